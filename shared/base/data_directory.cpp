@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/data_directory.h"
+
+#include "shared/base/date_time.h"
+#include "shared/base/file.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace trawl {
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// What the holder wrote into the lock file, for the sentence of the one who waits in vain.
+std::string holder(const DataDirectory& directory) {
+  auto text = read_file(directory.lock_file(), 4096);
+  if (!text || text->empty()) return "another process";
+  while (!text->empty() && text->back() == '\n') text->pop_back();
+  return *text;
+}
+
+}  // namespace
+
+DataDirectory choose_data_directory(const std::string& option) {
+  if (!option.empty()) return {option};
+  if (const auto data = environment("TRAWL_DATA"); !data.empty()) return {data};
+  if (const auto xdg = environment("XDG_DATA_HOME"); xdg.starts_with('/')) return {std::filesystem::path(xdg) / "trawl"};
+  return {std::filesystem::path(environment("HOME")) / ".local/share/trawl"};
+}
+
+Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
+  TRAWL_CHECK(make_private_directory(directory.root));
+  const int fd = ::open(directory.lock_file().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (fd < 0) return std::unexpected(system_error("cannot open the lock file", directory.lock_file()));
+  WriterLock lock(fd);
+  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return std::unexpected(system_error("cannot lock", directory.lock_file()));
+    return fail(ErrorCode::Locked, "another writer is at work: " + holder(directory), directory.root.string(),
+                "wait until it ends, or stop it");
+  }
+  char host[256] = {};
+  ::gethostname(host, sizeof host - 1);
+  const std::string note =
+      "pid " + std::to_string(::getpid()) + " on " + host + " since " + to_rfc3339(now()) + "\n";
+  if (::ftruncate(fd, 0) != 0 || ::pwrite(fd, note.data(), note.size(), 0) < 0) {
+    return std::unexpected(system_error("cannot write the lock file", directory.lock_file()));
+  }
+  return lock;
+}
+
+WriterLock::~WriterLock() {
+  if (fd_ >= 0) ::close(fd_);
+}
+WriterLock::WriterLock(WriterLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+WriterLock& WriterLock::operator=(WriterLock&& other) noexcept {
+  std::swap(fd_, other.fd_);
+  return *this;
+}
+
+}  // namespace trawl

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Where everything is kept: crawl.db and the index. One place decides it for all programs.
+#pragma once
+
+#include "shared/base/result.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace trawl {
+
+/// The layout of a data directory. A value; nothing is opened or made by having one.
+struct DataDirectory {
+  std::filesystem::path root;
+
+  std::filesystem::path crawl_db() const { return root / "crawl.db"; }
+  std::filesystem::path index() const { return root / "index"; }
+  /// The Xapian stub that names the live generation.
+  std::filesystem::path current() const { return index() / "current"; }
+  std::filesystem::path lock_file() const { return root / "lock"; }
+};
+
+/// The directory to use: `option` if not empty, else $TRAWL_DATA, else $XDG_DATA_HOME/trawl (if absolute, as the XDG
+/// base directory specification asks), else ~/.local/share/trawl.
+DataDirectory choose_data_directory(const std::string& option);
+
+/// The advisory lock of the one writer. Held until destroyed; readers never ask for it.
+class WriterLock {
+ public:
+  /// Makes the directory when missing. Locked if another process holds it: the sentence names its pid and command.
+  static Result<WriterLock> acquire(const DataDirectory& directory);
+
+  ~WriterLock();
+  WriterLock(WriterLock&& other) noexcept;
+  WriterLock& operator=(WriterLock&& other) noexcept;
+
+ private:
+  explicit WriterLock(int fd) : fd_(fd) {}
+  int fd_ = -1;
+};
+
+}  // namespace trawl

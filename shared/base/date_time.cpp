@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/date_time.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace trawl {
+namespace {
+
+using namespace std::chrono;
+
+/// Reads exactly `digits` digits at the front of `text` and drops them.
+std::optional<int> take_number(std::string_view& text, std::size_t digits) {
+  if (text.size() < digits) return std::nullopt;
+  int value = 0;
+  for (std::size_t i = 0; i < digits; ++i) {
+    if (text[i] < '0' || text[i] > '9') return std::nullopt;
+    value = value * 10 + (text[i] - '0');
+  }
+  text.remove_prefix(digits);
+  return value;
+}
+
+bool take(std::string_view& text, std::string_view any_of) {
+  if (text.empty() || !any_of.contains(text.front())) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+std::optional<sys_days> take_day(std::string_view& text) {
+  const auto y = take_number(text, 4);
+  if (!y || !take(text, "-")) return std::nullopt;
+  const auto m = take_number(text, 2);
+  if (!m || !take(text, "-")) return std::nullopt;
+  const auto d = take_number(text, 2);
+  if (!d) return std::nullopt;
+  const year_month_day date{year{*y}, month{static_cast<unsigned>(*m)}, day{static_cast<unsigned>(*d)}};
+  if (!date.ok()) return std::nullopt;
+  return sys_days{date};
+}
+
+std::optional<minutes> take_offset(std::string_view& text) {
+  if (take(text, "Zz")) return minutes{0};
+  if (text.empty()) return std::nullopt;
+  const int sign = text.front() == '-' ? -1 : 1;
+  if (!take(text, "+-")) return std::nullopt;
+  const auto h = take_number(text, 2);
+  if (!h || *h > 23) return std::nullopt;
+  take(text, ":");
+  const auto m = take_number(text, 2);
+  if (!m || *m > 59) return std::nullopt;
+  return minutes{sign * (*h * 60 + *m)};
+}
+
+}  // namespace
+
+Moment now() { return floor<seconds>(system_clock::now()); }
+
+std::string to_day(Moment moment) {
+  const year_month_day date{floor<days>(moment)};
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02u", std::clamp(static_cast<int>(date.year()), 0, 9999),
+                static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+  return buffer.data();
+}
+
+std::string to_rfc3339(Moment moment) {
+  const hh_mm_ss time{moment - floor<days>(moment)};
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "T%02d:%02d:%02dZ", static_cast<int>(time.hours().count()),
+                static_cast<int>(time.minutes().count()), static_cast<int>(time.seconds().count()));
+  return to_day(moment) + buffer.data();
+}
+
+std::string to_text(const Date& date) {
+  return date.precision == DatePrecision::Day ? to_day(date.time) : to_rfc3339(date.time);
+}
+
+std::optional<Date> parse_rfc3339(std::string_view text) {
+  const auto date = take_day(text);
+  if (!date) return std::nullopt;
+  if (text.empty()) return Date{*date, DatePrecision::Day};
+  if (!take(text, "Tt ")) return std::nullopt;
+  const auto h = take_number(text, 2);
+  if (!h || *h > 23 || !take(text, ":")) return std::nullopt;
+  const auto m = take_number(text, 2);
+  if (!m || *m > 59 || !take(text, ":")) return std::nullopt;
+  const auto s = take_number(text, 2);
+  if (!s || *s > 60) return std::nullopt;
+  if (take(text, ".")) {
+    while (!text.empty() && text.front() >= '0' && text.front() <= '9') text.remove_prefix(1);
+  }
+  const auto offset = take_offset(text);
+  if (!offset || !text.empty()) return std::nullopt;
+  return Date{*date + hours{*h} + minutes{*m} + seconds{std::min(*s, 59)} - *offset, DatePrecision::Second};
+}
+
+}  // namespace trawl

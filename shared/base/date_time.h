@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Moments in UTC and their RFC 3339 text. Lenient reading of the dates of feeds and pages is in shared/text/date_parse.h.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trawl {
+
+using Moment = std::chrono::sys_seconds;
+
+/// Where a function needs the time it is handed a Clock, so that tests choose it.
+using Clock = std::function<Moment()>;
+
+/// The system's clock.
+Moment now();
+
+enum class DatePrecision : std::uint8_t { Day, Second };
+
+/// A date as far as it is known: with precision Day the time of day is 00:00:00 and means nothing.
+struct Date {
+  Moment time{};
+  DatePrecision precision = DatePrecision::Second;
+
+  auto operator<=>(const Date&) const = default;
+};
+
+/// "2026-04-08T09:30:00Z". Years outside 0 to 9999 are clamped.
+std::string to_rfc3339(Moment moment);
+
+/// "2026-04-08".
+std::string to_day(Moment moment);
+
+/// `to_day` or `to_rfc3339`, by the precision.
+std::string to_text(const Date& date);
+
+/// Reads RFC 3339 ("2026-04-08T09:30:00.5+02:00"; a blank for the T is allowed) and "2026-04-08"; nothing else.
+std::optional<Date> parse_rfc3339(std::string_view text);
+
+}  // namespace trawl

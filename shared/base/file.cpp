@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/file.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trawl {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  bool is_open() const { return fd_ >= 0; }
+  int get() const { return fd_; }
+  bool close() {
+    const bool closed = fd_ < 0 || ::close(fd_) == 0;
+    fd_ = -1;
+    return closed;
+  }
+
+ private:
+  int fd_;
+};
+
+bool write_all(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(fd, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+Error system_error(std::string_view verb, const std::filesystem::path& path) {
+  const int number = errno;
+  ErrorCode code = ErrorCode::Disk;
+  std::string hint;
+  if (number == ENOENT || number == ENOTDIR) code = ErrorCode::NotFound;
+  if (number == EACCES || number == EPERM || number == EROFS) {
+    code = ErrorCode::Permission, hint = "check the owner and mode of the path";
+  }
+  if (number == ENOSPC || number == EDQUOT) hint = "free some space and run it again; what was committed is safe";
+  return {code, std::string(verb) + ": " + std::strerror(number), path.string(), hint};
+}
+
+Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes) {
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) return std::unexpected(system_error("cannot open the file", path));
+  std::string content;
+  char buffer[65536];
+  for (;;) {
+    const ssize_t got = ::read(file.get(), buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return std::unexpected(system_error("cannot read the file", path));
+    if (got == 0) return content;
+    if (content.size() + static_cast<std::size_t>(got) > max_bytes) {
+      return fail(ErrorCode::TooLarge, "the file is larger than " + std::to_string(max_bytes) + " bytes", path.string());
+    }
+    content.append(buffer, static_cast<std::size_t>(got));
+  }
+}
+
+Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content) {
+  std::string temporary = path.string() + ".XXXXXX";
+  Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+  if (!file.is_open()) return std::unexpected(system_error("cannot write the file", path));
+  if (!write_all(file.get(), content) || ::fsync(file.get()) != 0 || !file.close() ||
+      ::rename(temporary.c_str(), path.c_str()) != 0) {
+    const Error error = system_error("cannot write the file", path);
+    ::unlink(temporary.c_str());
+    return std::unexpected(error);
+  }
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.is_open()) ::fsync(directory.get());
+  return {};
+}
+
+Result<void> make_private_directory(const std::filesystem::path& path) {
+  std::error_code status;
+  if (std::filesystem::is_directory(path, status)) return {};
+  if (path.has_parent_path() && !std::filesystem::exists(path.parent_path(), status)) {
+    TRAWL_CHECK(make_private_directory(path.parent_path()));
+  }
+  if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
+    return std::unexpected(system_error("cannot make the directory", path));
+  }
+  return {};
+}
+
+}  // namespace trawl

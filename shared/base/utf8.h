@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// UTF-8 (RFC 3629): reading code points, repairing foreign bytes, cutting without breaking a character.
+/// Unicode properties and normalisation are in shared/text/unicode.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace trawl::utf8 {
+
+inline constexpr char32_t kReplacement = 0xFFFD;
+
+/// The code point at `position`, which is advanced past it. An ill-formed sequence gives U+FFFD and advances over its
+/// longest valid beginning, at least one byte (the practice of the Unicode Standard, 3.9). `position` < text.size().
+char32_t next(std::string_view text, std::size_t& position);
+
+void append(std::string& out, char32_t code_point);
+
+bool is_valid(std::string_view text);
+
+/// `text` with every ill-formed sequence replaced by U+FFFD; NUL too. Linear.
+std::string repair(std::string_view text);
+
+/// The number of code points.
+std::size_t length(std::string_view text);
+
+/// The longest beginning of `text` of at most `max_bytes` bytes that does not cut a character.
+std::string_view truncate_bytes(std::string_view text, std::size_t max_bytes);
+
+/// The first `max_code_points` code points.
+std::string_view truncate(std::string_view text, std::size_t max_code_points);
+
+}  // namespace trawl::utf8
