@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Percent-encoding: the encode sets of the WHATWG URL Standard (§1.3) and the normal form of RFC 3986 (§6.2.2).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace trawl::url {
+
+enum class EncodeSet { C0Control, Fragment, SpecialQuery, Path, Userinfo };
+
+/// Appends `bytes`, those of the set and all above 0x7E as "%XX". An existing '%' stays as it is.
+void append_encoded(std::string& out, std::string_view bytes, EncodeSet set);
+
+/// "%41" to "A"; a '%' without two hex digits stays.
+std::string percent_decode(std::string_view text);
+
+/// One spelling for equivalent texts: unreserved characters plain, all else that was escaped with upper-case hex, what
+/// no URI may hold escaped, a stray '%' as "%25". Reserved characters are left as they were. Idempotent.
+std::string normalise_percent_encoding(std::string_view text);
+
+/// The value of a hex digit, or -1.
+int hex_value(char c);
+
+/// RFC 3986 §2.3: letters, digits, "-", ".", "_", "~".
+bool is_unreserved(char c);
+
+} // namespace trawl::url
