@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The stable name of an article.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace trawl {
+
+/// 16 hex digits: the first 64 bits of SHA-256 of the canonical URL. The same on every machine and after every rebuild.
+std::string article_id(std::string_view canonical_url);
+
+/// Whether `text` has the form of an id. Checked before an id from outside is used anywhere.
+bool is_article_id(std::string_view text);
+
+/// Whether `text` is a legal source id: [a-z0-9-]{1,40}.
+bool is_source_id(std::string_view text);
+
+}  // namespace trawl

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/article/article_record.h"
+
+#include <nlohmann/json.hpp>
+
+namespace trawl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+
+Json date_to_json(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
+
+std::optional<Date> date_from_json(const Json& json) {
+  return json.is_string() ? parse_rfc3339(json.get_ref<const std::string&>()) : std::nullopt;
+}
+
+Json copies_to_json(const std::vector<Copy>& copies) {
+  Json list = Json::array();
+  for (const Copy& copy : copies) list.push_back(Json::array({copy.url, copy.source}));
+  return list;
+}
+
+Json provenance_to_json(const std::vector<Provenance>& provenance) {
+  Json list = Json::array();
+  for (const Provenance& row : provenance) list.push_back(Json::array({row.field, row.from}));
+  return list;
+}
+
+Article article_from_json(const Json& head) {
+  Article article;
+  article.id = head.at("id");
+  article.url = head.at("url");
+  article.title = head.at("title");
+  article.source = head.at("source");
+  article.site = head.at("site");
+  article.authors = head.at("authors");
+  article.affiliations = head.at("affiliations");
+  article.published = date_from_json(head.at("published"));
+  article.updated = date_from_json(head.at("updated"));
+  if (const auto indexed = date_from_json(head.at("indexed"))) article.indexed = indexed->time;
+  article.category = head.at("category");
+  article.tags = head.at("tags");
+  article.language = head.at("language");
+  article.image = head.at("image");
+  article.words = head.at("words");
+  article.reading_minutes = head.at("minutes");
+  for (const Json& copy : head.at("copies")) article.copies.push_back({copy.at(0), copy.at(1)});
+  for (const Json& row : head.at("provenance")) article.provenance.push_back({row.at(0), row.at(1)});
+  return article;
+}
+
+}  // namespace
+
+std::string to_record(const Article& article) {
+  const Json head = {{"v", kVersion},
+                     {"id", article.id},
+                     {"url", article.url},
+                     {"title", article.title},
+                     {"source", article.source},
+                     {"site", article.site},
+                     {"authors", article.authors},
+                     {"affiliations", article.affiliations},
+                     {"published", date_to_json(article.published)},
+                     {"updated", date_to_json(article.updated)},
+                     {"indexed", to_rfc3339(article.indexed)},
+                     {"category", article.category},
+                     {"tags", article.tags},
+                     {"language", article.language},
+                     {"image", article.image},
+                     {"words", article.words},
+                     {"minutes", article.reading_minutes},
+                     {"copies", copies_to_json(article.copies)},
+                     {"provenance", provenance_to_json(article.provenance)}};
+  return head.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n' + article.text;
+}
+
+Result<Article> from_record(std::string_view record, RecordPart part) {
+  const Json head = Json::parse(record.substr(0, record.find('\n')), nullptr, false);
+  if (!head.is_object() || head.value("v", 0) != kVersion) {
+    return fail(ErrorCode::Malformed, "a stored article is not of version " + std::to_string(kVersion), {},
+                "run 'trawl index rebuild'");
+  }
+  try {
+    Article article = article_from_json(head);
+    if (part == RecordPart::Whole) article.text = text_of_record(record);
+    return article;
+  } catch (const nlohmann::json::exception& broken) {
+    return fail(ErrorCode::Malformed, std::string("a stored article is broken: ") + broken.what());
+  }
+}
+
+std::string_view text_of_record(std::string_view record) {
+  const std::size_t line = record.find('\n');
+  return line == std::string_view::npos ? std::string_view{} : record.substr(line + 1);
+}
+
+}  // namespace trawl

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// An article as bytes: the one stored form, used by the article store and as the index's document data.
+///
+/// First line: compact JSON of every field but the text, with the form's version under "v". Everything after the first
+/// newline: the text as it is. So a list of results reads the head and leaves the text alone.
+#pragma once
+
+#include "shared/article/article.h"
+#include "shared/base/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace trawl {
+
+/// Bytes that `from_record` reads back to an equal article. Invalid UTF-8 is repaired.
+std::string to_record(const Article& article);
+
+enum class RecordPart {
+  Head,   ///< all but the text
+  Whole,
+};
+
+/// Malformed if the bytes are no record, or of a version this program does not know.
+Result<Article> from_record(std::string_view record, RecordPart part = RecordPart::Whole);
+
+/// The text of a record, without parsing the head. A view into `record`.
+std::string_view text_of_record(std::string_view record);
+
+}  // namespace trawl
