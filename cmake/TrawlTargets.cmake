@@ -41,3 +41,4 @@ function(trawl_program name main folder)
   endif()
 endfunction()
 
+include(TrawlFields)

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/schema/catalogue.h"
+
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "shared/article/article_id.h"
+
+namespace trawl::schema {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Reads one object field by field and remembers the first thing that is wrong with it.
+class Fields {
+ public:
+  Fields(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
+    if (!object.is_object()) reject("is no object");
+  }
+
+  std::string text(const char* name, bool required) {
+    const auto* value = find(name);
+    if (value == nullptr && required) reject(std::string("has no \"") + name + "\"");
+    if (value == nullptr) return {};
+    if (value->is_string()) return *value;
+    reject(std::string("\"") + name + "\" is no text");
+    return {};
+  }
+
+  bool boolean(const char* name, bool otherwise) {
+    const auto* value = find(name);
+    if (value == nullptr) return otherwise;
+    if (value->is_boolean()) return *value;
+    reject(std::string("\"") + name + "\" is neither true nor false");
+    return otherwise;
+  }
+
+  std::vector<std::string> texts(const char* name) {
+    const auto* value = find(name);
+    if (value == nullptr) return {};
+    std::vector<std::string> list;
+    if (!value->is_array()) reject(std::string("\"") + name + "\" is no list");
+    for (const auto& item : *value) {
+      if (!item.is_string()) reject(std::string("\"") + name + "\" holds something that is no text");
+      if (item.is_string()) list.push_back(item);
+    }
+    return list;
+  }
+
+  std::string web_address(const char* name) {
+    auto address = text(name, true);
+    if (!address.empty() && !address.starts_with("http://") && !address.starts_with("https://")) {
+      reject(std::string("\"") + name + "\" is no http or https address");
+    }
+    return address;
+  }
+
+  Entrance entrance() {
+    Entrance entrance;
+    const auto kind = text("kind", true);
+    if (kind == "sitemap") {
+      entrance.kind = SourceKind::Sitemap;
+    } else if (kind == "page_list") {
+      entrance.kind = SourceKind::PageList;
+    } else if (kind != "feed") {
+      reject("\"kind\" is none of feed, sitemap, page_list");
+    }
+    entrance.url = web_address("url");
+    return entrance;
+  }
+
+  /// Of an object inside this one; nullptr if there is none.
+  const Json* find(const char* name) const {
+    if (!object_.is_object()) return nullptr;
+    const auto found = object_.find(name);
+    return found == object_.end() || found->is_null() ? nullptr : &*found;
+  }
+
+  void reject(std::string what) {
+    if (!error_) error_ = Error{ErrorCode::BadInput, std::move(what), where_, "see schema/sources.schema.json"};
+  }
+
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  const Json& object_;
+  std::string where_;
+  std::optional<Error> error_;
+};
+
+Result<SourceDefinition> read_source(const Json& json, const std::string& where) {
+  Fields fields(json, where);
+  SourceDefinition source;
+  source.id = fields.text("id", true);
+  if (!source.id.empty() && !is_source_id(source.id)) fields.reject("\"id\" may hold a-z, 0-9 and - only, 40 at most");
+  source.label = fields.text("label", false);
+  if (source.label.empty()) source.label = source.id;
+  source.homepage = fields.web_address("homepage");
+  source.entrance = fields.entrance();
+  if (const auto* fallback = fields.find("fallback")) {
+    Fields inner(*fallback, where + ", fallback");
+    source.fallback = inner.entrance();
+    if (inner.error()) return std::unexpected(*inner.error());
+  }
+  source.article_pattern = fields.text("article_pattern", false);
+  source.exclude_patterns = fields.texts("exclude_patterns");
+  source.fetch_pages = fields.boolean("fetch_pages", true);
+  source.enabled = fields.boolean("enabled", true);
+  source.language = fields.text("language", false);
+  source.note = fields.text("note", false);
+  if (fields.error()) return std::unexpected(*fields.error());
+  return source;
+}
+
+} // namespace
+
+Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, const std::string& file_name) {
+  Json root;
+  try {
+    root = Json::parse(json);
+  } catch (const Json::parse_error& mistake) {
+    return fail(ErrorCode::BadInput, "is no JSON (byte " + std::to_string(mistake.byte) + ")", file_name);
+  }
+  if (!root.is_object() || !root.contains("sources") || !root["sources"].is_array()) {
+    return fail(ErrorCode::BadInput, "has no list \"sources\"", file_name, "see schema/sources.schema.json");
+  }
+  std::vector<SourceDefinition> sources;
+  std::set<std::string> ids;
+  for (const auto& entry : root["sources"]) {
+    const auto where = file_name + ", source " + std::to_string(sources.size() + 1);
+    TRAWL_TRY(auto source, read_source(entry, where));
+    if (!ids.insert(source.id).second) {
+      return fail(ErrorCode::BadInput, "\"id\" " + source.id + " is there twice", where);
+    }
+    sources.push_back(std::move(source));
+  }
+  return sources;
+}
+
+namespace {
+
+const char* name_of(SourceKind kind) {
+  return kind == SourceKind::Feed ? "feed" : kind == SourceKind::Sitemap ? "sitemap" : "page_list";
+}
+
+} // namespace
+
+std::string to_json(const std::vector<SourceDefinition>& sources) {
+  auto list = nlohmann::ordered_json::array();
+  for (const auto& source : sources) {
+    nlohmann::ordered_json entry = {{"id", source.id},
+                                    {"label", source.label},
+                                    {"homepage", source.homepage},
+                                    {"kind", name_of(source.entrance.kind)},
+                                    {"url", source.entrance.url}};
+    if (source.fallback) entry["fallback"] = {{"kind", name_of(source.fallback->kind)}, {"url", source.fallback->url}};
+    if (!source.article_pattern.empty()) entry["article_pattern"] = source.article_pattern;
+    if (!source.exclude_patterns.empty()) entry["exclude_patterns"] = source.exclude_patterns;
+    if (!source.fetch_pages) entry["fetch_pages"] = false;
+    if (!source.enabled) entry["enabled"] = false;
+    if (!source.language.empty()) entry["language"] = source.language;
+    if (!source.note.empty()) entry["note"] = source.note;
+    list.push_back(std::move(entry));
+  }
+  return nlohmann::ordered_json{{"sources", std::move(list)}}.dump(1, ' ', false,
+                                                                   nlohmann::ordered_json::error_handler_t::replace) +
+         "\n";
+}
+
+} // namespace trawl::schema

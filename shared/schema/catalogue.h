@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The catalogue of sources: what schema/sources.json (or the user's own file) says.
+#pragma once
+
+#include "shared/base/result.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::schema {
+
+enum class SourceKind { Feed, Sitemap, PageList };
+
+/// An entrance to a source: where its articles are named.
+struct Entrance {
+  SourceKind kind = SourceKind::Feed;
+  std::string url;
+};
+
+/// One source of the catalogue.
+struct SourceDefinition {
+  std::string id; ///< [a-z0-9-]{1,40}
+  std::string label;
+  std::string homepage;
+  Entrance entrance;
+  std::optional<Entrance> fallback;
+  std::string article_pattern;               ///< PCRE, on the absolute URL; empty: everything
+  std::vector<std::string> exclude_patterns; ///< PCRE
+  bool fetch_pages = true;                   ///< false: what the feed holds is all that is indexed
+  bool enabled = true;
+  std::string language; ///< a hint
+  std::string note;
+};
+
+/// Reads a sources file: {"sources": [{…}]}. BadInput names file, entry and field.
+Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, const std::string& file_name);
+
+/// The file that `parse_catalogue` reads back to the same sources.
+std::string to_json(const std::vector<SourceDefinition>& sources);
+
+} // namespace trawl::schema

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/schema/terms.h"
+
+#include "shared/base/sha256.h"
+#include "shared/schema/fields.h"
+
+namespace trawl::schema {
+
+std::string id_term(std::string_view article_id) {
+  return std::string(find_field("id")->prefix) + std::string(article_id);
+}
+
+std::string filter_term(std::string_view filter, std::string_view key) {
+  const Field* field = find_filter(filter);
+  if (field == nullptr || field->prefix.empty() || key.empty()) return {};
+  std::string term(field->prefix);
+  if (term.size() + key.size() <= kMaxTermBytes) return term.append(key);
+  return term.append("#").append(sha256_hex(key));
+}
+
+std::string month_term(Moment published) {
+  const std::string day = to_day(published); // 2026-04-08
+  return std::string(find_filter("date")->prefix) + day.substr(0, 4) + day.substr(5, 2);
+}
+
+} // namespace trawl::schema

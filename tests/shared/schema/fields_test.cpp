@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/schema/fields.h"
+#include "shared/schema/terms.h"
+
+#include <fstream>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace trawl;
+using namespace trawl::schema;
+
+TEST_CASE("fields: the table holds the rows of schema/fields.json in their order", "[schema]") {
+  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/schema/fields.json");
+  const auto rows = nlohmann::json::parse(file).at("fields");
+  REQUIRE(rows.size() == kFields.size());
+  for (std::size_t i = 0; i < kFields.size(); ++i) {
+    const Field& field = kFields.at(i);
+    CAPTURE(field.name);
+    CHECK(rows[i].at("name") == field.name);
+    CHECK(rows[i].at("help") == field.help);
+    CHECK(rows[i].at("example") == field.example);
+    CHECK(rows[i].at("nullable") == field.nullable);
+    CHECK(rows[i].value("prefix", "") == field.prefix);
+    CHECK(rows[i].value("filter", "") == field.filter);
+    CHECK(rows[i].value("facet", false) == field.facet);
+  }
+}
+
+TEST_CASE("fields: filters and facets go by their own names", "[schema]") {
+  REQUIRE(find_filter("author") != nullptr);
+  CHECK(find_filter("author")->name == "authors");
+  CHECK(find_filter("authors") == nullptr);
+  CHECK(find_filter("") == nullptr);
+  for (const std::string_view name : {"source", "tag", "category", "author", "language", "site", "date"}) {
+    CHECK(is_facet(name));
+  }
+  CHECK_FALSE(is_facet("title"));
+  CHECK_FALSE(is_facet("words"));
+}
+
+TEST_CASE("terms: a filter's terms cannot be made by text, nor by another filter", "[schema]") {
+  CHECK(id_term("00112233445566aa") == "Q00112233445566aa");
+  CHECK(filter_term("source", "pytorch") == "XSOURCE:pytorch");
+  CHECK(filter_term("author", "ada b") == "XAUTHOR:ada b");
+  CHECK(filter_term("source", "").empty());
+  CHECK(filter_term("nonsense", "x").empty());
+  for (const Field& field : kFields) {
+    CHECK_FALSE(field.prefix.starts_with('Z'));
+    CHECK_FALSE(field.prefix.starts_with('S'));
+  }
+}
+
+TEST_CASE("terms: a value that is too long for the index is replaced by its hash", "[schema]") {
+  const std::string longest(kMaxTermBytes - std::string("XTAG:").size(), 'a');
+  CHECK(filter_term("tag", longest).size() == kMaxTermBytes);
+  const std::string longer = filter_term("tag", longest + "a");
+  CHECK(longer.starts_with("XTAG:#"));
+  CHECK(longer.size() < 80);
+  CHECK(longer != filter_term("tag", longest + "b"));
+}
+
+TEST_CASE("terms: a date has the term of its month", "[schema]") {
+  CHECK(month_term(parse_rfc3339("2026-04-30T23:59:59Z")->time) == "D202604");
+  CHECK(month_term(parse_rfc3339("1999-12-01")->time) == "D199912");
+}
