@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The words of dates as data: month names of many languages, the little words between the parts, time zone names.
+/// Part of date_parse. Month names follow the Unicode CLDR, with the other spellings that feeds and pages use.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+namespace trawl::text::dates {
+
+/// 1 to 12 for a folded month name; `language` decides where a name means two months (Croatian and Czech "listopad").
+std::optional<unsigned> month_of(std::string_view folded, std::string_view language = {});
+
+/// "st", "th", "er", "º": what may hang on the number of a day.
+bool is_ordinal_suffix(std::string_view folded);
+
+/// "de", "of": what may stand between day, month and year.
+bool is_date_link(std::string_view folded);
+
+/// "at", "um", "kl": what may stand between a date and its time.
+bool is_time_link(std::string_view folded);
+
+/// The offset of an abbreviation that has one all year round ("EST", "CEST").
+std::optional<std::chrono::minutes> zone_offset(std::string_view folded);
+
+/// The IANA zone of an abbreviation that means standard or summer time by the season ("PT"), or empty.
+std::string_view seasonal_zone(std::string_view folded);
+
+enum class DayOrder { Unknown, DayFirst, MonthFirst };
+
+/// Which comes first in "04/08/2026", for a language tag ("en", "en-GB", "de"); Unknown without one, and for languages
+/// that put the year first.
+DayOrder day_order(std::string_view language);
+
+} // namespace trawl::text::dates
