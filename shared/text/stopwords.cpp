@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/text/stopwords.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trawl::text {
+namespace {
+
+constexpr auto kStopWords = std::to_array<std::string_view>({
+    "a",     "about", "all",   "also", "am",    "an",     "and",   "any",  "are",     "as",   "at",
+    "be",    "been",  "being", "but",  "by",    "can",    "could", "did",  "do",      "does", "doing",
+    "done",  "each",  "for",   "from", "had",   "has",    "have",  "he",   "her",     "here", "him",
+    "his",   "how",   "i",     "if",   "in",    "into",   "is",    "it",   "its",     "just", "me",
+    "more",  "most",  "much",  "must", "my",    "no",     "not",   "now",  "of",      "on",   "only",
+    "or",    "other", "our",   "over", "she",   "should", "so",    "some", "such",    "than", "that",
+    "the",   "their", "them",  "then", "there", "these",  "they",  "this", "through", "to",   "too",
+    "under", "up",    "us",    "very", "via",   "was",    "we",    "were", "what",    "when", "where",
+    "which", "while", "who",   "whom", "whose", "why",    "will",  "with", "would",   "you",  "your",
+});
+static_assert(std::ranges::is_sorted(kStopWords));
+
+} // namespace
+
+bool is_stop_word(std::string_view folded) { return std::ranges::binary_search(kStopWords, folded); }
+
+std::span<const std::string_view> stop_words() { return kStopWords; }
+
+} // namespace trawl::text

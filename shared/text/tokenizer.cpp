@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/text/tokenizer.h"
+
+#include <algorithm>
+
+#include "shared/base/utf8.h"
+#include "shared/text/identifier_parts.h"
+#include "shared/text/unicode.h"
+
+namespace trawl::text {
+namespace {
+
+constexpr std::size_t kMaxChain = 8; ///< words of a compound; addresses and paths have more and are no names
+
+/// A character with its class; `size` 0 at the end of the text.
+struct Peeked {
+  char32_t c = 0;
+  CharClass kind = CharClass::Break;
+  std::size_t size = 0;
+};
+
+class Tokenizer {
+ public:
+  Tokenizer(std::string_view text, const std::function<void(Token&)>& visit) : text_(text), visit_(visit) {}
+
+  std::uint32_t run() {
+    while (position_ < text_.size()) {
+      const Peeked here = peek(position_);
+      if (here.kind == CharClass::Cjk) {
+        flush_chain();
+        cjk_run();
+      } else if (is_word_class(here.kind) || starts_dotted_name(here)) {
+        word();
+      } else {
+        flush_chain();
+        position_ += here.size;
+      }
+    }
+    flush_chain();
+    return last_position_;
+  }
+
+ private:
+  Peeked peek(std::size_t at) const {
+    if (at >= text_.size()) return {};
+    const auto byte = static_cast<unsigned char>(text_[at]);
+    if (byte < 0x80) return {byte, classify(byte), 1};
+    std::size_t next = at;
+    const char32_t c = utf8::next(text_, next);
+    return {c, classify(c), next - at};
+  }
+
+  bool is_word_at(std::size_t at) const { return is_word_class(peek(at).kind); }
+
+  /// ".NET", ".gitignore": a dot before a letter, with nothing that it could end in front of it.
+  bool starts_dotted_name(const Peeked& here) const {
+    if (here.c != '.' || peek(position_ + 1).kind != CharClass::Letter) return false;
+    return position_ == 0 || std::string_view(" \t\n(\"'/,").contains(text_[position_ - 1]);
+  }
+
+  /// Whether the character at `at`, no word character itself, stands inside a word: it's, at&t, 2.7, 2×2.
+  bool joins(const Peeked& here, CharClass before, std::size_t at) const {
+    if (here.kind == CharClass::Ignorable) return true;
+    const CharClass after = peek(at + here.size).kind;
+    if (here.kind == CharClass::Joiner) return before == CharClass::Letter && after == CharClass::Letter;
+    if (here.c == '.' || here.c == ',' || here.c == ';') return before == CharClass::Digit && after == CharClass::Digit;
+    return here.c == 0x00D7 && before != CharClass::Underscore && is_word_class(after);
+  }
+
+  std::size_t end_of_word(std::size_t begin) const {
+    std::size_t at = begin;
+    CharClass before = CharClass::Break;
+    if (text_[at] == '.') before = classify(static_cast<unsigned char>(text_[at++]));
+    for (Peeked here = peek(at); here.size != 0; here = peek(at)) {
+      if (!is_word_class(here.kind) && !joins(here, before, at)) break;
+      if (here.kind != CharClass::Ignorable) before = here.kind;
+      at += here.size;
+    }
+    return at;
+  }
+
+  /// The length of "++" or "#" behind the letters of a language's name; 0 otherwise.
+  std::size_t language_suffix(std::size_t begin, std::size_t end) const {
+    const std::string_view rest = text_.substr(end);
+    const bool sharp = end - begin == 1 && rest.starts_with('#') && !is_word_at(end + 1);
+    if (sharp) return 1;
+    const bool plus = end - begin <= 2 && rest.starts_with("++") && !rest.starts_with("+++") &&
+                      peek(end + 2).kind != CharClass::Letter;
+    return plus ? 2 : 0;
+  }
+
+  /// The length of "'s" at the end of a word.
+  std::size_t possessive_suffix(std::size_t begin, std::size_t end) const {
+    const std::string_view word = text_.substr(begin, end - begin);
+    for (const std::string_view ending : {"'s", "\u2019s", "\u02BCs", "'S", "\u2019S"}) {
+      if (word.ends_with(ending) && word.size() > ending.size()) return ending.size();
+    }
+    return 0;
+  }
+
+  void word() {
+    const std::size_t begin = position_;
+    std::size_t end = end_of_word(begin);
+    position_ = end;
+    if (std::ranges::all_of(text_.substr(begin, end - begin), [](char c) { return c == '_'; })) {
+      flush_chain();
+      return;
+    }
+    const std::size_t suffix = peek(begin).kind == CharClass::Letter ? language_suffix(begin, end) : 0;
+    position_ = end += suffix;
+    end -= possessive_suffix(begin, end);
+    push(begin, end, fold(text_.substr(begin, end - begin)));
+    const Peeked link = peek(position_);
+    const bool linked = suffix == 0 &&
+                        (link.c == '.' || link.c == '-' || link.c == '/' || link.c == 0x2010 || link.c == 0x2011) &&
+                        is_word_at(position_ + link.size);
+    if (!linked || chain_.size() >= kMaxChain) {
+      flush_chain();
+      return;
+    }
+    links_ += link.size > 1 ? '-' : static_cast<char>(link.c);
+    position_ += link.size;
+  }
+
+  void push(std::size_t begin, std::size_t end, std::string folded) {
+    if (folded.size() > kMaxTokenBytes) folded = utf8::truncate_bytes(folded, kMaxTokenBytes);
+    if (folded.empty()) return;
+    Token token;
+    token.begin = begin;
+    token.end = end;
+    token.position = ++last_position_;
+    token.folded = std::move(folded);
+    chain_.push_back(std::move(token));
+  }
+
+  void flush_chain() {
+    if (chain_.size() > 1) emit_compound();
+    for (Token& token : chain_) emit_word(token);
+    chain_.clear();
+    links_.clear();
+  }
+
+  void emit_compound() {
+    Token token;
+    token.kind = TokenKind::Compound;
+    token.begin = chain_.front().begin;
+    token.end = chain_.back().end;
+    token.position = chain_.back().position;
+    for (std::size_t i = 0; i < chain_.size(); ++i) {
+      if (i > 0 && i - 1 < links_.size()) token.folded += links_[i - 1];
+      token.folded += chain_[i].folded;
+    }
+    if (token.folded.size() > kMaxTokenBytes) return;
+    Token fused = token;
+    visit_(token);
+    if (chain_.size() != 2 || links_ != "-") return;
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (is_digit(chain_[0].folded.back()) && is_digit(chain_[1].folded.front())) return; // 2024-10 is not 202410
+    fused.kind = TokenKind::Fused;
+    fused.folded = chain_[0].folded + chain_[1].folded;
+    visit_(fused);
+  }
+
+  void emit_word(Token& token) {
+    const std::size_t begin = token.begin;
+    const std::size_t end = token.end;
+    const std::uint32_t position = token.position;
+    const std::string_view written = text_.substr(begin, end - begin);
+    visit_(token);
+    if (written.back() == '+' || written.back() == '#') return;
+    const std::size_t skipped = written.front() == '.' ? 1 : 0;
+    std::vector<PartRange> parts = identifier_parts(written.substr(skipped));
+    if (parts.empty() && skipped == 1) parts.push_back({0, written.size() - 1});
+    for (const PartRange& range : parts) {
+      Token part;
+      part.kind = TokenKind::Part;
+      part.begin = begin + skipped + range.begin;
+      part.end = begin + skipped + range.end;
+      part.position = position;
+      part.folded = fold(text_.substr(part.begin, part.end - part.begin));
+      if (!part.folded.empty() && part.folded.size() <= kMaxTokenBytes) visit_(part);
+    }
+  }
+
+  void cjk_run() {
+    Token before;
+    for (Peeked here = peek(position_); here.kind == CharClass::Cjk; here = peek(position_)) {
+      Token single;
+      single.begin = position_;
+      single.end = position_ += here.size;
+      single.position = ++last_position_;
+      single.folded = fold(text_.substr(single.begin, here.size));
+      if (!before.folded.empty()) {
+        Token pair;
+        pair.kind = TokenKind::Bigram;
+        pair.begin = before.begin;
+        pair.end = single.end;
+        pair.position = before.position;
+        pair.folded = before.folded + single.folded;
+        visit_(pair);
+      }
+      before = single;
+      visit_(single);
+    }
+  }
+
+  std::string_view text_;
+  const std::function<void(Token&)>& visit_;
+  std::size_t position_ = 0;
+  std::uint32_t last_position_ = 0;
+  std::vector<Token> chain_; ///< words joined so far
+  std::string links_;        ///< chain_.size() - 1 marks, and one more while the next word is awaited
+};
+
+} // namespace
+
+std::uint32_t for_each_token(std::string_view text, const std::function<void(Token&)>& visit) {
+  return Tokenizer(text, visit).run();
+}
+
+std::vector<Token> tokenize(std::string_view text) {
+  std::vector<Token> tokens;
+  for_each_token(text, [&](Token& token) { tokens.push_back(std::move(token)); });
+  return tokens;
+}
+
+} // namespace trawl::text

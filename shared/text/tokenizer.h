@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Running text to tokens: words as they stand, the parts inside names, compounds as written, and pieces of Chinese,
+/// Japanese and Korean. docs/query-language.md has the table of what becomes what. Stems are the analyzer's business.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::text {
+
+enum class TokenKind : std::uint8_t {
+  Word,     ///< fine, tuning, 2.7, c++, q&a, load_state; one Han character
+  Part,     ///< of the word before: load, state
+  Compound, ///< words joined by single '.', '-', '/', as written: torch.compile, llama-3.2-11b
+  Fused,    ///< two words joined by a hyphen, written as one: finetuning
+  Bigram,   ///< two CJK characters
+};
+
+struct Token {
+  TokenKind kind = TokenKind::Word;
+  std::size_t begin = 0, end = 0; ///< bytes of the text
+  std::uint32_t position = 0;     ///< from 1; parts share their word's, compounds their last word's
+  std::string folded;
+};
+
+/// No token is longer, in bytes; the rest of a longer word is left out, in articles and queries alike.
+inline constexpr std::size_t kMaxTokenBytes = 120;
+
+/// Calls `visit` for each token by position; a compound comes before its words, a word before its parts. `text` is
+/// valid UTF-8. Linear. Returns the last position.
+std::uint32_t for_each_token(std::string_view text, const std::function<void(Token&)>& visit);
+
+std::vector<Token> tokenize(std::string_view text);
+
+} // namespace trawl::text

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What a character is to the analyzer, and the folding that makes spellings equal: NFKC case folding (Unicode Standard
+/// Annex 15, by ICU), accents of Latin and Greek letters dropped, typographic apostrophes made plain.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace trawl::text {
+
+enum class CharClass : std::uint8_t {
+  Break,  ///< blanks, punctuation, symbols (® and ™ too), emoji
+  Letter, ///< and marks
+  Digit,  ///< decimal digits and other numbers (², ⅓)
+  Underscore,
+  Cjk,       ///< Han, Hiragana, Katakana, Hangul, Bopomofo: written without blanks
+  Joiner,    ///< apostrophes and &: part of a word between two letters
+  Ignorable, ///< soft hyphen, zero-width joiner: neither seen nor a border
+};
+
+CharClass classify(char32_t code_point);
+
+inline bool is_word_class(CharClass c) {
+  return c == CharClass::Letter || c == CharClass::Digit || c == CharClass::Underscore;
+}
+
+/// `text` as it is compared. ASCII costs a pass over its bytes; the rest goes through ICU. `text` is valid UTF-8.
+std::string fold(std::string_view text);
+
+/// Normalisation form C.
+std::string to_nfc(std::string_view text);
+
+bool is_ascii(std::string_view text);
+
+} // namespace trawl::text

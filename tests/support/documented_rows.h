@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The tables of docs/query-language.md, so that the manual's examples are tests.
+#pragma once
+
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trawl::test {
+
+/// The rows of two cells in backquotes under the heading `## section`.
+inline std::vector<std::pair<std::string, std::string>> documented_rows(std::string_view section) {
+  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/docs/query-language.md");
+  std::vector<std::pair<std::string, std::string>> rows;
+  bool inside = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("## ")) inside = line.substr(3) == section;
+    if (!inside || !line.starts_with("| `")) continue;
+    const std::size_t first_end = line.find("` | `", 3);
+    const std::size_t second_end = line.find("` |", first_end + 5);
+    if (first_end == std::string::npos || second_end == std::string::npos) continue;
+    rows.emplace_back(line.substr(3, first_end - 3), line.substr(first_end + 5, second_end - first_end - 5));
+  }
+  return rows;
+}
+
+} // namespace trawl::test
