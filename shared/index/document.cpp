@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/document.h"
+
+#include "shared/article/article_record.h"
+#include "shared/index/column_row.h"
+#include "shared/schema/slots.h"
+#include "shared/schema/terms.h"
+#include "shared/text/analyzer.h"
+
+namespace trawl::index {
+namespace {
+
+void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed) {
+  for (const text::TermOccurrence& occurrence : analyzed.terms) {
+    if (occurrence.term.empty() || occurrence.term.size() > schema::kMaxTermBytes) continue;
+    if (occurrence.position == 0) {
+      document.add_term(occurrence.term);
+    } else {
+      document.add_posting(occurrence.term, occurrence.position);
+    }
+  }
+}
+
+void add_filters(Xapian::Document& document, const Article& article) {
+  document.add_boolean_term(schema::id_term(article.id));
+  for (const ColumnName& name : kColumnNames) {
+    for (const FieldValue& value : field_values(article, name.field)) {
+      document.add_boolean_term(schema::filter_term(name.field, value.key));
+    }
+  }
+  if (article.published) document.add_boolean_term(schema::month_term(article.published->time));
+}
+
+} // namespace
+
+Xapian::Document to_document(const Article& article) {
+  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
+  Xapian::Document document;
+  document.set_data(to_record(article));
+  document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words));
+  add_words(document, analyzed);
+  add_filters(document, article);
+  return document;
+}
+
+} // namespace trawl::index

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/index_reader.h"
+
+#include "shared/index/columns_builder.h"
+#include "shared/index/xapian_guard.h"
+#include "shared/schema/terms.h"
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+
+namespace trawl::index {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A generation may be replaced between reading the stub and opening it.
+constexpr int kTries = 3;
+/// A writer may overtake the first read, on a busy machine again and again.
+constexpr int kTriesWhenOvertaken = 100;
+
+} // namespace
+
+Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& directory,
+                                                       std::shared_ptr<ColumnsCache> cache) {
+  if (!cache) cache = std::make_shared<ColumnsCache>();
+  auto reader = open_once(directory, cache);
+  for (int i = 1; !reader && i < kTriesWhenOvertaken; ++i) {
+    const bool replaced = i < kTries && live_generation(directory).has_value();
+    if (!is_overtaken(reader.error()) && !replaced) break;
+    reader = open_once(directory, cache);
+  }
+  return reader;
+}
+
+Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory& directory,
+                                                            const std::shared_ptr<ColumnsCache>& cache) {
+  std::shared_ptr<IndexReader> reader(new IndexReader);
+  reader->directory_ = directory;
+  reader->cache_ = cache;
+  reader->stub_ = stamp_of(directory.current());
+  TRAWL_TRY(reader->generation_, live_generation(directory));
+  const std::string path = generation_path(directory, reader->generation_).string();
+  TRAWL_CHECK(guarded([&]() -> Result<void> {
+    reader->database_ = Xapian::Database(path, Xapian::DB_BACKEND_GLASS);
+    reader->probe_ = Xapian::Database(path, Xapian::DB_BACKEND_GLASS);
+    TRAWL_TRY(reader->revision_, read_revision(reader->database_));
+    // A commit between the two openings would go unnoticed by the probe.
+    reader->stale_ = reader->probe_.get_revision() != reader->database_.get_revision();
+    return {};
+  }));
+  TRAWL_TRY(reader->columns_, cache->obtain(reader->generation_, reader->revision_.number,
+                                            [&](const auto& held) { return reader->make_columns(held); }));
+  return reader;
+}
+
+Result<Columns> IndexReader::make_columns(const ColumnsCache::Entry& held) const {
+  if (held.columns && held.generation == generation_ && held.revision < revision_.number) {
+    TRAWL_TRY(const auto changed, guarded([&] { return read_changes(database_, held.revision, revision_.number); }));
+    if (changed) return refresh_columns(database_, *held.columns, *changed);
+  }
+  return build_columns(database_);
+}
+
+bool IndexReader::is_stale() const {
+  if (stale_) return true;
+  if (stamp_of(directory_.current()) != stub_) return stale_ = true;
+  // A generation that cannot be read any more is stale as well.
+  return stale_ = guarded([&] { return probe_.reopen(); }).value_or(true);
+}
+
+Xapian::docid IndexReader::find(std::string_view article_id) {
+  const std::string term = schema::id_term(article_id);
+  const auto posting = database_.postlist_begin(term);
+  return posting == database_.postlist_end(term) ? 0 : *posting;
+}
+
+Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {
+  if (!columns_->is_live(document)) return fail(ErrorCode::NotFound, "there is no such article");
+  TRAWL_TRY(const std::string record, guarded([&] { return database_.get_document(document).get_data(); }));
+  auto article = from_record(record, part);
+  if (!article) {
+    return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read: " + article.error().what, {},
+                "run `trawl index rebuild`");
+  }
+  return article;
+}
+
+Result<std::vector<SourceNote>> IndexReader::sources() {
+  TRAWL_TRY(const std::string json, guarded([&] { return database_.get_metadata(std::string(kSourceNotesKey)); }));
+  return source_notes_from_json(json);
+}
+
+std::uintmax_t IndexReader::bytes() const {
+  std::uintmax_t total = 0;
+  std::error_code status;
+  const fs::path path = generation_path(directory_, generation_);
+  for (fs::directory_iterator it(path, status), end; !status && it != end; it.increment(status)) {
+    std::error_code ignored;
+    const std::uintmax_t size = it->file_size(ignored);
+    if (!ignored) total += size;
+  }
+  return total;
+}
+
+} // namespace trawl::index

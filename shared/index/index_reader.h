@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A snapshot of the live generation: the Xapian database and, beside it, columns of the filter fields by document
+/// number. Not for two threads at once.
+#pragma once
+
+#include "shared/article/article_record.h"
+#include "shared/base/data_directory.h"
+#include "shared/base/result.h"
+#include "shared/index/columns.h"
+#include "shared/index/columns_cache.h"
+#include "shared/index/generation.h"
+#include "shared/index/revision.h"
+#include "shared/index/source_notes.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <xapian.h>
+
+namespace trawl::index {
+
+class IndexReader {
+ public:
+  /// NoIndex, IndexDamaged. Readers that are given the same cache share their columns.
+  static Result<std::shared_ptr<IndexReader>> open(const DataDirectory& directory,
+                                                   std::shared_ptr<ColumnsCache> cache = nullptr);
+
+  /// Whether a commit or a new generation came since; `refresh` then. A stat and, if the stub is the same, one read: 5
+  /// µs.
+  bool is_stale() const;
+
+  /// The newest snapshot, with the same cache: only the documents that changed are read.
+  Result<std::shared_ptr<IndexReader>> refresh() const { return open(directory_, cache_); }
+
+  /// The database of this snapshot. Exceptions of Xapian are turned into results by `guarded` (xapian_guard.h).
+  Xapian::Database& database() { return database_; }
+  const Columns& columns() const { return *columns_; }
+  std::uint64_t generation() const { return generation_; }
+  std::uint64_t revision() const { return revision_.number; }
+  Moment committed() const { return revision_.committed; }
+
+  /// Document number of an article id; 0 if there is none. Throws as Xapian does: call it within `guarded`.
+  Xapian::docid find(std::string_view article_id);
+
+  /// NotFound if the number is not in use; IndexDamaged.
+  Result<Article> article(Xapian::docid document, RecordPart part);
+
+  Result<std::vector<SourceNote>> sources();
+
+  /// Bytes on disk.
+  std::uintmax_t bytes() const;
+
+ private:
+  IndexReader() = default;
+
+  static Result<std::shared_ptr<IndexReader>> open_once(const DataDirectory& directory,
+                                                        const std::shared_ptr<ColumnsCache>& cache);
+  Result<Columns> make_columns(const ColumnsCache::Entry& held) const;
+
+  DataDirectory directory_;
+  std::shared_ptr<ColumnsCache> cache_;
+  FileStamp stub_;
+  Xapian::Database database_;
+  mutable Xapian::Database probe_; ///< only to learn of commits: reopening the snapshot itself would move it
+  std::shared_ptr<const Columns> columns_;
+  std::uint64_t generation_ = 0;
+  Revision revision_;
+  mutable bool stale_ = false;
+};
+
+} // namespace trawl::index

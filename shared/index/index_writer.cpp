@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/index_writer.h"
+
+#include "shared/article/article_id.h"
+#include "shared/base/file.h"
+#include "shared/index/document.h"
+#include "shared/index/generation.h"
+#include "shared/index/open_database.h"
+#include "shared/index/revision.h"
+#include "shared/index/shards.h"
+#include "shared/index/xapian_guard.h"
+#include "shared/schema/terms.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace trawl::index {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kFirstGeneration = 1;
+
+} // namespace
+
+struct IndexWriter::Impl {
+  DataDirectory directory;
+  Xapian::WritableDatabase database; ///< of the live generation; not open while another one is built
+  std::optional<Shards> shards;      ///< of the generation that `publish` makes
+  std::uint64_t unpublished = 0;     ///< its number
+  std::string sources;               ///< its notes on sources
+  Revision revision;
+  std::vector<std::uint32_t> changed;
+  std::size_t pending_bytes = 0;
+
+  Result<void> commit(std::uint64_t store_sequence) {
+    const Revision next{revision.number + 1, store_sequence, now()};
+    if (!shards) TRAWL_CHECK(write_commit(next));
+    revision = next;
+    changed.clear();
+    pending_bytes = 0;
+    return {};
+  }
+
+  Result<void> write_commit(const Revision& next) {
+    return guarded([&] {
+      write_revision(database, next);
+      write_changes(database, next.number, changed);
+      database.commit_transaction();
+      database.begin_transaction();
+    });
+  }
+
+  /// The first commit, so that whoever opens the generation finds its version.
+  Result<void> begin_new() {
+    TRAWL_CHECK(guarded([&] { database.begin_transaction(); }));
+    return commit(0);
+  }
+
+  Result<void> begin_existing() {
+    auto found = guarded([&] { return read_revision(database); });
+    if (!found) return std::unexpected(found.error());
+    revision = *found;
+    return guarded([&] { database.begin_transaction(); });
+  }
+
+  /// Opens a database that was just merged, and gives it what a commit says of itself.
+  Result<void> begin_merged(const fs::path& path) {
+    TRAWL_TRY(database, open_database(path, Xapian::DB_OPEN));
+    TRAWL_CHECK(guarded([&] {
+      database.set_metadata(std::string(kSourceNotesKey), sources);
+      write_revision(database, revision);
+      database.commit();
+      database.begin_transaction();
+    }));
+    return sync_files(path);
+  }
+};
+
+IndexWriter::IndexWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+IndexWriter::~IndexWriter() = default;
+IndexWriter::IndexWriter(IndexWriter&&) noexcept = default;
+IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
+
+Result<IndexWriter> IndexWriter::open_live(const DataDirectory& directory) {
+  TRAWL_CHECK(make_private_directory(directory.index()));
+  auto impl = std::make_unique<Impl>();
+  impl->directory = directory;
+  const auto live = live_generation(directory);
+  if (!live && live.error().code != ErrorCode::NoIndex) return std::unexpected(live.error());
+  const fs::path path = generation_path(directory, live.value_or(kFirstGeneration));
+  // Without a stub, whatever stands there was never named by one: a first run that was stopped.
+  TRAWL_TRY(impl->database, open_database(path, live ? Xapian::DB_OPEN : Xapian::DB_CREATE_OR_OVERWRITE));
+  if (live) {
+    TRAWL_CHECK(impl->begin_existing());
+  } else {
+    TRAWL_CHECK(impl->begin_new());
+    TRAWL_CHECK(make_live(directory, kFirstGeneration));
+  }
+  return IndexWriter(std::move(impl));
+}
+
+Result<IndexWriter> IndexWriter::create_generation(const DataDirectory& directory) {
+  TRAWL_CHECK(make_private_directory(directory.index()));
+  auto impl = std::make_unique<Impl>();
+  impl->directory = directory;
+  impl->unpublished = next_generation(directory);
+  fs::path folder = generation_path(directory, impl->unpublished);
+  folder += ".building";
+  TRAWL_TRY(impl->shards, Shards::create(folder));
+  return IndexWriter(std::move(impl));
+}
+
+Result<void> IndexWriter::put(const Article& article) {
+  if (!is_article_id(article.id)) {
+    return fail(ErrorCode::BadInput, "\"" + article.id + "\" is not the id of an article", article.url);
+  }
+  const std::size_t bytes = article.title.size() + article.text.size();
+  impl_->pending_bytes += bytes;
+  return guarded([&]() -> Result<void> {
+    const Xapian::Document document = to_document(article);
+    if (impl_->shards) return impl_->shards->put(article.id, document, bytes);
+    impl_->changed.push_back(impl_->database.replace_document(schema::id_term(article.id), document));
+    return {};
+  });
+}
+
+Result<void> IndexWriter::remove(std::string_view id) {
+  if (!is_article_id(id)) return {};
+  if (impl_->shards) return impl_->shards->remove(id);
+  return guarded([&] {
+    const std::string term = schema::id_term(id);
+    const auto posting = impl_->database.postlist_begin(term);
+    if (posting == impl_->database.postlist_end(term)) return;
+    const Xapian::docid document = *posting;
+    impl_->database.delete_document(document);
+    impl_->changed.push_back(document);
+  });
+}
+
+Result<void> IndexWriter::set_sources(const std::vector<SourceNote>& sources) {
+  impl_->sources = to_json(sources);
+  if (impl_->shards) return {};
+  return guarded([&] { impl_->database.set_metadata(std::string(kSourceNotesKey), impl_->sources); });
+}
+
+Result<void> IndexWriter::commit(std::uint64_t store_sequence) { return impl_->commit(store_sequence); }
+
+std::uint64_t IndexWriter::store_sequence() const { return impl_->revision.store_sequence; }
+std::size_t IndexWriter::pending_bytes() const { return impl_->pending_bytes; }
+
+std::size_t IndexWriter::document_count() const {
+  return impl_->shards ? impl_->shards->document_count() : impl_->database.get_doccount();
+}
+
+Result<void> IndexWriter::publish(std::uint64_t store_sequence) {
+  if (!impl_->shards) return fail(ErrorCode::Internal, "the live generation cannot be published again");
+  TRAWL_CHECK(impl_->commit(store_sequence));
+  const fs::path path = generation_path(impl_->directory, impl_->unpublished);
+  TRAWL_CHECK(impl_->shards->merge_into(path));
+  impl_->shards.reset();
+  TRAWL_CHECK(impl_->begin_merged(path));
+  TRAWL_CHECK(make_live(impl_->directory, impl_->unpublished));
+  remove_other_generations(impl_->directory, impl_->unpublished);
+  return {};
+}
+
+} // namespace trawl::index

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/source_notes.h"
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::index {
+
+using Json = nlohmann::ordered_json;
+
+std::string to_json(const std::vector<SourceNote>& notes) {
+  Json list = Json::array();
+  for (const SourceNote& note : notes) {
+    list.push_back({{"id", note.id},
+                    {"label", note.label},
+                    {"homepage", note.homepage},
+                    {"last_success", note.last_success ? Json(to_rfc3339(*note.last_success)) : Json()},
+                    {"health", note.health},
+                    {"last_error", note.last_error}});
+  }
+  return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<std::vector<SourceNote>> source_notes_from_json(std::string_view json) {
+  std::vector<SourceNote> notes;
+  if (json.empty()) return notes;
+  try {
+    for (const Json& row : Json::parse(json)) {
+      SourceNote note{row.at("id"), row.at("label"), row.at("homepage"), {}, row.at("health"), row.at("last_error")};
+      if (row.at("last_success").is_string()) {
+        if (const auto date = parse_rfc3339(row.at("last_success").get_ref<const std::string&>())) {
+          note.last_success = date->time;
+        }
+      }
+      notes.push_back(std::move(note));
+    }
+  } catch (const Json::exception& error) {
+    return fail(ErrorCode::IndexDamaged, std::string("the index's list of sources cannot be read: ") + error.what(), {},
+                "run `trawl index rebuild`");
+  }
+  return notes;
+}
+
+} // namespace trawl::index

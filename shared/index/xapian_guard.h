@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The one place where Xapian's exceptions become results.
+#pragma once
+
+#include "shared/base/result.h"
+
+#include <type_traits>
+#include <utility>
+
+#include <xapian.h>
+
+namespace trawl::index {
+
+/// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Disk, Internal, or "overtaken" (below).
+Error to_error(const Xapian::Error& error);
+
+/// Whether the request has to be done again on a fresh snapshot: a writer committed twice since the database was
+/// opened, and the blocks it read are gone.
+bool is_overtaken(const Error& error);
+
+namespace detail {
+template <typename T>
+struct IsResult : std::false_type {};
+template <typename T>
+struct IsResult<Result<T>> : std::true_type {};
+template <typename T>
+using Guarded = std::conditional_t<IsResult<T>::value, T, Result<T>>;
+} // namespace detail
+
+/// Runs `work`; its value, or its own Result, or the Error of the exception it threw.
+template <typename Work>
+auto guarded(Work&& work) -> detail::Guarded<std::invoke_result_t<Work&>> {
+  try {
+    if constexpr (std::is_void_v<std::invoke_result_t<Work&>>) {
+      work();
+      return {};
+    } else {
+      return work();
+    }
+  } catch (const Xapian::Error& error) {
+    return std::unexpected(to_error(error));
+  }
+}
+
+} // namespace trawl::index

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/index_reader.h"
+#include "shared/index/index_writer.h"
+#include "shared/index/xapian_guard.h"
+#include "shared/schema/terms.h"
+#include "tests/support/articles.h"
+#include "tests/support/temporary_directory.h"
+
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::index;
+using trawl::test::article;
+
+namespace {
+
+IndexWriter writer_of(const DataDirectory& directory) {
+  auto writer = IndexWriter::open_live(directory);
+  INFO((writer ? std::string() : to_sentence(writer.error())));
+  REQUIRE(writer);
+  return std::move(*writer);
+}
+
+std::shared_ptr<IndexReader> reader_of(const DataDirectory& directory) {
+  auto reader = IndexReader::open(directory);
+  INFO((reader ? std::string() : to_sentence(reader.error())));
+  REQUIRE(reader);
+  return *reader;
+}
+
+void write(const std::filesystem::path& path, const std::string& content) { std::ofstream(path) << content; }
+
+} // namespace
+
+TEST_CASE("index: what is put is read back whole after a commit", "[index]") {
+  const test::TemporaryDirectory directory;
+  Article put = article(1);
+  put.tags = {"gpu", "training"};
+  put.published = parse_rfc3339("2026-04-08");
+  IndexWriter writer = writer_of(directory.data());
+  REQUIRE(writer.put(put));
+  CHECK(writer.pending_bytes() == put.title.size() + put.text.size());
+  REQUIRE(writer.commit(7));
+  CHECK(writer.pending_bytes() == 0);
+  CHECK(writer.store_sequence() == 7);
+
+  const auto reader = reader_of(directory.data());
+  CHECK(reader->database().get_doccount() == 1);
+  const Xapian::docid document = reader->find(put.id);
+  REQUIRE(document != 0);
+  const auto got = reader->article(document, RecordPart::Whole);
+  REQUIRE(got);
+  CHECK(got->title == put.title);
+  CHECK(got->text == put.text);
+  CHECK(got->tags == put.tags);
+  CHECK(got->published == put.published);
+  CHECK(reader->article(document, RecordPart::Head)->text.empty());
+  CHECK(reader->find("0000000000000000") == 0);
+  CHECK(reader->article(document + 1, RecordPart::Head).error().code == ErrorCode::NotFound);
+}
+
+TEST_CASE("index: without a commit nothing was ever there", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    IndexWriter writer = writer_of(directory.data());
+    REQUIRE(writer.put(article(1)));
+    REQUIRE(writer.commit(1));
+    for (std::size_t i = 2; i < 200; ++i) REQUIRE(writer.put(article(i)));
+    REQUIRE(writer.remove(article(1).id));
+    CHECK(reader_of(directory.data())->database().get_doccount() == 1);
+  }
+  const auto reader = reader_of(directory.data());
+  CHECK(reader->database().get_doccount() == 1);
+  CHECK(reader->find(article(1).id) != 0);
+  CHECK(writer_of(directory.data()).store_sequence() == 1);
+}
+
+TEST_CASE("index: an article put again is replaced and keeps its number", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = writer_of(directory.data());
+  REQUIRE(writer.put(article(1)));
+  REQUIRE(writer.put(article(2)));
+  REQUIRE(writer.commit(1));
+  const Xapian::docid before = reader_of(directory.data())->find(article(1).id);
+  Article changed = article(1);
+  changed.title = "Another title";
+  REQUIRE(writer.put(changed));
+  REQUIRE(writer.commit(2));
+  const auto reader = reader_of(directory.data());
+  CHECK(reader->database().get_doccount() == 2);
+  CHECK(reader->find(changed.id) == before);
+  CHECK(reader->article(before, RecordPart::Head)->title == "Another title");
+}
+
+TEST_CASE("index: a thing without the form of an id is refused, and nobody is removed by it", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = writer_of(directory.data());
+  Article nameless = article(1);
+  nameless.id = "../../etc";
+  CHECK(writer.put(nameless).error().code == ErrorCode::BadInput);
+  CHECK(writer.remove("../../etc"));
+  CHECK(writer.document_count() == 0);
+}
+
+TEST_CASE("index: a copy's source is a source of the article, once", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = writer_of(directory.data());
+  Article put = article(1);
+  put.copies = {{"https://a.org/", "mirror"}, {"https://b.org/", "mirror"}, {"https://c.org/", "example"}};
+  REQUIRE(writer.put(put));
+  REQUIRE(writer.commit(1));
+  const auto reader = reader_of(directory.data());
+  const ValueColumn& source = reader->columns().source;
+  const auto ordinals = source.of(reader->find(put.id));
+  REQUIRE(ordinals.size() == 2);
+  CHECK(source.values[ordinals[0]] == "example");
+  CHECK(source.values[ordinals[1]] == "mirror");
+  CHECK(reader->database().term_exists(schema::filter_term("source", "mirror")));
+}
+
+TEST_CASE("index: a reader keeps its snapshot until it is refreshed", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = writer_of(directory.data());
+  REQUIRE(writer.put(article(1)));
+  REQUIRE(writer.commit(1));
+  const auto reader = reader_of(directory.data());
+  CHECK_FALSE(reader->is_stale());
+  REQUIRE(writer.put(article(2)));
+  CHECK_FALSE(reader->is_stale());
+  REQUIRE(writer.commit(2));
+  CHECK(reader->is_stale());
+  CHECK(reader->database().get_doccount() == 1);
+  const auto fresh = reader->refresh();
+  REQUIRE(fresh);
+  CHECK((*fresh)->database().get_doccount() == 2);
+  CHECK((*fresh)->revision() > reader->revision());
+  CHECK_FALSE((*fresh)->is_stale());
+}
+
+TEST_CASE("index: a new generation is built beside the live one, and readers of the old one go on", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = writer_of(directory.data());
+  REQUIRE(writer.put(article(1)));
+  REQUIRE(writer.commit(1));
+  const auto old = reader_of(directory.data());
+  CHECK(old->generation() == 1);
+
+  auto next = IndexWriter::create_generation(directory.data());
+  REQUIRE(next);
+  for (std::size_t i = 2; i < 50; ++i) REQUIRE(next->put(article(i)));
+  REQUIRE(next->commit(5));
+  CHECK_FALSE(old->is_stale());
+  CHECK(reader_of(directory.data())->generation() == 1);
+  REQUIRE(next->set_sources({{"example", "Example", "https://example.org/", {}, "ok", ""}}));
+  REQUIRE(next->publish(9));
+
+  CHECK(old->is_stale());
+  CHECK(old->article(old->find(article(1).id), RecordPart::Whole)->text == article(1).text);
+  const auto fresh = old->refresh();
+  REQUIRE(fresh);
+  CHECK((*fresh)->generation() == 2);
+  CHECK((*fresh)->database().get_doccount() == 48);
+  CHECK((*fresh)->sources()->at(0).label == "Example");
+  CHECK_FALSE(std::filesystem::exists(directory.data().index() / "gen-000001"));
+  CHECK_FALSE(std::filesystem::exists(directory.data().index() / "gen-000002.building"));
+
+  // The same writer goes on with the published generation.
+  CHECK(next->store_sequence() == 9);
+  REQUIRE(next->put(article(1)));
+  REQUIRE(next->commit(10));
+  CHECK(reader_of(directory.data())->database().get_doccount() == 49);
+  CHECK_FALSE(next->publish(11));
+}
+
+TEST_CASE("index: a generation that was never published leaves no trace in the next one", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    writer_of(directory.data());
+  }
+  {
+    auto abandoned = IndexWriter::create_generation(directory.data());
+    REQUIRE(abandoned);
+    REQUIRE(abandoned->put(article(1)));
+    REQUIRE(abandoned->commit(1));
+  }
+  CHECK(reader_of(directory.data())->database().get_doccount() == 0);
+  auto next = IndexWriter::create_generation(directory.data());
+  REQUIRE(next);
+  REQUIRE(next->put(article(2)));
+  REQUIRE(next->publish(2));
+  CHECK(reader_of(directory.data())->database().get_doccount() == 1);
+  std::size_t entries = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(directory.data().index())) ++entries;
+  CHECK(entries == 2);
+}
+
+TEST_CASE("index: a generation being built holds each article once, and none that was removed", "[index]") {
+  const test::TemporaryDirectory directory;
+  auto writer = IndexWriter::create_generation(directory.data());
+  REQUIRE(writer);
+  const std::string filler(6u << 20, ' ');
+  for (std::size_t i = 0; i < 12; ++i) { // three in a shard
+    Article big = article(i);
+    big.text += filler;
+    REQUIRE(writer->put(big));
+  }
+  Article again = article(0);
+  again.title = "Again";
+  REQUIRE(writer->put(again));
+  REQUIRE(writer->put(again));
+  REQUIRE(writer->remove(article(1).id));
+  REQUIRE(writer->remove(article(11).id));
+  REQUIRE(writer->remove(article(99).id));
+  CHECK(writer->document_count() == 10);
+  const auto published = writer->publish(3);
+  INFO((published ? std::string() : to_sentence(published.error())));
+  REQUIRE(published);
+  CHECK(writer->store_sequence() == 3);
+  const auto reader = reader_of(directory.data());
+  CHECK(reader->database().get_doccount() == 10);
+  CHECK(reader->article(reader->find(again.id), RecordPart::Head)->title == "Again");
+  CHECK(reader->find(article(1).id) == 0);
+  CHECK(reader->find(article(11).id) == 0);
+  for (std::size_t i = 2; i < 11; ++i) CHECK(reader->find(article(i).id) != 0);
+}
+
+TEST_CASE("index: a generation without articles can be published", "[index]") {
+  const test::TemporaryDirectory directory;
+  auto writer = IndexWriter::create_generation(directory.data());
+  REQUIRE(writer);
+  REQUIRE(writer->publish(1));
+  CHECK(reader_of(directory.data())->database().get_doccount() == 0);
+}
+
+TEST_CASE("index: no stub means no index, a stub that names anything else means damage", "[index]") {
+  const test::TemporaryDirectory directory;
+  CHECK(IndexReader::open(directory.data()).error().code == ErrorCode::NoIndex);
+  {
+    writer_of(directory.data());
+  }
+  REQUIRE(IndexReader::open(directory.data()));
+  for (const std::string content : {"", "\n", "auto", "auto gen-000001", "auto gen-000009\n", "auto ../gen-000001\n",
+                                    "auto /etc\n", "auto gen-1\n", "remote example.org:80\n", "inmemory\n",
+                                    "auto gen-000001\nauto gen-000001\n", "auto gen-00000a\n", "auto gen-000001 \n"}) {
+    CAPTURE(content);
+    write(directory.data().current(), content);
+    const auto reader = IndexReader::open(directory.data());
+    REQUIRE_FALSE(reader);
+    CHECK(reader.error().code == ErrorCode::IndexDamaged);
+    CHECK(reader.error().hint.find("trawl index rebuild") != std::string::npos);
+    CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::IndexDamaged);
+  }
+  write(directory.data().current(), "auto gen-000001\n");
+  CHECK(IndexReader::open(directory.data()));
+  const auto elsewhere = directory.data().root / "elsewhere";
+  std::filesystem::rename(directory.data().current(), elsewhere);
+  std::filesystem::create_symlink(elsewhere, directory.data().current());
+  CHECK(IndexReader::open(directory.data()).error().code == ErrorCode::IndexDamaged);
+}
+
+TEST_CASE("index: an index of another schema is said to be one", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    writer_of(directory.data());
+  }
+  {
+    Xapian::WritableDatabase database((directory.data().index() / "gen-000001").string());
+    database.set_metadata("trawl.schema", "99");
+    database.commit();
+  }
+  const auto reader = IndexReader::open(directory.data());
+  REQUIRE_FALSE(reader);
+  CHECK(reader.error().code == ErrorCode::IndexDamaged);
+  CHECK(to_sentence(reader.error()) == "the index has schema 99, this program needs 1; run `trawl index rebuild`");
+}
+
+TEST_CASE("index: damaged tables are an error, not a crash", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    IndexWriter writer = writer_of(directory.data());
+    for (std::size_t i = 0; i < 500; ++i) REQUIRE(writer.put(article(i)));
+    REQUIRE(writer.commit(1));
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(directory.data().index() / "gen-000001")) {
+    std::filesystem::resize_file(entry.path(), entry.file_size() / 3);
+  }
+  const auto reader = IndexReader::open(directory.data());
+  REQUIRE_FALSE(reader);
+  CHECK(exit_code_of(reader.error().code) == 3);
+}
+
+TEST_CASE("index: a second writer is told that there is one", "[index]") {
+  const test::TemporaryDirectory directory;
+  const IndexWriter writer = writer_of(directory.data());
+  CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::Locked);
+}
+
+TEST_CASE("index: notes on sources come back as they were put", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = writer_of(directory.data());
+  CHECK(reader_of(directory.data())->sources()->empty());
+  const std::vector<SourceNote> notes{
+      {"pytorch", "PyTorch Blog", "https://pytorch.org/", parse_rfc3339("2026-04-08T09:30:00Z")->time, "ok", ""},
+      {"lil-log", "Lil'Log \"L\" \xc3\xa9", "", {}, "failing", "HTTP 500"}};
+  REQUIRE(writer.set_sources(notes));
+  REQUIRE(writer.commit(1));
+  CHECK(*reader_of(directory.data())->sources() == notes);
+  CHECK(source_notes_from_json("[{]").error().code == ErrorCode::IndexDamaged);
+  CHECK(source_notes_from_json("[{\"id\": 1}]").error().code == ErrorCode::IndexDamaged);
+}
