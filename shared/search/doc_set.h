@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A set of document numbers as a bitmap: what a query matches, and what a filter lets through.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace trawl::search {
+
+class DocSet {
+ public:
+  DocSet() = default;
+  /// Holds numbers 0 … last.
+  explicit DocSet(std::uint32_t last) : words_(last / 64 + 1) {}
+  explicit DocSet(std::vector<std::uint64_t> words) : words_(std::move(words)) {}
+
+  void add(std::uint32_t document) { words_[document / 64] |= std::uint64_t{1} << (document % 64); }
+  bool contains(std::uint32_t document) const {
+    return document / 64 < words_.size() && (words_[document / 64] >> (document % 64) & 1) != 0;
+  }
+  DocSet& operator&=(const DocSet& other) { return combine(other, [](auto a, auto b) { return a & b; }); }
+  DocSet& operator|=(const DocSet& other) { return combine(other, [](auto a, auto b) { return a | b; }); }
+  DocSet& operator-=(const DocSet& other) { return combine(other, [](auto a, auto b) { return a & ~b; }); }
+  bool operator==(const DocSet&) const = default;
+
+  std::size_t count() const {
+    std::size_t total = 0;
+    for (const std::uint64_t word : words_) total += static_cast<std::size_t>(std::popcount(word));
+    return total;
+  }
+
+  /// 64 documents a word.
+  std::span<const std::uint64_t> words() const { return words_; }
+
+  /// Calls `visit(document)` for each, ascending.
+  template <typename Visit> void for_each(Visit visit) const {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
+        visit(static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+      }
+    }
+  }
+
+ private:
+  template <typename Op> DocSet& combine(const DocSet& other, Op op) {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      words_[i] = op(words_[i], i < other.words_.size() ? other.words_[i] : std::uint64_t{0});
+    }
+    return *this;
+  }
+
+  std::vector<std::uint64_t> words_;
+};
+
+}  // namespace trawl::search

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the search engine answers: plain values. Their JSON is in shared/api; marks are offsets here, and become HTML,
+/// ANSI or numbers only where they are shown.
+#pragma once
+
+#include "shared/article/article.h"
+#include "shared/search/request.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trawl::search {
+
+/// A highlighted range, in bytes of the text it belongs to; begin < end, sorted, not overlapping, on character borders.
+struct Mark {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+
+  auto operator<=>(const Mark&) const = default;
+};
+
+/// A passage of an article's text: whole words, with an ellipsis where text was left out.
+struct Snippet {
+  std::string text;
+  std::vector<Mark> marks;      ///< into `text`
+  std::size_t position = 0;     ///< where it begins in the article's text, in code points
+};
+
+/// One line of "why is this here": {"title", "flash attention", 3.2, "words in the title"}.
+struct ExplainPart {
+  std::string name;    ///< stem, title, exact, pairs, cover, recency
+  std::string detail;  ///< in words
+  double weight = 0;
+};
+
+struct Hit {
+  Article article;  ///< text only if asked for (SearchRequest::with_text)
+  std::string source_label;
+  std::vector<Mark> title_marks;  ///< into article.title
+  std::vector<Snippet> snippets;
+  double score = 0;
+  std::vector<ExplainPart> explain;  ///< empty unless asked for
+  std::size_t more_from_source = 0;  ///< with per_source or group_by_source: further hits of this source
+};
+
+struct FacetValue {
+  std::string value;
+  std::string label;  ///< of a source; else equal to `value`
+  std::size_t count = 0;
+  bool selected = false;
+};
+
+/// Counts over the whole result, leaving out the field's own filter.
+struct Facet {
+  std::string field;
+  std::vector<FacetValue> values;
+  std::size_t total_values = 0;  ///< distinct values with a count above 0
+  std::size_t other = 0;         ///< sum of the counts of values that are not listed
+  std::size_t missing = 0;       ///< documents without a value
+};
+
+struct DateBucket {
+  std::string value;  ///< 2026-04-08, 2026-W15, 2026-04, 2026
+  std::size_t count = 0;
+};
+
+struct DateHistogram {
+  DateInterval interval = DateInterval::Month;
+  std::vector<DateBucket> values;  ///< without gaps, oldest first
+  std::size_t missing = 0;         ///< undated documents
+};
+
+/// Something in the query that was not understood, or not done as asked.
+struct Warning {
+  std::string code;     ///< unknown_field, unbalanced_quote, expansion_cut, unknown_value, …
+  std::string message;  ///< one sentence
+  std::optional<std::size_t> position;  ///< in code points of the query
+};
+
+struct DidYouMean {
+  std::string q;
+  std::size_t total = 0;
+};
+
+struct IndexState {
+  std::uint64_t generation = 0;
+  std::uint64_t revision = 0;
+
+  auto operator<=>(const IndexState&) const = default;
+};
+
+struct SearchResponse {
+  std::string q;
+  std::string understood;    ///< printed form of the query tree
+  Filters filters;           ///< as applied, those inside `q` included
+  std::size_t total = 0;     ///< exact
+  std::optional<std::size_t> total_all_words;  ///< hits that hold every word; null without words
+  std::size_t offset = 0;
+  std::size_t limit = 0;
+  std::string next;          ///< cursor of the next page, or empty
+  std::vector<Hit> hits;
+  std::vector<Facet> facets;
+  std::optional<DateHistogram> dates;
+  std::optional<DidYouMean> did_you_mean;
+  std::vector<Warning> warnings;
+  IndexState index;
+};
+
+/// A source as the index knows it.
+struct SourceStatus {
+  std::string id;
+  std::string label;
+  std::string homepage;
+  std::size_t articles = 0;
+  std::optional<Date> newest;
+  std::optional<Moment> last_success;  ///< of its crawl
+  std::string health;                  ///< ok, failing, silent, never, paused; empty when unknown
+  std::string last_error;
+};
+
+struct IndexStats {
+  std::size_t documents = 0;
+  std::size_t terms = 0;          ///< distinct
+  double average_length = 0;      ///< in terms
+  std::uintmax_t bytes = 0;       ///< on disk
+  IndexState index;
+  std::optional<Date> newest;
+  Moment committed{};             ///< time of the last commit
+};
+
+struct Suggestion {
+  std::string kind;   ///< article, tag, source, phrase
+  std::string text;
+  std::string value;  ///< what to search or open: an id, a tag, a source id, a query
+  std::size_t count = 0;
+};
+
+struct TrendingTerm {
+  std::string term;
+  std::size_t count = 0;      ///< articles in the window
+  double times_usual = 0;     ///< against the base rate
+  std::vector<std::string> sources;
+};
+
+struct Trending {
+  Moment from{}, to{};
+  std::vector<TrendingTerm> terms;
+  std::vector<Hit> articles;
+};
+
+}  // namespace trawl::search

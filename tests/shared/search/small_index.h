@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// An index of a few made articles in memory, for tests of matching and ranking.
+#pragma once
+
+#include "shared/index/columns.h"
+#include "shared/search/index_view.h"
+#include "shared/search/matcher.h"
+#include "shared/search/ranking.h"
+#include "shared/text/analyzer.h"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <xapian.h>
+
+namespace trawl::search::test {
+
+struct SmallArticle {
+  std::string title, text;
+  std::string source = "made";
+  std::int64_t published = index::kUndated;
+  std::uint64_t id = 0; ///< 0: the document number
+};
+
+using Numbers = std::set<std::uint32_t>;
+
+/// Articles are numbered from 1 in the order given.
+class SmallIndex {
+ public:
+  explicit SmallIndex(const std::vector<SmallArticle>& articles) : database_("", Xapian::DB_BACKEND_INMEMORY) {
+    columns_.last_document = static_cast<std::uint32_t>(articles.size());
+    columns_.live.resize(articles.size() / 64 + 1);
+    columns_.id = {0};
+    columns_.published = {index::kUndated};
+    columns_.words = columns_.title_words = {0};
+    columns_.source.offsets = {0, 0};
+    for (const SmallArticle& article : articles) add(article);
+    const std::vector<std::uint32_t> none(columns_.source.offsets.size());
+    for (auto* column : {&columns_.tag, &columns_.category, &columns_.author, &columns_.language, &columns_.site}) {
+      column->offsets = none;
+    }
+    columns_.average_words = average(columns_.words);
+    columns_.average_title_words = average(columns_.title_words);
+    database_.commit();
+  }
+
+  IndexView view() { return {database_, columns_}; }
+  Xapian::Database& database() { return database_; }
+
+  MatchResult match(std::string_view q, MatchMode mode = MatchMode::Most) {
+    const ParsedQuery query = *parse_query(q, Moment{}, false);
+    return *match_documents(query, view(), mode, never());
+  }
+
+  Numbers found(std::string_view q, MatchMode mode = MatchMode::All) {
+    Numbers out;
+    match(q, mode).documents.for_each([&](std::uint32_t document) { out.insert(document); });
+    return out;
+  }
+
+  std::vector<RankedDocument> ranked(std::string_view q, RankRequest request = {}) {
+    const ParsedQuery query = *parse_query(q, Moment{}, false);
+    return *rank_documents(query, view(), match(q, MatchMode::Any).documents, request, never());
+  }
+
+  static Deadline never() { return {std::chrono::steady_clock::time_point::max()}; }
+
+ private:
+  static double average(const std::vector<std::uint32_t>& lengths) {
+    return std::accumulate(lengths.begin(), lengths.end(), 0.0) /
+           std::max(1.0, static_cast<double>(lengths.size()) - 1);
+  }
+
+  void add(const SmallArticle& article) {
+    const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
+    Xapian::Document document;
+    for (const text::TermOccurrence& occurrence : analyzed.terms) {
+      if (occurrence.position == 0)
+        document.add_term(occurrence.term);
+      else
+        document.add_posting(occurrence.term, occurrence.position);
+    }
+    const Xapian::docid number = database_.add_document(document);
+    columns_.live[number / 64] |= std::uint64_t{1} << (number % 64);
+    columns_.published.push_back(article.published);
+    columns_.id.push_back(article.id == 0 ? number : article.id);
+    columns_.words.push_back(analyzed.words);
+    columns_.title_words.push_back(analyzed.title_words);
+    columns_.source.ids.push_back(columns_.source.table.intern(article.source, columns_.source.values));
+    columns_.source.documents.resize(columns_.source.values.size());
+    ++columns_.source.documents[columns_.source.ids.back()];
+    columns_.source.offsets.push_back(static_cast<std::uint32_t>(columns_.source.ids.size()));
+  }
+
+  Xapian::WritableDatabase database_;
+  index::Columns columns_;
+};
+
+} // namespace trawl::search::test
