@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Words beside each other, by their positions. The parts of a name share its position (shared/text/tokenizer.h), so a
+/// word follows another at the next position, or, being another word, at the same.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace trawl::search {
+
+/// The positions of one word of a phrase, ascending; equal `word` numbers mean the same word.
+struct WordPositions {
+  std::size_t word = 0;
+  std::vector<std::uint32_t> positions;
+};
+
+/// How often the words stand in order, each within `distance` of the one before (1: directly). Occurrences are counted
+/// by their last word. Time: the sum of the lists' lengths.
+std::size_t count_in_order(std::span<const WordPositions> words, std::uint32_t distance);
+
+/// Whether all stand, in any order, with at most `distance` between the first and the last, no two on one position
+/// unless they are different words.
+bool is_near(std::span<const WordPositions> words, std::uint32_t distance);
+
+} // namespace trawl::search
