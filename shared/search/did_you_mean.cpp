@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/did_you_mean.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "shared/base/utf8.h"
+#include "shared/search/index_view.h"
+#include "shared/search/nearest_value.h"
+#include "shared/search/query_fields.h"
+#include "shared/search/query_lexer.h"
+#include "shared/text/stemmer.h"
+#include "shared/text/tokenizer.h"
+
+namespace trawl::search {
+namespace {
+
+constexpr std::size_t kMinLetters = 4;
+constexpr std::size_t kMaxLetters = 40;
+constexpr std::size_t kTwoEditsLetters = 8;
+constexpr std::size_t kTwoEditsPrefix = 2; // the letters that have to be right
+constexpr double kFirstLetter = 0.1;       // a mistake in the first letter is that much rarer
+constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
+
+bool is_letters(std::string_view word) {
+  return std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
+}
+
+/// The best candidate so far: frequent words first, whatever the edit, but for the first letter.
+class Best {
+ public:
+  explicit Best(Xapian::Database& database) : database_(database) {}
+
+  void offer(const std::string& word, double likelihood) {
+    const double frequency = database_.get_termfreq(word);
+    if (frequency * likelihood > score_) {
+      score_ = frequency * likelihood;
+      word_ = word;
+    }
+  }
+  const std::string& word() const { return word_; }
+
+ private:
+  Xapian::Database& database_;
+  std::string word_;
+  double score_ = 0;
+};
+
+/// Every string one edit from `word`: about 54 times its letters.
+std::string one_edit_away(Xapian::Database& database, const std::string& word) {
+  Best best(database);
+  for (std::size_t i = 0; i <= word.size(); ++i) {
+    const double likelihood = i == 0 ? kFirstLetter : 1;
+    std::string edited = word;
+    if (i < word.size()) {
+      edited.erase(i, 1);
+      best.offer(edited, likelihood);
+      for (const char letter : kLetters) {
+        edited = word;
+        edited[i] = letter;
+        if (letter != word[i]) best.offer(edited, likelihood);
+      }
+    }
+    if (i + 1 < word.size() && word[i] != word[i + 1]) {
+      edited = word;
+      std::swap(edited[i], edited[i + 1]);
+      best.offer(edited, likelihood);
+    }
+    for (const char letter : kLetters) {
+      edited = word;
+      edited.insert(i, 1, letter);
+      best.offer(edited, likelihood);
+    }
+  }
+  return best.word();
+}
+
+std::string two_edits_away(Xapian::Database& database, const std::string& word, Budget& budget) {
+  Best best(database);
+  const std::string prefix = word.substr(0, kTwoEditsPrefix);
+  const auto end = database.allterms_end(prefix);
+  for (auto term = database.allterms_begin(prefix); term != end && !budget.spent(); ++term) {
+    const std::string candidate = *term;
+    const std::size_t longer = std::max(candidate.size(), word.size());
+    if (longer - std::min(candidate.size(), word.size()) > 2) continue;
+    if (edit_distance(word, candidate, 2) <= 2) best.offer(candidate, 1);
+  }
+  return best.word();
+}
+
+std::string nearest_within(Xapian::Database& database, const std::string& folded, Budget& budget) {
+  if (folded.size() < kMinLetters || folded.size() > kMaxLetters || !is_letters(folded)) return {};
+  if (database.term_exists(folded)) return {};
+  std::string found = one_edit_away(database, folded);
+  if (found.empty() && folded.size() >= kTwoEditsLetters) found = two_edits_away(database, folded, budget);
+  return found;
+}
+
+/// Whether the reader meant this lexeme as words that may be mended.
+bool is_mendable(const Lexeme& lexeme) {
+  switch (lexeme.kind) {
+  case LexemeKind::Word:
+  case LexemeKind::Phrase:
+    return true;
+  case LexemeKind::Field:
+    return field_kind(lexeme.text) == FieldKind::Words;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+std::string nearest_word(Xapian::Database& database, std::string_view folded) {
+  Budget budget({std::chrono::steady_clock::time_point::max()});
+  return nearest_within(database, std::string(folded), budget);
+}
+
+std::optional<std::string> corrected_query(std::string_view q, index::IndexReader& reader, Deadline deadline) {
+  if (!utf8::is_valid(q)) return std::nullopt;
+  Xapian::Database& database = reader.database();
+  text::Stemmer stemmer;
+  Budget budget(deadline);
+  std::string out;
+  std::size_t copied = 0;
+  bool exact = false;
+  for (const Lexeme& lexeme : lex_query(q)) {
+    const bool mendable = is_mendable(lexeme) && !exact;
+    exact = lexeme.kind == LexemeKind::Plus;
+    if (!mendable || budget.over()) continue;
+    const std::size_t skipped = lexeme.kind == LexemeKind::Field ? lexeme.text.size() + 1 : 0;
+    const std::size_t begin = lexeme.begin + skipped;
+    for (const text::Token& token : text::tokenize(q.substr(begin, lexeme.end - begin))) {
+      if (token.kind != text::TokenKind::Word || database.term_exists("Z" + stemmer.stem(token.folded))) continue;
+      const std::string nearest = nearest_within(database, token.folded, budget);
+      if (nearest.empty()) continue;
+      out.append(q.substr(copied, begin + token.begin - copied)).append(nearest);
+      copied = begin + token.end;
+    }
+  }
+  if (copied == 0) return std::nullopt;
+  return out.append(q.substr(copied));
+}
+
+} // namespace trawl::search

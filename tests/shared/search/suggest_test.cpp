@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Spelling help, completions, related articles and rising words, over an index on disk.
+#include <algorithm>
+#include <chrono>
+
+#include <catch2/catch.hpp>
+
+#include "shared/article/article_id.h"
+#include "shared/index/index_reader.h"
+#include "shared/index/index_writer.h"
+#include "shared/search/did_you_mean.h"
+#include "shared/search/related.h"
+#include "shared/search/suggest.h"
+#include "shared/search/trending.h"
+#include "tests/support/temporary_directory.h"
+
+using namespace trawl;
+using namespace trawl::search;
+
+namespace {
+
+const Moment kNow = parse_rfc3339("2026-04-20T12:00:00Z")->time;
+const Deadline kNever{std::chrono::steady_clock::time_point::max()};
+
+struct Row {
+  std::string title, text, source = "made";
+  int days_ago = 100;
+  std::vector<std::string> tags = {};
+};
+
+/// An index of these articles, numbered from 1.
+class DiskIndex {
+ public:
+  explicit DiskIndex(const std::vector<Row>& rows) {
+    auto writer = index::IndexWriter::open_live(directory_.data());
+    REQUIRE(writer);
+    for (const Row& row : rows) {
+      Article article;
+      article.url = "https://made.test/" + std::to_string(++count_);
+      article.id = article_id(article.url);
+      article.title = row.title;
+      article.text = row.text;
+      article.source = row.source;
+      article.tags = row.tags;
+      article.published = Date{kNow - std::chrono::hours(24 * row.days_ago), DatePrecision::Second};
+      REQUIRE(writer->put(article));
+    }
+    REQUIRE(writer->commit(1));
+    reader_ = *index::IndexReader::open(directory_.data());
+  }
+
+  index::IndexReader& reader() { return *reader_; }
+
+  std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
+    const SuggestSources sources{
+        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Head)->title; },
+        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Head)->id; },
+        [](std::string_view source) { return source == "pytorch" ? "PyTorch Blog" : std::string(source); }};
+    return suggest(typed, *reader_, sources, limit, kNever);
+  }
+
+ private:
+  test::TemporaryDirectory directory_;
+  int count_ = 0;
+  std::shared_ptr<index::IndexReader> reader_;
+};
+
+bool has(const std::vector<Suggestion>& suggestions, std::string_view kind, std::string_view text) {
+  return std::ranges::any_of(suggestions, [&](const auto& s) { return s.kind == kind && s.text == text; });
+}
+
+} // namespace
+
+TEST_CASE("did you mean: one wrong letter is mended, a word of the index never", "[suggest]") {
+  DiskIndex index({{"Quantization", "quantization of transformers with aotinductor and llama3"},
+                   {"Attention", "attention attention flash quantization moat"}});
+  auto& database = index.reader().database();
+  CHECK(nearest_word(database, "quantizaton") == "quantization");
+  CHECK(nearest_word(database, "quantizatoin") == "quantization");
+  CHECK(nearest_word(database, "aotinuctor") == "aotinductor");
+  CHECK(nearest_word(database, "lllama3") == "llama3");
+  CHECK(nearest_word(database, "quantizsaton") == "quantization");
+  CHECK(nearest_word(database, "moat").empty());
+  CHECK(nearest_word(database, "xyzzyxyzzy").empty());
+  CHECK(nearest_word(database, "fla").empty());
+}
+
+TEST_CASE("did you mean: everything but the mistake stays as typed", "[suggest]") {
+  DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index.reader(), kNever); };
+  CHECK(corrected("Flash  attentoin source:flsh (OR)") == "Flash  attention source:flsh (OR)");
+  CHECK(corrected("\"flash attentoin\" -x") == "\"flash attention\" -x");
+  CHECK(corrected("title:attentoin") == "title:attention");
+  CHECK_FALSE(corrected("+attentoin").has_value());
+  CHECK_FALSE(corrected("flash attention").has_value());
+  CHECK_FALSE(corrected("attentions").has_value());
+  CHECK_FALSE(corrected("").has_value());
+}
+
+TEST_CASE("suggest: articles, words, tags and sources that go on from what is typed", "[suggest]") {
+  DiskIndex index({{"FlashAttention in PyTorch", "flash attention kernels", "pytorch", 3, {"attention", "gpu"}},
+                   {"Flash storage", "storage flash", "other", 1, {"storage"}},
+                   {"Slow storage", "tape", "other", 2, {}}});
+  CHECK(has(index.suggested("fla"), "article", "Flash storage"));
+  CHECK(has(index.suggested("flash sto"), "article", "Flash storage"));
+  CHECK_FALSE(has(index.suggested("flash sto"), "article", "Slow storage"));
+  CHECK(has(index.suggested("flash att"), "phrase", "flash attention"));
+  CHECK(has(index.suggested("att"), "tag", "attention"));
+  CHECK(has(index.suggested("pyt"), "source", "PyTorch Blog"));
+  CHECK(has(index.suggested("blog"), "source", "PyTorch Blog"));
+  CHECK(index.suggested("f").empty());
+  CHECK(index.suggested("").empty());
+  CHECK(index.suggested("sto", 2).size() == 2);
+}
+
+TEST_CASE("related: other sources first, never itself, nothing for a loner", "[suggest]") {
+  const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels";
+  DiskIndex index({{"Speculative decoding", kernels, "a"},
+                   {"Speculative decoding again", kernels + " once more", "a"},
+                   {"Decoding elsewhere", "speculative decoding drafts tokens in serving", "b"},
+                   {"Gardens", "roses tulips soil water", "c"},
+                   {"Cooking", "bread flour yeast oven", "c"},
+                   {"Travel", "trains boats maps", "c"}});
+  CHECK(related_documents(1, index.reader(), 4, kNever) == std::vector<std::uint32_t>{3, 2});
+  CHECK(related_documents(1, index.reader(), 1, kNever) == std::vector<std::uint32_t>{3});
+  CHECK(related_documents(4, index.reader(), 4, kNever).empty());
+}
+
+TEST_CASE("trending: words of at least two sources that rise against the past", "[suggest]") {
+  std::vector<Row> rows;
+  for (int i = 0; i < 40; ++i)
+    rows.push_back({"Model notes", "the usual model and kernel words", i % 2 == 0 ? "a" : "b", 50 + i});
+  rows.push_back({"Monarch", "monarch and the model", "a", 0});
+  rows.push_back({"On Monarch", "a monarch model", "b", 1});
+  rows.push_back({"Loner", "hapax hapax model", "a", 1});
+  rows.push_back({"Loner again", "hapax model", "a", 1});
+  DiskIndex index(rows);
+  const auto found = trending_documents(index.reader(), std::chrono::hours(48), 5, kNow, kNever);
+  REQUIRE(found.terms.size() == 1);
+  CHECK(found.terms[0].term == "monarch");
+  CHECK(found.terms[0].count == 2);
+  CHECK(found.terms[0].times_usual > 2);
+  CHECK(found.terms[0].sources == std::vector<std::string>{"a", "b"});
+  CHECK(found.documents == std::vector<std::uint32_t>{41, 42});
+  CHECK(trending_documents(index.reader(), std::chrono::hours(1), 5, kNow - std::chrono::hours(24 * 365), kNever)
+            .terms.empty());
+}
