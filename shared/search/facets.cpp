@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/facets.h"
+
+#include "shared/schema/categories.h"
+
+#include <algorithm>
+
+namespace trawl::search {
+namespace {
+
+using index::ValueColumn;
+
+struct Counts {
+  std::vector<std::uint32_t> by_ordinal;
+  std::size_t missing = 0;
+};
+
+Counts count(const ValueColumn& column, const DocSet& documents) {
+  Counts counts{std::vector<std::uint32_t>(column.values.size()), 0};
+  documents.for_each([&](std::uint32_t document) {
+    const auto ordinals = column.of(document);
+    counts.missing += ordinals.empty();
+    for (const std::uint32_t ordinal : ordinals) ++counts.by_ordinal[ordinal];
+  });
+  return counts;
+}
+
+/// The ordinals a filter asks for; exclusions are not selections.
+std::vector<std::uint32_t> selected_ordinals(const ValueColumn& column, std::string_view field,
+                                             const FieldFilter* filter) {
+  std::vector<std::uint32_t> ordinals;
+  if (filter == nullptr) return ordinals;
+  for (const auto* values : {&filter->any_of, &filter->all_of}) {
+    for (const std::string& value : *values) {
+      if (const auto ordinal = find_value(column, field, value)) ordinals.push_back(*ordinal);
+    }
+  }
+  std::ranges::sort(ordinals);
+  ordinals.erase(std::ranges::unique(ordinals).begin(), ordinals.end());
+  return ordinals;
+}
+
+/// The candidates in the order they are shown, the listed ones first.
+class Listing {
+ public:
+  Listing(const ValueColumn& column, const Counts& counts, FacetSort sort)
+      : column_(column), counts_(counts), sort_(sort) {}
+
+  bool operator()(std::uint32_t a, std::uint32_t b) const {
+    const std::uint32_t of_a = counts_.by_ordinal[a], of_b = counts_.by_ordinal[b];
+    if (sort_ == FacetSort::Count && of_a != of_b) return of_a > of_b;
+    return column_.values[a] < column_.values[b];
+  }
+
+ private:
+  const ValueColumn& column_;
+  const Counts& counts_;
+  FacetSort sort_;
+};
+
+FacetValue facet_value(const ValueColumn& column, std::uint32_t ordinal, std::size_t count, const LabelOf& label) {
+  const std::string& value = column.values[ordinal];
+  return {value, label ? label(value) : value, count, false};
+}
+
+/// The closed list of categories is worth showing whole: what nobody writes about is news too.
+void add_unused_categories(Facet& facet, const ValueColumn& column, const FacetOptions& options) {
+  for (const std::string_view category : schema::kCategories) {
+    if (facet.values.size() >= options.limit) return;
+    const auto ordinal = column.find(category);
+    if (ordinal && column.documents[*ordinal] > 0) continue;
+    const bool listed = std::ranges::any_of(facet.values, [&](const auto& value) { return value.value == category; });
+    FacetValue value{std::string(category), std::string(category), 0, false};
+    if (!listed && (!options.accept || options.accept(value))) facet.values.push_back(std::move(value));
+  }
+}
+
+} // namespace
+
+Facet count_facet(std::string_view field, const ValueColumn& column, const DocSet& documents,
+                  const FacetOptions& options) {
+  const Counts counts = count(column, documents);
+  const std::vector<std::uint32_t> selected = selected_ordinals(column, field, options.filter);
+  const auto is_selected = [&](std::uint32_t ordinal) { return std::ranges::binary_search(selected, ordinal); };
+  const auto accepted = [&](std::uint32_t ordinal) {
+    return !options.accept || options.accept(facet_value(column, ordinal, 0, options.label));
+  };
+
+  Facet facet;
+  facet.field = field;
+  facet.missing = counts.missing;
+  std::vector<std::uint32_t> candidates;
+  for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
+    const std::uint32_t found = counts.by_ordinal[ordinal];
+    const bool shown = found > 0 || is_selected(ordinal) || (options.zeros && column.documents[ordinal] > 0);
+    if (!shown || !accepted(ordinal)) continue;
+    facet.total_values += found > 0;
+    facet.other += found;
+    candidates.push_back(ordinal);
+  }
+
+  const std::size_t listed = std::min(options.limit, candidates.size());
+  const auto border = candidates.begin() + static_cast<std::ptrdiff_t>(listed);
+  const Listing order(column, counts, options.sort);
+  std::partial_sort(candidates.begin(), border, candidates.end(), order);
+  const auto beyond = std::partition(border, candidates.end(), is_selected);
+  std::sort(border, beyond, order);
+  for (auto it = candidates.begin(); it != beyond; ++it) {
+    FacetValue value = facet_value(column, *it, counts.by_ordinal[*it], options.label);
+    value.selected = is_selected(*it);
+    facet.other -= value.count;
+    facet.values.push_back(std::move(value));
+  }
+  if (options.zeros && field == "category") add_unused_categories(facet, column, options);
+  return facet;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/search_engine.h"
+
+#include "shared/article/article_id.h"
+#include "shared/index/xapian_guard.h"
+#include "shared/search/facet_values.h"
+#include "shared/search/hit_builder.h"
+#include "shared/search/related.h"
+#include "shared/search/search_run.h"
+#include "shared/search/snapshot.h"
+#include "shared/search/sources.h"
+#include "shared/search/stats.h"
+#include "shared/search/suggest.h"
+#include "shared/search/trending.h"
+
+#include <optional>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+/// No answer takes longer; what is asked is at most 250 ms.
+constexpr std::chrono::seconds kHardLimit{2};
+
+Deadline deadline() { return {std::chrono::steady_clock::now() + kHardLimit}; }
+
+std::unexpected<Error> no_such_article(std::string_view id) {
+  return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
+}
+
+Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
+  const std::uint32_t document = is_article_id(id) ? snapshot.reader->find(id) : 0;
+  if (document == 0) return no_such_article(id);
+  return document;
+}
+
+SuggestSources suggest_sources(const Snapshot& snapshot) {
+  const auto head = [&snapshot](std::uint32_t document) {
+    return snapshot.reader->article(document, RecordPart::Head).value_or(Article{});
+  };
+  return {[head](std::uint32_t document) { return head(document).title; },
+          [head](std::uint32_t document) { return head(document).id; },
+          [&snapshot](std::string_view source) { return snapshot.label(source); }};
+}
+
+} // namespace
+
+struct SearchEngine::Impl {
+  DataDirectory directory;
+  std::shared_ptr<EngineCache> cache;
+  std::optional<Snapshot> snapshot;
+  std::optional<IndexStats> stats; ///< of the state they name
+
+  Result<void> renew() {
+    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->columns));
+    TRAWL_TRY(snapshot, make_snapshot(std::move(reader)));
+    return {};
+  }
+
+  /// Runs `work` on the newest snapshot, and on a newer one each time a writer overtakes it. Time is the limit, not a
+  /// number of tries: a busy machine lets a writer pass often, but every try has a fair chance.
+  template <typename Work>
+  auto ask(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
+    const Deadline limit = deadline();
+    for (;;) {
+      auto answer = try_once(work);
+      if (answer || !index::is_overtaken(answer.error()) || limit.passed()) return answer;
+      snapshot.reset();
+    }
+  }
+
+  template <typename Work>
+  auto try_once(Work& work) -> std::invoke_result_t<Work&, const Snapshot&> {
+    if (!snapshot || snapshot->reader->is_stale()) {
+      TRAWL_CHECK(renew());
+    }
+    return index::guarded([&] { return work(std::as_const(*snapshot)); });
+  }
+};
+
+std::shared_ptr<EngineCache> make_engine_cache() { return std::make_shared<EngineCache>(); }
+
+SearchEngine::SearchEngine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+SearchEngine::~SearchEngine() = default;
+SearchEngine::SearchEngine(SearchEngine&&) noexcept = default;
+SearchEngine& SearchEngine::operator=(SearchEngine&&) noexcept = default;
+
+Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache) {
+  auto impl = std::make_unique<Impl>();
+  impl->directory = directory;
+  impl->cache = cache ? std::move(cache) : make_engine_cache();
+  TRAWL_CHECK(impl->renew());
+  return SearchEngine(std::move(impl));
+}
+
+Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
+  return impl_->ask(
+      [&](const Snapshot& snapshot) { return run_search(request, snapshot, impl_->cache->orders, now, deadline()); });
+}
+
+Result<Hit> SearchEngine::article(std::string_view id) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<Hit> {
+    TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
+    return build_hit(snapshot, document, Highlighter{HighlightTerms{}}, {0, 0, true});
+  });
+}
+
+Result<std::vector<Hit>> SearchEngine::related(std::string_view id, std::size_t limit) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<std::vector<Hit>> {
+    TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
+    return build_plain_hits(snapshot, related_documents(document, *snapshot.reader, limit, deadline()));
+  });
+}
+
+Result<Facet> SearchEngine::facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,
+                                         Moment now) {
+  return impl_->ask(
+      [&](const Snapshot& snapshot) { return list_facet_values(field, request, prefix, snapshot, now, deadline()); });
+}
+
+Result<std::vector<Suggestion>> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<std::vector<Suggestion>> {
+    return search::suggest(typed, *snapshot.reader, suggest_sources(snapshot), limit, deadline());
+  });
+}
+
+Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<Trending> {
+    TrendingDocuments found = trending_documents(*snapshot.reader, window, limit, now, deadline());
+    if (found.documents.size() > limit) found.documents.resize(limit);
+    Trending trending{now - window, now, std::move(found.terms), {}};
+    TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));
+    return trending;
+  });
+}
+
+Result<std::vector<SourceStatus>> SearchEngine::sources() {
+  return impl_->ask(
+      [](const Snapshot& snapshot) -> Result<std::vector<SourceStatus>> { return list_sources(snapshot); });
+}
+
+Result<IndexStats> SearchEngine::stats() {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<IndexStats> {
+    if (!impl_->stats || impl_->stats->index != snapshot.state()) impl_->stats = collect_stats(snapshot);
+    return *impl_->stats;
+  });
+}
+
+Result<IndexState> SearchEngine::state() {
+  return impl_->ask([](const Snapshot& snapshot) -> Result<IndexState> { return snapshot.state(); });
+}
+
+} // namespace trawl::search

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The sources as the index knows them.
+#pragma once
+
+#include "shared/search/response.h"
+#include "shared/search/snapshot.h"
+
+#include <vector>
+
+namespace trawl::search {
+
+/// Every source that the writer named or an article has, by label without case. Articles count for the sources of their
+/// copies too, as in facets.
+std::vector<SourceStatus> list_sources(const Snapshot& snapshot);
+
+/// The newest date of any article.
+std::optional<Date> newest_date(const Snapshot& snapshot);
+
+} // namespace trawl::search

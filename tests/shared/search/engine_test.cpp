@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/search_engine.h"
+#include "tests/support/articles.h"
+#include "tests/support/index_of.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::search;
+using test::must;
+
+namespace {
+
+const Moment kNow = parse_rfc3339("2026-05-01T12:00:00Z")->time;
+
+std::vector<Article> random_articles(std::size_t from, std::size_t to) {
+  std::mt19937 random(static_cast<unsigned>(from + 1));
+  std::vector<Article> articles;
+  for (std::size_t i = from; i < to; ++i) articles.push_back(test::random_article(i, random));
+  return articles;
+}
+
+SearchRequest request_for(const std::string& q, std::optional<SortOrder> sort = std::nullopt) {
+  SearchRequest request;
+  request.q = q;
+  request.sort = sort;
+  return request;
+}
+
+std::vector<std::string> ids_of(const SearchResponse& response) {
+  std::vector<std::string> ids;
+  for (const Hit& hit : response.hits) ids.push_back(hit.article.id);
+  return ids;
+}
+
+const std::vector<SortOrder> kOrders{SortOrder::Relevance, SortOrder::Newest, SortOrder::Oldest, SortOrder::Source};
+const std::vector<std::string> kQueries{
+    "", "word1", "word1 word2", "word3 OR word4 OR word5", "word1 -word2", "tag:tag1 word7", "source:source-2"};
+
+} // namespace
+
+TEST_CASE("engine: the total is the same on every page and in every order, and every hit comes once",
+          "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 300));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  for (const std::string& q : kQueries) {
+    std::set<std::string> first_set;
+    for (const SortOrder order : kOrders) {
+      CAPTURE(q, static_cast<int>(order));
+      SearchRequest request = request_for(q, order);
+      request.limit = 7;
+      const SearchResponse first = must(engine.search(request, kNow));
+      REQUIRE(first.total > 0);
+      std::vector<std::string> by_cursor, by_offset;
+      for (std::size_t page = 0;; ++page) {
+        const SearchResponse response = must(engine.search(request, kNow));
+        CHECK(response.total == first.total);
+        CHECK(response.offset == page * 7);
+        for (const std::string& id : ids_of(response)) by_cursor.push_back(id);
+        if (response.next.empty()) break;
+        REQUIRE(response.hits.size() == 7);
+        request.cursor = response.next;
+      }
+      CHECK(by_cursor.size() == first.total);
+      const std::set<std::string> distinct(by_cursor.begin(), by_cursor.end());
+      CHECK(distinct.size() == first.total);
+      if (first_set.empty()) first_set = distinct;
+      CHECK(distinct == first_set);
+
+      request.cursor.clear();
+      for (request.offset = 0; request.offset < first.total; request.offset += 7) {
+        const SearchResponse response = must(engine.search(request, kNow));
+        CHECK(response.total == first.total);
+        for (const std::string& id : ids_of(response)) by_offset.push_back(id);
+      }
+      CHECK(by_offset == by_cursor);
+      const SearchResponse beyond = must(engine.search(request, kNow));
+      CHECK(beyond.hits.empty());
+      CHECK(beyond.total == first.total);
+    }
+  }
+}
+
+TEST_CASE("engine: paging sees each article once while the index grows", "[search][engine]") {
+  for (const std::string q : {"", "word1", "word1 word2 word3"}) {
+    for (const SortOrder order : kOrders) {
+      for (const bool other_engine : {false, true}) {
+        CAPTURE(q, static_cast<int>(order), other_engine);
+        test::TestIndex index(random_articles(0, 150));
+        const auto cache = make_engine_cache();
+        SearchEngine engine = must(SearchEngine::open(index.data(), cache));
+        SearchEngine second = must(SearchEngine::open(index.data(), cache));
+        SearchRequest request = request_for(q, order);
+        request.match = MatchMode::Any;
+        request.limit = 100;
+        std::set<std::string> before;
+        for (;;) {
+          const SearchResponse response = must(engine.search(request, kNow));
+          for (const std::string& id : ids_of(response)) before.insert(id);
+          if (response.next.empty()) break;
+          request.cursor = response.next;
+        }
+        request.cursor.clear();
+        request.limit = 9;
+        std::vector<std::string> seen;
+        for (std::size_t page = 0;; ++page) {
+          SearchEngine& asked = other_engine && page % 2 == 1 ? second : engine;
+          const SearchResponse response = must(asked.search(request, kNow));
+          for (const std::string& id : ids_of(response)) seen.push_back(id);
+          if (response.next.empty()) break;
+          request.cursor = response.next;
+          index.add(random_articles(1000 + page * 10, 1000 + page * 10 + 10));
+        }
+        const std::set<std::string> distinct(seen.begin(), seen.end());
+        CHECK(distinct.size() == seen.size());
+        CHECK(std::ranges::includes(distinct, before));
+      }
+    }
+  }
+}
+
+TEST_CASE("engine: a cursor outlives the engine that gave it", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 60));
+  for (const SortOrder order : kOrders) {
+    SearchRequest request = request_for("word1 OR word2", order);
+    request.limit = 5;
+    std::vector<std::string> all;
+    for (;;) {
+      SearchEngine engine = must(SearchEngine::open(index.data()));
+      const SearchResponse response = must(engine.search(request, kNow));
+      for (const std::string& id : ids_of(response)) all.push_back(id);
+      if (response.next.empty()) break;
+      request.cursor = response.next;
+    }
+    request.cursor.clear();
+    request.limit = 100;
+    SearchEngine engine = must(SearchEngine::open(index.data()));
+    CHECK(ids_of(must(engine.search(request, kNow))) == all);
+  }
+}
+
+TEST_CASE("engine: a cursor of another query is refused", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 60));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  SearchRequest request = request_for("word1");
+  request.limit = 2;
+  request.cursor = must(engine.search(request, kNow)).next;
+  REQUIRE_FALSE(request.cursor.empty());
+  request.q = "word2";
+  const auto refused = engine.search(request, kNow);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::Usage);
+  CHECK(refused.error().what.starts_with("bad-cursor"));
+}
+
+TEST_CASE("engine: the facets of an answer agree with the totals of its values", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 200));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  SearchRequest request = request_for("word1 OR word2");
+  request.filters.fields["tag"].any_of = {"tag1"};
+  request.filters.fields["language"].none_of = {"de"};
+  request.facets = {"source", "tag", "category", "author", "language", "site", "date"};
+  request.limit = 0;
+  const SearchResponse response = must(engine.search(request, kNow));
+  CHECK(response.hits.empty());
+  CHECK(response.next.empty());
+  REQUIRE(response.facets.size() == 6);
+  for (const Facet& facet : response.facets) {
+    for (const FacetValue& value : facet.values) {
+      SearchRequest chosen = request;
+      chosen.filters.fields[facet.field] = {{value.value}, {}, {}};
+      CAPTURE(facet.field, value.value);
+      CHECK(must(engine.search(chosen, kNow)).total == value.count);
+    }
+  }
+  REQUIRE(response.dates);
+  std::size_t dated = response.dates->missing;
+  for (const DateBucket& bucket : response.dates->values) dated += bucket.count;
+  CHECK(dated == response.total);
+}
+
+TEST_CASE("engine: a filter in the query is one like any other", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 100));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  SearchRequest typed = request_for("source:source-1 word1");
+  SearchRequest chosen = request_for("word1");
+  chosen.filters.fields["source"].any_of = {"source-1"};
+  typed.facets = chosen.facets = {"source"};
+  const SearchResponse a = must(engine.search(typed, kNow)), b = must(engine.search(chosen, kNow));
+  CHECK(a.total == b.total);
+  CHECK(a.filters == b.filters);
+  REQUIRE(a.facets.at(0).values.size() == b.facets.at(0).values.size());
+  CHECK(a.facets.at(0).values.size() > 1);
+}
+
+TEST_CASE("engine: no source takes more room than it is given, and the total stays", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 120));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  for (const SortOrder order : kOrders) {
+    SearchRequest request = request_for("word1 OR word2 OR word3", order);
+    const std::size_t total = must(engine.search(request, kNow)).total;
+    request.limit = 4;
+    request.per_source = 2;
+    std::map<std::string, std::size_t> hits;
+    std::map<std::string, std::size_t> more;
+    for (;;) {
+      const SearchResponse response = must(engine.search(request, kNow));
+      CHECK(response.total == total);
+      for (const Hit& hit : response.hits) {
+        ++hits[hit.article.source];
+        more[hit.article.source] = hit.more_from_source;
+      }
+      if (response.next.empty()) break;
+      request.cursor = response.next;
+    }
+    std::size_t sum = 0;
+    for (const auto& [source, count] : hits) {
+      CHECK(count <= 2);
+      sum += count + more[source];
+    }
+    CHECK(sum == total);
+  }
+}
+
+TEST_CASE("engine: grouped hits of a source follow each other", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 120));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  SearchRequest request = request_for("word1 OR word2", SortOrder::Newest);
+  request.group_by_source = true;
+  request.limit = 100;
+  const SearchResponse response = must(engine.search(request, kNow));
+  std::vector<std::string> sources;
+  for (const Hit& hit : response.hits) {
+    if (sources.empty() || sources.back() != hit.article.source) sources.push_back(hit.article.source);
+  }
+  CHECK(std::set<std::string>(sources.begin(), sources.end()).size() == sources.size());
+  CHECK(response.hits.size() <= 3 * sources.size());
+}
+
+TEST_CASE("engine: an empty query is every article, newest first", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 80));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  SearchRequest request;
+  request.limit = 100;
+  const SearchResponse response = must(engine.search(request, kNow));
+  CHECK(response.total == 80);
+  REQUIRE(response.hits.size() == 80);
+  bool undated = false;
+  for (std::size_t i = 0; i < 80; ++i) {
+    const auto& published = response.hits[i].article.published;
+    undated = undated || !published;
+    CHECK(undated == !published);
+    if (i == 0 || !published) continue;
+    const auto& before = *response.hits[i - 1].article.published;
+    CHECK((before.time > published->time ||
+           (before.time == published->time && response.hits[i - 1].article.id < response.hits[i].article.id)));
+  }
+  CHECK_FALSE(response.total_all_words);
+}
+
+TEST_CASE("engine: an unknown source is no hit and a warning", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 20));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  SearchRequest request;
+  request.filters.fields["source"].any_of = {"surce-1"};
+  const SearchResponse response = must(engine.search(request, kNow));
+  CHECK(response.total == 0);
+  REQUIRE(response.warnings.size() == 1);
+  CHECK(response.warnings[0].code == "unknown_value");
+  CHECK(response.warnings[0].message.find("\"source-1\"") != std::string::npos);
+}
+
+TEST_CASE("engine: it follows commits and new generations by itself", "[search][engine]") {
+  test::TestIndex index(random_articles(0, 10));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  const IndexState first = must(engine.state());
+  CHECK(must(engine.search({}, kNow)).total == 10);
+  index.add(random_articles(10, 30));
+  CHECK(must(engine.search({}, kNow)).total == 30);
+  CHECK(must(engine.state()) > first);
+  {
+    auto next = must(index::IndexWriter::create_generation(index.data()));
+    must(next.put(test::article(1)));
+    must(next.publish(1));
+  }
+  const SearchResponse response = must(engine.search({}, kNow));
+  CHECK(response.total == 1);
+  CHECK(response.index.generation == first.generation + 1);
+}
+
+TEST_CASE("engine: a writer that commits all the time does not break answers", "[search][engine]") {
+  test::TestIndex index(random_articles(0, 100));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  for (std::size_t round = 0; round < 40; ++round) {
+    for (std::size_t commits = 0; commits <= round % 4; ++commits) {
+      index.add(random_articles(round * 2 % 100, round * 2 % 100 + 2));
+    }
+    SearchRequest request = request_for("word1 word2");
+    request.facets = {"tag"};
+    REQUIRE(engine.search(request, kNow));
+  }
+}
+
+TEST_CASE("engine: one article is given whole, others are not there", "[search][engine]") {
+  const test::TestIndex index({test::article(1)});
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  const Hit hit = must(engine.article(test::article(1).id));
+  CHECK(hit.article.text == test::article(1).text);
+  CHECK(hit.source_label == "example");
+  for (const std::string id : {"0000000000000000", "", "../../etc/passwd", "XSOURCE:example"}) {
+    CHECK(engine.article(id).error().code == ErrorCode::NotFound);
+    CHECK(engine.related(id, 4).error().code == ErrorCode::NotFound);
+  }
+}
+
+TEST_CASE("engine: a field's values can be looked through", "[search][engine]") {
+  test::TestIndex index(random_articles(0, 100));
+  must(index.writer().set_sources({{"source-1", "The Élan Blog", "", {}, "ok", ""}}));
+  index.add({});
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  const Facet all = must(engine.facet_values("source", {}, "", kNow));
+  CHECK(all.values.size() == 6);
+  const Facet by_label = must(engine.facet_values("source", {}, "ela", kNow));
+  REQUIRE(by_label.values.size() == 1);
+  CHECK(by_label.values[0].label == "The Élan Blog");
+  CHECK(must(engine.facet_values("author", {}, "b3", kNow)).values.size() == 1);
+  CHECK(must(engine.facet_values("author", {}, "da", kNow)).values.empty());
+  CHECK(engine.facet_values("title", {}, "", kNow).error().code == ErrorCode::Usage);
+  SearchRequest request;
+  request.filters.fields["source"].any_of = {"source-2"};
+  CHECK(must(engine.facet_values("source", request, "", kNow)).values.size() == 6);
+}
+
+TEST_CASE("engine: sources are told with their counts, those without articles too", "[search][engine]") {
+  Article dated = test::article(1);
+  dated.published = parse_rfc3339("2026-04-08");
+  test::TestIndex index({dated, test::article(2)});
+  must(index.writer().set_sources({{"silent", "A silent one", "https://s.org/", {}, "silent", "nothing new"}}));
+  index.add({});
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  const auto sources = must(engine.sources());
+  REQUIRE(sources.size() == 2);
+  CHECK(sources[0].id == "silent");
+  CHECK(sources[0].articles == 0);
+  CHECK(sources[0].last_error == "nothing new");
+  CHECK(sources[1].id == "example");
+  CHECK(sources[1].articles == 2);
+  CHECK(sources[1].newest == dated.published);
+}
+
+TEST_CASE("engine: figures of the index", "[search][engine]") {
+  const test::TestIndex index(random_articles(0, 50));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  const IndexStats stats = must(engine.stats());
+  CHECK(stats.documents == 50);
+  CHECK(stats.terms > 50);
+  CHECK(stats.bytes > 1000);
+  CHECK(stats.average_length > 1);
+  CHECK(stats.newest);
+  CHECK(stats.index == must(engine.state()));
+}
+
+TEST_CASE("engine: without an index, or with a broken one, that is what is said", "[search][engine]") {
+  const test::TemporaryDirectory empty;
+  CHECK(SearchEngine::open(empty.data()).error().code == ErrorCode::NoIndex);
+  test::TestIndex index(random_articles(0, 5));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  std::filesystem::resize_file(index.data().current(), 0);
+  CHECK(engine.search({}, kNow).error().code == ErrorCode::IndexDamaged);
+}
+
+TEST_CASE("engine: scores and their parts are those that made the order, on every page", "[search][engine]") {
+  test::TestIndex index(random_articles(0, 350));
+  auto engine = must(SearchEngine::open(index.data()));
+  for (const bool grouped : {false, true}) {
+    SearchRequest plain = request_for("word1 word2 word3 number");
+    plain.match = MatchMode::Any;
+    plain.limit = 60;
+    plain.group_by_source = grouped;
+    plain.per_source = grouped ? 40 : 0;
+    SearchRequest explained = plain;
+    explained.explain = true;
+    double last = 1e9;
+    do {
+      const auto a = must(engine.search(plain, kNow));
+      const auto b = must(engine.search(explained, kNow));
+      REQUIRE(ids_of(a) == ids_of(b));
+      for (std::size_t i = 0; i < a.hits.size(); ++i) {
+        CHECK(a.hits[i].score == b.hits[i].score);
+        double sum = 0;
+        for (const ExplainPart& part : b.hits[i].explain) sum += part.weight;
+        CHECK(sum == Approx(b.hits[i].score).margin(1e-6));
+        if (!grouped) CHECK(b.hits[i].score <= last);
+        last = b.hits[i].score;
+      }
+      plain.cursor = a.next;
+      explained.cursor = b.next;
+    } while (!plain.cursor.empty());
+  }
+}
