@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// One article whole, and lists of related articles, as JSON.
+#pragma once
+
+#include "shared/search/response.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trawl::api {
+
+/// GET /v1/articles/{id}: every field, whole text, copies, provenance of each field. `related`, when asked for, is
+/// written as a list of hits under "related".
+std::string article_json(const search::Hit& article, const std::optional<std::vector<search::Hit>>& related = {});
+
+/// GET /v1/articles/{id}/related.
+std::string related_json(const std::string& id, const std::vector<search::Hit>& related);
+
+} // namespace trawl::api

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A search as a feed to subscribe to: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1.
+///
+/// An item's id is urn:trawl:<article id>, whatever the query, title or host. The summary is the snippet as plain text,
+/// never the whole text of others' articles. Undated items carry no date but, where Atom demands one, when they were
+/// indexed.
+#pragma once
+
+#include "shared/search/response.h"
+
+#include <optional>
+#include <string>
+
+namespace trawl::api {
+
+struct FeedContext {
+  std::string self_url; ///< absolute URL of this very feed
+  std::string page_url; ///< absolute URL of the search as a page
+  std::string next_url; ///< absolute URL of the next page of the feed, or empty
+  Moment now{};         ///< the feed's date when it has no items
+};
+
+std::string rss_feed(const search::SearchResponse& response, const FeedContext& context);
+std::string atom_feed(const search::SearchResponse& response, const FeedContext& context);
+std::string json_feed(const search::SearchResponse& response, const FeedContext& context);
+
+/// The newest `indexed` of the hits: for Last-Modified.
+std::optional<Moment> newest_indexed(const search::SearchResponse& response);
+
+} // namespace trawl::api

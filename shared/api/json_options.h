@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// How an answer is written as JSON: what a client may choose without changing what is found.
+#pragma once
+
+#include "shared/search/request.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::api {
+
+enum class Highlight {
+  Html,    ///< title_html and snippets[].html, escaped, with <mark>
+  Offsets, ///< title_marks and snippets[].marks, in code points
+  None,
+};
+
+/// The keys of a hit that `fields` may choose, in the order they are written. `id` is always there.
+inline constexpr std::array<std::string_view, 22> kHitFields{
+    "id",        "url",     "title",   "title_html", "source", "site",     "authors", "affiliations",
+    "published", "updated", "indexed", "category",   "tags",   "language", "words",   "reading_minutes",
+    "image",     "excerpt", "text",    "snippets",   "score",  "copies"};
+
+struct JsonOptions {
+  Highlight highlight = Highlight::Html;
+  std::vector<std::string> fields; ///< keys of a hit to write; empty: the usual ones, all but the costly
+  bool explain = false;            ///< hits say why they are where they are
+  bool more_from_source = false;   ///< hits say how many of their source were left out
+  bool pretty = false;
+
+  bool operator==(const JsonOptions&) const = default;
+};
+
+/// The options that follow from the request itself. Both programs begin with these, so that their bytes are equal.
+inline JsonOptions json_options_for(const search::SearchRequest& request) {
+  JsonOptions options;
+  options.explain = request.explain;
+  options.more_from_source = request.per_source > 0 || request.group_by_source;
+  return options;
+}
+
+} // namespace trawl::api

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What a client may ask of a search, from parameters: the same names in a query string and in a JSON body.
+/// The table of names and limits is docs/http-api.md and schema/search-request.schema.json.
+#pragma once
+
+#include "shared/api/json_options.h"
+#include "shared/api/parameter_reader.h"
+#include "shared/api/parameters.h"
+#include "shared/search/request.h"
+
+#include <string>
+
+namespace trawl::api {
+
+struct ApiRequest {
+  search::SearchRequest search;
+  JsonOptions json;
+};
+
+/// Every parameter of /v1/search. `now` resolves `since`, which is rounded down (to the minute for hours, to the day
+/// otherwise), so that equal requests within that time are equal. All that is wrong is told at once.
+Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now);
+
+/// The same by a reader the caller goes on with, for routes that know more parameters than a search does.
+ApiRequest read_search_request(ParameterReader& reader, Moment now);
+
+/// Equal for requests that mean the same, whatever their spelling and order; what an ETag hashes.
+std::string canonical_form(const ApiRequest& request);
+
+} // namespace trawl::api

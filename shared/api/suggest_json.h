@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Completions as JSON: ours, and the form browsers ask for.
+#pragma once
+
+#include "shared/search/response.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::api {
+
+/// GET /v1/suggest: {"q": …, "suggestions": [{"kind", "text", "value", "count"}]}
+std::string suggest_json(std::string_view typed, const std::vector<search::Suggestion>& suggestions);
+
+/// The OpenSearch Suggestions form (application/x-suggestions+json): [typed, [texts], [kinds]].
+std::string opensearch_suggestions(std::string_view typed, const std::vector<search::Suggestion>& suggestions);
+
+} // namespace trawl::api

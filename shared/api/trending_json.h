@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What is rising, and the top story, as JSON.
+#pragma once
+
+#include "shared/search/response.h"
+
+#include <string>
+
+namespace trawl::api {
+
+/// GET /v1/trending: {"from", "to", "terms": […], "articles": […]}
+std::string trending_json(const search::Trending& trending);
+
+/// GET /v1/top: {"from", "to", "article": {…} or null}
+std::string top_json(const search::Trending& trending);
+
+} // namespace trawl::api
