@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// `Fetcher` over libcurl's multi interface: many requests on the one thread that calls `wait`. All that a hostile
+/// server can do is bounded by `FetchLimits` and `AddressPolicy`; nothing of one answer (cookies, HSTS, login) reaches
+/// another.
+///
+/// Errors of a request: AddressRefused (scheme, port or address), TooLarge, Timeout, Network, Malformed (no HTTP, a
+/// short body, an unknown or repeated content-encoding, a refused content type). A status like 404 is a response, no
+/// error.
+#pragma once
+
+#include "indexer/fetch/address_policy.h"
+#include "indexer/fetch/fetch_limits.h"
+#include "indexer/fetch/fetcher.h"
+#include "shared/base/date_time.h"
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trawl::fetch {
+
+/// "trawl/VERSION (+https://github.com/trawl-search/trawl)"
+std::string default_user_agent();
+
+struct FetcherOptions {
+  std::string user_agent = default_user_agent();
+  FetchLimits limits;
+  AddressPolicy addresses;
+  /// "http://IP-or-name:port"; empty: none, whatever the environment says. With a proxy the check of addresses is the
+  /// proxy's duty: we connect to it alone, and it resolves the names.
+  std::string proxy;
+  std::string ca_file;              ///< PEM bundle instead of the system's; certificates are always verified
+  std::vector<std::string> resolve; ///< "name:port:address" in curl's form, instead of DNS
+  Clock clock = now;                ///< for FetchResponse::fetched_at
+};
+
+class CurlFetcher final : public Fetcher {
+ public:
+  explicit CurlFetcher(FetcherOptions options);
+  ~CurlFetcher() override; ///< drops requests in flight; their `done` is not called
+  CurlFetcher(const CurlFetcher&) = delete;
+  CurlFetcher& operator=(const CurlFetcher&) = delete;
+
+  void start(FetchRequest request, Done done) override;
+  void wait(std::chrono::milliseconds at_most) override;
+  std::size_t in_flight() const override;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+} // namespace trawl::fetch

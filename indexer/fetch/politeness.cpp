@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/fetch/politeness.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "shared/url/canonical.h"
+
+namespace trawl::fetch {
+namespace {
+
+using std::chrono::milliseconds;
+
+std::string site_of(std::string_view host) {
+  std::string site = url::site("http://" + std::string(host) + "/");
+  return site.empty() ? std::string(host) : site;
+}
+
+std::chrono::sys_days day_of(Instant now) { return std::chrono::floor<std::chrono::days>(now); }
+
+/// 30 s, 60 s, 120 s … up to the longest.
+milliseconds doubled(std::chrono::seconds first, std::chrono::seconds longest, int times) {
+  const double seconds = static_cast<double>(first.count()) * std::exp2(std::min(times, 30));
+  return std::chrono::seconds(static_cast<long>(std::min(seconds, static_cast<double>(longest.count()))));
+}
+
+} // namespace
+
+Politeness::Politeness(PolitenessOptions options) : options_(options) {}
+
+Politeness::Host& Politeness::host_of(std::string_view host) {
+  auto at = hosts_.find(host);
+  if (at == hosts_.end()) {
+    at = hosts_.emplace(host, Host{}).first;
+    at->second.site = site_of(host);
+  }
+  return at->second;
+}
+
+const Politeness::Host* Politeness::find(std::string_view host) const {
+  const auto at = hosts_.find(host);
+  return at == hosts_.end() ? nullptr : &at->second;
+}
+
+milliseconds Politeness::delay_of(const Host& host) const {
+  const auto adaptive = std::chrono::duration_cast<milliseconds>(host.answer_time * options_.answer_time_factor);
+  return std::max({options_.delay, host.crawl_delay, std::min(adaptive, options_.max_adaptive_delay)});
+}
+
+milliseconds Politeness::delay_of(std::string_view host) const {
+  const Host* known = find(host);
+  return known ? delay_of(*known) : options_.delay;
+}
+
+Turn Politeness::turn(std::string_view host, Instant now) const {
+  const Host* known = find(host);
+  const auto open = open_of_site_.find(known ? known->site : site_of(host));
+  if (open != open_of_site_.end() && open->second >= options_.connections_per_site) return {Turn::Kind::Busy, now};
+  if (!known) return {Turn::Kind::Now, now};
+  if (options_.pages_per_day > 0 && known->day == day_of(now) && known->requests >= options_.pages_per_day) {
+    return {Turn::Kind::Exhausted, day_of(now) + std::chrono::days(1)};
+  }
+  if (known->open >= options_.connections_per_host) return {Turn::Kind::Busy, now};
+  if (known->next > now) return {Turn::Kind::Later, known->next};
+  return {Turn::Kind::Now, now};
+}
+
+void Politeness::started(std::string_view host, Instant now) {
+  Host& known = host_of(host);
+  if (known.day != day_of(now)) {
+    known.day = day_of(now);
+    known.requests = 0;
+  }
+  ++known.requests;
+  ++known.open;
+  ++open_of_site_[known.site];
+  known.next = std::max(known.next, now + delay_of(known));
+}
+
+void Politeness::finished(std::string_view host, const Outcome& outcome, Instant now) {
+  Host& known = host_of(host);
+  if (known.open > 0) --known.open;
+  if (const auto open = open_of_site_.find(known.site); open != open_of_site_.end() && --open->second <= 0) {
+    open_of_site_.erase(open);
+  }
+  // A quarter of each new answer: one slow page does not halt a host, a slow host is noticed in a few.
+  const bool is_first = known.answer_time == milliseconds{0};
+  known.answer_time = is_first ? outcome.took : (known.answer_time * 3 + outcome.took) / 4;
+  known.next = std::max(known.next, now + delay_of(known));
+
+  if (outcome.status == 429 || outcome.status == 503) {
+    const milliseconds pause = outcome.retry_after
+                                   ? std::min<milliseconds>(*outcome.retry_after, options_.max_backoff)
+                                   : doubled(options_.first_backoff, options_.max_backoff, known.refusals);
+    ++known.refusals;
+    known.next = std::max(known.next, now + pause);
+  } else if (outcome.status != 0) {
+    known.refusals = 0;
+  }
+}
+
+bool Politeness::set_crawl_delay(std::string_view host, std::chrono::duration<double> delay) {
+  const bool is_bearable = delay <= options_.max_crawl_delay;
+  const auto kept = std::min<std::chrono::duration<double>>(delay, options_.max_crawl_delay);
+  Host& known = host_of(host);
+  const milliseconds before = delay_of(known);
+  known.crawl_delay = std::chrono::duration_cast<milliseconds>(kept);
+  // The request that brought the robots.txt counts: the pause after it is the one it asks for.
+  if (known.requests > 0) known.next += std::max(delay_of(known) - before, milliseconds{0});
+  return is_bearable;
+}
+
+int Politeness::requests_today(std::string_view host, Instant now) const {
+  const Host* known = find(host);
+  return known && known->day == day_of(now) ? known->requests : 0;
+}
+
+void Politeness::restore_count(std::string_view host, int requests, Instant now) {
+  Host& known = host_of(host);
+  known.day = day_of(now);
+  known.requests = requests;
+}
+
+} // namespace trawl::fetch

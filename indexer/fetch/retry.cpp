@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/fetch/retry.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
+#include "indexer/fetch/http_cache.h"
+
+namespace trawl::fetch {
+namespace {
+
+using std::chrono::seconds;
+
+/// A number from 0 to 1 that depends on the key alone (FNV-1a, its bits mixed so that short keys spread too).
+double share_of(std::string_view key) {
+  std::uint64_t hash = 14695981039346656037ULL;
+  for (const char c : key) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  hash = (hash ^ hash >> 32) * 0x9E3779B97F4A7C15ULL;
+  hash ^= hash >> 29;
+  return static_cast<double>(hash >> 11) / static_cast<double>(std::uint64_t{1} << 53);
+}
+
+} // namespace
+
+seconds backoff(const RetryPolicy& policy, int failures, std::string_view key) {
+  const double pause = static_cast<double>(policy.first.count()) * std::pow(policy.factor, std::max(failures, 1) - 1);
+  const double spread = pause * (1 + policy.spread * share_of(key));
+  return seconds(static_cast<std::int64_t>(std::min(spread, static_cast<double>(policy.longest.count()))));
+}
+
+seconds backoff(const RetryPolicy& policy, int failures, std::string_view key, std::optional<seconds> retry_after) {
+  return std::min(std::max(backoff(policy, failures, key), retry_after.value_or(seconds{0})), policy.longest);
+}
+
+bool is_transient(int http_status) {
+  if (http_status == 408 || http_status == 425 || http_status == 429) return true;
+  return http_status >= 500 && http_status != 501 && http_status != 505;
+}
+
+bool is_transient(ErrorCode code) { return code == ErrorCode::Network || code == ErrorCode::Timeout; }
+
+std::optional<seconds> parse_retry_after(std::string_view text, Moment now) {
+  std::int64_t count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error == std::errc{} && end == text.data() + text.size() && count >= 0)
+    return seconds(std::min<std::int64_t>(count, 1LL << 40));
+  const auto date = parse_http_date(text);
+  if (!date) return std::nullopt;
+  return std::max(seconds{0}, *date - now);
+}
+
+} // namespace trawl::fetch

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/fetch/politeness.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::fetch;
+using namespace std::chrono_literals;
+using Kind = Turn::Kind;
+
+namespace {
+
+const Instant kNoon = std::chrono::sys_days{std::chrono::year{2026} / 4 / 8} + 12h;
+
+PolitenessOptions plain() {
+  PolitenessOptions options;
+  options.delay = 1s;
+  options.answer_time_factor = 0;
+  return options;
+}
+
+/// One request from begin to end.
+void request(Politeness& politeness, std::string_view host, Instant at, const Outcome& outcome = {200, 100ms, {}}) {
+  politeness.started(host, at);
+  politeness.finished(host, outcome, at + outcome.took);
+}
+
+} // namespace
+
+TEST_CASE("politeness: a host is asked one request at a time, and then after the delay", "[politeness]") {
+  Politeness politeness(plain());
+  CHECK(politeness.turn("a.example", kNoon).kind == Kind::Now);
+  politeness.started("a.example", kNoon);
+  CHECK(politeness.turn("a.example", kNoon + 5s).kind == Kind::Busy);
+  politeness.finished("a.example", {200, 5s, {}}, kNoon + 5s);
+  CHECK(politeness.turn("a.example", kNoon + 5s) == Turn{Kind::Later, kNoon + 6s});
+  CHECK(politeness.turn("a.example", kNoon + 6s).kind == Kind::Now);
+  CHECK(politeness.turn("b.example", kNoon + 5s).kind == Kind::Now);
+}
+
+TEST_CASE("politeness: without a delay the next turn comes with the answer", "[politeness]") {
+  PolitenessOptions options = plain();
+  options.delay = 0s;
+  Politeness politeness(options);
+  request(politeness, "a.example", kNoon);
+  CHECK(politeness.turn("a.example", kNoon + 100ms).kind == Kind::Now);
+}
+
+TEST_CASE("politeness: hosts of one registrable domain share connections", "[politeness]") {
+  Politeness politeness(plain());
+  politeness.started("a.example.com", kNoon);
+  politeness.started("b.example.com", kNoon);
+  CHECK(politeness.turn("c.example.com", kNoon).kind == Kind::Busy);
+  CHECK(politeness.turn("c.example.org", kNoon).kind == Kind::Now);
+  CHECK(politeness.turn("x.github.io", kNoon).kind == Kind::Now);
+  politeness.finished("a.example.com", {200, 1s, {}}, kNoon + 1s);
+  CHECK(politeness.turn("c.example.com", kNoon + 1s).kind == Kind::Now);
+}
+
+TEST_CASE("politeness: a slow host is left alone for longer, within a bound", "[politeness]") {
+  PolitenessOptions options = plain();
+  options.answer_time_factor = 2;
+  options.max_adaptive_delay = 10s;
+  Politeness politeness(options);
+  request(politeness, "a.example", kNoon, {200, 3s, {}});
+  CHECK(politeness.delay_of("a.example") == 6s);
+  request(politeness, "a.example", kNoon, {200, 25s, {}});
+  CHECK(politeness.delay_of("a.example") == 10s);
+  for (int i = 0; i < 40; ++i) request(politeness, "a.example", kNoon, {200, 10ms, {}});
+  CHECK(politeness.delay_of("a.example") == 1s);
+}
+
+TEST_CASE("politeness: Crawl-delay is kept up to a bound, from the robots.txt on", "[politeness]") {
+  Politeness politeness(plain());
+  request(politeness, "a.example", kNoon, {200, 0ms, {}});
+  CHECK(politeness.set_crawl_delay("a.example", std::chrono::duration<double>(2.5)));
+  CHECK(politeness.turn("a.example", kNoon + 1s) == Turn{Kind::Later, kNoon + 2500ms});
+  CHECK(politeness.set_crawl_delay("b.example", std::chrono::duration<double>(0.1)));
+  CHECK(politeness.delay_of("b.example") == 1s);
+  CHECK_FALSE(politeness.set_crawl_delay("c.example", std::chrono::duration<double>(3'600)));
+  CHECK(politeness.delay_of("c.example") == 60s);
+}
+
+TEST_CASE("politeness: 429 and 503 close a host, for as long as it says or ever longer", "[politeness]") {
+  Politeness politeness(plain());
+  request(politeness, "a.example", kNoon, {429, 0ms, 90s});
+  CHECK(politeness.turn("a.example", kNoon + 2s) == Turn{Kind::Later, kNoon + 90s});
+  request(politeness, "a.example", kNoon, {503, 0ms, 10h});
+  CHECK(politeness.turn("a.example", kNoon).at == kNoon + 1h);
+
+  request(politeness, "b.example", kNoon, {503, 0ms, {}});
+  CHECK(politeness.turn("b.example", kNoon).at == kNoon + 30s);
+  request(politeness, "b.example", kNoon, {503, 0ms, {}});
+  CHECK(politeness.turn("b.example", kNoon).at == kNoon + 60s);
+  for (int i = 0; i < 50; ++i) request(politeness, "b.example", kNoon, {503, 0ms, {}});
+  CHECK(politeness.turn("b.example", kNoon).at == kNoon + 1h);
+  request(politeness, "b.example", kNoon + 1h, {200, 0ms, {}});
+  request(politeness, "b.example", kNoon + 2h, {503, 0ms, {}});
+  CHECK(politeness.turn("b.example", kNoon + 2h).at == kNoon + 2h + 30s);
+}
+
+TEST_CASE("politeness: a day's pages are counted by UTC days", "[politeness]") {
+  PolitenessOptions options = plain();
+  options.pages_per_day = 3;
+  Politeness politeness(options);
+  politeness.restore_count("a.example", 1, kNoon);
+  request(politeness, "a.example", kNoon);
+  request(politeness, "a.example", kNoon + 1min);
+  CHECK(politeness.requests_today("a.example", kNoon) == 3);
+  CHECK(politeness.turn("a.example", kNoon + 2min) == Turn{Kind::Exhausted, kNoon + 12h});
+  CHECK(politeness.turn("a.example", kNoon + 12h).kind == Kind::Now);
+  CHECK(politeness.requests_today("a.example", kNoon + 12h) == 0);
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Retries, HTTP dates and freshness, redirects, the cache of robots.txt.
+#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/redirect.h"
+#include "indexer/fetch/retry.h"
+#include "indexer/fetch/robots_cache.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::fetch;
+using namespace std::chrono_literals;
+
+namespace {
+
+const Moment kNow = std::chrono::sys_days{std::chrono::year{1994} / 11 / 6} + 8h + 49min + 37s;
+
+std::string date(std::string_view text) {
+  const auto moment = parse_http_date(text);
+  return moment ? to_rfc3339(*moment) : "-";
+}
+
+FetchResponse redirect_to(std::string location, int status = 302) {
+  FetchResponse response;
+  response.status = status;
+  response.location = std::move(location);
+  return response;
+}
+
+std::string follow(RedirectChain& chain, std::string location, int status = 302) {
+  const auto next = chain.follow(redirect_to(std::move(location), status));
+  return next ? *next : std::string(name_of(next.error().code));
+}
+
+} // namespace
+
+TEST_CASE("retry: pauses double up to a week, and differ by key", "[retry]") {
+  RetryPolicy exact;
+  exact.spread = 0;
+  CHECK(backoff(exact, 1, "a") == 15min);
+  CHECK(backoff(exact, 2, "a") == 30min);
+  CHECK(backoff(exact, 3, "a") == 60min);
+  CHECK(backoff(exact, 0, "a") == 15min);
+  CHECK(backoff(exact, 1'000'000, "a") == 7 * 24h);
+  const RetryPolicy spread;
+  CHECK(backoff(spread, 4, "a") == backoff(spread, 4, "a"));
+  CHECK(backoff(spread, 4, "a") != backoff(spread, 4, "b"));
+  for (const char* key : {"a", "b", "c", "d"}) {
+    CHECK(backoff(spread, 1, key) >= 15min);
+    CHECK(backoff(spread, 1, key) <= 990s);
+  }
+}
+
+TEST_CASE("retry: a longer Retry-After is kept, but not for ever", "[retry]") {
+  RetryPolicy policy;
+  policy.spread = 0;
+  CHECK(backoff(policy, 1, "a", 10s) == 15min);
+  CHECK(backoff(policy, 1, "a", 2h) == 2h);
+  CHECK(backoff(policy, 1, "a", 1000h) == 7 * 24h);
+  CHECK(backoff(policy, 1, "a", std::nullopt) == 15min);
+}
+
+TEST_CASE("retry: Retry-After is seconds or a date", "[retry]") {
+  CHECK(parse_retry_after("120", kNow) == 120s);
+  CHECK(parse_retry_after("0", kNow) == 0s);
+  CHECK(parse_retry_after("Sun, 06 Nov 1994 08:50:37 GMT", kNow) == 60s);
+  CHECK(parse_retry_after("Sun, 06 Nov 1993 08:50:37 GMT", kNow) == 0s);
+  for (const char* text : {"", "soon", "-5", "1.5", "12 s"}) CHECK_FALSE(parse_retry_after(text, kNow).has_value());
+}
+
+TEST_CASE("retry: what may pass is told from what stays", "[retry]") {
+  for (const int status : {408, 425, 429, 500, 502, 503, 504}) CHECK(is_transient(status));
+  for (const int status : {200, 301, 400, 401, 403, 404, 410, 501, 505}) CHECK_FALSE(is_transient(status));
+  CHECK(is_transient(ErrorCode::Timeout));
+  CHECK(is_transient(ErrorCode::Network));
+  CHECK_FALSE(is_transient(ErrorCode::AddressRefused));
+  CHECK_FALSE(is_transient(ErrorCode::TooLarge));
+}
+
+TEST_CASE("http cache: the three forms of an HTTP date", "[http_cache]") {
+  CHECK(date("Sun, 06 Nov 1994 08:49:37 GMT") == "1994-11-06T08:49:37Z");
+  CHECK(date("Sunday, 06-Nov-94 08:49:37 GMT") == "1994-11-06T08:49:37Z");
+  CHECK(date("Sun Nov  6 08:49:37 1994") == "1994-11-06T08:49:37Z");
+  CHECK(date("Fri, 01-Jan-27 00:00:60 GMT") == "2027-01-01T00:00:59Z");
+  for (const char* text :
+       {"", "0", "-1", "Sun, 06 Nov 1994 08:49:37", "Sun, 31 Feb 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT",
+        "Sun, 06 nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49 GMT"}) {
+    CAPTURE(text);
+    CHECK(date(text) == "-");
+  }
+}
+
+TEST_CASE("http cache: max-age is found among the directives", "[http_cache]") {
+  CHECK(max_age("public, Max-Age=60") == 60s);
+  CHECK(max_age("max-age=\"60\"") == 60s);
+  CHECK(max_age("max-age=60, no-cache") == 0s);
+  CHECK(max_age("no-store") == 0s);
+  CHECK(max_age("max-age=99999999999999")->count() == INT32_MAX);
+  for (const char* text : {"", "public", "s-maxage=60", "max-age", "max-age=-1", "max-age=1m", "x-max-age=60"}) {
+    CHECK_FALSE(max_age(text).has_value());
+  }
+}
+
+TEST_CASE("http cache: freshness is by max-age, then Expires, then ttl, within bounds", "[http_cache]") {
+  FetchResponse response;
+  response.fetched_at = kNow;
+  CHECK(fresh_until(response, {}) == kNow);
+  CHECK(fresh_until(response, 30min) == kNow + 30min);
+  response.expires = "Sun, 06 Nov 1994 09:49:37 GMT";
+  CHECK(fresh_until(response, {}) == kNow + 1h);
+  response.date = "Sun, 06 Nov 1994 09:39:37 GMT";
+  CHECK(fresh_until(response, {}) == kNow + 10min);
+  response.cache_control = "max-age=120";
+  CHECK(fresh_until(response, {}) == kNow + 2min);
+  CHECK(fresh_until(response, {}, {5min, 24h}) == kNow + 5min);
+  response.cache_control = "max-age=31536000";
+  CHECK(fresh_until(response, {}) == kNow + 24h);
+}
+
+TEST_CASE("redirect: five hops, and not a sixth", "[redirect]") {
+  RedirectChain chain("http://a.example/0");
+  for (const char* hop : {"/1", "/2", "/3", "/4", "/5"}) {
+    CHECK(follow(chain, "http://a.example" + std::string(hop)) == "http://a.example" + std::string(hop));
+  }
+  CHECK(follow(chain, "http://a.example/6") == "too_large");
+  CHECK(chain.current() == "http://a.example/5");
+  CHECK(chain.urls().size() == 6);
+}
+
+TEST_CASE("redirect: circles, missing and odd targets are refused", "[redirect]") {
+  RedirectChain chain("http://a.example/0");
+  CHECK(follow(chain, "http://a.example/0") == "malformed");
+  CHECK(follow(chain, "http://a.example/0#x") == "malformed");
+  CHECK(follow(chain, "") == "malformed");
+  CHECK(follow(chain, "file:///etc/hostname") == "malformed");
+  CHECK(follow(chain, "http://a.example/1", 200) == "malformed");
+  CHECK(follow(chain, "http://a.example/1#part") == "http://a.example/1");
+}
+
+TEST_CASE("redirect: https does not lead to http, unless the source has it so", "[redirect]") {
+  RedirectChain strict("https://a.example/");
+  CHECK(follow(strict, "http://a.example/x") == "address_refused");
+  RedirectRules rules;
+  rules.allow_downgrade = true;
+  RedirectChain open("https://a.example/", rules);
+  CHECK(follow(open, "http://a.example/x") == "http://a.example/x");
+  CHECK(follow(open, "https://a.example/x") == "https://a.example/x");
+}
+
+TEST_CASE("redirect: a way is permanent if each hop is", "[redirect]") {
+  RedirectChain chain("http://a.example/");
+  CHECK(chain.is_permanent());
+  follow(chain, "https://a.example/", 301);
+  follow(chain, "https://www.a.example/", 308);
+  CHECK(chain.is_permanent());
+  follow(chain, "https://www.a.example/start", 302);
+  CHECK_FALSE(chain.is_permanent());
+}
+
+TEST_CASE("robots cache: a copy serves for a day", "[robots_cache]") {
+  RobotsCache cache("trawl");
+  CHECK(robots_url("https://A.example:443/x?y#z") == "https://a.example/robots.txt");
+  CHECK(robots_url("mailto:x").empty());
+  CHECK(cache.find("https://a.example", kNow) == nullptr);
+  CHECK_FALSE(cache.store("https://a.example", 200, "User-agent: trawl\nDisallow: /x", kNow).allows("/x"));
+  CHECK(cache.find("https://a.example", kNow + 24h - 1s)->allows("/y"));
+  CHECK(cache.find("https://a.example", kNow + 24h) == nullptr);
+  CHECK(cache.find("http://a.example", kNow) == nullptr);
+}
+
+TEST_CASE("robots cache: after a failure the older copy serves, and without one nothing is allowed", "[robots_cache]") {
+  RobotsCache cache("trawl");
+  CHECK_FALSE(cache.store("https://new.example", 503, "", kNow).allows("/"));
+  CHECK(cache.find("https://new.example", kNow + 1h) == nullptr);
+  cache.store("https://old.example", 200, "User-agent: *\nDisallow: /x", kNow);
+  const Robots& kept = cache.store("https://old.example", 0, "", kNow + 25h);
+  CHECK(kept.allows("/y"));
+  CHECK_FALSE(kept.allows("/x"));
+  CHECK(cache.find("https://old.example", kNow + 25h + 59min) != nullptr);
+  CHECK(cache.find("https://old.example", kNow + 26h) == nullptr);
+  CHECK(cache.store("https://old.example", 404, "", kNow + 26h).allows("/x"));
+}
+
+TEST_CASE("robots cache: what an earlier run fetched keeps its age", "[robots_cache]") {
+  RobotsCache cache("trawl");
+  cache.restore("https://a.example", Robots::unavailable(404), kNow - 23h);
+  CHECK(cache.find("https://a.example", kNow) != nullptr);
+  CHECK(cache.find("https://a.example", kNow + 1h) == nullptr);
+}
