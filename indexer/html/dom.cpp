@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/html/dom.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <ctime>
+#include <utility>
+
+#include <gumbo.h>
+
+#include "indexer/html/ascii.h"
+#include "indexer/html/prescan.h"
+
+namespace trawl::html {
+namespace {
+
+/// What this thread has worked so far. Not the wall clock: a page must come out the same on a busy machine.
+std::chrono::nanoseconds thread_cpu_time() {
+  timespec spent{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
+  return std::chrono::seconds{spent.tv_sec} + std::chrono::nanoseconds{spent.tv_nsec};
+}
+
+/// Memory for one parse, freed as a whole. Gumbo has no way to stop, so the allocator looks at the budgets and leaves
+/// by an exception that never gets out of this file.
+class Arena {
+ public:
+  enum class Stop { Memory, Time };
+
+  Arena(std::size_t limit, std::chrono::nanoseconds deadline) : limit_(limit), deadline_(deadline) {}
+
+  void* allocate(std::size_t bytes) {
+    if (++calls_ % 64 == 0 && thread_cpu_time() > deadline_) throw Stop::Time;
+    bytes = (bytes + 15) & ~std::size_t{15};
+    if (bytes > left_) grow(bytes);
+    left_ -= bytes;
+    return std::exchange(free_, free_ + bytes);
+  }
+
+ private:
+  static constexpr std::size_t kChunk = 256 << 10;
+
+  void grow(std::size_t bytes) {
+    const std::size_t size = std::max(bytes, kChunk);
+    if (size > limit_ - std::min(limit_, taken_)) throw Stop::Memory;
+    chunks_.push_back(std::make_unique_for_overwrite<char[]>(size));
+    taken_ += size;
+    free_ = chunks_.back().get();
+    left_ = size;
+  }
+
+  std::vector<std::unique_ptr<char[]>> chunks_;
+  char* free_ = nullptr;
+  std::size_t left_ = 0, taken_ = 0, calls_ = 0;
+  std::size_t limit_;
+  std::chrono::nanoseconds deadline_;
+};
+
+void* allocate_in(void* arena, std::size_t bytes) { return static_cast<Arena*>(arena)->allocate(bytes); }
+void release_nothing(void*, void*) {}
+
+/// Gumbo's tag numbers to ours, by name.
+std::array<Tag, GUMBO_TAG_LAST + 1> make_tag_table() {
+  std::array<Tag, GUMBO_TAG_LAST + 1> table{};
+  for (int tag = 0; tag <= GUMBO_TAG_LAST; ++tag) {
+    table[static_cast<std::size_t>(tag)] =
+        tag < GUMBO_TAG_UNKNOWN ? tag_named(gumbo_normalized_tagname(static_cast<GumboTag>(tag))) : Tag::Unknown;
+  }
+  return table;
+}
+const auto kTagTable = make_tag_table();
+
+std::string_view name_in_source(const GumboElement& element) {
+  GumboStringPiece piece = element.original_tag;
+  if (piece.data == nullptr) return {};
+  gumbo_tag_from_original_text(&piece);
+  return {piece.data, piece.length};
+}
+
+} // namespace
+
+struct Dom::Memory {
+  Memory(std::string text, const ParseLimits& limits)
+      : source(std::move(text)), arena(limits.arena_bytes, thread_cpu_time() + limits.time) {}
+
+  std::string source;
+  Arena arena;
+};
+
+namespace {
+
+/// Copies Gumbo's tree into the flat list, with a stack of its own.
+class Flattener {
+ public:
+  Flattener(std::vector<Node>& nodes, std::vector<Attribute>& attributes) : nodes_(nodes), attributes_(attributes) {}
+
+  void run(const GumboNode& document) {
+    nodes_.emplace_back().tag = Tag::Document;
+    stack_.push_back({&document.v.document.children, 0, 0, kNoNode});
+    while (!stack_.empty()) {
+      Frame& frame = stack_.back();
+      if (frame.next == frame.children->length) {
+        nodes_[frame.node].end = static_cast<NodeId>(nodes_.size());
+        stack_.pop_back();
+        continue;
+      }
+      add(*static_cast<const GumboNode*>(frame.children->data[frame.next++]), frame);
+    }
+  }
+
+ private:
+  struct Frame {
+    const GumboVector* children;
+    unsigned next;
+    NodeId node;
+    NodeId last_child;
+  };
+
+  void add(const GumboNode& source, Frame& frame) {
+    switch (source.type) {
+    case GUMBO_NODE_TEXT:
+    case GUMBO_NODE_WHITESPACE:
+    case GUMBO_NODE_CDATA: {
+      const NodeId id = append(frame, Tag::Text);
+      nodes_[id].text = source.v.text.text;
+      nodes_[id].end = id + 1;
+      return;
+    }
+    case GUMBO_NODE_ELEMENT:
+    case GUMBO_NODE_TEMPLATE:
+      return add_element(source, frame);
+    case GUMBO_NODE_DOCUMENT:
+    case GUMBO_NODE_COMMENT:
+      return;
+    }
+  }
+
+  void add_element(const GumboNode& source, Frame& frame) {
+    const GumboElement& element = source.v.element;
+    Tag tag = kTagTable[static_cast<std::size_t>(element.tag)];
+    std::string_view name = name_of(tag);
+    if (tag == Tag::Unknown) {
+      name = name_in_source(element);
+      tag = tag_named(to_lower(name)); // elements younger than Gumbo: dialog, search, slot
+      name = tag == Tag::Unknown ? name : name_of(tag);
+    }
+    const NodeId id = append(frame, tag);
+    nodes_[id].text = name;
+    add_attributes(id, element.attributes);
+    // A template is no content, unless the server sent it as the shadow tree of its parent.
+    const bool is_inert =
+        source.type == GUMBO_NODE_TEMPLATE && gumbo_get_attribute(&element.attributes, "shadowrootmode") == nullptr;
+    static constexpr GumboVector kNoChildren{nullptr, 0, 0};
+    if (source.type == GUMBO_NODE_TEMPLATE && !is_inert) nodes_[id].tag = Tag::Div;
+    stack_.push_back({is_inert ? &kNoChildren : &element.children, 0, id, kNoNode});
+  }
+
+  void add_attributes(NodeId id, const GumboVector& attributes) {
+    nodes_[id].first_attribute = static_cast<std::uint32_t>(attributes_.size());
+    nodes_[id].attribute_count = static_cast<std::uint16_t>(std::min(attributes.length, 0xFFFFu));
+    for (unsigned i = 0; i < nodes_[id].attribute_count; ++i) {
+      const auto& attribute = *static_cast<const GumboAttribute*>(attributes.data[i]);
+      attributes_.push_back({attribute.name, attribute.value});
+    }
+  }
+
+  NodeId append(Frame& frame, Tag tag) {
+    const NodeId id = static_cast<NodeId>(nodes_.size());
+    Node& node = nodes_.emplace_back();
+    node.tag = tag;
+    node.parent = frame.node;
+    node.previous_sibling = frame.last_child;
+    if (frame.last_child == kNoNode) {
+      nodes_[frame.node].first_child = id;
+    } else {
+      nodes_[frame.last_child].next_sibling = id;
+    }
+    frame.last_child = id;
+    return id;
+  }
+
+  std::vector<Node>& nodes_;
+  std::vector<Attribute>& attributes_;
+  std::vector<Frame> stack_;
+};
+
+} // namespace
+
+Dom::Dom() = default;
+Dom::Dom(Dom&&) noexcept = default;
+Dom& Dom::operator=(Dom&&) noexcept = default;
+Dom::~Dom() = default;
+
+Result<Dom> Dom::parse(std::string_view utf8, const ParseLimits& limits) {
+  TRAWL_TRY(std::string text, prescan(utf8, {limits.depth, limits.attributes}));
+  Dom dom;
+  dom.memory_ = std::make_unique<Memory>(std::move(text), limits);
+  GumboOptions options = kGumboDefaultOptions;
+  options.allocator = allocate_in;
+  options.deallocator = release_nothing;
+  options.userdata = &dom.memory_->arena;
+  options.max_errors = 0; // each error would keep a copy of the whole stack of open tags
+  try {
+    const GumboOutput* output =
+        gumbo_parse_with_options(&options, dom.memory_->source.data(), dom.memory_->source.size());
+    dom.nodes_.reserve(dom.memory_->source.size() / 24); // a node for so many bytes, in real pages
+    Flattener(dom.nodes_, dom.attributes_).run(*output->document);
+  } catch (const Arena::Stop stop) {
+    if (stop == Arena::Stop::Time) return fail(ErrorCode::Timeout, "parsing the HTML took too long");
+    return fail(ErrorCode::TooLarge, "the parsed HTML needs too much memory");
+  }
+  dom.html_ = dom.first(Tag::Html);
+  dom.head_ = dom.first(Tag::Head);
+  dom.body_ = dom.first(Tag::Body);
+  return dom;
+}
+
+std::string_view Dom::attribute(NodeId node, std::string_view name) const {
+  for (const Attribute& attribute : attributes(node)) {
+    if (attribute.name == name) return attribute.value;
+  }
+  return {};
+}
+
+bool Dom::has_attribute(NodeId node, std::string_view name) const {
+  return std::ranges::any_of(attributes(node), [&](const Attribute& attribute) { return attribute.name == name; });
+}
+
+NodeId Dom::closest(NodeId node, Tag tag) const {
+  while (node != kNoNode && nodes_[node].tag != tag) node = nodes_[node].parent;
+  return node;
+}
+
+NodeId Dom::first(Tag tag, NodeId scope) const {
+  for (NodeId at = scope + 1; at < nodes_[scope].end; ++at) {
+    if (nodes_[at].tag == tag) return at;
+  }
+  return kNoNode;
+}
+
+std::vector<NodeId> Dom::all(Tag tag, NodeId scope) const {
+  std::vector<NodeId> found;
+  for (NodeId at = scope + 1; at < nodes_[scope].end; ++at) {
+    if (nodes_[at].tag == tag) found.push_back(at);
+  }
+  return found;
+}
+
+} // namespace trawl::html

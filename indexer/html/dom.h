@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A parsed HTML page (HTML Standard §13.2, by the Gumbo library) as a flat list of nodes in document order.
+///
+/// The subtree of node n is the range [n, dom[n].end), so walking is a loop and nothing ever recurses:
+///   for (NodeId at = n + 1; at < dom[n].end; ++at) …              // every descendant
+///   if (skip(at)) { at = dom[at].end - 1; continue; }             // leave out a subtree
+/// Scripts but JSON-LD and TeX, styles, comments, inline SVG and data: URLs are emptied before the parse: nobody reads
+/// them.
+#pragma once
+
+#include "indexer/html/tag.h"
+#include "shared/base/result.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::html {
+
+/// A node's place in its Dom. Ids grow in document order.
+using NodeId = std::uint32_t;
+inline constexpr NodeId kNoNode = 0xFFFFFFFF;
+
+/// The name in lower case, the value with character references decoded. Both live as long as the Dom.
+struct Attribute {
+  std::string_view name;
+  std::string_view value;
+};
+
+/// An element, a run of text, or (id 0) the document.
+struct Node {
+  Tag tag = Tag::Unknown;
+  std::uint16_t attribute_count = 0;
+  std::uint32_t first_attribute = 0;
+  NodeId parent = kNoNode;
+  NodeId first_child = kNoNode;
+  NodeId next_sibling = kNoNode;
+  NodeId previous_sibling = kNoNode;
+  NodeId end = 0;        ///< one past the last descendant
+  std::string_view text; ///< of a text node: its characters; of an element: its name in lower case
+};
+
+/// Budgets of one parse (docs: limits). The page past one of them is not parsed at all.
+struct ParseLimits {
+  std::size_t depth = 512;      ///< open elements, counted before the parse
+  std::size_t attributes = 256; ///< on one tag
+  std::size_t arena_bytes = 64u << 20;
+  std::chrono::milliseconds time{2000};
+};
+
+/// The tree. Move-only; views it hands out live as long as it does (a move keeps them alive).
+class Dom {
+ public:
+  /// Parses `utf8` (valid UTF-8 without BOM, see charset.h). Any bytes give a tree, if only of html, head and body.
+  /// TooLarge: depth, attributes or memory; Timeout: the time budget ran out.
+  static Result<Dom> parse(std::string_view utf8, const ParseLimits& limits = {});
+
+  Dom(Dom&&) noexcept;
+  Dom& operator=(Dom&&) noexcept;
+  ~Dom();
+
+  const Node& operator[](NodeId node) const { return nodes_[node]; }
+  /// The number of nodes; ids are 0 (the document) to size() - 1.
+  NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
+
+  NodeId root() const { return 0; }
+  /// The html, head and body elements; there always is one of each (in a frameset page body is kNoNode).
+  NodeId html() const { return html_; }
+  NodeId head() const { return head_; }
+  NodeId body() const { return body_; }
+
+  std::span<const Attribute> attributes(NodeId node) const {
+    return std::span(attributes_).subspan(nodes_[node].first_attribute, nodes_[node].attribute_count);
+  }
+  /// The value of the attribute with this lower-case name; empty if it is absent or empty.
+  std::string_view attribute(NodeId node, std::string_view name) const;
+  bool has_attribute(NodeId node, std::string_view name) const;
+
+  bool is_element(NodeId node) const { return nodes_[node].tag != Tag::Text && nodes_[node].tag != Tag::Document; }
+  /// Whether `node` is `ancestor` or inside it.
+  bool contains(NodeId ancestor, NodeId node) const { return node >= ancestor && node < nodes_[ancestor].end; }
+  /// The nearest ancestor-or-self with this tag, or kNoNode.
+  NodeId closest(NodeId node, Tag tag) const;
+  /// The first element of this tag inside `scope` (not `scope` itself), or kNoNode.
+  NodeId first(Tag tag, NodeId scope = 0) const;
+  /// All elements of this tag inside `scope`, in document order.
+  std::vector<NodeId> all(Tag tag, NodeId scope = 0) const;
+
+ private:
+  struct Memory;
+  Dom();
+
+  std::unique_ptr<Memory> memory_; ///< what all views point into
+  std::vector<Node> nodes_;
+  std::vector<Attribute> attributes_;
+  NodeId html_ = kNoNode, head_ = kNoNode, body_ = kNoNode;
+};
+
+} // namespace trawl::html

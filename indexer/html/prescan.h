@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// One linear look at HTML before it is parsed: refuses what would make the parser quadratic, and empties what no
+/// reader sees. More than half of a common page's bytes go, and parsing is twice to three times as fast.
+#pragma once
+
+#include "shared/base/result.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace trawl::html {
+
+struct PrescanLimits {
+  std::size_t depth =
+      512; ///< elements open at once; p, li, table cells and others that close each other are not counted
+  std::size_t attributes = 256; ///< on one tag
+};
+
+/// `html` with scripts (but JSON-LD and math/tex), styles, comments, content of <svg> and values of data: URLs emptied.
+/// TooLarge if a limit is passed. Linear in the input.
+Result<std::string> prescan(std::string_view html, const PrescanLimits& limits);
+
+} // namespace trawl::html

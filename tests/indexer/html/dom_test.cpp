@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/html/dom.h"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using html::Dom;
+using html::NodeId;
+using html::Tag;
+
+namespace {
+
+Dom parsed(std::string_view text) {
+  auto dom = Dom::parse(text);
+  REQUIRE(dom.has_value());
+  return std::move(*dom);
+}
+
+std::string repeated(std::string_view part, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += part;
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("dom: the tree is a list in document order whose ranges are the subtrees", "[dom]") {
+  const Dom dom = parsed("<p id=a class='x y'>one <b>two</b></p><p>three</p>");
+  const NodeId first = dom.first(Tag::P);
+  CHECK(dom.attribute(first, "id") == "a");
+  CHECK(dom.attribute(first, "class") == "x y");
+  CHECK(dom.attribute(first, "missing").empty());
+  const NodeId second = dom[first].next_sibling;
+  CHECK(dom[first].end == second);
+  CHECK(dom[second].previous_sibling == first);
+  CHECK(dom.contains(first, dom.first(Tag::B)));
+  CHECK_FALSE(dom.contains(second, dom.first(Tag::B)));
+  CHECK(dom.all(Tag::P).size() == 2);
+  CHECK(dom.closest(dom.first(Tag::B), Tag::P) == first);
+}
+
+TEST_CASE("dom: every node's links agree with the ranges", "[dom]") {
+  const Dom dom = parsed("<ul><li>a<li>b<table><td>c<td>d</table></ul><custom-tag>e<dialog>f</dialog></custom-tag>");
+  for (NodeId node = 0; node < dom.size(); ++node) {
+    NodeId expected = node + 1;
+    for (NodeId child = dom[node].first_child; child != html::kNoNode; child = dom[child].next_sibling) {
+      CHECK(child == expected);
+      CHECK(dom[child].parent == node);
+      expected = dom[child].end;
+    }
+    CHECK(dom[node].end == expected);
+  }
+}
+
+TEST_CASE("dom: elements unknown to the parser keep their names", "[dom]") {
+  const Dom dom = parsed("<d-article class=x>text</d-article><dialog>hi</dialog>");
+  const NodeId custom = dom[dom.body()].first_child;
+  CHECK(dom[custom].tag == Tag::Unknown);
+  CHECK(dom[custom].text == "d-article");
+  CHECK(dom.first(Tag::Dialog) != html::kNoNode);
+}
+
+TEST_CASE("dom: a template is empty unless it is a declared shadow tree", "[dom]") {
+  const Dom dom =
+      parsed("<template><p>no</p></template><x-card><template shadowrootmode=open><p>yes</p></template></x-card>");
+  REQUIRE(dom.all(Tag::P).size() == 1);
+  CHECK(dom[dom.all(Tag::P)[0] + 1].text == "yes");
+}
+
+TEST_CASE("dom: no bytes still give html, head and body", "[dom]") {
+  const Dom dom = parsed("");
+  CHECK(dom.html() != html::kNoNode);
+  CHECK(dom.head() != html::kNoNode);
+  CHECK(dom.body() != html::kNoNode);
+}
+
+TEST_CASE("dom: 512 nested elements are parsed, 513 are too many", "[dom][limits]") {
+  CHECK(Dom::parse(repeated("<div>", 512)).has_value());
+  const auto deep = Dom::parse(repeated("<div>", 513));
+  REQUIRE_FALSE(deep.has_value());
+  CHECK(deep.error().code == ErrorCode::TooLarge);
+}
+
+TEST_CASE("dom: hostile nesting and attribute floods end at a budget", "[dom][limits]") {
+  for (const std::string_view part : {"<div>", "<b>", "<table><tr><td>", "<rb>", "<a><div>", "<font><p>"}) {
+    CAPTURE(part);
+    CHECK_FALSE(Dom::parse(repeated(part, 100'000)).has_value());
+  }
+  std::string tag = "<p";
+  for (int i = 0; i < 257; ++i) tag += " a" + std::to_string(i);
+  CHECK_FALSE(Dom::parse(tag + ">").has_value());
+  (void)Dom::parse(repeated("<svg>", 100'000));
+  (void)Dom::parse(repeated("<p>", 100'000) + repeated("</p>", 100'000));
+  CHECK(Dom::parse(std::string(5'000'000, '<')).has_value());
+}
+
+TEST_CASE("dom: the time budget stops the parser", "[dom][limits]") {
+  html::ParseLimits limits;
+  limits.time = std::chrono::milliseconds{-1};
+  const auto dom = Dom::parse(repeated("<p>text</p>", 1000), limits);
+  REQUIRE_FALSE(dom.has_value());
+  CHECK(dom.error().code == ErrorCode::Timeout);
+}
+
+TEST_CASE("dom: the memory budget stops the parser", "[dom][limits]") {
+  html::ParseLimits limits;
+  limits.arena_bytes = 512 << 10;
+  const auto dom = Dom::parse(repeated("<p>text</p>", 100'000), limits);
+  REQUIRE_FALSE(dom.has_value());
+  CHECK(dom.error().code == ErrorCode::TooLarge);
+}

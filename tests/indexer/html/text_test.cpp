@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/html/text.h"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "indexer/html/text_blocks.h"
+
+using namespace trawl::html;
+
+TEST_CASE("text: blocks are paragraphs and white space collapses", "[text]") {
+  CHECK(fragment_text("<p>one\n  <b>two</b> three</p>\n<div>four</div>five") == "one two three\n\nfour\n\nfive");
+  CHECK(fragment_text("a<b>b</b>c &nbsp; d") == "abc d");
+}
+
+TEST_CASE("text: one br ends a line, two begin a paragraph", "[text]") {
+  CHECK(fragment_text("a<br>b<br><br>c<br/> <br/>d") == "a\nb\n\nc\n\nd");
+}
+
+TEST_CASE("text: list items and table rows are lines, cells are apart", "[text]") {
+  CHECK(fragment_text("<p>x</p><ul><li>a<li>b</ul><p>y</p>") == "x\n\na\nb\n\ny");
+  CHECK(fragment_text("<table><tr><th>a<th>b<tr><td>1<td>2</table>") == "a | b\n1 | 2");
+}
+
+TEST_CASE("text: code keeps its lines, without line numbers", "[text]") {
+  CHECK(fragment_text("<pre>\nif x:\n    y()\n</pre>") == "if x:\n    y()");
+  CHECK(fragment_text("<table><tr><td class=gutter><pre>1\n2</pre></td><td class=code><pre>a\nb</pre></td></table>") ==
+        "a\nb");
+  CHECK(fragment_text("<pre><div>a</div><div>b</div></pre>") == "a\nb");
+}
+
+TEST_CASE("text: what nobody sees is no text", "[text]") {
+  CHECK(fragment_text(
+            "a<img alt=no><script>no</script><style>no</style><button>no</button><select><option>no</select>"
+            "<span hidden>no</span><p style='display: none'>no</p><template>no</template><noscript>no</noscript>") ==
+        "a");
+  CHECK(fragment_text("<h2>Title<a class=headerlink href='#t'>¶</a></h2>") == "Title");
+  CHECK(fragment_text("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>") == "漢");
+}
+
+TEST_CASE("text: a formula stands once, as TeX where that is given", "[text]") {
+  CHECK(fragment_text(
+            "so <span class=katex><span class=katex-mathml><math><mi>x</mi><annotation encoding='application/x-tex'>"
+            "x^2</annotation></math></span><span class=katex-html aria-hidden=true>x2</span></span> holds") ==
+        "so x^2 holds");
+  CHECK(fragment_text(
+            "<span class=MathJax_Preview>x</span><span class=MathJax>x</span><script type='math/tex'>x_1</script>") ==
+        "x_1");
+  CHECK(fragment_text("<math><mi>a</mi><mo>+</mo><mi>b</mi></math>") == "a+b");
+}
+
+TEST_CASE("text: blocks know their kind and how much of them is links", "[text]") {
+  const auto dom =
+      Dom::parse("<h2>Head</h2><p>see <a href=x>this</a></p><figure><figcaption>cap</figcaption></figure>");
+  REQUIRE(dom.has_value());
+  const auto blocks = text_blocks(*dom, dom->body());
+  REQUIRE(blocks.size() == 3);
+  CHECK(blocks[0].kind == BlockKind::Heading);
+  CHECK(blocks[1].link_bytes == 5);
+  CHECK(blocks[2].kind == BlockKind::Caption);
+}
+
+TEST_CASE("text: squeeze joins white space and trims", "[text]") {
+  CHECK(squeeze(" a \n\t b\xC2\xA0 c ") == "a b c");
+  CHECK(squeeze(" \n") == "");
+}
+
+TEST_CASE("text: a heading that is never closed does not make headings of paragraphs", "[text]") {
+  const auto dom = Dom::parse("<h4>Head<article><p>text</p></article>");
+  REQUIRE(dom.has_value());
+  const auto blocks = text_blocks(*dom, dom->body());
+  REQUIRE(blocks.size() == 2);
+  CHECK(blocks[0].kind == BlockKind::Heading);
+  CHECK(blocks[1].kind == BlockKind::Paragraph);
+}
