@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Reads a file of tests/data/feed.
+#pragma once
+
+#include <catch2/catch.hpp>
+
+#include <string>
+
+#include "shared/base/file.h"
+
+inline std::string fixture(const std::string& name) {
+  const auto bytes = trawl::read_file(std::string(TRAWL_TEST_DATA) + "/feed/" + name);
+  REQUIRE(bytes);
+  return *bytes;
+}
