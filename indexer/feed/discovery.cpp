@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/feed/discovery.h"
+
+#include <algorithm>
+
+#include "indexer/feed/html_tags.h"
+#include "indexer/feed/markup.h"
+#include "shared/url/url.h"
+
+namespace trawl::feed {
+namespace {
+
+constexpr std::string_view kFeedTypes[] = {"application/rss+xml",  "application/atom+xml", "application/feed+json",
+                                           "application/rdf+xml",  "text/rss+xml",         "application/x.atom+xml",
+                                           "application/x-rss+xml"};
+
+// By how many of the blogs in common lists of feeds use them.
+constexpr std::string_view kFeedPaths[] = {"feed",
+                                           "rss.xml",
+                                           "feed.xml",
+                                           "index.xml",
+                                           "atom.xml",
+                                           "rss",
+                                           "feed/",
+                                           "blog/feed",
+                                           "blog/rss.xml",
+                                           "blog/feed.xml",
+                                           "blog/index.xml",
+                                           "blog/atom.xml",
+                                           "feeds/all.atom.xml",
+                                           "feeds/posts/default",
+                                           "feed.json",
+                                           "posts/index.xml"};
+
+constexpr std::string_view kSitemapPaths[] = {"/sitemap.xml", "/sitemap_index.xml", "/sitemap-index.xml",
+                                              "/wp-sitemap.xml"};
+
+struct Ranked {
+  FeedCandidate candidate;
+  int rank = 0; ///< lower is better
+};
+
+bool is_feed_type(std::string_view type) {
+  const std::string folded = to_lower(type.substr(0, type.find(';')));
+  return std::find(std::begin(kFeedTypes), std::end(kFeedTypes), trim(folded)) != std::end(kFeedTypes);
+}
+
+/// JSON is a feed's type only where the address or title says so: WordPress declares its API as application/json.
+bool is_json_feed(const HtmlTag& tag) {
+  return to_lower(tag.attribute("type")).starts_with("application/json") &&
+         (to_lower(tag.attribute("href")).contains("feed") || to_lower(tag.attribute("title")).contains("feed"));
+}
+
+/// Feeds of comments, or of a part of the site, are not the site's.
+int penalty_of(const FeedCandidate& candidate) {
+  const std::string address = to_lower(candidate.url), title = to_lower(candidate.title);
+  int penalty = 0;
+  if (address.contains("comment") || title.contains("comment")) penalty += 4;
+  if (address.contains("/tag/") || address.contains("/tags/") || address.contains("/category/") ||
+      address.contains("/author/"))
+    penalty += 2;
+  if (address.contains("podcast") || address.contains("oembed")) penalty += 2;
+  return penalty;
+}
+
+bool is_feed_address(std::string_view address) {
+  const std::string path = to_lower(address.substr(0, address.find_first_of("?#")));
+  for (const std::string_view end : {"/feed", "/feed/", "/rss", "/rss/", "/atom", "/atom/", "rss.xml", "feed.xml",
+                                     "atom.xml", "/index.xml", ".rss", ".atom", "feed.json", ".rdf"}) {
+    if (path.ends_with(end)) return true;
+  }
+  return false;
+}
+
+class Finder {
+ public:
+  explicit Finder(std::string_view url) : base_(url) {}
+
+  void read(const HtmlTag& tag) {
+    const std::string address = url::resolve(tag.attribute("href"), base_);
+    if (tag.attribute("href").empty() || tag.is_end || address.empty()) return;
+    if (tag.name == "base") {
+      base_ = address;
+    } else if (tag.name == "link") {
+      read_link(tag, address);
+    } else if (tag.name == "a" && is_feed_address(address)) {
+      add({address, std::string(tag.attribute("title")), CandidateOrigin::Linked}, 10);
+    }
+  }
+
+  void add_usual(std::string_view url) {
+    int rank = 20;
+    for (const std::string_view path : kFeedPaths) {
+      add({url::resolve(path, url), {}, CandidateOrigin::WellKnown}, rank);
+      add({url::resolve("/" + std::string(path), url), {}, CandidateOrigin::WellKnown}, rank++);
+    }
+    for (const std::string_view path : kSitemapPaths) add({url::resolve(path, url), {}, CandidateOrigin::Sitemap}, 61);
+  }
+
+  std::vector<FeedCandidate> finish() {
+    std::stable_sort(found_.begin(), found_.end(), [](const Ranked& a, const Ranked& b) { return a.rank < b.rank; });
+    std::vector<FeedCandidate> candidates;
+    for (Ranked& ranked : found_) candidates.push_back(std::move(ranked.candidate));
+    return candidates;
+  }
+
+ private:
+  void read_link(const HtmlTag& tag, const std::string& address) {
+    const std::string title(tag.attribute("title"));
+    if (tag.has_word("rel", "sitemap")) {
+      add({address, title, CandidateOrigin::Sitemap}, 60);
+    } else if (tag.has_word("rel", "feed")) {
+      add({address, title, CandidateOrigin::Declared}, 0);
+    } else if (tag.has_word("rel", "alternate") && (is_feed_type(tag.attribute("type")) || is_json_feed(tag))) {
+      add({address, title, CandidateOrigin::Declared}, is_json_feed(tag) ? 1 : 0);
+    }
+  }
+
+  void add(FeedCandidate candidate, int rank) {
+    constexpr std::size_t kMaxCandidates = 100;
+    const auto same = [&](const Ranked& other) { return other.candidate.url == candidate.url; };
+    const int total = rank + penalty_of(candidate);
+    if (const auto known = std::find_if(found_.begin(), found_.end(), same); known != found_.end()) {
+      if (total < known->rank) *known = {std::move(candidate), total};
+    } else if (!candidate.url.empty() && found_.size() < kMaxCandidates) {
+      found_.push_back({std::move(candidate), total});
+    }
+  }
+
+  std::string base_;
+  std::vector<Ranked> found_;
+};
+
+} // namespace
+
+std::vector<FeedCandidate> discover_feeds(std::string_view html, std::string_view url) {
+  Finder finder(url);
+  HtmlTagScanner scanner(html);
+  while (const auto tag = scanner.next()) finder.read(*tag);
+  finder.add_usual(url);
+  return finder.finish();
+}
+
+} // namespace trawl::feed

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/feed/page_list.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "indexer/feed/html_tags.h"
+#include "indexer/feed/markup.h"
+#include "shared/url/url.h"
+
+namespace trawl::feed {
+namespace {
+
+// clang-format off
+constexpr std::string_view kNextTexts[] = {
+    "next", "next page", "next posts", "older", "older posts", "older entries", "older articles", "previous posts", "more posts", "load more", ">", ">>",
+    "\u203a", "\u00bb", "\u2192", "weiter", "nächste", "nächste seite", "ältere beiträge", "suivant", "page suivante", "articles plus anciens", "siguiente",
+    "página siguiente", "entradas antiguas", "successivo", "próxima", "próximo", "volgende", "następna", "další", "далее", "вперёд", "следующая", "sonraki",
+    "nästa", "下一页", "下一頁", "次へ", "次のページ", "다음", "다음 페이지", "selanjutnya"};
+constexpr std::string_view kNextClasses[] = {"next", "older", "pagination-next", "next-page", "nav-next", "older-posts", "pager-next", "page-next", "nav-previous"};
+// clang-format on
+
+std::string without_fragment(std::string url) {
+  url.resize(std::min(url.find('#'), url.size()));
+  return url;
+}
+
+/// Arrows and dots around the words of a pager.
+std::string pager_words(std::string_view text) {
+  constexpr std::string_view kOrnaments[] = {"\u2192", "\u00bb", "\u203a", ">", "\u2026", "."};
+  std::string words = to_lower(text);
+  for (bool cut = true; cut && words.size() > 3;) {
+    cut = false;
+    for (const std::string_view ornament : kOrnaments) {
+      if (words.size() > ornament.size() && words.ends_with(ornament)) {
+        words.resize(words.size() - ornament.size());
+        cut = true;
+      }
+    }
+    words = trim(words);
+  }
+  return words;
+}
+
+template <typename Table>
+bool contains(const Table& table, std::string_view word) {
+  return std::find(std::begin(table), std::end(table), word) != std::end(table);
+}
+
+bool looks_like_next(const HtmlTag& anchor, std::string_view text) {
+  const auto has_class = [&](std::string_view word) { return anchor.has_word("class", word); };
+  return std::any_of(std::begin(kNextClasses), std::end(kNextClasses), has_class) ||
+         contains(kNextTexts, pager_words(text)) || contains(kNextTexts, pager_words(anchor.attribute("aria-label")));
+}
+
+class ListReader {
+ public:
+  ListReader(std::string_view html, std::string_view url, const LinkFilter& is_article)
+      : html_(html), own_(without_fragment(url::resolve(url, url))), base_(url), is_article_(is_article) {}
+
+  PageList read() {
+    HtmlTagScanner scanner(html_);
+    while (const auto tag = scanner.next()) read_tag(*tag);
+    close_anchor(html_.size());
+    list_.next = !declared_next_.empty() ? declared_next_ : guessed_next_;
+    return std::move(list_);
+  }
+
+ private:
+  void read_tag(const HtmlTag& tag) {
+    if (tag.name == "base" && !tag.attribute("href").empty()) {
+      if (auto base = url::resolve(tag.attribute("href"), base_); !base.empty()) base_ = std::move(base);
+    } else if (tag.name == "link" && tag.has_word("rel", "next")) {
+      take_next(address_of(tag), declared_next_);
+    } else if (tag.name == "a") {
+      close_anchor(tag.begin);
+      if (!tag.is_end) open_ = tag;
+    }
+  }
+
+  std::string address_of(const HtmlTag& tag) const {
+    const auto href = tag.attribute("href");
+    return href.empty() || href.starts_with('#') ? std::string{} : without_fragment(url::resolve(href, base_));
+  }
+
+  /// The first other page of this host.
+  void take_next(const std::string& address, std::string& next) const {
+    const auto there = url::parse(address);
+    const auto here = url::parse(own_);
+    if (next.empty() && there && here && there->host == here->host && address != own_) next = address;
+  }
+
+  void close_anchor(std::size_t end) {
+    if (open_.name.empty()) return;
+    const HtmlTag anchor = std::exchange(open_, {});
+    const std::string address = address_of(anchor);
+    if (address.empty() || address == own_) return;
+    constexpr std::size_t kMaxAnchorBytes = 4096;
+    const auto length = std::min(end - anchor.end, kMaxAnchorBytes);
+    std::string text = plain_text(html_.substr(anchor.end, length));
+    if (anchor.has_word("rel", "next"))
+      take_next(address, declared_next_);
+    else if (looks_like_next(anchor, text))
+      take_next(address, guessed_next_);
+    if (is_article_(address)) add(address, std::move(text));
+  }
+
+  void add(const std::string& address, std::string text) {
+    const auto [known, is_new] = position_.emplace(address, list_.links.size());
+    if (is_new) {
+      if (list_.links.size() < kMaxPageLinks) list_.links.push_back({address, std::move(text)});
+    } else if (known->second < list_.links.size() && text.size() > list_.links[known->second].text.size()) {
+      list_.links[known->second].text = std::move(text);
+    }
+  }
+
+  std::string_view html_;
+  std::string own_, base_;
+  const LinkFilter& is_article_;
+  HtmlTag open_;
+  PageList list_;
+  std::string declared_next_, guessed_next_;
+  std::unordered_map<std::string, std::size_t> position_;
+};
+
+} // namespace
+
+PageList read_page_list(std::string_view html, std::string_view url, const LinkFilter& is_article) {
+  return ListReader(html, url, is_article).read();
+}
+
+} // namespace trawl::feed
