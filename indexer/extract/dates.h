@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// When it was published and changed: machine-readable witnesses first, the address, then visible text near the title.
+#pragma once
+
+#include "indexer/extract/page_metadata_witnesses.h"
+#include "shared/base/date_time.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trawl::extract {
+
+struct DateChoice {
+  std::optional<Date> published;
+  std::optional<Date> updated; ///< not before `published`
+  std::string published_from;  ///< the witnesses that agree: "json-ld, article:published_time"
+  std::string updated_from;
+};
+
+/// What is known beside the page's own witnesses.
+struct DateContext {
+  const JsonLdItem* item = nullptr; ///< the page's JSON-LD item
+  std::string url;
+  std::string language; ///< settles day-month order in written dates
+  std::optional<Date> feed_published;
+  std::optional<Date> feed_updated;
+  std::size_t title_order = 0; ///< where the title stands; 0: unknown
+  Moment now{};                ///< later dates are refused; 0: none are
+};
+
+/// Never invents: without a witness both stay empty. A date that is only known as changed is not taken for published.
+DateChoice choose_dates(const Witnesses& witnesses, const DateContext& context);
+
+/// The day in an address: "/2024/05/01/", "/2024-05-01-title", "/20240501/"; nullopt if it names none.
+std::optional<Date> date_in_url(std::string_view url);
+
+/// A machine-readable date as the page means it: the day is the one written, also where its time zone makes it another
+/// day in UTC (then without the time).
+std::optional<Date> parse_machine_date(std::string_view text, std::string_view language);
+
+} // namespace trawl::extract

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/page_metadata_nodes.h"
+
+#include <string_view>
+
+#include "indexer/extract/page_metadata_names.h"
+#include "indexer/extract/page_metadata_text.h"
+#include "indexer/html/ascii.h"
+#include "indexer/html/text.h"
+
+namespace trawl::extract {
+
+using html::NodeId;
+using html::Tag;
+
+std::string short_text(const html::Dom& dom, html::NodeId at) {
+  if (dom[at].end - at > kMaxShortSubtree) return {};
+  std::string text;
+  for (NodeId inner = at; inner < dom[at].end; ++inner) {
+    const Tag tag = dom[inner].tag;
+    if (tag == Tag::Text) {
+      text += dom[inner].text;
+      if (text.size() > 4 * kMaxShortText) return {};
+    } else if (tag == Tag::Script || tag == Tag::Style || tag == Tag::Svg || tag == Tag::Noscript) {
+      inner = dom[inner].end - 1;
+    } else if (tag == Tag::Br || html::is_block(tag)) {
+      text += '\n';
+    }
+  }
+  text = squeeze(text);
+  if (text.size() > kMaxShortText) text.clear();
+  return text;
+}
+
+bool is_home_link(const html::Dom& dom, html::NodeId at) {
+  for (NodeId inner = at + 1; inner < dom[at].end; ++inner) {
+    if (dom[inner].tag != Tag::A) continue;
+    const std::string_view href = html::trim(dom.attribute(inner, "href"));
+    const auto scheme = href.find("://");
+    const auto path = href.find('/', scheme == std::string_view::npos ? 0 : scheme + 3);
+    const bool is_root =
+        href == "/" || href == "./" ||
+        (scheme != std::string_view::npos && (path == std::string_view::npos || path + 1 == href.size()));
+    if (is_root) return true;
+  }
+  const NodeId parent = dom[at].parent;
+  return dom[parent].tag == Tag::A && html::trim(dom.attribute(parent, "href")) == "/";
+}
+
+std::string heading_text(const html::Dom& dom, html::NodeId at) {
+  std::string whole = html::line_text(dom, at);
+  for (NodeId inner = at + 1; inner < dom[at].end; ++inner) {
+    if (!dom.is_element(inner) || dom[inner].attribute_count == 0) continue;
+    const std::string_view name_class = dom.attribute(inner, "class");
+    if (name_class.empty() || (name_hints(name_class) & kNamesKicker) == 0) continue;
+    const std::string kicker = short_text(dom, inner);
+    if (kicker.empty() || kicker.size() >= whole.size() || !whole.starts_with(kicker)) continue;
+    auto rest = html::trim(std::string_view(whole).substr(kicker.size()));
+    while (rest.starts_with(':') || rest.starts_with('|') || rest.starts_with('-')) rest = html::trim(rest.substr(1));
+    if (rest.size() >= kicker.size() / 2 && !rest.empty()) return std::string(rest);
+  }
+  return whole;
+}
+
+} // namespace trawl::extract

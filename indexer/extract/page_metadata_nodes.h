@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Small questions about one element of a page.
+#pragma once
+
+#include "indexer/html/dom.h"
+
+#include <cstddef>
+#include <string>
+
+namespace trawl::extract {
+
+/// Longer texts, and elements with more nodes below them, are no byline and no date: a box of many things.
+inline constexpr std::size_t kMaxShortText = 240;
+inline constexpr html::NodeId kMaxShortSubtree = 90;
+
+/// The text of a small element on one line, hidden parts included; empty if it is long.
+std::string short_text(const html::Dom& dom, html::NodeId at);
+
+/// Whether the element holds, or stands in, a link to the front page.
+bool is_home_link(const html::Dom& dom, html::NodeId at);
+
+/// A heading's text without a kicker (the topic line some sites put inside, before the headline).
+std::string heading_text(const html::Dom& dom, html::NodeId at);
+
+} // namespace trawl::extract

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/indexer/extract/metadata_support.h"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using trawl::extract::read_page;
+using trawl::extract::source_of;
+using Names = std::vector<std::string>;
+
+TEST_CASE("authors: a person in JSON-LD beats the site's account in meta", "[authors]") {
+  const auto page = read_page(R"(<meta name="author" content="Example"><script type="application/ld+json">
+    {"@type":"BlogPosting","headline":"T","author":{"@type":"Person","name":"Ann Lee"}}</script><body><h1>T</h1>)");
+  CHECK(page.authors == Names{"Ann Lee"});
+  CHECK(source_of(page, "authors") == "json-ld");
+}
+
+TEST_CASE("authors: the visible byline near the title", "[authors]") {
+  CHECK(read_page("<body><h1>T</h1><p>By <a href='/u/1'>Ann Lee</a> and <a href='/u/2'>Bo Ek</a></p>").authors ==
+        Names{"Ann Lee", "Bo Ek"});
+  CHECK(read_page("<body><h1>T</h1><span class='author vcard'><a rel='author' href='/x'>Ann Lee</a></span>").authors ==
+        Names{"Ann Lee"});
+}
+
+TEST_CASE("authors: those of comments and related articles are not the article's", "[authors]") {
+  CHECK(read_page("<body><h1>T</h1><div class='comments'><a rel='author'>Bo Ek</a></div>").authors.empty());
+}
+
+TEST_CASE("authors: a placeholder is nobody", "[authors]") {
+  CHECK(read_page(R"(<meta name="author" content="abc b c"><body><h1>T</h1>)").authors.empty());
+  CHECK(read_page(R"(<meta name="author" content="admin"><body><h1>T</h1>)").authors.empty());
+}
+
+TEST_CASE("authors: the site itself when nobody else is named", "[authors]") {
+  const auto page = read_page(R"(<meta property="og:site_name" content="Example Labs">
+    <meta name="author" content="Example Labs"><body><h1>T</h1>)");
+  CHECK(page.authors == Names{"Example Labs"});
+}

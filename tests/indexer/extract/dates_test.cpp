@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/dates.h"
+
+#include "tests/indexer/extract/metadata_support.h"
+
+#include <optional>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+using trawl::extract::date_in_url;
+using trawl::extract::read_page;
+using trawl::extract::source_of;
+
+namespace {
+
+std::string text_of(const std::optional<trawl::Date>& date) { return date ? trawl::to_text(*date) : "none"; }
+
+} // namespace
+
+TEST_CASE("dates: published and updated keep apart", "[dates]") {
+  const auto page = read_page(R"(<meta property="article:published_time" content="2024-05-01T10:00:00Z">
+    <meta property="article:modified_time" content="2024-06-01T10:00:00Z"><body><h1>T</h1>)");
+  CHECK(text_of(page.published) == "2024-05-01T10:00:00Z");
+  CHECK(text_of(page.updated) == "2024-06-01T10:00:00Z");
+  CHECK(source_of(page, "published") == "article:published_time");
+}
+
+TEST_CASE("dates: a date of change is not taken for one of publication", "[dates]") {
+  const auto page = read_page(R"(<meta property="article:modified_time" content="2024-06-01"><body><h1>T</h1>)");
+  CHECK_FALSE(page.published);
+  CHECK(text_of(page.updated) == "2024-06-01");
+}
+
+TEST_CASE("dates: the day is the one written, whatever its zone", "[dates]") {
+  const auto page = read_page(R"(<meta property="article:published_time" content="2024-05-01T00:30:00+02:00"><body>x)");
+  CHECK(text_of(page.published) == "2024-05-01");
+}
+
+TEST_CASE("dates: a plus escaped twice is a plus", "[dates]") {
+  const auto page =
+      read_page(R"(<meta property="article:published_time" content="2024-05-01T10:00:00&amp;#43;00:00"><body>x)");
+  CHECK(text_of(page.published) == "2024-05-01T10:00:00Z");
+}
+
+TEST_CASE("dates: later than tomorrow is refused, without a clock nothing is", "[dates]") {
+  const std::string html = R"(<meta property="article:published_time" content="2031-05-01T10:00:00Z"><body>x)";
+  const auto now = trawl::parse_rfc3339("2026-01-01T00:00:00Z")->time;
+  CHECK_FALSE(read_page(html, "https://example.org/", now).published);
+  CHECK(read_page(html).published);
+}
+
+TEST_CASE("dates: visible text near the title when nothing is marked", "[dates]") {
+  CHECK(text_of(read_page("<body><h1>T</h1><p>Posted on 8 April 2023</p>").published) == "2023-04-08");
+  CHECK(text_of(read_page("<body><h1>T</h1><footer>© 2023 Example</footer>").published) == "none");
+}
+
+TEST_CASE("dates: comments have dates of their own", "[dates]") {
+  CHECK_FALSE(read_page("<body><h1>T</h1><div id='comments'><time datetime='2020-01-01'>then</time></div>").published);
+}
+
+TEST_CASE("dates: an address names a day only with year, month and day", "[dates]") {
+  CHECK(text_of(date_in_url("https://x.org/2024/05/01/title")) == "2024-05-01");
+  CHECK(text_of(date_in_url("https://x.org/posts/2024-05-01-title/")) == "2024-05-01");
+  CHECK(text_of(date_in_url("https://x.org/20240501/title")) == "2024-05-01");
+  CHECK(text_of(date_in_url("https://x.org/2024/05/title")) == "none");
+  CHECK(text_of(date_in_url("https://x.org/2024/13/41/")) == "none");
+  CHECK(text_of(date_in_url("https://x.org/120240501999")) == "none");
+  CHECK(text_of(date_in_url("https://2024-05-01.org")) == "none");
+}
