@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/article_extractor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "indexer/extract/feed_body.h"
+#include "indexer/extract/language.h"
+#include "indexer/extract/main_content.h"
+#include "indexer/extract/page_metadata.h"
+#include "indexer/html/charset.h"
+#include "indexer/html/dom.h"
+#include "indexer/html/text.h"
+#include "shared/base/utf8.h"
+#include "shared/text/reading_time.h"
+#include "shared/url/canonical.h"
+
+namespace trawl::extract {
+namespace {
+
+constexpr std::size_t kMaxTextBytes = 1'000'000;
+
+void take_metadata(Extract& extract, PageMetadata&& metadata) {
+  Article& article = extract.article;
+  article.title = std::move(metadata.title);
+  article.authors = std::move(metadata.authors);
+  article.affiliations = std::move(metadata.affiliations);
+  article.published = metadata.published;
+  article.updated = metadata.updated;
+  article.image = std::move(metadata.image);
+  article.provenance = std::move(metadata.provenance);
+  extract.canonical_url = std::move(metadata.canonical_url);
+  extract.site_name = std::move(metadata.site_name);
+  extract.description = std::move(metadata.description);
+  extract.keywords = std::move(metadata.keywords);
+  if (!metadata.section.empty()) extract.keywords.push_back(std::move(metadata.section));
+  extract.refresh_url = std::move(metadata.refresh_url);
+  extract.refresh_seconds = metadata.refresh_seconds;
+  extract.noindex = metadata.noindex;
+  extract.warnings = std::move(metadata.warnings);
+}
+
+/// Whether the bytes are UTF-8 and could be nothing else: valid throughout, some beyond ASCII, no NUL.
+bool is_surely_utf8(std::string_view bytes) {
+  bool is_beyond_ascii = false;
+  if (bytes.find('\0') != std::string_view::npos) return false;
+  const auto is_beyond = [](char c) { return (c & 0x80) != 0; };
+  for (std::size_t at = 0;;) {
+    at = static_cast<std::size_t>(
+        std::find_if(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end(), is_beyond) - bytes.begin());
+    if (at == bytes.size()) return is_beyond_ascii;
+    is_beyond_ascii = true;
+    const std::size_t begin = at;
+    const char32_t c = utf8::next(bytes, at);
+    if (c == utf8::kReplacement && bytes.substr(begin, 3) != "\uFFFD") return false;
+  }
+}
+
+/// The page's text. Saved and proxied pages are often UTF-8 though their meta element still names the old encoding, so
+/// the bytes are asked first.
+std::string decoded_page(const PageInput& input) {
+  std::string_view bytes = input.bytes;
+  if (bytes.starts_with("\uFEFF")) bytes.remove_prefix(3);
+  if (is_surely_utf8(bytes)) return std::string(bytes);
+  return html::decode(input.bytes, input.content_type, html::Markup::Html).text;
+}
+
+/// Sets the text and everything that is counted or guessed from it.
+void set_text(Extract& extract, std::string text, std::string_view from, const LanguageHints& hints) {
+  Article& article = extract.article;
+  if (text.size() > kMaxTextBytes) {
+    text.resize(utf8::truncate_bytes(text, kMaxTextBytes).size());
+    extract.warnings.emplace_back("the text was cut at 1 MB");
+  }
+  article.text = std::move(text);
+  const text::TextLength length = text::measure(article.text);
+  article.words = length.words;
+  article.reading_minutes = text::reading_minutes(length);
+  article.language = detect_language(article.text, hints);
+  if (!article.text.empty()) article.provenance.push_back({"text", std::string(from)});
+}
+
+} // namespace
+
+Result<Extract> extract_page(const PageInput& input) {
+  TRAWL_TRY(const html::Dom dom, html::Dom::parse(decoded_page(input)));
+  PageMetadata metadata = read_metadata(dom, input);
+  std::string text = read_main_content(dom, {metadata.title, input.url, metadata.authors, metadata.article_body}).text;
+  std::string feed_text = input.feed ? html::fragment_text(input.feed->body_html) : std::string{};
+
+  Extract extract;
+  extract.article.url = url::canonical(input.url);
+  extract.text_from_feed = is_feed_text_better(text, feed_text);
+  const LanguageHints hints = metadata.language_hints;
+  if (metadata.truncated) metadata.warnings.emplace_back("the page says that not all of its text is free to read");
+  take_metadata(extract, std::move(metadata));
+  if (extract.text_from_feed) {
+    set_text(extract, std::move(feed_text), "feed", hints);
+  } else {
+    set_text(extract, std::move(text), "page", hints);
+  }
+  return extract;
+}
+
+Extract extract_feed_entry(const FeedWitness& feed, const std::string& url, Moment now) {
+  PageMetadata metadata = read_feed_metadata(feed, url, now);
+  Extract extract;
+  extract.article.url = url::canonical(url);
+  extract.text_from_feed = true;
+  const LanguageHints hints = metadata.language_hints;
+  take_metadata(extract, std::move(metadata));
+  set_text(extract, html::fragment_text(feed.body_html), "feed", hints);
+  return extract;
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/cleaning.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "indexer/extract/block_stats.h"
+#include "indexer/extract/line_cues.h"
+#include "indexer/html/ascii.h"
+#include "indexer/html/text.h"
+
+namespace trawl::extract {
+namespace {
+
+using html::BlockKind;
+using html::Dom;
+using html::letters_of;
+using html::NodeId;
+using html::Tag;
+using html::TextBlock;
+
+bool is_figure_caption(const Dom& dom, const TextBlock& block) {
+  return block.kind == BlockKind::Caption && dom.closest(block.node, Tag::Figcaption) != html::kNoNode;
+}
+
+/// Markup that was escaped by mistake, and short codes that no plugin has replaced.
+bool is_leftover_markup(std::string_view text) {
+  return (text.starts_with('<') && text.ends_with('>')) ||
+         (text.starts_with('[') && text.ends_with(']') && text.find('=') != std::string_view::npos);
+}
+
+class Cleaner {
+ public:
+  Cleaner(const Dom& dom, std::vector<TextBlock> blocks, const KnownAbout& known)
+      : dom_(dom), blocks_(std::move(blocks)), known_(known), kept_(blocks_.size(), true) {}
+
+  std::vector<TextBlock> run() {
+    flow_ = find_flow();
+    drop_single_blocks();
+    if (known_.is_forum) {
+      keep_places_of_posts();
+      return result();
+    }
+    if (running_bytes(0, blocks_.size()) == 0) {
+      drop_title_and_byline();
+      return result();
+    }
+    cut_before_title();
+    drop_repetitions();
+    cut_tail();
+    cut_head();
+    return result();
+  }
+
+ private:
+  NodeId list_of(const TextBlock& block) const {
+    NodeId node = block.node;
+    while (node != html::kNoNode && dom_[node].tag != Tag::Ul && dom_[node].tag != Tag::Ol &&
+           dom_[node].tag != Tag::Dl) {
+      node = dom_[node].parent;
+    }
+    return node;
+  }
+
+  /// Lists whose items are mostly text may have items that are links.
+  void find_text_lists() {
+    std::unordered_map<NodeId, std::pair<std::size_t, std::size_t>> lists;
+    for (const TextBlock& block : blocks_) {
+      if (block.kind != BlockKind::ListItem) continue;
+      auto& [bytes, links] = lists[list_of(block)];
+      bytes += block.text.size();
+      links += block.link_bytes;
+    }
+    for (const auto& [list, sums] : lists) {
+      if (sums.second * 2 < sums.first) text_lists_.insert(list);
+    }
+  }
+
+  bool is_in_text_list(const TextBlock& block) const {
+    return block.kind == BlockKind::ListItem && text_lists_.contains(list_of(block));
+  }
+
+  void drop_single_blocks() {
+    find_text_lists();
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      const TextBlock& block = blocks_[i];
+      const bool is_code = block.kind == BlockKind::Code;
+      const bool is_link_line = link_share(block) > 0.75 && !is_code && !is_in_text_list(block);
+      if (is_figure_caption(dom_, block) || (is_code ? false : is_leftover_markup(block.text)) ||
+          (!is_code && is_furniture_line(block.text) && !is_long_sentence(block)) ||
+          (is_link_line && !known_.is_forum && block.kind != BlockKind::Row)) {
+        kept_[i] = false;
+      }
+    }
+  }
+
+  static bool is_long_sentence(const TextBlock& block) {
+    return block.text.size() > 120 && link_share(block) < 0.3 && ends_sentence(block.text);
+  }
+
+  /// The same block twice in one page is a teaser, a quote box or a second rendering.
+  void drop_repetitions() {
+    std::unordered_set<std::string> seen;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (blocks_[i].text.size() < 60 || blocks_[i].kind == BlockKind::Code) continue;
+      if (kept_[i] && !seen.insert(letters_of(blocks_[i].text)).second) kept_[i] = false;
+    }
+  }
+
+  std::size_t running_bytes(std::size_t from, std::size_t to) const {
+    std::size_t bytes = 0;
+    for (std::size_t i = from; i < to; ++i) {
+      if (kept_[i] && is_running(blocks_[i])) bytes += blocks_[i].text.size();
+    }
+    return bytes;
+  }
+
+  void drop_from(std::size_t from) { std::fill(kept_.begin() + static_cast<std::ptrdiff_t>(from), kept_.end(), false); }
+
+  std::string_view first_class(NodeId node) const {
+    const std::string_view classes = html::trim(dom_.attribute(node, "class"));
+    return classes.substr(0, classes.find(' '));
+  }
+
+  /// Where the body's paragraphs stand: element and first class of a block and of its parent. Paragraphs of one article
+  /// have few such places; what is appended to it mostly has others.
+  std::size_t place_of(const TextBlock& block) const {
+    const NodeId parent = dom_[block.node].parent;
+    std::size_t place = static_cast<std::size_t>(dom_[block.node].tag);
+    for (const std::string_view part : {first_class(block.node), dom_[parent].text, first_class(parent)}) {
+      place = place * 1000003 + std::hash<std::string_view>{}(part);
+    }
+    return place;
+  }
+
+  /// In a discussion only what stands where the posts stand is text; ranks, dates and buttons stand beside.
+  void keep_places_of_posts() {
+    std::unordered_map<std::size_t, std::size_t> bytes_at;
+    for (const TextBlock& block : blocks_) {
+      if (is_running(block)) bytes_at[place_of(block)] += block.text.size();
+    }
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      const bool is_text =
+          is_running(blocks_[i]) || (bytes_at.contains(place_of(blocks_[i])) && blocks_[i].kind != BlockKind::Heading);
+      kept_[i] = kept_[i] && is_text && !is_byline(blocks_[i].text);
+    }
+  }
+
+  /// The box a block stands in: the parent of its paragraph, or of the list or table around it.
+  NodeId box_of(const TextBlock& block) const {
+    NodeId node = block.node;
+    for (;;) {
+      const Tag tag = dom_[node].tag;
+      node = dom_[node].parent;
+      const bool is_inside_list =
+          tag == Tag::Li || tag == Tag::Dt || tag == Tag::Dd || tag == Tag::Tr || tag == Tag::Tbody;
+      if (!is_inside_list || node == dom_.body()) return node;
+      if (dom_[node].tag == Tag::Ul || dom_[node].tag == Tag::Ol || dom_[node].tag == Tag::Dl ||
+          dom_[node].tag == Tag::Table) {
+        node = dom_[node].parent;
+        if (dom_[node].tag != Tag::Li) return node;
+      }
+    }
+  }
+
+  /// The box most of the running text stands in, if it is most of it; else kNoNode.
+  NodeId find_flow() const {
+    std::unordered_map<NodeId, std::size_t> bytes_in;
+    std::size_t all = 0;
+    for (const TextBlock& block : blocks_) {
+      if (!is_running(block)) continue;
+      bytes_in[box_of(block)] += block.text.size();
+      all += block.text.size();
+    }
+    const auto most = std::ranges::max_element(bytes_in, {}, [](const auto& entry) { return entry.second; });
+    return most != bytes_in.end() && most->second * 2 > all ? most->first : html::kNoNode;
+  }
+
+  bool is_in_flow(const TextBlock& block) const { return flow_ != html::kNoNode && box_of(block) == flow_; }
+
+  /// Whether the article goes on behind block `from`: running text in the places where it stood before.
+  bool goes_on_after(std::size_t from) const {
+    std::unordered_map<std::size_t, std::size_t> bytes_at;
+    std::size_t before = 0, after = 0;
+    for (std::size_t i = 0; i < from; ++i) {
+      if (!kept_[i] || !is_running(blocks_[i])) continue;
+      bytes_at[place_of(blocks_[i])] += blocks_[i].text.size();
+      before += blocks_[i].text.size();
+    }
+    for (std::size_t i = from + 1; i < blocks_.size(); ++i) {
+      if (!kept_[i] || !is_running(blocks_[i])) continue;
+      const auto found = bytes_at.find(place_of(blocks_[i]));
+      if (found != bytes_at.end() && found->second * 4 >= before) after += blocks_[i].text.size();
+    }
+    return after >= 200 || after * 10 > before;
+  }
+
+  /// The last blocks may tell who wrote the others.
+  bool is_about_author(std::size_t i) const {
+    if (running_bytes(0, i) < 4 * blocks_[i].text.size()) return false;
+    return std::ranges::any_of(known_.authors,
+                               [&](const std::string& name) { return is_about_person(blocks_[i].text, name); });
+  }
+
+  static bool says_end(const TextBlock& block) {
+    return is_end_mark(block.text) && (block.kind == BlockKind::Heading || !ends_sentence(block.text));
+  }
+
+  /// Cuts at the first end mark behind which the article does not go on, then what is no sentence at the very end.
+  void cut_tail() {
+    const std::size_t all = running_bytes(0, blocks_.size());
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      const bool is_other_title = blocks_[i].kind == BlockKind::Heading && link_share(blocks_[i]) > 0.8;
+      const bool may_end = (says_end(blocks_[i]) && before * 5 >= all) || (is_other_title && before * 2 >= all);
+      if (may_end && before >= 200) {
+        if (!goes_on_after(i)) {
+          drop_from(i);
+          break;
+        }
+        kept_[i] = false;
+      }
+      if (kept_[i] && is_running(blocks_[i])) before += blocks_[i].text.size();
+    }
+    for (std::size_t i = blocks_.size(); i-- > 0;) {
+      if (!kept_[i]) continue;
+      const TextBlock& block = blocks_[i];
+      const bool is_text = is_running(block) || block.kind == BlockKind::ListItem || block.kind == BlockKind::Row;
+      const bool is_last_word = is_in_flow(block) && block.kind == BlockKind::Paragraph && ends_sentence(block.text);
+      if ((is_text || is_last_word) && link_share(block) < 0.5 && !is_about_author(i)) break;
+      kept_[i] = false;
+    }
+  }
+
+  bool repeats_title(const TextBlock& block) const {
+    if (known_.title.empty() || block.text.size() > known_.title.size() * 2 + 20) return false;
+    const std::string title = letters_of(known_.title), line = letters_of(block.text);
+    if (line.empty()) return true;
+    return line == title || (line.size() >= 12 && title.find(line) != std::string::npos) ||
+           (title.size() >= 12 && line.find(title) != std::string::npos);
+  }
+
+  /// Short text that stands where the paragraphs stand, and is neither title nor byline.
+  bool opens_article(const TextBlock& block) const {
+    if (!is_in_flow(block) || link_share(block) > 0.3 || is_byline(block.text) || repeats_title(block)) return false;
+    if (block.kind == BlockKind::Heading) return dom_[block.node].tag != Tag::H1;
+    const auto blanks = std::ranges::count(block.text, ' ');
+    return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || blanks >= 5 ||
+           ends_sentence(block.text);
+  }
+
+  /// A page of a few words has no paragraphs to go by.
+  void drop_title_and_byline() {
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (repeats_title(blocks_[i]) || is_byline(blocks_[i].text)) kept_[i] = false;
+    }
+  }
+
+  /// What stands before the article's own heading is of the page, unless it is most of the text.
+  void cut_before_title() {
+    const std::string title = letters_of(known_.title);
+    if (title.size() < 12) return;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (blocks_[i].kind != BlockKind::Heading || link_share(blocks_[i]) > 0.8 || letters_of(blocks_[i].text) != title)
+        continue;
+      if (running_bytes(0, i) * 2 < running_bytes(i, blocks_.size())) {
+        std::fill(kept_.begin(), kept_.begin() + static_cast<std::ptrdiff_t>(i) + 1, false);
+      }
+      return;
+    }
+  }
+
+  /// Before the first paragraph only sentences and the headings right above it stay.
+  void cut_head() {
+    std::size_t first = 0;
+    while (first < blocks_.size() && !(kept_[first] && is_running(blocks_[first]) && !is_byline(blocks_[first].text) &&
+                                       !repeats_title(blocks_[first])))
+      ++first;
+    if (first == blocks_.size()) return;
+    bool is_heading_run = true;
+    for (std::size_t i = first; i-- > 0;) {
+      if (!kept_[i]) continue;
+      const TextBlock& block = blocks_[i];
+      const bool is_subheading = block.kind == BlockKind::Heading && is_heading_run && !repeats_title(block) &&
+                                 dom_[block.node].tag != Tag::H1;
+      is_heading_run = is_heading_run && block.kind == BlockKind::Heading;
+      if (!is_subheading && !opens_article(block)) kept_[i] = false;
+    }
+  }
+
+  std::vector<TextBlock> result() {
+    std::vector<TextBlock> out;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (kept_[i]) out.push_back(std::move(blocks_[i]));
+    }
+    return out;
+  }
+
+  const Dom& dom_;
+  std::vector<TextBlock> blocks_;
+  const KnownAbout& known_;
+  std::vector<bool> kept_;
+  std::unordered_set<NodeId> text_lists_;
+  NodeId flow_ = html::kNoNode; ///< where the paragraphs follow each other
+};
+
+} // namespace
+
+std::vector<TextBlock> clean(const Dom& dom, std::vector<TextBlock> blocks, const KnownAbout& known) {
+  return Cleaner(dom, std::move(blocks), known).run();
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "indexer/extract/main_content.h"
+#include "indexer/extract/page_kind.h"
+
+using namespace trawl;
+using namespace trawl::extract;
+
+namespace {
+
+std::string paragraph(int number) {
+  return "<p>Paragraph " + std::to_string(number) +
+         " tells at some length what was measured, how it was measured, and why the outcome should be believed.</p>";
+}
+
+std::string paragraphs(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += paragraph(i);
+  return text;
+}
+
+std::string text_of(const std::string& html, const ContentHints& hints = {}) {
+  const auto dom = html::Dom::parse(html);
+  REQUIRE(dom.has_value());
+  return read_main_content(*dom, hints).text;
+}
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+} // namespace
+
+TEST_CASE("main content: the box with most running text and least furniture", "[main_content]") {
+  const std::string text =
+      text_of("<nav><a href=/a>Home</a></nav><div class=x><h2>Section</h2>" + paragraphs(6) +
+              "</div><div class=y><a href=/1>One</a><a href=/2>Two</a></div><footer>Imprint</footer>");
+  CHECK(text.starts_with("Section\n\nParagraph 0"));
+  CHECK(text.ends_with("should be believed."));
+  CHECK_FALSE(has(text, "Home"));
+  CHECK_FALSE(has(text, "Two"));
+}
+
+TEST_CASE("main content: title, byline and date at the head are no text", "[main_content]") {
+  const std::string text = text_of("<article><h1>A Finding of Note</h1><p>By Jane Doe</p><p>March 3, 2024</p>" +
+                                       paragraphs(5) + "</article>",
+                                   {.title = "A Finding of Note", .url = {}, .authors = {}, .article_body = {}});
+  CHECK(text.starts_with("Paragraph 0"));
+}
+
+TEST_CASE("main content: a related list in the middle goes, the article after it stays", "[main_content]") {
+  const std::string related =
+      "<p>Related articles</p><ul><li><a href=/a>Another finding</a></li><li><a href=/b>More of it</a></li></ul>";
+  const std::string text =
+      text_of("<article>" + paragraphs(4) + related + paragraph(7) + paragraph(8) + paragraph(9) + "</article>");
+  CHECK_FALSE(has(text, "Another finding"));
+  CHECK(has(text, "Paragraph 9"));
+}
+
+TEST_CASE("main content: what follows an end mark in other boxes goes", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(6) + "<h3>More from us</h3><div class=item><span>" +
+                                   paragraph(90) + "</span></div></article>");
+  CHECK(has(text, "Paragraph 5"));
+  CHECK_FALSE(has(text, "Paragraph 90"));
+}
+
+TEST_CASE("main content: cards of other articles go by their form", "[main_content]") {
+  std::string cards;
+  for (int i = 0; i < 4; ++i) {
+    cards += "<div class=c><h3><a href=/n>Heading of another article</a></h3><p>What it is about, told in a sentence "
+             "or so, no more.</p></div>";
+  }
+  const std::string text = text_of("<main>" + paragraphs(8) + cards + "</main>");
+  CHECK(has(text, "Paragraph 7"));
+  CHECK_FALSE(has(text, "told in a sentence"));
+}
+
+TEST_CASE("main content: comments are text in a discussion only", "[main_content]") {
+  const std::string comments = "<section class=comments><div class=comment><p>I disagree with every word of this, for "
+                               "reasons I shall give at length.</p></div></section>";
+  const std::string page = "<article>" + paragraphs(6) + "</article>" + comments;
+  CHECK_FALSE(has(text_of(page), "I disagree"));
+  CHECK(has(text_of("<body>" + page,
+                    {.title = {}, .url = "https://forum.example.org/t/1", .authors = {}, .article_body = {}}),
+            "I disagree"));
+}
+
+TEST_CASE("main content: captions go, code and tables stay", "[main_content]") {
+  const std::string text =
+      text_of("<article>" + paragraphs(3) +
+              "<figure><img src=x><figcaption>A caption</figcaption></figure>"
+              "<pre>def f():\n    return 1</pre><table><tr><th>model<th>score<tr><td>a<td>1</table>" +
+              paragraphs(2) + "</article>");
+  CHECK_FALSE(has(text, "A caption"));
+  CHECK(has(text, "def f():\n    return 1"));
+  CHECK(has(text, "model | score\na | 1"));
+}
+
+TEST_CASE("main content: long hidden text is folded text, short hidden text is none", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(5) + "<div style='display:none'>" + paragraph(77) +
+                                   paragraph(78) + "</div><div hidden>Please wait</div></article>");
+  CHECK(has(text, "Paragraph 78"));
+  CHECK_FALSE(has(text, "Please wait"));
+}
+
+TEST_CASE("main content: a page of few words keeps them", "[main_content]") {
+  CHECK(text_of("<h1>Head</h1><p>Only these.</p>") == "Head\n\nOnly these.");
+  CHECK(text_of("").empty());
+}
+
+TEST_CASE("main content: the text a page only carries as data is taken when it shows none", "[main_content]") {
+  const std::string body(600, 'x');
+  CHECK(text_of("<div id=app></div>", {.title = {}, .url = {}, .authors = {}, .article_body = body}) == body);
+  CHECK(text_of("<article>" + paragraphs(9) + "</article>",
+                {.title = {}, .url = {}, .authors = {}, .article_body = body}) != body);
+}
+
+TEST_CASE("page kind: discussions are told by type, generator or address", "[page_kind]") {
+  const auto is = [](std::string_view html, std::string_view url) {
+    const auto dom = html::Dom::parse(html);
+    REQUIRE(dom.has_value());
+    return is_discussion(*dom, url);
+  };
+  CHECK(is("", "https://forum.example.org/a"));
+  CHECK(is("", "https://example.org/viewtopic.php?t=1"));
+  CHECK(is("<meta name=generator content='Discourse 3'>", "https://example.org/"));
+  CHECK(is("<div itemtype='https://schema.org/QAPage'>", "https://example.org/"));
+  CHECK_FALSE(is("<body class='single open-thread'>", "https://example.org/2024/open-thread/"));
+}
