@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/enrich/fingerprint.h"
+
+#include <algorithm>
+#include <deque>
+#include <limits>
+
+#include <unicode/uchar.h>
+
+#include "shared/base/utf8.h"
+
+namespace trawl::enrich {
+namespace {
+
+constexpr std::size_t kShingleWords = 4;
+constexpr std::size_t kShingleCharacters = 8; // of unspaced scripts
+constexpr std::size_t kRows = kFingerprintValues / kFingerprintBands;
+
+/// splitmix64's finaliser (Steele, Lea, Flood 2014): every bit of the input moves every bit of the output.
+constexpr std::uint64_t mix(std::uint64_t x) {
+  x += 0x9E3779B97F4A7C15ull;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+  return x ^ (x >> 31);
+}
+
+bool is_unspaced(char32_t c) {
+  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) || (c >= 0x0E00 && c <= 0x0EFF) ||
+         (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+char32_t fold(char32_t c) {
+  if (c < 0x80) return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+  return static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT));
+}
+
+bool is_word_character(char32_t c) {
+  if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return u_isalnum(static_cast<UChar32>(c)) != 0;
+}
+
+/// Collects shingles of a row of units (words or characters), each a hash.
+class Window {
+ public:
+  Window(std::size_t length, std::unordered_set<std::uint64_t>& out) : length_(length), out_(out) {}
+
+  void push(std::uint64_t unit) {
+    units_.push_back(unit);
+    if (units_.size() < length_) return;
+    std::uint64_t hash = 0;
+    for (const std::uint64_t one : units_) hash = mix(hash ^ one);
+    out_.insert(hash);
+    units_.pop_front();
+  }
+
+  void clear() { units_.clear(); }
+
+ private:
+  std::size_t length_;
+  std::unordered_set<std::uint64_t>& out_;
+  std::deque<std::uint64_t> units_;
+};
+
+} // namespace
+
+std::unordered_set<std::uint64_t> shingles_of(std::string_view text) {
+  std::unordered_set<std::uint64_t> shingles;
+  Window words(kShingleWords, shingles);
+  Window characters(kShingleCharacters, shingles);
+  std::uint64_t word = 0;
+  const auto end_word = [&] {
+    if (word != 0) words.push(word);
+    word = 0;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const char32_t c = utf8::next(text, at);
+    if (is_unspaced(c)) {
+      end_word();
+      characters.push(mix(c));
+    } else if (is_word_character(c)) {
+      word = mix(word + fold(c));
+    } else if (c != '\'' && c != 0x2019) {
+      end_word();
+    }
+  }
+  end_word();
+  return shingles;
+}
+
+Fingerprint fingerprint(std::string_view text) {
+  Fingerprint print;
+  const auto shingles = shingles_of(text);
+  print.shingles =
+      static_cast<std::uint32_t>(std::min<std::size_t>(shingles.size(), std::numeric_limits<std::uint32_t>::max()));
+  if (shingles.empty()) return print;
+  print.values.fill(std::numeric_limits<std::uint32_t>::max());
+  for (const std::uint64_t shingle : shingles) {
+    for (std::size_t i = 0; i < kFingerprintValues; i += 2) { // two permutations of 32 bits from one of 64
+      const std::uint64_t hash = mix(shingle ^ (i * 0xD6E8FEB86659FD93ull));
+      print.values[i] = std::min(print.values[i], static_cast<std::uint32_t>(hash));
+      print.values[i + 1] = std::min(print.values[i + 1], static_cast<std::uint32_t>(hash >> 32));
+    }
+  }
+  return print;
+}
+
+double estimated_likeness(const Fingerprint& a, const Fingerprint& b) {
+  if (a.shingles == 0 || b.shingles == 0) return 0;
+  std::size_t equal = 0;
+  for (std::size_t i = 0; i < kFingerprintValues; ++i) equal += a.values[i] == b.values[i] ? 1 : 0;
+  return static_cast<double>(equal) / static_cast<double>(kFingerprintValues);
+}
+
+std::array<std::uint64_t, kFingerprintBands> band_keys(const Fingerprint& fingerprint) {
+  std::array<std::uint64_t, kFingerprintBands> keys{};
+  if (fingerprint.shingles == 0) return keys;
+  for (std::size_t band = 0; band < kFingerprintBands; ++band) {
+    std::uint64_t key = band + 1;
+    for (std::size_t row = 0; row < kRows; ++row) key = mix(key ^ fingerprint.values[band * kRows + row]);
+    keys[band] = key == 0 ? 1 : key;
+  }
+  return keys;
+}
+
+std::string to_bytes(const Fingerprint& fingerprint) {
+  std::string bytes;
+  const auto append = [&bytes](std::uint32_t value) {
+    for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>((value >> shift) & 0xFF);
+  };
+  append(fingerprint.shingles);
+  for (const std::uint32_t value : fingerprint.values) append(value);
+  return bytes;
+}
+
+std::optional<Fingerprint> fingerprint_from_bytes(std::string_view bytes) {
+  if (bytes.size() != 4 * (kFingerprintValues + 1)) return std::nullopt;
+  const auto read = [&bytes](std::size_t index) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      value |= std::uint32_t{static_cast<unsigned char>(bytes[4 * index + i])} << (8 * i);
+    }
+    return value;
+  };
+  Fingerprint print;
+  print.shingles = read(0);
+  for (std::size_t i = 0; i < kFingerprintValues; ++i) print.values[i] = read(i + 1);
+  return print;
+}
+
+} // namespace trawl::enrich
