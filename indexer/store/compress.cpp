@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/compress.h"
+
+#include <memory>
+
+#include <zstd.h>
+
+namespace trawl::store {
+namespace {
+
+constexpr int kLevel = 3;
+
+struct FreeContext {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+};
+
+} // namespace
+
+std::string compress(std::string_view bytes) {
+  // Making a context costs more than compressing a short record; one per thread holds no data between calls.
+  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+  std::string frame(ZSTD_compressBound(bytes.size()), '\0');
+  const auto size = ZSTD_compressCCtx(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
+  frame.resize(ZSTD_isError(size) != 0 ? 0 : size);
+  return frame;
+}
+
+Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) {
+  const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
+    return fail(ErrorCode::Malformed, "a stored page is no zstd frame");
+  }
+  if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than this program would have stored");
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
+  if (ZSTD_isError(got) != 0 || got != bytes.size()) return fail(ErrorCode::Malformed, "a stored page is damaged");
+  return bytes;
+}
+
+} // namespace trawl::store

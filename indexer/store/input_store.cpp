@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/input_store.h"
+
+#include "indexer/store/compress.h"
+
+namespace trawl::store {
+namespace {
+
+constexpr const char* kFind = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, first_seen, "
+                              "fetched_at, body FROM inputs "
+                              "WHERE url = ? AND kind = ?";
+constexpr const char* kEach = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, first_seen, "
+                              "fetched_at, body FROM inputs "
+                              "WHERE id > ? ORDER BY id";
+
+Moment moment(std::int64_t seconds) { return Moment(std::chrono::seconds(seconds)); }
+
+Result<Input> read_input(const Row& row, bool with_body) {
+  Input input{.id = row.integer(0),
+              .kind = static_cast<InputKind>(row.integer(1)),
+              .url = row.text(2),
+              .source = row.text(3),
+              .content_type = row.text(4),
+              .etag = row.text(5),
+              .last_modified = row.text(6),
+              .noindex = row.integer(7) != 0,
+              .first_seen = moment(row.integer(8)),
+              .fetched_at = moment(row.integer(9)),
+              .body = {}};
+  if (with_body) {
+    TRAWL_TRY(input.body, decompress(row.view(10)));
+  }
+  return input;
+}
+
+} // namespace
+
+Result<void> InputStore::save(Input& input, std::string_view frame) {
+  return db_->each(
+      "INSERT INTO inputs(kind, url, source, content_type, etag, last_modified, noindex, first_seen, fetched_at, body) "
+      "VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(url, kind) DO UPDATE SET source = excluded.source, "
+      "content_type = excluded.content_type, etag = excluded.etag, last_modified = excluded.last_modified, "
+      "noindex = excluded.noindex, fetched_at = excluded.fetched_at, body = excluded.body RETURNING id, first_seen",
+      {static_cast<std::int64_t>(input.kind), input.url, input.source, input.content_type, input.etag,
+       input.last_modified, std::int64_t{input.noindex}, input.first_seen.time_since_epoch().count(),
+       input.fetched_at.time_since_epoch().count(), Blob{frame}},
+      [&](const Row& row) {
+        input.id = row.integer(0);
+        input.first_seen = moment(row.integer(1));
+        return true;
+      });
+}
+
+Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind kind, bool with_body) {
+  std::optional<Input> found;
+  Result<void> result;
+  TRAWL_CHECK(db_->each(kFind, {url, static_cast<std::int64_t>(kind)}, [&](const Row& row) {
+    if (auto input = read_input(row, with_body)) {
+      found = std::move(*input);
+    } else {
+      result = std::unexpected(input.error());
+    }
+    return false;
+  }));
+  TRAWL_CHECK(result);
+  return found;
+}
+
+Result<void> InputStore::confirm(std::int64_t id, Moment fetched_at) {
+  return db_->run("UPDATE inputs SET fetched_at = ? WHERE id = ?", {fetched_at.time_since_epoch().count(), id});
+}
+
+Result<void> InputStore::each(std::int64_t after_id, const std::function<bool(Input)>& visit) {
+  Result<void> result;
+  TRAWL_CHECK(db_->each(kEach, {after_id}, [&](const Row& row) {
+    auto input = read_input(row, true);
+    if (!input) result = std::unexpected(input.error());
+    return input && visit(std::move(*input));
+  }));
+  return result;
+}
+
+Result<std::int64_t> InputStore::count() { return db_->number("SELECT count(*) FROM inputs"); }
+
+} // namespace trawl::store

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/migrations.h"
+
+#include "shared/base/file.h"
+
+#include <array>
+
+namespace trawl::store {
+namespace {
+
+// Times are seconds since 1970. Three layers: what is known of the web (entrances, robots, urls, mentions, failures),
+// the raw inputs as they came (inputs), and what is made of them and can be made again (members, member_keys,
+// articles).
+constexpr const char* kFirst = R"sql(
+CREATE TABLE entrances(               -- where a source's articles are named: a feed, a sitemap, a list page
+  url TEXT PRIMARY KEY, source TEXT NOT NULL,
+  moved_to TEXT NOT NULL DEFAULT '',  -- after permanent redirects
+  etag TEXT NOT NULL DEFAULT '', last_modified TEXT NOT NULL DEFAULT '',
+  asked_at INTEGER NOT NULL DEFAULT 0, succeeded_at INTEGER NOT NULL DEFAULT 0,
+  fresh_until INTEGER NOT NULL DEFAULT 0,  -- the answer's own word
+  due_at INTEGER NOT NULL DEFAULT 0, interval INTEGER NOT NULL DEFAULT 0,
+  failures INTEGER NOT NULL DEFAULT 0, code TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID;
+
+CREATE TABLE robots(origin TEXT PRIMARY KEY, fetched_at INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE urls(
+  id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE,
+  state INTEGER NOT NULL DEFAULT 0,   -- UrlState
+  target INTEGER REFERENCES urls(id), -- of a redirect
+  due_at INTEGER,                     -- NULL: not to be asked
+  stale INTEGER NOT NULL DEFAULT 0,   -- its article must be made again from the stored page
+  modified_hint INTEGER NOT NULL DEFAULT 0,
+  failures INTEGER NOT NULL DEFAULT 0, code TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX urls_due ON urls(due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE mentions(                -- who named a URL, and what its feed says of it
+  url INTEGER NOT NULL REFERENCES urls(id), source TEXT NOT NULL, entrance TEXT NOT NULL,
+  digest TEXT NOT NULL, witness BLOB NOT NULL,
+  PRIMARY KEY(url, source, entrance)
+) WITHOUT ROWID;
+
+CREATE TABLE failures(
+  source TEXT NOT NULL, url TEXT NOT NULL, code TEXT NOT NULL, count INTEGER NOT NULL, last INTEGER NOT NULL,
+  sentence TEXT NOT NULL, PRIMARY KEY(source, url)
+) WITHOUT ROWID;
+
+CREATE TABLE inputs(                  -- raw: a fetched page, a feed's entry, an imported row
+  id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, url TEXT NOT NULL, source TEXT NOT NULL DEFAULT '',
+  content_type TEXT NOT NULL DEFAULT '', etag TEXT NOT NULL DEFAULT '', last_modified TEXT NOT NULL DEFAULT '',
+  noindex INTEGER NOT NULL DEFAULT 0, -- by the answer's header
+  first_seen INTEGER NOT NULL, fetched_at INTEGER NOT NULL, body BLOB NOT NULL,
+  UNIQUE(url, kind)
+);
+
+CREATE TABLE members(                 -- the article of one input, before copies are folded
+  input INTEGER PRIMARY KEY REFERENCES inputs(id) ON DELETE CASCADE,
+  cluster INTEGER NOT NULL,           -- members of one cluster are one article
+  address TEXT NOT NULL, claim TEXT NOT NULL, keys BLOB NOT NULL, fingerprint BLOB NOT NULL, record BLOB NOT NULL
+);
+CREATE INDEX members_cluster ON members(cluster);
+
+CREATE TABLE member_keys(key INTEGER NOT NULL, input INTEGER NOT NULL, PRIMARY KEY(key, input)) WITHOUT ROWID;
+
+CREATE TABLE articles(
+  id TEXT PRIMARY KEY, sequence INTEGER NOT NULL UNIQUE,
+  cluster INTEGER,                    -- NULL: removed
+  member INTEGER, digest TEXT NOT NULL,
+  record BLOB                         -- NULL: the member's own record is the article
+) WITHOUT ROWID;
+CREATE INDEX articles_cluster ON articles(cluster) WHERE cluster IS NOT NULL;
+)sql";
+
+// What was known of a source outlives the catalogue it was crawled by: the index is made again without it.
+constexpr const char* kSources = R"sql(
+CREATE TABLE sources(id TEXT PRIMARY KEY, definition TEXT NOT NULL) WITHOUT ROWID;
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources};
+
+} // namespace
+
+Result<void> migrate(Database& database) {
+  TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
+  if (version > static_cast<std::int64_t>(kSteps.size())) {
+    return fail(ErrorCode::IndexDamaged, "crawl.db was written by a newer version of this program", {},
+                "use that version, or another data directory");
+  }
+  for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step) {
+    TRAWL_TRY(auto transaction, Transaction::begin(database));
+    TRAWL_CHECK(database.execute(kSteps.at(step)));
+    TRAWL_CHECK(database.execute(("PRAGMA user_version = " + std::to_string(step + 1)).c_str()));
+    TRAWL_CHECK(transaction.commit());
+  }
+  return {};
+}
+
+Result<Database> open_store(const DataDirectory& directory) {
+  TRAWL_CHECK(make_private_directory(directory.root));
+  TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadWrite));
+  TRAWL_CHECK(migrate(database));
+  return database;
+}
+
+Result<Database> open_store_for_reading(const DataDirectory& directory) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(directory.crawl_db(), ignored)) {
+    return fail(ErrorCode::NotFound, "nothing was crawled or imported yet", directory.root.string(),
+                "run `trawl-indexer crawl` or `trawl-indexer import FILE` first");
+  }
+  return Database::open(directory.crawl_db(), OpenMode::ReadOnly);
+}
+
+} // namespace trawl::store
