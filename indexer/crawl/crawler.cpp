@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/crawler.h"
+
+#include "indexer/fetch/retry.h"
+#include "shared/url/url.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trawl::crawl {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMaxInFlight = 32;
+constexpr std::size_t kMaxInside = 32;             // pages being made into articles
+constexpr int kMaxAttempts = 4;                    // for one address in one run
+constexpr std::chrono::seconds kLongestWait = 60s; // for a Retry-After, in one run
+constexpr std::chrono::milliseconds kTick = 100ms;
+constexpr std::chrono::milliseconds kBusyTick = 10ms; // while the workshop may have something ready
+constexpr std::chrono::milliseconds kCommitAfter = 500ms;
+
+std::string origin_of(const std::string& url) {
+  const auto parsed = url::parse(url);
+  return parsed ? parsed->origin() : std::string();
+}
+
+std::string target_of(const std::string& url) {
+  const auto parsed = url::parse(url);
+  return parsed ? parsed->request_target() : "/";
+}
+
+} // namespace
+
+Crawler::Crawler(CrawlOptions options, CrawlHooks hooks, store::Database& database, const Knowledge& knowledge,
+                 const std::vector<schema::SourceDefinition>& sources, fetch::Fetcher& fetcher)
+    : options_(std::move(options)), hooks_(std::move(hooks)), database_(&database), knowledge_(&knowledge),
+      sources_(&sources), fetcher_(&fetcher), crawl_(database), inputs_(database), keeper_(database),
+      frontier_(options_.politeness), workshop_(knowledge, options_.threads, kMaxInside), robots_(options_.product) {}
+
+Result<CrawlReport> Crawler::run() {
+  TRAWL_CHECK(begin());
+  while (!is_done()) {
+    if (hooks_.stopped()) {
+      report_.interrupted = true;
+      break;
+    }
+    TRAWL_CHECK(tick());
+  }
+  TRAWL_CHECK(end());
+  return std::move(report_);
+}
+
+Result<void> Crawler::begin() {
+  for (const auto& source : *sources_) {
+    SourceReport report;
+    report.id = source.id;
+    report.label = source.label;
+    report_.sources.push_back(std::move(report));
+  }
+  TRAWL_CHECK(crawl_.each_robots([&](const std::string& origin, Moment fetched_at, const std::string& body) {
+    robots_.restore(origin, fetch::Robots::parse(body, options_.product), fetched_at);
+  }));
+  TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
+  transaction_.emplace(std::move(transaction));
+  last_commit_ = options_.clock();
+  TRAWL_CHECK(add_entrances());
+  return add_due_urls();
+}
+
+bool Crawler::is_done() const {
+  return frontier_.empty() && parked_.empty() && fetcher_->in_flight() == 0 && workshop_.inside() == 0;
+}
+
+Result<void> Crawler::tick() {
+  ask_next();
+  const auto at_most = workshop_.inside() > 0 ? kBusyTick : kTick;
+  fetcher_->wait(at_most);
+  while (auto job = workshop_.take()) TRAWL_CHECK(take_made(std::move(*job)));
+  TRAWL_CHECK(outcome_);
+  if (const auto trouble = hooks_.trouble()) return std::unexpected(*trouble);
+  report_.waiting = frontier_.size() + fetcher_->in_flight() + workshop_.inside();
+  hooks_.progress(report_);
+  return options_.clock() - last_commit_ >= kCommitAfter ? commit() : Result<void>{};
+}
+
+/// What is already fetched is kept; what is not will be asked for by the next crawl.
+Result<void> Crawler::end() {
+  frontier_.clear();
+  while (workshop_.inside() > 0) {
+    while (auto job = workshop_.take()) TRAWL_CHECK(take_made(std::move(*job)));
+    std::this_thread::sleep_for(1ms);
+  }
+  TRAWL_CHECK(transaction_->commit());
+  transaction_.reset();
+  hooks_.committed();
+  report_.waiting = 0;
+  hooks_.progress(report_);
+  return {};
+}
+
+Result<void> Crawler::commit() {
+  TRAWL_CHECK(transaction_->commit());
+  transaction_.reset();
+  hooks_.committed();
+  TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
+  transaction_.emplace(std::move(transaction));
+  last_commit_ = options_.clock();
+  return {};
+}
+
+void Crawler::ask_next() {
+  while (outcome_ && fetcher_->in_flight() < kMaxInFlight) {
+    const bool pages =
+        workshop_.has_room(pages_in_flight_) && (options_.max_pages == 0 || report_.pages < options_.max_pages);
+    auto task = frontier_.next(options_.clock(), pages);
+    if (!task) break;
+    const auto origin = origin_of(task->url);
+    const auto* robots = task->kind == TaskKind::Robots ? nullptr : robots_.find(origin, now());
+    if (task->kind == TaskKind::Robots || (robots != nullptr && robots->allows(target_of(task->url)))) {
+      send(std::move(*task));
+    } else if (robots == nullptr) {
+      park(std::move(*task), origin);
+    } else {
+      const char* why =
+          robots->is_unreachable() ? "its robots.txt cannot be had, so nothing is asked for" : "robots.txt forbids it";
+      outcome_ = refuse(*task, {ErrorCode::RobotsRefused, why, task->url, ""});
+    }
+  }
+  // Pages beyond the limit would wait for ever.
+  if (options_.max_pages != 0 && report_.pages >= options_.max_pages && fetcher_->in_flight() == 0) frontier_.clear();
+}
+
+/// The task waits for the robots.txt of its origin, which the first one asks for.
+void Crawler::park(Task task, const std::string& origin) {
+  auto& waiting = parked_[origin];
+  waiting.push_back(std::move(task));
+  if (waiting.size() > 1) return;
+  Task ask;
+  ask.kind = TaskKind::Robots;
+  ask.url = fetch::robots_url(origin + "/");
+  ask.source = origin;
+  ask.chain.emplace(ask.url, fetch::RedirectRules{.max_hops = 5, .allow_downgrade = true});
+  frontier_.add(std::move(ask));
+}
+
+void Crawler::send(Task task) {
+  fetch::FetchRequest request;
+  request.url = task.url;
+  if (task.kind == TaskKind::Robots) {
+    request.kind = fetch::ResourceKind::Robots;
+  } else if (task.kind == TaskKind::Entrance) {
+    const auto& state = entrances_[task.entrance].state;
+    request.kind = fetch::ResourceKind::Feed;
+    request.etag = state.etag;
+    request.last_modified = state.last_modified;
+  } else {
+    auto known = inputs_.find(task.url, store::InputKind::Page, false);
+    if (!known) {
+      outcome_ = std::unexpected(known.error());
+      return;
+    }
+    if (*known) {
+      request.etag = (*known)->etag;
+      request.last_modified = (*known)->last_modified;
+    }
+    ++pages_in_flight_;
+    ++report_.pages;
+  }
+  ++report_.requests;
+  frontier_.started(task.url, options_.clock());
+  fetcher_->start(std::move(request), [this, task = std::move(task)](Result<fetch::FetchResponse> result) {
+    on_answer(task, std::move(result));
+  });
+}
+
+void Crawler::on_answer(Task task, Result<fetch::FetchResponse> result) {
+  fetch::Outcome outcome;
+  if (result) {
+    outcome = {result->status, result->took, fetch::parse_retry_after(result->retry_after, now())};
+    report_.bytes += result->wire_bytes;
+  }
+  frontier_.finished(task.url, outcome, options_.clock());
+  if (task.kind == TaskKind::Page) --pages_in_flight_;
+  if (!outcome_ || retry(task, result)) return;
+  switch (task.kind) {
+  case TaskKind::Robots:
+    outcome_ = on_robots(std::move(task), result);
+    break;
+  case TaskKind::Entrance:
+    outcome_ = on_entrance(std::move(task), result);
+    break;
+  case TaskKind::Page:
+    outcome_ = on_page(std::move(task), result);
+    break;
+  }
+}
+
+/// Asks again after what may pass by itself, unless the server wants more patience than one run has.
+bool Crawler::retry(Task& task, const Result<fetch::FetchResponse>& result) {
+  const bool may_pass = result ? fetch::is_transient(result->status) : fetch::is_transient(result.error().code);
+  if (!may_pass || ++task.attempts >= kMaxAttempts) return false;
+  const auto asked = result ? fetch::parse_retry_after(result->retry_after, now()) : std::nullopt;
+  if (asked && *asked > kLongestWait) return false;
+  const std::chrono::seconds pause(1 << (task.attempts - 1));
+  task.not_before = options_.clock() + std::max(pause, asked.value_or(0s));
+  frontier_.add(task);
+  return true;
+}
+
+Result<void> Crawler::on_robots(Task task, const Result<fetch::FetchResponse>& result) {
+  if (result && fetch::is_redirect(result->status)) {
+    if (auto next = task.chain->follow(*result)) {
+      task.url = std::move(*next);
+      frontier_.add(std::move(task));
+      return {};
+    }
+  }
+  const auto origin = task.source;
+  const int status = result ? result->status : 0;
+  const auto& robots = robots_.store(origin, status, result ? result->body : "", now());
+  const bool is_there = status >= 200 && status < 300;
+  // A missing one allows everything (RFC 9309 §2.3.1.3), like an empty one; 429 only asks to come later.
+  const bool is_missing = status >= 400 && status < 500 && status != 429;
+  if (is_there || is_missing) TRAWL_CHECK(crawl_.save_robots(origin, now(), is_there ? result->body : ""));
+  const auto waiting = std::exchange(parked_[origin], {});
+  parked_.erase(origin);
+  const auto host = Frontier::host_of(origin + "/");
+  if (robots.crawl_delay() && !frontier_.politeness().set_crawl_delay(host, *robots.crawl_delay())) {
+    for (const auto& task_of_host : waiting) {
+      TRAWL_CHECK(refuse(task_of_host, {ErrorCode::RobotsRefused, "robots.txt asks for longer pauses than a crawl has",
+                                        task_of_host.url, ""}));
+    }
+    return {};
+  }
+  for (const auto& task_of_host : waiting) frontier_.add(task_of_host);
+  return {};
+}
+
+Result<void> Crawler::refuse(const Task& task, Error error) {
+  if (task.kind == TaskKind::Entrance) return fail_entrance(task.entrance, error, std::nullopt);
+  TRAWL_TRY(auto row, crawl_.url(task.row));
+  return fail_page(std::move(row), error, 0, std::nullopt);
+}
+
+SourceReport& Crawler::report_of(std::string_view source) {
+  const auto found = std::ranges::find(report_.sources, source, &SourceReport::id);
+  if (found != report_.sources.end()) return *found;
+  report_.sources.push_back({});
+  report_.sources.back().id = source;
+  report_.sources.back().label = source;
+  return report_.sources.back();
+}
+
+} // namespace trawl::crawl

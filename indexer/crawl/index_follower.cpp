@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/index_follower.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "indexer/store/article_store.h"
+#include "indexer/store/migrations.h"
+#include "shared/article/article_record.h"
+
+namespace trawl::crawl {
+namespace {
+
+constexpr std::size_t kBatch = 256;
+
+using SteadyClock = std::chrono::steady_clock;
+
+} // namespace
+
+struct IndexFollower::Impl {
+  Impl(store::Database opened, index::IndexWriter made, FollowerOptions chosen)
+      : database(std::move(opened)), writer(std::move(made)), options(chosen) {}
+
+  store::Database database;
+  index::IndexWriter writer;
+  FollowerOptions options;
+
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool news = true, leave = false, complete = false; // guarded by mutex, like error and sources
+  std::vector<index::SourceNote> sources;
+  std::optional<Error> error;
+  std::jthread thread;
+
+  Result<void> apply(const store::ArticleChange& change) {
+    if (change.record.empty()) return writer.remove(change.id);
+    TRAWL_TRY(const auto article, from_record(change.record));
+    return writer.put(article);
+  }
+
+  Result<void> follow() {
+    store::ArticleStore articles(database);
+    auto applied = writer.store_sequence();
+    auto committed = applied;
+    auto last_commit = SteadyClock::now();
+    for (;;) {
+      TRAWL_TRY(const auto changes, articles.changes(applied, kBatch));
+      for (const auto& change : changes) {
+        TRAWL_CHECK(apply(change));
+        applied = change.sequence;
+      }
+      const bool is_due =
+          writer.pending_bytes() >= options.commit_bytes || SteadyClock::now() - last_commit >= options.commit_after;
+      if (applied != committed && is_due) {
+        TRAWL_CHECK(writer.commit(applied));
+        committed = applied;
+        last_commit = SteadyClock::now();
+      }
+      if (is_asked_to_leave()) return {};
+      if (changes.size() == kBatch) continue;
+      if (changes.empty() && is_complete()) return end(applied);
+      if (changes.empty()) wait(applied != committed);
+    }
+  }
+
+  bool is_asked_to_leave() {
+    const std::lock_guard lock(mutex);
+    return leave;
+  }
+
+  bool is_complete() {
+    const std::lock_guard lock(mutex);
+    return complete && !std::exchange(news, false);
+  }
+
+  void wait(bool has_uncommitted) {
+    std::unique_lock lock(mutex);
+    const auto is_awaited = [&] { return news || leave || complete; };
+    if (has_uncommitted) {
+      wake.wait_for(lock, options.commit_after, is_awaited);
+    } else {
+      wake.wait(lock, is_awaited);
+    }
+    news = false;
+  }
+
+  Result<void> end(std::uint64_t applied) {
+    if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
+    return writer.commit(applied);
+  }
+
+  void run() {
+    auto result = follow();
+    const std::lock_guard lock(mutex);
+    if (!result) error = result.error();
+  }
+};
+
+Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::vector<index::SourceNote> sources,
+                                           const FollowerOptions& options) {
+  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  TRAWL_TRY(auto writer, index::IndexWriter::open_live(directory));
+  store::ArticleStore articles(database);
+  TRAWL_TRY(const auto last, articles.last_sequence());
+  if (writer.store_sequence() > last) {
+    return fail(ErrorCode::IndexDamaged, "the index is not made of this crawl.db", directory.root.string(),
+                "run `trawl-indexer index rebuild`");
+  }
+  if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
+  IndexFollower follower(std::make_unique<Impl>(std::move(database), std::move(writer), options));
+  follower.impl_->thread = std::jthread([impl = follower.impl_.get()] { impl->run(); });
+  return follower;
+}
+
+IndexFollower::IndexFollower(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+IndexFollower::IndexFollower(IndexFollower&&) noexcept = default;
+IndexFollower& IndexFollower::operator=(IndexFollower&&) noexcept = default;
+
+IndexFollower::~IndexFollower() {
+  if (!impl_) return;
+  {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->leave = true;
+  }
+  impl_->wake.notify_all();
+}
+
+void IndexFollower::notify() {
+  {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->news = true;
+  }
+  impl_->wake.notify_all();
+}
+
+std::optional<Error> IndexFollower::error() const {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->error;
+}
+
+Result<void> IndexFollower::finish(std::vector<index::SourceNote> sources) {
+  {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->sources = std::move(sources);
+    impl_->complete = true;
+  }
+  impl_->wake.notify_all();
+  if (impl_->thread.joinable()) impl_->thread.join();
+  if (const auto failed = error()) return std::unexpected(*failed);
+  return {};
+}
+
+} // namespace trawl::crawl
