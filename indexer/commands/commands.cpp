@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/commands.h"
+
+#include "indexer/commands/stop_signal.h"
+
+#include <exception>
+#include <iostream>
+
+namespace trawl::commands {
+namespace {
+
+Result<int> dispatch(const Options& options) {
+  switch (options.command) {
+  case Command::None:
+    return options.exit_code;
+  case Command::Crawl:
+    return crawl(options);
+  case Command::Import:
+    return import_files(options);
+  case Command::Export:
+    return export_articles(options);
+  case Command::InspectArticle:
+  case Command::InspectFeed:
+  case Command::InspectRobots:
+  case Command::InspectUrl:
+  case Command::InspectCharset:
+    return inspect(options);
+  case Command::IndexRebuild:
+    return rebuild_index(options);
+  case Command::IndexCheck:
+    return check_index(options);
+  case Command::IndexCompact:
+    return compact_index(options);
+  case Command::SourcesList:
+    return list_sources(options);
+  case Command::SourcesStatus:
+    return show_source_status(options);
+  case Command::SourcesTest:
+    return test_sources(options);
+  case Command::SourcesAdd:
+    return add_source(options);
+  case Command::SourcesRemove:
+  case Command::SourcesEnable:
+  case Command::SourcesDisable:
+    return edit_sources(options);
+  case Command::SourcesImport:
+    return import_sources(options);
+  case Command::SourcesExport:
+    return export_sources(options);
+  }
+  return 0;
+}
+
+} // namespace
+
+int run(int argc, const char* const* argv) {
+  try {
+    const auto options = parse_options(argc, argv);
+    catch_signals();
+    const auto result = dispatch(options);
+    if (result) return *result;
+    std::cerr << "trawl-indexer: " << to_sentence(result.error()) << "\n";
+    const int stopped = signal_exit_code();
+    return result.error().code == ErrorCode::Interrupted && stopped != 0 ? stopped : exit_code_of(result.error().code);
+  } catch (const std::exception& broken) {
+    std::cerr << "trawl-indexer: a promise of our own code was broken: " << broken.what() << "\n";
+    return exit_code_of(ErrorCode::Internal);
+  }
+}
+
+} // namespace trawl::commands

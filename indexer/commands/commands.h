@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The commands of trawl-indexer: each takes the command line's value and gives an exit code, or the error to end with.
+/// Data goes to standard output, everything else to standard error.
+#pragma once
+
+#include "indexer/commands/options.h"
+#include "shared/base/result.h"
+
+namespace trawl::commands {
+
+/// Reads the command line and runs what it says. The process's exit code.
+int run(int argc, const char* const* argv);
+
+Result<int> crawl(const Options& options);
+Result<int> import_files(const Options& options);
+Result<int> export_articles(const Options& options);
+Result<int> inspect(const Options& options);
+Result<int> rebuild_index(const Options& options);
+Result<int> check_index(const Options& options);
+Result<int> compact_index(const Options& options);
+
+Result<int> list_sources(const Options& options);
+Result<int> show_source_status(const Options& options);
+Result<int> test_sources(const Options& options);
+Result<int> add_source(const Options& options);
+Result<int> edit_sources(const Options& options); ///< remove, enable, disable
+Result<int> import_sources(const Options& options);
+Result<int> export_sources(const Options& options);
+
+} // namespace trawl::commands

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/commands.h"
+#include "indexer/commands/network.h"
+#include "indexer/commands/progress.h"
+#include "indexer/commands/stop_signal.h"
+#include "indexer/commands/workspace.h"
+#include "indexer/commands/writing.h"
+#include "indexer/crawl/crawler.h"
+#include "indexer/crawl/index_follower.h"
+#include "indexer/store/migrations.h"
+
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+namespace trawl::commands {
+namespace {
+
+fetch::Instant instant() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
+
+crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) {
+  crawl::CrawlOptions crawl;
+  crawl.politeness = politeness_options(options);
+  crawl.product = product_of(user_agent);
+  crawl.backfill = options.backfill;
+  crawl.recheck = options.recheck;
+  crawl.only_due = options.watch;
+  crawl.max_pages = options.max_pages;
+  crawl.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
+  crawl.clock = instant;
+  return crawl;
+}
+
+/// 0 if every source that was asked answered, 4 if none did, 6 if some did not.
+int exit_code_for(const crawl::CrawlReport& report) {
+  std::size_t asked = 0, failed = 0;
+  for (const auto& source : report.sources) {
+    asked += source.asked ? 1 : 0;
+    failed += source.asked && !source.answered ? 1 : 0;
+  }
+  if (report.interrupted) return signal_exit_code();
+  if (failed == 0) return 0;
+  return exit_code_of(failed == asked ? ErrorCode::Network : ErrorCode::Partial);
+}
+
+void print_failures(const crawl::CrawlReport& report) {
+  for (const auto& source : report.sources) {
+    if (source.asked && !source.answered && !source.error.empty())
+      std::cerr << "trawl-indexer: " << source.id << ": " << source.error << "\n";
+  }
+}
+
+Result<int> crawl_once(const Options& options) {
+  TRAWL_TRY(auto writing, Writing::open(options, Descriptions::Catalogue));
+  TRAWL_TRY(const auto sources, select_sources(writing.sources, options.names));
+  TRAWL_TRY(auto network, fetcher_options(options, sources));
+  if (!options.proxy.empty() && !options.quiet) {
+    std::cerr << "trawl-indexer: with a proxy, refusing private addresses is the proxy's duty\n";
+  }
+  const auto settings = crawl_options(options, network.user_agent);
+  fetch::CurlFetcher fetcher(std::move(network));
+  TRAWL_CHECK(writing.remember(sources));
+  TRAWL_TRY(auto first_notes, writing.notes());
+  TRAWL_TRY(auto follower, crawl::IndexFollower::start(writing.directory, std::move(first_notes)));
+  Progress progress(options.quiet);
+  const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
+                                .stopped = is_stopped,
+                                .progress = [&](const crawl::CrawlReport& report) { progress.show(report); },
+                                .trouble = [&] { return follower.error(); }};
+  crawl::Crawler crawler(settings, hooks, writing.database, writing.knowledge, sources, fetcher);
+  TRAWL_TRY(const auto report, crawler.run());
+  TRAWL_TRY(auto notes, writing.notes());
+  TRAWL_CHECK(follower.finish(std::move(notes)));
+  progress.end(report);
+  if (options.quiet) print_failures(report);
+  return exit_code_for(report);
+}
+
+/// Sleeps until the next source is due, a signal comes, or an hour is over.
+Result<void> wait_for_next(const Options& options) {
+  using namespace std::chrono_literals;
+  TRAWL_TRY(auto database, store::open_store_for_reading(choose_data_directory(options.data)));
+  TRAWL_TRY(const auto due, store::CrawlStore(database).next_due());
+  const auto until = std::clamp(due.value_or(now() + 1h), now() + 10s, now() + 1h);
+  while (!is_stopped() && !take_reload() && now() < until) std::this_thread::sleep_for(200ms);
+  return {};
+}
+
+} // namespace
+
+Result<int> crawl(const Options& options) {
+  if (!options.watch) return crawl_once(options);
+  while (!is_stopped()) {
+    // A failure of the network or of one source is what the next round is for; a full disk is not.
+    TRAWL_TRY(const auto code, crawl_once(options));
+    (void)code;
+    TRAWL_CHECK(wait_for_next(options));
+  }
+  return signal_exit_code();
+}
+
+} // namespace trawl::commands

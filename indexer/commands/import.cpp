@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/commands.h"
+#include "indexer/commands/input_lines.h"
+#include "indexer/commands/stop_signal.h"
+#include "indexer/commands/writing.h"
+#include "indexer/crawl/import_row.h"
+#include "indexer/crawl/importer.h"
+#include "indexer/crawl/index_follower.h"
+#include "indexer/extract/archive_split.h"
+#include "indexer/extract/article_extractor.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::commands {
+namespace {
+
+constexpr std::size_t kMaxPage = 64u << 20;
+
+enum class Format { Rows, Page, Archive };
+
+/// By the first character that is no blank: rows are objects, pages begin with a tag, all else is saved text.
+Format format_of(std::string_view beginning) {
+  if (beginning.starts_with("\xEF\xBB\xBF")) beginning.remove_prefix(3);
+  const auto first = beginning.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return Format::Rows;
+  return beginning[first] == '{' ? Format::Rows : beginning[first] == '<' ? Format::Page : Format::Archive;
+}
+
+Result<void> import_rows(InputLines& input, const std::string& path, crawl::Importer& importer) {
+  std::string line;
+  for (std::size_t number = 1;; ++number) {
+    if (is_stopped()) return {};
+    const auto more = input.next(line, crawl::kMaxRowBytes);
+    const auto where = path + ", line " + std::to_string(number);
+    if (!more && more.error().code == ErrorCode::TooLarge) {
+      importer.reject(where, "the row is longer than 4 MB");
+      continue;
+    }
+    if (!more) return std::unexpected(more.error());
+    if (!*more) return {};
+    if (number == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);
+    if (line.find_first_not_of(" \t") == std::string::npos) continue;
+    TRAWL_CHECK(importer.add(line, where));
+  }
+}
+
+/// A page without --url is known by its own canonical address.
+Result<std::string> address_of_page(const std::string& html, const std::string& path, const Options& options) {
+  if (!options.url.empty()) return options.url;
+  const auto extract = extract::extract_page({html, "http://localhost/", "text/html", std::nullopt, {}});
+  if (extract && !extract->canonical_url.empty()) return extract->canonical_url;
+  return fail(ErrorCode::BadInput, "the page does not say where it comes from", path, "give its address with --url");
+}
+
+std::string to_line(const nlohmann::ordered_json& row) {
+  return row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+Result<void> import_page(InputLines& input, const std::string& path, const Options& options,
+                         crawl::Importer& importer) {
+  TRAWL_TRY(const auto html, input.rest(kMaxPage));
+  const auto address = address_of_page(html, path, options);
+  if (!address) {
+    importer.reject(path, address.error().what + "; " + address.error().hint);
+    return {};
+  }
+  return importer.add(to_line({{"url", *address}, {"html", html}}), path);
+}
+
+Result<void> import_archive(InputLines& input, const std::string& path, crawl::Importer& importer) {
+  TRAWL_TRY(const auto text, input.rest(kMaxPage));
+  if (!extract::is_text_archive(text)) {
+    importer.reject(path, "neither JSON rows, nor HTML, nor the text of an archive page");
+    return {};
+  }
+  std::size_t number = 0;
+  for (const auto& part : extract::split_text_archive(text)) {
+    const auto where = path + ", article " + std::to_string(++number);
+    TRAWL_CHECK(importer.add(to_line({{"title", part.title}, {"text", part.text}}), where));
+  }
+  return {};
+}
+
+Result<void> import_file(const std::string& path, const Options& options, crawl::Importer& importer) {
+  TRAWL_TRY(auto input, InputLines::open(path));
+  TRAWL_TRY(const auto beginning, input.peek());
+  switch (format_of(beginning)) {
+  case Format::Rows:
+    return import_rows(input, path, importer);
+  case Format::Page:
+    return import_page(input, path, options, importer);
+  case Format::Archive:
+    return import_archive(input, path, importer);
+  }
+  return {};
+}
+
+void print_summary(const crawl::ImportSummary& summary, bool quiet) {
+  for (const auto& rejection : summary.rejections) {
+    std::cerr << "trawl-indexer: " << rejection.where << ": " << rejection.why << "\n";
+  }
+  if (const auto more = summary.rejected - summary.rejections.size(); more > 0) {
+    std::cerr << "trawl-indexer: and " << more << " more rejected rows\n";
+  }
+  if (quiet) return;
+  std::cerr << summary.rows << " rows: " << summary.added << " new, " << summary.replaced << " replaced, "
+            << summary.duplicates << " duplicates, " << summary.rejected << " rejected\n";
+}
+
+} // namespace
+
+Result<int> import_files(const Options& options) {
+  TRAWL_TRY(auto writing, Writing::open(options, Descriptions::Remembered));
+  TRAWL_TRY(auto first_notes, writing.notes());
+  TRAWL_TRY(auto follower, crawl::IndexFollower::start(writing.directory, std::move(first_notes)));
+  crawl::Importer importer(writing.database, writing.knowledge, options.source, now, [&] { follower.notify(); });
+  for (const auto& path : options.names) {
+    if (is_stopped()) break;
+    const auto done = import_file(path, options, importer);
+    if (done) continue;
+    const auto code = done.error().code;
+    if (code == ErrorCode::Disk || code == ErrorCode::Internal || code == ErrorCode::IndexDamaged) {
+      return std::unexpected(done.error());
+    }
+    importer.reject(path, done.error().what); // one unreadable file does not stop the others
+  }
+  TRAWL_CHECK(importer.finish());
+  TRAWL_TRY(auto notes, writing.notes());
+  TRAWL_CHECK(follower.finish(std::move(notes)));
+  print_summary(importer.summary(), options.quiet);
+  if (is_stopped()) return signal_exit_code();
+  return importer.summary().rejected > 0 ? exit_code_of(ErrorCode::Partial) : 0;
+}
+
+} // namespace trawl::commands

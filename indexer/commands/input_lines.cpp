@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/input_lines.h"
+
+#include "shared/base/file.h"
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include <fcntl.h>
+#include <lzma.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+namespace trawl::commands {
+namespace {
+
+constexpr std::size_t kChunk = 256 * 1024;
+constexpr std::uint64_t kXzMemory = 256u << 20; // what `xz -9` needs is 65 MB
+
+/// Packed bytes to plain ones, piece by piece.
+class Decoder {
+ public:
+  virtual ~Decoder() = default;
+  /// Appends what `packed` unpacks to. False: damaged.
+  virtual bool decode(std::string_view packed, bool is_last, std::string& out) = 0;
+};
+
+class PlainDecoder final : public Decoder {
+ public:
+  bool decode(std::string_view packed, bool, std::string& out) override {
+    out += packed;
+    return true;
+  }
+};
+
+class GzipDecoder final : public Decoder {
+ public:
+  GzipDecoder() { usable_ = inflateInit2(&stream_, 15 + 32) == Z_OK; }
+  ~GzipDecoder() override { inflateEnd(&stream_); }
+  GzipDecoder(const GzipDecoder&) = delete;
+  GzipDecoder& operator=(const GzipDecoder&) = delete;
+
+  bool decode(std::string_view packed, bool is_last, std::string& out) override {
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+    stream_.avail_in = static_cast<uInt>(packed.size());
+    std::array<char, kChunk> buffer;
+    while (usable_ && stream_.avail_in > 0) {
+      if (std::exchange(ended_, false)) inflateReset(&stream_); // a file may hold several members
+      stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
+      stream_.avail_out = static_cast<uInt>(buffer.size());
+      const int code = inflate(&stream_, Z_NO_FLUSH);
+      out.append(buffer.data(), buffer.size() - stream_.avail_out);
+      ended_ = code == Z_STREAM_END;
+      usable_ = code == Z_OK || ended_;
+    }
+    return usable_ && (!is_last || ended_);
+  }
+
+ private:
+  z_stream stream_{};
+  bool usable_ = false, ended_ = false;
+};
+
+class XzDecoder final : public Decoder {
+ public:
+  XzDecoder() { usable_ = lzma_stream_decoder(&stream_, kXzMemory, LZMA_CONCATENATED) == LZMA_OK; }
+  ~XzDecoder() override { lzma_end(&stream_); }
+  XzDecoder(const XzDecoder&) = delete;
+  XzDecoder& operator=(const XzDecoder&) = delete;
+
+  bool decode(std::string_view packed, bool is_last, std::string& out) override {
+    stream_.next_in = reinterpret_cast<const std::uint8_t*>(packed.data());
+    stream_.avail_in = packed.size();
+    std::array<char, kChunk> buffer;
+    while (usable_) {
+      stream_.next_out = reinterpret_cast<std::uint8_t*>(buffer.data());
+      stream_.avail_out = buffer.size();
+      const auto code = lzma_code(&stream_, is_last ? LZMA_FINISH : LZMA_RUN);
+      out.append(buffer.data(), buffer.size() - stream_.avail_out);
+      if (code == LZMA_STREAM_END) return true;
+      if (code == LZMA_BUF_ERROR) return !is_last; // no more input for now
+      if (code != LZMA_OK) return false;
+      if (stream_.avail_in == 0 && stream_.avail_out > 0 && !is_last) return true;
+    }
+    return false;
+  }
+
+ private:
+  lzma_stream stream_ = LZMA_STREAM_INIT;
+  bool usable_ = false;
+};
+
+std::unique_ptr<Decoder> decoder_for(std::string_view beginning) {
+  if (beginning.starts_with("\x1f\x8b")) return std::make_unique<GzipDecoder>();
+  if (beginning.starts_with(std::string_view("\xfd"
+                                             "7zXZ\0",
+                                             6))) {
+    return std::make_unique<XzDecoder>();
+  }
+  return std::make_unique<PlainDecoder>();
+}
+
+} // namespace
+
+struct InputLines::Impl {
+  std::string path;
+  int fd = -1;
+  std::unique_ptr<Decoder> decoder;
+  std::string buffer; // unpacked, from `begin`
+  std::size_t begin = 0;
+  bool at_end = false;
+
+  ~Impl() {
+    if (fd > 0) ::close(fd);
+  }
+
+  std::string_view unread() const { return std::string_view(buffer).substr(begin); }
+
+  /// Reads and unpacks one more piece.
+  Result<void> fill() {
+    buffer.erase(0, std::exchange(begin, 0));
+    std::array<char, kChunk> chunk;
+    ssize_t got = 0;
+    do {
+      got = ::read(fd, chunk.data(), chunk.size());
+    } while (got < 0 && errno == EINTR);
+    if (got < 0) return std::unexpected(system_error("cannot read", path));
+    const std::string_view packed(chunk.data(), static_cast<std::size_t>(got));
+    if (!decoder) decoder = decoder_for(packed);
+    at_end = got == 0;
+    if (!decoder->decode(packed, at_end, buffer)) {
+      at_end = true;
+      return fail(ErrorCode::Malformed, "the packed data is damaged or cut short", path);
+    }
+    return {};
+  }
+
+  /// The line is too long: forgets it up to its end.
+  Result<bool> skip_line() {
+    for (;;) {
+      if (const auto end = unread().find('\n'); end != std::string_view::npos) {
+        begin += end + 1;
+        return fail(ErrorCode::TooLarge, "the line is too long", path);
+      }
+      begin = buffer.size();
+      if (at_end) return fail(ErrorCode::TooLarge, "the line is too long", path);
+      TRAWL_CHECK(fill());
+    }
+  }
+};
+
+InputLines::InputLines(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+InputLines::~InputLines() = default;
+InputLines::InputLines(InputLines&&) noexcept = default;
+InputLines& InputLines::operator=(InputLines&&) noexcept = default;
+
+Result<InputLines> InputLines::open(const std::string& path) {
+  auto impl = std::make_unique<Impl>();
+  impl->path = path;
+  impl->fd = path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (impl->fd < 0) return std::unexpected(system_error("cannot open", path));
+  struct stat status{};
+  if (::fstat(impl->fd, &status) == 0 && S_ISDIR(status.st_mode)) {
+    return fail(ErrorCode::BadInput, "is a folder, not a file", path, "name the files in it");
+  }
+  return InputLines(std::move(impl));
+}
+
+Result<bool> InputLines::next(std::string& line, std::size_t max_bytes) {
+  auto& in = *impl_;
+  std::size_t searched = 0;
+  for (;;) {
+    const auto unread = in.unread();
+    const auto end = unread.find('\n', searched);
+    if (end == std::string_view::npos && unread.size() > max_bytes) return in.skip_line();
+    if (end != std::string_view::npos || in.at_end) {
+      if (end == std::string_view::npos && unread.empty()) return false;
+      line = unread.substr(0, end);
+      in.begin += end == std::string_view::npos ? unread.size() : end + 1;
+      if (line.ends_with('\r')) line.pop_back();
+      if (line.size() > max_bytes) return fail(ErrorCode::TooLarge, "the line is too long", in.path);
+      return true;
+    }
+    searched = unread.size();
+    TRAWL_CHECK(in.fill());
+  }
+}
+
+Result<std::string> InputLines::rest(std::size_t max_bytes) {
+  while (!impl_->at_end) {
+    if (impl_->unread().size() > max_bytes) return fail(ErrorCode::TooLarge, "the file is too large", impl_->path);
+    TRAWL_CHECK(impl_->fill());
+  }
+  std::string all(impl_->unread());
+  impl_->begin = impl_->buffer.size();
+  if (all.size() > max_bytes) return fail(ErrorCode::TooLarge, "the file is too large", impl_->path);
+  return all;
+}
+
+Result<std::string> InputLines::peek() {
+  while (!impl_->at_end && impl_->unread().size() < 512) TRAWL_CHECK(impl_->fill());
+  return std::string(impl_->unread().substr(0, 512));
+}
+
+} // namespace trawl::commands

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/network.h"
+
+#include "shared/url/url.h"
+
+namespace trawl::commands {
+
+Result<fetch::FetcherOptions> fetcher_options(const Options& options,
+                                              const std::vector<schema::SourceDefinition>& sources) {
+  fetch::FetcherOptions fetcher;
+  if (!options.user_agent.empty()) fetcher.user_agent = options.user_agent;
+  TRAWL_TRY(fetcher.addresses, fetch::AddressPolicy::allowing(options.allowed_addresses));
+  for (const auto& source : sources) {
+    const auto parsed = url::parse(source.entrance.url);
+    if (parsed && parsed->port) fetcher.addresses.allow_port(*parsed->port);
+  }
+  fetcher.proxy = options.proxy;
+  fetcher.ca_file = options.ca_file;
+  return fetcher;
+}
+
+fetch::PolitenessOptions politeness_options(const Options& options) {
+  fetch::PolitenessOptions politeness;
+  politeness.delay = std::chrono::milliseconds(static_cast<long>(options.delay_seconds * 1000));
+  if (options.delay_seconds == 0) {
+    politeness.answer_time_factor = 0;
+    politeness.pages_per_day = 0;
+  }
+  return politeness;
+}
+
+std::string product_of(const std::string& user_agent) { return user_agent.substr(0, user_agent.find_first_of("/ ;(")); }
+
+} // namespace trawl::commands

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/progress.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <string_view>
+
+#include <unistd.h>
+
+namespace trawl::commands {
+namespace {
+
+struct Sums {
+  std::size_t added = 0, changed = 0, unchanged = 0, failed = 0;
+};
+
+Sums sums_of(const crawl::CrawlReport& report) {
+  Sums sums;
+  for (const auto& source : report.sources) {
+    sums.added += source.added;
+    sums.changed += source.changed;
+    sums.unchanged += source.unchanged;
+    sums.failed += source.failed;
+  }
+  return sums;
+}
+
+std::string one_decimal(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", value);
+  return text;
+}
+
+bool can_rewrite_lines() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) != 0 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+} // namespace
+
+Progress::Progress(bool quiet)
+    : quiet_(quiet), is_terminal_(can_rewrite_lines()), begin_(SteadyClock::now()), last_(begin_) {}
+
+void Progress::show(const crawl::CrawlReport& report) {
+  const auto pause = is_terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000);
+  if (quiet_ || SteadyClock::now() - last_ < pause) return;
+  last_ = SteadyClock::now();
+  const auto sums = sums_of(report);
+  const auto rate = static_cast<double>(report.pages) / std::max(seconds_since(begin_), 0.001);
+  std::cerr << (is_terminal_ ? "\r\x1b[K" : "") << report.pages << " pages, " << one_decimal(rate) << "/s · "
+            << sums.added << " new · " << sums.changed << " changed · " << sums.failed << " failed · " << report.waiting
+            << " waiting" << (is_terminal_ ? "" : "\n") << std::flush;
+}
+
+void Progress::end(const crawl::CrawlReport& report) {
+  if (quiet_) return;
+  if (is_terminal_) std::cerr << "\r\x1b[K";
+  for (const auto& source : report.sources) {
+    const bool is_silent = source.added + source.changed + source.failed == 0 && source.error.empty();
+    if (!is_silent) std::cerr << summary_line(source) << "\n";
+  }
+  const auto sums = sums_of(report);
+  std::cerr << sums.added << " new, " << sums.changed << " changed, " << sums.unchanged << " unchanged, " << sums.failed
+            << " failed; " << report.requests << " requests, "
+            << one_decimal(static_cast<double>(report.bytes) / 1'000'000) << " MB in "
+            << one_decimal(seconds_since(begin_)) << " s\n";
+}
+
+std::string summary_line(const crawl::SourceReport& source) {
+  std::string line = source.id;
+  line.resize(std::max<std::size_t>(line.size(), 20), ' ');
+  line += ' ' + std::to_string(source.found) + " found, " + std::to_string(source.added) + " new, " +
+          std::to_string(source.changed) + " changed, " + std::to_string(source.failed) + " failed";
+  if (!source.error.empty()) line += "; " + source.error;
+  return line;
+}
+
+} // namespace trawl::commands

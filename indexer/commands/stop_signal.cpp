@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/stop_signal.h"
+
+#include <atomic>
+#include <csignal>
+
+#include <unistd.h>
+
+namespace trawl::commands {
+namespace {
+
+// A signal handler can reach nothing but globals. NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
+std::atomic<int> stop_signal = 0;
+std::atomic<bool> reload = false;
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+
+extern "C" void on_signal(int signal) {
+  if (signal == SIGHUP) {
+    reload = true;
+  } else if (stop_signal.exchange(signal) != 0) {
+    ::_exit(128 + signal);
+  }
+}
+
+} // namespace
+
+void catch_signals() {
+  struct sigaction action{};
+  action.sa_handler = on_signal;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+bool is_stopped() { return stop_signal != 0; }
+bool take_reload() { return reload.exchange(false); }
+int signal_exit_code() { return stop_signal == 0 ? 0 : 128 + stop_signal; }
+
+} // namespace trawl::commands

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/workspace.h"
+
+#include "shared/base/file.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace trawl::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+/// Levenshtein's distance, for "did you mean".
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const auto change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row.back();
+}
+
+std::string health_of(const schema::SourceDefinition& source, const std::vector<const store::EntranceState*>& states) {
+  if (!source.enabled) return "paused";
+  if (states.empty()) return "never";
+  const auto works = [](const store::EntranceState* state) {
+    return state->failures == 0 && state->asked_at != Moment{};
+  };
+  return std::ranges::any_of(states, works) ? "ok" : "failing";
+}
+
+} // namespace
+
+Result<fs::path> find_data_file(std::string_view name) {
+  std::error_code ignored;
+  const auto program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+  for (const auto& folder : {program / "../share/trawl", fs::path("/usr/share/trawl")}) {
+    if (is_file(folder / name)) return folder / name;
+  }
+  for (auto folder = program; folder.has_relative_path(); folder = folder.parent_path()) {
+    if (is_file(folder / "schema" / name)) return folder / "schema" / name;
+  }
+  return fail(ErrorCode::NotFound, "the file that comes with the program is missing", std::string(name),
+              "install it in /usr/share/trawl, or put one into the data directory");
+}
+
+Result<fs::path> find_catalogue(const Options& options, const DataDirectory& directory) {
+  if (!options.sources_file.empty()) return options.sources_file;
+  if (const auto own = directory.root / "sources.json"; is_file(own)) return own;
+  return find_data_file("sources.json");
+}
+
+Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& options, const DataDirectory& directory) {
+  TRAWL_TRY(const auto path, find_catalogue(options, directory));
+  TRAWL_TRY(const auto text, read_file(path));
+  return schema::parse_catalogue(text, path.string());
+}
+
+Result<enrich::Topics> load_topics(const DataDirectory& directory) {
+  auto path = directory.root / "topics.json";
+  if (!is_file(path)) {
+    TRAWL_TRY(path, find_data_file("topics.json"));
+  }
+  TRAWL_TRY(const auto text, read_file(path));
+  return enrich::Topics::parse(text, path.string());
+}
+
+Result<std::vector<schema::SourceDefinition>> select_sources(const std::vector<schema::SourceDefinition>& sources,
+                                                             const std::vector<std::string>& names) {
+  if (names.empty()) return sources;
+  for (const auto& name : names) {
+    if (std::ranges::any_of(sources, [&](const auto& source) { return source.id == name; })) continue;
+    const auto nearest = std::ranges::min_element(
+        sources, {}, [&](const schema::SourceDefinition& source) { return distance(source.id, name); });
+    return fail(ErrorCode::Usage, "there is no such source", name,
+                nearest == sources.end() ? "the catalogue is empty" : "did you mean " + nearest->id + "?");
+  }
+  std::vector<schema::SourceDefinition> selected;
+  for (const auto& source : sources) {
+    if (std::ranges::find(names, source.id) != names.end()) selected.push_back(source);
+  }
+  return selected;
+}
+
+std::vector<schema::SourceDefinition> joined(std::vector<schema::SourceDefinition> first,
+                                             const std::vector<schema::SourceDefinition>& second) {
+  std::set<std::string, std::less<>> known;
+  for (const auto& source : first) known.insert(source.id);
+  for (const auto& source : second) {
+    if (!known.contains(source.id)) first.push_back(source);
+  }
+  return first;
+}
+
+Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database& database) {
+  TRAWL_TRY(const auto rows, store::CrawlStore(database).sources());
+  std::vector<schema::SourceDefinition> sources;
+  for (const auto& row : rows) {
+    TRAWL_TRY(auto parsed, schema::parse_catalogue(row.definition, "crawl.db, source " + row.id));
+    sources.insert(sources.end(), std::make_move_iterator(parsed.begin()), std::make_move_iterator(parsed.end()));
+  }
+  return sources;
+}
+
+std::vector<index::SourceNote> source_notes(const std::vector<schema::SourceDefinition>& sources,
+                                            const std::vector<store::EntranceState>& entrances) {
+  std::map<std::string_view, std::vector<const store::EntranceState*>> by_source;
+  for (const auto& state : entrances) by_source[state.source].push_back(&state);
+  std::vector<index::SourceNote> notes;
+  for (const auto& source : sources) {
+    const auto& states = by_source[source.id];
+    index::SourceNote note;
+    note.id = source.id;
+    note.label = source.label;
+    note.homepage = source.homepage;
+    note.health = health_of(source, states);
+    for (const auto* state : states) {
+      if (state->succeeded_at != Moment{}) {
+        note.last_success = std::max(note.last_success.value_or(Moment{}), state->succeeded_at);
+      }
+      if (note.last_error.empty()) note.last_error = state->error;
+    }
+    notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+} // namespace trawl::commands
