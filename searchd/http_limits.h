@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What one client may cost. Every limit of the HTTP front in one place, settable so that tests need not wait.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace trawl::searchd {
+
+struct HttpLimits {
+  std::size_t request_line_bytes = 8 * 1024;
+  std::size_t head_bytes = 32 * 1024;
+  std::size_t header_count = 64;
+  std::size_t body_bytes = 64 * 1024; ///< decoded; chunked framing may add as much again
+  std::size_t answer_bytes = 8 * 1024 * 1024;
+  std::size_t connections = 512;
+  std::size_t connections_per_client = 64; ///< loopback clients: as many as all may
+  std::size_t requests_per_connection = 1'000;
+
+  std::chrono::milliseconds request_time{5'000}; ///< from a request's first byte to its last
+  std::chrono::milliseconds answer_time{30'000}; ///< for the client to take the answer
+  std::chrono::milliseconds idle_time{15'000};
+  std::chrono::milliseconds idle_time_under_load{2'000}; ///< with more than half of the connections taken
+  std::chrono::milliseconds linger_time{1'000};          ///< for a refused client to read why
+};
+
+} // namespace trawl::searchd

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A request and its answer as plain values, so that routes know no HTTP library.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trawl::searchd {
+
+/// What the front has read: whole, checked, the body decoded. Not yet parsed by the HTTP library.
+struct RawRequest {
+  std::string head; ///< request line and headers up to and with the empty line
+  std::string body;
+  std::string peer; ///< address of the client
+};
+
+/// Bytes for the wire.
+struct RawResponse {
+  std::string bytes;
+  bool close = false;
+};
+
+struct HttpRequest {
+  std::string method;
+  std::string path;  ///< as sent, percent-encoding and all
+  std::string query; ///< what stands after the '?', as sent
+  std::string body;
+  std::string peer;
+  std::vector<std::pair<std::string, std::string>> headers;
+
+  /// The first header of that name (without case), or empty.
+  std::string_view header(std::string_view name) const;
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::string content_type;
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;
+
+  std::string_view header(std::string_view name) const;
+  /// Never with text of a request in `value`, so that no request can split an answer.
+  void set_header(std::string name, std::string value);
+};
+
+/// Whether two header names are equal, without case.
+bool equal_names(std::string_view a, std::string_view b);
+
+} // namespace trawl::searchd

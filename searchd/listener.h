@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The listening socket: bound by us, or handed over by systemd.
+#pragma once
+
+#include "shared/base/result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace trawl::searchd {
+
+/// Where to listen: "127.0.0.1:7700", "[::1]:7700", ":7700" is loopback; port 0 lets the system choose.
+struct Endpoint {
+  std::string host = "127.0.0.1"; ///< a numeric address, without brackets
+  std::uint16_t port = 7700;
+
+  bool is_ipv6() const { return host.contains(':'); }
+  bool is_loopback() const { return host == "::1" || host.starts_with("127."); }
+  /// "[::1]:7700"
+  std::string text() const;
+};
+
+/// Usage for anything but a numeric address (or localhost) and a port.
+Result<Endpoint> parse_endpoint(std::string_view text);
+
+/// Owns the descriptor.
+class Listener {
+ public:
+  /// Binds with SO_REUSEADDR alone, so that a second daemon on the port fails; backlog 1024. Usage if the port is
+  /// taken.
+  static Result<Listener> bind(const Endpoint& endpoint);
+  /// Takes over a socket that listens already.
+  static Result<Listener> adopt(int fd);
+
+  ~Listener();
+  Listener(Listener&& other) noexcept;
+  Listener& operator=(Listener&& other) noexcept;
+
+  int fd() const { return fd_; }
+  /// What it is really bound to.
+  const Endpoint& endpoint() const { return endpoint_; }
+
+ private:
+  Listener(int fd, Endpoint endpoint) : fd_(fd), endpoint_(std::move(endpoint)) {}
+  int fd_ = -1;
+  Endpoint endpoint_;
+};
+
+} // namespace trawl::searchd
