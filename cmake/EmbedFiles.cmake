@@ -1,0 +1,31 @@
+# trawl_embed_files(target files…): compiles the files into `target`, to be had by embedded_file(name).
+# Run with -P it is the generator: -DOUT=file.cpp -DFILES=a;b
+if(CMAKE_SCRIPT_MODE_FILE)
+  set(arrays "")
+  set(rows "")
+  set(number 0)
+  foreach(file IN LISTS FILES)
+    get_filename_component(name "${file}" NAME)
+    file(READ "${file}" hex HEX)
+    file(SHA256 "${file}" hash)
+    string(SUBSTRING "${hash}" 0 16 hash)
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${hex}")
+    string(APPEND arrays "constexpr char kFile${number}[] = {${bytes}'\\0'};\n")
+    string(APPEND rows "  if (name == \"${name}\") return {{kFile${number}, sizeof kFile${number} - 1}, \"${hash}\"};\n")
+    math(EXPR number "${number} + 1")
+  endforeach()
+  file(WRITE "${OUT}" "#include \"searchd/embedded_files.h\"\n\nnamespace trawl::searchd {\nnamespace {\n${arrays}}\n\n"
+       "EmbeddedFile embedded_file(std::string_view name) {\n${rows}  return {};\n}\n\n}\n")
+  return()
+endif()
+
+set(TRAWL_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_FILE}")
+
+function(trawl_embed_files target)
+  set(out "${PROJECT_BINARY_DIR}/generated/${target}_files.cpp")
+  list(TRANSFORM ARGN PREPEND "${PROJECT_SOURCE_DIR}/" OUTPUT_VARIABLE files)
+  add_custom_command(OUTPUT "${out}"
+    COMMAND ${CMAKE_COMMAND} "-DOUT=${out}" "-DFILES=${files}" -P "${TRAWL_EMBED_SCRIPT}"
+    DEPENDS ${files} "${TRAWL_EMBED_SCRIPT}" VERBATIM)
+  target_sources(${target} PRIVATE "${out}")
+endfunction()

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/daemon.h"
+
+#include "searchd/http_front.h"
+#include "searchd/http_server.h"
+#include "searchd/router.h"
+#include "searchd/systemd.h"
+#include "shared/base/date_time.h"
+#include "shared/base/utf8.h"
+
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <thread>
+
+namespace trawl::searchd {
+namespace {
+
+constexpr std::size_t kMaxLogLine = 2'000;
+
+/// One line on stderr, without control characters. One write, so that lines of threads do not mix.
+void log_line(const std::string& text) {
+  std::string line = "trawl-searchd: ";
+  for (const char c : utf8::truncate_bytes(text, kMaxLogLine)) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  line += '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+Result<Listener> open_listener(const Endpoint& endpoint) {
+  if (const auto fd = take_activated_socket()) return Listener::adopt(*fd);
+  return Listener::bind(endpoint);
+}
+
+sigset_t stop_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  return signals;
+}
+
+/// Waits in a thread of its own for a signal to stop, so that no code runs inside a signal handler. Threads begun while
+/// it exists have those signals blocked.
+class StopWatcher {
+ public:
+  explicit StopWatcher(HttpFront& front) {
+    const sigset_t signals = stop_signals();
+    ::pthread_sigmask(SIG_BLOCK, &signals, &before_);
+    thread_ = std::jthread([&front, signals](const std::stop_token& token) {
+      const timespec interval{0, 200'000'000};
+      while (!token.stop_requested()) {
+        if (::sigtimedwait(&signals, nullptr, &interval) <= 0) continue;
+        notify_manager("STOPPING=1");
+        return front.stop();
+      }
+    });
+  }
+  ~StopWatcher() {
+    thread_.request_stop();
+    thread_.join();
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  StopWatcher(const StopWatcher&) = delete;
+  StopWatcher& operator=(const StopWatcher&) = delete;
+
+ private:
+  sigset_t before_{};
+  std::jthread thread_;
+};
+
+/// A worker's own backend behind the shared router.
+Responder make_responder(Router& router, std::shared_ptr<Backend> backend) {
+  auto server = std::make_shared<HttpServer>([&router, backend = std::move(backend)](const HttpRequest& request) {
+    return router.answer(*backend, request, now());
+  });
+  return [server](const RawRequest& request) { return server->respond(request); };
+}
+
+void announce(const Endpoint& endpoint) {
+  std::cout << "trawl-searchd listening on http://" << endpoint.text() << "/" << std::endl;
+  if (!endpoint.is_loopback()) {
+    log_line("listening on " + endpoint.text() + ", which other machines may reach; there is no login");
+  }
+  notify_manager("READY=1\nSTATUS=listening on " + endpoint.text());
+}
+
+/// Keeps the manager's watchdog quiet from the thread that serves.
+std::function<void()> watchdog_tick() {
+  const auto interval = watchdog_interval();
+  if (!interval) return [] {};
+  return [interval = *interval, last = std::chrono::steady_clock::time_point{}]() mutable {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last < interval / 2) return;
+    last = now;
+    notify_manager("WATCHDOG=1");
+  };
+}
+
+} // namespace
+
+Result<void> serve(const Options& options, const DaemonParts& parts) {
+  std::signal(SIGPIPE, SIG_IGN);
+  TRAWL_TRY(Listener listener, open_listener(options.listen));
+  TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits));
+  Router router(
+      {HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes, log_line});
+  {
+    const StopWatcher watcher(*front);
+    announce(front->endpoint());
+    front->run(options.threads, [&] { return make_responder(router, parts.make_backend()); }, watchdog_tick());
+  }
+  return {};
+}
+
+} // namespace trawl::searchd

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/daemon.h"
+#include "searchd/engine_backend.h"
+#include "searchd/options.h"
+#include "shared/base/data_directory.h"
+
+#include <exception>
+#include <iostream>
+
+namespace {
+
+int complain(const trawl::Error& error) {
+  std::cerr << "trawl-searchd: " << trawl::to_sentence(error) << "\n";
+  return trawl::exit_code_of(error.code);
+}
+
+int run(int argc, const char* const* argv) {
+  using namespace trawl::searchd;
+  const auto parsed = parse_options(argc, argv);
+  if (!parsed) return complain(parsed.error());
+  if (const auto* farewell = std::get_if<Farewell>(&*parsed)) {
+    std::cout << farewell->text;
+    return 0;
+  }
+  const Options& options = std::get<Options>(*parsed);
+  const trawl::DataDirectory directory = trawl::choose_data_directory(options.data);
+  const auto served = serve(options, {engine_backends(directory), {}});
+  return served ? 0 : complain(served.error());
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    return complain({trawl::ErrorCode::Internal, error.what(), "", ""});
+  }
+}

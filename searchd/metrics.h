@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Counters of the daemon, shared by its workers. Labels come from closed sets (route names, status codes), never from
+/// a request, so their number is bounded whatever is asked.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::searchd {
+
+/// Upper bounds of the duration histogram, in seconds; the last bucket is +Inf.
+inline constexpr std::array kDurationBounds{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5};
+
+/// Statuses that are counted; another counts as 500.
+inline constexpr std::array kCountedStatuses{200, 204, 304, 400, 403, 404, 405, 406, 415, 421, 500, 503};
+
+class Metrics {
+ public:
+  /// Names of routes; a request is counted by its index here.
+  explicit Metrics(std::span<const std::string_view> routes);
+
+  void begin_request() { in_flight_.fetch_add(1, std::memory_order_relaxed); }
+  void end_request(std::size_t route, int status, std::chrono::nanoseconds took);
+
+  /// Prometheus text format 0.0.4.
+  std::string text() const;
+
+ private:
+  struct Route {
+    std::string_view name;
+    std::array<std::atomic<std::uint64_t>, kCountedStatuses.size()> by_status{};
+    std::array<std::atomic<std::uint64_t>, kDurationBounds.size() + 1> durations{};
+    std::atomic<std::uint64_t> nanoseconds{0};
+  };
+
+  std::vector<Route> routes_;
+  std::atomic<std::int64_t> in_flight_{0};
+};
+
+/// "# HELP …", "# TYPE …" and one sample.
+std::string gauge(std::string_view name, std::string_view help, double value);
+
+} // namespace trawl::searchd

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The daemon's command line.
+#pragma once
+
+#include "searchd/listener.h"
+#include "shared/base/result.h"
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace trawl::searchd {
+
+struct Options {
+  std::string data; ///< as given; choose_data_directory decides
+  Endpoint listen;
+  std::size_t threads = 0; ///< never 0 once parsed
+  std::vector<std::string> server_names;
+  std::string cors_origin;
+};
+
+/// Text to print before leaving with code 0: --help, --version.
+struct Farewell {
+  std::string text;
+};
+
+/// Usage for what cannot be understood.
+Result<std::variant<Options, Farewell>> parse_options(int argc, const char* const* argv);
+
+} // namespace trawl::searchd

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/search_handler.h"
+
+#include "searchd/request_parameters.h"
+#include "searchd/tagged_answer.h"
+#include "shared/api/feed_output.h"
+#include "shared/api/http_date.h"
+#include "shared/api/search_response.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace trawl::searchd {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using FeedWriter = std::string (*)(const search::SearchResponse&, const api::FeedContext&);
+
+constexpr std::size_t kFeedItems = 50;
+
+bool has_parameter(const api::Parameters& parameters, std::string_view name) {
+  return std::ranges::any_of(parameters, [&](const api::Parameter& p) { return p.name == name && !p.value.empty(); });
+}
+
+std::string next_link(const RouteContext& context, const HttpRequest& request, const api::Parameters& parameters,
+                      const std::string& cursor) {
+  if (cursor.empty()) return {};
+  return context.base_url + request.path + "?" + with_parameter(parameters, "cursor", cursor, "offset");
+}
+
+RouteAnswer answer_search(const RouteContext& context, const HttpRequest& request, const api::Parameters& parameters,
+                          const api::ApiRequest& asked) {
+  const Clock::time_point begin = Clock::now();
+  const auto found = context.backend.search(asked.search, context.now);
+  if (!found) return std::unexpected(api::to_problem(found.error()));
+  const double took_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+  HttpResponse response = json_response(api::search_json(*found, took_ms, asked.json));
+  const std::string next = next_link(context, request, parameters, found->next);
+  if (!next.empty() && request.method != "POST") response.set_header("Link", "<" + next + ">; rel=\"next\"");
+  return response;
+}
+
+/// The newest first and fifty of them, unless the request says otherwise.
+api::Answer<api::ApiRequest> read_feed_request(const api::Parameters& parameters, Moment now) {
+  auto asked = api::read_search_request(parameters, now);
+  if (!asked) return asked;
+  if (!has_parameter(parameters, "limit")) asked->search.limit = kFeedItems;
+  if (!asked->search.sort) asked->search.sort = search::SortOrder::Newest;
+  return asked;
+}
+
+RouteAnswer search_feed(const RouteContext& context, const HttpRequest& request, std::string_view type,
+                        FeedWriter write) {
+  const auto parameters = parameters_of(request);
+  if (!parameters) return std::unexpected(parameters.error());
+  const auto asked = read_feed_request(*parameters, context.now);
+  if (!asked) return std::unexpected(asked.error());
+  return tagged_answer(context, request, std::string(type) + asked_of(*asked, context.now), [&]() -> RouteAnswer {
+    const auto found = context.backend.search(asked->search, context.now);
+    if (!found) return std::unexpected(api::to_problem(found.error()));
+    const std::string query = api::to_query_string(*parameters);
+    api::FeedContext feed{context.base_url + request.path + (query.empty() ? "" : "?" + query),
+                          context.base_url + "/" + (query.empty() ? "" : "?" + query),
+                          next_link(context, request, *parameters, found->next), context.now};
+    HttpResponse response{200, std::string(type), write(*found, feed), {}};
+    if (const auto newest = api::newest_indexed(*found)) {
+      response.set_header("Last-Modified", api::to_http_date(*newest));
+    }
+    return response;
+  });
+}
+
+} // namespace
+
+std::string asked_of(const api::ApiRequest& request, Moment now) {
+  std::string asked = api::canonical_form(request);
+  if (request.search.q.contains("since")) asked += std::to_string(now.time_since_epoch().count());
+  return asked;
+}
+
+RouteAnswer search(const RouteContext& context, const HttpRequest& request) {
+  const auto parameters = parameters_of(request);
+  if (!parameters) return std::unexpected(parameters.error());
+  const auto asked = api::read_search_request(*parameters, context.now);
+  if (!asked) return std::unexpected(asked.error());
+  return tagged_answer(context, request, asked_of(*asked, context.now),
+                       [&] { return answer_search(context, request, *parameters, *asked); });
+}
+
+RouteAnswer search_rss(const RouteContext& context, const HttpRequest& request) {
+  return search_feed(context, request, "application/rss+xml", api::rss_feed);
+}
+
+RouteAnswer search_atom(const RouteContext& context, const HttpRequest& request) {
+  return search_feed(context, request, "application/atom+xml", api::atom_feed);
+}
+
+RouteAnswer search_jsonfeed(const RouteContext& context, const HttpRequest& request) {
+  return search_feed(context, request, "application/feed+json", api::json_feed);
+}
+
+} // namespace trawl::searchd

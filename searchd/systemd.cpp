@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/systemd.h"
+
+#include <charconv>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace trawl::searchd {
+namespace {
+
+constexpr int kFirstSocket = 3; // SD_LISTEN_FDS_START
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view{} : std::string_view{value};
+}
+
+std::optional<long> number_of(std::string_view text) {
+  long number = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || result.ec != std::errc{} || result.ptr != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+} // namespace
+
+void notify_manager(std::string_view state) {
+  const std::string_view path = environment("NOTIFY_SOCKET");
+  sockaddr_un address{};
+  if (path.size() < 2 || path.size() >= sizeof address.sun_path) return;
+  address.sun_family = AF_UNIX;
+  std::memcpy(address.sun_path, path.data(), path.size());
+  if (path.front() == '@') address.sun_path[0] = '\0'; // an abstract socket
+  const int fd = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return;
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + path.size());
+  ::sendto(fd, state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address), size);
+  ::close(fd);
+}
+
+std::optional<std::chrono::microseconds> watchdog_interval() {
+  const auto interval = number_of(environment("WATCHDOG_USEC"));
+  const auto pid = number_of(environment("WATCHDOG_PID"));
+  if (!interval || *interval <= 0 || (pid && *pid != ::getpid())) return std::nullopt;
+  return std::chrono::microseconds{*interval / 2};
+}
+
+std::optional<int> take_activated_socket() {
+  const auto pid = number_of(environment("LISTEN_PID"));
+  const auto count = number_of(environment("LISTEN_FDS"));
+  for (const char* name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) ::unsetenv(name);
+  if (!pid || *pid != ::getpid() || !count || *count < 1) return std::nullopt;
+  return kFirstSocket;
+}
+
+} // namespace trawl::searchd

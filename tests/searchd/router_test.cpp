@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/searchd/asked.h"
+
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace trawl::test;
+using trawl::searchd::HttpResponse;
+
+TEST_CASE("router: every route answers what it says, in its media type", "[searchd]") {
+  Asked asked;
+  const std::vector<std::pair<std::string, std::string>> rows{
+      {"/v1/search?q=flash", "application/json"},
+      {"/v1/search.rss?q=flash", "application/rss+xml"},
+      {"/v1/search.atom", "application/atom+xml"},
+      {"/v1/search.jsonfeed", "application/feed+json"},
+      {"/v1/articles/" + first_id(), "application/json"},
+      {"/v1/articles/" + first_id() + "/related", "application/json"},
+      {"/v1/facets/source?prefix=py", "application/json"},
+      {"/v1/suggest?q=atten", "application/json"},
+      {"/v1/suggest?q=atten&format=opensearch", "application/x-suggestions+json"},
+      {"/v1/trending?window=48h", "application/json"},
+      {"/v1/top", "application/json"},
+      {"/v1/sources", "application/json"},
+      {"/v1/sources/pytorch", "application/json"},
+      {"/v1/stats", "application/json"},
+      {"/healthz", "application/json"},
+      {"/readyz", "application/json"},
+      {"/metrics", "text/plain; version=0.0.4; charset=utf-8"},
+      {"/openapi.json", "application/json"},
+      {"/opensearch.xml", "application/opensearchdescription+xml"},
+      {"/llms.txt", "text/plain; charset=utf-8"},
+      {"/robots.txt", "text/plain; charset=utf-8"},
+      {"/", "text/html; charset=utf-8"},
+      {"/?q=flash&article=" + first_id(), "text/html; charset=utf-8"},
+      {"/page.css", "text/css; charset=utf-8"},
+      {"/page.js", "text/javascript; charset=utf-8"},
+      {"/icon.svg", "image/svg+xml"},
+  };
+  for (const auto& [target, type] : rows) {
+    INFO(target);
+    const HttpResponse response = asked.get(target);
+    CHECK(response.status == 200);
+    CHECK(response.content_type == type);
+    CHECK(response.header("X-Content-Type-Options") == "nosniff");
+    CHECK_FALSE(response.body.empty());
+    if (type.ends_with("json")) CHECK(nlohmann::json::accept(response.body));
+  }
+}
+
+TEST_CASE("router: wrong requests have the statuses of HTTP and tell why", "[searchd]") {
+  Asked asked;
+  struct Row {
+    std::string method, target;
+    std::pair<std::string, std::string> header;
+    int status;
+    std::string word;
+  };
+  const std::vector<Row> rows{
+      {"GET", "/nowhere", {}, 404, "openapi.json"},
+      {"GET", "/v1/articles/0123456789abcdef", {}, 404, "article"},
+      {"GET", "/v1/articles/..%2F..%2Fetc", {}, 404, "16 hex"},
+      {"GET", "/v1/articles/%zz", {}, 400, "hex digits"},
+      {"GET", "/v1/sources/pytorsh", {}, 404, "Did you mean pytorch?"},
+      {"GET", "/v1/facets/surce", {}, 404, "Did you mean source?"},
+      {"GET", "/v1/search?sort=newst", {}, 400, "Did you mean newest?"},
+      {"GET", "/v1/search?limt=5", {}, 400, "Did you mean limit?"},
+      {"GET", "/v1/search?limit=500", {}, 400, "0 to 100"},
+      {"GET", "/v1/search?q=%ff", {}, 400, "UTF-8"},
+      {"GET", "/v1/trending?window=1y", {}, 400, "48h"},
+      {"GET", "/v1/stats?x=1", {}, 400, "unknown parameter"},
+      {"GET", "/v1/search", {"Accept", "text/html"}, 406, "application/json"},
+      {"GET", "/v1/search", {"Accept", "application/json;q=0, */*"}, 406, ""},
+      {"DELETE", "/v1/search", {}, 405, "GET, HEAD, POST, OPTIONS"},
+      {"POST", "/v1/stats", {}, 405, "GET, HEAD, OPTIONS"},
+      {"POST", "/v1/search", {"Content-Type", "text/plain"}, 415, "application/json"},
+      {"POST", "/v1/search", {"Content-Type", "application/json; charset=latin1"}, 415, ""},
+      {"POST", "/v1/search", {"Sec-Fetch-Site", "cross-site"}, 403, ""},
+      {"GET", "/healthz", {"Host", "evil.example"}, 421, "--server-name"},
+      {"GET", "/healthz", {"Host", "localhost:7701"}, 421, ""},
+      {"GET", "/healthz", {"Host", "localhost."}, 421, ""},
+      {"GET", "/healthz", {"Host", "localhost.evil.example"}, 421, ""},
+      {"GET", "/healthz", {"Host", "127.0.0.1:7700@evil.example"}, 421, ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.method + " " + row.target + " " + row.header.second);
+    Headers headers;
+    if (!row.header.first.empty()) headers.push_back(row.header);
+    const HttpResponse response = asked.ask(row.method, row.target, headers);
+    CHECK(response.status == row.status);
+    CHECK(response.content_type == "application/problem+json");
+    const auto problem = nlohmann::json::parse(response.body);
+    CHECK(problem["status"] == row.status);
+    CHECK(problem["detail"].get<std::string>().contains(row.word));
+    CHECK((row.status != 405 || response.header("Allow").contains("GET")));
+  }
+}
+
+TEST_CASE("router: own names are answered in any case, with the port or without", "[searchd]") {
+  Asked asked;
+  for (const char* host : {"localhost", "LocalHost:7700", "127.0.0.1:7700", "[::1]:7700", "search.example.org"}) {
+    INFO(host);
+    CHECK(asked.get("/healthz", {{"Host", host}}).status == 200);
+  }
+}
+
+TEST_CASE("router: an equal request at the same revision is answered 304", "[searchd]") {
+  Asked asked;
+  const std::string tag(asked.get("/v1/search?q=flash&source=vllm,pytorch").header("ETag"));
+  CHECK(tag.starts_with("W/\"3.41."));
+  const Headers condition{{"If-None-Match", "\"other\", " + tag}};
+  const HttpResponse same = asked.get("/v1/search?source=pytorch&source=vllm&q=flash", condition);
+  CHECK(same.status == 304);
+  CHECK(same.body.empty());
+  CHECK(same.header("ETag") == tag);
+  CHECK(same.header("Cache-Control") == "no-cache");
+  CHECK(asked.get("/v1/search?q=other", condition).status == 200);
+  CHECK(asked.get("/v1/search?q=other", {{"If-None-Match", "*"}}).status == 304);
+  asked.backend.live.revision = 42;
+  CHECK(asked.get("/v1/search?q=flash&source=vllm,pytorch", condition).status == 200);
+}
+
+TEST_CASE("router: a tag moves with the clock where the answer does", "[searchd]") {
+  Asked asked;
+  const auto tag_of = [&](const std::string& target) { return std::string(asked.get(target).header("ETag")); };
+  const std::string week = tag_of("/v1/search?since=7d"), hours = tag_of("/v1/search?since=12h");
+  const std::string typed = tag_of("/v1/search?q=since:7d"), rising = tag_of("/v1/trending");
+  const std::string fixed = tag_of("/v1/search?after=2026-04-01");
+  asked.now += std::chrono::seconds{10};
+  CHECK(tag_of("/v1/search?since=12h") == hours);
+  asked.now += std::chrono::minutes{2};
+  CHECK(tag_of("/v1/search?since=7d") == week);
+  CHECK(tag_of("/v1/search?since=12h") != hours);
+  CHECK(tag_of("/v1/search?q=since:7d") != typed);
+  CHECK(tag_of("/v1/trending") != rising);
+  CHECK(tag_of("/v1/search?after=2026-04-01") == fixed);
+  asked.now += std::chrono::days{1};
+  CHECK(tag_of("/v1/search?since=7d") != week);
+}
+
+TEST_CASE("router: POST and GET give the same bytes, and POST no tag", "[searchd]") {
+  Asked asked;
+  const auto without_time = [](const HttpResponse& response) {
+    return response.body.substr(0, response.body.find("\"took_ms\""));
+  };
+  const HttpResponse got = asked.get("/v1/search?q=flash&source=pytorch&limit=5&facets=source");
+  const HttpResponse posted = asked.ask("POST", "/v1/search", {{"Content-Type", "application/json"}},
+                                        R"({"q": "flash", "source": ["pytorch"], "limit": 5, "facets": "source"})");
+  CHECK(posted.status == 200);
+  CHECK(without_time(posted) == without_time(got));
+  CHECK(posted.header("ETag").empty());
+}
+
+TEST_CASE("router: a next page is named in the answer and in a Link", "[searchd]") {
+  Asked asked;
+  const HttpResponse response = asked.get("/v1/search?q=C++&limit=1");
+  CHECK(response.header("Link") == "<http://localhost:7700/v1/search?q=C%2B%2B&limit=1&cursor=opaque>; rel=\"next\"");
+  CHECK(nlohmann::json::parse(response.body)["next"] == "opaque");
+  CHECK(asked.get("/v1/search?q=x").header("Link").empty());
+}
+
+TEST_CASE("router: nothing of a request gets into a header raw", "[searchd]") {
+  Asked asked;
+  const HttpResponse response = asked.get("/v1/search?limit=1&q=a%0d%0aSet-Cookie:%20x=1");
+  for (const auto& [name, value] : response.headers) CHECK(value.find_first_of("\r\n") == std::string::npos);
+}
+
+TEST_CASE("router: without an index the daemon lives, is not ready, and says what to run", "[searchd]") {
+  Asked asked;
+  asked.backend.has_index = false;
+  CHECK(asked.get("/healthz").status == 200);
+  CHECK(asked.get("/readyz").status == 503);
+  const HttpResponse response = asked.get("/v1/search?q=x");
+  CHECK(response.status == 503);
+  CHECK(response.header("Retry-After") == "5");
+  CHECK(response.body.contains("not-ready"));
+  CHECK(response.body.contains("trawl crawl"));
+  CHECK_FALSE(response.body.contains("/secret"));
+  const HttpResponse page = asked.get("/");
+  CHECK(page.status == 503);
+  CHECK(page.content_type == "text/html; charset=utf-8");
+  CHECK(asked.get("/metrics").body.contains("trawl_index_ready 0"));
+  asked.backend.has_index = true;
+  CHECK(asked.get("/readyz").status == 200);
+}
+
+TEST_CASE("router: an exception is a 500 without a word of what was thrown", "[searchd]") {
+  Asked asked;
+  asked.backend.throws = true;
+  const HttpResponse response = asked.get("/v1/search?q=x");
+  CHECK(response.status == 500);
+  CHECK_FALSE(response.body.contains("secret"));
+  REQUIRE(asked.log.size() == 1);
+  CHECK(asked.log.front().contains("/secret/path is broken"));
+}
+
+TEST_CASE("router: other origins read answers only if they are the one that may", "[searchd]") {
+  Asked closed;
+  CHECK(closed.get("/v1/stats", {{"Origin", "https://app.example"}}).header("Access-Control-Allow-Origin").empty());
+  Asked open("https://app.example");
+  const HttpResponse allowed = open.get("/v1/stats", {{"Origin", "https://app.example"}});
+  CHECK(allowed.header("Access-Control-Allow-Origin") == "https://app.example");
+  CHECK(allowed.header("Vary").contains("Origin"));
+  for (const char* origin : {"https://evil.example", "null", "https://app.example.evil", "HTTPS://app.example"}) {
+    INFO(origin);
+    CHECK(open.get("/v1/stats", {{"Origin", origin}}).header("Access-Control-Allow-Origin").empty());
+  }
+  const HttpResponse preflight = open.ask("OPTIONS", "/v1/search", {{"Origin", "https://app.example"}});
+  CHECK(preflight.status == 204);
+  CHECK(preflight.header("Access-Control-Allow-Methods") == "GET, HEAD, POST");
+}
+
+TEST_CASE("router: the number of metrics does not grow with what is asked", "[searchd]") {
+  Asked asked;
+  const auto lines = [&] {
+    const std::string text = asked.get("/metrics").body;
+    return std::ranges::count(text, '\n');
+  };
+  asked.get("/v1/search?q=first");
+  asked.get("/wp-login.php");
+  asked.get("/metrics");
+  const auto before = lines();
+  for (int i = 0; i < 200; ++i) {
+    asked.get("/v1/search?q=secret" + std::to_string(i));
+    asked.get("/path" + std::to_string(i));
+  }
+  CHECK(lines() == before);
+  const std::string text = asked.get("/metrics").body;
+  CHECK_FALSE(text.contains("secret"));
+  CHECK(text.contains("trawl_http_requests_total{route=\"search\",status=\"200\"} 201"));
+  CHECK(text.contains("trawl_index_documents 2\n"));
+}
+
+TEST_CASE("router: an answer over the limit is refused in words", "[searchd]") {
+  Asked asked;
+  asked.backend.hits.front().article.title = std::string(2 << 20, 'x');
+  const HttpResponse response = asked.get("/v1/search?q=x");
+  CHECK(response.status == 400);
+  CHECK(response.body.contains("fewer hits"));
+}
