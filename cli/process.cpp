@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/process.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <sstream>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace trawl::cli {
+namespace {
+
+std::vector<char*> to_argv(std::vector<std::string>& words) {
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  return argv;
+}
+
+std::vector<std::string> split_words(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+std::string first_set(std::initializer_list<const char*> names, std::string otherwise) {
+  for (const char* name : names) {
+    if (const char* value = std::getenv(name); value != nullptr && *value != '\0') return value;
+  }
+  return otherwise;
+}
+
+bool write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// Starts the pager with the read end of a pipe as its stdin; the write end is returned, -1 on failure.
+int start_pager(pid_t& child) {
+  std::vector<std::string> words = split_words(first_set({"TRAWL_PAGER", "PAGER"}, "less"));
+  if (words.empty()) return -1;
+  ::setenv("LESS", "FRX", 0);
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return -1;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+  auto argv = to_argv(words);
+  const int failed = ::posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[0]);
+  if (failed == 0) return ends[1];
+  ::close(ends[1]);
+  return -1;
+}
+
+} // namespace
+
+Error exec_sibling(const std::string& program, const std::vector<std::string>& arguments) {
+  std::error_code ignored;
+  const auto beside = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path() / program;
+  std::vector<std::string> words{program};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  auto argv = to_argv(words);
+  if (std::filesystem::exists(beside, ignored)) {
+    ::execv(beside.c_str(), argv.data());
+  } else {
+    ::execvp(program.c_str(), argv.data());
+  }
+  return {ErrorCode::NotFound, std::string("cannot start it: ") + std::strerror(errno), program,
+          "it belongs beside trawl; install it again"};
+}
+
+Result<void> open_address(const std::string& url) {
+  if (!url.starts_with("http://") && !url.starts_with("https://")) {
+    return fail(ErrorCode::Usage, "only http and https addresses are opened", url);
+  }
+  for (const std::string& opener : {first_set({"BROWSER"}, "xdg-open"), std::string("open")}) {
+    std::vector<std::string> words = split_words(opener);
+    words.push_back(url);
+    auto argv = to_argv(words);
+    pid_t child = 0;
+    if (::posix_spawnp(&child, argv[0], nullptr, nullptr, argv.data(), environ) != 0) continue;
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
+  }
+  return fail(ErrorCode::NotFound, "no program could open it", url, "set BROWSER to your browser's command");
+}
+
+Result<void> write_output(std::string_view text, bool paged) {
+  std::signal(SIGPIPE, SIG_IGN);
+  pid_t child = 0;
+  const int pipe = paged ? start_pager(child) : -1;
+  if (pipe < 0) {
+    // A reader that has seen enough, as `head`, is no failure.
+    if (write_all(STDOUT_FILENO, text) || errno == EPIPE) return {};
+    return fail(ErrorCode::Disk, std::string("cannot write: ") + std::strerror(errno), "standard output");
+  }
+  write_all(pipe, text);
+  ::close(pipe);
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return {};
+}
+
+} // namespace trawl::cli

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/terminal.h"
+
+#include "shared/base/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace trawl::cli {
+namespace {
+
+struct Range {
+  char32_t first, last;
+};
+
+/// East Asian Wide and Fullwidth (UAX #11) and emoji presentation, as blocks: enough to align columns.
+constexpr std::array kWide{Range{0x1100, 0x115F},   Range{0x231A, 0x231B},   Range{0x2E80, 0x303E},
+                           Range{0x3041, 0x33FF},   Range{0x3400, 0x4DBF},   Range{0x4E00, 0x9FFF},
+                           Range{0xA000, 0xA4CF},   Range{0xA960, 0xA97F},   Range{0xAC00, 0xD7A3},
+                           Range{0xF900, 0xFAFF},   Range{0xFE30, 0xFE6F},   Range{0xFF00, 0xFF60},
+                           Range{0xFFE0, 0xFFE6},   Range{0x1F300, 0x1F64F}, Range{0x1F680, 0x1F6FF},
+                           Range{0x1F900, 0x1F9FF}, Range{0x20000, 0x3FFFD}};
+constexpr std::array kZeroWidth{Range{0x0300, 0x036F}, Range{0x1AB0, 0x1AFF}, Range{0x20D0, 0x20FF},
+                                Range{0xFE00, 0xFE0F}, Range{0xFE20, 0xFE2F}, Range{0x200B, 0x200D}};
+/// What a terminal might obey, or what would reorder or hide text around it.
+constexpr std::array kUnsafe{Range{0x00, 0x1F},     Range{0x7F, 0x9F},     Range{0x61C, 0x61C},
+                             Range{0x200E, 0x200F}, Range{0x2028, 0x202E}, Range{0x2066, 0x2069},
+                             Range{0xFEFF, 0xFEFF}, Range{0xFFF9, 0xFFFB}};
+
+template <std::size_t N>
+bool in(const std::array<Range, N>& ranges, char32_t c) {
+  return std::ranges::any_of(ranges, [c](Range range) { return c >= range.first && c <= range.last; });
+}
+
+bool is_private_use(char32_t c) { return (c >= 0xE000 && c <= 0xF8FF) || c >= 0xF0000; }
+
+std::size_t cells_of(char32_t c) { return in(kZeroWidth, c) ? 0 : in(kWide, c) ? 2 : 1; }
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::size_t terminal_width() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  const std::string columns = environment("COLUMNS");
+  std::size_t width = 0;
+  const auto [end, error] = std::from_chars(columns.data(), columns.data() + columns.size(), width);
+  return error == std::errc{} && width > 0 ? width : 80;
+}
+
+/// The end of the colour sequence (ESC [ … m) that begins at `position`; `position` if none does.
+std::size_t end_of_sequence(std::string_view text, std::size_t position) {
+  if (!text.substr(position).starts_with("\x1b[")) return position;
+  const std::size_t end = text.find('m', position);
+  return end == std::string_view::npos ? position : end + 1;
+}
+
+std::string paint(const Style& style, std::string_view code, std::string_view text) {
+  if (!style.color || text.empty()) return std::string(text);
+  return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
+}
+
+} // namespace
+
+Style detect_style(ColorMode mode) {
+  Style style;
+  style.terminal = ::isatty(STDOUT_FILENO) == 1;
+  style.width = std::clamp<std::size_t>(terminal_width(), 20, 200);
+  const bool wanted = style.terminal && environment("TERM") != "dumb" && environment("NO_COLOR").empty();
+  style.color = mode == ColorMode::Always || (mode == ColorMode::Auto && wanted);
+  return style;
+}
+
+std::string safe_text(std::string_view text, bool keep_newlines) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t position = 0; position < text.size();) {
+    const char32_t c = utf8::next(text, position);
+    if (c == '\n' && keep_newlines) {
+      out += '\n';
+    } else if (c == '\n' || c == '\t' || c == '\r') {
+      if (!out.empty() && out.back() != ' ') out += ' ';
+    } else if (is_private_use(c)) {
+      utf8::append(out, utf8::kReplacement);
+    } else if (!in(kUnsafe, c)) {
+      utf8::append(out, c);
+    }
+  }
+  return out;
+}
+
+std::size_t cells(std::string_view text) {
+  std::size_t total = 0;
+  for (std::size_t position = 0; position < text.size();) {
+    if (const auto end = end_of_sequence(text, position); end != position) {
+      position = end;
+    } else {
+      total += cells_of(utf8::next(text, position));
+    }
+  }
+  return total;
+}
+
+std::string fit(std::string_view text, std::size_t width) {
+  if (cells(text) <= width) return std::string(text);
+  std::size_t used = 0, end = 0;
+  for (std::size_t position = 0; position < text.size(); end = position) {
+    used += cells_of(utf8::next(text, position));
+    if (used + 1 > width) break;
+  }
+  return std::string(text.substr(0, end)) + "…";
+}
+
+std::vector<std::string> wrap(std::string_view text, std::size_t width) {
+  std::vector<std::string> lines;
+  std::string line;
+  std::size_t used = 0, last_blank = std::string::npos;
+  for (std::size_t position = 0; position < text.size();) {
+    const std::size_t begin = position;
+    if (position = end_of_sequence(text, begin); position != begin) {
+      line.append(text, begin, position - begin);
+      continue;
+    }
+    const char32_t c = utf8::next(text, position);
+    if (c == ' ' && line.empty()) continue;
+    if (c == ' ') last_blank = line.size();
+    line.append(text, begin, position - begin);
+    used += cells_of(c);
+    if (used <= width) continue;
+    const std::size_t cut = last_blank != std::string::npos ? last_blank : line.size() - (position - begin);
+    if (cut == 0) continue;
+    std::string rest = line.substr(cut);
+    rest.erase(0, rest.find_first_not_of(' '));
+    line.resize(cut);
+    lines.push_back(std::move(line));
+    line = std::move(rest);
+    used = cells(line);
+    last_blank = std::string::npos;
+  }
+  if (!line.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
+std::string bold(const Style& style, std::string_view text) { return paint(style, "1", text); }
+std::string dim(const Style& style, std::string_view text) { return paint(style, "2", text); }
+std::string cyan(const Style& style, std::string_view text) { return paint(style, "36", text); }
+std::string green(const Style& style, std::string_view text) { return paint(style, "32", text); }
+std::string marked(const Style& style, std::string_view text) { return paint(style, "1;33", text); }
+
+std::string hyperlink(const Style& style, std::string_view url, std::string_view text) {
+  const bool is_web = url.starts_with("http://") || url.starts_with("https://");
+  const bool is_clean = std::ranges::all_of(url, [](unsigned char c) { return c > 0x20 && c < 0x7F && c != ';'; });
+  if (!style.color || !is_web || !is_clean) return std::string(text);
+  return "\x1b]8;;" + std::string(url) + "\x1b\\" + std::string(text) + "\x1b]8;;\x1b\\";
+}
+
+} // namespace trawl::cli

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/options.h"
+
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+using namespace trawl::cli;
+
+namespace {
+
+ParsedOptions parse(std::vector<std::string> words) {
+  return parse_options(std::move(words), "/nonexistent/config.toml");
+}
+
+std::string parameter(const Settings& settings, const std::string& name) {
+  std::string out;
+  for (const auto& [key, value] : settings.parameters) {
+    if (key == name) out += (out.empty() ? "" : "|") + value;
+  }
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("options: words without a command are a search", "[cli]") {
+  const auto parsed = parse({"flash", "attention", "-n", "3"});
+  REQUIRE(parsed.settings);
+  CHECK(parsed.settings->command == "search");
+  CHECK(parsed.settings->words == std::vector<std::string>{"flash", "attention"});
+  CHECK(parsed.settings->limit == 3);
+}
+
+TEST_CASE("options: a word with a leading minus belongs to the query, short options do not", "[cli]") {
+  const auto parsed = parse({"vllm", "-benchmark", "-source:openai", "-n5", "--tag", "-gpu"});
+  REQUIRE(parsed.settings);
+  CHECK(parsed.settings->words == std::vector<std::string>{"vllm", "-benchmark", "-source:openai"});
+  CHECK(parsed.settings->limit == 5);
+  CHECK(parameter(*parsed.settings, "tag") == "-gpu");
+}
+
+TEST_CASE("options: filters may be repeated and become the API's parameters", "[cli]") {
+  const auto parsed = parse({"search", "x", "--source", "a", "--source", "b,c", "--tag-all", "gpu", "--since", "7d",
+                             "--per-source", "2", "--explain", "--strict", "--group"});
+  REQUIRE(parsed.settings);
+  CHECK(parameter(*parsed.settings, "source") == "a|b,c");
+  CHECK(parameter(*parsed.settings, "tag_all") == "gpu");
+  CHECK(parameter(*parsed.settings, "since") == "7d");
+  CHECK(parameter(*parsed.settings, "per_source") == "2");
+  CHECK(parameter(*parsed.settings, "explain") == "1");
+  CHECK(parameter(*parsed.settings, "strict") == "1");
+  CHECK(parameter(*parsed.settings, "group") == "source");
+}
+
+TEST_CASE("options: a wrong word is one sentence and exit code 2", "[cli]") {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"search", "--limt", "3"},
+                                                {"search", "--format", "yaml"},
+                                                {"search", "x", "--limit", "many"},
+                                                {"search", "x", "--sort", "newst"},
+                                                {"show"}}) {
+    const auto parsed = parse(words);
+    CHECK_FALSE(parsed.settings);
+    CHECK(parsed.exit_code == 2);
+    CHECK(parsed.err.starts_with("trawl: "));
+    CHECK(std::count(parsed.err.begin(), parsed.err.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("options: help goes to stdout and is no error", "[cli]") {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--help"}, {"help"}, {"search", "--help"}, {}}) {
+    const auto parsed = parse(words);
+    CHECK(parsed.exit_code == 0);
+    CHECK(parsed.out.find("Examples") != std::string::npos);
+    CHECK(parsed.err.empty());
+  }
+  CHECK(parse({"--version"}).out.starts_with("trawl "));
+}
+
+TEST_CASE("options: the sibling programs are known by their commands", "[cli]") {
+  CHECK(sibling_of("crawl", {}) == "trawl-indexer");
+  CHECK(sibling_of("serve", {}) == "trawl-searchd");
+  CHECK(sibling_of("sources", {}).empty());
+  CHECK(sibling_of("sources", {"--format", "json"}).empty());
+  CHECK(sibling_of("sources", {"add", "https://e.org"}) == "trawl-indexer");
+  CHECK(sibling_of("search", {}).empty());
+}
+
+TEST_CASE("options: the configuration file gives defaults that a flag beats", "[cli]") {
+  std::string name = (std::filesystem::temp_directory_path() / "trawl-config-XXXXXX").string();
+  const std::filesystem::path folder = ::mkdtemp(name.data());
+  const auto file = folder / "config.toml";
+  std::ofstream(file) << "[search]\nlimit=25\nsort=\"newest\"\n";
+  const auto plain = parse_options({"x"}, file.string());
+  REQUIRE(plain.settings);
+  CHECK(plain.settings->limit == 25);
+  CHECK(parameter(*plain.settings, "sort") == "newest");
+  CHECK(parse_options({"x", "-n", "7"}, file.string()).settings->limit == 7);
+  std::filesystem::permissions(file, std::filesystem::perms::others_write, std::filesystem::perm_options::add);
+  CHECK(parse_options({"x"}, file.string()).exit_code == 2);
+  std::filesystem::remove_all(folder);
+}
