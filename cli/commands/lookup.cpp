@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/commands.h"
+#include "cli/commands/output.h"
+
+#include <functional>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+namespace {
+
+/// A question of the API and how its answer is shown.
+struct Lookup {
+  std::string path;
+  Parameters parameters;
+  std::function<std::string(const Answer&, const Style&)> for_people;
+  std::function<std::string(const Answer&, const Settings&)> for_programs; ///< tsv and csv
+  const char* list = ""; ///< the key whose emptiness means "nothing found"
+};
+
+constexpr std::size_t kMostFacetValues = 1000; // the API's own limit
+
+/// --limit as the API's parameter, if it was given.
+Parameters limit_of(const Settings& settings) {
+  return settings.limit ? Parameters{{"limit", std::to_string(*settings.limit)}} : Parameters{};
+}
+
+Lookup facet_lookup(const Settings& settings) {
+  const std::string field = settings.words.at(0);
+  Lookup lookup{"/v1/facets/" + field, settings.parameters, {}, {}, "values"};
+  const std::string query = joined_query(settings.words, 1);
+  if (!query.empty()) lookup.parameters.emplace_back("q", query);
+  if (settings.all) lookup.parameters.emplace_back("facet_limit", std::to_string(kMostFacetValues));
+  if (!settings.all && settings.limit) lookup.parameters.emplace_back("facet_limit", std::to_string(*settings.limit));
+  lookup.for_people = [field](const Answer& facet, const Style& style) {
+    return facet_for_people(facet, field, style);
+  };
+  lookup.for_programs = [](const Answer& facet, const Settings& s) {
+    return facet_for_programs(facet, s.format, s.csv_safe);
+  };
+  return lookup;
+}
+
+Answer list_of(const Answer& answer, const char* key) {
+  return answer.is_array() ? answer : answer.value(key, Answer::array());
+}
+
+Lookup lookup_of(const Settings& settings) {
+  const std::string word = settings.words.empty() ? "" : settings.words.front();
+  if (settings.command == "facets") return facet_lookup(settings);
+  if (settings.command == "show") return {"/v1/articles/" + word, {}, article_for_people, {}, ""};
+  if (settings.command == "related") {
+    return {"/v1/articles/" + word + "/related",
+            limit_of(settings),
+            [](const Answer& a, const Style& style) { return hits_for_people(list_of(a, "related"), style); },
+            {},
+            "related"};
+  }
+  if (settings.command == "suggest") {
+    return {
+        "/v1/suggest",
+        {{"q", joined_query(settings.words)}},
+        [](const Answer& a, const Style& style) { return suggestions_for_people(list_of(a, "suggestions"), style); },
+        {},
+        "suggestions"};
+  }
+  if (settings.command == "trending") return {"/v1/trending", settings.parameters, trending_for_people, {}, ""};
+  if (settings.command == "top") {
+    return {"/v1/top",
+            {},
+            [](const Answer& a, const Style& style) {
+              const Answer article = a.value("article", Answer());
+              return article.is_object() ? hits_for_people(Answer::array({article}), style)
+                                         : std::string("There is no top story.\n");
+            },
+            {},
+            "article"};
+  }
+  if (settings.command == "sources") {
+    return {"/v1/sources",
+            {},
+            [](const Answer& a, const Style& style) { return sources_for_people(list_of(a, "sources"), style); },
+            [](const Answer& a, const Settings& s) {
+              return sources_for_programs(list_of(a, "sources"), s.format, s.csv_safe);
+            },
+            "sources"};
+  }
+  return {"/v1/stats", {}, stats_for_people, {}, ""};
+}
+
+bool is_empty(const Answer& answer, const std::string& list) {
+  const auto found = answer.find(list);
+  return !list.empty() && found != answer.end() && found->empty();
+}
+
+} // namespace
+
+Result<int> run_lookup(const Settings& settings) {
+  TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
+  const Style style = detect_style(settings.color);
+  const Lookup lookup = lookup_of(settings);
+  TRAWL_TRY(const std::string body, client->get(lookup.path, lookup.parameters));
+  TRAWL_TRY(const Answer answer, parse_answer(body));
+  if (settings.format == Format::Json) {
+    TRAWL_CHECK(print(settings, style, body + "\n"));
+  } else if (settings.format == Format::Human || !lookup.for_programs) {
+    TRAWL_CHECK(print(settings, style, lookup.for_people(answer, style)));
+  } else {
+    TRAWL_CHECK(print(settings, style, lookup.for_programs(answer, settings)));
+  }
+  return is_empty(answer, lookup.list) ? kNothingFound : kFound;
+}
+
+} // namespace trawl::cli

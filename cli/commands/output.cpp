@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/output.h"
+
+#include "cli/process.h"
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+
+Result<Answer> parse_answer(const std::string& body) {
+  Answer answer = Answer::parse(body, nullptr, false);
+  if (answer.is_discarded()) return fail(ErrorCode::Malformed, "the answer is no JSON", {}, "is it a Trawl daemon?");
+  return answer;
+}
+
+Result<Answer> ask(Client& client, const std::string& path, const Parameters& parameters) {
+  TRAWL_TRY(const std::string body, client.get(path, parameters));
+  return parse_answer(body);
+}
+
+Result<void> print(const Settings& settings, const Style& style, const std::string& text) {
+  return write_output(text, settings.pager && style.terminal && settings.format == Format::Human);
+}
+
+std::string joined_query(const std::vector<std::string>& words, std::size_t first) {
+  std::string query;
+  for (std::size_t i = first; i < words.size(); ++i) {
+    if (!query.empty()) query += ' ';
+    query += words[i];
+  }
+  return query;
+}
+
+} // namespace trawl::cli

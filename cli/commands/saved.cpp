@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/commands.h"
+#include "cli/commands/output.h"
+#include "cli/saved_searches.h"
+
+#include <algorithm>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "shared/base/utf8.h"
+
+namespace trawl::cli {
+namespace {
+
+constexpr std::size_t kMaxRemembered = 20'000; // ids kept per search, newest first
+
+/// What a saved search finds now, newest first, less what was shown before.
+struct Fresh {
+  Answer search; ///< an answer of the API whose hits are only the new ones
+  std::vector<std::string> ids;
+};
+
+Result<Fresh> ask_fresh(Client& client, const SavedSearch& saved) {
+  Parameters parameters = saved.parameters;
+  parameters.emplace_back("sort", "newest");
+  parameters.emplace_back("limit", "100");
+  const std::set<std::string> seen(saved.seen.begin(), saved.seen.end());
+  Fresh fresh;
+  Answer fresh_hits = Answer::array();
+  for (Answer cursor = ""; cursor.is_string() && fresh.ids.size() < kMaxRemembered;) {
+    Parameters page = parameters;
+    if (cursor != "") page.emplace_back("cursor", cursor.get<std::string>());
+    TRAWL_TRY(fresh.search, ask(client, "/v1/search", page));
+    for (const auto& hit : fresh.search.value("hits", Answer::array())) {
+      fresh.ids.push_back(hit.value("id", ""));
+      if (!seen.contains(fresh.ids.back())) fresh_hits.push_back(hit);
+    }
+    cursor = fresh.search.value("next", Answer());
+  }
+  fresh.search["offset"] = 0;
+  fresh.search["total"] = fresh_hits.size();
+  fresh.search["hits"] = std::move(fresh_hits);
+  return fresh;
+}
+
+std::string parameters_text(const Parameters& parameters) {
+  std::string out;
+  for (const auto& [name, value] : parameters) {
+    if (!value.empty()) out += (out.empty() ? "" : "  ") + (name == "q" ? value : name + "=" + value);
+  }
+  return out.empty() ? "everything" : out;
+}
+
+std::string fresh_text(const Settings& settings, const SavedSearch& saved, const Answer& search, const Style& style,
+                       bool header) {
+  const Answer hits = search.value("hits", Answer::array());
+  if (settings.format == Format::Json) return Answer{{"name", saved.name}, {"hits", hits}}.dump() + "\n";
+  if (settings.format != Format::Human) return hits_for_programs(hits, settings.format, settings.csv_safe, header);
+  std::string out = bold(style, saved.name) + dim(style, "  " + safe_text(parameters_text(saved.parameters))) + "\n";
+  return out + (hits.empty() ? "  nothing new\n\n" : "\n" + hits_for_people(hits, style));
+}
+
+Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
+  const std::string& name = settings.words.front();
+  Parameters parameters{{"q", joined_query(settings.words, 1)}};
+  parameters.insert(parameters.end(), settings.parameters.begin(), settings.parameters.end());
+  if (!utf8::is_valid(name) || !std::ranges::all_of(parameters, utf8::is_valid, &Parameters::value_type::second)) {
+    return fail(ErrorCode::Usage, "the name or the search is not valid UTF-8");
+  }
+  std::erase_if(searches, [&](const SavedSearch& saved) { return saved.name == name; });
+  searches.push_back({name, parameters, {}});
+  TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
+  return kFound;
+}
+
+Result<int> forget(const Settings& settings, std::vector<SavedSearch> searches) {
+  if (std::erase_if(searches, [&](const SavedSearch& saved) { return saved.name == settings.words.front(); }) == 0) {
+    return fail(ErrorCode::NotFound, "there is no saved search of this name", settings.words.front(),
+                "'trawl saved' lists them");
+  }
+  TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
+  return kFound;
+}
+
+Result<int> list(const Settings& settings, const std::vector<SavedSearch>& searches) {
+  const Style style = detect_style(settings.color);
+  std::string out;
+  Answer rows = Answer::array();
+  for (const SavedSearch& saved : searches) {
+    out += bold(style, safe_text(saved.name)) + "  " + safe_text(parameters_text(saved.parameters)) + "\n";
+    rows.push_back({{"name", saved.name}, {"parameters", saved.parameters}});
+  }
+  if (out.empty()) out = "No saved searches; 'trawl save NAME WORDS' keeps one.\n";
+  TRAWL_CHECK(print(settings, style, settings.format == Format::Json ? rows.dump() + "\n" : out));
+  return searches.empty() ? kNothingFound : kFound;
+}
+
+/// One feed of what one saved search found: the API's own RSS of the same search, newest first.
+Result<int> print_feed(const Settings& settings, Client& client, const SavedSearch& saved) {
+  Parameters parameters = saved.parameters;
+  parameters.emplace_back("sort", "newest");
+  parameters.emplace_back("limit", "50");
+  TRAWL_TRY(const std::string feed, client.get("/v1/search.rss", parameters));
+  TRAWL_CHECK(print(settings, detect_style(settings.color), feed));
+  return kFound;
+}
+
+Result<int> show_new(const Settings& settings, std::vector<SavedSearch> searches) {
+  const std::string wanted = settings.words.empty() ? "" : settings.words.front();
+  const auto is_wanted = [&](const SavedSearch& saved) { return wanted.empty() || saved.name == wanted; };
+  if (std::ranges::none_of(searches, is_wanted)) {
+    return fail(ErrorCode::NotFound,
+                wanted.empty() ? "there are no saved searches" : "there is no saved search of this name", wanted,
+                "'trawl save NAME WORDS' keeps one");
+  }
+  TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
+  if (settings.format == Format::Rss) {
+    if (wanted.empty() && searches.size() > 1)
+      return fail(ErrorCode::Usage, "a feed is of one saved search", {}, "name it");
+    return print_feed(settings, *client, *std::ranges::find_if(searches, is_wanted));
+  }
+  const Style style = detect_style(settings.color);
+  std::string out;
+  bool found = false;
+  for (SavedSearch& saved : searches) {
+    if (!is_wanted(saved)) continue;
+    TRAWL_TRY(Fresh fresh, ask_fresh(*client, saved));
+    found = found || !fresh.search["hits"].empty();
+    out += fresh_text(settings, saved, fresh.search, style, out.empty());
+    saved.seen = std::move(fresh.ids);
+  }
+  TRAWL_CHECK(print(settings, style, out));
+  TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
+  return found ? kFound : kNothingFound;
+}
+
+} // namespace
+
+Result<int> run_saved(const Settings& settings) {
+  TRAWL_TRY(auto searches, load_saved_searches(saved_searches_file()));
+  if (settings.command == "save") return save(settings, std::move(searches));
+  if (settings.command == "forget") return forget(settings, std::move(searches));
+  if (settings.command == "saved") return list(settings, searches);
+  return show_new(settings, std::move(searches));
+}
+
+} // namespace trawl::cli

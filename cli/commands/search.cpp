@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/commands/commands.h"
+#include "cli/commands/output.h"
+#include "cli/process.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+namespace {
+
+std::string joined(const std::vector<std::string>& items) {
+  std::string out;
+  for (const auto& item : items) out += (out.empty() ? "" : ",") + item;
+  return out;
+}
+
+Parameters search_parameters(const Settings& settings) {
+  Parameters parameters{{"q", joined_query(settings.words)}};
+  parameters.insert(parameters.end(), settings.parameters.begin(), settings.parameters.end());
+  std::vector<std::string> facets = settings.facets;
+  const bool has_date = std::ranges::find(facets, "date") != facets.end();
+  if (!settings.histogram.empty() && !has_date) facets.emplace_back("date");
+  if (!facets.empty()) parameters.emplace_back("facets", joined(facets));
+  if (!settings.histogram.empty()) parameters.emplace_back("date_interval", settings.histogram);
+  const std::size_t acted_on = std::max(settings.open, settings.show);
+  if (acted_on > 0) {
+    parameters.emplace_back("limit", std::to_string(acted_on));
+  } else if (settings.limit) {
+    parameters.emplace_back("limit", std::to_string(*settings.limit));
+  }
+  return parameters;
+}
+
+void replace(Parameters& parameters, const std::string& name, const std::string& value) {
+  std::erase_if(parameters, [&](const auto& pair) { return pair.first == name; });
+  parameters.emplace_back(name, value);
+}
+
+std::string render(const Settings& settings, const Answer& search, const Style& style, bool first_page) {
+  if (settings.format == Format::Human) return search_for_people(search, style);
+  return hits_for_programs(search.value("hits", Answer::array()), settings.format, settings.csv_safe, first_page);
+}
+
+/// Every hit, page after page by cursor; `json` becomes one answer with all hits.
+Result<int> print_all(const Settings& settings, Client& client, Parameters parameters, const Style& style) {
+  TRAWL_TRY(Answer whole, ask(client, "/v1/search", parameters));
+  const bool streams = settings.format != Format::Json && settings.format != Format::Human;
+  if (streams) TRAWL_CHECK(write_output(render(settings, whole, style, true), false));
+  std::erase_if(parameters, [](const auto& pair) { return pair.first == "offset" || pair.first == "facets"; });
+  Answer next = whole.value("next", Answer());
+  while (next.is_string()) {
+    replace(parameters, "cursor", next.get<std::string>());
+    TRAWL_TRY(const Answer page, ask(client, "/v1/search", parameters));
+    if (streams) TRAWL_CHECK(write_output(render(settings, page, style, false), false));
+    if (!streams) {
+      for (const auto& hit : page.value("hits", Answer::array())) whole["hits"].push_back(hit);
+    }
+    next = page.value("next", Answer());
+  }
+  whole["next"] = nullptr;
+  whole["limit"] = whole["hits"].size();
+  if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, whole.dump() + "\n"));
+  if (settings.format == Format::Human) TRAWL_CHECK(print(settings, style, search_for_people(whole, style)));
+  return whole.value("total", 0) > 0 ? kFound : kNothingFound;
+}
+
+Result<const Answer*> nth_hit(const Answer& search, std::size_t number) {
+  const auto hits = search.find("hits");
+  if (hits == search.end() || hits->size() < number) {
+    return fail(ErrorCode::NotFound, "there is no hit " + std::to_string(number));
+  }
+  return &(*hits)[number - 1];
+}
+
+Result<int> act_on_hit(const Settings& settings, Client& client, const Answer& search, const Style& style) {
+  TRAWL_TRY(const Answer* hit, nth_hit(search, settings.open > 0 ? settings.open : settings.show));
+  if (settings.open > 0) {
+    TRAWL_CHECK(open_address(hit->value("url", "")));
+    return kFound;
+  }
+  TRAWL_TRY(const Answer article, ask(client, "/v1/articles/" + hit->value("id", ""), {}));
+  TRAWL_CHECK(print(settings, style, article_for_people(article, style)));
+  return kFound;
+}
+
+} // namespace
+
+Result<int> run_search(const Settings& settings) {
+  TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
+  const Style style = detect_style(settings.color);
+  const Parameters parameters = search_parameters(settings);
+  if (settings.format == Format::Rss) {
+    TRAWL_TRY(const std::string feed, client->get("/v1/search.rss", parameters));
+    TRAWL_CHECK(print(settings, style, feed));
+    return kFound;
+  }
+  if (settings.all) return print_all(settings, *client, parameters, style);
+  TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
+  TRAWL_TRY(const Answer search, parse_answer(body));
+  if (settings.open > 0 || settings.show > 0) return act_on_hit(settings, *client, search, style);
+  // json is the API's own bytes, not a second writing of them
+  TRAWL_CHECK(
+      print(settings, style, settings.format == Format::Json ? body + "\n" : render(settings, search, style, true)));
+  return search.value("total", 0) > 0 ? kFound : kNothingFound;
+}
+
+} // namespace trawl::cli

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/render/json.h"
+#include "cli/render/render.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+namespace {
+
+struct Bar {
+  std::string label;
+  std::size_t count = 0;
+  bool selected = false;
+};
+
+/// A bar of `eighths` eighths of a cell, drawn with block elements (U+2588 to U+258F).
+std::string bar_of(std::size_t eighths) {
+  static constexpr const char* kParts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  std::string out;
+  for (std::size_t i = 0; i < eighths / 8; ++i) out += "█";
+  return out + kParts[eighths % 8];
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  const std::size_t used = cells(text);
+  return text + std::string(width > used ? width - used : 0, ' ');
+}
+
+std::string draw(const std::vector<Bar>& bars, const Style& style) {
+  std::size_t label_width = 0, count_width = 0, most = 1;
+  for (const Bar& bar : bars) {
+    label_width = std::max(label_width, cells(bar.label));
+    count_width = std::max(count_width, std::to_string(bar.count).size());
+    most = std::max(most, bar.count);
+  }
+  label_width = std::min(label_width, style.width / 2);
+  const std::size_t used = label_width + count_width + 6;
+  const std::size_t room = std::min<std::size_t>(style.width > used ? style.width - used : 1, 40);
+  std::string out;
+  for (const Bar& bar : bars) {
+    const std::string count = std::to_string(bar.count);
+    const std::size_t eighths = bar.count == 0 ? 0 : std::max<std::size_t>(1, bar.count * room * 8 / most);
+    out += (bar.selected ? "* " : "  ") + padded(fit(bar.label, label_width), label_width) + "  " +
+           std::string(count_width - count.size(), ' ') + count + " " + green(style, bar_of(eighths)) + "\n";
+  }
+  return out;
+}
+
+std::string rest_of(const Answer& facet, const Style& style) {
+  std::string out;
+  if (const auto other = number_at(facet, "other"); other > 0)
+    out += "  " + std::to_string(other) + " under other values\n";
+  if (const auto missing = number_at(facet, "missing"); missing > 0)
+    out += "  " + std::to_string(missing) + " without\n";
+  return dim(style, out);
+}
+
+} // namespace
+
+std::string facet_for_people(const Answer& facet, const std::string& field, const Style& style) {
+  std::vector<Bar> bars;
+  for (const auto& value : facet.value("values", Answer::array())) {
+    const std::string label = text_at(value, "label");
+    bars.push_back({safe_text(label.empty() ? text_at(value, "value") : label), number_at(value, "count"),
+                    value.value("selected", false)});
+  }
+  return bold(style, field) + "\n" + draw(bars, style) + rest_of(facet, style);
+}
+
+std::string histogram_for_people(const Answer& histogram, const Style& style) {
+  std::vector<Bar> bars;
+  for (const auto& value : histogram.value("values", Answer::array())) {
+    bars.push_back({safe_text(text_at(value, "value")), number_at(value, "count"), false});
+  }
+  return bold(style, "date") + "\n" + draw(bars, style) + rest_of(histogram, style);
+}
+
+} // namespace trawl::cli

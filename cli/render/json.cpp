@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/render/json.h"
+
+#include "shared/base/date_time.h"
+
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+
+std::string text_at(const nlohmann::ordered_json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::size_t number_at(const nlohmann::ordered_json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number() ? found->get<std::size_t>() : 0;
+}
+
+std::string joined_at(const nlohmann::ordered_json& object, const char* key, std::string_view separator) {
+  std::string out;
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_array()) return out;
+  for (const auto& item : *found) {
+    if (!item.is_string()) continue;
+    if (!out.empty()) out += separator;
+    out += item.get<std::string>();
+  }
+  return out;
+}
+
+std::string age_of(std::string_view text) {
+  using namespace std::chrono;
+  const auto date = parse_rfc3339(text);
+  if (!date) return "undated";
+  const auto age = now() - date->time;
+  const auto whole_days = duration_cast<days>(age).count();
+  if (age < hours{1} && date->precision == DatePrecision::Second) return "now";
+  if (whole_days < 1) {
+    return date->precision == DatePrecision::Day ? "today" : std::to_string(duration_cast<hours>(age).count()) + " h";
+  }
+  if (whole_days < 100) return std::to_string(whole_days) + " d";
+  if (whole_days < 730) return std::to_string(whole_days / 30) + " mo";
+  return std::to_string(whole_days / 365) + " y";
+}
+
+std::string from_html(const Style& style, std::string_view html) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kEntities{
+      {{"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&#39;", "'"}, {"&amp;", "&"}}};
+  constexpr std::string_view kOpen = "<mark>", kClose = "</mark>";
+  std::string out, part;
+  bool inside = false;
+  const auto flush = [&] {
+    const std::string safe = safe_text(part);
+    out += inside ? marked(style, safe) : safe;
+    part.clear();
+  };
+  while (!html.empty()) {
+    if (html.starts_with(kOpen) || html.starts_with(kClose)) {
+      flush();
+      inside = html.starts_with(kOpen);
+      html.remove_prefix(inside ? kOpen.size() : kClose.size());
+      continue;
+    }
+    std::string_view taken = html.substr(0, 1), shown = taken;
+    for (const auto& [entity, character] : kEntities) {
+      if (html.starts_with(entity)) taken = entity, shown = character;
+    }
+    part += shown;
+    html.remove_prefix(taken.size());
+  }
+  flush();
+  return out;
+}
+
+} // namespace trawl::cli

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/render/json.h"
+#include "cli/render/render.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+namespace {
+
+std::string padded(const std::string& text, std::size_t width) {
+  const std::size_t used = cells(text);
+  return text + std::string(width > used ? width - used : 1, ' ');
+}
+
+std::string megabytes(std::size_t bytes) {
+  const std::string tenths = std::to_string((bytes + 50'000) / 100'000);
+  return (tenths.size() > 1 ? tenths.substr(0, tenths.size() - 1) : "0") + "." + tenths.back() + " MB";
+}
+
+} // namespace
+
+std::string sources_for_people(const Answer& sources, const Style& style) {
+  std::string out;
+  for (const auto& source : sources) {
+    out += padded(safe_text(text_at(source, "id")), 22) + padded(fit(safe_text(text_at(source, "label")), 36), 38) +
+           padded(std::to_string(number_at(source, "articles")), 8) + padded(age_of(text_at(source, "newest")), 10) +
+           safe_text(text_at(source, "health")) + "\n";
+    if (const auto error = text_at(source, "last_error"); !error.empty()) {
+      out += dim(style, "    " + safe_text(error)) + "\n";
+    }
+  }
+  if (out.empty()) return "No sources yet; 'trawl crawl' fetches the catalogue's.\n";
+  return bold(style, padded("source", 22) + padded("name", 38) + padded("count", 8) + padded("newest", 10) + "health") +
+         "\n" + out;
+}
+
+std::string stats_for_people(const Answer& stats, const Style& style) {
+  std::string out;
+  const auto line = [&](const char* name, const std::string& value) {
+    out += bold(style, padded(name, 14)) + value + "\n";
+  };
+  line("articles", std::to_string(number_at(stats, "documents")));
+  line("terms", std::to_string(number_at(stats, "terms")));
+  line("size", megabytes(number_at(stats, "bytes")));
+  line("generation", std::to_string(number_at(stats, "generation")));
+  line("revision", std::to_string(number_at(stats, "revision")));
+  line("newest", text_at(stats, "newest"));
+  line("committed", text_at(stats, "committed"));
+  return out;
+}
+
+std::string suggestions_for_people(const Answer& suggestions, const Style& style) {
+  std::string out;
+  for (const auto& suggestion : suggestions) {
+    out += padded(safe_text(text_at(suggestion, "kind")), 9) + bold(style, safe_text(text_at(suggestion, "text")));
+    if (const auto count = number_at(suggestion, "count"); count > 0) out += dim(style, "  " + std::to_string(count));
+    out += "\n";
+  }
+  return out.empty() ? "Nothing begins like that.\n" : out;
+}
+
+std::string trending_for_people(const Answer& trending, const Style& style) {
+  std::string out;
+  for (const auto& term : trending.value("terms", Answer::array())) {
+    out += padded(safe_text(text_at(term, "term")), 28) +
+           dim(style, std::to_string(number_at(term, "count")) + " articles, " +
+                          term.value("times_usual", Answer(0)).dump() + " times the usual; " +
+                          safe_text(joined_at(term, "sources", ", "))) +
+           "\n";
+  }
+  const auto articles = trending.find("articles");
+  if (articles != trending.end() && !articles->empty()) out += "\n" + hits_for_people(*articles, style);
+  return out.empty() ? "Nothing is trending in this window; try a longer --window.\n" : out;
+}
+
+} // namespace trawl::cli

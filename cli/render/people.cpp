@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/render/json.h"
+#include "cli/render/render.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+namespace {
+
+constexpr std::string_view kIndent = "    ";
+
+std::string label_of(const Answer& hit) {
+  const auto source = hit.find("source");
+  if (source == hit.end() || !source->is_object()) return safe_text(text_at(hit, "source"));
+  return safe_text(text_at(*source, "label"));
+}
+
+/// "PyTorch Blog · 17 d · 8 min · research  #attention #gpu"
+std::string facts_line(const Answer& hit, const Style& style) {
+  std::string line = label_of(hit) + " · " + age_of(text_at(hit, "published"));
+  if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
+    line += " · " + std::to_string(minutes) + " min";
+  if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);
+  std::string tags;
+  if (const auto list = hit.find("tags"); list != hit.end()) {
+    for (const auto& tag : *list) tags += (tags.empty() ? "  #" : " #") + safe_text(tag.get<std::string>());
+  }
+  const std::size_t room = style.width > kIndent.size() ? style.width - kIndent.size() : 20;
+  return dim(style, fit(line + tags, room));
+}
+
+std::string title_line(const Answer& hit, const Style& style) {
+  const std::string html = text_at(hit, "title_html");
+  const std::string title = html.empty() ? safe_text(text_at(hit, "title")) : from_html(style, html);
+  return hyperlink(style, text_at(hit, "url"), bold(style, title));
+}
+
+std::string address_line(const Answer& hit, const Style& style) {
+  const std::string url = safe_text(text_at(hit, "url"));
+  return hyperlink(style, url, cyan(style, url));
+}
+
+std::string snippet_lines(const Answer& hit, const Style& style) {
+  std::string out;
+  const auto snippets = hit.find("snippets");
+  if (snippets == hit.end()) return out;
+  for (const auto& snippet : *snippets) {
+    const std::string text = from_html(style, text_at(snippet, "html"));
+    if (text.empty()) continue;
+    for (const auto& line : wrap(text, style.width - kIndent.size())) out += std::string(kIndent) + line + "\n";
+  }
+  return out;
+}
+
+std::string explain_lines(const Answer& hit, const Style& style) {
+  std::string out;
+  const auto parts = hit.find("explain");
+  if (parts == hit.end() || !parts->is_array()) return out;
+  for (const auto& part : *parts) {
+    out += std::string(kIndent) +
+           dim(style, safe_text(text_at(part, "name") + " " + part.value("weight", Answer()).dump() + "  " +
+                                text_at(part, "detail"))) +
+           "\n";
+  }
+  return out;
+}
+
+std::string hit_block(const Answer& hit, std::size_t number, const Style& style) {
+  std::string rank = std::to_string(number);
+  if (rank.size() < 2) rank.insert(0, " ");
+  std::string out = rank + "  " + title_line(hit, style) + "\n";
+  out += std::string(kIndent) + facts_line(hit, style) + "\n";
+  out += snippet_lines(hit, style) + explain_lines(hit, style);
+  out += std::string(kIndent) + address_line(hit, style) + "\n";
+  if (const auto more = number_at(hit, "more_from_source"); more > 0) {
+    out += std::string(kIndent) + dim(style, "and " + std::to_string(more) + " more of this source") + "\n";
+  }
+  const auto copies = hit.find("copies");
+  for (const auto& copy : copies == hit.end() ? Answer::array() : *copies) {
+    out += std::string(kIndent) + dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";
+  }
+  return out;
+}
+
+std::string warnings_lines(const Answer& search, const Style& style) {
+  std::string out;
+  const auto warnings = search.find("warnings");
+  if (warnings == search.end()) return out;
+  for (const auto& warning : *warnings) out += dim(style, "note: " + safe_text(text_at(warning, "message"))) + "\n";
+  return out;
+}
+
+std::string plural(std::size_t count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string summary_line(const Answer& search, const Style& style) {
+  std::string line = plural(number_at(search, "total"), "article") + ", " +
+                     std::to_string(search.value("hits", Answer::array()).size()) + " shown";
+  if (const auto took = search.find("took_ms"); took != search.end()) line += " · " + took->dump() + " ms";
+  return dim(style, line) + "\n";
+}
+
+std::string suggestion_line(const Answer& search, const Style& style) {
+  const auto meant = search.find("did_you_mean");
+  if (meant == search.end() || !meant->is_object()) return {};
+  return "Did you mean " + bold(style, safe_text(text_at(*meant, "q"))) + "? (" +
+         plural(number_at(*meant, "total"), "article") + ")\n";
+}
+
+std::string nothing_found(const Answer& search) {
+  const auto query = search.find("query");
+  const bool filtered = query != search.end() && query->contains("filters") && !query->at("filters").empty();
+  return filtered ? "Nothing found. Try it without the filters, or with --match any.\n"
+                  : "Nothing found. Try other words, or --match any.\n";
+}
+
+} // namespace
+
+std::string search_for_people(const Answer& search, const Style& style) {
+  std::string out = warnings_lines(search, style);
+  const auto hits = search.find("hits");
+  std::size_t number = number_at(search, "offset");
+  if (hits != search.end()) {
+    for (const auto& hit : *hits) out += hit_block(hit, ++number, style) + "\n";
+  }
+  if (number_at(search, "total") == 0) out += nothing_found(search);
+  out += suggestion_line(search, style);
+  const auto facets = search.find("facets");
+  if (facets != search.end() && facets->is_object()) {
+    for (const auto& [field, facet] : facets->items()) {
+      out += field == "date" ? histogram_for_people(facet, style) : facet_for_people(facet, field, style);
+      out += "\n";
+    }
+  }
+  return out + summary_line(search, style);
+}
+
+std::string hits_for_people(const Answer& hits, const Style& style) {
+  std::string out;
+  std::size_t number = 0;
+  for (const auto& hit : hits) out += hit_block(hit, ++number, style) + "\n";
+  return out.empty() ? "None.\n" : out;
+}
+
+std::string article_for_people(const Answer& article, const Style& style) {
+  std::string out = title_line(article, style) + "\n" + facts_line(article, style) + "\n";
+  if (const auto authors = joined_at(article, "authors", ", "); !authors.empty())
+    out += "by " + safe_text(authors) + "\n";
+  out += address_line(article, style) + "\n";
+  const auto copies = article.find("copies");
+  for (const auto& copy : copies == article.end() ? Answer::array() : *copies) {
+    out += dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";
+  }
+  out += "\n";
+  std::string text = safe_text(text_at(article, "text"), true);
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const auto lines = wrap(std::string_view(text).substr(begin, end - begin), std::min<std::size_t>(style.width, 100));
+    for (const auto& line : lines) out += line + "\n";
+    if (lines.empty()) out += "\n";
+    begin = end + 1;
+  }
+  return out;
+}
+
+} // namespace trawl::cli

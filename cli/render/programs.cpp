@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/render/json.h"
+#include "cli/render/render.h"
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+namespace {
+
+std::string tsv_field(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\t') {
+      out += "\\t";
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\\') {
+      out += "\\\\";
+    } else if (c != '\r') {
+      out += c;
+    }
+  }
+  return out;
+}
+
+/// RFC 4180. `safe`: a field a spreadsheet would run as a formula gets a leading quote.
+std::string csv_field(std::string text, bool safe) {
+  if (safe && !text.empty() && std::string_view("=+-@").contains(text.front())) text.insert(0, "'");
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + '"';
+}
+
+std::vector<std::string> row_of(const Answer& hit) {
+  const auto source = hit.find("source");
+  const bool is_object = source != hit.end() && source->is_object();
+  return {text_at(hit, "id"),
+          text_at(hit, "published"),
+          is_object ? text_at(*source, "id") : text_at(hit, "source"),
+          text_at(hit, "category"),
+          joined_at(hit, "tags", ","),
+          text_at(hit, "title"),
+          text_at(hit, "url")};
+}
+
+/// A hit on one line of JSON; what a terminal would obey never stands in it raw, as JSON escapes C0 only.
+std::string json_line(const Answer& hit) { return hit.dump(-1, ' ', false, Answer::error_handler_t::replace) + "\n"; }
+
+} // namespace
+
+std::string table_row(const std::vector<std::string>& fields, Format format, bool csv_safe) {
+  std::string out;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (i > 0) out += format == Format::Tsv ? '\t' : ',';
+    const std::string safe = safe_text(fields[i], true);
+    out += format == Format::Tsv ? tsv_field(safe) : csv_field(safe, csv_safe);
+  }
+  return out + (format == Format::Tsv ? "\n" : "\r\n");
+}
+
+std::string hits_for_programs(const Answer& hits, Format format, bool csv_safe, bool header) {
+  std::string out;
+  if (format == Format::Csv && header) {
+    out += table_row({"id", "published", "source", "category", "tags", "title", "url"}, format, csv_safe);
+  }
+  for (const auto& hit : hits) {
+    if (format == Format::Jsonl) {
+      out += json_line(hit);
+    } else if (format == Format::Urls) {
+      out += safe_text(text_at(hit, "url")) + "\n";
+    } else {
+      out += table_row(row_of(hit), format, csv_safe);
+    }
+  }
+  return out;
+}
+
+std::string facet_for_programs(const Answer& facet, Format format, bool csv_safe) {
+  std::string out = format == Format::Csv ? table_row({"value", "label", "count"}, format, csv_safe) : "";
+  for (const auto& value : facet.value("values", Answer::array())) {
+    out += table_row({text_at(value, "value"), text_at(value, "label"), std::to_string(number_at(value, "count"))},
+                     format, csv_safe);
+  }
+  return out;
+}
+
+std::string sources_for_programs(const Answer& sources, Format format, bool csv_safe) {
+  std::string out =
+      format == Format::Csv ? table_row({"id", "label", "articles", "newest", "health"}, format, csv_safe) : "";
+  for (const auto& source : sources) {
+    out += table_row({text_at(source, "id"), text_at(source, "label"), std::to_string(number_at(source, "articles")),
+                      text_at(source, "newest"), text_at(source, "health")},
+                     format, csv_safe);
+  }
+  return out;
+}
+
+} // namespace trawl::cli

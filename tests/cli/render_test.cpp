@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/render/render.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace trawl::cli;
+
+namespace {
+
+const Answer kSearch = Answer::parse(R"({
+  "query": {"q": "flash", "understood": "flash", "filters": {}}, "total": 2, "offset": 0, "limit": 10, "next": null,
+  "hits": [{"id": "0123456789abcdef", "url": "https://e.org/a,b", "title": "Flash \"one\"", "title_html": "<mark>Flash</mark> &quot;one&quot;",
+            "source": {"id": "kernel-journal", "label": "Kernel Journal"}, "authors": ["A"], "published": "2001-04-08",
+            "category": "infra", "tags": ["gpu", "attention"], "reading_minutes": 8,
+            "snippets": [{"html": "… a <mark>flash</mark> of light …"}], "score": 1.5, "copies": [{"url": "https://f.org/a", "source": "x"}]}],
+  "facets": {"source": {"values": [{"value": "kernel-journal", "label": "Kernel Journal", "count": 4, "selected": true},
+                                   {"value": "b", "label": "B", "count": 1, "selected": false}], "total_values": 3, "other": 2, "missing": 1},
+             "date": {"interval": "year", "values": [{"value": "2001", "count": 2}], "missing": 0}},
+  "did_you_mean": {"q": "flush", "total": 3}, "warnings": [{"code": "x", "message": "read as a word"}], "took_ms": 1.4})");
+
+const Style kPlain{.color = false, .terminal = false, .width = 60};
+
+} // namespace
+
+TEST_CASE("render: a results page shows title, facts, passage, address, copies and counts", "[cli]") {
+  const std::string page = search_for_people(kSearch, kPlain);
+  for (const char* part :
+       {" 1  Flash \"one\"\n", "Kernel Journal · ", " · 8 min · infra  #gpu #attention", "… a flash of light …",
+        "https://e.org/a,b", "also: https://f.org/a", "note: read as a word", "Did you mean flush? (3 articles)",
+        "* Kernel Journal  4 ", "2 under other values", "1 without", "2 articles, 1 shown · 1.4 ms"}) {
+    INFO(part);
+    CHECK(page.find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("render: no line is wider than a narrow terminal, but for addresses", "[cli]") {
+  Style narrow{.color = false, .terminal = true, .width = 40};
+  std::string page = search_for_people(kSearch, narrow);
+  for (std::size_t begin = 0; begin < page.size();) {
+    const std::size_t end = page.find('\n', begin);
+    const std::string line = page.substr(begin, end - begin);
+    if (line.find("https://") == std::string::npos && line.find("note:") == std::string::npos) CHECK(cells(line) <= 40);
+    begin = end + 1;
+  }
+}
+
+TEST_CASE("render: tables escape what would break their rows", "[cli]") {
+  CHECK(table_row({"a\tb", "c\nd", "e\\f"}, Format::Tsv, false) == "a b\tc\\nd\te\\\\f\n");
+  CHECK(table_row({"a,b", "say \"x\"", "plain"}, Format::Csv, false) == "\"a,b\",\"say \"\"x\"\"\",plain\r\n");
+  CHECK(table_row({"=cmd()"}, Format::Csv, false) == "=cmd()\r\n");
+  CHECK(table_row({"=cmd()"}, Format::Csv, true) == "'=cmd()\r\n");
+}
+
+TEST_CASE("render: each program's format has one row a hit", "[cli]") {
+  const Answer& hits = kSearch.at("hits");
+  CHECK(hits_for_programs(hits, Format::Urls, false, true) == "https://e.org/a,b\n");
+  CHECK(hits_for_programs(hits, Format::Tsv, false, true) ==
+        "0123456789abcdef\t2001-04-08\tkernel-journal\tinfra\tgpu,attention\tFlash \"one\"\thttps://e.org/a,b\n");
+  CHECK(
+      hits_for_programs(hits, Format::Csv, false, true).starts_with("id,published,source,category,tags,title,url\r\n"));
+  CHECK(Answer::parse(hits_for_programs(hits, Format::Jsonl, false, true)).at("id") == "0123456789abcdef");
+}
+
+TEST_CASE("render: nothing found says what to try", "[cli]") {
+  Answer none = kSearch;
+  none["total"] = 0;
+  none["hits"] = Answer::array();
+  CHECK(search_for_people(none, kPlain).find("Nothing found") != std::string::npos);
+}
+
+TEST_CASE("render: an article's text cannot reach the terminal's controls", "[cli]") {
+  const Answer article = {{"title", "T\x1b[2J"}, {"url", "https://e.org"}, {"text", "One\x1b]0;x\a.\n\nTwo."}};
+  const std::string shown = article_for_people(article, kPlain);
+  CHECK(shown.find('\x1b') == std::string::npos);
+  CHECK(shown.find("One]0;x.\n\nTwo.") != std::string::npos);
+}
