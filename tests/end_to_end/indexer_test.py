@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""trawl-indexer as people run it, in an empty directory: what it prints, how it ends, what it leaves behind.
+
+    indexer_test.py BIN_DIR SOURCE_DIR [unittest arguments]
+"""
+import fcntl
+import gzip
+import json
+import lzma
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
+sys.path.insert(0, str(SOURCE / "tests/support"))
+from small_site import SOURCES, Site, article, expected_count, feed, words  # noqa: E402
+
+INDEXER = str(BIN / "trawl-indexer")
+
+
+def run(*arguments, text="", **more):
+    return subprocess.run([INDEXER, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=120, check=False, **more)
+
+
+def rows(count, seed="row"):
+    return "".join(json.dumps({"url": f"https://rows.example/{seed}/{i}", "title": f"Row {i}",
+                               "text": words(f"{seed} {i}", 90)}) + "\n" for i in range(count))
+
+
+class Indexer(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="trawl indexer "))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.data = self.folder / "data"
+        self.catalogue = self.folder / "sources.json"
+        self.catalogue.write_text(json.dumps(SOURCES))
+
+    def importing(self, *files, text="", data=None):
+        return run("import", "--data", data or self.data, "--sources", self.catalogue, *files, text=text)
+
+    def articles(self):
+        return {row["id"]: row for row in map(json.loads, run("export", "--data", self.data).stdout.splitlines())}
+
+    def ends(self, done, code, *parts):
+        self.assertEqual(done.returncode, code, done.stderr)
+        for part in parts:
+            self.assertIn(part, done.stderr)
+
+    # crawling
+
+    def test_a_second_crawl_asks_only_for_what_is_due(self):
+        with Site(20) as site:
+            crawl = site.arguments(self.folder, self.data)
+            self.ends(run(*crawl), 0)
+            first, before = self.articles(), len(site.log)
+            self.assertEqual(len(first), expected_count(20))
+            self.assertIn("robots.txt", str(site.asked()))
+            self.assertNotIn("/posts/private/x/", str(site.asked()))
+            self.ends(run(*crawl), 0)
+            again = site.asked(before)
+            self.assertEqual({status for _, _, status in again}, {304})
+            self.assertEqual({path for _, path, _ in again}, {"/sitemap.xml", "/feed.xml"})
+            self.assertEqual(self.articles(), first)
+            self.ends(run("index", "check", "--data", self.data), 0)
+
+    def test_a_changed_article_keeps_its_name_and_time(self):
+        with Site(3) as site:
+            crawl = site.arguments(self.folder, self.data)
+            self.ends(run(*crawl), 0)
+            first = self.articles()
+            url = "http://second.example/news/7.html"
+            site.pages[url] = (200, "text/html", article("second 7, corrected"), {})
+            status, kind, body, headers = site.pages["http://second.example/feed.xml"]
+            site.pages["http://second.example/feed.xml"] = (status, kind, body.replace("A teaser.", "Corrected."), headers)
+            self.ends(run(*crawl), 0)
+            second = self.articles()
+            self.assertEqual(second.keys(), first.keys())
+            changed = [a for a in second.values() if a["url"] == url]
+            self.assertEqual(len(changed), 1)
+            self.assertNotEqual(changed[0]["text"], first[changed[0]["id"]]["text"])
+            self.assertEqual(changed[0]["indexed"], first[changed[0]["id"]]["indexed"])
+
+    def test_a_source_that_fails_is_told_and_the_others_are_crawled(self):
+        with Site(3) as site:
+            crawl = site.arguments(self.folder, self.data)
+            site.pages["http://second.example/feed.xml"] = (200, "text/html", article("no feed at all"), {})
+            self.ends(run(*crawl), 6, "second")
+            site.pages["http://second.example/feed.xml"] = (200, "application/xml", feed("Second", []), {})
+            self.ends(run(*crawl, "--recheck"), 0, "names no article")
+            self.assertEqual(len(self.articles()), 3)
+        self.ends(run(*crawl, "--recheck"), 4, "first", "second")
+
+    def test_rebuild_needs_no_network_and_changes_nothing(self):
+        with Site(10) as site:
+            self.ends(run(*site.arguments(self.folder, self.data)), 0)
+        first = self.articles()
+        shutil.rmtree(self.data / "index")
+        self.ends(run("index", "rebuild", "--data", self.data, "--sources", self.catalogue), 0)
+        self.assertEqual(self.articles(), first)
+        self.ends(run("index", "check", "--data", self.data), 0, f"{len(first)} articles")
+        self.ends(run("index", "compact", "--data", self.data), 0)
+        self.ends(run("index", "check", "--data", self.data), 0)
+
+    def test_a_source_keeps_its_name_without_the_catalogue_it_was_crawled_by(self):
+        with Site(1) as site:
+            self.ends(run(*site.arguments(self.folder, self.data)), 0)
+        self.ends(run("index", "rebuild", "--data", self.data), 0)
+        index = next((self.data / "index").glob("gen-*"))
+        notes = subprocess.run(["xapian-metadata", "get", index, "trawl.sources"], capture_output=True, text=True, check=True).stdout
+        self.assertLessEqual({"First", "Second"}, {note["label"] for note in json.loads(notes)})
+
+    def test_an_export_that_finds_no_room_is_told(self):
+        self.ends(self.importing("-", text=rows(3)), 0)
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([INDEXER, "export", "--data", self.data], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.ends(done, 7, "cannot write")
+
+    # importing
+
+    def test_rows_come_from_plain_and_packed_files_and_from_standard_input(self):
+        plain, packed, tight = self.folder / "a.jsonl", self.folder / "b.jsonl.gz", self.folder / "c.jsonl.xz"
+        plain.write_text(rows(5, "a"))
+        packed.write_bytes(gzip.compress(rows(5, "b").encode()))
+        tight.write_bytes(lzma.compress(rows(5, "c").encode()))
+        self.ends(self.importing(plain, packed, tight, "-", text=rows(5, "d")), 0, "20 rows: 20 new")
+        self.ends(self.importing(plain, packed, tight), 0, "15 rows: 0 new, 0 replaced, 15 duplicates")
+        self.assertEqual(len(self.articles()), 20)
+
+    def test_a_bad_row_is_told_with_its_line_and_stops_nothing(self):
+        text = rows(1, "a") + "no json\n" + '{"url": "ftp://x/", "text": "t"}\n' + rows(1, "b")
+        self.ends(self.importing("-", text=text), 6, "-, line 2: ", "-, line 3: ", "2 new", "2 rejected")
+        self.ends(self.importing(self.folder / "missing.jsonl"), 6, "missing.jsonl")
+
+    def test_a_row_that_changed_replaces_the_old_one(self):
+        row = {"url": "https://rows.example/1", "title": "One", "text": words("first", 90)}
+        self.importing("-", text=json.dumps(row))
+        self.ends(self.importing("-", text=json.dumps({**row, "title": "Uno"})), 0, "1 replaced")
+        self.assertEqual([a["title"] for a in self.articles().values()], ["Uno"])
+
+    def test_a_page_is_imported_under_its_own_address(self):
+        page, nameless = self.folder / "page.html", self.folder / "nameless.html"
+        page.write_text(article("page", '<link rel=canonical href="https://pages.example/one">'))
+        nameless.write_text(article("nameless"))
+        self.ends(self.importing(page, nameless), 6, "nameless.html", "--url")
+        self.assertEqual([a["url"] for a in self.articles().values()], ["https://pages.example/one"])
+
+    # mistakes and trouble
+
+    def test_wrong_usage_is_two(self):
+        self.assertEqual(run("crawl", "--no-such-flag").returncode, 2)
+        self.assertEqual(run().returncode, 2)
+        self.ends(run("crawl", "frist", "--data", self.data, "--sources", self.catalogue), 2, "did you mean first?")
+        self.assertEqual(run("--help").returncode, 0)
+        self.assertIn("Examples", run("import", "--help").stdout)
+
+    def test_a_second_writer_is_refused_and_told_who_writes(self):
+        self.importing("-", text=rows(1))
+        with (self.data / "lock").open("r+") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            self.ends(self.importing("-", text=rows(1)), 5, "another writer")
+
+    def test_nothing_to_read_is_said_to_be_so(self):
+        self.ends(run("export", "--data", self.data), 1, "nothing was crawled or imported yet")
+
+    def test_a_damaged_store_is_told(self):
+        self.data.mkdir()
+        (self.data / "crawl.db").write_bytes(b"x" * 5000)
+        self.ends(self.importing("-", text=rows(1)), 3, "crawl.db")
+
+    @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
+    def test_a_read_only_directory_is_told(self):
+        self.data.mkdir(mode=0o500)
+        self.ends(self.importing("-", text=rows(1)), 3, str(self.data))
+
+    def test_a_full_disk_loses_nothing_that_was_committed(self):
+        self.data.mkdir()
+        if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", str(self.data)], check=False, capture_output=True).returncode != 0:
+            self.skipTest("needs leave to mount a small file system")
+        try:
+            self.ends(self.importing("-", text=rows(500, "kept")), 0)
+            full = self.importing("-", text=rows(20000, "lost"))
+            self.assertEqual(full.returncode, 7, full.stderr)
+            self.assertEqual(len(full.stderr.strip().splitlines()), 1, full.stderr)
+            kept = [a for a in self.articles().values() if "/kept/" in a["url"]]
+            self.assertEqual(len(kept), 500)
+        finally:
+            subprocess.run(["umount", str(self.data)], check=True)
+
+    # the catalogue
+
+    def test_sources_are_added_disabled_and_removed(self):
+        with Site(3) as site:
+            site.pages["http://third.example/"] = (200, "text/html", '<html><head><link rel=alternate type="application/rss+xml" href="/feed" title="Third"></head></html>', {})
+            site.pages["http://third.example/feed"] = (200, "application/rss+xml", feed("Third", [("One", "http://third.example/1", "", "x")]), {})
+            network = ["--proxy", f"http://127.0.0.1:{site.port}", "--allow-address", f"127.0.0.1:{site.port}"]
+            catalogue = ["--sources", self.catalogue]
+            self.ends(run("sources", "add", "http://third.example/", *catalogue, *network), 0, "third-example")
+            listed = run("sources", "list", *catalogue).stdout
+            self.assertIn("http://third.example/feed", listed)
+            self.assertEqual(run("sources", "test", "third-example", *catalogue, *network).returncode, 0)
+        self.ends(run("sources", "disable", "third-example", *catalogue), 0)
+        self.assertIn("(disabled)", run("sources", "list", *catalogue).stdout)
+        self.ends(run("sources", "remove", "third-example", *catalogue), 2, "--yes")
+        self.ends(run("sources", "remove", "third-example", "--yes", *catalogue), 0)
+        self.assertNotIn("third", run("sources", "list", *catalogue).stdout)
+
+    def test_opml_goes_out_and_in(self):
+        opml = run("sources", "export", "--opml", "--sources", self.catalogue).stdout
+        self.assertIn("http://second.example/feed.xml", opml)
+        empty = self.folder / "empty.json"
+        empty.write_text('{"sources": []}')
+        self.ends(run("sources", "import", "-", "--sources", empty, text=opml), 0, "1 sources added")
+        self.ends(run("sources", "import", "-", "--sources", empty, text=opml), 0, "0 sources added")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

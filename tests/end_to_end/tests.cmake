@@ -1,0 +1,5 @@
+find_package(Python3 COMPONENTS Interpreter REQUIRED)
+add_test(NAME "indexer: crawl, import, rebuild and mistakes, as people meet them"
+         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/indexer_test.py" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
+set_tests_properties("indexer: crawl, import, rebuild and mistakes, as people meet them"
+                     PROPERTIES LABELS end-to-end TIMEOUT 300)
