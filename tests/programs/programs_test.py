@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The built programs together, in an empty directory: crawl the demo site, search it by command line and over HTTP.
+
+    programs_test.py BIN_DIR SOURCE_DIR [unittest arguments]
+"""
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
+
+# The API's parameters, and the same in the words of the command line.
+QUESTIONS = [
+    ("", []), ("attention", []), ("attention kernel", []), ('"speculative decoding"', []), ("torch.compile", []),
+    ("agents OR quantization", []), ("inference -speculative", []), ("quant*", []), ("title:agents", []),
+    ("author:\"Priya Raman\"", []), ("嵌入", []), ("Feinabstimmung", []), ("fine-tuning", []), ("GPU memory", []),
+    ("nosuchwordanywhere", []), ("model NEAR/5 tokens", []), ("(agents OR memory) -framework", []), ("MXFP8", []),
+    ("training", ["source=latent-notes"]), ("training", ["source=-latent-notes"]), ("", ["tag=gpu"]),
+    ("", ["language=de"]), ("", ["language=zh", "sort=oldest"]), ("model", ["sort=newest"]), ("model", ["sort=source"]),
+    ("model", ["limit=3", "offset=2"]), ("model", ["after=2026-04-01"]), ("model", ["before=2026-03-01"]),
+    ("model", ["facets=source,tag,category", "facet_limit=3"]), ("", ["facets=date", "date_interval=month"]),
+    ("agents", ["facets=source", "source=agent-workshop"]), ("model", ["per_source=1"]), ("model", ["group=source"]),
+    ("model", ["explain=1"]), ("model", ["match=all"]), ("what does a reward model see", ["match=any"]),
+    ("atention", []), ("kernle", []), ("gpu", ["snippets=2"]), ("date:2026-04", []), ("date:>=2026-05-01", []),
+    ("is:undated", []), ("-model", []), ("source:kernel-journal", []), ("lang:de", []), ("+attention", []),
+    ("unbalanced \"quote", []), ("((((", []), ("site:latent-notes.example", []), ("tag:agents,rag", []),
+]
+FLAGS = {"facets": "--facet", "date_interval": "--histogram"}
+
+
+def run(*words, check=True, **more):
+    done = subprocess.run([str(w) for w in words], capture_output=True, text=True, timeout=120, check=False, **more)
+    if check and done.returncode not in (0, 1):
+        raise AssertionError(f"{words}: exit {done.returncode}\n{done.stderr}")
+    return done
+
+
+def flags_of(parameters):
+    """source=x as --source=x; switches without their 1."""
+    for parameter in parameters:
+        name, value = parameter.split("=", 1)
+        if name == "facets":
+            for field in value.split(","):
+                if field != "date":
+                    yield from ("--facet", field)
+        elif name == "explain":
+            yield "--explain"
+        elif name == "group":
+            yield "--group"
+        else:
+            yield from (FLAGS.get(name, "--" + name.replace("_", "-")), value)
+
+
+def without_times(body):
+    return re.sub(r'"took_ms":\s?[0-9.e+-]+', '"took_ms":0', body).rstrip("\n")
+
+
+class Programs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="trawl end to end ")          # a blank in the path, on purpose
+        cls.data = Path(cls.folder.name) / "data"
+        port_file = Path(cls.folder.name) / "port"
+        cls.site = subprocess.Popen([sys.executable, SOURCE / "schema/demo/serve_demo.py", "--port-file", port_file])
+        while not (port_file.exists() and port_file.read_text()):
+            time.sleep(0.05)
+        port = port_file.read_text().strip()
+        cls.crawl_words = ["crawl", "--data", cls.data, "--sources", SOURCE / "schema/demo/sources.json", "--proxy",
+                           f"http://127.0.0.1:{port}", "--allow-address", f"127.0.0.1:{port}", "--delay", "0"]
+        cls.crawl = run(BIN / "trawl", *cls.crawl_words)
+        cls.daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", cls.data, "--listen", "127.0.0.1:0"],
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for line in cls.daemon.stdout:
+            if match := re.search(r"http://127\.0\.0\.1:\d+", line):
+                cls.server = match[0]
+                break
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.daemon.send_signal(signal.SIGTERM)
+        cls.daemon.communicate(timeout=30)
+        cls.site.terminate()
+        cls.site.wait()
+        cls.folder.cleanup()
+
+    def get(self, path):
+        with urllib.request.urlopen(self.server + path, timeout=30) as answer:
+            return answer.read().decode()
+
+    def trawl(self, *words, **more):
+        return run(BIN / "trawl", *words, "--data", self.data, **more)
+
+    def search(self, query, *flags):
+        return json.loads(self.trawl("search", *([query] if query else []), *flags, "--format", "json").stdout)
+
+    def test_every_article_of_the_demo_site_is_there(self):
+        self.assertEqual(self.search("")["total"], 30)
+        counts = {v["value"]: v["count"] for v in self.search("", "--facet", "source")["facets"]["source"]["values"]}
+        self.assertEqual(counts, {"kernel-journal": 5, "latent-notes": 5, "agent-workshop": 5, "paper-lantern": 6,
+                                  "modellwerkstatt": 5, "moxing-zhoukan": 5})
+
+    def test_the_same_article_in_two_feeds_is_one_hit_that_lists_both(self):
+        hit = self.search('"Speculative decoding on a budget"')["hits"][0]
+        self.assertEqual(hit["source"]["id"], "latent-notes")
+        self.assertEqual([c["source"] for c in hit["copies"]], ["paper-lantern"])
+
+    def test_articles_are_whole(self):
+        hit = self.search("Feinabstimmung mit dreihundert Beispielen")["hits"][0]
+        article = json.loads(self.trawl("show", hit["id"], "--format", "json").stdout)
+        self.assertEqual(article["title"], "Feinabstimmung mit dreihundert Beispielen")
+        self.assertEqual(article["authors"], ["Käthe Öztürk"])
+        self.assertEqual(article["language"], "de")
+        self.assertTrue(article["published"].startswith("2026-04-22"))
+        self.assertTrue(article["text"].startswith("Dreihundert gute Beispiele"), article["text"][:80])
+        self.assertTrue(article["text"].endswith("Aktenzeichen zu erfinden."), article["text"][-80:])
+
+    def test_command_line_daemon_and_remote_command_line_give_the_same_bytes(self):
+        self.assertEqual(len(QUESTIONS), 50)
+        for query, parameters in QUESTIONS:
+            with self.subTest(query=query, parameters=parameters):
+                words = ["search", *([query] if query else []), *flags_of(parameters), "--format", "json"]
+                pairs = [("q", query), *(p.split("=", 1) for p in parameters)]
+                over_http = without_times(self.get("/v1/search?" + urllib.parse.urlencode(pairs)))
+                local = without_times(self.trawl(*words).stdout)
+                remote = without_times(run(BIN / "trawl", *words, "--server", self.server).stdout)
+                self.assertEqual(local, over_http)
+                self.assertEqual(remote, over_http)
+
+    def test_every_format_names_every_hit(self):
+        for form in ("jsonl", "tsv", "urls"):
+            self.assertEqual(len(self.trawl("search", "-n", "all", "--format", form).stdout.splitlines()), 30, form)
+        self.assertEqual(len(self.trawl("search", "-n", "all", "--format", "csv").stdout.splitlines()), 31)
+        self.assertIn("<rss", self.trawl("search", "agents", "--format", "rss").stdout)
+        self.assertIn("Agents that ask before they act", self.trawl("search", "agents").stdout)
+
+    def test_exit_codes(self):
+        none = Path(self.folder.name) / "none"
+        cases = [(0, ["search", "attention"]), (1, ["search", "nosuchwordanywhere"]), (2, ["search", "--limt", "3"]),
+                 (2, ["search", "x", "--after", "yesterdayish"]), (2, ["search", '"open', "--strict"]), (1, ["show", "0123456789abcdef"])]
+        for code, words in cases:
+            done = self.trawl(*words, check=False)
+            self.assertEqual(done.returncode, code, f"{words}: {done.stderr}")
+            self.assertLessEqual(done.stderr.count("\n"), 1)
+        done = run(BIN / "trawl", "search", "x", "--data", none, check=False)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertFalse(none.exists(), "a search must not make a data directory")
+        done = run(BIN / "trawl", "search", "x", "--server", "http://127.0.0.1:9", check=False)
+        self.assertEqual(done.returncode, 4, done.stderr)
+
+    def test_a_second_crawl_changes_nothing(self):
+        before = self.trawl("search", "-n", "all", "--format", "jsonl").stdout
+        run(BIN / "trawl", *self.crawl_words)
+        self.assertEqual(self.trawl("search", "-n", "all", "--format", "jsonl").stdout, before)
+
+    def test_a_rebuild_gives_the_same_index_while_the_daemon_serves(self):
+        hits = lambda: json.loads(self.get("/v1/search?limit=100&sort=oldest"))["hits"]
+        before, generation = hits(), json.loads(self.get("/v1/stats"))["generation"]
+        self.trawl("index", "rebuild")
+        self.assertEqual(hits(), before)
+        self.assertGreater(json.loads(self.get("/v1/stats"))["generation"], generation)
+
+    def test_a_cursor_reaches_every_hit_once(self):
+        seen, path = [], "/v1/search?limit=7&sort=newest"
+        while True:
+            page = json.loads(self.get(path))
+            seen += [hit["id"] for hit in page["hits"]]
+            if not page["next"]:
+                break
+            path = "/v1/search?limit=7&sort=newest&cursor=" + urllib.parse.quote(page["next"])
+        self.assertEqual(len(seen), 30)
+        self.assertEqual(len(set(seen)), 30)
+
+    def test_saved_searches_show_what_is_new_once(self):
+        state = {**os.environ, "XDG_STATE_HOME": str(Path(self.folder.name) / "state")}
+        self.trawl("save", "mine", "attention", env=state)
+        self.assertIn("attention kernel", self.trawl("new", "mine", env=state).stdout)
+        self.assertEqual(self.trawl("new", "mine", env=state).returncode, 1)
+        self.assertEqual(self.trawl("forget", "mine", env=state).returncode, 0)
+
+    def test_the_daemon_answers_its_other_routes(self):
+        for path in ("/healthz", "/readyz", "/v1/stats", "/v1/sources", "/v1/facets/tag", "/v1/suggest?q=agen",
+                     "/v1/trending?window=90d", "/openapi.json", "/metrics", "/llms.txt", "/opensearch.xml", "/"):
+            self.assertTrue(self.get(path), path)
+        with self.assertRaises(urllib.error.HTTPError) as refused:
+            self.get("/v1/search?sort=newst")
+        problem = json.loads(refused.exception.read())
+        self.assertEqual((refused.exception.code, problem["errors"][0]["suggestion"]), (400, "newest"))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
