@@ -1,17 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Any bytes as a query: parsed, printed, and what is printed parsed to the same.
+/// Any bytes as a query: parsed leniently whatever they are, and what is printed is understood as the same again.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "shared/search/query.h"
+#include "shared/search/query_parser.h"
+
+namespace {
+
+/// A query over a cap is cut, so its printed form may be over a cap again.
+bool is_cut(const trawl::search::ParsedQuery& query) {
+  constexpr std::string_view kCuts[] = {"query_too_long", "too_many_words", "too_deep", "phrase_cut"};
+  return std::ranges::any_of(
+      query.warnings, [&](const auto& warning) { return std::ranges::find(kCuts, warning.code) != std::end(kCuts); });
+}
+
+} // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace trawl::search;
   const std::string_view q(reinterpret_cast<const char*>(data), size);
-  const auto query = trawl::search::parse_query(q, trawl::Moment{}, false);
+  const trawl::Moment now{std::chrono::seconds{1'776'000'000}};
+  const auto query = parse_query(q, now, false);
   if (!query) std::abort();
-  static_cast<void>(trawl::search::parse_query(q, trawl::Moment{}, true));
-  static_cast<void>(trawl::search::highlight_terms(*query));
+  static_cast<void>(parse_query(q, now, true));
+  static_cast<void>(highlight_terms(*query));
+  constexpr std::size_t kRoomUnderTheCap = 1'000;
+  if (is_cut(*query) || query->understood.size() > kRoomUnderTheCap) return 0;
+  if (print(parse_tree(query->understood, now).tree) != query->understood) std::abort();
   return 0;
 }
