@@ -35,7 +35,13 @@ std::string article_json(const search::Hit& hit, const std::optional<std::vector
   std::string out;
   out.reserve(2'048 + article.text.size());
   JsonWriter json(out);
-  json.begin_object().key("id").string(article.id).key("url").string_or_null(article.url).key("title").string(article.title);
+  json.begin_object()
+      .key("id")
+      .string(article.id)
+      .key("url")
+      .string_or_null(article.url)
+      .key("title")
+      .string(article.title);
   write_source(json.key("source"), hit);
   json.key("site").string_or_null(article.site);
   write_strings(json.key("authors"), article.authors);

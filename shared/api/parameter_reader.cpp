@@ -19,27 +19,48 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
-/// Where the item at the front of `text` ends: the next comma outside double quotes.
-std::size_t item_end(std::string_view text) {
-  bool quoted = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '"')
-      quoted = !quoted;
-    else if (text[i] == ',' && !quoted)
-      return i;
+/// The length of the quoted value at the front of `text`, quotes included; 0 if none begins there or it never ends. A
+/// quote inside is written twice.
+std::size_t quoted_length(std::string_view text) {
+  if (!text.starts_with('"')) return 0;
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    if (text[i] != '"') continue;
+    if (!text.substr(i + 1).starts_with('"')) return i + 1;
+    ++i;
   }
-  return text.size();
+  return 0;
+}
+
+/// Where the value of an item begins: behind blanks and a minus.
+std::size_t value_begin(std::string_view text) {
+  const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
+  if (!text.substr(begin).starts_with('-')) return begin;
+  return std::min(text.find_first_not_of(kBlanks, begin + 1), text.size());
+}
+
+/// Where the item at the front of `text` ends: the next comma, but not one behind an open quote.
+std::size_t item_end(std::string_view text) {
+  const std::size_t begin = value_begin(text);
+  const std::size_t quoted = quoted_length(text.substr(begin));
+  if (quoted == 0 && text.substr(begin).starts_with('"')) return text.size();
+  return std::min(text.find(',', begin + quoted), text.size());
+}
+
+std::string unquoted(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+    out += text[i];
+    if (text[i] == '"') ++i;
+  }
+  return out;
 }
 
 Item read_item(std::string_view text) {
-  text = trimmed(text);
   Item item;
-  if (text.starts_with('-')) {
-    item.excluded = true;
-    text = trimmed(text.substr(1));
-  }
-  if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) text = text.substr(1, text.size() - 2);
-  item.value = text;
+  item.excluded = trimmed(text).starts_with('-');
+  text = trimmed(text.substr(value_begin(text)));
+  const std::size_t quoted = quoted_length(text);
+  item.value = quoted > 0 && quoted == text.size() ? unquoted(text) : std::string(text);
   return item;
 }
 

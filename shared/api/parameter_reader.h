@@ -27,7 +27,8 @@ class ParameterReader {
   /// The value of a name that may come once; empty when absent. An empty value is the same as none.
   std::string text(std::string_view name);
 
-  /// All values of a name, repeated or joined by commas; a value in double quotes may hold commas.
+  /// All values of a name, repeated or joined by commas. A value in double quotes may hold commas, begin with a minus
+  /// or a quote; a quote inside them is written twice.
   std::vector<Item> list(std::string_view name);
 
   std::size_t number(std::string_view name, std::size_t fallback, std::size_t least, std::size_t most);

@@ -44,6 +44,9 @@ TEST_CASE("search request: values repeat, join by commas, quote commas and exclu
       {"author=+a+,,+,b", {{"a", "b"}, {}, {}}},
       {"author=a&author=a", {{"a"}, {}, {}}},
       {"author=%22a,b", {{"\"a,b"}, {}, {}}},
+      {"author=a+%22b%22,c", {{"a \"b\"", "c"}, {}, {}}},
+      {"author=5%22+x,y", {{"5\" x", "y"}, {}, {}}},
+      {"author=%22%22%22x%22,-%22a%22%22,b%22", {{"\"x"}, {}, {"a\",b"}}},
   };
   for (const auto& [query, filter] : rows) {
     INFO(query);
