@@ -38,7 +38,7 @@ std::string bar(std::size_t count, std::size_t most) {
 std::string render_value(const ResultsView& view, const std::string& field, const search::FacetValue& value,
                          std::size_t most) {
   const std::string label = value.label.empty() ? value.value : value.label;
-  std::string out = "<li><a href=\"" + toggle_link(view.parameters, view.request.filters, field, value.value) + "\"";
+  std::string out = "<li><a href=\"" + toggle_link(view.parameters, view.response.filters, field, value.value) + "\"";
   if (value.selected) out += " class=\"chosen\" aria-current=\"true\"";
   return out + "><span class=\"check\" aria-hidden=\"true\"></span><span class=\"label\">" + escape_markup(label) +
          "</span><span class=\"count\">" + grouped_digits(value.count) + "</span>" + bar(value.count, most) +

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page_links.h"
 
+#include "searchd/page_query.h"
 #include "shared/api/marks.h"
 #include "shared/base/date_time.h"
 
@@ -34,10 +35,22 @@ sys_days monday_of(int year_number, int week) {
   return fourth - (weekday{fourth} - Monday) + weeks{week - 1};
 }
 
-/// A value as an item of a list parameter.
+/// A value as an item of a list parameter (parameter_reader.h).
 std::string quoted(const std::string& value) {
   const bool plain = !value.contains(',') && !value.starts_with('-') && !value.contains('"');
-  return plain ? value : '"' + value + '"';
+  if (plain) return value;
+  std::string out = "\"";
+  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+/// The parameters with the query's own filters on `field` taken out of it.
+Parameters without_typed(Parameters parameters, std::string_view field) {
+  for (api::Parameter& parameter : parameters) {
+    if (parameter.name == "q") parameter.value = without_typed_filter(parameter.value, field);
+  }
+  std::erase_if(parameters, [](const api::Parameter& p) { return p.name == "q" && p.value.empty(); });
+  return parameters;
 }
 
 std::string joined(const std::vector<std::string>& any_of, const std::vector<std::string>& none_of) {
@@ -69,7 +82,20 @@ std::string toggle_link(const Parameters& parameters, const search::Filters& fil
     filter.any_of.erase(chosen);
   else
     filter.any_of.push_back(value);
-  return link_with(parameters, field, joined(filter.any_of, filter.none_of));
+  Parameters changed = without_typed(parameters, field);
+  std::erase_if(changed, [&](const api::Parameter& p) { return p.name == field + "_all"; });
+  if (!filter.all_of.empty()) changed.push_back({field + "_all", joined(filter.all_of, {})});
+  return link_with(changed, field, joined(filter.any_of, filter.none_of));
+}
+
+std::string unfiltered_link(const Parameters& parameters, const std::string& field) {
+  return link_with(without(without_typed(parameters, field), {field + "_all"}), field, "");
+}
+
+std::string words_only_link(const Parameters& parameters) {
+  const auto q = std::ranges::find(parameters, "q", &api::Parameter::name);
+  const std::string words = q == parameters.end() ? "" : without_typed_filters(q->value);
+  return page_link(words.empty() ? Parameters{} : Parameters{{"q", words}});
 }
 
 std::pair<std::string, std::string> days_of_bucket(std::string_view bucket) {
@@ -90,14 +116,16 @@ std::pair<std::string, std::string> days_of_bucket(std::string_view bucket) {
 
 std::string bucket_link(const Parameters& parameters, std::string_view bucket) {
   const auto [first, past] = days_of_bucket(bucket);
-  Parameters changed = without(parameters, {"after", "before", "since", "cursor", "offset", "article"});
+  Parameters changed =
+      without(without_typed(parameters, "date"), {"after", "before", "since", "cursor", "offset", "article"});
   changed.push_back({"after", first});
   changed.push_back({"before", past});
   return page_link(changed);
 }
 
 std::string any_time_link(const Parameters& parameters) {
-  return page_link(without(parameters, {"after", "before", "since", "cursor", "offset", "article"}));
+  return page_link(
+      without(without_typed(parameters, "date"), {"after", "before", "since", "cursor", "offset", "article"}));
 }
 
 std::string article_link(const Parameters& parameters, const std::string& id) {

@@ -42,27 +42,34 @@ std::string render_orders(const ResultsView& view) {
   return out + "</nav>";
 }
 
-std::string chip(const std::string& href, const std::string& text) {
-  return "<a class=\"chip\" href=\"" + href + "\" title=\"Remove this filter\">" + escape_markup(text) +
-         " <span aria-hidden=\"true\">×</span></a>";
+/// A filter and the link that takes it away; a filter on a part of the query alone can only be edited in the box.
+std::string chip(const ResultsView& view, const std::string& href, const std::string& text) {
+  if (href == page_link(view.parameters)) return "<span class=\"chip\">" + escape_markup(text) + "</span>";
+  return "<a class=\"chip\" href=\"" + href + "\" aria-label=\"Remove the filter " + escape_markup(text) + "\">" +
+         escape_markup(text) + " <span aria-hidden=\"true\">×</span></a>";
+}
+
+std::string listed(const std::vector<std::string>& values) {
+  std::string out;
+  for (const std::string& value : values) out += (out.empty() ? "" : ", ") + value;
+  return out;
 }
 
 std::string render_chips(const ResultsView& view) {
-  const search::Filters& filters = view.request.filters;
+  const search::Filters& filters = view.response.filters;
   std::string out;
   for (const auto& [field, filter] : filters.fields) {
     for (const std::string& value : filter.any_of) {
-      out += chip(toggle_link(view.parameters, filters, field, value), field + ": " + value);
+      out += chip(view, toggle_link(view.parameters, filters, field, value), field + ": " + value);
     }
-    if (!filter.none_of.empty())
-      out += chip(link_with(view.parameters, field, ""), field + ": not " + filter.none_of.front());
-    if (!filter.all_of.empty())
-      out += chip(link_with(view.parameters, field + "_all", ""), field + ": all of " + filter.all_of.front());
+    const std::string none = unfiltered_link(view.parameters, field);
+    if (!filter.none_of.empty()) out += chip(view, none, field + ": not " + listed(filter.none_of));
+    if (!filter.all_of.empty()) out += chip(view, none, field + ": all of " + listed(filter.all_of));
   }
   if (filters.after || filters.before) {
     const std::string from = filters.after ? to_day(*filters.after) : "…";
-    const std::string to = filters.before ? to_day(*filters.before - std::chrono::days{1}) : "…";
-    out += chip(any_time_link(view.parameters), from + " – " + to);
+    const std::string to = filters.before ? to_day(*filters.before - std::chrono::seconds{1}) : "…";
+    out += chip(view, any_time_link(view.parameters), from + " – " + to);
   }
   return out.empty() ? out : "<p class=\"chips\">" + out + "</p>\n";
 }
@@ -102,7 +109,7 @@ std::string render_hit(const ResultsView& view, const search::Hit& hit) {
     out += title;
   else
     out += "<a rel=\"noopener noreferrer\" href=\"" + escape_markup(url) + "\">" + title + "</a>";
-  out += "</h2>\n" + render_byline(view.parameters, view.request.filters, hit, view.now);
+  out += "</h2>\n" + render_byline(view.parameters, view.response.filters, hit, view.now);
   for (const search::Snippet& snippet : hit.snippets) {
     out += "<p class=\"snippet\">" + api::marked_html(snippet.text, snippet.marks) + "</p>\n";
   }
@@ -124,8 +131,8 @@ std::string render_more(const ResultsView& view) {
 std::string render_empty(const ResultsView& view) {
   std::string out =
       "<div class=\"empty\"><p>Nothing found.</p><p class=\"quiet\">Fewer words or fewer filters find more.";
-  if (!view.request.filters.empty()) {
-    out += " <a href=\"/?q=" + escape_markup(api::percent_encode(view.request.q)) + "\">Search without filters</a>";
+  if (!view.response.filters.empty()) {
+    out += " <a href=\"" + words_only_link(view.parameters) + "\">Search without filters</a>";
   }
   return out + "</p></div>\n";
 }

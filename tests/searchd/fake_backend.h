@@ -46,6 +46,7 @@ class FakeBackend : public searchd::Backend {
   bool has_index = true;
   bool throws = false;
   search::SearchRequest asked;
+  search::Filters filters_of_query; ///< filters of the query itself
 
   FakeBackend() {
     hits[0].title_marks = {{0, 15}};
@@ -59,7 +60,7 @@ class FakeBackend : public searchd::Backend {
     search::SearchResponse response;
     response.q = request.q;
     response.understood = request.q.empty() ? "" : "(" + request.q + ")";
-    response.filters = request.filters;
+    response.filters = filters_of_query.empty() ? request.filters : filters_of_query;
     response.total = hits.size();
     response.offset = request.offset;
     response.limit = request.limit;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page_links.h"
+#include "searchd/page_query.h"
 #include "searchd/page_view.h"
 #include "searchd/router.h"
+#include "shared/api/search_request.h"
 #include "tests/searchd/fake_backend.h"
 
 #include <catch2/catch.hpp>
@@ -107,6 +109,47 @@ TEST_CASE("page links: choosing a value again takes it away", "[page]") {
   CHECK(toggle_link(parameters, filters, "author", "Li, Ziyang") == "/?q=a%20b&amp;author=-%22-dash%22");
   CHECK(toggle_link(parameters, {}, "tag", "gpu") ==
         "/?q=a%20b&amp;author=%22Li%2C%20Ziyang%22%2C-%22-dash%22&amp;tag=gpu");
+}
+
+TEST_CASE("page links: a value with quotes comes back as it is", "[page]") {
+  for (const std::string value : {"\"quoted", "say \"hi\", you", "\"", "-\"x", "a,b"}) {
+    INFO(value);
+    const std::string link = toggle_link({}, {}, "tag", value);
+    const auto parameters = trawl::api::parse_query_string(link.substr(link.find('?') + 1));
+    REQUIRE(parameters);
+    const auto asked = trawl::api::read_search_request(*parameters, {});
+    REQUIRE(asked);
+    CHECK(asked->search.filters.fields.at("tag").any_of == std::vector<std::string>{value});
+  }
+}
+
+TEST_CASE("page query: a filter typed for the whole query can be taken out of it", "[page]") {
+  using Row = std::vector<std::string>;
+  for (const Row& row :
+       {Row{"flash source:pytorch", "source", "flash"},
+        Row{"source:pytorch,vllm flash tag:gpu", "source", "flash tag:gpu"},
+        Row{"flash -source:openai attention", "source", "flash attention"},
+        Row{"flash NOT source:openai", "source", "flash"}, Row{"source:a AND flash", "source", "flash"},
+        Row{"flash AND source:a AND b", "source", "flash AND b"}, Row{"lang:de wort", "language", "wort"},
+        Row{"author:\"Ziyang Li\" monarch", "author", "monarch"}, Row{"x since:7d date:2026-04", "date", "x"},
+        Row{"tag:gpu", "tag", ""}, Row{"flash title:x", "source", "flash title:x"},
+        Row{"(a source:x) OR b", "source", "(a source:x) OR b"}, Row{"source:x OR b", "source", "source:x OR b"},
+        Row{"\"source:x\" b", "source", "\"source:x\" b"}}) {
+    INFO(row[0]);
+    CHECK(without_typed_filter(row[0], row[1]) == row[2]);
+  }
+  CHECK(without_typed_filters("flash source:x -tag:y since:7d attention") == "flash attention");
+}
+
+TEST_CASE("page: a filter typed into the query is shown, and taken away by its link", "[page]") {
+  FakeBackend backend;
+  backend.filters_of_query.fields["source"].any_of = {"pytorch"};
+  const std::string html = page_of(backend, "q=flash+source:pytorch").body;
+  CHECK(html.contains("<a class=\"chip\" href=\"/?q=flash\" aria-label=\"Remove the filter source: pytorch\">"));
+  // A further value stands beside it as a parameter, where both can be taken away.
+  CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm\""));
+  const std::string part = page_of(backend, "q=(flash+source:pytorch)+OR+b").body;
+  CHECK(part.contains("<span class=\"chip\">source: pytorch</span>"));
 }
 
 TEST_CASE("page links: a bucket is its first day to the day after it", "[page]") {
