@@ -101,9 +101,10 @@ std::function<void()> watchdog_tick() {
 Result<void> serve(const Options& options, const DaemonParts& parts) {
   std::signal(SIGPIPE, SIG_IGN);
   TRAWL_TRY(Listener listener, open_listener(options.listen));
-  TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits));
-  Router router(
-      {HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes, log_line});
+  const TrustedProxies proxies(options.trusted_proxies);
+  TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits, proxies));
+  Router router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
+                 log_line, proxies, options.access_log});
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());

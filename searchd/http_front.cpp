@@ -2,6 +2,7 @@
 #include "searchd/http_front.h"
 
 #include "searchd/connection.h"
+#include "searchd/refusal_answer.h"
 
 #include <algorithm>
 #include <array>
@@ -67,6 +68,7 @@ struct Client {
 struct HttpFront::Impl {
   Listener listener;
   HttpLimits limits;
+  TrustedProxies proxies;
   Descriptor epoll, wake;
   std::unordered_map<std::uint64_t, Client> clients;
   std::uint64_t next_key = kFirstConnection;
@@ -74,8 +76,8 @@ struct HttpFront::Impl {
   std::atomic<bool> stopping = false;
   bool accepting = false;
 
-  Impl(Listener bound, const HttpLimits& given)
-      : listener(std::move(bound)), limits(given), epoll(::epoll_create1(EPOLL_CLOEXEC)),
+  Impl(Listener bound, const HttpLimits& given, TrustedProxies trusted)
+      : listener(std::move(bound)), limits(given), proxies(std::move(trusted)), epoll(::epoll_create1(EPOLL_CLOEXEC)),
         wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
   bool watch(int fd, std::uint64_t key, std::uint32_t events, int operation) const {
@@ -94,7 +96,7 @@ struct HttpFront::Impl {
   bool under_load() const { return clients.size() > limits.connections / 2; }
 
   bool is_client_over(const std::string& peer) const {
-    if (is_loopback(peer)) return false;
+    if (is_loopback(peer) || proxies.trusts(peer)) return false;
     const auto of_peer = [&](const auto& entry) { return entry.second.connection.peer() == peer; };
     return std::ranges::count_if(clients, of_peer) >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
   }
@@ -160,6 +162,14 @@ struct HttpFront::Impl {
     return true;
   }
 
+  /// Gives a whole request to the workers, or says that too many wait. Health is asked about past the queue.
+  void hand_over(std::uint64_t key, Connection& connection, TimePoint now) {
+    WorkerPool::Job job{key, connection.take_request(now)};
+    const bool urgent = job.request.head.starts_with("GET /healthz ");
+    if (pool->submit(std::move(job), urgent)) return;
+    connection.answer({refusal_answer({429, "Too many requests wait here; try again in a few seconds."}), true}, now);
+  }
+
   /// After anything happened to a client: writes, hands a whole request on, asks epoll for what is wanted next.
   void advance(std::uint64_t key, Client& client, TimePoint now) {
     Connection& connection = client.connection;
@@ -168,7 +178,11 @@ struct HttpFront::Impl {
       clients.erase(key);
       return;
     }
-    if (connection.state() == Connection::State::Ready) pool->submit({key, connection.take_request(now)});
+    if (connection.state() == Connection::State::Ready) hand_over(key, connection, now);
+    if (!write_to(client, now)) {
+      clients.erase(key);
+      return;
+    }
     std::uint32_t wanted = connection.wants_bytes() ? static_cast<std::uint32_t>(EPOLLIN) : 0;
     if (!connection.unsent().empty()) wanted |= EPOLLOUT;
     if (wanted == client.watched) return;
@@ -237,8 +251,9 @@ struct HttpFront::Impl {
 HttpFront::HttpFront(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 HttpFront::~HttpFront() = default;
 
-Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const HttpLimits& limits) {
-  auto impl = std::make_unique<Impl>(std::move(listener), limits);
+Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const HttpLimits& limits,
+                                                   TrustedProxies proxies) {
+  auto impl = std::make_unique<Impl>(std::move(listener), limits, std::move(proxies));
   if (impl->epoll.get() < 0 || impl->wake.get() < 0 ||
       !impl->watch(impl->wake.get(), kWakeKey, EPOLLIN, EPOLL_CTL_ADD)) {
     return fail(ErrorCode::Internal, "the system gives no epoll or eventfd");
@@ -251,7 +266,8 @@ const Endpoint& HttpFront::endpoint() const { return impl_->listener.endpoint();
 void HttpFront::run(std::size_t threads, const std::function<Responder()>& make_responder,
                     const std::function<void()>& each_tick) {
   Impl& front = *impl_;
-  WorkerPool pool(threads, make_responder, [&front] { ::eventfd_write(front.wake.get(), 1); });
+  WorkerPool pool(threads, front.limits.waiting_requests, make_responder,
+                  [&front] { ::eventfd_write(front.wake.get(), 1); });
   front.pool = &pool;
   TimePoint last_tick{};
   while (!front.stopping) {

@@ -4,6 +4,7 @@
 /// thread.
 #pragma once
 
+#include "searchd/client_address.h"
 #include "searchd/http_limits.h"
 #include "searchd/listener.h"
 #include "searchd/worker_pool.h"
@@ -16,8 +17,9 @@ namespace trawl::searchd {
 
 class HttpFront {
  public:
-  /// Internal when the system refuses an epoll or an eventfd.
-  static Result<std::unique_ptr<HttpFront>> open(Listener listener, const HttpLimits& limits);
+  /// Internal when the system refuses an epoll or an eventfd. A trusted proxy's connections are those of many clients.
+  static Result<std::unique_ptr<HttpFront>> open(Listener listener, const HttpLimits& limits,
+                                                 TrustedProxies proxies = {});
 
   ~HttpFront();
   HttpFront(const HttpFront&) = delete;

@@ -14,7 +14,8 @@ struct HttpLimits {
   std::size_t body_bytes = 64 * 1024; ///< decoded; chunked framing may add as much again
   std::size_t answer_bytes = 8 * 1024 * 1024;
   std::size_t connections = 512;
-  std::size_t connections_per_client = 64; ///< loopback clients: as many as all may
+  std::size_t connections_per_client = 64; ///< loopback clients and trusted proxies: as many as all may
+  std::size_t waiting_requests = 128;      ///< whole requests without a thread; further ones are answered 429
   std::size_t requests_per_connection = 1'000;
 
   std::chrono::milliseconds request_time{5'000}; ///< from a request's first byte to its last

@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "searchd/client_address.h"
+
 namespace trawl::searchd {
 namespace {
 
@@ -20,13 +22,18 @@ bool is_origin(const std::string& text) {
   return http && text.find_first_of("/, *\"\r\n", scheme + 3) == std::string::npos && text.size() > scheme + 3;
 }
 
-Result<void> check(const Options& options) {
+Result<void> check(Options& options) {
   if (options.threads < 1 || options.threads > kMaxThreads) {
     return fail(ErrorCode::Usage, "must be 1 to 256", "--threads " + std::to_string(options.threads));
   }
   if (!options.cors_origin.empty() && !is_origin(options.cors_origin)) {
     return fail(ErrorCode::Usage, "must be one origin, e.g. https://example.org",
                 "--cors-origin " + options.cors_origin);
+  }
+  for (std::string& proxy : options.trusted_proxies) {
+    std::string address = canonical_address(proxy);
+    if (address.empty()) return fail(ErrorCode::Usage, "must be an IP address", "--trusted-proxy " + proxy);
+    proxy = std::move(address);
   }
   return {};
 }
@@ -44,8 +51,11 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.add_option("--threads", options.threads, "Threads that answer")->capture_default_str();
   app.add_option("--server-name", options.server_names, "A further host name to answer to, e.g. behind a proxy");
   app.add_option("--cors-origin", options.cors_origin, "The one origin whose pages may read answers");
+  app.add_option("--trusted-proxy", options.trusted_proxies,
+                 "Address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed");
+  app.add_flag("--access-log", options.access_log, "Log each request on stderr, with what was searched for");
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
-             "  trawl-searchd --server-name search.example.org");
+             "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {

@@ -18,6 +18,8 @@ struct Options {
   std::size_t threads = 0; ///< never 0 once parsed
   std::vector<std::string> server_names;
   std::string cors_origin;
+  std::vector<std::string> trusted_proxies; ///< canonical addresses
+  bool access_log = false;
 };
 
 /// Text to print before leaving with code 0: --help, --version.

@@ -15,11 +15,17 @@ struct Row {
 };
 
 constexpr std::array kRows{
-    Row{400, "Bad Request"},         Row{408, "Request Timeout"},
-    Row{411, "Length Required"},     Row{413, "Content Too Large"},
-    Row{414, "URI Too Long"},        Row{415, "Unsupported Media Type"},
-    Row{417, "Expectation Failed"},  Row{431, "Request Header Fields Too Large"},
-    Row{503, "Service Unavailable"}, Row{505, "HTTP Version Not Supported"},
+    Row{400, "Bad Request"},
+    Row{408, "Request Timeout"},
+    Row{411, "Length Required"},
+    Row{413, "Content Too Large"},
+    Row{414, "URI Too Long"},
+    Row{415, "Unsupported Media Type"},
+    Row{417, "Expectation Failed"},
+    Row{429, "Too Many Requests"},
+    Row{431, "Request Header Fields Too Large"},
+    Row{503, "Service Unavailable"},
+    Row{505, "HTTP Version Not Supported"},
 };
 
 } // namespace
@@ -35,8 +41,9 @@ std::string refusal_answer(const Refusal& refusal) {
   answer += reason_phrase(refusal.status);
   answer +=
       "\r\nContent-Type: application/problem+json\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n"
-      "Connection: close\r\nContent-Length: " +
-      std::to_string(body.size()) + "\r\n\r\n" + body;
+      "Connection: close\r\n";
+  if (refusal.status == 429) answer += "Retry-After: 5\r\n";
+  answer += "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
   return answer;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/router.h"
 
+#include "searchd/access_log.h"
 #include "searchd/article_handler.h"
 #include "searchd/describe_handler.h"
 #include "searchd/facet_handler.h"
@@ -161,8 +162,10 @@ HttpResponse Router::dispatch(Backend& backend, const HttpRequest& request, Mome
     return response;
   }
   const RouteContext context{backend, metrics_, std::chrono::floor<std::chrono::minutes>(now), std::move(argument),
-                             "http://" + std::string(request.header("Host"))};
+                             (settings_.proxies.was_https(request) ? "https://" : "http://") +
+                                 std::string(request.header("Host"))};
   RouteAnswer answer = found.handler(context, request);
+  if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
   if (!answer) return problem_response(answer.error(), request);
   if (answer->body.size() > settings_.answer_bytes) {
     return problem_response({"too-large", 400, "The answer would be too large; ask for fewer hits or fields.", {}},
@@ -176,12 +179,16 @@ HttpResponse Router::guarded(Backend& backend, const HttpRequest& request, Momen
   try {
     return dispatch(backend, request, now, route, argument);
   } catch (const std::exception& error) {
-    const auto ticks = std::chrono::steady_clock::now().time_since_epoch().count();
-    const std::string id = sha256_hex(std::to_string(ticks), 4);
-    settings_.log("error " + id + " in " + std::string(kRoutes.at(route).name) + ": " + error.what());
-    return problem_response({"internal", 500, "Something went wrong here; the log says what under " + id + ".", {}},
-                            request);
+    return internal_problem(request, route, error.what());
   }
+}
+
+HttpResponse Router::internal_problem(const HttpRequest& request, std::size_t route, const std::string& cause) {
+  const auto ticks = std::chrono::steady_clock::now().time_since_epoch().count();
+  const std::string id = sha256_hex(std::to_string(ticks), 4);
+  settings_.log("error " + id + " in " + std::string(kRoutes.at(route).name) + ": " + cause);
+  return problem_response({"internal", 500, "Something went wrong here; the log says what under " + id + ".", {}},
+                          request);
 }
 
 HttpResponse Router::answer(Backend& backend, const HttpRequest& request, Moment now) {
@@ -193,7 +200,12 @@ HttpResponse Router::answer(Backend& backend, const HttpRequest& request, Moment
       argument ? guarded(backend, request, now, route, *argument) : problem_response(argument.error(), request);
   add_common_headers(response, request, settings_.cors_origin);
   response.set_header("Date", api::to_http_date(now));
-  metrics_.end_request(route, response.status, std::chrono::steady_clock::now() - begin);
+  const auto took = std::chrono::steady_clock::now() - begin;
+  metrics_.end_request(route, response.status, took);
+  const std::string_view name = kRoutes.at(route).name;
+  if (settings_.access_log && name != "healthz" && name != "readyz") {
+    settings_.log(access_line(settings_.proxies.client_of(request), request, response, took));
+  }
   return response;
 }
 

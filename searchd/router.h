@@ -3,6 +3,7 @@
 /// Shared by the workers; each brings its own backend.
 #pragma once
 
+#include "searchd/client_address.h"
 #include "searchd/host_check.h"
 #include "searchd/http_message.h"
 #include "searchd/metrics.h"
@@ -21,6 +22,8 @@ struct ServerSettings {
   std::size_t answer_bytes = 8 * 1024 * 1024;
   /// Takes a line for the log; called from worker threads.
   std::function<void(const std::string&)> log = [](const std::string&) {};
+  TrustedProxies proxies{};
+  bool access_log = false; ///< a line for each answer but those of the health routes
 };
 
 /// Every route; the last is what has none.
@@ -37,6 +40,8 @@ class Router {
                         std::string argument);
   HttpResponse guarded(Backend& backend, const HttpRequest& request, Moment now, std::size_t route,
                        const std::string& argument);
+  /// A 500 with an id under which the log has `cause`.
+  HttpResponse internal_problem(const HttpRequest& request, std::size_t route, const std::string& cause);
 
   ServerSettings settings_;
   Metrics metrics_;

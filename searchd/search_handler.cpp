@@ -6,6 +6,7 @@
 #include "shared/api/feed_output.h"
 #include "shared/api/http_date.h"
 #include "shared/api/search_response.h"
+#include "shared/text/date_parse.h"
 
 #include <algorithm>
 #include <chrono>
@@ -40,6 +41,13 @@ RouteAnswer answer_search(const RouteContext& context, const HttpRequest& reques
   return response;
 }
 
+/// Whether the client has what was indexed up to `newest` (RFC 9110, 13.1.3: If-None-Match goes before it).
+bool is_unmodified(const HttpRequest& request, Moment newest) {
+  if (!request.header("If-None-Match").empty()) return false;
+  const auto since = text::parse_feed_date(request.header("If-Modified-Since"));
+  return since && std::chrono::floor<std::chrono::seconds>(newest) <= since->time;
+}
+
 /// The newest first and fifty of them, unless the request says otherwise.
 api::Answer<api::ApiRequest> read_feed_request(const api::Parameters& parameters, Moment now) {
   auto asked = api::read_search_request(parameters, now);
@@ -47,6 +55,14 @@ api::Answer<api::ApiRequest> read_feed_request(const api::Parameters& parameters
   if (!has_parameter(parameters, "limit")) asked->search.limit = kFeedItems;
   if (!asked->search.sort) asked->search.sort = search::SortOrder::Newest;
   return asked;
+}
+
+/// A 304 with the headers of the answer it stands for.
+HttpResponse not_modified(HttpResponse response) {
+  response.status = 304;
+  response.content_type.clear();
+  response.body.clear();
+  return response;
 }
 
 RouteAnswer search_feed(const RouteContext& context, const HttpRequest& request, std::string_view type,
@@ -65,6 +81,7 @@ RouteAnswer search_feed(const RouteContext& context, const HttpRequest& request,
     HttpResponse response{200, std::string(type), write(*found, feed), {}};
     if (const auto newest = api::newest_indexed(*found)) {
       response.set_header("Last-Modified", api::to_http_date(*newest));
+      if (is_unmodified(request, *newest)) response = not_modified(std::move(response));
     }
     return response;
   });

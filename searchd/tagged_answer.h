@@ -21,7 +21,8 @@ RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& reques
     return response;
   }
   RouteAnswer answer = make();
-  if (answer && request.method != "POST" && answer->status == 200) answer->set_header("ETag", tag);
+  if (answer && request.method != "POST" && (answer->status == 200 || answer->status == 304))
+    answer->set_header("ETag", tag);
   return answer;
 }
 

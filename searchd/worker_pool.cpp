@@ -5,8 +5,9 @@
 
 namespace trawl::searchd {
 
-WorkerPool::WorkerPool(std::size_t threads, std::function<Responder()> make_responder, std::function<void()> on_done)
-    : on_done_(std::move(on_done)) {
+WorkerPool::WorkerPool(std::size_t threads, std::size_t waiting, std::function<Responder()> make_responder,
+                       std::function<void()> on_done)
+    : waiting_(waiting), on_done_(std::move(on_done)) {
   for (std::size_t i = 0; i < threads; ++i) {
     threads_.emplace_back([this, make_responder] { work(make_responder()); });
   }
@@ -20,12 +21,17 @@ WorkerPool::~WorkerPool() {
   wake_.notify_all();
 }
 
-void WorkerPool::submit(Job job) {
+bool WorkerPool::submit(Job job, bool urgent) {
   {
     const std::scoped_lock lock(mutex_);
-    jobs_.push_back(std::move(job));
+    if (!urgent && jobs_.size() >= waiting_) return false;
+    if (urgent)
+      jobs_.push_front(std::move(job));
+    else
+      jobs_.push_back(std::move(job));
   }
   wake_.notify_one();
+  return true;
 }
 
 std::vector<WorkerPool::Done> WorkerPool::take_done() {

@@ -27,14 +27,17 @@ class WorkerPool {
     RawResponse response;
   };
 
-  /// `make_responder` is called once in each thread; `on_done` is called from worker threads after a job is done.
-  WorkerPool(std::size_t threads, std::function<Responder()> make_responder, std::function<void()> on_done);
+  /// At most `waiting` jobs wait for a thread. `make_responder` is called once in each thread; `on_done` is called from
+  /// worker threads after a job is done.
+  WorkerPool(std::size_t threads, std::size_t waiting, std::function<Responder()> make_responder,
+             std::function<void()> on_done);
   /// Waits for the job each thread is at; jobs not begun are dropped.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  void submit(Job job);
+  /// False, and nothing done, if too many wait. An urgent job is next, however many wait.
+  bool submit(Job job, bool urgent = false);
   /// All that is done since the last call.
   std::vector<Done> take_done();
 
@@ -45,6 +48,7 @@ class WorkerPool {
   std::condition_variable wake_;
   std::deque<Job> jobs_;
   std::vector<Done> done_;
+  std::size_t waiting_;
   bool stopping_ = false;
   std::function<void()> on_done_;
   std::vector<std::jthread> threads_; ///< last: joined before the rest is gone

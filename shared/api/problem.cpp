@@ -96,7 +96,7 @@ Problem to_problem(const Error& error) {
   case ErrorCode::TooLarge:
     return {"too-large", http_status_of(error.code), error.what + ".", {}};
   default:
-    return {"internal", 500, "Something went wrong here; the log says what.", {}};
+    return {"internal", 500, "Something went wrong here; the log says what.", {}, to_sentence(error)};
   }
 }
 

@@ -27,6 +27,7 @@ struct Problem {
   int status = 500;
   std::string detail;
   std::vector<ParameterError> errors;
+  std::string cause{}; ///< of an internal one: for the log, never for the client
 };
 
 /// Of the engine's errors. Nothing of this machine is told: no paths, no names of files.

@@ -154,6 +154,18 @@ TEST_CASE("front: over the cap the client that waits longest makes room", "[sear
   CHECK(idle.front().read_to_end().empty());
 }
 
+TEST_CASE("front: when too many requests wait, further ones are told to come back, and health is still known",
+          "[searchd]") {
+  HttpLimits limits = short_limits();
+  limits.waiting_requests = 0;
+  const TestServer server(limits);
+  const std::string busy = server.get("/v1/stats");
+  CHECK(status_of(busy) == 429);
+  CHECK(busy.contains("\r\nRetry-After: 5\r\n"));
+  CHECK(busy.contains("problems/busy\""));
+  CHECK(status_of(server.get("/healthz")) == 200);
+}
+
 TEST_CASE("front: a connection serves as many requests as it may", "[searchd]") {
   HttpLimits limits = short_limits();
   limits.requests_per_connection = 2;

@@ -88,9 +88,12 @@ TEST_CASE("listener: port 0 becomes a real one, and a socket can be handed over"
 }
 
 TEST_CASE("options: what is given is taken, what is wrong is named", "[searchd]") {
-  const Options options =
-      options_of({"--listen", "[::1]:0", "--threads", "3", "--server-name", "a.example", "--server-name", "b.example",
-                  "--cors-origin", "https://app.example:8443", "--data", "/x"});
+  const Options options = options_of({"--listen", "[::1]:0", "--threads", "3", "--server-name", "a.example",
+                                      "--server-name", "b.example", "--cors-origin", "https://app.example:8443",
+                                      "--data", "/x", "--trusted-proxy", "2001:DB8:0::1", "--access-log"});
+  CHECK(options.trusted_proxies == std::vector<std::string>{"2001:db8::1"});
+  CHECK(options.access_log);
+  CHECK(complaint_of({"--trusted-proxy", "proxy.example"}).contains("IP address"));
   CHECK(options.listen.is_ipv6());
   CHECK(options.threads == 3);
   CHECK(options.server_names == std::vector<std::string>{"a.example", "b.example"});

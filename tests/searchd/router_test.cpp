@@ -122,6 +122,21 @@ TEST_CASE("router: an equal request at the same revision is answered 304", "[sea
   CHECK(asked.get("/v1/search?q=flash&source=vllm,pytorch", condition).status == 200);
 }
 
+TEST_CASE("router: a feed is 304 for who has what was last indexed, unless a tag says otherwise", "[searchd]") {
+  Asked asked;
+  const std::string target = "/v1/search.rss?q=flash";
+  const std::string last(asked.get(target).header("Last-Modified"));
+  REQUIRE(last == "Mon, 20 Apr 2026 08:00:00 GMT");
+  const HttpResponse same = asked.get(target, {{"If-Modified-Since", last}});
+  CHECK(same.status == 304);
+  CHECK(same.body.empty());
+  CHECK(same.header("Last-Modified") == last);
+  CHECK_FALSE(same.header("ETag").empty());
+  CHECK(asked.get(target, {{"If-Modified-Since", "Mon, 20 Apr 2026 07:59:59 GMT"}}).status == 200);
+  CHECK(asked.get(target, {{"If-Modified-Since", "yesterday"}}).status == 200);
+  CHECK(asked.get(target, {{"If-Modified-Since", last}, {"If-None-Match", "\"other\""}}).status == 200);
+}
+
 TEST_CASE("router: a tag moves with the clock where the answer does", "[searchd]") {
   Asked asked;
   const auto tag_of = [&](const std::string& target) { return std::string(asked.get(target).header("ETag")); };
