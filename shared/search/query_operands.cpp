@@ -17,8 +17,10 @@ namespace {
 
 /// A capital operator that came apart from its neighbours (NOT索家) is a word, and has to be printed as one.
 std::string as_word(std::string unit) {
-  const bool is_operator =
-      unit == "AND" || unit == "OR" || unit == "NOT" || unit == "NEAR" || unit.starts_with("NEAR/");
+  constexpr std::string_view kNear = "NEAR/";
+  const bool is_near = unit.starts_with(kNear) &&
+                       std::ranges::all_of(unit.substr(kNear.size()), [](char c) { return c >= '0' && c <= '9'; });
+  const bool is_operator = unit == "AND" || unit == "OR" || unit == "NOT" || unit == "NEAR" || is_near;
   return is_operator ? text::fold(unit) : unit;
 }
 

@@ -108,7 +108,8 @@ class Tokenizer {
     }
     const std::size_t suffix = peek(begin).kind == CharClass::Letter ? language_suffix(begin, end) : 0;
     position_ = end += suffix;
-    end -= possessive_suffix(begin, end);
+    // All of them, so that what is left is the same when it is read again: a's's.
+    while (const std::size_t possessive = possessive_suffix(begin, end)) end -= possessive;
     push(begin, end, fold(text_.substr(begin, end - begin)));
     const Peeked link = peek(position_);
     const bool linked = suffix == 0 &&

@@ -148,6 +148,13 @@ TEST_CASE("query: no words and no filters is everything", "[query]") {
   }
 }
 
+TEST_CASE("query: what is printed is understood as the same again", "[query]") {
+  for (const char* q : {"a's's", "Q&A/a\u02BCs\u02BCs*", "\u00e9 :NEAR/\u0301", "NOT索家", "\"NEAR/3\" b"}) {
+    INFO(q);
+    CHECK(print(parse_tree(understood(q), april_20()).tree) == understood(q));
+  }
+}
+
 TEST_CASE("query: any bytes are parsed, and what is understood is understood again", "[query]") {
   const std::vector<std::string> pieces{
       "(",      ")",    "\"", " ",      "-",       "+",     "*",       "AND",      "OR",  "NOT",    "NEAR",
