@@ -19,6 +19,7 @@ using html::NodeId;
 using html::Tag;
 
 constexpr std::size_t kRunningText = 60;     ///< bytes from which a text node counts as running text
+constexpr std::size_t kWordsBeside = 12;     ///< bytes of text that make a sentence of what stands in it
 constexpr std::size_t kMinorText = 250;      ///< more running text than this is no meta line
 constexpr std::size_t kFoldedText = 150;     ///< running text that is worth unfolding
 constexpr std::size_t kEnoughWithout = 1000; ///< running text that makes an article without its comments
@@ -105,6 +106,13 @@ std::uint8_t roles_of(const Dom& dom, NodeId node) {
   return roles;
 }
 
+/// MathJax and KaTeX hang menus and hidden twins on their formulas; text_blocks knows which twin to read.
+bool is_formula(const Dom& dom, NodeId node) {
+  if (dom[node].text.starts_with("mjx-") || dom[node].tag == Tag::Math) return true;
+  const std::string_view classes = dom.attribute(node, "class");
+  return classes.starts_with("MathJax") || classes.starts_with("katex");
+}
+
 /// Decides for one page which elements go.
 class Judge {
  public:
@@ -138,10 +146,19 @@ class Judge {
     return page_.running[node] < kFoldedText && html::is_hidden(dom_, node);
   }
 
-  /// A link or emphasis inside a paragraph, whatever it is called.
+  /// A link or emphasis inside a paragraph, whatever it is called. Elsewhere it needs words beside it.
   bool is_part_of_sentence(NodeId node) const {
-    return !html::is_block(dom_[node].tag) && dom_[dom_[node].parent].tag == Tag::P &&
-           (dom_[node].next_sibling != kNoNode || dom_[node].previous_sibling != kNoNode);
+    for (; !html::is_block(dom_[node].tag); node = dom_[node].parent) {
+      const NodeId before = dom_[node].previous_sibling, after = dom_[node].next_sibling;
+      const bool is_alone = before == kNoNode && after == kNoNode;
+      if (!is_alone && dom_[dom_[node].parent].tag == Tag::P) return true;
+      if (is_text(before) || is_text(after)) return true;
+    }
+    return false;
+  }
+
+  bool is_text(NodeId node) const {
+    return node != kNoNode && dom_[node].tag == Tag::Text && html::trim(dom_[node].text).size() >= kWordsBeside;
   }
 
   /// Embedded posts are quoted in full so that they can be read without a script: they belong to the text around them.
@@ -176,9 +193,10 @@ Boilerplate find_boilerplate(const Dom& dom, Strictness strictness, bool keep_co
   for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
     if (!dom.is_element(node)) continue;
     page.roles[node] = roles_of(dom, node);
-    if (!judge.goes(node)) continue;
-    page.removed.insert(node);
-    node = dom[node].end - 1;
+    const bool goes = judge.goes(node) && !is_formula(dom, node);
+    if (goes) page.removed.insert(node);
+    // Highlighters name the parts of code: "comment", "tag", "label".
+    if (goes || dom[node].tag == Tag::Pre) node = dom[node].end - 1;
   }
   return page;
 }
