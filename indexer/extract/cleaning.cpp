@@ -266,8 +266,10 @@ class Cleaner {
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       if (blocks_[i].kind != BlockKind::Heading || link_share(blocks_[i]) > 0.8 || letters_of(blocks_[i].text) != title)
         continue;
-      if (running_bytes(0, i) * 2 < running_bytes(i, blocks_.size())) {
-        std::fill(kept_.begin(), kept_.begin() + static_cast<std::ptrdiff_t>(i) + 1, false);
+      kept_[i] = false;
+      if (running_bytes(0, i) * 2 >= running_bytes(i, blocks_.size())) return;
+      for (std::size_t before = 0; before < i; ++before) {
+        if (!is_in_flow(blocks_[before])) kept_[before] = false;
       }
       return;
     }
