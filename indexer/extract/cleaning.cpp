@@ -22,6 +22,8 @@ using html::NodeId;
 using html::Tag;
 using html::TextBlock;
 
+constexpr std::size_t kComparable = 60; ///< bytes of a block that is not repeated by chance
+
 bool is_figure_caption(const Dom& dom, const TextBlock& block) {
   return block.kind == BlockKind::Caption && dom.closest(block.node, Tag::Figcaption) != html::kNoNode;
 }
@@ -89,8 +91,7 @@ class Cleaner {
       const TextBlock& block = blocks_[i];
       const bool is_code = block.kind == BlockKind::Code;
       const bool is_link_line = link_share(block) > 0.75 && !is_code && !is_in_text_list(block);
-      if (is_figure_caption(dom_, block) || (is_code ? false : is_leftover_markup(block.text)) ||
-          (!is_code && is_furniture_line(block.text) && !is_long_sentence(block)) ||
+      if (is_figure_caption(dom_, block) || (!is_code && (is_leftover_markup(block.text) || is_furniture(block))) ||
           (is_link_line && !known_.is_forum && block.kind != BlockKind::Row)) {
         kept_[i] = false;
       }
@@ -101,13 +102,39 @@ class Cleaner {
     return block.text.size() > 120 && link_share(block) < 0.3 && ends_sentence(block.text);
   }
 
-  /// The same block twice in one page is a teaser, a quote box or a second rendering.
+  /// "Next, install the package." between the paragraphs is no button.
+  bool is_sentence_of_flow(const TextBlock& block) const {
+    return block.text.size() >= 40 && is_in_flow(block) && link_share(block) < 0.5 && ends_sentence(block.text) &&
+           may_begin_sentence(block.text);
+  }
+
+  bool is_furniture(const TextBlock& block) const {
+    return is_furniture_line(block.text) && !is_long_sentence(block) && !is_sentence_of_flow(block);
+  }
+
+  /// The same block twice in one page is a teaser, a quote box or a second rendering, unless the author repeats
+  /// himself: single blocks where the paragraphs stand. Three in a row are a second rendering even there.
   void drop_repetitions() {
     std::unordered_set<std::string> seen;
+    std::vector<std::size_t> run; // blocks that follow each other in the flow and have all been before
+    const auto end_run = [&] {
+      if (run.size() >= 3) {
+        for (const std::size_t i : run) kept_[i] = false;
+      }
+      run.clear();
+    };
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      if (blocks_[i].text.size() < 60 || blocks_[i].kind == BlockKind::Code) continue;
-      if (kept_[i] && !seen.insert(letters_of(blocks_[i].text)).second) kept_[i] = false;
+      const TextBlock& block = blocks_[i];
+      if (!kept_[i] || block.text.size() < kComparable || block.kind == BlockKind::Code) continue;
+      if (seen.insert(letters_of(block.text)).second) {
+        end_run();
+      } else if (is_in_flow(block)) {
+        if (block.kind == BlockKind::ListItem) run.push_back(i);
+      } else {
+        kept_[i] = false;
+      }
     }
+    end_run();
   }
 
   std::size_t running_bytes(std::size_t from, std::size_t to) const {

@@ -137,6 +137,38 @@ constexpr std::string_view kFurniture[] = {
     "広告", "出典", "광고", "사진=", "사진 =", "기자", "무단전재", "저작권자", "ⓒ", "اقرأ", "إعلان", "baca juga",
     "simak juga", "baca:", "sumber:", "foto :", "xem thêm", "यह भी पढ़ें", "ये भी पढ़ें"};
 
+// Those of them that begin ordinary sentences too.
+constexpr std::string_view kSentenceBeginnings[] = {"next",
+                                                    "previous",
+                                                    "learn more",
+                                                    "find out more",
+                                                    "save",
+                                                    "share",
+                                                    "print",
+                                                    "watch more",
+                                                    "more on",
+                                                    "thank you for",
+                                                    "become a",
+                                                    "disclaimer:",
+                                                    "disclosure:",
+                                                    "published",
+                                                    "originally published",
+                                                    "first published",
+                                                    "this article was originally published",
+                                                    "this article originally appeared",
+                                                    "this post originally",
+                                                    "donate",
+                                                    "recommended",
+                                                    "support our",
+                                                    "read more",
+                                                    "read:",
+                                                    "see also:",
+                                                    "zurück",
+                                                    "siga",
+                                                    "dela",
+                                                    "del",
+                                                    "zobacz"};
+
 constexpr std::string_view kBylineWords[] = {
     "by",     "by:",     "von",       "par",      "por",          "di",         "door",      "av",        "af",
     "autor:", "author:", "text:",     "words by", "story by",     "written by", "posted by", "reporter:", "redaktion",
@@ -194,6 +226,8 @@ bool is_end_mark(std::string_view text) { return text.size() <= 100 && begins_wi
 bool is_furniture_line(std::string_view text) {
   return text.size() <= kLongestCueLine && begins_with_any(cue_form(text), kFurniture);
 }
+
+bool may_begin_sentence(std::string_view text) { return begins_with_any(cue_form(text), kSentenceBeginnings); }
 
 bool is_byline(std::string_view text) {
   if (text.size() > 120 || (ends_sentence(text) && text.size() > 60)) return false;
