@@ -45,7 +45,7 @@ constexpr std::string_view kChromeWords[] = {
     "reflist-nav", "metadata-nav", "vector-menu", "pswp", "lightbox-caption", "gallery-nav", "thumbs", "author-name",
     "follow-button", "copy-link", "was-this", "article-actions", "post-actions", "actions-bar", "story-tools",
     "article-tools", "utility-bar", "speakable-off", "audio-player", "video-player", "player-controls", "vjs",
-    "jwplayer", "playlist", "affiliate-box", "comparison-widget"};
+    "jwplayer", "playlist", "affiliate-box", "comparison-widget", "structured-data"};
 
 constexpr std::string_view kMinorWords[] = {
     "article-list", "post-list", "news-list", "story-list", "link-list", "linklist", "card-list", "attribution",

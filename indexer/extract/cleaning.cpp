@@ -23,6 +23,7 @@ using html::Tag;
 using html::TextBlock;
 
 constexpr std::size_t kComparable = 60; ///< bytes of a block that is not repeated by chance
+constexpr std::size_t kRefrain = 250;   ///< bytes; longer texts are not said twice
 
 bool is_figure_caption(const Dom& dom, const TextBlock& block) {
   return block.kind == BlockKind::Caption && dom.closest(block.node, Tag::Figcaption) != html::kNoNode;
@@ -113,12 +114,13 @@ class Cleaner {
   }
 
   /// The same block twice in one page is a teaser, a quote box or a second rendering, unless the author repeats
-  /// himself: single blocks where the paragraphs stand. Three in a row are a second rendering even there.
+  /// himself: single blocks in the flow, or short ones in the same place, as the question of an interview. Several in
+  /// a row are a second rendering even there.
   void drop_repetitions() {
-    std::unordered_set<std::string> seen;
-    std::vector<std::size_t> run; // blocks that follow each other in the flow and have all been before
+    std::unordered_map<std::string, std::size_t> places; // where a text stood first
+    std::vector<std::size_t> run;                        // repetitions that follow each other
     const auto end_run = [&] {
-      if (run.size() >= 3) {
+      if (run.size() >= (is_in_flow(blocks_[run.empty() ? 0 : run.front()]) ? 3 : 2)) {
         for (const std::size_t i : run) kept_[i] = false;
       }
       run.clear();
@@ -126,10 +128,14 @@ class Cleaner {
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       const TextBlock& block = blocks_[i];
       if (!kept_[i] || block.text.size() < kComparable || block.kind == BlockKind::Code) continue;
-      if (seen.insert(letters_of(block.text)).second) {
+      const std::size_t place = place_of(block);
+      const auto [first, is_new] = places.emplace(letters_of(block.text), place);
+      if (is_new) {
         end_run();
       } else if (is_in_flow(block)) {
         if (block.kind == BlockKind::ListItem) run.push_back(i);
+      } else if (first->second == place && block.text.size() < kRefrain) {
+        run.push_back(i);
       } else {
         kept_[i] = false;
       }
@@ -141,6 +147,15 @@ class Cleaner {
     std::size_t bytes = 0;
     for (std::size_t i = from; i < to; ++i) {
       if (kept_[i] && is_running(blocks_[i])) bytes += blocks_[i].text.size();
+    }
+    return bytes;
+  }
+
+  /// Running text without that of teasers, which begin with a link.
+  std::size_t linkless_bytes(std::size_t from, std::size_t to) const {
+    std::size_t bytes = 0;
+    for (std::size_t i = from; i < to; ++i) {
+      if (kept_[i] && is_running(blocks_[i]) && link_share(blocks_[i]) < 0.15) bytes += blocks_[i].text.size();
     }
     return bytes;
   }
@@ -294,7 +309,7 @@ class Cleaner {
       if (blocks_[i].kind != BlockKind::Heading || link_share(blocks_[i]) > 0.8 || letters_of(blocks_[i].text) != title)
         continue;
       kept_[i] = false;
-      if (running_bytes(0, i) * 2 >= running_bytes(i, blocks_.size())) return;
+      if (linkless_bytes(0, i) * 2 >= linkless_bytes(i, blocks_.size())) return;
       for (std::size_t before = 0; before < i; ++before) {
         if (!is_in_flow(blocks_[before])) kept_[before] = false;
       }
