@@ -59,14 +59,27 @@ class Scanner {
   void declaration() {
     if (html_.substr(at_, 4) == "<!--") {
       const bool is_empty = peek(4) == '>' || html_.substr(at_ + 4, 2) == "->";
-      const std::size_t end = is_empty ? html_.find('>', at_) : html_.find("-->", at_ + 4);
-      at_ = end == std::string_view::npos ? html_.size() : end + (is_empty ? 1 : 3);
+      at_ = is_empty ? html_.find('>', at_) + 1 : comment_end();
       return;
     }
     const std::size_t end = html_.find('>', at_);
     const std::size_t stop = end == std::string_view::npos ? html_.size() : end + 1;
     if (equals_ignoring_case(html_.substr(at_ + 2, 7), "doctype")) out_.append(html_, at_, stop - at_);
     at_ = stop;
+  }
+
+  /// Where the comment that begins here ends. Cleaners that drop empty comments take the "<!-->" with which a
+  /// conditional comment lets the page itself through; such a comment has no end of its own and would swallow the page.
+  std::size_t comment_end() {
+    constexpr std::string_view kConditional = "<!--[if";
+    if (comment_close_ < at_ + 4) comment_close_ = std::min(html_.find("-->", at_ + 4), html_.size());
+    const std::size_t begin = at_ + kConditional.size();
+    if (html_.substr(at_).starts_with(kConditional)) {
+      const bool is_closed = comment_close_ < html_.size();
+      const std::string_view inside = html_.substr(begin, comment_close_ - std::min(begin, comment_close_));
+      if (!is_closed || inside.contains(kConditional)) return std::min(html_.find('>', at_), html_.size() - 1) + 1;
+    }
+    return std::min(comment_close_ + 3, html_.size());
   }
 
   std::string tag_name(std::size_t begin) const {
@@ -199,6 +212,7 @@ class Scanner {
   std::string_view html_;
   PrescanLimits limits_;
   std::size_t at_ = 0;
+  std::size_t comment_close_ = 0; ///< the first "-->" behind the last comment's beginning; searched for once
   std::string out_;
   std::vector<std::uint8_t> open_; ///< hashes of names: a clash only makes the count a little wrong
   std::array<std::uint32_t, 256> open_count_{};

@@ -48,6 +48,15 @@ TEST_CASE("prescan: what has no end does no harm", "[prescan]") {
   }
 }
 
+TEST_CASE("prescan: a conditional comment without an end hides nothing", "[prescan]") {
+  CHECK(scanned("<!--[if IE 8]><html class=ie><![endif]--><!--[if gt IE 8]><p>x</p>") == "<p>x</p>");
+  CHECK(scanned("<!--[if gt IE 8]><p>x</p><!--[if IE 7]><b><![endif]-->y") == "<p>x</p>y");
+  CHECK(scanned("<!--[if gt IE 8]><!--><p>x</p><!--<![endif]-->y") == "<p>x</p>y");
+  CHECK(scanned("<!--[if IE 8]><p>x</p><![endif]-->y") == "y");
+  CHECK(scanned("a<!--[if gt IE 8") == "a");
+  CHECK(scanned("a<!-- b > c") == "a");
+}
+
 TEST_CASE("prescan: elements that close each other are no depth", "[prescan]") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "<p>a<br><li>b<td>c";
