@@ -54,6 +54,7 @@ Result<extract::Extract> extract_file(const json& request) {
   input.bytes = bytes;
   input.url = field(request, "url");
   input.content_type = field(request, "content_type");
+  input.now = now();
   return extract::extract_page(input);
 }
 

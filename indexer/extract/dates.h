@@ -23,7 +23,7 @@ struct DateChoice {
 struct DateContext {
   const JsonLdItem* item = nullptr; ///< the page's JSON-LD item
   std::string url;
-  std::string language; ///< settles day-month order in written dates
+  std::string language; ///< BCP 47 tag; with its region it settles day-month order in written dates
   std::optional<Date> feed_published;
   std::optional<Date> feed_updated;
   std::size_t title_order = 0; ///< where the title stands; 0: unknown
@@ -33,11 +33,15 @@ struct DateContext {
 /// Never invents: without a witness both stay empty. A date that is only known as changed is not taken for published.
 DateChoice choose_dates(const Witnesses& witnesses, const DateContext& context);
 
-/// The day in an address: "/2024/05/01/", "/2024-05-01-title", "/20240501/"; nullopt if it names none.
+/// The day in an address: "/2024/05/01/", "/2024-05-01-title", "/20240501/", "/2024/may/1/", "/29-10-2021"; nullopt if
+/// it names none.
 std::optional<Date> date_in_url(std::string_view url);
 
 /// A machine-readable date as the page means it: the day is the one written, also where its time zone makes it another
 /// day in UTC (then without the time).
 std::optional<Date> parse_machine_date(std::string_view text, std::string_view language);
+
+/// The same with day and month the other way round, where they may be.
+std::optional<Date> swapped_machine_date(std::string_view text, std::string_view language);
 
 } // namespace trawl::extract

@@ -43,6 +43,16 @@ LanguageHints language_hints(const Witnesses& witnesses, const JsonLdItem* item,
   return hints;
 }
 
+/// `language` with the region that one of the hints gives it: "en-GB" writes the day first, "en" does not say.
+std::string regional_language(const LanguageHints& hints, const std::string& language) {
+  for (std::string tag : {hints.html_lang, hints.open_graph, hints.content_language, hints.json_ld}) {
+    std::ranges::replace(tag, '_', '-');
+    tag = html::to_lower(html::trim(tag));
+    if (tag.size() == language.size() + 3 && tag.starts_with(language) && tag[language.size()] == '-') return tag;
+  }
+  return language;
+}
+
 void add_keyword(std::vector<std::string>& keywords, std::string_view text) {
   std::string word = clean_value(text);
   if (word.empty() || word.size() > 100 || keywords.size() >= kMaxKeywords) return;
@@ -144,7 +154,8 @@ PageMetadata read_metadata(const html::Dom& dom, const PageInput& input) {
   metadata.affiliations = std::move(authors.affiliations);
   note(metadata, "authors", std::move(authors.from));
 
-  DateContext context{item, input.url, metadata.language, {}, {}, title.order, input.now};
+  DateContext context{item,        input.url, regional_language(metadata.language_hints, metadata.language), {}, {},
+                      title.order, input.now};
   if (input.feed) {
     context.feed_published = input.feed->published;
     context.feed_updated = input.feed->updated;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/page_metadata_nodes.h"
 
-#include <string_view>
+#include <algorithm>
+#include <array>
 
 #include "indexer/extract/page_metadata_names.h"
 #include "indexer/extract/page_metadata_text.h"
@@ -30,6 +31,38 @@ std::string short_text(const html::Dom& dom, html::NodeId at) {
   text = squeeze(text);
   if (text.size() > kMaxShortText) text.clear();
   return text;
+}
+
+std::string lead_text(const html::Dom& dom, html::NodeId at) {
+  constexpr NodeId kReach = 8;
+  constexpr std::size_t kMaxLead = 40;
+  for (NodeId before = at; before > 1 && at - before < kReach;) {
+    if (dom[--before].tag != Tag::Text || html::trim(dom[before].text).empty()) continue;
+    const std::string_view text = html::trim(dom[before].text);
+    return text.size() > kMaxLead ? std::string() : squeeze(text);
+  }
+  return {};
+}
+
+std::string_view local_property(std::string_view name) {
+  const auto colon = name.find_last_of(":/#");
+  return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+std::string item_name(const html::Dom& dom, html::NodeId at) {
+  for (NodeId inner = at + 1; inner < dom[at].end && inner < at + kMaxShortSubtree; ++inner) {
+    if (!dom.is_element(inner) || local_property(dom.attribute(inner, "itemprop")) != "name") continue;
+    const std::string_view content = dom.attribute(inner, "content");
+    return content.empty() ? short_text(dom, inner) : squeeze(content);
+  }
+  return short_text(dom, at);
+}
+
+bool is_author_address(std::string_view href) {
+  constexpr std::array<std::string_view, 11> kParts = {"/author/",    "/authors/", "/autor/",       "/autoren/",
+                                                       "/auteur/",    "/profile/", "/contributor/", "/by/",
+                                                       "/journalist", "/writers/", "/reporters/"};
+  return std::ranges::any_of(kParts, [href](std::string_view part) { return href.contains(part); });
 }
 
 bool is_home_link(const html::Dom& dom, html::NodeId at) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "indexer/extract/byline_words.h"
+#include "indexer/extract/dates_words.h"
 #include "indexer/extract/page_metadata_names.h"
 #include "indexer/extract/page_metadata_nodes.h"
 #include "indexer/extract/page_metadata_text.h"
@@ -16,6 +17,7 @@
 namespace trawl::extract {
 namespace {
 
+using ascii::is_digit;
 using html::Dom;
 using html::Node;
 using html::NodeId;
@@ -31,13 +33,9 @@ constexpr std::size_t kMaxShortTexts = 200;
 constexpr std::size_t kFewH1s = 3;
 constexpr std::size_t kMaxTagLinks = 50;
 
-/// The part of a property name after its prefix: "schema:author" and "author" are one.
-std::string_view local_property(std::string_view name) {
-  const auto colon = name.find_last_of(":/#");
-  return colon == std::string_view::npos ? name : name.substr(colon + 1);
+bool is_quote(Tag tag) {
+  return tag == Tag::Pre || tag == Tag::Code || tag == Tag::Blockquote || tag == Tag::Figure || tag == Tag::Cite;
 }
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool has_token(std::string_view list, std::string_view token) {
   for (std::size_t at = 0; at < list.size();) {
@@ -152,6 +150,7 @@ class Gatherer {
     default:
       break;
     }
+    if (is_quote(node.tag)) places |= kInQuote;
     if (marks.itemprop == "articleBody") places |= kInArticle;
     const bool may_be_box = !is_frame && !holds_headline(at, node) && html::heading_level(node.tag) == 0 &&
                             node.tag != Tag::Body && node.tag != Tag::Article && node.tag != Tag::Main &&
@@ -160,16 +159,6 @@ class Gatherer {
     if ((marks.hints & kNamesComments) != 0) places |= kInComments;
     // A byline in an element called "author-widget" or "post-footer" is still one.
     if ((marks.hints & kNamesChrome) != 0 && (marks.hints & (kNamesByline | kNamesTitle)) == 0) places |= kInChrome;
-  }
-
-  static bool holds_year(std::string_view text) {
-    for (const std::string_view century : {"19", "20"}) {
-      const auto at = text.find(century);
-      if (at != std::string_view::npos && at + 4 <= text.size() && is_digit(text[at + 2]) && is_digit(text[at + 3])) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /// "By", "Von:" in a text node of its own, the names in the next element.
@@ -188,7 +177,7 @@ class Gatherer {
       if (text.size() <= cue.size() + 1) continue;
       const auto begin = text.find(cue);
       if (begin != std::string::npos) text.erase(0, begin);
-      witnesses_.short_texts.push_back({std::move(text), places_[at], at});
+      witnesses_.short_texts.push_back({std::move(text), {}, places_[at], at});
       return;
     }
   }
@@ -199,7 +188,9 @@ class Gatherer {
     if (text.size() < 6 || text.size() > kMaxShortText || witnesses_.short_texts.size() >= kMaxShortTexts) return;
     if (dom_[dom_[at].parent].tag == Tag::Title || dom_[dom_[at].parent].tag == Tag::Script) return;
     const bool is_byline = text.size() < 120 && byline_cue_length(text) > 0;
-    if (holds_year(text) || is_byline) witnesses_.short_texts.push_back({squeeze(text), places_[at], at});
+    if (is_byline || holds_year(text) || !after_date_cue(text).empty()) {
+      witnesses_.short_texts.push_back({squeeze(text), lead_text(dom_, at), places_[at], at});
+    }
   }
 
   void add_meta(NodeId at) {
@@ -297,24 +288,6 @@ class Gatherer {
     witnesses_.headings.push_back(std::move(heading));
   }
 
-  /// The text of an itemprop=author: its itemprop=name where there is one.
-  std::string item_name(NodeId at) const {
-    for (NodeId inner = at + 1; inner < dom_[at].end && inner < at + kMaxShortSubtree; ++inner) {
-      if (!dom_.is_element(inner) || local_property(dom_.attribute(inner, "itemprop")) != "name") continue;
-      const std::string_view content = dom_.attribute(inner, "content");
-      return content.empty() ? short_text(dom_, inner) : squeeze(content);
-    }
-    return short_text(dom_, at);
-  }
-
-  static bool is_author_address(std::string_view href) {
-    for (const std::string_view part : {"/author/", "/authors/", "/autor/", "/autoren/", "/auteur/", "/profile/",
-                                        "/contributor/", "/by/", "/journalist", "/writers/", "/reporters/"}) {
-      if (href.contains(part)) return true;
-    }
-    return false;
-  }
-
   void add_byline(NodeId at, const Node& node, const Marks& marks) {
     if (witnesses_.bylines.size() >= kMaxBylines) return;
     const std::string_view property = local_property(marks.itemprop);
@@ -325,7 +298,7 @@ class Gatherer {
       text = short_text(dom_, at);
     } else if (property == "author" || property == "creator") {
       kind = BylineKind::ItemProp;
-      text = item_name(at);
+      text = item_name(dom_, at);
     } else if ((marks.hints & kNamesAuthor) != 0 && (marks.hints & kNamesProfile) == 0) {
       text = short_text(dom_, at);
     } else if (node.tag == Tag::A && is_author_address(dom_.attribute(at, "href"))) {
@@ -351,6 +324,7 @@ class Gatherer {
     }
     if (date.machine.empty() && date.text.find_first_of("0123456789") == std::string::npos) return;
     date.itemprop = dated ? property : std::string_view{};
+    date.lead = lead_text(dom_, at);
     date.is_time_element = is_time;
     date.is_update = property == "dateModified" || ((marks.hints & kNamesUpdate) != 0 && property.empty());
     date.places = places_[at];

@@ -22,6 +22,7 @@ enum Place : std::uint8_t {
   kInHeader = 2,  ///< a header that is in no article
   kInChrome = 4,  ///< nav, aside, footer, side bars, teasers and related lists
   kInComments = 8,
+  kInQuote = 16, ///< code, quotations and figures: not the page's own words
 };
 
 /// One meta element; `name` is its name, property, itemprop or http-equiv in lower case.
@@ -54,6 +55,7 @@ struct BylineWitness {
 struct DateWitness {
   std::string machine; ///< datetime or content attribute
   std::string text;
+  std::string lead; ///< the short text right before it ("Updated on")
   std::string itemprop;
   bool is_time_element = false;
   bool is_update = false; ///< class, itemprop or wording says so
@@ -61,9 +63,10 @@ struct DateWitness {
   std::size_t order = 0;
 };
 
-/// A short run of text that holds a year or begins like a byline.
+/// A short run of text that holds a date's digits or begins like a byline.
 struct ShortText {
   std::string text;
+  std::string lead; ///< the short text right before it
   std::uint8_t places = 0;
   std::size_t order = 0;
 };

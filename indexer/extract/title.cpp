@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "indexer/extract/page_metadata_text.h"
+#include "indexer/extract/witness_names.h"
 
 namespace trawl::extract {
 namespace {
@@ -141,11 +142,9 @@ class Vote {
   /// The weight of all that agree; each kind of witness speaks once.
   double support(const Candidate& candidate) const {
     double sum = candidate.weight;
-    std::vector<std::string_view> heard = {candidate.from};
+    WitnessNames heard(candidate.from);
     const auto hear = [&](const Candidate& other, double share) {
-      if (std::ranges::find(heard, other.from) != heard.end()) return;
-      heard.push_back(other.from);
-      sum += share * other.weight;
+      if (heard.add(other.from)) sum += share * other.weight;
     };
     for (const Candidate& other : candidates_) {
       if (other.key == candidate.key) hear(other, 1.0);
@@ -158,15 +157,14 @@ class Vote {
   }
 
   TitleChoice named(const Candidate& best) const {
-    TitleChoice choice{best.text, best.from, best.order};
-    std::vector<std::string_view> named = {best.from};
+    TitleChoice choice{best.text, {}, best.order};
+    WitnessNames names(best.from);
     for (const Candidate& other : candidates_) {
       if (other.key != best.key) continue;
       if (choice.order == 0) choice.order = other.order;
-      if (std::ranges::find(named, other.from) != named.end()) continue;
-      named.push_back(other.from);
-      choice.from += ", " + other.from;
+      names.add(other.from);
     }
+    choice.from = names.text();
     return choice;
   }
 

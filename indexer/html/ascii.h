@@ -1,33 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// ASCII case and white space, as HTML defines them (Infra Standard §4): bytes beyond ASCII are never touched.
+/// ASCII case and white space as HTML defines them (Infra Standard §4), which is as shared/base/ascii.h has them.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
+#include "shared/base/ascii.h"
 
 namespace trawl::html {
 
-constexpr bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
-constexpr bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
-inline std::string to_lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = to_lower(c);
-  return out;
-}
-
-constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
-  return a.size() == b.size() &&
-         std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) { return to_lower(x) == to_lower(y); });
-}
-
-constexpr std::string_view trim(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
+using ascii::equals_ignoring_case;
+using ascii::is_alpha;
+using ascii::is_space;
+using ascii::to_lower;
+using ascii::trim;
 
 } // namespace trawl::html

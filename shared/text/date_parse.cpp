@@ -84,6 +84,24 @@ void take_time_before(const std::vector<Token>& tokens, std::size_t begin, Writt
   }
 }
 
+std::optional<WrittenPageDate> first_date(const std::vector<Token>& tokens, const Reading& reading) {
+  std::optional<WrittenPageDate> month_alone;
+  for (std::size_t begin = 0; begin < tokens.size(); ++begin) {
+    if (tokens[begin].kind == TokenKind::Sign || follows_number(tokens, begin)) continue;
+    Cursor cursor(tokens, begin);
+    auto written = take_date(cursor, reading);
+    if (!written) continue;
+    if (!written->whole_day_known) {
+      // "April 2026" is believed where nothing else stands.
+      if (begin == 0 && cursor.at_end()) month_alone = WrittenPageDate{to_date(*written, std::nullopt), written->day};
+      continue;
+    }
+    if (!written->time) take_time_before(tokens, begin, *written);
+    return WrittenPageDate{to_date(*written, std::nullopt), written->day};
+  }
+  return month_alone;
+}
+
 } // namespace
 
 std::optional<Date> parse_feed_date(std::string_view text) {
@@ -99,24 +117,23 @@ std::optional<Date> parse_feed_date(std::string_view text) {
   return to_date(*written, written->korean ? std::optional(Zone{hours{9}, {}}) : std::nullopt);
 }
 
-std::optional<Date> parse_page_date(std::string_view text, std::string_view language) {
+std::optional<WrittenPageDate> parse_written_date(std::string_view text, std::string_view language) {
+  return first_date(tokenize(text), {true, language, day_order(language)});
+}
+
+std::optional<WrittenPageDate> parse_swapped_date(std::string_view text, std::string_view language) {
+  const DayOrder order = day_order(language);
+  if (order == DayOrder::Unknown) return std::nullopt;
+  const DayOrder other = order == DayOrder::DayFirst ? DayOrder::MonthFirst : DayOrder::DayFirst;
   const auto tokens = tokenize(text);
-  const Reading reading{true, language, day_order(language)};
-  std::optional<Date> month_alone;
-  for (std::size_t begin = 0; begin < tokens.size(); ++begin) {
-    if (tokens[begin].kind == TokenKind::Sign || follows_number(tokens, begin)) continue;
-    Cursor cursor(tokens, begin);
-    auto written = take_date(cursor, reading);
-    if (!written) continue;
-    if (!written->whole_day_known) {
-      // "April 2026" is believed where nothing else stands.
-      if (begin == 0 && cursor.at_end()) month_alone = to_date(*written, std::nullopt);
-      continue;
-    }
-    if (!written->time) take_time_before(tokens, begin, *written);
-    return to_date(*written, std::nullopt);
-  }
-  return month_alone;
+  const auto usual = first_date(tokens, {true, language, order});
+  auto swapped = first_date(tokens, {true, language, other});
+  return usual && swapped && usual->day != swapped->day ? swapped : std::nullopt;
+}
+
+std::optional<Date> parse_page_date(std::string_view text, std::string_view language) {
+  const auto written = parse_written_date(text, language);
+  return written ? std::optional(written->date) : std::nullopt;
 }
 
 std::optional<Date> plausible(std::optional<Date> date, Moment now) {

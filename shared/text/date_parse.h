@@ -5,6 +5,7 @@
 
 #include "shared/base/date_time.h"
 
+#include <chrono>
 #include <optional>
 #include <string_view>
 
@@ -16,6 +17,18 @@ std::optional<Date> parse_feed_date(std::string_view text);
 /// A date as pages write it ("8 April 2026", "Apr. 8, 2026, 9:30 a.m. PT", "2026年4月8日", "08.04.2026"), the first one
 /// in `text`. `language` (BCP 47 primary tag or empty) settles day-month order where the text does not.
 std::optional<Date> parse_page_date(std::string_view text, std::string_view language = {});
+
+/// A page's date and the day as it is written, which in its own zone may be another one than in UTC.
+struct WrittenPageDate {
+  Date date;
+  std::chrono::sys_days day;
+};
+
+/// As parse_page_date, with the written day.
+std::optional<WrittenPageDate> parse_written_date(std::string_view text, std::string_view language = {});
+
+/// "04/08/2026" read in the order that `language` does not have; nullopt where there is one reading only.
+std::optional<WrittenPageDate> parse_swapped_date(std::string_view text, std::string_view language);
 
 /// Null for absurd dates: before 1970, or more than a day after `now`.
 std::optional<Date> plausible(std::optional<Date> date, Moment now);

@@ -225,12 +225,12 @@ std::optional<WrittenDate> take_month_first(Cursor& cursor, const Reading& readi
   return make_month(take_value(cursor), *m);
 }
 
-/// Which of two numbers is the day: one over 12 is; a dot means day first; else the language says.
+/// Which of two numbers is the day: one over 12 is; else a dot means day first; else the language says.
 std::optional<WrittenDate> settle(int y, int first, int second, bool dots, DayOrder order) {
   const auto day_first = [&] { return make_date(y, static_cast<unsigned>(second), static_cast<unsigned>(first)); };
   const auto month_first = [&] { return make_date(y, static_cast<unsigned>(first), static_cast<unsigned>(second)); };
-  if (first > 12 || dots) return day_first();
   if (second > 12 || first == second) return month_first();
+  if (first > 12 || dots) return day_first();
   if (order == DayOrder::Unknown) return std::nullopt;
   return order == DayOrder::DayFirst ? day_first() : month_first();
 }

@@ -68,3 +68,53 @@ TEST_CASE("dates: an address names a day only with year, month and day", "[dates
   CHECK(text_of(date_in_url("https://x.org/120240501999")) == "none");
   CHECK(text_of(date_in_url("https://2024-05-01.org")) == "none");
 }
+
+TEST_CASE("dates: addresses with a month's name, and with the day first where it can be no month", "[dates]") {
+  CHECK(text_of(date_in_url("https://x.org/news/2023/nov/8/title/")) == "2023-11-08");
+  CHECK(text_of(date_in_url("https://x.org/2023/October/03/title/")) == "2023-10-03");
+  CHECK(text_of(date_in_url("https://x.org/news/29-10-2021")) == "2021-10-29");
+  CHECK(text_of(date_in_url("https://x.org/news/09-10-2021")) == "none");
+  CHECK(text_of(date_in_url("https://x.org/2023/novel/8/")) == "none");
+}
+
+TEST_CASE("dates: the words before a date say which date it is", "[dates]") {
+  const auto page = read_page("<body><h1>T</h1><p>Last updated on <b>3 May 2024</b></p><p>Posted 1 May 2023</p>");
+  CHECK(text_of(page.published) == "2023-05-01");
+  CHECK(text_of(page.updated) == "2024-05-03");
+  CHECK(text_of(read_page("<body><h1>T</h1><p>Member since 3 May 2014</p>").published) == "none");
+  CHECK(text_of(read_page("<body><h1>T</h1><p>veröffentlicht am 6.12.06</p>").published) == "2006-12-06");
+  CHECK(text_of(read_page("<body><h1>T</h1><p>version 6.12.06</p>").published) == "none");
+}
+
+TEST_CASE("dates: code, quotations and lone months are no date of the page", "[dates]") {
+  CHECK_FALSE(read_page("<body><h1>T</h1><pre>2020-05-18T14:56:00Z started</pre>").published);
+  CHECK_FALSE(read_page("<body><h1>T</h1><blockquote>so it was <a>January 14, 2023</a></blockquote>").published);
+  CHECK_FALSE(read_page("<body><h1>T</h1><p>January 2022</p>").published);
+}
+
+TEST_CASE("dates: a second witness tells day and month apart", "[dates]") {
+  const std::string html = "<html lang=en><body><h1>T</h1><span class=date>03/10/2023</span>";
+  CHECK(text_of(read_page(html).published) == "2023-03-10");
+  CHECK(text_of(read_page(html, "https://x.org/2023/10/03/t").published) == "2023-10-03");
+  CHECK(text_of(read_page("<html lang=en-GB><body><h1>T</h1><span class=date>03/10/2023</span>").published) ==
+        "2023-10-03");
+}
+
+TEST_CASE("dates: what a time element shows as published beats its attribute", "[dates]") {
+  CHECK(text_of(read_page("<body><h1>T</h1><time datetime='2019-07-03T10:18:46Z'>Published 29 June 2019</time>")
+                    .published) == "2019-06-29");
+}
+
+TEST_CASE("dates: the first of a thread's posts dates the thread", "[dates]") {
+  CHECK(text_of(read_page("<body><h1>T</h1><div><meta itemprop=datePublished content=2016-02-08></div>"
+                          "<div><meta itemprop=datePublished content=2017-11-13></div>"
+                          "<div><meta itemprop=datePublished content=2017-11-13></div>")
+                    .published) == "2016-02-08");
+}
+
+TEST_CASE("dates: a day shown counts only where the moment in UTC may fall on it", "[dates]") {
+  const std::string moment =
+      R"(<meta property="article:published_time" content="2020-09-28T23:12:35+00:00"><body><h1>T</h1>)";
+  CHECK(text_of(read_page(moment + "<p>September 29, 2020</p>").published) == "2020-09-29");
+  CHECK(text_of(read_page(moment + "<p>September 27, 2020</p>").published) == "2020-09-28T23:12:35Z");
+}

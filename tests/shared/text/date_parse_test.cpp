@@ -150,3 +150,19 @@ TEST_CASE("date: noise never breaks the reader", "[date]") {
     (void)parse_page_date(text, "de");
   }
 }
+
+TEST_CASE("dates: the written day stays known beside the moment", "[dates]") {
+  const auto written = trawl::text::parse_written_date("Sat, 19 Oct 2019 00:04:00 +0200");
+  REQUIRE(written.has_value());
+  CHECK(trawl::to_day(trawl::Moment{written->day}) == "2019-10-19");
+  CHECK(trawl::to_day(written->date.time) == "2019-10-18");
+}
+
+TEST_CASE("dates: a date in numbers has a second reading where both parts may be a month", "[dates]") {
+  const auto other = trawl::text::parse_swapped_date("04/08/2026", "en");
+  REQUIRE(other.has_value());
+  CHECK(trawl::to_day(trawl::Moment{other->day}) == "2026-08-04");
+  CHECK_FALSE(trawl::text::parse_swapped_date("04/28/2026", "en").has_value());
+  CHECK_FALSE(trawl::text::parse_swapped_date("4 August 2026", "en").has_value());
+  CHECK_FALSE(trawl::text::parse_swapped_date("04/08/2026", "").has_value());
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/dates_words.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "shared/base/ascii.h"
+
+namespace trawl::extract {
+namespace {
+
+constexpr std::array<std::string_view, 27> kUpdated = {
+    "updated",    "modified",  "last edited", "last changed", "revised",     "reviewed",   "aktualisier",
+    "änderung",   "geändert",  "bearbeitet",  "mis à jour",   "mise à jour", "modifié",    "actualizado",
+    "actualizac", "aggiornat", "atualizad",   "bijgewerkt",   "gewijzigd",   "uppdaterad", "päivitetty",
+    "opdateret",  "oppdatert", "zaktualizow", "güncelle",     "更新",        "обновлен"};
+
+constexpr std::array<std::string_view, 24> kPublished = {
+    "published", "posted",    "created",   "released",     "date:",     "veröffentlicht", "erstellt",   "erschienen",
+    "publié",    "publicado", "pubblicat", "gepubliceerd", "geplaatst", "opublikowan",    "publicerad", "publisert",
+    "udgivet",   "julkaistu", "stand:",    "datum:",       "gepostet",  "发布",           "发表",       "опубликован"};
+
+constexpr std::array<std::string_view, 12> kForeign = {"joined",        "registered", "member since", "registriert",
+                                                       "mitglied seit", "dabei seit", "anmeldedatum", "beigetreten",
+                                                       "next review",   "review due", "valid until",  "inscrit"};
+
+template <std::size_t N>
+bool holds_any(const std::string& text, const std::array<std::string_view, N>& words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return text.contains(word); });
+}
+
+constexpr std::string_view kDigits = "0123456789";
+
+} // namespace
+
+DateCue date_cue(std::string_view text) {
+  const std::string words = ascii::to_lower(text.substr(0, text.find_first_of(kDigits)));
+  if (holds_any(words, kForeign)) return DateCue::Foreign;
+  if (holds_any(words, kUpdated)) return DateCue::Updated;
+  return holds_any(words, kPublished) ? DateCue::Published : DateCue::None;
+}
+
+std::string_view after_date_cue(std::string_view text) {
+  const DateCue cue = date_cue(text);
+  const auto digit = text.find_first_of(kDigits);
+  const bool dated = (cue == DateCue::Published || cue == DateCue::Updated) && digit != std::string_view::npos;
+  return dated ? text.substr(digit) : std::string_view{};
+}
+
+bool holds_year(std::string_view text) {
+  for (const std::string_view century : {"19", "20"}) {
+    const auto at = text.find(century);
+    if (at != std::string_view::npos && at + 4 <= text.size() && ascii::is_digit(text[at + 2]) &&
+        ascii::is_digit(text[at + 3])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+} // namespace trawl::extract
