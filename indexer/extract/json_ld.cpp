@@ -199,7 +199,10 @@ std::vector<const json*> describing_nodes(const json& root) {
       for (auto one = node->rbegin(); one != node->rend(); ++one) due.push_back(&*one);
     } else if (node->is_object()) {
       nodes.push_back(node);
+      // The questions of a FAQ are no articles.
+      const bool is_faq = type_of(*node) == "FAQPage";
       for (const char* name : {"mainEntityOfPage", "mainEntity", "@graph"}) {
+        if (is_faq && std::string_view(name) == "mainEntity") continue;
         if (const json& inner = member(*node, name); inner.is_structured()) due.push_back(&inner);
       }
     }

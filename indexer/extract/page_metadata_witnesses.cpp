@@ -279,6 +279,7 @@ class Gatherer {
     if (!wanted || witnesses_.headings.size() >= kMaxHeadings || node.end - at > 400) return;
     HeadingWitness heading;
     heading.text = heading_text(dom_, at);
+    if (std::string whole = html::line_text(dom_, at); whole != heading.text) heading.whole = std::move(whole);
     if (heading.text.empty() || heading.text.size() > 600) return;
     heading.level = level;
     heading.places = places_[at];

@@ -34,6 +34,7 @@ struct MetaElement {
 /// A heading, or an element marked as the headline by itemprop or class.
 struct HeadingWitness {
   std::string text;
+  std::string whole;         ///< with the kicker that `text` leaves out; empty: there is none
   int level = 1;             ///< 1 to 6; 0: no h element
   std::uint8_t places = 0;   ///< of Place
   bool is_headline = false;  ///< itemprop=headline/name, or a class like "article-title"

@@ -3,50 +3,16 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "indexer/extract/page_metadata_text.h"
+#include "indexer/extract/title_parts.h"
 #include "indexer/extract/witness_names.h"
 
 namespace trawl::extract {
 namespace {
-
-// What stands between a title and the site's name. Longer ones first, so that none hides another.
-constexpr std::array<std::string_view, 19> kSeparators = {" ::: ", " :: ", " || ", " | ", " - ", " – ", " — ",
-                                                          " » ",   " « ",  " · ",  " • ", " › ", " ‹ ", " ~ ",
-                                                          " / ",   " < ",  " > ",  " : ", "｜"};
-
-struct Split {
-  std::size_t begin, end; ///< of the separator
-};
-
-std::vector<Split> separators_in(std::string_view title) {
-  std::vector<Split> splits;
-  for (std::size_t at = 0; at < title.size();) {
-    const auto* const found =
-        std::ranges::find_if(kSeparators, [&](std::string_view s) { return title.substr(at).starts_with(s); });
-    if (found == kSeparators.end()) {
-      ++at;
-    } else {
-      splits.push_back({at, at + found->size()});
-      at += found->size() - 1;
-    }
-  }
-  if (splits.empty()) { // "Title| Site", "标题_频道_网站"
-    for (const char c : {'|', '_'}) {
-      for (auto at = title.find(c); at != std::string_view::npos; at = title.find(c, at + 1))
-        splits.push_back({at, at + 1});
-      if (!splits.empty()) break;
-    }
-  }
-  return splits;
-}
-
-bool is_date_like(std::string_view part) {
-  const auto digits = std::ranges::count_if(part, [](char c) { return c >= '0' && c <= '9'; });
-  return digits >= 4 && words_in_key(wording_key(part)) <= 4 && part.size() <= 20;
-}
 
 struct Candidate {
   std::string text;
@@ -55,6 +21,9 @@ struct Candidate {
   double weight = 0;
   std::size_t order = 0;
 };
+
+constexpr double kKickerShare = 0.75; ///< of a heading with the topic line inside it
+constexpr double kNameOfMany = 0.1;   ///< of a candidate that names the site, or recurs on its pages
 
 // An h1 with few of the page title's words beside a marked headline with most of them is the name of the site or of a
 // project, the same on every page.
@@ -79,22 +48,43 @@ double overlap(std::string_view heading, std::string_view title) {
 
 bool is_aside(const HeadingWitness& heading) { return (heading.places & (kInChrome | kInComments)) != 0; }
 
+bool is_main_heading(const HeadingWitness& h) { return h.level == 1 && !is_aside(h) && !h.is_home_link; }
+
+/// "Chapter - Book" over the headings "Book" and "Chapter": the book's, which is on all its pages; empty if there is no
+/// such pair.
+std::string book_name(const Witnesses& witnesses, std::string_view document_title) {
+  const auto is_heading = [&](const std::string& key) {
+    return !key.empty() && std::ranges::any_of(witnesses.headings, [&](const HeadingWitness& h) {
+      return h.level <= 2 && !is_aside(h) && wording_key(h.text) == key;
+    });
+  };
+  const std::vector<TitleSplit> splits = title_splits(document_title);
+  if (splits.empty()) return {};
+  std::string book = wording_key(document_title.substr(splits.back().end));
+  const std::string chapter = wording_key(document_title.substr(0, splits.front().begin));
+  return chapter != book && is_heading(chapter) && is_heading(book) ? book : std::string();
+}
+
 class Vote {
  public:
-  Vote(const Witnesses& witnesses, const SiteNames& site) : witnesses_(witnesses), site_(site) {}
+  Vote(const Witnesses& witnesses, const SiteNames& site, std::span<const std::string> recurring)
+      : witnesses_(witnesses), site_(site) {
+    for (const std::string& title : recurring) recurring_.push_back(wording_key(title));
+  }
 
   void add(std::string_view text, std::string_view from, double weight, std::size_t order = 0) {
     std::string key = wording_key(text);
     if (key.empty()) return;
-    if (site_.equals(text)) weight *= 0.1;
+    if (site_.equals(text) || std::ranges::find(recurring_, key) != recurring_.end()) weight *= kNameOfMany;
     candidates_.push_back({std::string(text), std::move(key), std::string(from), weight, order});
   }
 
-  /// `document_title`: the title element less the site's part, which headings are held against.
-  void add_headings(std::string_view document_title) {
+  /// `document_title`: the title element less the site's part, which headings are held against; `whole_title`: all of
+  /// it.
+  void add_headings(std::string_view document_title, std::string_view whole_title) {
+    const std::string book = book_name(witnesses_, whole_title);
     const std::string document = site_.equals(document_title) ? "" : wording_key(document_title);
-    const auto h1s = std::ranges::count_if(
-        witnesses_.headings, [](const HeadingWitness& h) { return h.level == 1 && !is_aside(h) && !h.is_home_link; });
+    const auto h1s = std::ranges::count_if(witnesses_.headings, is_main_heading);
     const auto agrees = [&](const HeadingWitness& h) { return overlap(wording_key(h.text), document); };
     const auto is_rival = [&](const HeadingWitness& h) {
       return h.level == 2 && h.is_headline && !is_aside(h) && agrees(h) >= kRivalOverlap;
@@ -114,8 +104,10 @@ class Vote {
         weight = rivalry > 0 && &heading == &*rival ? kRivalWeight : 0.8;
       }
       if (heading.is_headline && heading.level == 1 && !aside) weight += 0.6;
-      add(squeeze(heading.text), heading.level == 0 ? "headline" : "h" + std::to_string(heading.level), weight,
-          heading.order);
+      if (!book.empty() && wording_key(heading.text) == book) weight *= kNameOfMany;
+      const std::string from = heading.level == 0 ? "headline" : "h" + std::to_string(heading.level);
+      add(squeeze(heading.text), from, weight, heading.order);
+      if (!heading.whole.empty()) add(squeeze(heading.whole), from, kKickerShare * weight, heading.order);
     }
   }
 
@@ -135,7 +127,9 @@ class Vote {
 
   /// Sources that may hold the title with something around it.
   void add_wrapped(std::string_view text, std::string_view from, double weight) {
-    if (!text.empty()) wrapped_.push_back({std::string(text), wording_key(text), std::string(from), weight, 0});
+    if (!text.empty()) {
+      wrapped_.push_back({std::string(text), wording_key(text), std::string(from), weight, 0});
+    }
   }
 
  private:
@@ -157,35 +151,42 @@ class Vote {
   }
 
   TitleChoice named(const Candidate& best) const {
-    TitleChoice choice{best.text, {}, best.order};
+    TitleChoice choice{spelling(best), {}, 0};
     WitnessNames names(best.from);
+    std::string_view highest; // a teaser further up may have the same words in a lower heading
     for (const Candidate& other : candidates_) {
       if (other.key != best.key) continue;
-      if (choice.order == 0) choice.order = other.order;
+      if (other.order != 0 && (highest.empty() || other.from < highest)) {
+        highest = other.from;
+        choice.order = other.order;
+      }
       names.add(other.from);
     }
     choice.from = names.text();
     return choice;
   }
 
+  /// Of those that agree in their words, the way most write them: markup glues "Topic:" to "headline" where others part
+  /// them.
+  const std::string& spelling(const Candidate& best) const {
+    const auto votes = [&](const std::string& text) {
+      double sum = 0;
+      for (const Candidate& other : candidates_) sum += other.text == text ? other.weight : 0;
+      return sum;
+    };
+    const Candidate* chosen = &best;
+    for (const Candidate& other : candidates_) {
+      if (other.key == best.key && votes(other.text) > votes(chosen->text) + 1e-9) chosen = &other;
+    }
+    return chosen->text;
+  }
+
   const Witnesses& witnesses_;
   const SiteNames& site_;
+  std::vector<std::string> recurring_; ///< keys
   std::vector<Candidate> candidates_;
   std::vector<Candidate> wrapped_;
 };
-
-/// Whether the headline occurs in the page's own titles or headings.
-bool agrees_with_page(const JsonLdItem& item, const Witnesses& witnesses) {
-  const std::string key = wording_key(item.headline);
-  if (key.empty()) return false;
-  const auto holds = [&key](std::string_view text) {
-    const std::string other = wording_key(text);
-    return !other.empty() && (contains_wording(other, key) || contains_wording(key, other));
-  };
-  if (holds(witnesses.document_title) || holds(clean_value(witnesses.meta("og:title")))) return true;
-  return std::ranges::any_of(witnesses.headings,
-                             [&](const HeadingWitness& heading) { return heading.level == 1 && holds(heading.text); });
-}
 
 bool is_article_page(const Witnesses& witnesses) {
   if (witnesses.meta("og:type") == "article" || !witnesses.meta("article:published_time").empty()) return true;
@@ -193,62 +194,10 @@ bool is_article_page(const Witnesses& witnesses) {
                              [](const JsonLdItem& item) { return item.kind == JsonLdKind::Article; });
 }
 
-bool same_address(std::string_view a, std::string_view b) {
-  const auto bare = [](std::string_view url) {
-    if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
-    url = url.substr(0, url.find_first_of("?#"));
-    if (url.ends_with('/')) url.remove_suffix(1);
-    return url;
-  };
-  return !a.empty() && bare(a) == bare(b);
-}
-
-} // namespace
-
-std::string title_without_site(std::string_view title, const SiteNames& site) {
-  std::string_view rest = title;
-  for (int round = 0; round < 4; ++round) {
-    const std::vector<Split> splits = separators_in(rest);
-    if (splits.empty()) break;
-    const std::string_view last = rest.substr(splits.back().end);
-    const std::string_view first = rest.substr(0, splits.front().begin);
-    if (site.matches(last) || (round > 0 && is_date_like(last))) {
-      rest = rest.substr(0, splits.back().begin);
-    } else if (site.matches(first)) {
-      rest = rest.substr(splits.front().end);
-    } else {
-      break;
-    }
-  }
-  // What follows a bar is never the title's own, whoever it names.
-  const auto bar = rest.find(" | ");
-  if (bar != std::string_view::npos && words_in_key(wording_key(rest.substr(0, bar))) >= 2) rest = rest.substr(0, bar);
-  std::string out = squeeze(rest);
-  return out.empty() ? std::string(title) : out;
-}
-
-const JsonLdItem* main_json_ld_item(const Witnesses& witnesses, std::string_view url) {
-  const JsonLdItem* only = nullptr;
-  std::size_t articles = 0;
-  for (const JsonLdItem& item : witnesses.json_ld) {
-    if (item.kind != JsonLdKind::Article) continue;
-    ++articles;
-    only = &item;
-    if (agrees_with_page(item, witnesses)) return &item;
-  }
-  if (articles == 1) return only;
-  for (const JsonLdItem& item : witnesses.json_ld) {
-    if (item.kind == JsonLdKind::Article && same_address(item.url, url)) return &item;
-  }
-  return nullptr;
-}
-
-namespace {
-
 /// A title that begins with the page's heading, a separator and more ("Promise - JavaScript | MDN" over the heading
 /// "Promise") is the heading; else the title without its site.
 std::string bare_title(std::string_view title, const Witnesses& witnesses, const SiteNames& site) {
-  for (const Split& split : separators_in(title)) {
+  for (const TitleSplit& split : title_splits(title)) {
     const std::string_view beginning = title.substr(0, split.begin);
     const std::string key = wording_key(beginning);
     if (key.empty() || site.equals(beginning)) continue;
@@ -262,28 +211,38 @@ std::string bare_title(std::string_view title, const Witnesses& witnesses, const
 
 } // namespace
 
-TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, std::string_view feed_title) {
-  Vote vote(witnesses, site);
+TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, const TitleContext& context) {
+  // On pages that claim to be no article the largest heading is often a slogan.
+  const bool is_article = is_article_page(witnesses);
+  Vote vote(witnesses, site, context.recurring);
   const std::string open_graph = clean_value(witnesses.meta("og:title"));
   const std::string document = clean_value(witnesses.document_title);
-  vote.add_headings(title_without_site(document, site));
-  if (!feed_title.empty()) vote.add(clean_value(feed_title), "feed", 2.5);
+  vote.add_headings(title_without_site(document, site), document);
+  if (!context.feed_title.empty()) vote.add(clean_value(context.feed_title), "feed", 2.5);
   if (const JsonLdItem* item = main_json_ld_item(witnesses, {}); item != nullptr) {
     // News publishers edit the headline of their structured data as they edit the page's.
     vote.add(bare_title(item->headline, witnesses, site), "json-ld", item->type.contains("News") ? 2.8 : 2.0);
   }
-  // On pages that claim to be no article the largest heading is often a slogan.
-  const bool is_article = is_article_page(witnesses);
   vote.add(bare_title(open_graph, witnesses, site), "og:title", is_article ? 1.6 : 3.1);
   vote.add(clean_value(witnesses.meta("citation_title")), "citation_title", 2.0);
+  vote.add(bare_title(document, witnesses, site), "title", is_article ? 1.2 : 1.9);
+  vote.add(bare_title(clean_value(witnesses.meta("twitter:title")), witnesses, site), "twitter:title", 0.7);
   for (const auto* const name : {"dc.title", "dcterms.title", "sailthru.title", "parsely-title", "title"}) {
     vote.add(bare_title(clean_value(witnesses.meta(name)), witnesses, site), name, 0.6);
   }
-  vote.add(bare_title(clean_value(witnesses.meta("twitter:title")), witnesses, site), "twitter:title", 0.7);
-  vote.add(bare_title(document, witnesses, site), "title", is_article ? 1.2 : 1.9);
   vote.add_wrapped(open_graph, "og:title", 1.6);
   vote.add_wrapped(document, "title", 1.2);
   return vote.decide();
+}
+
+std::vector<std::string> titles_that_recur(std::span<const std::string> titles_of_pages, std::size_t least) {
+  std::unordered_map<std::string, std::size_t> pages;
+  std::vector<std::string> recurring;
+  for (const std::string& title : titles_of_pages) {
+    const std::string key = wording_key(title);
+    if (!key.empty() && ++pages[key] == least) recurring.push_back(title);
+  }
+  return recurring;
 }
 
 } // namespace trawl::extract

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <catch2/catch.hpp>
 
+#include "indexer/extract/title.h"
 #include "tests/indexer/extract/metadata_support.h"
 
 using namespace trawl::extract;
@@ -15,4 +16,44 @@ TEST_CASE("title: a heading in other words than the title element stays without 
   const auto page =
       read_page("<title>Daily News</title><h1>A fox was seen in the park</h1><h2>What people say</h2><p>Text.");
   CHECK(page.title == "A fox was seen in the park");
+}
+
+TEST_CASE("title: a chapter's heading beats the name of its book", "[title]") {
+  const auto page = read_page("<title>Quick Start — The Parrot Book</title><h1>The Parrot Book</h1><p>x</p>"
+                              "<h1>Quick Start</h1><p>Text.");
+  CHECK(page.title == "Quick Start");
+}
+
+TEST_CASE("title: the topic line inside a heading stays where the other witnesses have it", "[title]") {
+  const std::string heading = "<h1><span class=kicker>Birds</span>: A parrot talks all day</h1><p>Text.";
+  CHECK(read_page("<title>A parrot talks all day</title>" + heading).title == "A parrot talks all day");
+  CHECK(read_page("<meta property=og:title content='Birds: A parrot talks all day'>"
+                  "<title>Birds: A parrot talks all day</title>" +
+                  heading)
+            .title == "Birds: A parrot talks all day");
+}
+
+TEST_CASE("title: written as most witnesses write it", "[title]") {
+  const auto page = read_page("<meta property=og:title content='Birds: they talk all day'>"
+                              "<meta name=twitter:title content='Birds: they talk all day'>"
+                              "<title>Birds: they talk all day</title>"
+                              "<h1><span>Birds:</span>they talk all day</h1><p>Text.");
+  CHECK(page.title == "Birds: they talk all day");
+}
+
+TEST_CASE("title: the questions of a FAQ are no headline", "[title]") {
+  const auto page = read_page(R"(<script type="application/ld+json">{"@type":"FAQPage","mainEntity":[
+    {"@type":"Question","name":"What is a parrot?"}]}</script>
+    <title>What is a parrot? A guide</title><h1>What is a parrot? A guide</h1><h2>What is a parrot?</h2><p>Text.)");
+  CHECK(page.title == "What is a parrot? A guide");
+}
+
+TEST_CASE("title: what recurs over a host's pages is no page's title", "[title]") {
+  const std::vector<std::string> titles = {"Parrot: a model", "Birds", "Parrot - a model", "PARROT: A MODEL", "Birds"};
+  const std::vector<std::string> recurring = titles_that_recur(titles);
+  REQUIRE(recurring.size() == 1);
+  const auto dom = trawl::html::Dom::parse("<title>Memory</title><h1>Parrot: a model</h1><p>Text.");
+  PageInput input;
+  input.recurring_titles = recurring;
+  CHECK(read_metadata(*dom, input).title == "Memory");
 }
