@@ -2,7 +2,8 @@
 /// Judged queries through the index and the engine's own parsing, matching and ranking, as users get it:
 /// bench_relevance --sets DIR [--set NAME] --runs OUT [--index DIR] [--match most|all|any] [--weight NAME=VALUE]
 /// Sets are in BEIR's layout (corpus.jsonl, queries.jsonl, qrels.tsv). Writes OUT/SET.run (TREC) and prints nDCG@10,
-/// MAP, MRR@10 and R@100 as trec_eval reckons them. Indexes stay in --index and are used again.
+/// MAP, MRR@10 and R@100 as trec_eval reckons them: documents of equal scores by id, descending, whatever system ranked
+/// them. "shown" is nDCG@10 with equal scores in the engine's own order. Indexes stay in --index and are used again.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
 #include <iostream>
 #include <map>
 #include <string>
@@ -45,12 +47,14 @@ using Judgements = std::map<std::string, std::map<std::string, int>>;
 
 struct Measures {
   double ndcg = 0, map = 0, mrr = 0, recall = 0;
+  double shown = 0;
   double milliseconds = 0;
   void add(const Measures& other) {
-    ndcg += other.ndcg, map += other.map, mrr += other.mrr, recall += other.recall, milliseconds += other.milliseconds;
+    ndcg += other.ndcg, map += other.map, mrr += other.mrr, recall += other.recall;
+    shown += other.shown, milliseconds += other.milliseconds;
   }
   Measures over(double count) const {
-    return {ndcg / count, map / count, mrr / count, recall / count, milliseconds / count};
+    return {ndcg / count, map / count, mrr / count, recall / count, shown / count, milliseconds / count};
   }
 };
 
@@ -146,6 +150,28 @@ Measures measure(const std::vector<std::string>& ranked, const std::map<std::str
 
 double cpu_milliseconds() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
+struct Scored {
+  std::string name;
+  float score = 0;
+};
+
+std::vector<std::string> names_in_order(const std::vector<Scored>& ranked) {
+  std::vector<std::string> names;
+  for (const Scored& one : ranked) names.push_back(one.name);
+  return names;
+}
+
+/// By both orders of equal scores.
+Measures measure(std::vector<Scored> ranked, const std::map<std::string, int>& judged) {
+  const double shown = measure(names_in_order(ranked), judged).ndcg;
+  std::ranges::sort(ranked, [](const Scored& a, const Scored& b) {
+    return a.score != b.score ? a.score > b.score : a.name > b.name;
+  });
+  Measures out = measure(names_in_order(ranked), judged);
+  out.shown = shown;
+  return out;
+}
+
 Measures run_set(const fs::path& set, const Options& options) {
   const std::string name = set.filename().string();
   const DataDirectory directory{options.index / name};
@@ -154,22 +180,22 @@ Measures run_set(const fs::path& set, const Options& options) {
   const std::vector<std::string> names = names_of(*reader);
   const Judgements judgements = read_judgements(set / "qrels.tsv");
   std::ofstream run(options.runs / (name + ".run"));
+  run << std::setprecision(9); // a float is written and read back the same
   Measures sum;
   for (const auto& row : read_lines(set / "queries.jsonl")) {
     const std::string id = row.at("_id");
     const double begin = cpu_milliseconds();
     const auto ranked = run_query(row.at("text"), *reader, options);
     const double taken = cpu_milliseconds() - begin;
-    std::vector<std::string> documents;
+    std::vector<Scored> documents;
     for (const auto& document : ranked) {
-      documents.push_back(names[document.document]);
-      // The scorer orders by score and ignores ranks: the order is what counts here.
-      run << id << " Q0 " << documents.back() << ' ' << documents.size() << ' ' << kRunDepth + 1 - documents.size()
+      documents.push_back({names[document.document], static_cast<float>(document.score)});
+      run << id << " Q0 " << documents.back().name << ' ' << documents.size() << ' ' << documents.back().score
           << " trawl\n";
     }
     const auto judged = judgements.find(id);
     if (judged == judgements.end()) continue;
-    Measures measures = measure(documents, judged->second);
+    Measures measures = measure(std::move(documents), judged->second);
     measures.milliseconds = taken;
     sum.add(measures);
   }
@@ -177,7 +203,8 @@ Measures run_set(const fs::path& set, const Options& options) {
 }
 
 void print_row(const std::string& name, const Measures& m) {
-  std::printf("%-14s %7.4f %7.4f %7.4f %7.4f %9.2f\n", name.c_str(), m.ndcg, m.map, m.mrr, m.recall, m.milliseconds);
+  std::printf("%-14s %7.4f %7.4f %7.4f %7.4f %7.4f %9.2f\n", name.c_str(), m.ndcg, m.map, m.mrr, m.recall, m.shown,
+              m.milliseconds);
   std::fflush(stdout);
 }
 
@@ -192,7 +219,11 @@ void set_weight(search::RankingParameters& p, const std::string& assignment) {
                                                {"variants", &p.variants},
                                                {"compounds", &p.compounds},
                                                {"cover", &p.cover},
+                                               {"cover_words", &p.cover_words},
                                                {"passage", &p.passage},
+                                               {"lead", &p.lead},
+                                               {"lead_words", &p.lead_words},
+                                               {"feedback", &p.feedback},
                                                {"synonyms", &p.synonyms}};
   const auto weight = weights.find(assignment.substr(0, equals));
   if (weight == weights.end() || equals == std::string::npos) throw CLI::ValidationError("--weight", assignment);
@@ -225,7 +256,7 @@ int main(int argc, char** argv) {
     if (options.only.empty() || entry.path().filename() == options.only) sets.push_back(entry.path());
   }
   std::ranges::sort(sets);
-  std::printf("%-14s %7s %7s %7s %7s %9s\n", "set", "nDCG@10", "MAP", "MRR@10", "R@100", "CPU ms");
+  std::printf("%-14s %7s %7s %7s %7s %7s %9s\n", "set", "nDCG@10", "MAP", "MRR@10", "R@100", "shown", "CPU ms");
   Measures sum;
   for (const fs::path& set : sets) {
     const Measures measures = run_set(set, options);

@@ -18,14 +18,18 @@ struct RankingParameters {
   double b = 0.75;    ///< of the whole document
   double title = 1.0; ///< words in the title
   double title_b = 0.5;
-  double exact = 0.15;     ///< words as typed, beside their stems
-  double pairs = 0.25;     ///< words side by side as in the query
-  double variants = 0.3;   ///< other spellings
-  double synonyms = 0.15;  ///< words of other names
-  double compounds = 0.5;  ///< names with links, as written
-  double cover = 0.15;     ///< exponent of the share of the query that is there
-  double passage = 0.6;    ///< of long texts, their best passage in place of the whole
-  std::size_t depth = 100; ///< documents of the second stage
+  double exact = 0.15;      ///< words as typed, beside their stems
+  double pairs = 0.25;      ///< words side by side as in the query
+  double variants = 0.3;    ///< other spellings
+  double synonyms = 0.15;   ///< words of other names
+  double compounds = 0.5;   ///< names with links, as written
+  double cover = 0.2;       ///< exponent of the share of the query that is there …
+  double cover_words = 7.5; ///< … of queries up to so many words; longer ones can do without some
+  double lead = 0.25;       ///< words where the text begins …
+  double lead_words = 40;   ///< … e times less for so many words further on
+  double feedback = 0.15;   ///< words that the best documents share
+  double passage = 0.6;     ///< of long texts, their best passage in place of the whole
+  std::size_t depth = 100;  ///< documents of the second stage
 };
 
 struct RankRequest {

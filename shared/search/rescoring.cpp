@@ -2,11 +2,14 @@
 /// The second stage of ranking (scoring.h).
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
+#include "shared/search/feedback.h"
 #include "shared/search/passage_score.h"
 #include "shared/search/postings.h"
 #include "shared/search/proximity.h"
 #include "shared/search/scoring.h"
+#include "shared/text/analyzer.h"
 
 namespace trawl::search {
 namespace {
@@ -44,7 +47,9 @@ class Rescorer {
     read_positions();
     add_pairs();
     add_passages();
+    add_lead();
     apply_cover();
+    add_feedback();
     return std::move(out_);
   }
 
@@ -118,7 +123,7 @@ class Rescorer {
     return left < scored_.size() && right < scored_.size() && occurrences_[left][d] > 0 && occurrences_[right][d] > 0;
   }
 
-  /// Reads what pairs and passages need, and nothing else.
+  /// Reads what pairs, passages and leads need, and nothing else.
   void read_positions() {
     std::vector<std::vector<bool>> needed(scored_.size(), std::vector<bool>(documents_.size()));
     for (const auto& [left, right] : terms_.pairs) {
@@ -134,8 +139,8 @@ class Rescorer {
       std::vector<std::uint32_t> documents;
       std::vector<std::size_t> rows;
       for (std::size_t d = 0; d < documents_.size(); ++d) {
-        const bool passage = scored_[t].part == ScorePart::Stem && occurrences_[t][d] > 0 && is_long(d);
-        if (!needed[t][d] && !passage) continue;
+        const bool stem = scored_[t].part == ScorePart::Stem && occurrences_[t][d] > 0;
+        if (!needed[t][d] && !stem) continue;
         documents.push_back(documents_[d]);
         rows.push_back(d);
       }
@@ -166,21 +171,62 @@ class Rescorer {
     }
   }
 
+  /// What an article is about, it says at its begin.
+  void add_lead() {
+    std::vector<double> worth(documents_.size());
+    for (std::size_t t = 0; t < scored_.size(); ++t) {
+      if (scored_[t].part != ScorePart::Stem) continue;
+      for (std::size_t d = 0; d < documents_.size(); ++d) {
+        const auto begin = static_cast<double>(text::kTitleGap + view_.columns.title_words[documents_[d]]);
+        const auto first = std::ranges::upper_bound(positions_[t][d], text::kTitleGap);
+        if (first == positions_[t][d].end()) continue;
+        worth[d] += scored_[t].weight * std::exp(-std::max(0.0, *first - begin) / parameters_.lead_words);
+      }
+    }
+    for (std::size_t d = 0; d < documents_.size(); ++d) {
+      add(d, "lead", explain_ ? "words of the query where the text begins" : "", parameters_.lead * worth[d]);
+    }
+  }
+
   /// The share of the query's stems, by idf, that a document holds.
   void apply_cover() {
     double all = 0;
+    double stems = 0;
     std::vector<double> held(documents_.size());
     for (std::size_t t = 0; t < scored_.size(); ++t) {
       if (scored_[t].part != ScorePart::Stem) continue;
       all += scored_[t].idf;
+      stems += 1;
       for (std::size_t d = 0; d < documents_.size(); ++d) held[d] += occurrences_[t][d] > 0 ? scored_[t].idf : 0;
     }
     if (all == 0) return;
+    const double exponent = parameters_.cover * std::min(1.0, parameters_.cover_words / stems);
     for (std::size_t d = 0; d < documents_.size(); ++d) {
-      const double factor = held[d] > 0 ? std::pow(held[d] / all, parameters_.cover) : 1;
+      const double factor = held[d] > 0 ? std::pow(held[d] / all, exponent) : 1;
       const long percent = std::lround(100 * held[d] / all);
       add(d, "cover", explain_ ? std::to_string(percent) + " % of the query, by rarity" : std::string(),
           out_[d].score * (factor - 1));
+    }
+  }
+
+  /// Candidates that speak of what the best ones speak of.
+  void add_feedback() {
+    std::vector<FeedbackDocument> best;
+    for (std::size_t d = 0; d < documents_.size(); ++d) best.push_back({documents_[d], out_[d].score});
+    std::ranges::stable_sort(best, std::greater(), &FeedbackDocument::score);
+    double query = 0;
+    for (const ScoredTerm& term : scored_) query += term.part == ScorePart::Stem ? term.weight : 0;
+    for (const auto& [term, share] : feedback_terms(best, scored_, view_, context_, parameters_.k1, budget_)) {
+      auto posting = view_.database.postlist_begin(term);
+      const auto end = view_.database.postlist_end(term);
+      for (std::size_t d = 0; d < documents_.size() && !budget_.spent(); ++d) {
+        posting.skip_to(documents_[d]);
+        if (posting == end) break;
+        if (*posting != documents_[d]) continue;
+        const double norm = context_.text_norm.of(view_.columns.words[documents_[d]]);
+        add(d, "feedback", explain_ ? "'" + term.substr(1) + "', as the best have" : "",
+            parameters_.feedback * query * share * saturation(posting.get_wdf(), parameters_.k1, norm));
+      }
     }
   }
 

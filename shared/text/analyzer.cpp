@@ -7,8 +7,6 @@
 namespace trawl::text {
 namespace {
 
-constexpr std::uint32_t kTitleGap = 100; // no phrase crosses from the title into the text
-
 bool is_counted(TokenKind kind) { return kind == TokenKind::Word || kind == TokenKind::Part; }
 
 /// "Z" + stem without a temporary.

@@ -20,6 +20,9 @@ struct TermOccurrence {
   std::uint32_t position = 0;
 };
 
+/// Between the positions of the title and those of the text: no phrase crosses.
+inline constexpr std::uint32_t kTitleGap = 100;
+
 /// Everything of an article that becomes terms.
 struct AnalyzedArticle {
   std::vector<TermOccurrence> terms;

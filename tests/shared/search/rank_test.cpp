@@ -59,6 +59,27 @@ TEST_CASE("rank: words in the title, side by side, and as typed come first", "[r
   CHECK(order(exact, "trains").front() == 2);
 }
 
+TEST_CASE("rank: words where the text begins come before words at its end", "[rank]") {
+  std::string filler;
+  for (int i = 0; i < 90; ++i) filler += "filler ";
+  SmallIndex index({{"Same", filler + "pruning"}, {"Same", "pruning " + filler}, {"", "y"}, {"", "w"}, {"", "z"}});
+  CHECK(order(index, "pruning").front() == 2);
+}
+
+TEST_CASE("rank: of equal candidates those speak first that say what the best say", "[rank]") {
+  const std::string rest = " one two three four five six seven eight nine ten eleven twelve more words to say here";
+  std::vector<SmallArticle> articles(12, {"", "pruning pruning saliency" + rest});
+  articles.push_back({"", "pruning holidays" + rest});
+  articles.push_back({"", "pruning saliency" + rest});
+  for (int i = 0; i < 20; ++i) articles.push_back({"", i % 2 == 0 ? "holidays at sea" : "other things"});
+  SmallIndex index(articles);
+  const auto rows = index.ranked("pruning", {20, true, 0, Moment{}});
+  REQUIRE(rows.size() == 14);
+  CHECK(rows[12].document == 14);
+  CHECK(rows[13].document == 13);
+  CHECK(std::ranges::count(rows[12].explain, "feedback", &ExplainPart::name) > 0);
+}
+
 TEST_CASE("rank: the order is total, the same for any count, and within the set", "[rank]") {
   SmallIndex index(noise(300));
   for (const char* q : {"alpha beta", "model kernel training gamma", "the", "\"alpha beta\" OR delta", ""}) {

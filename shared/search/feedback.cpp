@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/feedback.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "shared/text/stopwords.h"
+
+namespace trawl::search {
+namespace {
+
+constexpr std::size_t kDocuments = 10;
+constexpr std::size_t kTerms = 10;
+constexpr std::uint32_t kLeastWords = 20;
+constexpr std::uint32_t kMostWords = 200;
+
+using Weights = std::unordered_map<std::string, double>;
+
+/// How much each stem of the documents says of them, those that score more weighing more.
+Weights weights_in(std::span<const FeedbackDocument> documents, const IndexView& view, const ScoringContext& context,
+                   double k1, Budget& budget) {
+  Weights weights;
+  double total = 0;
+  for (const FeedbackDocument& one : documents) total += one.score;
+  for (const auto& [document, score] : documents) {
+    const std::uint32_t words = view.columns.words[document];
+    if (words < kLeastWords || words > kMostWords) continue;
+    const double norm = context.text_norm.of(words);
+    const auto end = view.database.termlist_end(document);
+    auto term = view.database.termlist_begin(document);
+    for (term.skip_to("Z"); term != end && !budget.spent(); ++term) {
+      const std::string text = *term;
+      if (text.front() != 'Z') break;
+      weights[text] += score / total * saturation(term.get_wdf(), k1, norm);
+    }
+  }
+  return weights;
+}
+
+} // namespace
+
+std::vector<FeedbackTerm> feedback_terms(std::span<const FeedbackDocument> best, std::span<const ScoredTerm> scored,
+                                         const IndexView& view, const ScoringContext& context, double k1,
+                                         Budget& budget) {
+  if (best.size() <= kDocuments || best.front().score <= 0) return {};
+  std::vector<FeedbackTerm> terms;
+  for (const auto& [term, weight] : weights_in(best.first(kDocuments), view, context, k1, budget)) {
+    const bool asked = std::ranges::find(scored, term, &ScoredTerm::term) != scored.end();
+    if (asked || text::is_stop_word(std::string_view(term).substr(1))) continue;
+    const Xapian::doccount frequency = view.database.get_termfreq(term);
+    if (frequency < 2) continue;
+    terms.push_back({term, weight * inverse_document_frequency(context.documents, frequency)});
+  }
+  const auto kept = std::min(terms.size(), kTerms);
+  std::ranges::partial_sort(terms, terms.begin() + static_cast<std::ptrdiff_t>(kept),
+                            [](const FeedbackTerm& a, const FeedbackTerm& b) {
+                              return a.share != b.share ? a.share > b.share : a.term < b.term;
+                            });
+  terms.resize(kept);
+  double sum = 0;
+  for (const FeedbackTerm& term : terms) sum += term.share;
+  for (FeedbackTerm& term : terms) term.share /= sum;
+  return terms;
+}
+
+} // namespace trawl::search
