@@ -20,11 +20,12 @@ fetch::Instant instant() { return std::chrono::floor<std::chrono::milliseconds>(
 
 crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) {
   crawl::CrawlOptions crawl;
-  crawl.politeness = politeness_options(options);
   crawl.product = product_of(user_agent);
   crawl.backfill = options.backfill;
   crawl.recheck = options.recheck;
   crawl.only_due = options.watch;
+  crawl.pace.shortest = std::chrono::seconds(options.shortest_interval);
+  crawl.pace.longest = std::chrono::seconds(std::max(options.longest_interval, options.shortest_interval));
   crawl.max_pages = options.max_pages;
   crawl.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
   crawl.clock = instant;
@@ -50,7 +51,7 @@ void print_failures(const crawl::CrawlReport& report) {
   }
 }
 
-Result<int> crawl_once(const Options& options) {
+Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_TRY(auto writing, Writing::open(options, Descriptions::Catalogue));
   TRAWL_TRY(const auto sources, select_sources(writing.sources, options.names));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
@@ -64,10 +65,10 @@ Result<int> crawl_once(const Options& options) {
   TRAWL_TRY(auto follower, crawl::IndexFollower::start(writing.directory, std::move(first_notes)));
   Progress progress(options.quiet);
   const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
-                                .stopped = is_stopped,
+                                .stopped = [] { return is_stopped() || is_reload_wanted(); },
                                 .progress = [&](const crawl::CrawlReport& report) { progress.show(report); },
                                 .trouble = [&] { return follower.error(); }};
-  crawl::Crawler crawler(settings, hooks, writing.database, writing.knowledge, sources, fetcher);
+  crawl::Crawler crawler(settings, hooks, writing.database, writing.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(const auto report, crawler.run());
   TRAWL_TRY(auto notes, writing.notes());
   TRAWL_CHECK(follower.finish(std::move(notes)));
@@ -76,23 +77,41 @@ Result<int> crawl_once(const Options& options) {
   return exit_code_for(report);
 }
 
-/// Sleeps until the next source is due, a signal comes, or an hour is over.
+/// When something is to be asked again: an entrance, or a page that failed. Fallbacks go with their entrance.
+Result<Moment> next_round(const Options& options) {
+  using namespace std::chrono_literals;
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(const auto all, load_catalogue(options, directory));
+  TRAWL_TRY(const auto sources, select_sources(all, options.names));
+  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  store::CrawlStore crawl(database);
+  TRAWL_TRY(const auto due_url, crawl.next_due_url(now()));
+  auto next = std::min(due_url.value_or(now() + 1h), now() + 1h);
+  for (const auto& source : sources) {
+    if (!source.enabled) continue;
+    TRAWL_TRY(const auto state, crawl.entrance(source.entrance.url, source.id));
+    next = std::min(next, std::max(state.due_at, state.fresh_until));
+  }
+  return std::max(next, now() + 1s);
+}
+
+/// Sleeps until the next source is due, or a signal comes.
 Result<void> wait_for_next(const Options& options) {
   using namespace std::chrono_literals;
-  TRAWL_TRY(auto database, store::open_store_for_reading(choose_data_directory(options.data)));
-  TRAWL_TRY(const auto due, store::CrawlStore(database).next_due());
-  const auto until = std::clamp(due.value_or(now() + 1h), now() + 10s, now() + 1h);
-  while (!is_stopped() && !take_reload() && now() < until) std::this_thread::sleep_for(200ms);
+  TRAWL_TRY(const auto until, next_round(options));
+  while (!is_stopped() && !is_reload_wanted() && now() < until) std::this_thread::sleep_for(200ms);
   return {};
 }
 
 } // namespace
 
 Result<int> crawl(const Options& options) {
-  if (!options.watch) return crawl_once(options);
+  fetch::Politeness politeness(politeness_options(options));
+  if (!options.watch) return crawl_once(options, politeness);
   while (!is_stopped()) {
+    if (take_reload() && !options.quiet) std::cerr << "trawl-indexer: reading the catalogue again\n";
     // A failure of the network or of one source is what the next round is for; a full disk is not.
-    TRAWL_TRY(const auto code, crawl_once(options));
+    TRAWL_TRY(const auto code, crawl_once(options, politeness));
     (void)code;
     TRAWL_CHECK(wait_for_next(options));
   }

@@ -3,6 +3,8 @@
 
 #include "shared/url/url.h"
 
+#include <algorithm>
+
 namespace trawl::commands {
 
 Result<fetch::FetcherOptions> fetcher_options(const Options& options,
@@ -14,6 +16,11 @@ Result<fetch::FetcherOptions> fetcher_options(const Options& options,
     const auto parsed = url::parse(source.entrance.url);
     if (parsed && parsed->port) fetcher.addresses.allow_port(*parsed->port);
   }
+  const std::chrono::seconds total(options.timeout_seconds);
+  auto& limits = fetcher.limits;
+  limits.page.total = limits.feed.total = limits.robots.total = total;
+  limits.connect = std::min<std::chrono::milliseconds>(limits.connect, total);
+  limits.low_speed_time = std::clamp(total / 3, std::chrono::seconds(1), limits.low_speed_time);
   fetcher.proxy = options.proxy;
   fetcher.ca_file = options.ca_file;
   return fetcher;

@@ -83,6 +83,8 @@ class Parser {
                     "private address that may be connected to (IP:PORT, repeatable)");
     sub->add_option("--delay", options_.delay_seconds, "seconds between two requests to a host (default 1)")
         ->check(CLI::Range(0.0, 3600.0));
+    sub->add_option("--timeout", options_.timeout_seconds, "seconds after which a request is given up (default 30)")
+        ->check(CLI::Range(1, 600));
     sub->add_option("--user-agent", options_.user_agent, "what to call ourselves");
     sub->add_option("--ca-file", options_.ca_file, "PEM file of certificates to trust instead of the system's");
   }
@@ -94,9 +96,19 @@ class Parser {
     add_sources_file(crawl);
     add_network(crawl);
     crawl->add_flag("--backfill", options_.backfill, "read the fallback entrances too: older articles");
-    crawl->add_flag("--recheck", options_.recheck, "ask feeds too that say they have nothing new yet");
-    crawl->add_option("--max-pages", options_.max_pages, "fetch at most this many pages");
+    crawl->add_flag("--recheck", options_.recheck,
+                    "ask again what failed, and feeds that say they have nothing new yet");
+    crawl->add_option("--max-pages", options_.max_pages, "fetch at most this many pages")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
     crawl->add_flag("--watch", options_.watch, "go on until stopped; SIGHUP reads the catalogue again");
+    crawl
+        ->add_option("--min-interval", options_.shortest_interval,
+                     "seconds, with --watch: ask no feed sooner again (default 900)")
+        ->check(CLI::Range(1, 604'800));
+    crawl
+        ->add_option("--max-interval", options_.longest_interval,
+                     "seconds, with --watch: ask each feed within this (default 86400)")
+        ->check(CLI::Range(1, 604'800));
   }
 
   void add_import() {

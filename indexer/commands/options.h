@@ -46,6 +46,8 @@ struct Options {
   std::string proxy, user_agent, ca_file;
   std::vector<std::string> allowed_addresses;
   double delay_seconds = 1.0;
+  int timeout_seconds = 30;
+  int shortest_interval = 900, longest_interval = 86'400; ///< seconds between two looks at an entrance, by --watch
   bool backfill = false;
   bool watch = false;
   bool recheck = false;      ///< ask entrances that say they are fresh

@@ -61,7 +61,8 @@ void Progress::end(const crawl::CrawlReport& report) {
   if (quiet_) return;
   if (is_terminal_) std::cerr << "\r\x1b[K";
   for (const auto& source : report.sources) {
-    const bool is_silent = source.added + source.changed + source.failed == 0 && source.error.empty();
+    const bool is_silent =
+        source.added + source.changed + source.failed + source.postponed == 0 && source.error.empty();
     if (!is_silent) std::cerr << summary_line(source) << "\n";
   }
   const auto sums = sums_of(report);
@@ -76,6 +77,7 @@ std::string summary_line(const crawl::SourceReport& source) {
   line.resize(std::max<std::size_t>(line.size(), 20), ' ');
   line += ' ' + std::to_string(source.found) + " found, " + std::to_string(source.added) + " new, " +
           std::to_string(source.changed) + " changed, " + std::to_string(source.failed) + " failed";
+  if (source.postponed > 0) line += ", " + std::to_string(source.postponed) + " left for later";
   if (!source.error.empty()) line += "; " + source.error;
   return line;
 }

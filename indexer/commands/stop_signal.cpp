@@ -33,6 +33,7 @@ void catch_signals() {
 }
 
 bool is_stopped() { return stop_signal != 0; }
+bool is_reload_wanted() { return reload; }
 bool take_reload() { return reload.exchange(false); }
 int signal_exit_code() { return stop_signal == 0 ? 0 : 128 + stop_signal; }
 

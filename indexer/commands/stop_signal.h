@@ -10,7 +10,10 @@ void catch_signals();
 /// Whether to stop.
 bool is_stopped();
 
-/// Whether SIGHUP came since the last call.
+/// Whether SIGHUP came since the last `take_reload`.
+bool is_reload_wanted();
+
+/// The same, and forgets it.
 bool take_reload();
 
 /// 130 after SIGINT, 143 after SIGTERM, else 0.

@@ -17,9 +17,10 @@ struct SourceReport {
   std::size_t folded = 0;    ///< copies of other articles
   std::size_t skipped = 0;   ///< pages that are no articles, or ask not to be indexed
   std::size_t failed = 0;
-  bool asked = false;    ///< one of its entrances
-  bool answered = false; ///< and it held something, or was as before
-  std::string error;     ///< of its entrance
+  std::size_t postponed = 0; ///< pages left for another crawl, as their host is closed
+  bool asked = false;        ///< one of its entrances
+  bool answered = false;     ///< and it held something, or was as before
+  std::string error;         ///< of its entrance
 };
 
 struct CrawlReport {

@@ -13,30 +13,28 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxInFlight = 32;
+constexpr std::size_t kFewQueued = 1'000;          // then what waits in the store is looked up
 constexpr std::size_t kMaxInside = 32;             // pages being made into articles
 constexpr int kMaxAttempts = 4;                    // for one address in one run
 constexpr std::chrono::seconds kLongestWait = 60s; // for a Retry-After, in one run
 constexpr std::chrono::milliseconds kTick = 100ms;
 constexpr std::chrono::milliseconds kBusyTick = 10ms; // while the workshop may have something ready
 constexpr std::chrono::milliseconds kCommitAfter = 500ms;
+constexpr std::chrono::seconds kLookAfter = 10s;
 
 std::string origin_of(const std::string& url) {
   const auto parsed = url::parse(url);
   return parsed ? parsed->origin() : std::string();
 }
 
-std::string target_of(const std::string& url) {
-  const auto parsed = url::parse(url);
-  return parsed ? parsed->request_target() : "/";
-}
-
 } // namespace
 
 Crawler::Crawler(CrawlOptions options, CrawlHooks hooks, store::Database& database, const Knowledge& knowledge,
-                 const std::vector<schema::SourceDefinition>& sources, fetch::Fetcher& fetcher)
+                 const std::vector<schema::SourceDefinition>& sources, fetch::Fetcher& fetcher,
+                 fetch::Politeness& politeness)
     : options_(std::move(options)), hooks_(std::move(hooks)), database_(&database), knowledge_(&knowledge),
       sources_(&sources), fetcher_(&fetcher), crawl_(database), inputs_(database), keeper_(database),
-      frontier_(options_.politeness), workshop_(knowledge, options_.threads, kMaxInside), robots_(options_.product) {}
+      frontier_(politeness), workshop_(knowledge, options_.threads, kMaxInside), robots_(options_.product) {}
 
 Result<CrawlReport> Crawler::run() {
   TRAWL_CHECK(begin());
@@ -58,30 +56,40 @@ Result<void> Crawler::begin() {
     report.label = source.label;
     report_.sources.push_back(std::move(report));
   }
-  TRAWL_CHECK(crawl_.each_robots([&](const std::string& origin, Moment fetched_at, const std::string& body) {
-    robots_.restore(origin, fetch::Robots::parse(body, options_.product), fetched_at);
-  }));
+  TRAWL_CHECK(restore_robots());
   TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
   transaction_.emplace(std::move(transaction));
-  last_commit_ = options_.clock();
+  last_commit_ = last_look_ = options_.clock();
   TRAWL_CHECK(add_entrances());
   return add_due_urls();
 }
 
 bool Crawler::is_done() const {
-  return frontier_.empty() && parked_.empty() && fetcher_->in_flight() == 0 && workshop_.inside() == 0;
+  return frontier_.empty() && parked_.empty() && to_make_.empty() && !has_more_due_ && fetcher_->in_flight() == 0 &&
+         workshop_.inside() == 0;
 }
 
 Result<void> Crawler::tick() {
+  TRAWL_CHECK(leave_closed_hosts());
+  TRAWL_CHECK(fill_workshop());
   ask_next();
-  const auto at_most = workshop_.inside() > 0 ? kBusyTick : kTick;
-  fetcher_->wait(at_most);
+  fetcher_->wait(pause_before_next());
   while (auto job = workshop_.take()) TRAWL_CHECK(take_made(std::move(*job)));
   TRAWL_CHECK(outcome_);
   if (const auto trouble = hooks_.trouble()) return std::unexpected(*trouble);
+  if (has_more_due_ && frontier_.size() < kFewQueued) TRAWL_CHECK(add_due_urls());
+  if (options_.only_due && options_.clock() - last_look_ >= kLookAfter) TRAWL_CHECK(look_again());
   report_.waiting = frontier_.size() + fetcher_->in_flight() + workshop_.inside();
   hooks_.progress(report_);
   return options_.clock() - last_commit_ >= kCommitAfter ? commit() : Result<void>{};
+}
+
+/// Until the next host's turn, unless an answer comes before.
+std::chrono::milliseconds Crawler::pause_before_next() const {
+  const auto longest = workshop_.inside() > 0 ? kBusyTick : kTick;
+  const auto now = options_.clock();
+  const auto next = fetcher_->in_flight() < kMaxInFlight ? frontier_.wake_at(now, wants_pages()) : std::nullopt;
+  return next ? std::clamp<std::chrono::milliseconds>(*next - now, 1ms, longest) : longest;
 }
 
 /// What is already fetched is kept; what is not will be asked for by the next crawl.
@@ -111,24 +119,25 @@ Result<void> Crawler::commit() {
 
 void Crawler::ask_next() {
   while (outcome_ && fetcher_->in_flight() < kMaxInFlight) {
-    const bool pages =
-        workshop_.has_room(pages_in_flight_) && (options_.max_pages == 0 || report_.pages < options_.max_pages);
-    auto task = frontier_.next(options_.clock(), pages);
+    auto task = frontier_.next(options_.clock(), wants_pages());
     if (!task) break;
     const auto origin = origin_of(task->url);
     const auto* robots = task->kind == TaskKind::Robots ? nullptr : robots_.find(origin, now());
-    if (task->kind == TaskKind::Robots || (robots != nullptr && robots->allows(target_of(task->url)))) {
+    if (task->kind == TaskKind::Robots) {
       send(std::move(*task));
     } else if (robots == nullptr) {
       park(std::move(*task), origin);
+    } else if (auto forbidden = why_not(*task, *robots)) {
+      outcome_ = refuse(*task, std::move(*forbidden));
     } else {
-      const char* why =
-          robots->is_unreachable() ? "its robots.txt cannot be had, so nothing is asked for" : "robots.txt forbids it";
-      outcome_ = refuse(*task, {ErrorCode::RobotsRefused, why, task->url, ""});
+      send(std::move(*task));
     }
   }
   // Pages beyond the limit would wait for ever.
-  if (options_.max_pages != 0 && report_.pages >= options_.max_pages && fetcher_->in_flight() == 0) frontier_.clear();
+  if (is_enough() && fetcher_->in_flight() == 0) {
+    frontier_.clear();
+    has_more_due_ = false;
+  }
 }
 
 /// The task waits for the robots.txt of its origin, which the first one asks for.
@@ -177,8 +186,12 @@ void Crawler::send(Task task) {
 void Crawler::on_answer(Task task, Result<fetch::FetchResponse> result) {
   fetch::Outcome outcome;
   if (result) {
-    outcome = {result->status, result->took, fetch::parse_retry_after(result->retry_after, now())};
+    outcome.status = result->status;
+    outcome.took = result->took;
+    outcome.retry_after = fetch::parse_retry_after(result->retry_after, now());
     report_.bytes += result->wire_bytes;
+  } else {
+    outcome.is_silence = fetch::is_transient(result.error().code);
   }
   frontier_.finished(task.url, outcome, options_.clock());
   if (task.kind == TaskKind::Page) --pages_in_flight_;
@@ -206,35 +219,6 @@ bool Crawler::retry(Task& task, const Result<fetch::FetchResponse>& result) {
   task.not_before = options_.clock() + std::max(pause, asked.value_or(0s));
   frontier_.add(task);
   return true;
-}
-
-Result<void> Crawler::on_robots(Task task, const Result<fetch::FetchResponse>& result) {
-  if (result && fetch::is_redirect(result->status)) {
-    if (auto next = task.chain->follow(*result)) {
-      task.url = std::move(*next);
-      frontier_.add(std::move(task));
-      return {};
-    }
-  }
-  const auto origin = task.source;
-  const int status = result ? result->status : 0;
-  const auto& robots = robots_.store(origin, status, result ? result->body : "", now());
-  const bool is_there = status >= 200 && status < 300;
-  // A missing one allows everything (RFC 9309 §2.3.1.3), like an empty one; 429 only asks to come later.
-  const bool is_missing = status >= 400 && status < 500 && status != 429;
-  if (is_there || is_missing) TRAWL_CHECK(crawl_.save_robots(origin, now(), is_there ? result->body : ""));
-  const auto waiting = std::exchange(parked_[origin], {});
-  parked_.erase(origin);
-  const auto host = Frontier::host_of(origin + "/");
-  if (robots.crawl_delay() && !frontier_.politeness().set_crawl_delay(host, *robots.crawl_delay())) {
-    for (const auto& task_of_host : waiting) {
-      TRAWL_CHECK(refuse(task_of_host, {ErrorCode::RobotsRefused, "robots.txt asks for longer pauses than a crawl has",
-                                        task_of_host.url, ""}));
-    }
-    return {};
-  }
-  for (const auto& task_of_host : waiting) frontier_.add(task_of_host);
-  return {};
 }
 
 Result<void> Crawler::refuse(const Task& task, Error error) {

@@ -10,6 +10,7 @@
 #include "indexer/crawl/crawl_report.h"
 #include "indexer/crawl/frontier.h"
 #include "indexer/crawl/listing.h"
+#include "indexer/crawl/schedule.h"
 #include "indexer/crawl/workshop.h"
 #include "indexer/fetch/fetcher.h"
 #include "indexer/fetch/robots_cache.h"
@@ -18,6 +19,7 @@
 #include "shared/schema/catalogue.h"
 
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -28,11 +30,11 @@
 namespace trawl::crawl {
 
 struct CrawlOptions {
-  fetch::PolitenessOptions politeness;
   std::string product = "trawl"; ///< our name in robots.txt
   bool backfill = false;         ///< fallback entrances and older pages of feeds too
-  bool recheck = false;          ///< ask entrances that said they have nothing new yet
+  bool recheck = false;          ///< ask what failed again before its time, and entrances that said to come later
   bool only_due = false;         ///< by our own schedule; else whatever its server does not forbid is asked
+  Pace pace;                     ///< of that schedule
   std::size_t max_pages = 0;     ///< 0: no limit
   unsigned threads = 1;          ///< of the workshop
   std::function<fetch::Instant()> clock;
@@ -53,13 +55,15 @@ struct EntranceRun {
   store::EntranceState state;
   bool is_first = true; ///< the source's own, not a fallback, a part of a sitemap or an older page
   int depth = 0;
+  bool is_search = false;                ///< of a homepage, for the feed that should be here
+  std::optional<std::size_t> instead_of; ///< the dead entrance that this one may replace
 };
 
 class Crawler {
  public:
-  /// References must outlive the crawler.
+  /// References must outlive the crawler. `politeness` may be kept from crawl to crawl.
   Crawler(CrawlOptions options, CrawlHooks hooks, store::Database& database, const Knowledge& knowledge,
-          const std::vector<schema::SourceDefinition>& sources, fetch::Fetcher& fetcher);
+          const std::vector<schema::SourceDefinition>& sources, fetch::Fetcher& fetcher, fetch::Politeness& politeness);
 
   /// Crawls until nothing is left to do, or until stopped. Fails only when the store or the index does.
   Result<CrawlReport> run();
@@ -72,14 +76,23 @@ class Crawler {
   Result<void> commit();
   bool is_done() const;
   void ask_next();
+  std::chrono::milliseconds pause_before_next() const;
   void park(Task task, const std::string& origin);
   void send(Task task);
   void on_answer(Task task, Result<fetch::FetchResponse> result);
   bool retry(Task& task, const Result<fetch::FetchResponse>& result);
-  Result<void> on_robots(Task task, const Result<fetch::FetchResponse>& result);
   Result<void> refuse(const Task& task, Error error);
   Moment now() const { return std::chrono::floor<std::chrono::seconds>(options_.clock()); }
   SourceReport& report_of(std::string_view source);
+
+  // crawler_hosts.cpp
+  Result<void> restore_robots();
+  Result<void> on_robots(Task task, const Result<fetch::FetchResponse>& result);
+  std::optional<Error> why_not(const Task& task, const fetch::Robots& robots) const;
+  std::vector<Task> unpark(const std::string& origin);
+  Result<void> leave_closed_hosts();
+  bool wants_pages() const;
+  bool is_enough() const;
 
   // crawler_entrances.cpp
   Result<void> add_entrances();
@@ -87,14 +100,24 @@ class Crawler {
                             int depth);
   Result<void> on_entrance(Task task, const Result<fetch::FetchResponse>& result);
   Result<void> take_listing(std::size_t run, Listing listing, const fetch::FetchResponse& response);
-  Result<void> fail_entrance(std::size_t run, const Error& error, std::optional<std::chrono::seconds> retry_after);
+  Result<void> fail_entrance(std::size_t run, const Error& error, std::optional<std::chrono::seconds> retry_after,
+                             int status = 0);
+  Result<void> look_again();
   Result<bool> name(const EntranceRun& run, const Named& named);
   Result<void> take_named(const EntranceRun& run, store::UrlRow row, const Named& named, bool is_news);
 
+  // crawler_search.cpp
+  Result<void> search_instead(std::size_t dead);
+  Result<void> on_homepage(std::size_t search, const Result<fetch::FetchResponse>& result);
+  Result<void> replace_entrance(std::size_t dead, const std::string& url);
+
   // crawler_pages.cpp
   Result<void> add_due_urls();
+  Result<void> add_due_url(const store::UrlRow& row, Moment horizon);
   void want_page(const store::UrlRow& row, int hops = 0);
-  Result<void> remake(const store::UrlRow& row);
+  Result<void> remake(store::UrlRow row);
+  Result<void> fill_workshop();
+  Result<void> make_again(const store::UrlRow& row);
   Result<void> make_entry(const store::UrlRow& row);
   Result<void> on_page(Task task, const Result<fetch::FetchResponse>& result);
   Result<void> take_page(const store::UrlRow& row, const Task& task, const fetch::FetchResponse& response);
@@ -102,6 +125,7 @@ class Crawler {
   Result<void> lead_to(store::UrlRow row, const std::string& target, int hops);
   Result<void> fail_page(store::UrlRow row, const Error& error, int status,
                          std::optional<std::chrono::seconds> retry_after);
+  Result<void> postpone(const Task& task, const Error& error, Moment until);
   Result<void> take_made(Job job);
   Result<void> settle(const Job& job, store::UrlRow row);
 
@@ -119,11 +143,16 @@ class Crawler {
   fetch::RobotsCache robots_;
   std::map<std::string, std::vector<Task>> parked_; ///< by origin, until its robots.txt is there
   std::vector<EntranceRun> entrances_;
-  std::set<std::string> entrance_urls_; ///< asked in this run
-  std::set<std::int64_t> wanted_;       ///< rows whose page was asked for, or is going to be, in this run
+  std::set<std::string> entrance_urls_;  ///< asked in this run
+  std::set<std::string> open_entrances_; ///< of those, not answered yet
+  std::map<std::string, int> parts_;     ///< entrances that entrances named, by source
+  std::set<std::int64_t> wanted_;        ///< rows whose page was asked for, or is going to be, in this run
   std::optional<store::Transaction> transaction_;
   Result<void> outcome_; ///< the first failure of the store
   fetch::Instant last_commit_{};
+  fetch::Instant last_look_{};       ///< for what has become due since
+  std::deque<std::int64_t> to_make_; ///< rows whose article is to be made again of what is stored
+  bool has_more_due_ = false;        ///< URLs that the frontier had no room for
   std::size_t pages_in_flight_ = 0;
   CrawlReport report_;
 };

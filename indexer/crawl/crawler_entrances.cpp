@@ -14,7 +14,8 @@ namespace {
 
 constexpr int kMaxDepth = 3;               // of sitemap indexes
 constexpr int kMaxFeedPages = 50;          // older pages of one feed, by --backfill
-constexpr std::size_t kMaxEntrances = 500; // of one run, parts of sitemaps included
+constexpr int kMaxParts = 500;             // of one source in one run: sitemaps of an index, older pages
+constexpr std::size_t kMaxNamed = 100'000; // by one source in one run
 constexpr int kMaxRedirects = 5;
 constexpr std::chrono::hours kHintPause{24}; // a sitemap that calls everything new every time is not believed at once
 
@@ -38,7 +39,7 @@ Result<void> Crawler::add_entrances() {
 
 Result<void> Crawler::add_entrance(const schema::SourceDefinition& source, schema::Entrance entrance, bool is_first,
                                    int depth) {
-  if (entrances_.size() >= kMaxEntrances || !entrance_urls_.insert(entrance.url).second) return {};
+  if (!entrance_urls_.insert(entrance.url).second || (depth > 0 && ++parts_[source.id] > kMaxParts)) return {};
   TRAWL_TRY(auto state, crawl_.entrance(entrance.url, source.id));
   const bool is_fresh = !options_.recheck && state.fresh_until > now();
   const bool is_early = options_.only_due && state.due_at > now();
@@ -48,19 +49,38 @@ Result<void> Crawler::add_entrance(const schema::SourceDefinition& source, schem
   }
   Task task;
   task.kind = TaskKind::Entrance;
-  task.url = state.moved_to.empty() ? entrance.url : state.moved_to;
+  task.url = address_of(state);
   task.source = source.id;
   task.entrance = entrances_.size();
   const bool is_plain = entrance.url.starts_with("http://");
   task.chain.emplace(task.url, fetch::RedirectRules{.max_hops = kMaxRedirects, .allow_downgrade = is_plain});
-  entrances_.push_back({&source, std::move(entrance), std::move(state), is_first, depth});
+  open_entrances_.insert(entrance.url);
+  EntranceRun run;
+  run.source = &source;
+  run.entrance = std::move(entrance);
+  run.state = std::move(state);
+  run.is_first = is_first;
+  run.depth = depth;
+  entrances_.push_back(std::move(run));
   report_of(source.id).asked = true;
   frontier_.add(std::move(task));
   return {};
 }
 
+/// What has become due while this run goes on: one source with much to do does not hold up the others' news.
+Result<void> Crawler::look_again() {
+  last_look_ = options_.clock();
+  for (const auto& source : *sources_) {
+    if (!source.enabled || open_entrances_.contains(source.entrance.url)) continue;
+    entrance_urls_.erase(source.entrance.url);
+    TRAWL_CHECK(add_entrance(source, source.entrance, true, 0));
+  }
+  return add_due_urls();
+}
+
 Result<void> Crawler::on_entrance(Task task, const Result<fetch::FetchResponse>& result) {
   auto& run = entrances_[task.entrance];
+  if (run.is_search && !(result && fetch::is_redirect(result->status))) return on_homepage(task.entrance, result);
   if (!result) return fail_entrance(task.entrance, result.error(), std::nullopt);
   if (fetch::is_redirect(result->status)) {
     auto next = task.chain->follow(*result);
@@ -69,24 +89,28 @@ Result<void> Crawler::on_entrance(Task task, const Result<fetch::FetchResponse>&
     frontier_.add(std::move(task));
     return {};
   }
+  const bool has_moved = task.chain->urls().size() > 1 && task.chain->is_permanent();
   if (result->status == 304) {
-    note_success(run.state, now(), fetch::fresh_until(*result, std::nullopt), false);
+    note_move(run.state, has_moved ? task.url : "");
+    note_success(run.state, now(), fetch::fresh_until(*result, std::nullopt), false, options_.pace);
     report_of(run.source->id).answered = true;
+    open_entrances_.erase(run.entrance.url);
     return crawl_.save_entrance(run.state);
   }
   if (result->status != 200) {
-    run.state.moved_to.clear();
-    return fail_entrance(task.entrance, status_error(*result), fetch::parse_retry_after(result->retry_after, now()));
+    forget_move(run.state);
+    return fail_entrance(task.entrance, status_error(*result), fetch::parse_retry_after(result->retry_after, now()),
+                         result->status);
   }
   auto listing = read_listing(run.entrance.kind, *result);
   if (!listing) return fail_entrance(task.entrance, listing.error(), std::nullopt);
-  const bool has_moved = task.chain->urls().size() > 1 && task.chain->is_permanent();
-  if (has_moved) run.state.moved_to = task.url;
+  note_move(run.state, has_moved ? task.url : "");
   return take_listing(task.entrance, std::move(*listing), *result);
 }
 
 Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fetch::FetchResponse& response) {
   auto run = entrances_[number]; // a copy: adding entrances may move the originals
+  open_entrances_.erase(run.entrance.url);
   const auto& source = *run.source;
   const auto& rules = knowledge_->sources.find(source.id)->second.rules;
   const auto homepage = url::identity_key(source.homepage);
@@ -95,7 +119,10 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   std::size_t accepted = 0;
   for (const auto& named : listing.articles) {
     if (!rules.accepts(named.url) || url::identity_key(named.url) == homepage) continue;
-    ++accepted;
+    if (report.found + ++accepted > kMaxNamed) {
+      report.error = "it names more than " + std::to_string(kMaxNamed) + " articles; the others are left out";
+      break;
+    }
     TRAWL_TRY(const bool is_news, name(run, named));
     has_news |= is_news;
   }
@@ -119,18 +146,27 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   const bool is_index = !listing.sitemaps.empty() || !listing.refresh.empty();
   run.state.etag = is_index ? "" : response.etag;
   run.state.last_modified = is_index ? "" : response.last_modified;
-  note_success(run.state, now(), fetch::fresh_until(response, listing.ttl), has_news);
-  return crawl_.save_entrance(run.state);
+  note_success(run.state, now(), fetch::fresh_until(response, listing.ttl), has_news, options_.pace);
+  TRAWL_CHECK(crawl_.save_entrance(run.state));
+  return run.instead_of && accepted > 0 ? replace_entrance(*run.instead_of, response.url) : Result<void>{};
 }
 
 Result<void> Crawler::fail_entrance(std::size_t number, const Error& error,
-                                    std::optional<std::chrono::seconds> retry_after) {
+                                    std::optional<std::chrono::seconds> retry_after, int status) {
   auto run = entrances_[number];
-  note_failure(run.state, now(), error, retry_after);
+  open_entrances_.erase(run.entrance.url);
+  if (run.is_search) return {};
+  if (status == 410) {
+    note_gone(run.state, now());
+  } else {
+    note_failure(run.state, now(), error, retry_after);
+  }
+  entrances_[number].state = run.state;
   TRAWL_CHECK(crawl_.save_entrance(run.state));
   TRAWL_CHECK(crawl_.save_failure({run.source->id, run.entrance.url, run.state.code, run.state.error, 1, now()}));
   auto& report = report_of(run.source->id);
-  if (run.is_first || report.error.empty()) report.error = to_sentence(error);
+  if (run.is_first || report.error.empty()) report.error = is_gone(run.state) ? run.state.error : to_sentence(error);
+  TRAWL_CHECK(search_instead(number));
   if (run.is_first && run.source->fallback) return add_entrance(*run.source, *run.source->fallback, false, 0);
   return {};
 }
@@ -150,7 +186,7 @@ Result<bool> Crawler::name(const EntranceRun& run, const Named& named) {
 }
 
 Result<void> Crawler::take_named(const EntranceRun& run, store::UrlRow row, const Named& named, bool is_news) {
-  if (!run.source->fetch_pages) return is_news ? make_entry(row) : Result<void>{};
+  if (!run.source->fetch_pages) return is_news ? remake(row) : Result<void>{};
   const bool has_word = is_news && !named.witness.empty();
   switch (row.state) {
   case store::UrlState::New:

@@ -15,6 +15,9 @@ namespace trawl::crawl {
 namespace {
 
 constexpr int kMaxHops = 5;
+constexpr std::size_t kMaxQueued = 20'000; // tasks in memory; what is beyond waits in the store
+constexpr std::size_t kDueBatch = 1'000;
+constexpr std::chrono::hours kLongestBackoff{8 * 24}; // of what failed; a day more than it is
 
 bool operator==(const store::Mention& a, const store::Mention& b) {
   return a.source == b.source && a.entrance == b.entrance && a.witness == b.witness;
@@ -40,25 +43,39 @@ std::string source_of(const Job& job) {
 } // namespace
 
 Result<void> Crawler::add_due_urls() {
-  TRAWL_TRY(const auto rows, crawl_.due_urls(now()));
-  for (const auto& row : rows) {
-    TRAWL_TRY(const auto mentions, crawl_.mentions(row.id));
-    const bool is_ours = std::ranges::any_of(mentions, [&](const store::Mention& mention) {
-      return std::ranges::any_of(*sources_, [&](const schema::SourceDefinition& source) {
-        return source.id == mention.source && source.enabled && source.fetch_pages;
-      });
-    });
-    if (!is_ours) continue;
-    if (row.due_at && *row.due_at <= now()) {
-      want_page(row);
-    } else {
-      TRAWL_CHECK(remake(row));
-    }
+  has_more_due_ = false;
+  const auto horizon = options_.recheck ? now() + kLongestBackoff : now();
+  std::int64_t last = 0;
+  while (!has_more_due_) {
+    TRAWL_TRY(const auto rows, crawl_.due_urls(horizon, last, kDueBatch));
+    if (rows.empty()) return {};
+    for (const auto& row : rows) TRAWL_CHECK(add_due_url(row, horizon));
+    last = rows.back().id;
+  }
+  return {};
+}
+
+Result<void> Crawler::add_due_url(const store::UrlRow& row, Moment horizon) {
+  TRAWL_TRY(const auto mentions, crawl_.mentions(row.id));
+  bool is_ours = false, is_fetched = false;
+  for (const auto& source : *sources_) {
+    const bool names_it = std::ranges::find(mentions, source.id, &store::Mention::source) != mentions.end();
+    is_ours |= names_it && source.enabled;
+    is_fetched |= names_it && source.enabled && source.fetch_pages;
+  }
+  if (is_fetched && row.due_at && *row.due_at <= horizon) {
+    want_page(row);
+  } else if (is_ours && row.stale) {
+    return remake(row);
   }
   return {};
 }
 
 void Crawler::want_page(const store::UrlRow& row, int hops) {
+  if (frontier_.size() >= kMaxQueued) { // the store holds it until there is room
+    has_more_due_ = true;
+    return;
+  }
   if (!wanted_.insert(row.id).second) return;
   Task task;
   task.kind = TaskKind::Page;
@@ -68,10 +85,27 @@ void Crawler::want_page(const store::UrlRow& row, int hops) {
   frontier_.add(std::move(task));
 }
 
-/// Makes the article again from the stored page, as what is said of it has changed.
-Result<void> Crawler::remake(const store::UrlRow& row) {
+/// Has the article made again of what is stored, as what is said of it has changed. Should this crawl end before, the
+/// next one does it.
+Result<void> Crawler::remake(store::UrlRow row) {
+  if (std::ranges::find(to_make_, row.id) == to_make_.end()) to_make_.push_back(row.id);
+  if (row.stale) return {};
+  row.stale = true;
+  return crawl_.save_url(row);
+}
+
+Result<void> Crawler::fill_workshop() {
+  while (!to_make_.empty() && workshop_.has_room(pages_in_flight_)) {
+    TRAWL_TRY(const auto row, crawl_.url(to_make_.front()));
+    to_make_.pop_front();
+    TRAWL_CHECK(make_again(row));
+  }
+  return {};
+}
+
+Result<void> Crawler::make_again(const store::UrlRow& row) {
   TRAWL_TRY(auto input, inputs_.find(row.url, store::InputKind::Page));
-  if (!input) return {};
+  if (!input || row.state == store::UrlState::Failed) return make_entry(row);
   Job job;
   job.input = std::move(*input);
   TRAWL_TRY(job.mentions, crawl_.mentions(row.id));
@@ -193,8 +227,23 @@ Result<void> Crawler::fail_page(store::UrlRow row, const Error& error, int statu
     ++report_of(source).failed;
     TRAWL_CHECK(crawl_.save_failure({source, row.url, row.code, to_sentence(error), 1, now()}));
   }
-  if (row.state == store::UrlState::Failed && has_body(mentions)) return make_entry(row);
+  if (row.state == store::UrlState::Failed && has_body(mentions)) return remake(row);
   return {};
+}
+
+/// Leaves the task for another crawl. A page has not failed by that: it was not asked. What its feed says stands in.
+Result<void> Crawler::postpone(const Task& task, const Error& error, Moment until) {
+  if (task.kind == TaskKind::Entrance) return fail_entrance(task.entrance, error, until - now());
+  TRAWL_TRY(auto row, crawl_.url(task.row));
+  row.due_at = until;
+  if (row.state == store::UrlState::New) row.state = store::UrlState::Failed;
+  TRAWL_CHECK(crawl_.save_url(row));
+  TRAWL_TRY(const auto mentions, crawl_.mentions(row.id));
+  if (mentions.empty()) return {};
+  auto& report = report_of(mentions.front().source);
+  ++report.postponed;
+  if (report.error.empty()) report.error = to_sentence(error);
+  return row.state == store::UrlState::Failed && has_body(mentions) ? remake(std::move(row)) : Result<void>{};
 }
 
 Result<void> Crawler::take_made(Job job) {

@@ -36,7 +36,7 @@ std::optional<Task> Frontier::next(fetch::Instant now, bool pages) {
   auto at = hosts_.upper_bound(last_host_);
   for (std::size_t tried = 0; tried < hosts_.size(); ++tried, ++at) {
     if (at == hosts_.end()) at = hosts_.begin();
-    if (politeness_.turn(at->first, now).kind != fetch::Turn::Kind::Now) continue;
+    if (politeness_->turn(at->first, now).kind != fetch::Turn::Kind::Now) continue;
     auto task = take(at->second, now, pages);
     if (!task) continue;
     last_host_ = at->first;
@@ -46,22 +46,38 @@ std::optional<Task> Frontier::next(fetch::Instant now, bool pages) {
 }
 
 void Frontier::finished(const std::string& url, const fetch::Outcome& outcome, fetch::Instant now) {
-  politeness_.finished(host_of(url), outcome, now);
+  politeness_->finished(host_of(url), outcome, now);
 }
 
-std::optional<fetch::Instant> Frontier::wake_at(fetch::Instant now) const {
+std::optional<fetch::Instant> Frontier::wake_at(fetch::Instant now, bool pages) const {
   std::optional<fetch::Instant> earliest;
-  const auto consider = [&](fetch::Instant at) { earliest = std::min(earliest.value_or(at), at); };
   for (const auto& [host, queue] : hosts_) {
-    const auto turn = politeness_.turn(host, now);
+    const auto turn = politeness_->turn(host, now);
+    if (turn.kind == fetch::Turn::Kind::Busy) continue;
+    const auto open_at = turn.kind == fetch::Turn::Kind::Now ? now : turn.at;
     for (const auto& [kind, tasks] : queue.tasks) {
+      if (kind == TaskKind::Page && !pages) continue;
+      // Few tasks wait for a time of their own, so this looks at the first of each queue.
       for (const auto& task : tasks) {
-        if (turn.kind == fetch::Turn::Kind::Busy) continue;
-        consider(std::max(task.not_before, turn.kind == fetch::Turn::Kind::Now ? now : turn.at));
+        const auto at = std::max(task.not_before, open_at);
+        earliest = std::min(earliest.value_or(at), at);
+        if (task.not_before <= open_at) break;
       }
     }
   }
   return earliest;
+}
+
+std::vector<std::pair<std::string, fetch::Instant>> Frontier::closed_hosts(fetch::Instant now,
+                                                                           std::chrono::seconds patience) const {
+  std::vector<std::pair<std::string, fetch::Instant>> closed;
+  for (const auto& [host, queue] : hosts_) {
+    const bool has_tasks = std::ranges::any_of(queue.tasks, [](const auto& tasks) { return !tasks.second.empty(); });
+    const auto turn = politeness_->turn(host, now);
+    const bool is_closed = turn.kind == fetch::Turn::Kind::Later || turn.kind == fetch::Turn::Kind::Exhausted;
+    if (has_tasks && is_closed && turn.at > now + patience) closed.emplace_back(host, turn.at);
+  }
+  return closed;
 }
 
 std::vector<Task> Frontier::take_host(const std::string& host) {

@@ -6,12 +6,14 @@
 #include "indexer/fetch/politeness.h"
 #include "indexer/fetch/redirect.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace trawl::crawl {
@@ -33,7 +35,8 @@ struct Task {
 
 class Frontier {
  public:
-  explicit Frontier(fetch::PolitenessOptions options) : politeness_(options) {}
+  /// `politeness` must outlive the frontier; one that is kept from crawl to crawl remembers what hosts asked for.
+  explicit Frontier(fetch::Politeness& politeness) : politeness_(&politeness) {}
 
   void add(Task task);
 
@@ -41,11 +44,11 @@ class Frontier {
   /// names more of them. The caller says `started` if it really asks.
   std::optional<Task> next(fetch::Instant now, bool pages);
 
-  void started(const std::string& url, fetch::Instant now) { politeness_.started(host_of(url), now); }
+  void started(const std::string& url, fetch::Instant now) { politeness_->started(host_of(url), now); }
   /// Once for each `started`.
   void finished(const std::string& url, const fetch::Outcome& outcome, fetch::Instant now);
   /// When `next` may have something again, if nothing finishes before; nullopt: never.
-  std::optional<fetch::Instant> wake_at(fetch::Instant now) const;
+  std::optional<fetch::Instant> wake_at(fetch::Instant now, bool pages) const;
 
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
@@ -55,7 +58,11 @@ class Frontier {
   /// Takes out everything.
   std::vector<Task> clear();
 
-  fetch::Politeness& politeness() { return politeness_; }
+  /// Hosts that have tasks, but may not be asked for longer than `patience` from now, and the time when they may.
+  std::vector<std::pair<std::string, fetch::Instant>> closed_hosts(fetch::Instant now,
+                                                                   std::chrono::seconds patience) const;
+
+  fetch::Politeness& politeness() const { return *politeness_; }
 
   static std::string host_of(const std::string& url);
 
@@ -65,7 +72,7 @@ class Frontier {
   };
   std::optional<Task> take(Queue& queue, fetch::Instant now, bool pages);
 
-  fetch::Politeness politeness_;
+  fetch::Politeness* politeness_;
   std::map<std::string, Queue> hosts_;
   std::string last_host_; ///< hosts take turns
   std::size_t size_ = 0;

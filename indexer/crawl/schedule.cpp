@@ -7,18 +7,22 @@ namespace trawl::crawl {
 namespace {
 
 constexpr std::chrono::seconds kFirstInterval{3600};
+constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
+constexpr int kMovesToBelieve = 3;
+constexpr int kFailuresToSearch = 3;
+constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
 constexpr int kMaxFailures = 8; // of one URL: some three weeks of doubling pauses
 
 } // namespace
 
-std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news) {
-  if (interval.count() == 0) return kFirstInterval;
-  return std::clamp(has_news ? interval / 2 : interval * 3 / 2, kShortestInterval, kLongestInterval);
+std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace) {
+  if (interval.count() == 0) return std::clamp(kFirstInterval, pace.shortest, pace.longest);
+  return std::clamp(has_news ? interval / 2 : interval * 3 / 2, pace.shortest, pace.longest);
 }
 
-void note_success(store::EntranceState& state, Moment now, Moment fresh_until, bool has_news) {
+void note_success(store::EntranceState& state, Moment now, Moment fresh_until, bool has_news, const Pace& pace) {
   state.asked_at = state.succeeded_at = now;
-  state.interval = next_interval(state.interval, has_news);
+  state.interval = next_interval(state.interval, has_news, pace);
   state.fresh_until = fresh_until;
   state.due_at = std::max(now + state.interval, fresh_until);
   state.failures = 0;
@@ -32,9 +36,47 @@ void note_failure(store::EntranceState& state, Moment now, const Error& error,
   ++state.failures;
   state.due_at = now + fetch::backoff({}, state.failures, state.url, retry_after);
   // Only what the server itself asked for holds back a crawl that somebody starts by hand.
-  state.fresh_until = retry_after ? now + std::min(*retry_after, kLongestInterval) : Moment{};
+  state.fresh_until = retry_after ? now + std::min(*retry_after, kLongestRetryAfter) : Moment{};
   state.code = name_of(error.code);
   state.error = to_sentence(error);
+}
+
+void note_gone(store::EntranceState& state, Moment now) {
+  state.asked_at = now;
+  ++state.failures;
+  state.due_at = state.fresh_until = kNever;
+  state.code = name_of(ErrorCode::HttpStatus);
+  state.error = "the server answered 410: it is gone for good; asked again only by `crawl --recheck`";
+}
+
+bool is_gone(const store::EntranceState& state) { return state.fresh_until == kNever; }
+
+const std::string& address_of(const store::EntranceState& state) {
+  return state.moves >= kMovesToBelieve ? state.moved_to : state.url;
+}
+
+void note_move(store::EntranceState& state, const std::string& moved_to) {
+  if (state.moves >= kMovesToBelieve && moved_to.empty()) return; // it answered where it is now
+  state.moves = moved_to.empty() ? 0 : moved_to == state.moved_to ? state.moves + 1 : 1;
+  state.moved_to = moved_to;
+}
+
+void move_for_good(store::EntranceState& state, const std::string& url, Moment now) {
+  state.moves = kMovesToBelieve;
+  state.moved_to = url;
+  state.due_at = now;
+  state.fresh_until = Moment{};
+  state.etag.clear();
+  state.last_modified.clear();
+}
+
+void forget_move(store::EntranceState& state) {
+  state.moves = 0;
+  state.moved_to.clear();
+}
+
+bool is_worth_a_search(const store::EntranceState& state) {
+  return state.failures > 0 && state.failures % kFailuresToSearch == 0;
 }
 
 std::optional<Moment> retry_at(const store::UrlRow& row, Moment now, int http_status,

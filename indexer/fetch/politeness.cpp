@@ -84,31 +84,39 @@ void Politeness::finished(std::string_view host, const Outcome& outcome, Instant
   if (const auto open = open_of_site_.find(known.site); open != open_of_site_.end() && --open->second <= 0) {
     open_of_site_.erase(open);
   }
-  // A quarter of each new answer: one slow page does not halt a host, a slow host is noticed in a few.
-  const bool is_first = known.answer_time == milliseconds{0};
-  known.answer_time = is_first ? outcome.took : (known.answer_time * 3 + outcome.took) / 4;
-  known.next = std::max(known.next, now + delay_of(known));
-
-  if (outcome.status == 429 || outcome.status == 503) {
-    const milliseconds pause = outcome.retry_after
-                                   ? std::min<milliseconds>(*outcome.retry_after, options_.max_backoff)
-                                   : doubled(options_.first_backoff, options_.max_backoff, known.refusals);
-    ++known.refusals;
-    known.next = std::max(known.next, now + pause);
-  } else if (outcome.status != 0) {
-    known.refusals = 0;
+  if (outcome.status != 0) {
+    // A quarter of each new answer: one slow page does not halt a host, a slow host is noticed in a few.
+    const bool is_first = known.answer_time == milliseconds{0};
+    known.answer_time = is_first ? outcome.took : (known.answer_time * 3 + outcome.took) / 4;
   }
+  known.next = std::max({known.next, now + delay_of(known), now + backoff_after(known, outcome)});
 }
 
-bool Politeness::set_crawl_delay(std::string_view host, std::chrono::duration<double> delay) {
-  const bool is_bearable = delay <= options_.max_crawl_delay;
+/// How long the host is closed by this outcome; counts what comes in a row.
+milliseconds Politeness::backoff_after(Host& host, const Outcome& outcome) const {
+  host.silences = outcome.is_silence ? host.silences + 1 : 0;
+  if (outcome.status == 429 || outcome.status == 503) {
+    const int before = host.refusals++;
+    return outcome.retry_after ? std::min<milliseconds>(*outcome.retry_after, options_.max_backoff)
+                               : doubled(options_.first_backoff, options_.max_backoff, before);
+  }
+  if (outcome.status != 0) host.refusals = 0;
+  if (host.silences < options_.patience) return milliseconds{0};
+  return doubled(options_.first_backoff, options_.max_backoff, host.silences - options_.patience);
+}
+
+int Politeness::silences(std::string_view host) const {
+  const Host* known = find(host);
+  return known ? known->silences : 0;
+}
+
+void Politeness::set_crawl_delay(std::string_view host, std::chrono::duration<double> delay) {
   const auto kept = std::min<std::chrono::duration<double>>(delay, options_.max_crawl_delay);
   Host& known = host_of(host);
   const milliseconds before = delay_of(known);
   known.crawl_delay = std::chrono::duration_cast<milliseconds>(kept);
   // The request that brought the robots.txt counts: the pause after it is the one it asks for.
   if (known.requests > 0) known.next += std::max(delay_of(known) - before, milliseconds{0});
-  return is_bearable;
 }
 
 int Politeness::requests_today(std::string_view host, Instant now) const {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// When the next request to a host may begin. Pure bookkeeping: it is told the time, it neither sleeps nor connects.
 /// Between two requests to a host lies the longest of: the configured delay, its Crawl-delay, and a multiple of the
-/// time its answers take. 429 and 503 close a host for as long as Retry-After says, or for a growing time.
+/// time its answers take. 429 and 503 close a host for as long as Retry-After says, or for a growing time; so does
+/// silence, after a few requests in a row.
 #pragma once
 
 #include <chrono>
@@ -24,8 +25,9 @@ struct PolitenessOptions {
   int connections_per_host = 1;
   int connections_per_site = 2;           ///< hosts of one registrable domain together
   int pages_per_day = 5'000;              ///< requests to a host in one UTC day; 0: no limit
-  std::chrono::seconds first_backoff{30}; ///< 429 or 503 without Retry-After; doubles each time
+  std::chrono::seconds first_backoff{30}; ///< 429 or 503 without Retry-After, or silence; doubles each time
   std::chrono::seconds max_backoff{3'600};
+  int patience = 3; ///< requests in a row without an answer before a host is closed
 };
 
 /// Whether a request may begin, and else when to ask again.
@@ -44,9 +46,10 @@ struct Turn {
 
 /// How a request ended, as far as a host's next turn depends on it.
 struct Outcome {
-  int status = 0; ///< 0: no answer
+  int status = 0; ///< 0: no answer that could be read to its end
   std::chrono::milliseconds took{};
   std::optional<std::chrono::seconds> retry_after; ///< see parse_retry_after in retry.h
+  bool is_silence = false; ///< no connection, or nothing in time; not an answer that we broke off
 };
 
 class Politeness {
@@ -60,9 +63,14 @@ class Politeness {
   void started(std::string_view host, Instant now);
   void finished(std::string_view host, const Outcome& outcome, Instant now);
 
-  /// The host's Crawl-delay. False if it is longer than max_crawl_delay: the bound is kept then, and the caller does
-  /// better to leave the host out of this run.
-  bool set_crawl_delay(std::string_view host, std::chrono::duration<double> delay);
+  /// The host's Crawl-delay, kept up to max_crawl_delay.
+  void set_crawl_delay(std::string_view host, std::chrono::duration<double> delay);
+
+  /// Whether a Crawl-delay is kept as it is; a host that asks for a longer one is better left alone.
+  bool is_bearable(std::chrono::duration<double> delay) const { return delay <= options_.max_crawl_delay; }
+
+  /// Requests to `host` in a row that it did not answer.
+  int silences(std::string_view host) const;
 
   /// The pause that now lies between two requests to `host`.
   std::chrono::milliseconds delay_of(std::string_view host) const;
@@ -79,10 +87,12 @@ class Politeness {
     std::chrono::milliseconds answer_time{}; ///< smoothed
     std::chrono::milliseconds crawl_delay{};
     int refusals = 0; ///< 429 and 503 in a row
+    int silences = 0; ///< requests without an answer in a row
     std::chrono::sys_days day{};
     int requests = 0; ///< on `day`
   };
   Host& host_of(std::string_view host);
+  std::chrono::milliseconds backoff_after(Host& host, const Outcome& outcome) const;
   const Host* find(std::string_view host) const;
   std::chrono::milliseconds delay_of(const Host& host) const;
 

@@ -14,6 +14,7 @@ EntranceState read_entrance(const Row& row) {
   return {.url = row.text(0),
           .source = row.text(1),
           .moved_to = row.text(2),
+          .moves = static_cast<int>(row.integer(13)),
           .etag = row.text(3),
           .last_modified = row.text(4),
           .asked_at = moment(row.integer(5)),
@@ -42,7 +43,7 @@ UrlRow read_url(const Row& row) {
 
 constexpr std::string_view kEntranceColumns = "SELECT url, source, moved_to, etag, last_modified, asked_at, "
                                               "succeeded_at, fresh_until, due_at, interval, failures, "
-                                              "code, error FROM entrances ";
+                                              "code, error, moves FROM entrances ";
 constexpr std::string_view kUrlColumns =
     "SELECT id, url, state, target, due_at, stale, modified_hint, failures, code FROM urls ";
 
@@ -89,10 +90,11 @@ Result<EntranceState> CrawlStore::entrance(std::string_view url, std::string_vie
 }
 
 Result<void> CrawlStore::save_entrance(const EntranceState& state) {
-  return db_->run("INSERT OR REPLACE INTO entrances VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
+  return db_->run("INSERT OR REPLACE INTO entrances VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                   {state.url, state.source, state.moved_to, state.etag, state.last_modified, seconds(state.asked_at),
                    seconds(state.succeeded_at), seconds(state.fresh_until), seconds(state.due_at),
-                   std::int64_t{state.interval.count()}, std::int64_t{state.failures}, state.code, state.error});
+                   std::int64_t{state.interval.count()}, std::int64_t{state.failures}, state.code, state.error,
+                   std::int64_t{state.moves}});
 }
 
 Result<std::vector<EntranceState>> CrawlStore::entrances() {
@@ -147,24 +149,22 @@ Result<void> CrawlStore::save_url(const UrlRow& row) {
        std::int64_t{row.failures}, row.code, row.id});
 }
 
-Result<std::vector<UrlRow>> CrawlStore::due_urls(Moment now) {
+Result<std::vector<UrlRow>> CrawlStore::due_urls(Moment now, std::int64_t after, std::size_t limit) {
   std::vector<UrlRow> rows;
-  TRAWL_CHECK(
-      db_->each(sql(kUrlColumns, "WHERE due_at <= ? OR stale ORDER BY id"), {seconds(now)}, [&](const Row& row) {
-        rows.push_back(read_url(row));
-        return true;
-      }));
+  TRAWL_CHECK(db_->each(sql(kUrlColumns, "WHERE id > ? AND (due_at <= ? OR stale) ORDER BY id LIMIT ?"),
+                        {after, seconds(now), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+                          rows.push_back(read_url(row));
+                          return true;
+                        }));
   return rows;
 }
 
-Result<std::optional<Moment>> CrawlStore::next_due() {
+Result<std::optional<Moment>> CrawlStore::next_due_url(Moment after) {
   std::optional<Moment> due;
-  TRAWL_CHECK(db_->each("SELECT min(t) FROM (SELECT min(due_at) t FROM urls UNION ALL SELECT min(max(due_at, "
-                        "fresh_until)) FROM entrances)",
-                        {}, [&](const Row& row) {
-                          if (!row.is_null(0)) due = moment(row.integer(0));
-                          return false;
-                        }));
+  TRAWL_CHECK(db_->each("SELECT min(due_at) FROM urls WHERE due_at > ?", {seconds(after)}, [&](const Row& row) {
+    if (!row.is_null(0)) due = moment(row.integer(0));
+    return false;
+  }));
   return due;
 }
 

@@ -22,6 +22,7 @@ struct EntranceState {
   std::string url; ///< as configured
   std::string source;
   std::string moved_to; ///< where permanent redirects led, or empty
+  int moves = 0;        ///< how often in a row they led there
   std::string etag, last_modified;
   Moment asked_at{}, succeeded_at{};
   Moment fresh_until{}; ///< no need to ask before
@@ -87,10 +88,10 @@ class CrawlStore {
   Result<UrlRow> url(std::string_view url);
   Result<UrlRow> url(std::int64_t id);
   Result<void> save_url(const UrlRow& row);
-  /// URLs that are due at `now`, or stale, in the order they were found.
-  Result<std::vector<UrlRow>> due_urls(Moment now);
-  /// The earliest time anything is due, if anything is.
-  Result<std::optional<Moment>> next_due();
+  /// At most `limit` URLs with an id after `after` that are due at `now`, or stale, in the order they were found.
+  Result<std::vector<UrlRow>> due_urls(Moment now, std::int64_t after = 0, std::size_t limit = 1'000);
+  /// The earliest time after `after` at which a URL is due, if one is.
+  Result<std::optional<Moment>> next_due_url(Moment after);
 
   /// False if it says nothing new.
   Result<bool> save_mention(std::int64_t url, const Mention& mention);

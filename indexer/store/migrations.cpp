@@ -77,7 +77,12 @@ constexpr const char* kSources = R"sql(
 CREATE TABLE sources(id TEXT PRIMARY KEY, definition TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources};
+// Where an entrance is asked for is changed by several equal answers only.
+constexpr const char* kMoves = R"sql(
+ALTER TABLE entrances ADD COLUMN moves INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves};
 
 } // namespace
 

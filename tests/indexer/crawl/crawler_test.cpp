@@ -22,6 +22,7 @@ class TableFetcher final : public fetch::Fetcher {
   std::map<std::string, fetch::FetchResponse> answers;
   std::map<std::string, int> asked;
   std::map<std::string, std::vector<int>> first_statuses; ///< of an address, before its answer
+  std::set<std::string> silent;                           ///< hosts that give no answer
   fetch::Instant time = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
 
   void start(fetch::FetchRequest request, Done done) override {
@@ -56,6 +57,7 @@ class TableFetcher final : public fetch::Fetcher {
  private:
   Result<fetch::FetchResponse> answer(const fetch::FetchRequest& request) {
     ++asked[request.url];
+    if (silent.contains(Frontier::host_of(request.url))) return fail(ErrorCode::Timeout, "no answer", request.url);
     fetch::FetchResponse response;
     if (const auto found = answers.find(request.url); found != answers.end()) response = found->second;
     if (response.status == 0) response.status = 404;
@@ -112,14 +114,12 @@ class World {
     auto knowledge =
         Knowledge::from(sources, enrich::Topics::parse(R"({"categories": [], "tags": []})").value()).value();
     CrawlOptions options;
-    options.politeness.delay = 0ms;
-    options.politeness.answer_time_factor = 0;
     options.recheck = false;
     options.clock = [this] { return web.time; };
     if (change) change(options);
     const CrawlHooks hooks{[] {}, [] { return false; }, [](const CrawlReport&) {},
                            [] { return std::optional<Error>(); }};
-    Crawler crawler(options, hooks, database_, knowledge, sources, web);
+    Crawler crawler(options, hooks, database_, knowledge, sources, web, politeness);
     auto report = crawler.run();
     REQUIRE(report);
     return *report;
@@ -138,6 +138,7 @@ class World {
   std::vector<store::Failure> failures() { return store::CrawlStore(database_).failures("blog").value(); }
 
   TableFetcher web;
+  fetch::Politeness politeness{{.delay = 0ms, .answer_time_factor = 0}};
   std::vector<schema::SourceDefinition> sources;
 
  private:
@@ -196,9 +197,11 @@ TEST_CASE("crawler: a robots.txt that cannot be had forbids, says so, and is ask
   world.web.page(kFeed, feed({{"one", kHost + "/p/one"}}));
   world.web.page(kHost + "/p/one", article("one"));
   world.web.page(kHost + "/robots.txt", "", "text/plain");
-  world.web.answers[kHost + "/robots.txt"].status = GENERATE(429, 500);
+  const int status = GENERATE(429, 500);
+  world.web.answers[kHost + "/robots.txt"].status = status;
   auto report = world.crawl();
-  CHECK(report.sources[0].error.find("cannot be had") != std::string::npos);
+  const char* const why = status == 429 ? "is not to be asked before" : "cannot be had";
+  CHECK(report.sources[0].error.find(why) != std::string::npos);
   CHECK(world.web.asked[kFeed] == 0);
   report = world.crawl([](CrawlOptions& options) { options.recheck = true; });
   CHECK(world.web.asked[kFeed] == 0);
@@ -345,4 +348,120 @@ TEST_CASE("crawler: a crawl delay beyond all patience leaves the host out of the
   const auto report = world.crawl();
   CHECK_FALSE(report.sources[0].answered);
   CHECK(world.web.asked[kFeed] == 0);
+}
+
+TEST_CASE("crawler: a host that is not to be asked for long is left for another crawl, and no page has failed",
+          "[crawl]") {
+  World world;
+  auto other = world.sources[0];
+  other.id = other.label = "other";
+  other.entrance.url = "https://other.example/feed";
+  world.sources.push_back(other);
+  world.web.page(kFeed,
+                 feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}, {"three", kHost + "/p/three"}}, ""));
+  world.web.page("https://other.example/feed", feed({{"good", "https://other.example/good"}}));
+  world.web.page("https://other.example/good", article("good"));
+  for (const auto* name : {"one", "two", "three"}) {
+    world.web.page(kHost + "/p/" + name, "");
+    world.web.answers[kHost + "/p/" + name].status = 503;
+    world.web.answers[kHost + "/p/" + name].retry_after = "3000";
+  }
+  const auto begin = world.web.time;
+  const auto report = world.crawl();
+  CHECK(world.web.time - begin < 2min);
+  CHECK(world.articles().size() == 1);
+  CHECK(report.sources[0].postponed == 2);
+  CHECK(report.sources[0].error.find("is not to be asked before 2026-06-01T00:5") != std::string::npos);
+
+  for (const auto* name : {"one", "two", "three"}) world.web.page(kHost + "/p/" + name, article(name));
+  world.web.time += 1h;
+  world.crawl();
+  CHECK(world.articles().size() == 4);
+}
+
+TEST_CASE("crawler: recheck asks what failed again before its time", "[crawl]") {
+  World world;
+  world.web.page(kFeed, feed({{"one", kHost + "/p/one"}}, ""));
+  world.web.page(kHost + "/p/one", article("one"));
+  world.web.first_statuses[kHost + "/p/one"] = {500, 500, 500, 500};
+  CHECK(world.crawl().sources[0].failed == 1);
+  CHECK(world.crawl().pages == 0);
+  CHECK(world.crawl([](CrawlOptions& options) { options.recheck = true; }).sources[0].added == 1);
+}
+
+TEST_CASE("crawler: the Crawl-delay of a robots.txt from an earlier crawl is kept", "[crawl]") {
+  World world;
+  world.web.page(kHost + "/robots.txt", "User-agent: *\nCrawl-delay: 20\n", "text/plain");
+  world.web.page(kFeed, feed({{"one", kHost + "/p/one"}}));
+  world.web.page(kHost + "/p/one", article("one"));
+  world.crawl();
+  world.politeness = fetch::Politeness({.delay = 0ms, .answer_time_factor = 0});
+  world.web.page(kFeed, feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}}));
+  world.web.page(kHost + "/p/two", article("two"));
+  const auto begin = world.web.time;
+  CHECK(world.crawl().sources[0].added == 1);
+  CHECK(world.web.time - begin >= 20s);
+}
+
+TEST_CASE("crawler: a permanent redirect of a feed is learned after three answers, another never", "[crawl]") {
+  World world;
+  const std::string there = "https://new.example/feed";
+  world.web.redirect(kFeed, there);
+  world.web.page(there, feed({{"one", kHost + "/p/one"}}));
+  world.web.page(kHost + "/p/one", article("one"));
+  const int status = GENERATE(301, 308, 302, 307);
+  world.web.answers[kFeed].status = status;
+  for (int i = 0; i < 5; ++i) {
+    world.crawl([](CrawlOptions& options) { options.recheck = true; });
+  }
+  const bool is_permanent = status == 301 || status == 308;
+  CHECK(world.web.asked[kFeed] == (is_permanent ? 3 : 5));
+  CHECK(world.web.asked[there] == 5);
+}
+
+TEST_CASE("crawler: a feed that is gone for good is paused", "[crawl]") {
+  World world;
+  world.sources[0].homepage.clear();
+  world.web.page(kFeed, "");
+  world.web.answers[kFeed].status = 410;
+  CHECK(world.crawl().sources[0].error.find("410: it is gone for good") != std::string::npos);
+  world.web.time += std::chrono::days(400);
+  world.crawl();
+  CHECK(world.web.asked[kFeed] == 1);
+  world.crawl([](CrawlOptions& options) { options.recheck = true; });
+  CHECK(world.web.asked[kFeed] == 2);
+}
+
+TEST_CASE("crawler: a dead feed is looked for on the homepage, and asked there from then on", "[crawl]") {
+  World world;
+  world.web.page(kHost + "/",
+                 "<html><head><link rel=alternate type='application/atom+xml' href='/atom.xml'></head></html>");
+  world.web.page(kHost + "/atom.xml", feed({{"one", kHost + "/p/one"}}));
+  world.web.page(kHost + "/p/one", article("one"));
+  CrawlReport report;
+  for (int i = 0; i < 3; ++i) {
+    CHECK(world.articles().empty());
+    report = world.crawl();
+  }
+  CHECK(world.articles().size() == 1);
+  CHECK(report.sources[0].error.find("asked from now on: " + kHost + "/atom.xml") != std::string::npos);
+  world.web.time += 48h;
+  CHECK(world.crawl().sources[0].error.empty());
+  CHECK(world.web.asked[kFeed] == 3);
+}
+
+TEST_CASE("crawler: a source that is silent costs the others nothing, and is asked less and less", "[crawl]") {
+  World world;
+  auto other = world.sources[0];
+  other.id = other.label = "other";
+  other.entrance.url = "https://other.example/feed";
+  world.sources.push_back(other);
+  world.web.silent = {"blog.example"};
+  world.web.page("https://other.example/feed", feed({{"good", "https://other.example/good"}}));
+  world.web.page("https://other.example/good", article("good"));
+  const auto report = world.crawl();
+  CHECK(world.articles().size() == 1);
+  CHECK(report.requests < 12);
+  CHECK_FALSE(report.sources[0].answered);
+  CHECK_FALSE(report.sources[0].error.empty());
 }

@@ -72,11 +72,12 @@ TEST_CASE("politeness: a slow host is left alone for longer, within a bound", "[
 TEST_CASE("politeness: Crawl-delay is kept up to a bound, from the robots.txt on", "[politeness]") {
   Politeness politeness(plain());
   request(politeness, "a.example", kNoon, {200, 0ms, {}});
-  CHECK(politeness.set_crawl_delay("a.example", std::chrono::duration<double>(2.5)));
+  politeness.set_crawl_delay("a.example", std::chrono::duration<double>(2.5));
   CHECK(politeness.turn("a.example", kNoon + 1s) == Turn{Kind::Later, kNoon + 2500ms});
-  CHECK(politeness.set_crawl_delay("b.example", std::chrono::duration<double>(0.1)));
+  politeness.set_crawl_delay("b.example", std::chrono::duration<double>(0.1));
   CHECK(politeness.delay_of("b.example") == 1s);
-  CHECK_FALSE(politeness.set_crawl_delay("c.example", std::chrono::duration<double>(3'600)));
+  CHECK_FALSE(politeness.is_bearable(std::chrono::duration<double>(3'600)));
+  politeness.set_crawl_delay("c.example", std::chrono::duration<double>(3'600));
   CHECK(politeness.delay_of("c.example") == 60s);
 }
 
@@ -96,6 +97,28 @@ TEST_CASE("politeness: 429 and 503 close a host, for as long as it says or ever 
   request(politeness, "b.example", kNoon + 1h, {200, 0ms, {}});
   request(politeness, "b.example", kNoon + 2h, {503, 0ms, {}});
   CHECK(politeness.turn("b.example", kNoon + 2h).at == kNoon + 2h + 30s);
+}
+
+TEST_CASE("politeness: a host that says nothing is left alone from the third time on", "[politeness]") {
+  Outcome silence;
+  silence.is_silence = true;
+  Politeness politeness(plain());
+  request(politeness, "a.example", kNoon, silence);
+  request(politeness, "a.example", kNoon, silence);
+  CHECK(politeness.turn("a.example", kNoon).at == kNoon + 1s);
+  request(politeness, "a.example", kNoon, silence);
+  CHECK(politeness.turn("a.example", kNoon).at == kNoon + 30s);
+  request(politeness, "a.example", kNoon, silence);
+  CHECK(politeness.turn("a.example", kNoon).at == kNoon + 60s);
+  CHECK(politeness.silences("a.example") == 4);
+  request(politeness, "a.example", kNoon, {404, 0ms, {}});
+  CHECK(politeness.silences("a.example") == 0);
+}
+
+TEST_CASE("politeness: an answer that was broken off is no silence", "[politeness]") {
+  Politeness politeness(plain());
+  for (int i = 0; i < 5; ++i) request(politeness, "a.example", kNoon, {});
+  CHECK(politeness.turn("a.example", kNoon).at == kNoon + 1s);
 }
 
 TEST_CASE("politeness: a day's pages are counted by UTC days", "[politeness]") {
