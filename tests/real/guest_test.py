@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How a crawl behaves as a guest of the sixteen mirrored blogs, by their server's own log: politeness, conditional
+requests, patience with faults, and no time lost over slow hosts.
+
+    guest_test.py BIN_DIR SOURCE_DIR [unittest arguments, e.g. Guest.test_slow_hosts_do_not_wait_for_each_other]
+"""
+import json
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from mirror import ServedMirror, documents, trawl
+from real_data import collection
+from request_log import asked_twice, by_host, impolite, unconditional
+
+BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
+WEB = collection(SOURCE, "web")
+SMALL = ["kubeflow", "keras", "colah", "flaml", "novasky", "gorilla", "iclr-blogposts", "leijue", "lukesalamone"]
+
+
+class Guest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="trawl guest ")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def crawl(self, mirror, *words, delay=0):
+        done = trawl(BIN, self.folder, *mirror.crawl_words(delay), *words)
+        self.assertIn(done.returncode, (0, 6), done.stderr)
+        return done
+
+    def test_a_host_is_asked_one_thing_at_a_time_and_nothing_twice(self):
+        with ServedMirror(WEB, self.folder, "--only", *SMALL) as mirror:
+            self.crawl(mirror, delay=0.25)
+            first = mirror.requests()
+            self.assertEqual(len(by_host(first)), len(SMALL))
+            self.assertEqual(list(impolite(first, delay=0.25)), [])
+            self.assertEqual(list(asked_twice(first)), [])
+            self.crawl(mirror, "--recheck", delay=0.25)
+            second = mirror.requests(since=len(first))
+            self.assertEqual(list(unconditional(second)), [])
+            self.assertEqual(len(second), len(SMALL), "each feed, list or sitemap once, and no robots.txt within a day")
+
+    def test_faults_cost_no_article_within_three_rounds(self):
+        with ServedMirror(WEB, self.folder) as mirror:
+            self.crawl(mirror)
+            due = {json.loads(line)["url"] for line in documents(BIN, self.folder)}
+        self.assertGreater(len(due), 700)
+        faulty = self.folder / "faulty"
+        faulty.mkdir()
+        with ServedMirror(WEB, faulty, "--fail-rate", "0.3", "--seed", "7") as mirror:
+            for _ in range(3):
+                trawl(BIN, faulty, *mirror.crawl_words(), "--recheck")
+            self.assertGreater(sum(r["fault"] for r in mirror.requests()), 200)
+            self.assertEqual(list(asked_twice([r for r in mirror.requests() if r["status"] == 200 and not is_listing(r)])), [])
+        self.assertEqual(due - {json.loads(line)["url"] for line in documents(BIN, faulty)}, set())
+
+    def test_slow_hosts_do_not_wait_for_each_other(self):
+        with ServedMirror(WEB, self.folder, "--latency-ms", "300") as mirror:
+            self.crawl(mirror)
+            requests = mirror.requests()
+        wall = max(r["end"] for r in requests) - min(r["start"] for r in requests)
+        slowest = max(sum(r["end"] - r["start"] for r in asked) for asked in by_host(requests).values())
+        print(f"{len(requests)} requests in {wall:.1f} s; the slowest host's answers alone took {slowest:.1f} s: {wall / slowest:.2f}")
+        self.assertEqual(len(by_host(requests)), 16)
+        self.assertLess(wall, 1.3 * slowest)
+
+
+def is_listing(request):
+    """Feeds, sitemaps and lists are asked for in each round, validators or not."""
+    return request["path"].endswith((".xml", "/robots.txt")) or request["conditional"]
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
