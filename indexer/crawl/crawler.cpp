@@ -16,6 +16,7 @@ constexpr std::size_t kMaxInFlight = 32;
 constexpr std::size_t kFewQueued = 1'000;          // then what waits in the store is looked up
 constexpr std::size_t kMaxInside = 32;             // pages being made into articles
 constexpr int kMaxAttempts = 4;                    // for one address in one run
+constexpr int kMaxSilentAttempts = 3;              // if the last of them had no answer, which costs the most time
 constexpr std::chrono::seconds kLongestWait = 60s; // for a Retry-After, in one run
 constexpr std::chrono::milliseconds kTick = 100ms;
 constexpr std::chrono::milliseconds kBusyTick = 10ms; // while the workshop may have something ready
@@ -212,7 +213,7 @@ void Crawler::on_answer(Task task, Result<fetch::FetchResponse> result) {
 /// Asks again after what may pass by itself, unless the server wants more patience than one run has.
 bool Crawler::retry(Task& task, const Result<fetch::FetchResponse>& result) {
   const bool may_pass = result ? fetch::is_transient(result->status) : fetch::is_transient(result.error().code);
-  if (!may_pass || ++task.attempts >= kMaxAttempts) return false;
+  if (!may_pass || ++task.attempts >= (result ? kMaxAttempts : kMaxSilentAttempts)) return false;
   const auto asked = result ? fetch::parse_retry_after(result->retry_after, now()) : std::nullopt;
   if (asked && *asked > kLongestWait) return false;
   const std::chrono::seconds pause(1 << (task.attempts - 1));

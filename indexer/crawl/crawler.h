@@ -88,6 +88,7 @@ class Crawler {
   // crawler_hosts.cpp
   Result<void> restore_robots();
   Result<void> on_robots(Task task, const Result<fetch::FetchResponse>& result);
+  void keep_crawl_delay(const std::string& origin, const fetch::Robots& robots);
   std::optional<Error> why_not(const Task& task, const fetch::Robots& robots) const;
   std::vector<Task> unpark(const std::string& origin);
   Result<void> leave_closed_hosts();
@@ -141,6 +142,7 @@ class Crawler {
   Frontier frontier_;
   Workshop workshop_;
   fetch::RobotsCache robots_;
+  std::map<std::string, Error> no_robots_; ///< by origin, why its robots.txt could not be had
   std::map<std::string, std::vector<Task>> parked_; ///< by origin, until its robots.txt is there
   std::vector<EntranceRun> entrances_;
   std::set<std::string> entrance_urls_;  ///< asked in this run

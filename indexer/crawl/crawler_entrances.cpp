@@ -95,6 +95,7 @@ Result<void> Crawler::on_entrance(Task task, const Result<fetch::FetchResponse>&
     note_success(run.state, now(), fetch::fresh_until(*result, std::nullopt), false, options_.pace);
     report_of(run.source->id).answered = true;
     open_entrances_.erase(run.entrance.url);
+    TRAWL_CHECK(crawl_.clear_failure(run.source->id, run.entrance.url));
     return crawl_.save_entrance(run.state);
   }
   if (result->status != 200) {
@@ -128,6 +129,7 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   }
   report_of(source.id).found += accepted;
   report_of(source.id).answered = true;
+  TRAWL_CHECK(crawl_.clear_failure(source.id, run.entrance.url));
   const auto add_part = [&](schema::SourceKind kind, const std::string& url, int limit) -> Result<void> {
     if (run.depth >= limit || url::site(url) != url::site(response.url)) return {};
     return add_entrance(source, {kind, url}, false, run.depth + 1);
@@ -140,6 +142,8 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   const bool is_bare = accepted == 0 && listing.sitemaps.empty() && listing.refresh.empty();
   if (is_bare && run.is_first) {
     report.error = listing.articles.empty() ? "it names no article" : "none of the addresses it names is an article's";
+    const std::string code(name_of(ErrorCode::NotFound));
+    TRAWL_CHECK(crawl_.save_failure({source.id, run.entrance.url, code, report.error, 1, now()}));
     if (source.fallback) TRAWL_CHECK(add_entrance(source, *source.fallback, false, 0));
   }
   // The parts of a sitemap index are asked by themselves next time too, so its answer may not be "as before".

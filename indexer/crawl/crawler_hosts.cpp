@@ -21,9 +21,7 @@ constexpr std::chrono::seconds kPatience = 90s;
 Result<void> Crawler::restore_robots() {
   return crawl_.each_robots([&](const std::string& origin, Moment fetched_at, const std::string& body) {
     auto robots = fetch::Robots::parse(body, options_.product);
-    if (robots.crawl_delay()) {
-      frontier_.politeness().set_crawl_delay(Frontier::host_of(origin + "/"), *robots.crawl_delay());
-    }
+    keep_crawl_delay(origin, robots);
     robots_.restore(origin, std::move(robots), fetched_at);
   });
 }
@@ -43,18 +41,31 @@ Result<void> Crawler::on_robots(Task task, const Result<fetch::FetchResponse>& r
   // A missing one allows everything (RFC 9309 §2.3.1.3), like an empty one; 429 only asks to come later.
   const bool is_missing = status >= 400 && status < 500 && status != 429;
   if (is_there || is_missing) TRAWL_CHECK(crawl_.save_robots(origin, now(), is_there ? result->body : ""));
-  if (robots.crawl_delay()) {
-    frontier_.politeness().set_crawl_delay(Frontier::host_of(origin + "/"), *robots.crawl_delay());
-  }
+  keep_crawl_delay(origin, robots);
+  no_robots_[origin] =
+      result ? Error{ErrorCode::HttpStatus, "the server answered " + std::to_string(status), "", ""} : result.error();
   for (auto& waiting : unpark(origin)) frontier_.add(std::move(waiting));
   return {};
 }
 
+/// A host that asks for more patience than we have is not asked at all, and so need not be waited for.
+void Crawler::keep_crawl_delay(const std::string& origin, const fetch::Robots& robots) {
+  auto& politeness = frontier_.politeness();
+  const auto delay = robots.crawl_delay();
+  if (delay && politeness.is_bearable(*delay)) politeness.set_crawl_delay(Frontier::host_of(origin + "/"), *delay);
+}
+
 /// Why a robots.txt, or our own want of patience, forbids to ask; nullopt: it does not.
 std::optional<Error> Crawler::why_not(const Task& task, const fetch::Robots& robots) const {
-  const auto refused = [&](const char* why) { return Error{ErrorCode::RobotsRefused, why, task.url, ""}; };
+  const auto refused = [&](const std::string& why) { return Error{ErrorCode::RobotsRefused, why, task.url, ""}; };
   const auto parsed = url::parse(task.url);
-  if (robots.is_unreachable()) return refused("its robots.txt cannot be had, so nothing is asked for");
+  if (robots.is_unreachable()) {
+    const auto found = parsed ? no_robots_.find(parsed->origin()) : no_robots_.end();
+    const auto error = found == no_robots_.end() ? Error{} : found->second;
+    // An address that is refused is so for its robots.txt first.
+    if (error.code == ErrorCode::AddressRefused) return Error{error.code, error.what, task.url, ""};
+    return refused("its robots.txt cannot be had, so nothing is asked for: " + error.what);
+  }
   if (!robots.allows(parsed ? parsed->request_target() : "/")) return refused("robots.txt forbids it");
   if (robots.crawl_delay() && !frontier_.politeness().is_bearable(*robots.crawl_delay())) {
     return refused("robots.txt asks for longer pauses than a crawl has");
