@@ -35,7 +35,8 @@ Crawler::Crawler(CrawlOptions options, CrawlHooks hooks, store::Database& databa
                  fetch::Politeness& politeness)
     : options_(std::move(options)), hooks_(std::move(hooks)), database_(&database), knowledge_(&knowledge),
       sources_(&sources), fetcher_(&fetcher), crawl_(database), inputs_(database), keeper_(database),
-      frontier_(politeness), workshop_(knowledge, options_.threads, kMaxInside), robots_(options_.product) {}
+      frontier_(politeness), workshop_(knowledge, options_.threads, kMaxInside, options_.backfill),
+      robots_(options_.product) {}
 
 Result<CrawlReport> Crawler::run() {
   TRAWL_CHECK(begin());
@@ -58,9 +59,13 @@ Result<void> Crawler::begin() {
     report_.sources.push_back(std::move(report));
   }
   TRAWL_CHECK(restore_robots());
+  TRAWL_CHECK(crawl_.each_requests(now(), [&](std::string_view host, int count) {
+    frontier_.politeness().restore_count(host, count, options_.clock());
+  }));
   TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
   transaction_.emplace(std::move(transaction));
   last_commit_ = last_look_ = options_.clock();
+  if (options_.backfill) TRAWL_CHECK(begin_following());
   TRAWL_CHECK(add_entrances());
   return add_due_urls();
 }
@@ -100,6 +105,7 @@ Result<void> Crawler::end() {
     while (auto job = workshop_.take()) TRAWL_CHECK(take_made(std::move(*job)));
     std::this_thread::sleep_for(1ms);
   }
+  TRAWL_CHECK(save_budgets());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();
   hooks_.committed();
@@ -108,7 +114,17 @@ Result<void> Crawler::end() {
   return {};
 }
 
+/// How often each host was asked today, so that a daily budget outlives this process.
+Result<void> Crawler::save_budgets() {
+  for (const auto& host : std::exchange(spent_, {})) {
+    const int count = frontier_.politeness().requests_today(host, options_.clock());
+    TRAWL_CHECK(crawl_.save_requests(host, now(), count));
+  }
+  return {};
+}
+
 Result<void> Crawler::commit() {
+  TRAWL_CHECK(save_budgets());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();
   hooks_.committed();
@@ -179,6 +195,7 @@ void Crawler::send(Task task) {
   }
   ++report_.requests;
   frontier_.started(task.url, options_.clock());
+  spent_.insert(Frontier::host_of(task.url));
   fetcher_->start(std::move(request), [this, task = std::move(task)](Result<fetch::FetchResponse> result) {
     on_answer(task, std::move(result));
   });

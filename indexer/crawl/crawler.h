@@ -8,6 +8,7 @@
 
 #include "indexer/crawl/article_keeper.h"
 #include "indexer/crawl/crawl_report.h"
+#include "indexer/crawl/followed_links.h"
 #include "indexer/crawl/frontier.h"
 #include "indexer/crawl/listing.h"
 #include "indexer/crawl/schedule.h"
@@ -25,13 +26,14 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace trawl::crawl {
 
 struct CrawlOptions {
   std::string product = "trawl"; ///< our name in robots.txt
-  bool backfill = false;         ///< fallback entrances and older pages of feeds too
+  bool backfill = false;         ///< fallback entrances, older pages of feeds, and links between articles too
   bool recheck = false;          ///< ask what failed again before its time, and entrances that said to come later
   bool only_due = false;         ///< by our own schedule; else whatever its server does not forbid is asked
   Pace pace;                     ///< of that schedule
@@ -74,6 +76,7 @@ class Crawler {
   Result<void> tick();
   Result<void> end();
   Result<void> commit();
+  Result<void> save_budgets();
   bool is_done() const;
   void ask_next();
   std::chrono::milliseconds pause_before_next() const;
@@ -130,6 +133,17 @@ class Crawler {
   Result<void> take_made(Job job);
   Result<void> settle(const Job& job, store::UrlRow row);
 
+  // crawler_links.cpp
+  Result<void> begin_following();
+  Result<void> follow_links(const store::Input& page, const std::vector<store::Mention>& mentions,
+                            const std::vector<std::string>& links);
+
+  /// What a first fill knows of a source's articles, and how many it found by links.
+  struct Following {
+    AddressShapes shapes;
+    std::size_t followed = 0;
+  };
+
   CrawlOptions options_;
   CrawlHooks hooks_;
   store::Database* database_;
@@ -142,13 +156,16 @@ class Crawler {
   Frontier frontier_;
   Workshop workshop_;
   fetch::RobotsCache robots_;
-  std::map<std::string, Error> no_robots_; ///< by origin, why its robots.txt could not be had
+  std::map<std::string, Error> no_robots_;          ///< by origin, why its robots.txt could not be had
   std::map<std::string, std::vector<Task>> parked_; ///< by origin, until its robots.txt is there
   std::vector<EntranceRun> entrances_;
   std::set<std::string> entrance_urls_;  ///< asked in this run
   std::set<std::string> open_entrances_; ///< of those, not answered yet
   std::map<std::string, int> parts_;     ///< entrances that entrances named, by source
   std::set<std::int64_t> wanted_;        ///< rows whose page was asked for, or is going to be, in this run
+  std::map<std::string, Following, std::less<>> following_;    ///< by source; of a first fill
+  std::set<std::pair<schema::SourceKind, std::string>> named_; ///< by a kind of entrance, in a first fill
+  std::set<std::string> spent_;                                ///< hosts asked since the last commit
   std::optional<store::Transaction> transaction_;
   Result<void> outcome_; ///< the first failure of the store
   fetch::Instant last_commit_{};

@@ -116,13 +116,17 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   const auto& rules = knowledge_->sources.find(source.id)->second.rules;
   const auto homepage = url::identity_key(source.homepage);
   auto& report = report_of(source.id);
-  bool has_news = false;
+  bool has_news = false, has_unseen = false;
   std::size_t accepted = 0;
   for (const auto& named : listing.articles) {
     if (!rules.accepts(named.url) || url::identity_key(named.url) == homepage) continue;
     if (report.found + ++accepted > kMaxNamed) {
       report.error = "it names more than " + std::to_string(kMaxNamed) + " articles; the others are left out";
       break;
+    }
+    if (options_.backfill) {
+      following_[source.id].shapes.learn(named.url);
+      has_unseen |= named_.emplace(run.entrance.kind, named.url).second;
     }
     TRAWL_TRY(const bool is_news, name(run, named));
     has_news |= is_news;
@@ -136,7 +140,7 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   };
   for (const auto& part : listing.sitemaps) TRAWL_CHECK(add_part(schema::SourceKind::Sitemap, part, kMaxDepth));
   if (!listing.refresh.empty()) TRAWL_CHECK(add_part(run.entrance.kind, listing.refresh, kMaxDepth));
-  if (options_.backfill && !listing.next.empty()) {
+  if (has_unseen && !listing.next.empty()) { // a server that knows no pages answers the same one for ever
     TRAWL_CHECK(add_part(run.entrance.kind, listing.next, kMaxFeedPages));
   }
   const bool is_bare = accepted == 0 && listing.sitemaps.empty() && listing.refresh.empty();
@@ -160,6 +164,9 @@ Result<void> Crawler::fail_entrance(std::size_t number, const Error& error,
   auto run = entrances_[number];
   open_entrances_.erase(run.entrance.url);
   if (run.is_search) return {};
+  if (run.depth > 0 && run.entrance.kind != schema::SourceKind::Sitemap && error.code == ErrorCode::HttpStatus) {
+    return {}; // beyond the last of a feed's or list's older pages
+  }
   if (status == 410) {
     note_gone(run.state, now());
   } else {

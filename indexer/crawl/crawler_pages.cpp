@@ -290,6 +290,7 @@ Result<void> Crawler::settle(const Job& job, store::UrlRow row) {
     report.changed += was_article ? 1 : 0;
     TRAWL_CHECK(crawl_.save_failure({source, row.url, job.made.code, job.made.why, 1, now()}));
   }
+  if (options_.backfill) TRAWL_CHECK(follow_links(job.input, job.mentions, job.links));
   row.stale = false;
   if (!is_stand_in) { // else the page itself is asked for again in its time
     row.state = is_article ? store::UrlState::Stored : store::UrlState::NotArticle;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/listing.h"
 
+#include "indexer/crawl/older_pages.h"
 #include "indexer/crawl/witness.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/feed/feed.h"
@@ -61,7 +62,7 @@ Result<Listing> read_feed(const fetch::FetchResponse& response) {
       collector.add(address, witness_to_json(witness_of(entry, feed)), {});
     }
   }
-  listing.next = feed.next;
+  listing.next = feed.next.empty() ? older_page(response.body, response.url, feed.entries.size()) : feed.next;
   if (feed.ttl) listing.ttl = *feed.ttl;
   return listing;
 }

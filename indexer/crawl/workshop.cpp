@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/workshop.h"
 
+#include "indexer/crawl/followed_links.h"
 #include "indexer/store/compress.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace trawl::crawl {
+namespace {
 
-Workshop::Workshop(const Knowledge& knowledge, unsigned threads, std::size_t capacity)
-    : knowledge_(&knowledge), capacity_(capacity) {
+/// Of an article, or of a page that has no text because it is a table of contents.
+bool has_links_to_follow(const Job& job) {
+  return job.input.kind == store::InputKind::Page && (job.made.kind == MadeKind::Article || job.made.code == "no_text");
+}
+
+} // namespace
+
+Workshop::Workshop(const Knowledge& knowledge, unsigned threads, std::size_t capacity, bool reads_links)
+    : knowledge_(&knowledge), capacity_(capacity), reads_links_(reads_links) {
   for (unsigned i = 0; i < std::max(threads, 1u); ++i) {
     threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
   }
@@ -45,6 +54,7 @@ void Workshop::work(const std::stop_token& stop) {
     waiting_.pop_front();
     lock.unlock();
     job.made = make_article(job.input, job.mentions, *knowledge_);
+    if (reads_links_ && has_links_to_follow(job)) job.links = links_of_page(job.input);
     if (!job.is_stored) job.frame = store::compress(job.input.body);
     lock.lock();
     done_.push_back(std::move(job));

@@ -22,16 +22,17 @@ struct Job {
   std::vector<store::Mention> mentions;
   std::int64_t row = 0; ///< id of its URL
   int hops = 0;
-  bool is_stored = false; ///< the input is in the store as it is
-  Made made;              ///< set by the workshop, like `frame`
-  std::string frame;      ///< the input's body, compressed
+  bool is_stored = false;         ///< the input is in the store as it is
+  Made made;                      ///< set by the workshop, like `frame`
+  std::string frame;              ///< the input's body, compressed
+  std::vector<std::string> links; ///< of the page, where they are wanted
 };
 
 /// Jobs go in and come out on one thread; they are done on others. At most `capacity` are inside.
 class Workshop {
  public:
-  /// `knowledge` must outlive the workshop.
-  Workshop(const Knowledge& knowledge, unsigned threads, std::size_t capacity);
+  /// `knowledge` must outlive the workshop. `reads_links`: for a first fill.
+  Workshop(const Knowledge& knowledge, unsigned threads, std::size_t capacity, bool reads_links = false);
   ~Workshop(); ///< drops what is not done
 
   bool has_room(std::size_t expected = 0) const { return inside_ + expected < capacity_; }
@@ -46,6 +47,7 @@ class Workshop {
 
   const Knowledge* knowledge_;
   std::size_t capacity_;
+  bool reads_links_;
   std::size_t inside_ = 0; ///< only on the owner's thread
   std::mutex mutex_;
   std::condition_variable_any wake_;

@@ -10,6 +10,8 @@ namespace {
 std::int64_t seconds(Moment moment) { return moment.time_since_epoch().count(); }
 Moment moment(std::int64_t seconds) { return Moment(std::chrono::seconds(seconds)); }
 
+std::int64_t day_of(Moment moment) { return seconds(moment) / 86'400; }
+
 EntranceState read_entrance(const Row& row) {
   return {.url = row.text(0),
           .source = row.text(1),
@@ -119,6 +121,17 @@ Result<void> CrawlStore::save_robots(std::string_view origin, Moment fetched_at,
   return db_->run("INSERT OR REPLACE INTO robots VALUES(?,?,?)", {origin, seconds(fetched_at), Blob{compress(body)}});
 }
 
+Result<void> CrawlStore::save_requests(std::string_view host, Moment at, int count) {
+  return db_->run("INSERT OR REPLACE INTO requests VALUES(?,?,?)", {host, day_of(at), std::int64_t{count}});
+}
+
+Result<void> CrawlStore::each_requests(Moment at, const std::function<void(std::string_view host, int count)>& visit) {
+  return db_->each("SELECT host, count FROM requests WHERE day = ?", {day_of(at)}, [&](const Row& row) {
+    visit(row.view(0), static_cast<int>(row.integer(1)));
+    return true;
+  });
+}
+
 Result<UrlRow> CrawlStore::url(std::string_view url) {
   TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO urls(url, due_at) VALUES(?, 0)", {url}));
   UrlRow found;
@@ -188,6 +201,22 @@ Result<std::vector<Mention>> CrawlStore::mentions(std::string_view url) {
   TRAWL_CHECK(
       read_mentions(*db_, "WHERE url = (SELECT id FROM urls WHERE url = ?) ORDER BY source, entrance", url, mentions));
   return mentions;
+}
+
+Result<bool> CrawlStore::is_named_by(std::string_view url, std::string_view source) {
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM mentions WHERE source = ? AND "
+                                          "url = (SELECT id FROM urls WHERE url = ?)",
+                                          {source, url}));
+  return count > 0;
+}
+
+Result<void> CrawlStore::each_article_of(std::string_view source,
+                                         const std::function<void(std::string_view url)>& visit) {
+  return db_->each("SELECT url FROM urls WHERE state = ? AND id IN (SELECT url FROM mentions WHERE source = ?)",
+                   {static_cast<std::int64_t>(UrlState::Stored), source}, [&](const Row& row) {
+                     visit(row.view(0));
+                     return true;
+                   });
 }
 
 Result<void> CrawlStore::save_failure(const Failure& failure) {

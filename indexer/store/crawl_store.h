@@ -84,6 +84,10 @@ class CrawlStore {
   Result<void> each_robots(const std::function<void(std::string origin, Moment fetched_at, std::string body)>& visit);
   Result<void> save_robots(std::string_view origin, Moment fetched_at, std::string_view body);
 
+  /// Requests to a host on the UTC day of `at`; of other days nothing is kept.
+  Result<void> save_requests(std::string_view host, Moment at, int count);
+  Result<void> each_requests(Moment at, const std::function<void(std::string_view host, int count)>& visit);
+
   /// The row of a canonical URL, made when missing.
   Result<UrlRow> url(std::string_view url);
   Result<UrlRow> url(std::int64_t id);
@@ -97,6 +101,11 @@ class CrawlStore {
   Result<bool> save_mention(std::int64_t url, const Mention& mention);
   Result<std::vector<Mention>> mentions(std::int64_t url);
   Result<std::vector<Mention>> mentions(std::string_view url);
+
+  /// Whether this source named the canonical URL.
+  Result<bool> is_named_by(std::string_view url, std::string_view source);
+  /// The URLs a source named of which there is an article.
+  Result<void> each_article_of(std::string_view source, const std::function<void(std::string_view url)>& visit);
 
   Result<void> save_failure(const Failure& failure); ///< counts up
   Result<void> clear_failure(std::string_view source, std::string_view url);

@@ -6,12 +6,10 @@
 namespace trawl::store {
 namespace {
 
-constexpr const char* kFind = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, first_seen, "
-                              "fetched_at, body FROM inputs "
-                              "WHERE url = ? AND kind = ?";
-constexpr const char* kEach = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, first_seen, "
-                              "fetched_at, body FROM inputs "
-                              "WHERE id > ? ORDER BY id";
+constexpr std::string_view kColumns = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, "
+                                      "first_seen, fetched_at, body FROM inputs ";
+
+std::string sql(std::string_view where) { return std::string(kColumns).append(where); }
 
 Moment moment(std::int64_t seconds) { return Moment(std::chrono::seconds(seconds)); }
 
@@ -40,7 +38,8 @@ Result<void> InputStore::save(Input& input, std::string_view frame) {
       "INSERT INTO inputs(kind, url, source, content_type, etag, last_modified, noindex, first_seen, fetched_at, body) "
       "VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(url, kind) DO UPDATE SET source = excluded.source, "
       "content_type = excluded.content_type, etag = excluded.etag, last_modified = excluded.last_modified, "
-      "noindex = excluded.noindex, fetched_at = excluded.fetched_at, body = excluded.body RETURNING id, first_seen",
+      "noindex = excluded.noindex, fetched_at = excluded.fetched_at, body = excluded.body, links_read = 0 "
+      "RETURNING id, first_seen",
       {static_cast<std::int64_t>(input.kind), input.url, input.source, input.content_type, input.etag,
        input.last_modified, std::int64_t{input.noindex}, input.first_seen.time_since_epoch().count(),
        input.fetched_at.time_since_epoch().count(), Blob{frame}},
@@ -54,7 +53,7 @@ Result<void> InputStore::save(Input& input, std::string_view frame) {
 Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind kind, bool with_body) {
   std::optional<Input> found;
   Result<void> result;
-  TRAWL_CHECK(db_->each(kFind, {url, static_cast<std::int64_t>(kind)}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each(sql("WHERE url = ? AND kind = ?"), {url, static_cast<std::int64_t>(kind)}, [&](const Row& row) {
     if (auto input = read_input(row, with_body)) {
       found = std::move(*input);
     } else {
@@ -71,13 +70,31 @@ Result<void> InputStore::confirm(std::int64_t id, Moment fetched_at) {
 }
 
 Result<void> InputStore::each(std::int64_t after_id, const std::function<bool(Input)>& visit) {
+  return read(sql("WHERE id > ? ORDER BY id"), after_id, visit);
+}
+
+Result<void> InputStore::read(std::string_view query, std::int64_t parameter, const std::function<bool(Input)>& visit) {
   Result<void> result;
-  TRAWL_CHECK(db_->each(kEach, {after_id}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each(query, {parameter}, [&](const Row& row) {
     auto input = read_input(row, true);
     if (!input) result = std::unexpected(input.error());
     return input && visit(std::move(*input));
   }));
   return result;
+}
+
+Result<std::vector<Input>> InputStore::with_unread_links(std::size_t limit) {
+  std::vector<Input> inputs;
+  TRAWL_CHECK(read(sql("WHERE kind = 0 AND links_read = 0 AND id IN (SELECT input FROM members) LIMIT ?"),
+                   static_cast<std::int64_t>(limit), [&](Input input) {
+                     inputs.push_back(std::move(input));
+                     return true;
+                   }));
+  return inputs;
+}
+
+Result<void> InputStore::set_links_read(std::int64_t id) {
+  return db_->run("UPDATE inputs SET links_read = 1 WHERE id = ?", {id});
 }
 
 Result<std::int64_t> InputStore::count() { return db_->number("SELECT count(*) FROM inputs"); }

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::store {
 
@@ -51,9 +52,15 @@ class InputStore {
   /// All inputs after `after_id`, in the order of their ids. Return false to stop.
   Result<void> each(std::int64_t after_id, const std::function<bool(Input)>& visit);
 
+  /// Pages that are articles and whose links nobody has read since they were stored, at most `limit`.
+  Result<std::vector<Input>> with_unread_links(std::size_t limit);
+  Result<void> set_links_read(std::int64_t id);
+
   Result<std::int64_t> count();
 
  private:
+  Result<void> read(std::string_view query, std::int64_t parameter, const std::function<bool(Input)>& visit);
+
   Database* db_;
 };
 

@@ -82,7 +82,14 @@ constexpr const char* kMoves = R"sql(
 ALTER TABLE entrances ADD COLUMN moves INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves};
+// A first fill follows the links of every page once, also of those that earlier crawls stored; and a host's budget of
+// requests a day is one budget however often the crawler is started.
+constexpr const char* kLinksAndBudgets = R"sql(
+ALTER TABLE inputs ADD COLUMN links_read INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE requests(host TEXT PRIMARY KEY, day INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndBudgets};
 
 } // namespace
 

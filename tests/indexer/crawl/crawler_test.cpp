@@ -135,6 +135,14 @@ class World {
     return found;
   }
 
+  int requests_today(const std::string& wanted) {
+    int found = 0;
+    const auto today = std::chrono::floor<std::chrono::seconds>(web.time);
+    REQUIRE(store::CrawlStore(database_).each_requests(
+        today, [&](std::string_view host, int count) { found += host == wanted ? count : 0; }));
+    return found;
+  }
+
   std::vector<store::Failure> failures() { return store::CrawlStore(database_).failures("blog").value(); }
 
   TableFetcher web;
@@ -464,4 +472,56 @@ TEST_CASE("crawler: a source that is silent costs the others nothing, and is ask
   CHECK(report.requests < 12);
   CHECK_FALSE(report.sources[0].answered);
   CHECK_FALSE(report.sources[0].error.empty());
+}
+
+TEST_CASE("crawler: a first fill follows links between articles that the pattern admits", "[crawl]") {
+  World world;
+  world.sources[0].article_pattern = "^https://blog\\.example/posts/[a-z]+$";
+  world.web.page(kFeed, feed({{"Alpha", kHost + "/posts/alpha"}}));
+  const std::string link = "<a href=/posts/beta>x</a><a href=/about>x</a>";
+  world.web.page(kHost + "/posts/alpha", article("alpha") + link);
+  world.web.page(kHost + "/posts/beta", article("beta") + "<a href=gamma>x</a><a href=alpha>x</a>");
+  world.web.page(kHost + "/posts/gamma", article("gamma"));
+  world.crawl();
+  CHECK(world.articles().size() == 1); // the second crawl must follow what the first one stored
+  world.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(world.articles().size() == 3);
+  CHECK(world.web.asked[kHost + "/posts/alpha"] == 1);
+  CHECK(world.web.asked[kHost + "/about"] == 0);
+}
+
+TEST_CASE("crawler: a first fill reads older pages of a feed until there are none, or none with news", "[crawl]") {
+  const std::string generator = "<generator>https://wordpress.org/?v=6.8</generator><item>";
+  const auto paged = [&](const std::string& name) {
+    auto xml = feed({{name, kHost + "/posts/" + name}}, words(name));
+    return xml.replace(xml.find("<item>"), 6, generator);
+  };
+  World world;
+  const auto fill = [](CrawlOptions& options) { options.backfill = true; };
+  world.web.page(kFeed, paged("alpha"));
+  world.web.page(kFeed + "?paged=2", paged("beta"));
+  world.web.page(kHost + "/", "<a href=/posts/alpha>Alpha</a>");
+  for (const auto* name : {"alpha", "beta"}) world.web.page(kHost + "/posts/" + name, article(name));
+  SECTION("the next page is missing") {
+    CHECK(world.crawl(fill).sources[0].error.empty());
+    CHECK(world.web.asked[kFeed + "?paged=3"] == 1);
+  }
+  SECTION("the server knows no pages and answers the same for ever") {
+    world.web.page(kFeed + "?paged=3", paged("beta"));
+    world.crawl(fill);
+    CHECK(world.web.asked[kFeed + "?paged=3"] == 1);
+    CHECK(world.web.asked[kFeed + "?paged=4"] == 0);
+  }
+  CHECK(world.articles().size() == 2);
+}
+
+TEST_CASE("crawler: a host's daily budget is one budget over several runs", "[crawl]") {
+  World world;
+  world.web.page(kFeed, feed({{"A", kHost + "/a"}, {"B", kHost + "/b"}, {"C", kHost + "/c"}}));
+  for (const auto* path : {"/a", "/b", "/c"}) world.web.page(kHost + path, article(path + 1));
+  const auto one_page = [](CrawlOptions& options) { options.max_pages = 1; };
+  world.crawl(one_page); // robots.txt, the feed, a page
+  CHECK(world.requests_today("blog.example") == 3);
+  world.crawl(one_page);
+  CHECK(world.requests_today("blog.example") == 5); // robots.txt is still fresh
 }

@@ -99,7 +99,8 @@ TEST_CASE("store: one of the first version is brought up to date, and loses noth
   {
     auto db = open_store(folder.directory);
     REQUIRE(CrawlStore(*db).url("https://a.example/1"));
-    REQUIRE(db->execute("DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; PRAGMA user_version = 1"));
+    REQUIRE(db->execute("DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE requests; "
+                        "ALTER TABLE inputs DROP COLUMN links_read; PRAGMA user_version = 1"));
   }
   auto db = open_store(folder.directory);
   REQUIRE(db);
@@ -211,4 +212,20 @@ TEST_CASE("article store: only changes get a new sequence", "[store]") {
   changes = articles.changes(1, 10);
   REQUIRE(changes->size() == 1);
   CHECK(changes->at(0).record.empty());
+}
+
+TEST_CASE("crawl store: a host's requests are counted for one day", "[store]") {
+  Folder folder;
+  auto db = open_store(folder.directory);
+  CrawlStore crawl(*db);
+  const Moment noon = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1} + std::chrono::hours{12};
+  REQUIRE(crawl.save_requests("a.example", noon, 3));
+  REQUIRE(crawl.save_requests("a.example", noon, 4));
+  const auto count_at = [&](Moment at) {
+    int total = 0;
+    REQUIRE(crawl.each_requests(at, [&](std::string_view, int count) { total += count; }));
+    return total;
+  };
+  CHECK(count_at(noon + std::chrono::hours{11}) == 4);
+  CHECK(count_at(noon + std::chrono::hours{12}) == 0);
 }
