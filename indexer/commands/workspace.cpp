@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/workspace.h"
 
+#include "indexer/crawl/article_maker.h"
 #include "shared/base/file.h"
 
 #include <algorithm>
@@ -67,7 +68,15 @@ Result<fs::path> find_catalogue(const Options& options, const DataDirectory& dir
 Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& options, const DataDirectory& directory) {
   TRAWL_TRY(const auto path, find_catalogue(options, directory));
   TRAWL_TRY(const auto text, read_file(path));
-  return schema::parse_catalogue(text, path.string());
+  TRAWL_TRY(auto sources, schema::parse_catalogue(text, path.string()));
+  for (const auto& source : sources) {
+    const auto compiled = crawl::Knowledge::Source::from(source);
+    if (compiled) continue;
+    auto mistake = compiled.error();
+    mistake.where.insert(0, path.string() + ", ");
+    return std::unexpected(std::move(mistake));
+  }
+  return sources;
 }
 
 Result<enrich::Topics> load_topics(const DataDirectory& directory) {

@@ -29,7 +29,7 @@ struct FreeContext {
 };
 using Code = std::unique_ptr<pcre2_code, FreeCode>;
 
-Result<Code> compile_one(const std::string& pattern, const std::string& source) {
+Result<Code> compile_one(const std::string& pattern, const std::string& where) {
   int error = 0;
   PCRE2_SIZE offset = 0;
   Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), PCRE2_NO_AUTO_CAPTURE, &error,
@@ -40,7 +40,7 @@ Result<Code> compile_one(const std::string& pattern, const std::string& source) 
   return fail(ErrorCode::BadInput,
               "the pattern " + pattern + " is wrong at character " + std::to_string(offset + 1) + ": " +
                   reinterpret_cast<const char*>(message.data()),
-              "source " + source);
+              where);
 }
 
 bool matches(const pcre2_code* code, std::string_view text) {
@@ -98,10 +98,10 @@ struct AddressRules::Patterns {
 Result<AddressRules> AddressRules::compile(const schema::SourceDefinition& source) {
   auto patterns = std::make_shared<Patterns>();
   if (!source.article_pattern.empty()) {
-    TRAWL_TRY(patterns->article, compile_one(source.article_pattern, source.id));
+    TRAWL_TRY(patterns->article, compile_one(source.article_pattern, "source " + source.id + ", \"article_pattern\""));
   }
   for (const auto& pattern : source.exclude_patterns) {
-    TRAWL_TRY(auto code, compile_one(pattern, source.id));
+    TRAWL_TRY(auto code, compile_one(pattern, "source " + source.id + ", \"exclude_patterns\""));
     patterns->excluded.push_back(std::move(code));
   }
   AddressRules rules;

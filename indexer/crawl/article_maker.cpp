@@ -101,12 +101,15 @@ Made from_page(const store::Input& input, const std::vector<store::Mention>& men
   const auto ranked = by_rank(input, mentions, knowledge);
   if (ranked.empty()) return not_article("not_named", "no source names this page any more");
   const auto witness = first_witness(ranked);
+  const auto known = knowledge.sources.find(ranked.front()->source);
+  const auto* source = known == knowledge.sources.end() ? nullptr : &known->second;
   extract::Extract extract;
   if (input.kind == store::InputKind::Entry) {
     if (!witness) return not_article("no_text", "the feed holds nothing of this entry");
     extract = extract::extract_feed_entry(*witness, input.url, input.first_seen);
   } else {
-    auto result = extract::extract_page({input.body, input.url, input.content_type, witness, input.first_seen});
+    const auto* rules = source == nullptr || source->pages.empty() ? nullptr : &source->pages;
+    auto result = extract::extract_page({input.body, input.url, input.content_type, witness, input.first_seen, rules});
     if (!result) return not_article(std::string(name_of(result.error().code)), to_sentence(result.error()));
     extract = std::move(*result);
   }
@@ -115,6 +118,7 @@ Made from_page(const store::Input& input, const std::vector<store::Mention>& men
   if (made.kind != MadeKind::Article) return made;
   if (is_against_rules(made.claim, ranked, knowledge)) made.claim.clear();
   made.article.url = input.url;
+  if (made.article.language.empty() && source != nullptr) made.article.language = source->language;
   name_sources(made.article, ranked);
   enrich::enrich(made.article, knowledge.topics, witness ? witness->categories : std::vector<std::string>(), keywords);
   return made;
@@ -131,12 +135,27 @@ Made from_row(const store::Input& input, const Knowledge& knowledge) {
 
 } // namespace
 
+Result<Knowledge::Source> Knowledge::Source::from(const schema::SourceDefinition& definition) {
+  Source source;
+  source.site = url::site(definition.homepage);
+  source.language = definition.language;
+  TRAWL_TRY(source.rules, AddressRules::compile(definition));
+  auto pages = extract::PageRules::compile(definition.rules);
+  if (!pages) {
+    auto mistake = pages.error();
+    mistake.where.insert(0, "source " + definition.id + ", ");
+    return std::unexpected(std::move(mistake));
+  }
+  source.pages = std::move(*pages);
+  return source;
+}
+
 Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics) {
   Knowledge knowledge;
   knowledge.topics = std::move(topics);
   for (const auto& source : sources) {
-    TRAWL_TRY(auto rules, AddressRules::compile(source));
-    knowledge.sources.emplace(source.id, Source{url::site(source.homepage), std::move(rules)});
+    TRAWL_TRY(auto known, Source::from(source));
+    knowledge.sources.emplace(source.id, std::move(known));
   }
   return knowledge;
 }

@@ -6,6 +6,7 @@
 #include "indexer/crawl/address_rules.h"
 #include "indexer/enrich/fingerprint.h"
 #include "indexer/enrich/topics.h"
+#include "indexer/extract/page_rules.h"
 #include "indexer/store/crawl_store.h"
 #include "indexer/store/input_store.h"
 #include "shared/article/article.h"
@@ -23,11 +24,16 @@ struct Knowledge {
   struct Source {
     std::string site; ///< registrable domain of its homepage
     AddressRules rules;
+    extract::PageRules pages;
+    std::string language; ///< of articles that do not show theirs
+
+    /// BadInput: a pattern or selector does not compile; the error names source and field.
+    static Result<Source> from(const schema::SourceDefinition& definition);
   };
   std::map<std::string, Source, std::less<>> sources;
   enrich::Topics topics;
 
-  /// BadInput: a pattern of a source does not compile.
+  /// BadInput, see Source::from.
   static Result<Knowledge> from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics);
 };
 

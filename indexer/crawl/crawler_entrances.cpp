@@ -32,7 +32,9 @@ Result<void> Crawler::add_entrances() {
     if (!options_.backfill) continue;
     // Without a fallback, a site's front page is the place where older articles are named.
     const schema::Entrance front{schema::SourceKind::PageList, source.homepage};
-    TRAWL_CHECK(add_entrance(source, source.fallback.value_or(front), false, 0));
+    const auto older = source.fallback.value_or(front);
+    if (!source.fetch_pages && older.kind != schema::SourceKind::Feed) continue; // names alone would be no use
+    TRAWL_CHECK(add_entrance(source, older, false, 0));
   }
   return {};
 }

@@ -8,6 +8,7 @@
 #include "indexer/extract/language.h"
 #include "indexer/extract/main_content.h"
 #include "indexer/extract/page_metadata.h"
+#include "indexer/extract/page_rules.h"
 #include "indexer/html/charset.h"
 #include "indexer/html/dom.h"
 #include "indexer/html/text.h"
@@ -83,22 +84,29 @@ void set_text(Extract& extract, std::string text, std::string_view from, const L
 } // namespace
 
 Result<Extract> extract_page(const PageInput& input) {
-  TRAWL_TRY(const html::Dom dom, html::Dom::parse(decoded_page(input)));
+  TRAWL_TRY(html::Dom dom, html::Dom::parse(decoded_page(input)));
+  if (input.rules != nullptr) input.rules->prepare(dom);
   PageMetadata metadata = read_metadata(dom, input);
-  std::string text = read_main_content(dom, {metadata.title, input.url, metadata.authors, metadata.article_body}).text;
+  auto ruled = input.rules != nullptr ? input.rules->text(dom) : std::nullopt;
+  std::string text =
+      ruled ? std::string()
+            : read_main_content(dom, {metadata.title, input.url, metadata.authors, metadata.article_body}).text;
   std::string feed_text = input.feed ? html::fragment_text(input.feed->body_html) : std::string{};
 
   Extract extract;
   extract.article.url = url::canonical(input.url);
-  extract.text_from_feed = is_feed_text_better(text, feed_text);
+  extract.text_from_feed = !ruled && is_feed_text_better(text, feed_text);
   const LanguageHints hints = metadata.language_hints;
   if (metadata.truncated) metadata.warnings.emplace_back("the page says that not all of its text is free to read");
   take_metadata(extract, std::move(metadata));
-  if (extract.text_from_feed) {
+  if (ruled) {
+    set_text(extract, std::move(*ruled), "rule: content", hints);
+  } else if (extract.text_from_feed) {
     set_text(extract, std::move(feed_text), "feed", hints);
   } else {
     set_text(extract, std::move(text), "page", hints);
   }
+  if (input.rules != nullptr) input.rules->apply(dom, input, extract);
   return extract;
 }
 

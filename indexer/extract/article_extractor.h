@@ -12,6 +12,8 @@
 
 namespace trawl::extract {
 
+class PageRules;
+
 /// What the feed entry says, a witness for title, dates, authors, and the text when the page has none.
 struct FeedWitness {
   std::string title;
@@ -32,6 +34,7 @@ struct PageInput {
   Moment now{}; ///< dates beyond it are refused; 0: no check
   /// Titles that several pages of the host have, as known so far: the name of a site or a book, of no page.
   std::vector<std::string> recurring_titles;
+  const PageRules* rules = nullptr; ///< of its source, if it has any; not owned
 };
 
 /// What was found on the page. `article` has url, title, authors, affiliations, dates, language, text, image, words,

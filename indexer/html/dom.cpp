@@ -216,6 +216,17 @@ Result<Dom> Dom::parse(std::string_view utf8, const ParseLimits& limits) {
   return dom;
 }
 
+void Dom::blank(NodeId node) {
+  for (const NodeId frame : {html_, head_, body_}) {
+    if (frame != kNoNode && contains(node, frame)) return;
+  }
+  for (NodeId at = node; at < nodes_[node].end; ++at) {
+    if (is_element(at)) nodes_[at].tag = Tag::Unknown;
+    nodes_[at].text = {};
+    nodes_[at].attribute_count = 0;
+  }
+}
+
 std::string_view Dom::attribute(NodeId node, std::string_view name) const {
   for (const Attribute& attribute : attributes(node)) {
     if (attribute.name == name) return attribute.value;

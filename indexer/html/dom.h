@@ -91,6 +91,10 @@ class Dom {
   /// All elements of this tag inside `scope`, in document order.
   std::vector<NodeId> all(Tag tag, NodeId scope = 0) const;
 
+  /// Makes `node` and all inside it say nothing: no text, no attributes, names that mean nothing. Ids stay. The page's
+  /// own frame (html, head, body and what holds them) is left as it is.
+  void blank(NodeId node);
+
  private:
   struct Memory;
   Dom();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/schema/catalogue.h"
 
+#include <algorithm>
+#include <initializer_list>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -48,6 +50,26 @@ class Fields {
     return list;
   }
 
+  std::map<std::string, std::string> texts_by_name(const char* name) {
+    const auto* value = find(name);
+    if (value == nullptr) return {};
+    if (!value->is_object()) reject(std::string("\"") + name + "\" is no object");
+    std::map<std::string, std::string> texts;
+    for (const auto& [key, text] : value->items()) {
+      if (!text.is_string()) reject(std::string("\"") + name + "\": \"" + key + "\" is no text");
+      if (text.is_string()) texts.emplace(key, text);
+    }
+    return texts;
+  }
+
+  /// A name that nobody reads is a misspelt one.
+  void allow_only(std::initializer_list<std::string_view> names) {
+    if (!object_.is_object()) return;
+    for (const auto& [key, value] : object_.items()) {
+      if (std::ranges::find(names, key) == names.end()) reject("\"" + key + "\" is not known here");
+    }
+  }
+
   std::string web_address(const char* name) {
     auto address = text(name, true);
     if (!address.empty() && !address.starts_with("http://") && !address.starts_with("https://")) {
@@ -91,6 +113,8 @@ class Fields {
 
 Result<SourceDefinition> read_source(const Json& json, const std::string& where) {
   Fields fields(json, where);
+  fields.allow_only({"id", "label", "homepage", "kind", "url", "fallback", "article_pattern", "exclude_patterns",
+                     "fetch_pages", "enabled", "language", "rules", "note"});
   SourceDefinition source;
   source.id = fields.text("id", true);
   if (!source.id.empty() && !is_source_id(source.id)) fields.reject("\"id\" may hold a-z, 0-9 and - only, 40 at most");
@@ -100,6 +124,7 @@ Result<SourceDefinition> read_source(const Json& json, const std::string& where)
   source.entrance = fields.entrance();
   if (const auto* fallback = fields.find("fallback")) {
     Fields inner(*fallback, where + ", fallback");
+    inner.allow_only({"kind", "url"});
     source.fallback = inner.entrance();
     if (inner.error()) return std::unexpected(*inner.error());
   }
@@ -108,6 +133,7 @@ Result<SourceDefinition> read_source(const Json& json, const std::string& where)
   source.fetch_pages = fields.boolean("fetch_pages", true);
   source.enabled = fields.boolean("enabled", true);
   source.language = fields.text("language", false);
+  source.rules = fields.texts_by_name("rules");
   source.note = fields.text("note", false);
   if (fields.error()) return std::unexpected(*fields.error());
   return source;
@@ -128,7 +154,10 @@ Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, con
   std::vector<SourceDefinition> sources;
   std::set<std::string> ids;
   for (const auto& entry : root["sources"]) {
-    const auto where = file_name + ", source " + std::to_string(sources.size() + 1);
+    auto where = file_name + ", source " + std::to_string(sources.size() + 1);
+    if (entry.is_object() && entry.contains("id") && entry["id"].is_string()) {
+      where += " (" + entry["id"].get<std::string>() + ")";
+    }
     TRAWL_TRY(auto source, read_source(entry, where));
     if (!ids.insert(source.id).second) {
       return fail(ErrorCode::BadInput, "\"id\" " + source.id + " is there twice", where);
@@ -160,6 +189,7 @@ std::string to_json(const std::vector<SourceDefinition>& sources) {
     if (!source.fetch_pages) entry["fetch_pages"] = false;
     if (!source.enabled) entry["enabled"] = false;
     if (!source.language.empty()) entry["language"] = source.language;
+    if (!source.rules.empty()) entry["rules"] = source.rules;
     if (!source.note.empty()) entry["note"] = source.note;
     list.push_back(std::move(entry));
   }

@@ -4,6 +4,7 @@
 
 #include "shared/base/result.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,7 +31,8 @@ struct SourceDefinition {
   std::vector<std::string> exclude_patterns; ///< PCRE
   bool fetch_pages = true;                   ///< false: what the feed holds is all that is indexed
   bool enabled = true;
-  std::string language; ///< a hint
+  std::string language;                     ///< of articles that do not show theirs
+  std::map<std::string, std::string> rules; ///< CSS selectors by what they name, see extract/page_rules.h
   std::string note;
 };
 

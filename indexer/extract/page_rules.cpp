@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/page_rules.h"
+
+#include "indexer/extract/byline.h"
+#include "indexer/html/text.h"
+#include "indexer/html/text_blocks.h"
+#include "shared/text/date_parse.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+namespace trawl::extract {
+namespace {
+
+using html::Dom;
+using html::NodeId;
+
+constexpr std::size_t kMaxMatches = 50; // of authors and tags: more is a selector that fits everything
+
+void note_origin(Article& article, std::string_view field, const std::string& rule) {
+  std::erase_if(article.provenance, [&](const auto& origin) { return origin.field == field; });
+  article.provenance.push_back({std::string(field), "rule: " + rule});
+}
+
+/// One line of text, also of an element that is only part of a line.
+std::string line_of(const Dom& dom, NodeId node) {
+  auto line = html::line_text(dom, node);
+  return line.empty() ? html::squeeze(html::raw_text(dom, node)) : line;
+}
+
+/// What an element says of itself to programs, else to people.
+std::string value_of(const Dom& dom, NodeId node) {
+  for (const std::string_view name : {"datetime", "content"}) {
+    if (const auto value = dom.attribute(node, name); !value.empty()) return std::string(value);
+  }
+  return line_of(dom, node);
+}
+
+void add_once(std::vector<std::string>& list, std::string text) {
+  if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
+}
+
+void add_keywords(std::vector<std::string>& keywords, std::string_view text) {
+  while (!text.empty()) {
+    const auto comma = std::min(text.find(','), text.size());
+    auto keyword = html::squeeze(text.substr(0, comma));
+    keyword.erase(0, std::min(keyword.find_first_not_of('#'), keyword.size()));
+    add_once(keywords, std::move(keyword));
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+}
+
+} // namespace
+
+bool PageRules::is_known(std::string_view name) {
+  constexpr std::array<std::string_view, 6> kNames{"content", "remove", "title", "date", "author", "tags"};
+  return std::ranges::find(kNames, name) != kNames.end();
+}
+
+Result<PageRules> PageRules::compile(const std::map<std::string, std::string>& selectors) {
+  PageRules rules;
+  for (const auto& [name, css] : selectors) {
+    if (!is_known(name)) {
+      return fail(ErrorCode::BadInput, "there is no such rule", "rule \"" + name + "\"",
+                  "content, remove, title, date, author and tags are known");
+    }
+    auto selector = html::CssSelector::parse(css);
+    if (!selector) {
+      return fail(ErrorCode::BadInput, selector.error().what, "rule \"" + name + "\"", selector.error().hint);
+    }
+    rules.selectors_.emplace(name, std::move(*selector));
+  }
+  return rules;
+}
+
+const html::CssSelector* PageRules::find(std::string_view name) const {
+  const auto found = selectors_.find(name);
+  return found == selectors_.end() ? nullptr : &found->second;
+}
+
+void PageRules::prepare(Dom& dom) const {
+  const auto* remove = find("remove");
+  if (remove == nullptr) return;
+  for (const NodeId node : remove->outermost(dom)) dom.blank(node);
+}
+
+std::optional<std::string> PageRules::text(const Dom& dom) const {
+  const auto* content = find("content");
+  if (content == nullptr) return std::nullopt;
+  std::vector<html::TextBlock> blocks;
+  for (const NodeId node : content->outermost(dom))
+    std::ranges::move(html::text_blocks(dom, node), std::back_inserter(blocks));
+  return blocks.empty() ? std::nullopt : std::optional(html::join(blocks));
+}
+
+void PageRules::apply(const Dom& dom, const PageInput& input, Extract& extract) const {
+  Article& article = extract.article;
+  const auto matches = [&](std::string_view name) {
+    const auto* selector = find(name);
+    auto found = selector == nullptr ? std::vector<NodeId>() : selector->outermost(dom);
+    found.resize(std::min(found.size(), kMaxMatches));
+    return found;
+  };
+  for (const NodeId node : matches("title")) {
+    auto title = value_of(dom, node);
+    if (title.empty()) continue;
+    article.title = std::move(title);
+    note_origin(article, "title", "title");
+    break;
+  }
+  for (const NodeId node : matches("date")) {
+    const auto date = text::parse_page_date(value_of(dom, node), article.language);
+    const bool is_future = date && input.now != Moment{} && !text::plausible(date, input.now);
+    if (!date || is_future) continue;
+    article.published = date;
+    note_origin(article, "published", "date");
+    break;
+  }
+  Byline byline;
+  for (const NodeId node : matches("author")) {
+    const auto one = parse_byline(value_of(dom, node));
+    for (const auto& author : one.authors) add_once(byline.authors, author);
+    for (const auto& affiliation : one.affiliations) add_once(byline.affiliations, affiliation);
+  }
+  if (!byline.authors.empty()) {
+    article.authors = std::move(byline.authors);
+    article.affiliations = std::move(byline.affiliations);
+    note_origin(article, "authors", "author");
+  }
+  std::vector<std::string> keywords;
+  for (const NodeId node : matches("tags")) add_keywords(keywords, value_of(dom, node));
+  if (!keywords.empty()) extract.keywords = std::move(keywords);
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/html/css_selector.h"
+
+#include "indexer/html/ascii.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trawl::html {
+namespace {
+
+constexpr std::size_t kMaxBytes = 1'000;
+constexpr std::size_t kMaxSteps = 32; // of one path: a step is a bit of a word
+
+bool has_word(std::string_view list, std::string_view word) {
+  for (std::size_t at = 0; at < list.size();) {
+    if (is_space(list[at])) {
+      ++at;
+      continue;
+    }
+    auto end = at;
+    while (end < list.size() && !is_space(list[end])) ++end;
+    if (list.substr(at, end - at) == word) return true;
+    at = end;
+  }
+  return false;
+}
+
+} // namespace
+
+/// Reads a selector; the first mistake is kept and ends the reading.
+class CssSelector::Reader {
+ public:
+  explicit Reader(std::string_view css) : css_(css) {}
+
+  Result<std::vector<Path>> run() {
+    std::vector<Path> paths;
+    if (css_.size() > kMaxBytes) reject("is longer than 1000 characters");
+    do {
+      paths.push_back(path());
+    } while (mistake_.empty() && take(','));
+    if (mistake_.empty() && at_ < css_.size()) reject("is not understood");
+    if (mistake_.empty()) return paths;
+    return fail(ErrorCode::BadInput,
+                "the selector \"" + std::string(css_.substr(0, 100)) + "\" " + mistake_ + " at character " +
+                    std::to_string(at_ + 1),
+                {}, "tags, .classes, #ids, [attributes], blanks, > and commas are known");
+  }
+
+ private:
+  static bool is_name(char c) {
+    return is_alpha(c) || (c >= '0' && c <= '9') || c == '-' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  }
+
+  void reject(std::string why) {
+    if (mistake_.empty()) mistake_ = std::move(why);
+  }
+
+  void skip_blanks() {
+    while (at_ < css_.size() && is_space(css_[at_])) ++at_;
+  }
+
+  bool take(char c) {
+    if (at_ >= css_.size() || css_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  Path path() {
+    Path path;
+    skip_blanks();
+    while (mistake_.empty() && at_ < css_.size() && css_[at_] != ',') {
+      const bool is_child = !path.empty() && take('>');
+      skip_blanks();
+      path.push_back(compound());
+      path.back().is_child = is_child;
+      skip_blanks();
+    }
+    if (path.empty()) reject("lacks a part");
+    if (path.size() > kMaxSteps) reject("has more than 32 steps");
+    return path;
+  }
+
+  std::string name() {
+    const auto begin = at_;
+    while (at_ < css_.size() && is_name(css_[at_])) ++at_;
+    if (at_ == begin) reject(at_ < css_.size() ? "is not understood" : "ends too early");
+    return std::string(css_.substr(begin, at_ - begin));
+  }
+
+  Compound compound() {
+    Compound compound;
+    const auto begin = at_;
+    if (!take('*') && at_ < css_.size() && is_name(css_[at_])) compound.tag = to_lower(name());
+    while (mistake_.empty()) {
+      if (take('.')) {
+        compound.tests.push_back({"class", Compare::Word, name()});
+      } else if (take('#')) {
+        compound.tests.push_back({"id", Compare::Equal, name()});
+      } else if (take('[')) {
+        compound.tests.push_back(attribute());
+      } else {
+        break;
+      }
+    }
+    if (at_ == begin) reject(at_ < css_.size() ? "is not understood" : "ends too early");
+    return compound;
+  }
+
+  AttributeTest attribute() {
+    AttributeTest test;
+    skip_blanks();
+    test.name = to_lower(name());
+    skip_blanks();
+    constexpr std::string_view kMarks = "^$*~";
+    constexpr Compare kCompares[] = {Compare::Prefix, Compare::Suffix, Compare::Part, Compare::Word};
+    const auto mark = at_ < css_.size() ? kMarks.find(css_[at_]) : std::string_view::npos;
+    if (mark != std::string_view::npos) {
+      test.compare = kCompares[mark];
+      ++at_;
+      if (take('=')) {
+        test.value = value();
+      } else {
+        reject("lacks a =");
+      }
+    } else if (take('=')) {
+      test.compare = Compare::Equal;
+      test.value = value();
+    }
+    skip_blanks();
+    if (!take(']')) reject("lacks a ]");
+    return test;
+  }
+
+  std::string value() {
+    skip_blanks();
+    for (const char quote : {'"', '\''}) {
+      if (!take(quote)) continue;
+      const auto end = css_.find(quote, at_);
+      if (end == std::string_view::npos) return reject("lacks a closing quote"), std::string();
+      const auto begin = std::exchange(at_, end + 1);
+      return std::string(css_.substr(begin, end - begin));
+    }
+    return name();
+  }
+
+  std::string_view css_;
+  std::size_t at_ = 0;
+  std::string mistake_;
+};
+
+Result<CssSelector> CssSelector::parse(std::string_view css) {
+  CssSelector selector;
+  TRAWL_TRY(selector.paths_, Reader(css).run());
+  return selector;
+}
+
+bool CssSelector::fits(const AttributeTest& test, std::string_view value) {
+  switch (test.compare) {
+  case Compare::Present:
+    return true;
+  case Compare::Equal:
+    return value == test.value;
+  case Compare::Prefix:
+    return !test.value.empty() && value.starts_with(test.value);
+  case Compare::Suffix:
+    return !test.value.empty() && value.ends_with(test.value);
+  case Compare::Part:
+    return !test.value.empty() && value.find(test.value) != std::string_view::npos;
+  case Compare::Word:
+    return has_word(value, test.value);
+  }
+  return false;
+}
+
+bool CssSelector::fits(const Compound& compound, const Dom& dom, NodeId node) {
+  if (!compound.tag.empty() && dom[node].text != compound.tag) return false;
+  return std::ranges::all_of(compound.tests, [&](const AttributeTest& test) {
+    return dom.has_attribute(node, test.name) && fits(test, dom.attribute(node, test.name));
+  });
+}
+
+/// Bit k of `here[node]`: the path's first k + 1 steps end at this node; of `above[node]`: at one of its ancestors.
+void CssSelector::mark(const Path& path, const Dom& dom, std::vector<std::uint32_t>& here,
+                       std::vector<std::uint32_t>& above, std::vector<bool>& matched) {
+  for (NodeId node = 1; node < dom.size(); ++node) {
+    here[node] = above[node] = 0;
+    if (!dom.is_element(node)) continue;
+    const NodeId parent = dom[node].parent;
+    above[node] = above[parent] | here[parent];
+    for (std::size_t step = 0; step < path.size(); ++step) {
+      const auto before = path[step].is_child ? here[parent] : above[node];
+      const bool hangs = step == 0 || (before >> (step - 1) & 1u) != 0;
+      if (hangs && fits(path[step], dom, node)) here[node] |= 1u << step;
+    }
+    if ((here[node] >> (path.size() - 1) & 1u) != 0) matched[node] = true;
+  }
+}
+
+std::vector<NodeId> CssSelector::all(const Dom& dom, NodeId scope) const {
+  std::vector<std::uint32_t> here(dom.size()), above(dom.size());
+  std::vector<bool> matched(dom.size());
+  for (const auto& path : paths_) mark(path, dom, here, above, matched);
+  std::vector<NodeId> found;
+  for (NodeId node = scope + 1; node < dom[scope].end; ++node) {
+    if (matched[node]) found.push_back(node);
+  }
+  return found;
+}
+
+std::vector<NodeId> CssSelector::outermost(const Dom& dom, NodeId scope) const {
+  std::vector<NodeId> tops;
+  for (const NodeId node : all(dom, scope)) {
+    if (tops.empty() || !dom.contains(tops.back(), node)) tops.push_back(node);
+  }
+  return tops;
+}
+
+} // namespace trawl::html

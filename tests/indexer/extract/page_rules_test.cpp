@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/page_rules.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::extract;
+
+namespace {
+
+const std::string kPage = R"html(<!doctype html><html lang=en><head><title>Site</title>
+<meta name=author content="The Site"></head><body>
+<div class=promo><p>Subscribe to our letter, which tells you every week what is new on this site and on others.</p></div>
+<div class=hero><b class=big>A heading that is none</b><span class=who>By Ann Lee and Bo Ek</span>
+<span class=when>3 May 2024</span><a class=tag>#Kernels</a> <a class=tag>Compilers, Caches</a></div>
+<main><div class=text><p>The first paragraph of the article has enough words to be taken for running text.</p>
+<p>The second paragraph goes on for a while, so that nobody doubts that this is the article itself.</p></div>
+<div class=text><p>Short end.</p></div><div class=more><p>Read this other article of ours, which is as good.</p></div>
+</main></body></html>)html";
+
+Extract extracted(const std::map<std::string, std::string>& selectors) {
+  const auto rules = PageRules::compile(selectors);
+  REQUIRE(rules);
+  auto extract = extract_page({kPage, "https://a.example/x", "text/html", std::nullopt, {}, &*rules});
+  REQUIRE(extract);
+  return std::move(*extract);
+}
+
+std::string origin_of(const Extract& extract, std::string_view field) {
+  for (const auto& origin : extract.article.provenance) {
+    if (origin.field == field) return origin.from;
+  }
+  return {};
+}
+
+} // namespace
+
+TEST_CASE("page rules: the text is what the content rule selects, in order and nothing else", "[extract]") {
+  const auto extract = extracted({{"content", ".text"}});
+  CHECK(extract.article.text.starts_with("The first paragraph"));
+  CHECK(extract.article.text.ends_with("the article itself.\n\nShort end."));
+  CHECK(origin_of(extract, "text") == "rule: content");
+}
+
+TEST_CASE("page rules: what the remove rule selects is read by nobody", "[extract]") {
+  const auto extract = extracted({{"remove", ".more, .promo, meta[name=author], .who"}});
+  CHECK(extract.article.text.find("as good") == std::string::npos);
+  CHECK(extract.article.text.find("Subscribe") == std::string::npos);
+  CHECK(extract.article.text.find("second paragraph") != std::string::npos);
+  CHECK(extract.article.authors.empty());
+  CHECK(extracted({{"remove", "body, html"}}).article.text == extracted({}).article.text);
+}
+
+TEST_CASE("page rules: title, date, authors and tags are what their rules select", "[extract]") {
+  const auto extract =
+      extracted({{"title", ".hero .big"}, {"date", ".when"}, {"author", ".who"}, {"tags", ".hero a.tag"}});
+  CHECK(extract.article.title == "A heading that is none");
+  CHECK(extract.article.authors == std::vector<std::string>{"Ann Lee", "Bo Ek"});
+  REQUIRE(extract.article.published);
+  CHECK(to_text(*extract.article.published) == "2024-05-03");
+  CHECK(extract.keywords == std::vector<std::string>{"Kernels", "Compilers", "Caches"});
+  CHECK(origin_of(extract, "published") == "rule: date");
+}
+
+TEST_CASE("page rules: a rule that finds nothing changes nothing", "[extract]") {
+  const auto with =
+      extracted({{"content", "#none"}, {"title", "h7"}, {"date", ".text"}, {"author", "i"}, {"tags", "i"}});
+  const auto without = extracted({});
+  CHECK(with.article.text == without.article.text);
+  CHECK(with.article.title == without.article.title);
+  CHECK(with.article.authors == without.article.authors);
+}
+
+TEST_CASE("page rules: an unknown rule and a wrong selector are told by name", "[extract]") {
+  const auto unknown = PageRules::compile({{"contents", "p"}});
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().where == "rule \"contents\"");
+  const auto wrong = PageRules::compile({{"date", "p:hover"}});
+  REQUIRE_FALSE(wrong);
+  CHECK(to_sentence(wrong.error()).starts_with("rule \"date\": the selector \"p:hover\" is not understood"));
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/html/css_selector.h"
+
+#include <random>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::html;
+
+namespace {
+
+Dom parse(std::string_view html) {
+  auto dom = Dom::parse(html);
+  REQUIRE(dom.has_value());
+  return std::move(*dom);
+}
+
+std::size_t count(std::string_view css, std::string_view html) {
+  const auto selector = CssSelector::parse(css);
+  REQUIRE(selector);
+  return selector->all(parse(html)).size();
+}
+
+std::string mistake(std::string_view css) {
+  const auto selector = CssSelector::parse(css);
+  REQUIRE_FALSE(selector);
+  CHECK(selector.error().code == ErrorCode::BadInput);
+  return selector.error().what;
+}
+
+} // namespace
+
+TEST_CASE("css selector: tags, classes, ids and attributes", "[html]") {
+  CHECK(count("p", "<p><p><div>") == 2);
+  CHECK(count("P.a.b", "<p class='b x a'><p class=a>") == 1);
+  CHECK(count("#x, .y", "<p id=x><p class=y><p>") == 2);
+  CHECK(count(".A", "<p class=a>") == 0);
+  CHECK(count("[itemprop=name]", "<i itemprop=name></i><i itemprop=NAME></i>") == 1);
+  CHECK(count("[ITEMPROP]", "<i itemprop></i><i></i>") == 1);
+  CHECK(count("a[href^='http']", "<a href=http://x></a><a href=/x></a>") == 1);
+  CHECK(count("a[href$=\".pdf\"]", "<a href=x.pdf></a><a href=/x></a>") == 1);
+  CHECK(count("[class*=auth]", "<i class=post-author></i>") == 1);
+  CHECK(count("[rel~=author]", "<a rel='nofollow author'></a><a rel=authors></a>") == 1);
+  CHECK(count("[ data-x = '1 ,>' ]", "<i data-x='1 ,>'></i>") == 1);
+  CHECK(count("d-article", "<d-article></d-article>") == 1);
+}
+
+TEST_CASE("css selector: descendants and children, at whatever depth they meet", "[html]") {
+  CHECK(count("article p", "<article><div><p></div></article><p>") == 1);
+  CHECK(count("article>p", "<article><p><div><p></div></article>") == 1);
+  CHECK(count("body *", "<p><b></b></p>") == 2);
+  // The nearest div has no section above it, an outer one has.
+  CHECK(count("section > div p", "<section><div><span><div><p></div></span></div></section>") == 1);
+  CHECK(count("section > div > p", "<section><div><div><p></div></div></section>") == 0);
+}
+
+TEST_CASE("css selector: of matches inside each other only the outermost is wanted", "[html]") {
+  const auto dom = parse("<div class=a><div class=a></div></div><div class=a></div>");
+  const auto selector = CssSelector::parse(".a");
+  REQUIRE(selector);
+  CHECK(selector->all(dom).size() == 3);
+  CHECK(selector->outermost(dom).size() == 2);
+}
+
+TEST_CASE("css selector: a mistake is told with its place", "[html]") {
+  CHECK(mistake("p:first-child") == "the selector \"p:first-child\" is not understood at character 2");
+  CHECK(mistake("p[").ends_with("ends too early at character 3"));
+  CHECK(mistake("p[a='x]").ends_with("lacks a closing quote at character 6"));
+  CHECK(mistake("p[a^x]").ends_with("lacks a = at character 5"));
+  CHECK(mistake("p > ").ends_with("ends too early at character 5"));
+  CHECK(mistake("> p").ends_with("is not understood at character 1"));
+  CHECK(mistake("p,").ends_with("lacks a part at character 3"));
+  CHECK(mistake("").ends_with("lacks a part at character 1"));
+  CHECK(mistake("p..a").ends_with("is not understood at character 3"));
+  CHECK(mistake("p + p").ends_with("is not understood at character 3"));
+  CHECK(mistake(std::string(2'000, 'p')).find("longer than 1000") != std::string::npos);
+}
+
+namespace {
+
+/// The plain meaning of a path of class names, tried in every way: the twin of the marks.
+struct Step {
+  std::string name;
+  bool is_child = false;
+};
+
+bool matches(const Dom& dom, NodeId node, const std::vector<Step>& path, std::size_t step) {
+  if (node == kNoNode || node == 0 || dom.attribute(node, "class") != path[step].name) return false;
+  if (step == 0) return true;
+  for (NodeId above = dom[node].parent; above != kNoNode && above != 0; above = dom[above].parent) {
+    if (matches(dom, above, path, step - 1)) return true;
+    if (path[step].is_child) return false;
+  }
+  return false;
+}
+
+} // namespace
+
+TEST_CASE("css selector: marks find what trying every way finds", "[html]") {
+  std::mt19937 random(7);
+  const auto pick = [&](unsigned below) { return static_cast<unsigned>(random() % below); };
+  for (int round = 0; round < 300; ++round) {
+    std::string html;
+    for (unsigned i = 0, open = 0; i < 30; ++i) {
+      if (open > 0 && pick(3) == 0) {
+        html += "</div>";
+        --open;
+      } else {
+        html += std::string("<div class=") + "abc"[pick(3)] + ">";
+        ++open;
+      }
+    }
+    std::vector<Step> path(1 + pick(4));
+    std::string css;
+    for (auto& step : path) {
+      step = {std::string(1, "abc"[pick(3)]), !css.empty() && pick(2) == 0};
+      css += (css.empty() ? "." : step.is_child ? " > ." : " .") + step.name;
+    }
+    const auto dom = parse(html);
+    std::vector<NodeId> expected;
+    for (NodeId node = 1; node < dom.size(); ++node) {
+      if (matches(dom, node, path, path.size() - 1)) expected.push_back(node);
+    }
+    const auto selector = CssSelector::parse(css);
+    REQUIRE(selector);
+    INFO(css << "  in  " << html);
+    REQUIRE(selector->all(dom) == expected);
+  }
+}
