@@ -97,7 +97,9 @@ class HostileServer:
         class Handler(BaseRequestHandler):
             def handle(self):
                 try:
-                    outer.handle(context.wrap_socket(self.request, server_side=True) if context else self.request)
+                    if context:
+                        self.request = context.wrap_socket(self.request, server_side=True)
+                    outer.handle(self.request)
                 except OSError:  # the crawler has had enough
                     pass
 
