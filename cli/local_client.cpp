@@ -20,6 +20,9 @@
 namespace trawl::cli {
 namespace {
 
+/// Where a search can be seen once `trawl serve` runs; a feed has to link somewhere.
+constexpr const char* kPage = "http://127.0.0.1:7700/";
+
 Error to_error(const api::Problem& problem) {
   return {problem.status == 404 ? ErrorCode::NotFound : ErrorCode::Usage, problem.detail, {}, {}};
 }
@@ -53,11 +56,13 @@ class LocalClient : public Client {
 
  private:
   Result<std::string> search(const api::Parameters& parameters, bool as_feed, Moment at) {
-    TRAWL_TRY(const auto request, or_error(api::read_search_request(parameters, at)));
+    TRAWL_TRY(const auto request,
+              or_error(as_feed ? api::read_feed_request(parameters, at) : api::read_search_request(parameters, at)));
     const auto begin = std::chrono::steady_clock::now();
     TRAWL_TRY(const auto response, engine_.search(request.search, at));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
-    if (as_feed) return api::rss_feed(response, {{}, {}, {}, at});
+    if (as_feed)
+      return api::rss_feed(response, {{}, kPage + std::string("?") + api::to_query_string(parameters), {}, at});
     return api::search_json(response, took.count(), request.json);
   }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/command_words.h"
 #include "cli/commands/commands.h"
 #include "cli/options.h"
 #include "cli/process.h"
@@ -17,7 +18,8 @@ int report(const Error& error) {
   return exit_code_of(error.code);
 }
 
-int run(const std::vector<std::string>& words) {
+int run(std::vector<std::string> words) {
+  cli::put_command_first(words, cli::command_names());
   if (!words.empty()) {
     const std::vector<std::string> rest(words.begin() + 1, words.end());
     if (const std::string sibling = cli::sibling_of(words.front(), rest); !sibling.empty()) {

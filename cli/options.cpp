@@ -11,11 +11,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/command_words.h"
+#include "shared/api/nearest.h"
+
 namespace trawl::cli {
 namespace {
-
-/// Stands before a word like "-benchmark" while CLI11 looks at it.
-constexpr char kQueryMinus = '\x01';
 
 const std::map<std::string, Format> kFormats{{"human", Format::Human}, {"json", Format::Json}, {"jsonl", Format::Jsonl},
                                              {"tsv", Format::Tsv},     {"csv", Format::Csv},   {"urls", Format::Urls},
@@ -57,7 +57,9 @@ struct Raw {
 void add_common(CLI::App& app, Raw& raw, std::vector<std::string> formats) {
   app.add_option("--data", raw.settings.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
       ->type_name("DIR");
-  app.add_option("--server", raw.settings.server, "Ask a running daemon, e.g. http://127.0.0.1:7700")->type_name("URL");
+  app.add_option("--server", raw.settings.server, "Ask a running daemon, e.g. http://127.0.0.1:7700")
+      ->type_name("URL")
+      ->envname("TRAWL_SERVER");
   app.add_option("--format,-f", raw.format, "Form of the output")
       ->check(CLI::IsMember(std::move(formats)))
       ->type_name("FORM");
@@ -84,7 +86,8 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
       ->type_name("");
   add_filters(app, raw);
-  app.add_option("--facet", raw.settings.facets, "Count by source, tag, category, author, language or site; repeatable")
+  app.add_option("--facet", raw.settings.facets, "Count the values of a field; repeatable")
+      ->check(CLI::IsMember({"source", "tag", "category", "author", "language", "site", "date"}))
       ->type_name("FIELD")
       ->expected(1)
       ->take_all();
@@ -235,41 +238,6 @@ void set_parameters(Raw& raw) {
   add("per_source", raw.per_source > 0 ? std::to_string(raw.per_source) : "");
 }
 
-/// Restores the words that were hidden from CLI11.
-void restore_minus(std::vector<std::string>& words) {
-  for (std::string& word : words) {
-    if (!word.empty() && word.front() == kQueryMinus) word.front() = '-';
-  }
-}
-
-bool is_own_command(const std::string& word) {
-  Raw raw;
-  const auto app = make_app(raw);
-  const auto commands = app->get_subcommands([](const CLI::App*) { return true; });
-  return std::ranges::any_of(commands, [&](const CLI::App* command) { return command->get_name() == word; });
-}
-
-/// "-benchmark" and "-source:x" are query words; "-n", "-f", "-h", "-V" and "--…" are options.
-void hide_minus(std::vector<std::string>& words) {
-  for (std::string& word : words) {
-    if (word == "--") return;
-    const bool is_number = word.starts_with("-n") && word.find_first_not_of("0123456789", 2) == std::string::npos;
-    if (word.size() > 2 && word[0] == '-' && word[1] != '-' && !is_number) word[0] = kQueryMinus;
-  }
-}
-
-void normalise_words(std::vector<std::string>& words) {
-  hide_minus(words);
-  if (words.empty()) return;
-  if (words.front() == "help") {
-    words.erase(words.begin());
-    words.emplace_back("--help");
-  } else if (!is_own_command(words.front()) && words.front() != "--help" && words.front() != "-h" &&
-             words.front() != "--version" && words.front() != "-V") {
-    words.insert(words.begin(), "search");
-  }
-}
-
 /// Why the configuration file may not be used, or empty. A file that others can write could choose the server we ask.
 std::string distrust(const std::string& config_file) {
   std::error_code status;
@@ -306,6 +274,34 @@ CommandHelp describe(const CLI::App& app) {
   return help;
 }
 
+/// What CLI11 has to say of a mistake, with the nearest flag or choice.
+std::string sentence_of(const CLI::ParseError& mistake, const CLI::App& app) {
+  const std::string what = mistake.what();
+  const auto guess = [&](std::string_view typed, const std::vector<std::string>& known) {
+    const std::vector<std::string_view> names(known.begin(), known.end());
+    const std::string_view near = api::nearest(typed, names);
+    return near.empty() ? std::string() : "; did you mean " + std::string(near) + "?";
+  };
+  // "--sort: newst not in {relevance,newest}"
+  if (const std::size_t open = what.find(" not in {"); open != std::string::npos && what.ends_with('}')) {
+    const std::size_t name = std::min(what.find(": ") + 2, open);
+    OptionHelp choices;
+    split_type_name(":{" + what.substr(open + 9), choices);
+    return what + guess(std::string_view(what).substr(name, open - name), choices.choices);
+  }
+  std::vector<std::string> flags;
+  for (const CLI::App* command : app.get_subcommands()) {
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
+    }
+  }
+  const auto extras = app.remaining(true);
+  const auto flag = std::ranges::find_if(extras, [](const std::string& word) { return word.starts_with("--"); });
+  if (flag == extras.end()) return what;
+  const std::string typed = flag->substr(0, flag->find('='));
+  return "there is no option " + typed + guess(typed, flags);
+}
+
 /// Runs the parser; help and mistakes come out as text.
 ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
   ParsedOptions parsed;
@@ -318,7 +314,9 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
     app.exit(success, out, err);
     parsed.out = out.str();
   } catch (const CLI::ParseError& mistake) {
-    parsed.err = "trawl: " + std::string(mistake.what()) + "; 'trawl --help' lists commands and options\n";
+    const auto commands = app.get_subcommands();
+    const std::string help = commands.empty() ? "trawl --help" : "trawl " + commands.front()->get_name() + " --help";
+    parsed.err = "trawl: " + sentence_of(mistake, app) + " ('" + help + "' lists the options)\n";
     parsed.exit_code = 2;
   }
   return parsed;
@@ -329,7 +327,7 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
 ParsedOptions parse_options(std::vector<std::string> words, const std::string& config_file) {
   if (const std::string reason = distrust(config_file); !reason.empty()) return {{}, {}, "trawl: " + reason + "\n", 2};
   if (words.empty()) words.emplace_back("--help");
-  normalise_words(words);
+  arrange_words(words, command_names());
   Raw raw;
   const auto app = make_app(raw);
   app->set_config("--config", config_file, "Defaults for any option, e.g. [search] limit=20", false);
@@ -351,14 +349,23 @@ CommandHelp command_help() {
   return describe(*make_app(raw));
 }
 
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandHelp& command : command_help().commands) names.push_back(command.name);
+  return names;
+}
+
 std::string config_file_path() {
   const auto environment = [](const char* name) {
     const char* value = std::getenv(name);
     return std::string(value == nullptr ? "" : value);
   };
   if (const auto file = environment("TRAWL_CONFIG"); !file.empty()) return file;
-  if (const auto xdg = environment("XDG_CONFIG_HOME"); xdg.starts_with('/')) return xdg + "/trawl/config.toml";
-  return environment("HOME") + "/.config/trawl/config.toml";
+  const auto xdg = environment("XDG_CONFIG_HOME");
+  const std::string own = (xdg.starts_with('/') ? xdg : environment("HOME") + "/.config") + "/trawl/config.toml";
+  const std::string shared = "/etc/xdg/trawl/config.toml";
+  std::error_code ignored;
+  return !std::filesystem::exists(own, ignored) && std::filesystem::exists(shared, ignored) ? shared : own;
 }
 
 std::string sibling_of(const std::string& command, const std::vector<std::string>& rest) {

@@ -24,7 +24,11 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
 /// The tree for completion and man pages.
 CommandHelp command_help();
 
-/// $TRAWL_CONFIG, else $XDG_CONFIG_HOME/trawl/config.toml, else ~/.config/trawl/config.toml.
+/// Every command, those of the sibling programs too.
+std::vector<std::string> command_names();
+
+/// $TRAWL_CONFIG, else $XDG_CONFIG_HOME/trawl/config.toml, else ~/.config/trawl/config.toml, else the one for all users
+/// in /etc/xdg.
 std::string config_file_path();
 
 /// The program that carries `command` out ("trawl-indexer" for crawl), or empty if we do it ourselves.

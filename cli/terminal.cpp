@@ -62,9 +62,16 @@ std::size_t end_of_sequence(std::string_view text, std::size_t position) {
   return end == std::string_view::npos ? position : end + 1;
 }
 
+/// `text` in a colour; what is painted inside it already keeps its own, and the rest goes on in this one.
 std::string paint(const Style& style, std::string_view code, std::string_view text) {
   if (!style.color || text.empty()) return std::string(text);
-  return "\x1b[" + std::string(code) + "m" + std::string(text) + "\x1b[0m";
+  constexpr std::string_view kReset = "\x1b[0m";
+  const std::string begin = "\x1b[" + std::string(code) + "m";
+  std::string out = begin + std::string(text);
+  for (std::size_t at = out.find(kReset); at != std::string::npos; at = out.find(kReset, at + kReset.size())) {
+    out.insert(at + kReset.size(), begin);
+  }
+  return out + std::string(kReset);
 }
 
 } // namespace

@@ -8,7 +8,6 @@
 #include "shared/api/search_response.h"
 #include "shared/text/date_parse.h"
 
-#include <algorithm>
 #include <chrono>
 
 namespace trawl::searchd {
@@ -16,12 +15,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 using FeedWriter = std::string (*)(const search::SearchResponse&, const api::FeedContext&);
-
-constexpr std::size_t kFeedItems = 50;
-
-bool has_parameter(const api::Parameters& parameters, std::string_view name) {
-  return std::ranges::any_of(parameters, [&](const api::Parameter& p) { return p.name == name && !p.value.empty(); });
-}
 
 std::string next_link(const RouteContext& context, const HttpRequest& request, const api::Parameters& parameters,
                       const std::string& cursor) {
@@ -48,15 +41,6 @@ bool is_unmodified(const HttpRequest& request, Moment newest) {
   return since && std::chrono::floor<std::chrono::seconds>(newest) <= since->time;
 }
 
-/// The newest first and fifty of them, unless the request says otherwise.
-api::Answer<api::ApiRequest> read_feed_request(const api::Parameters& parameters, Moment now) {
-  auto asked = api::read_search_request(parameters, now);
-  if (!asked) return asked;
-  if (!has_parameter(parameters, "limit")) asked->search.limit = kFeedItems;
-  if (!asked->search.sort) asked->search.sort = search::SortOrder::Newest;
-  return asked;
-}
-
 /// A 304 with the headers of the answer it stands for.
 HttpResponse not_modified(HttpResponse response) {
   response.status = 304;
@@ -69,7 +53,7 @@ RouteAnswer search_feed(const RouteContext& context, const HttpRequest& request,
                         FeedWriter write) {
   const auto parameters = parameters_of(request);
   if (!parameters) return std::unexpected(parameters.error());
-  const auto asked = read_feed_request(*parameters, context.now);
+  const auto asked = api::read_feed_request(*parameters, context.now);
   if (!asked) return std::unexpected(asked.error());
   return tagged_answer(context, request, std::string(type) + asked_of(*asked, context.now), [&]() -> RouteAnswer {
     const auto found = context.backend.search(asked->search, context.now);

@@ -61,12 +61,21 @@ std::string fresh_text(const Settings& settings, const SavedSearch& saved, const
   return out + (hits.empty() ? "  nothing new\n\n" : "\n" + hits_for_people(hits, style));
 }
 
+/// A name can be typed again: not blank, nothing a terminal would obey.
+bool is_name(const std::string& name) {
+  return name.find_first_not_of(' ') != std::string::npos && utf8::is_valid(name) && safe_text(name) == name;
+}
+
 Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
   const std::string& name = settings.words.front();
+  if (!is_name(name)) {
+    return fail(ErrorCode::Usage, "a saved search needs a name without control characters", "save",
+                "trawl save NAME WORDS");
+  }
   Parameters parameters{{"q", joined_query(settings.words, 1)}};
   parameters.insert(parameters.end(), settings.parameters.begin(), settings.parameters.end());
-  if (!utf8::is_valid(name) || !std::ranges::all_of(parameters, utf8::is_valid, &Parameters::value_type::second)) {
-    return fail(ErrorCode::Usage, "the name or the search is not valid UTF-8");
+  if (!std::ranges::all_of(parameters, utf8::is_valid, &Parameters::value_type::second)) {
+    return fail(ErrorCode::Usage, "the search is not valid UTF-8");
   }
   std::erase_if(searches, [&](const SavedSearch& saved) { return saved.name == name; });
   searches.push_back({name, parameters, {}});

@@ -94,7 +94,7 @@ Result<int> run_search(const Settings& settings) {
   if (settings.format == Format::Rss) {
     TRAWL_TRY(const std::string feed, client->get("/v1/search.rss", parameters));
     TRAWL_CHECK(print(settings, style, feed));
-    return kFound;
+    return feed.contains("<item>") ? kFound : kNothingFound;
   }
   if (settings.all) return print_all(settings, *client, parameters, style);
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));

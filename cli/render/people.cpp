@@ -31,10 +31,17 @@ std::string facts_line(const Answer& hit, const Style& style) {
   return dim(style, fit(line + tags, room));
 }
 
-std::string title_line(const Answer& hit, const Style& style) {
+/// The title over as many lines as it needs, the first behind `rank`.
+std::string title_lines(const Answer& hit, const std::string& rank, const Style& style) {
   const std::string html = text_at(hit, "title_html");
   const std::string title = html.empty() ? safe_text(text_at(hit, "title")) : from_html(style, html);
-  return hyperlink(style, text_at(hit, "url"), bold(style, title));
+  std::string out;
+  for (const std::string& line : wrap(title, style.width - cells(rank))) {
+    out +=
+        (out.empty() ? rank : std::string(cells(rank), ' ')) + hyperlink(style, text_at(hit, "url"), bold(style, line));
+    out += "\n";
+  }
+  return out.empty() ? rank + "\n" : out;
 }
 
 std::string address_line(const Answer& hit, const Style& style) {
@@ -70,7 +77,7 @@ std::string explain_lines(const Answer& hit, const Style& style) {
 std::string hit_block(const Answer& hit, std::size_t number, const Style& style) {
   std::string rank = std::to_string(number);
   if (rank.size() < 2) rank.insert(0, " ");
-  std::string out = rank + "  " + title_line(hit, style) + "\n";
+  std::string out = title_lines(hit, rank + "  ", style);
   out += std::string(kIndent) + facts_line(hit, style) + "\n";
   out += snippet_lines(hit, style) + explain_lines(hit, style);
   out += std::string(kIndent) + address_line(hit, style) + "\n";
@@ -88,7 +95,11 @@ std::string warnings_lines(const Answer& search, const Style& style) {
   std::string out;
   const auto warnings = search.find("warnings");
   if (warnings == search.end()) return out;
-  for (const auto& warning : *warnings) out += dim(style, "note: " + safe_text(text_at(warning, "message"))) + "\n";
+  for (const auto& warning : *warnings) {
+    for (const auto& line : wrap("note: " + safe_text(text_at(warning, "message")), style.width)) {
+      out += dim(style, line) + "\n";
+    }
+  }
   return out;
 }
 
@@ -146,7 +157,7 @@ std::string hits_for_people(const Answer& hits, const Style& style) {
 }
 
 std::string article_for_people(const Answer& article, const Style& style) {
-  std::string out = title_line(article, style) + "\n" + facts_line(article, style) + "\n";
+  std::string out = title_lines(article, "", style) + facts_line(article, style) + "\n";
   if (const auto authors = joined_at(article, "authors", ", "); !authors.empty())
     out += "by " + safe_text(authors) + "\n";
   out += address_line(article, style) + "\n";

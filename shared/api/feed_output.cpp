@@ -125,7 +125,9 @@ std::string rss_feed(const SearchResponse& response, const FeedContext& context)
   element(out, "title", feed_title(response));
   element(out, "link", context.page_url);
   element(out, "description", "Articles found by Trawl");
-  out += "<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"" + escape_markup(context.self_url) + "\"/>\n";
+  if (!context.self_url.empty()) {
+    out += "<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"" + escape_markup(context.self_url) + "\"/>\n";
+  }
   element(out, "lastBuildDate", to_http_date(newest_indexed(response).value_or(context.now)));
   element(out, "ttl", "60");
   element(out, "openSearch:totalResults", std::to_string(response.total));

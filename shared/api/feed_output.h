@@ -14,7 +14,7 @@
 namespace trawl::api {
 
 struct FeedContext {
-  std::string self_url; ///< absolute URL of this very feed
+  std::string self_url; ///< absolute URL of this very feed; empty in RSS: none
   std::string page_url; ///< absolute URL of the search as a page
   std::string next_url; ///< absolute URL of the next page of the feed, or empty
   Moment now{};         ///< the feed's date when it has no items

@@ -21,6 +21,7 @@ constexpr std::size_t kMaxSnippets = 10;
 constexpr std::size_t kMinSnippetWords = 5;
 constexpr std::size_t kMaxSnippetWords = 100;
 constexpr std::size_t kMaxCursorBytes = 200;
+constexpr std::size_t kFeedItems = 50;
 
 // The order of each is that of its enum.
 constexpr std::array<std::string_view, 3> kMatchModes{"most", "all", "any"};
@@ -189,6 +190,16 @@ Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now)
   ParameterReader reader(parameters);
   ApiRequest request = read_search_request(reader, now);
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  return request;
+}
+
+Answer<ApiRequest> read_feed_request(const Parameters& parameters, Moment now) {
+  auto request = read_search_request(parameters, now);
+  if (!request) return request;
+  const bool has_limit = std::ranges::any_of(
+      parameters, [](const Parameter& parameter) { return parameter.name == "limit" && !parameter.value.empty(); });
+  if (!has_limit) request->search.limit = kFeedItems;
+  if (!request->search.sort) request->search.sort = search::SortOrder::Newest;
   return request;
 }
 

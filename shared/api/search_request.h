@@ -24,6 +24,9 @@ Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now)
 /// The same by a reader the caller goes on with, for routes that know more parameters than a search does.
 ApiRequest read_search_request(ParameterReader& reader, Moment now);
 
+/// A search as a feed: newest first and fifty of them, unless the request says otherwise.
+Answer<ApiRequest> read_feed_request(const Parameters& parameters, Moment now);
+
 /// Equal for requests that mean the same, whatever their spelling and order; what an ETag hashes.
 std::string canonical_form(const ApiRequest& request);
 

@@ -105,6 +105,8 @@ Result<Found> find_documents(const SearchRequest& request, const Snapshot& snaps
   TRAWL_TRY(found.total_all_words, count_all_words(found, match, snapshot, deadline));
   found.warnings = found.parsed.warnings;
   append(found.warnings, std::move(match.warnings));
+  // Nothing is listed, so nothing was listed for fewer words either.
+  if (found.total == 0) std::erase_if(found.warnings, [](const Warning& w) { return w.code == "fewer_words"; });
   append(found.warnings, unknown_values(request.filters, snapshot.columns(), labels_of(snapshot, "source")));
   return found;
 }

@@ -102,3 +102,26 @@ TEST_CASE("options: the configuration file gives defaults that a flag beats", "[
   CHECK(parse_options({"x"}, file.string()).exit_code == 2);
   std::filesystem::remove_all(folder);
 }
+
+TEST_CASE("options: the command may stand behind options that all have", "[cli]") {
+  const auto parsed = parse({"--server", "http://127.0.0.1:1", "--format=json", "stats"});
+  REQUIRE(parsed.settings);
+  CHECK(parsed.settings->command == "stats");
+  CHECK(parsed.settings->server == "http://127.0.0.1:1");
+  const auto words = parse({"--server", "stats", "flash"});
+  REQUIRE(words.settings);
+  CHECK(words.settings->command == "search");
+  CHECK(words.settings->server == "stats");
+  CHECK(words.settings->words == std::vector<std::string>{"flash"});
+}
+
+TEST_CASE("options: a flag or choice that is nearly right is guessed, not run", "[cli]") {
+  const auto flag = parse({"flash", "--sorce", "pytorch"});
+  CHECK(flag.exit_code == 2);
+  CHECK(flag.err ==
+        "trawl: there is no option --sorce; did you mean --source? ('trawl search --help' lists the options)\n");
+  const auto choice = parse({"flash", "--sort", "newst"});
+  CHECK(choice.exit_code == 2);
+  CHECK(choice.err.find("newst not in {relevance,newest,oldest,source}; did you mean newest?") != std::string::npos);
+  CHECK(parse({"flash", "--zzzzzz"}).err.find("did you mean") == std::string::npos);
+}
