@@ -25,7 +25,9 @@ std::string field_value(const std::string& value) {
     return c == ',' || c == '(' || c == ')' || c == '"' || c == '*' || static_cast<unsigned char>(c) <= ' ' ||
            static_cast<unsigned char>(c) >= 0x80;
   });
-  return plain && !value.empty() ? value : '"' + value + '"';
+  // name:: and name:/ are no fields to the lexer.
+  const bool is_bare = plain && !value.empty() && value.front() != ':' && value.front() != '/';
+  return is_bare ? value : '"' + value + '"';
 }
 
 /// A value of title: a word, a beginning or a phrase.
