@@ -19,6 +19,19 @@ constexpr int kTries = 3;
 /// A writer may overtake the first read, on a busy machine again and again.
 constexpr int kTriesWhenOvertaken = 100;
 
+/// Xapian takes a table whose file is gone for an empty one, and phrases would find nothing without a word about it. An
+/// index that holds an article has all of these.
+Result<void> check_tables(const Xapian::Database& database, const fs::path& path) {
+  if (database.get_doccount() == 0) return {};
+  for (const char* table : {"docdata.glass", "position.glass", "termlist.glass"}) {
+    std::error_code unknown;
+    if (fs::exists(path / table, unknown)) continue;
+    return fail(ErrorCode::IndexDamaged, std::string("the index is damaged: its file ") + table + " is gone",
+                path.string(), "run `trawl index rebuild`");
+  }
+  return {};
+}
+
 } // namespace
 
 Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& directory,
@@ -44,6 +57,7 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   TRAWL_CHECK(guarded([&]() -> Result<void> {
     reader->database_ = Xapian::Database(path, Xapian::DB_BACKEND_GLASS);
     reader->probe_ = Xapian::Database(path, Xapian::DB_BACKEND_GLASS);
+    if (auto checked = check_tables(reader->database_, path); !checked) return checked;
     TRAWL_TRY(reader->revision_, read_revision(reader->database_));
     // A commit between the two openings would go unnoticed by the probe.
     reader->stale_ = reader->probe_.get_revision() != reader->database_.get_revision();

@@ -291,6 +291,26 @@ TEST_CASE("index: damaged tables are an error, not a crash", "[index]") {
   CHECK(exit_code_of(reader.error().code) == 3);
 }
 
+TEST_CASE("index: a table whose file is gone is an error, not an empty table", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    IndexWriter writer = writer_of(directory.data());
+    REQUIRE(writer.put(article(1)));
+    REQUIRE(writer.commit(1));
+  }
+  const auto generation = directory.data().index() / "gen-000001";
+  for (const char* table : {"docdata.glass", "position.glass", "termlist.glass", "postlist.glass"}) {
+    INFO(table);
+    std::filesystem::rename(generation / table, directory.data().index() / table);
+    const auto reader = IndexReader::open(directory.data());
+    REQUIRE_FALSE(reader);
+    CHECK(reader.error().code == ErrorCode::IndexDamaged);
+    CHECK(to_sentence(reader.error()).find(table) != std::string::npos);
+    std::filesystem::rename(directory.data().index() / table, generation / table);
+  }
+  CHECK(IndexReader::open(directory.data()));
+}
+
 TEST_CASE("index: a second writer is told that there is one", "[index]") {
   const test::TemporaryDirectory directory;
   const IndexWriter writer = writer_of(directory.data());
