@@ -37,7 +37,7 @@ std::string render_provenance(const Article& article) {
 
 std::string render_related(const api::Parameters& parameters, const std::vector<search::Hit>& related, Moment now) {
   if (related.empty()) return {};
-  std::string out = "<section class=\"related\"><h3>Related</h3><ul>";
+  std::string out = "<section class=\"related\"><h2>Related</h2><ul>";
   for (const search::Hit& hit : related) {
     const std::string label = hit.source_label.empty() ? hit.article.source : hit.source_label;
     out += "<li><a href=\"" + article_link(parameters, hit.article.id) + "\">" + escape_markup(hit.article.title) +

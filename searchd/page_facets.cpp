@@ -57,7 +57,7 @@ std::string render_facet(const ResultsView& view, const search::Facet& facet) {
     const search::FacetValue& value = facet.values[i];
     (i < kShownValues || value.selected ? shown : rest) += render_value(view, facet.field, value, most);
   }
-  std::string out = "<section class=\"facet\"><h3>" + heading_of(facet.field) + "</h3><ul>" + shown + "</ul>";
+  std::string out = "<section class=\"facet\"><h2>" + heading_of(facet.field) + "</h2><ul>" + shown + "</ul>";
   if (!rest.empty()) {
     const std::size_t more = facet.total_values > kShownValues ? facet.total_values - kShownValues : 0;
     out += "<details><summary>" + grouped_digits(std::max<std::size_t>(more, 1)) + " more</summary><ul>" + rest +
@@ -97,7 +97,7 @@ std::string render_histogram(const ResultsView& view) {
   if (buckets.empty()) return {};
   std::size_t most = 1;
   for (const search::DateBucket& bucket : buckets) most = std::max(most, bucket.count);
-  std::string out = "<section class=\"facet dates\"><h3>Published</h3><svg class=\"histogram\" viewBox=\"0 0 " +
+  std::string out = "<section class=\"facet dates\"><h2>Published</h2><svg class=\"histogram\" viewBox=\"0 0 " +
                     std::to_string(std::max<std::size_t>(buckets.size(), 6) * 10) +
                     " 48\" preserveAspectRatio=\"none\" role=\"group\" aria-label=\"Articles by date\">";
   for (std::size_t i = 0; i < buckets.size(); ++i) out += render_bucket(view, buckets[i], i, most);

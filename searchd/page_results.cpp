@@ -100,18 +100,25 @@ std::string render_copies(const Article& article) {
   return links.empty() ? links : "<p class=\"copies\">Also at" + links + "</p>\n";
 }
 
+/// So that a screen reader and the choice of letters follow an article's own language.
+std::string language_of(const Article& article) {
+  const bool other = !article.language.empty() && article.language != "en";
+  return other ? " lang=\"" + escape_markup(article.language) + "\"" : "";
+}
+
 std::string render_hit(const ResultsView& view, const search::Hit& hit) {
   const Article& article = hit.article;
   const std::string title = api::marked_html(article.title, hit.title_marks);
   const std::string_view url = api::linkable(article.url);
-  std::string out = "<li class=\"hit\"><h2>";
+  std::string out = "<li class=\"hit\"><h2" + language_of(article) + ">";
   if (url.empty())
     out += title;
   else
     out += "<a rel=\"noopener noreferrer\" href=\"" + escape_markup(url) + "\">" + title + "</a>";
   out += "</h2>\n" + render_byline(view.parameters, view.response.filters, hit, view.now);
   for (const search::Snippet& snippet : hit.snippets) {
-    out += "<p class=\"snippet\">" + api::marked_html(snippet.text, snippet.marks) + "</p>\n";
+    out +=
+        "<p class=\"snippet\"" + language_of(article) + ">" + api::marked_html(snippet.text, snippet.marks) + "</p>\n";
   }
   out += render_copies(article);
   if (hit.more_from_source > 0) {
@@ -140,7 +147,9 @@ std::string render_empty(const ResultsView& view) {
 } // namespace
 
 std::string render_results(const ResultsView& view) {
-  std::string out = "<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
+  const std::string heading = view.request.q.empty() ? "Articles" : "Articles for " + view.request.q;
+  std::string out = "<h1 class=\"said\">" + escape_markup(heading) +
+                    "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
                     grouped_digits(view.response.total) + "</strong> " +
                     (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
                     milliseconds(view.took_ms) + " ms</span></p>" + render_orders(view) + "</div>\n";

@@ -26,9 +26,15 @@ function part(name, text) {
   return element;
 }
 
-function hideSuggestions() {
-  list.hidden = true;
+function showList(shown) {
+  list.hidden = !shown;
+  box.setAttribute("aria-expanded", String(shown));
+  box.removeAttribute("aria-activedescendant");
   chosen = -1;
+}
+
+function hideSuggestions() {
+  showList(false);
 }
 
 function showSuggestions(suggestions) {
@@ -41,8 +47,7 @@ function showSuggestions(suggestions) {
     item.addEventListener("mousedown", () => location.assign(item.dataset.address));
     return item;
   }));
-  chosen = -1;
-  list.hidden = suggestions.length === 0 || document.activeElement !== box;
+  showList(suggestions.length > 0 && document.activeElement === box);
 }
 
 async function askSuggestions() {
