@@ -88,9 +88,9 @@ Result<Extract> extract_page(const PageInput& input) {
   if (input.rules != nullptr) input.rules->prepare(dom);
   PageMetadata metadata = read_metadata(dom, input);
   auto ruled = input.rules != nullptr ? input.rules->text(dom) : std::nullopt;
-  std::string text =
-      ruled ? std::string()
-            : read_main_content(dom, {metadata.title, input.url, metadata.authors, metadata.article_body}).text;
+  const ContentHints content_hints{metadata.title, input.url, metadata.authors, metadata.article_body,
+                                   metadata.published.has_value()};
+  std::string text = ruled ? std::string() : read_main_content(dom, content_hints).text;
   std::string feed_text = input.feed ? html::fragment_text(input.feed->body_html) : std::string{};
 
   Extract extract;

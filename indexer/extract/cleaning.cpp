@@ -51,8 +51,9 @@ class Cleaner {
       drop_title_and_byline();
       return result();
     }
-    cut_before_title();
+    if (!is_scattered()) cut_before_title();
     drop_repetitions();
+    if (is_scattered()) return result();
     cut_tail();
     cut_head();
     return result();
@@ -91,7 +92,7 @@ class Cleaner {
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       const TextBlock& block = blocks_[i];
       const bool is_code = block.kind == BlockKind::Code;
-      const bool is_link_line = link_share(block) > 0.75 && !is_code && !is_in_text_list(block);
+      const bool is_link_line = !is_scattered() && link_share(block) > 0.75 && !is_code && !is_in_text_list(block);
       if (is_figure_caption(dom_, block) || (!is_code && (is_leftover_markup(block.text) || is_furniture(block))) ||
           (is_link_line && !known_.is_forum && block.kind != BlockKind::Row)) {
         kept_[i] = false;
@@ -220,6 +221,10 @@ class Cleaner {
     const auto most = std::ranges::max_element(bytes_in, {}, [](const auto& entry) { return entry.second; });
     return most != bytes_in.end() && most->second * 2 > all ? most->first : html::kNoNode;
   }
+
+  /// A shop's, product's or overview page: text in many small boxes, of which none is the article, and no date. There
+  /// short lines and links are text as well, and there is no head or tail to cut.
+  bool is_scattered() const { return flow_ == html::kNoNode && !known_.is_dated; }
 
   bool is_in_flow(const TextBlock& block) const { return flow_ != html::kNoNode && box_of(block) == flow_; }
 

@@ -18,6 +18,7 @@ struct KnownAbout {
   std::string_view title;
   bool is_forum = false;
   std::span<const std::string> authors = {}; ///< sentences about them at the end are no text
+  bool is_dated = true;                      ///< the page says when it was published, as articles do
 };
 
 /// The kept blocks, in order. Never empties a list that has running text.

@@ -56,7 +56,8 @@ MainContent read_once(const Dom& dom, const Reading& reading) {
   std::vector<html::TextBlock> before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
   std::vector<html::TextBlock> kept = find_standfirst(dom, before);
-  std::ranges::move(clean(dom, std::move(blocks), {reading.hints.title, reading.is_discussion, reading.hints.authors}),
+  std::ranges::move(clean(dom, std::move(blocks),
+                          {reading.hints.title, reading.is_discussion, reading.hints.authors, reading.hints.is_dated}),
                     std::back_inserter(kept));
   return {html::join(kept), container};
 }

@@ -22,6 +22,7 @@ struct ContentHints {
   std::string_view url;                 ///< of the page
   std::span<const std::string> authors; ///< sentences about them at the end are no text
   std::string_view article_body;        ///< JSON-LD's text: a witness, never a default
+  bool is_dated = true;                 ///< the page says when it was published, as articles do
 };
 
 MainContent read_main_content(const html::Dom& dom, const ContentHints& hints);
