@@ -10,6 +10,7 @@ namespace trawl::search {
 namespace {
 
 constexpr std::size_t kDocuments = 10;
+constexpr std::size_t kLookedUp = 40; // terms whose frequency is asked for
 constexpr std::size_t kTerms = 10;
 constexpr std::uint32_t kLeastWords = 20;
 constexpr std::uint32_t kMostWords = 200;
@@ -37,6 +38,15 @@ Weights weights_in(std::span<const FeedbackDocument> documents, const IndexView&
   return weights;
 }
 
+void keep_heaviest(std::vector<FeedbackTerm>& terms, std::size_t count) {
+  const auto kept = std::min(terms.size(), count);
+  std::ranges::partial_sort(terms, terms.begin() + static_cast<std::ptrdiff_t>(kept),
+                            [](const FeedbackTerm& a, const FeedbackTerm& b) {
+                              return a.share != b.share ? a.share > b.share : a.term < b.term;
+                            });
+  terms.resize(kept);
+}
+
 } // namespace
 
 std::vector<FeedbackTerm> feedback_terms(std::span<const FeedbackDocument> best, std::span<const ScoredTerm> scored,
@@ -46,20 +56,17 @@ std::vector<FeedbackTerm> feedback_terms(std::span<const FeedbackDocument> best,
   std::vector<FeedbackTerm> terms;
   for (const auto& [term, weight] : weights_in(best.first(kDocuments), view, context, k1, budget)) {
     const bool asked = std::ranges::find(scored, term, &ScoredTerm::term) != scored.end();
-    if (asked || text::is_stop_word(std::string_view(term).substr(1))) continue;
-    const Xapian::doccount frequency = view.database.get_termfreq(term);
-    if (frequency < 2) continue;
-    terms.push_back({term, weight * inverse_document_frequency(context.documents, frequency)});
+    if (!asked && !text::is_stop_word(std::string_view(term).substr(1))) terms.push_back({term, weight});
   }
-  const auto kept = std::min(terms.size(), kTerms);
-  std::ranges::partial_sort(terms, terms.begin() + static_cast<std::ptrdiff_t>(kept),
-                            [](const FeedbackTerm& a, const FeedbackTerm& b) {
-                              return a.share != b.share ? a.share > b.share : a.term < b.term;
-                            });
-  terms.resize(kept);
+  keep_heaviest(terms, kLookedUp); // a look-up costs more than all else here
+  for (FeedbackTerm& term : terms) {
+    const Xapian::doccount frequency = view.database.get_termfreq(term.term);
+    term.share *= frequency < 2 ? 0 : inverse_document_frequency(context.documents, frequency);
+  }
+  keep_heaviest(terms, kTerms);
   double sum = 0;
   for (const FeedbackTerm& term : terms) sum += term.share;
-  for (FeedbackTerm& term : terms) term.share /= sum;
+  for (FeedbackTerm& term : terms) term.share /= std::max(sum, 1e-9);
   return terms;
 }
 

@@ -26,6 +26,18 @@ bool is_plain(std::string_view word) {
   return std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+bool is_version(std::string_view word) {
+  return word.size() <= 2 && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Who looks for Llama 3 means Llama 3.2 too.
+void add_minor_versions(QueryWord& word, const IndexView& view) {
+  for (char minor = '0'; minor <= '9'; ++minor) {
+    const std::string version = word.folded + '.' + minor;
+    if (view.database.term_exists("Z" + version)) word.split.push_back({version});
+  }
+}
+
 } // namespace
 
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
@@ -61,6 +73,7 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
 
 void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer) {
   for (QueryWord& word : unit.words) {
+    if (is_version(word.folded)) add_minor_versions(word, view);
     if (!word.split.empty() || word.folded.size() < kMinSplitLetters || !is_plain(word.folded)) continue;
     Xapian::doccount best = 0;
     std::vector<std::string> stems;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The order of results, in two stages. First every document of the set by the BM25 of stems, title and exact words;
-/// then the best hundred again with what costs positions: words side by side, and how much of the query is covered.
+/// then the best sixty again with what costs positions: words side by side, and how much of the query is covered.
 /// docs/query-language.md describes it for readers. The body of rank (query.h).
 #pragma once
 
@@ -29,7 +29,7 @@ struct RankingParameters {
   double lead_words = 40;   ///< … e times less for so many words further on
   double feedback = 0.15;   ///< words that the best documents share
   double passage = 0.6;     ///< of long texts, their best passage in place of the whole
-  std::size_t depth = 100;  ///< documents of the second stage
+  std::size_t depth = 60;   ///< documents of the second stage
 };
 
 struct RankRequest {

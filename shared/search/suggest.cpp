@@ -6,6 +6,7 @@
 
 #include "shared/base/utf8.h"
 #include "shared/search/postings.h"
+#include "shared/search/title_phrases.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr std::size_t kMinLetters = 2;
 constexpr std::size_t kMaxWords = 8;
 constexpr std::size_t kTriedCompletions = 20;
+constexpr std::size_t kMinedTitles = 100; // some 10 µs each to read
 
 /// What was typed: whole words, and the beginning of one more.
 struct Typed {
@@ -50,20 +52,9 @@ class Suggester {
 
   /// The newest articles whose titles hold the words and a word with the beginning.
   std::vector<Suggestion> articles(std::size_t limit) {
-    DocSet found(view_.columns.last_document);
-    for (const std::string& term : expand(view_, "S" + typed_.beginning, budget_).terms) {
-      add_documents(view_, term, found, budget_);
-    }
-    for (const std::string& word : typed_.words) found = intersection(view_, found, "S" + word, budget_);
-    std::vector<std::uint32_t> documents;
-    found.for_each([&](std::uint32_t document) { documents.push_back(document); });
-    const auto kept = std::min(documents.size(), limit);
-    std::ranges::partial_sort(
-        documents, documents.begin() + static_cast<std::ptrdiff_t>(kept), std::greater(),
-        [&](std::uint32_t document) { return std::pair(view_.columns.published[document], document); });
     std::vector<Suggestion> out;
-    for (std::size_t i = 0; i < kept; ++i) {
-      out.push_back({"article", sources_.title(documents[i]), sources_.id(documents[i]), 1});
+    for (const std::uint32_t document : titled(limit)) {
+      out.push_back({"article", sources_.title(document), sources_.id(document), 1});
     }
     return out;
   }
@@ -82,8 +73,52 @@ class Suggester {
     return best(std::move(out), limit);
   }
 
-  /// What is typed, its last word completed by words of the index that stand beside the others.
+  /// What is typed, gone on with as several titles do; then its last word completed by words of the index that stand
+  /// beside the others.
   std::vector<Suggestion> phrases(std::size_t limit) {
+    std::vector<Suggestion> out = of_titles(limit);
+    for (Suggestion& completed : completions(limit)) {
+      if (out.size() < limit && std::ranges::find(out, completed.text, &Suggestion::text) == out.end())
+        out.push_back(std::move(completed));
+    }
+    return out;
+  }
+
+ private:
+  /// The newest documents whose titles hold the words and a word with the beginning.
+  std::vector<std::uint32_t> titled(std::size_t limit) {
+    DocSet found(view_.columns.last_document);
+    for (const std::string& term : expand(view_, "S" + typed_.beginning, budget_).terms) {
+      add_documents(view_, term, found, budget_);
+    }
+    for (const std::string& word : typed_.words) found = intersection(view_, found, "S" + word, budget_);
+    std::vector<std::uint32_t> documents;
+    found.for_each([&](std::uint32_t document) { documents.push_back(document); });
+    const auto kept = std::min(documents.size(), limit);
+    std::ranges::partial_sort(
+        documents, documents.begin() + static_cast<std::ptrdiff_t>(kept), std::greater(),
+        [&](std::uint32_t document) { return std::pair(view_.columns.published[document], document); });
+    documents.resize(kept);
+    return documents;
+  }
+
+  std::vector<Suggestion> of_titles(std::size_t limit) {
+    std::vector<std::string> titles;
+    for (const std::uint32_t document : titled(kMinedTitles)) {
+      if (!budget_.spent()) titles.push_back(sources_.title(document));
+    }
+    std::vector<Suggestion> out;
+    for (const TitlePhrase& phrase : shared_phrases(titles, typed_.words, typed_.beginning)) {
+      if (out.size() == limit) break;
+      std::string text;
+      for (const std::string& word : phrase.words) text += (text.empty() ? "" : " ") + word;
+      const std::size_t count = documents_of_all(view_, phrase.words, budget_).count();
+      out.push_back({"phrase", text, text, count});
+    }
+    return out;
+  }
+
+  std::vector<Suggestion> completions(std::size_t limit) {
     std::vector<Suggestion> out;
     DocSet others = all_documents(view_.columns);
     for (const std::string& word : typed_.words) others = intersection(view_, others, word, budget_);
@@ -99,7 +134,6 @@ class Suggester {
     return best(std::move(out), limit);
   }
 
- private:
   bool begins_a_word(std::string_view text) const {
     for (std::size_t at = text.find(typed_.folded); at != std::string_view::npos;
          at = text.find(typed_.folded, at + 1)) {

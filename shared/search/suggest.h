@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Completions as one types: articles by the words of their titles, tags, sources, and words of the index that go on
-/// from what is typed.
+/// Completions as one types: articles by the words of their titles, phrases that several titles share or words of the
+/// index that go on from what is typed, tags, sources.
 #pragma once
 
 #include "shared/index/index_reader.h"

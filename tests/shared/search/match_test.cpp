@@ -56,6 +56,7 @@ TEST_CASE("match: names with punctuation are found as written and by their parts
   CHECK(index.found("+torch.compile") == Numbers{1, 2});
   CHECK(index.found("Torch.Compile") == Numbers{1, 2, 3});
   CHECK(index.found("_IMPL_REGISTRY") == Numbers{4});
+  CHECK(index.found("IMPL_REGISTRY") == Numbers{4});
   CHECK(index.found("impl_registry") == Numbers{4});
   CHECK(index.found("gw_hp") == Numbers{4});
   CHECK(index.found("rowwise_with_gw_hp") == Numbers{4});
@@ -73,6 +74,14 @@ TEST_CASE("match: names with punctuation are found as written and by their parts
   CHECK(index.found("torch.nn.functional.scaled_dot_product_attention") == Numbers{17});
   CHECK(index.found("scaled_dot_product_attention") == Numbers{17});
   CHECK(index.found("Intel Core Ultra") == Numbers{16});
+}
+
+TEST_CASE("match: a version is found by its first number, not the other way round", "[match]") {
+  SmallIndex index = names();
+  CHECK(index.found("Llama 3") == Numbers{7});
+  CHECK(index.found("GPT 5") == Numbers{6});
+  CHECK(index.found("Llama 2").empty());
+  CHECK(index.found("PyTorch 2.7.1").empty());
 }
 
 TEST_CASE("match: a name is not another that it resembles", "[match]") {

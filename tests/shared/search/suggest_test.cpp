@@ -11,6 +11,7 @@
 #include "shared/search/did_you_mean.h"
 #include "shared/search/related.h"
 #include "shared/search/suggest.h"
+#include "shared/search/title_phrases.h"
 #include "shared/search/trending.h"
 #include "tests/support/temporary_directory.h"
 
@@ -111,6 +112,24 @@ TEST_CASE("suggest: articles, words, tags and sources that go on from what is ty
   CHECK(index.suggested("f").empty());
   CHECK(index.suggested("").empty());
   CHECK(index.suggested("sto", 2).size() == 2);
+}
+
+TEST_CASE("suggest: phrases that several titles share, the longest that says as much", "[suggest]") {
+  const std::vector<std::string> titles{"A survey of large language models", "Large Language Models on a laptop",
+                                        "Serving large language models", "Large batches", "The large hadron"};
+  const auto phrases = shared_phrases(titles, {}, "larg");
+  REQUIRE(phrases.size() == 1);
+  CHECK(phrases[0].words == std::vector<std::string>{"large", "language", "models"});
+  CHECK(phrases[0].titles == 3);
+  const std::vector<std::string> typed{"large", "language"};
+  CHECK(shared_phrases(titles, typed, "mo").size() == 1);
+  CHECK(shared_phrases(titles, typed, "x").empty());
+  CHECK(shared_phrases({}, {}, "large").empty());
+  std::vector<Row> rows;
+  for (const std::string& title : titles) rows.push_back({title, "text"});
+  DiskIndex index(rows);
+  CHECK(has(index.suggested("larg"), "phrase", "large language models"));
+  CHECK(has(index.suggested("Large lang"), "phrase", "large language models"));
 }
 
 TEST_CASE("related: other sources first, never itself, nothing for a loner", "[suggest]") {
