@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Judged queries through the index and the engine's own parsing, matching and ranking, as users get it:
-/// bench_relevance --sets DIR [--set NAME] --runs OUT [--index DIR] [--match most|all|any] [--weight NAME=VALUE]
-/// Sets are in BEIR's layout (corpus.jsonl, queries.jsonl, qrels.tsv). Writes OUT/SET.run (TREC) and prints nDCG@10,
-/// MAP, MRR@10 and R@100 as trec_eval reckons them: documents of equal scores by id, descending, whatever system ranked
-/// them. "shown" is nDCG@10 with equal scores in the engine's own order. Indexes stay in --index and are used again.
+/// bench_relevance --sets DIR [--set NAME] --runs OUT [--index DIR] [--articles DATA] [--match most|all|any]
+///                 [--weight NAME=VALUE]
+/// Sets are in BEIR's layout (corpus.jsonl, queries.jsonl, qrels.tsv). A set without a corpus judges the articles of
+/// the data directory --articles by their URLs, as benchmarks/relevance/mirror does. Writes OUT/SET.run (TREC) and
+/// prints nDCG@10, MAP, MRR@10 and R@100 as trec_eval reckons them: documents of equal scores by id, descending,
+/// whatever system ranked them. "shown" is nDCG@10 with equal scores in the engine's own order. Indexes stay in --index
+/// and are used again.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -37,7 +40,7 @@ constexpr std::size_t kRunDepth = 100;
 constexpr char kAddress[] = "https://judged.test/";
 
 struct Options {
-  fs::path sets, runs, index = fs::temp_directory_path() / "trawl-relevance";
+  fs::path sets, runs, articles, index = fs::temp_directory_path() / "trawl-relevance";
   std::string only;
   search::MatchMode match = search::MatchMode::Most;
   search::RankingParameters parameters;
@@ -112,7 +115,9 @@ std::vector<std::string> names_of(index::IndexReader& reader) {
   std::vector<std::string> names(std::size_t{reader.columns().last_document} + 1);
   for (std::uint32_t document = 1; document < names.size(); ++document) {
     const auto article = reader.article(document, RecordPart::Head);
-    if (article) names[document] = article->url.substr(sizeof kAddress - 1);
+    if (!article) continue;
+    const bool made = article->url.starts_with(kAddress);
+    names[document] = made ? article->url.substr(sizeof kAddress - 1) : article->url;
   }
   return names;
 }
@@ -174,8 +179,9 @@ Measures measure(std::vector<Scored> ranked, const std::map<std::string, int>& j
 
 Measures run_set(const fs::path& set, const Options& options) {
   const std::string name = set.filename().string();
-  const DataDirectory directory{options.index / name};
-  if (!fs::exists(directory.current())) build_index(set, directory);
+  const bool made = fs::exists(set / "corpus.jsonl");
+  const DataDirectory directory{made ? options.index / name : options.articles};
+  if (made && !fs::exists(directory.current())) build_index(set, directory);
   const auto reader = required(index::IndexReader::open(directory));
   const std::vector<std::string> names = names_of(*reader);
   const Judgements judgements = read_judgements(set / "qrels.tsv");
@@ -239,6 +245,7 @@ int main(int argc, char** argv) {
   app.add_option("--sets", options.sets, "folder of sets")->required();
   app.add_option("--runs", options.runs, "folder for the runs")->required();
   app.add_option("--index", options.index, "folder of indexes, kept");
+  app.add_option("--articles", options.articles, "data directory for sets without a corpus");
   app.add_option("--set", options.only, "one set only");
   const std::map<std::string, search::MatchMode> modes{
       {"most", search::MatchMode::Most}, {"all", search::MatchMode::All}, {"any", search::MatchMode::Any}};
@@ -253,7 +260,13 @@ int main(int argc, char** argv) {
   fs::create_directories(options.runs);
   std::vector<fs::path> sets;
   for (const auto& entry : fs::directory_iterator(options.sets)) {
-    if (options.only.empty() || entry.path().filename() == options.only) sets.push_back(entry.path());
+    if (!options.only.empty() && entry.path().filename() != options.only) continue;
+    if (!fs::exists(entry.path() / "queries.jsonl")) continue;
+    if (!fs::exists(entry.path() / "corpus.jsonl") && options.articles.empty()) {
+      std::cerr << entry.path().string() << " has no corpus.jsonl; name a data directory with --articles\n";
+      continue;
+    }
+    sets.push_back(entry.path());
   }
   std::ranges::sort(sets);
   std::printf("%-14s %7s %7s %7s %7s %7s %9s\n", "set", "nDCG@10", "MAP", "MRR@10", "R@100", "shown", "CPU ms");
