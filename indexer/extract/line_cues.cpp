@@ -182,7 +182,7 @@ constexpr std::string_view kMonths[] = {
 
 /// Whether `line` begins with `cue` and the cue ends where a word ends.
 bool begins_with_cue(std::string_view line, std::string_view cue) {
-  if (!line.starts_with(cue)) return false;
+  if (line.empty() || line.front() != cue.front() || !line.starts_with(cue)) return false;
   if (line.size() == cue.size() || !html::is_alpha(cue.back())) return true;
   const char next = line[cue.size()];
   return !html::is_alpha(next) && next != '-' && next != '\'' && static_cast<unsigned char>(next) < 0x80;

@@ -12,6 +12,8 @@
 namespace trawl::html {
 namespace {
 
+constexpr std::size_t kLongData = 64; ///< bytes of a data-* attribute; shorter ones name things
+
 // Void elements (HTML Standard §13.1.2) and those that a sibling of their kind closes: none of them nests by itself.
 bool may_nest(Tag tag) {
   static constexpr std::array kFlat = {Tag::Base,   Tag::Br,       Tag::Col,   Tag::Embed,  Tag::Hr,    Tag::Img,
@@ -20,6 +22,14 @@ bool may_nest(Tag tag) {
                                        Tag::Td,     Tag::Th,       Tag::Tbody, Tag::Thead,  Tag::Tfoot, Tag::Colgroup,
                                        Tag::Option, Tag::Optgroup, Tag::Html,  Tag::Head,   Tag::Body};
   return std::find(kFlat.begin(), kFlat.end(), tag) == kFlat.end();
+}
+
+/// Attributes nobody reads: event handlers, choices of images, and what scripts keep for themselves.
+bool is_unread(std::string_view name, std::string_view value) {
+  const auto begins = [&](std::string_view with) { return equals_ignoring_case(name.substr(0, with.size()), with); };
+  if (begins("on") || equals_ignoring_case(name, "srcset") || equals_ignoring_case(name, "sizes")) return true;
+  return value.size() > kLongData && begins("data-") && !begins("data-math") && !begins("data-latex") &&
+         !begins("data-src");
 }
 
 /// Elements whose content is text to the parser, whatever it looks like.
@@ -124,6 +134,7 @@ class Scanner {
     ++at_; // a name may begin with '='
     while (at_ < html_.size() && !is_space(html_[at_]) && html_[at_] != '=' && html_[at_] != '>' && html_[at_] != '/')
       ++at_;
+    const std::size_t name_end = at_;
     std::size_t equals = at_;
     while (equals < html_.size() && is_space(html_[equals])) ++equals;
     if (equals >= html_.size() || html_[equals] != '=') return void(out_.append(html_, begin, at_ - begin));
@@ -137,7 +148,9 @@ class Scanner {
     } else {
       while (end < html_.size() && !is_space(html_[end]) && html_[end] != '>') ++end;
     }
-    copy_attribute(begin, value, end, quote);
+    if (!is_unread(html_.substr(begin, name_end - begin), html_.substr(value, end - value))) {
+      copy_attribute(begin, value, end, quote);
+    }
     at_ = std::min(end + (quote ? 1 : 0), html_.size());
   }
 

@@ -40,6 +40,15 @@ TEST_CASE("prescan: data: URLs are emptied, other attributes are copied as they 
   CHECK(scanned("<a href = \"a>b\" b c='d'>") == "<a href = \"a>b\" b c='d'>");
 }
 
+TEST_CASE("prescan: attributes nobody reads are left out", "[prescan]") {
+  CHECK(scanned("<a onclick=\"x('>')\" href=y>") == "<a  href=y>");
+  CHECK(scanned("<img srcset='a 1x, b 2x' sizes=100vw src=a>") == "<img   src=a>");
+  const std::string state(65, 'x');
+  CHECK(scanned("<p data-state='" + state + "' data-id=1>") == "<p  data-id=1>");
+  CHECK(scanned("<p data-math='" + state + "'>") == "<p data-math='" + state + "'>");
+  CHECK(scanned("<a on>") == "<a on>");
+}
+
 TEST_CASE("prescan: what has no end does no harm", "[prescan]") {
   for (const std::string_view text :
        {"<", "<a", "<a b", "<a b=", "<a b='", "<!--", "<!", "</", "</a", "<svg>", "<script>", "<?x"}) {
