@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/completion.h"
 
+#include "shared/base/utf8.h"
+
 namespace trawl::cli {
 namespace {
 
@@ -102,18 +104,27 @@ std::string fish_script(const CommandHelp& tree) {
   return out;
 }
 
-/// Text as man(7) wants it: no line begins with a dot or quote, backslashes and hyphens are literal.
+/// The name groff has for a character: \[u2026].
+std::string roff_character(char32_t c) {
+  constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+  std::string digits;
+  for (; c > 0 || digits.size() < 4; c /= 16) digits.insert(0, 1, kHexDigits[c % 16]);
+  return "\\[u" + digits + "]";
+}
+
+/// Text as man(7) wants it: no line begins with a dot or quote, backslashes and hyphens are literal, all is ASCII.
 std::string roff(const std::string& text) {
   std::string out;
   bool line_begins = true;
-  for (const char c : text) {
+  for (std::size_t position = 0; position < text.size();) {
+    const char32_t c = utf8::next(text, position);
     if (line_begins && (c == '.' || c == '\'')) out += "\\&";
     if (c == '\\') {
       out += "\\e";
     } else if (c == '-') {
       out += "\\-";
     } else {
-      out += c;
+      out += c < 0x80 ? std::string(1, static_cast<char>(c)) : roff_character(c);
     }
     line_begins = c == '\n';
   }

@@ -69,7 +69,9 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
 Result<const Answer*> nth_hit(const Answer& search, std::size_t number) {
   const auto hits = search.find("hits");
   if (hits == search.end() || hits->size() < number) {
-    return fail(ErrorCode::NotFound, "there is no hit " + std::to_string(number));
+    const std::size_t count = hits == search.end() ? 0 : hits->size();
+    return fail(ErrorCode::NotFound, "there is no hit " + std::to_string(number) + "; the search found " +
+                                         (count == 0 ? "nothing" : std::to_string(count)));
   }
   return &(*hits)[number - 1];
 }

@@ -2,6 +2,8 @@
 #include "cli/completion.h"
 #include "cli/options.h"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 using namespace trawl::cli;
@@ -32,4 +34,10 @@ TEST_CASE("completion: choices of an option are offered", "[cli]") {
   CHECK(completion_script(command_help(), "bash")
             ->find("search:--format) COMPREPLY=($(compgen -W 'human json jsonl tsv csv urls rss'") !=
         std::string::npos);
+}
+
+TEST_CASE("completion: the manual is ASCII, as troff reads it without help", "[cli]") {
+  const std::string manual = manual_page(command_help());
+  CHECK(std::ranges::all_of(manual, [](char c) { return static_cast<unsigned char>(c) < 0x80; }));
+  CHECK(manual.find("\\[u2026]") != std::string::npos);
 }
