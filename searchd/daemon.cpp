@@ -31,11 +31,10 @@ Result<Listener> open_listener(const Endpoint& endpoint) {
   return Listener::bind(endpoint);
 }
 
-sigset_t stop_signals() {
+sigset_t watched_signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  sigaddset(&signals, SIGTERM);
-  sigaddset(&signals, SIGINT);
+  for (const int number : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&signals, number);
   return signals;
 }
 
@@ -44,12 +43,18 @@ sigset_t stop_signals() {
 class StopWatcher {
  public:
   explicit StopWatcher(HttpFront& front) {
-    const sigset_t signals = stop_signals();
+    const sigset_t signals = watched_signals();
     ::pthread_sigmask(SIG_BLOCK, &signals, &before_);
     thread_ = std::jthread([&front, signals](const std::stop_token& token) {
       const timespec interval{0, 200'000'000};
       while (!token.stop_requested()) {
-        if (::sigtimedwait(&signals, nullptr, &interval) <= 0) continue;
+        const int number = ::sigtimedwait(&signals, nullptr, &interval);
+        if (number <= 0) continue;
+        if (number == SIGHUP) { // every commit is followed anyway: there is nothing to read anew
+          notify_manager("RELOADING=1");
+          notify_manager("READY=1");
+          continue;
+        }
         notify_manager("STOPPING=1");
         return front.stop();
       }

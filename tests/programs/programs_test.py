@@ -188,6 +188,18 @@ class Programs(unittest.TestCase):
         self.assertEqual(self.trawl("new", "mine", env=state).returncode, 1)
         self.assertEqual(self.trawl("forget", "mine", env=state).returncode, 0)
 
+    def test_results_as_a_feed_are_those_of_the_daemon(self):
+        query = ["agents", "--format", "rss"]
+        here = self.trawl("search", *query).stdout
+        items = re.compile(r"<item>.*</item>", re.DOTALL)
+        there = run(BIN / "trawl", "search", *query, "--server", self.server).stdout
+        self.assertEqual(items.findall(here), items.findall(there))
+        self.assertRegex(here, r"<link>http://127\.0\.0\.1:7700/\?q=agents</link>")
+
+    def test_a_hangup_leaves_the_daemon_serving(self):
+        self.daemon.send_signal(signal.SIGHUP)
+        self.assertIn("ok", self.get("/healthz"))
+
     def test_the_daemon_answers_its_other_routes(self):
         for path in ("/healthz", "/readyz", "/v1/stats", "/v1/sources", "/v1/facets/tag", "/v1/suggest?q=agen",
                      "/v1/trending?window=90d", "/openapi.json", "/metrics", "/llms.txt", "/opensearch.xml", "/"):
