@@ -103,6 +103,8 @@ Result<Extract> extract_page(const PageInput& input) {
     set_text(extract, std::move(*ruled), "rule: content", hints);
   } else if (extract.text_from_feed) {
     set_text(extract, std::move(feed_text), "feed", hints);
+  } else if (text.empty()) { // drawn by a script; the description tells at least what about
+    set_text(extract, extract.description, "description", hints);
   } else {
     set_text(extract, std::move(text), "page", hints);
   }

@@ -26,7 +26,7 @@ constexpr std::string_view kChromeWords[] = {
     "sharedaddy", "shares", "sharing", "shareaholic", "shop-link", "sidebar", "sidenav", "signin", "signup",
     "sitemap", "skip-link", "skiplink", "skyscraper", "slideshow-nav", "social", "socials", "socialmedia", "sponsor",
     "sponsored", "sponsors", "subfooter", "submenu", "subnav", "subscribe", "subscription", "subscriptions",
-    "syndication", "taboola", "tagcloud", "taglist", "teaser", "teasers", "ticker", "toolbar", "tooltip", "topbar",
+    "syndication", "taboola", "tagcloud", "taglist", "teasers", "ticker", "toolbar", "tooltip", "topbar",
     "trending", "visually-hidden", "visuallyhidden", "sr-only", "assistive", "widget", "widgets", "yarpp", "zergnet",
     "addthis", "addtoany", "a2a", "author-bio", "author-box", "author-card", "author-info", "author-profile",
     "about-author", "authorbox", "post-author", "abh", "saboxplugin", "bio", "read-more", "read-next", "read-also",
@@ -56,7 +56,7 @@ constexpr std::string_view kMinorWords[] = {
     "tags", "timestamp", "toggle", "tools", "topic", "updated", "vcard", "views", "postmetadata", "postinfo",
     "posted-on", "entry-meta", "post-meta", "article-meta", "article-info", "post-info", "print", "button", "buttons",
     "btn", "header", "actions", "rss", "edit", "embed", "icons", "icon", "thumbnail", "thumb", "poll", "quiz", "jobs",
-    "events"};
+    "events", "teaser"};
 
 constexpr std::string_view kCommentWords[] = {
     "comment", "comments", "commentlist", "comment-list", "commentform", "comment-form", "commentsection",

@@ -116,6 +116,50 @@ TEST_CASE("main content: the text a page only carries as data is taken when it s
                 {.title = {}, .url = {}, .authors = {}, .article_body = body}) != body);
 }
 
+TEST_CASE("main content: names inside code and sentences take nothing away", "[main_content]") {
+  const std::string text = text_of(
+      "<article>" + paragraphs(3) + "<pre>x = 1 <span class='token comment'># why</span></pre><p>Read the " +
+      "<a href=/m class='label'><b class='label'>Manual</b></a> before you begin.</p>" + paragraph(4) + "</article>");
+  CHECK(has(text, "# why"));
+  CHECK(has(text, "the Manual before"));
+}
+
+TEST_CASE("main content: a sentence that begins like a button stays among the paragraphs", "[main_content]") {
+  const std::string text =
+      text_of("<article>" + paragraphs(3) + "<p>Next, install the package that your system offers.</p><p>Next</p>" +
+              paragraph(4) + "</article>");
+  CHECK(has(text, "Next, install"));
+  CHECK_FALSE(has(text, "Next\n"));
+}
+
+TEST_CASE("main content: what is said twice in the flow stays, a second rendering goes", "[main_content]") {
+  const std::string twice = paragraph(1) + paragraph(2) + paragraph(3);
+  const std::string refrain = text_of("<article>" + paragraphs(6) + paragraph(2) + paragraph(7) + "</article>");
+  CHECK(refrain.rfind("Paragraph 2") != refrain.find("Paragraph 2"));
+  const std::string boxes = text_of("<main><div>" + paragraphs(9) + "</div><div class=b>" + twice + "</div></main>");
+  CHECK(boxes.rfind("Paragraph 2") == boxes.find("Paragraph 2"));
+}
+
+TEST_CASE("main content: a heading like the title does not cut the introduction above it", "[main_content]") {
+  const std::string text =
+      text_of("<article><h1>How Much It Costs to Run</h1>" + paragraph(1) + "<h2>How Much It Costs to Run</h2>" +
+                  paragraph(2) + paragraph(3) + paragraph(4) + "</article>",
+              {.title = "How Much It Costs to Run", .url = {}, .authors = {}, .article_body = {}});
+  CHECK(text.starts_with("Paragraph 1"));
+}
+
+TEST_CASE("main content: an undated page of many boxes keeps its headings and links", "[main_content]") {
+  std::string boxes;
+  for (int i = 0; i < 6; ++i) {
+    boxes += "<section><div><h3><a href=/" + std::to_string(i) + ">Offer " + std::to_string(i) + "</a></h3>" +
+             paragraph(i) + paragraph(i + 20) + paragraph(i + 40) + paragraph(i + 60) + "</div></section>";
+  }
+  ContentHints hints{.title = "Offers", .url = {}, .authors = {}, .article_body = {}, .is_dated = false};
+  CHECK(has(text_of("<main>" + boxes + "</main>", hints), "Offer 3"));
+  hints.is_dated = true;
+  CHECK_FALSE(has(text_of("<main>" + boxes + "</main>", hints), "Offer 3"));
+}
+
 TEST_CASE("page kind: discussions are told by type, generator or address", "[page_kind]") {
   const auto is = [](std::string_view html, std::string_view url) {
     const auto dom = html::Dom::parse(html);

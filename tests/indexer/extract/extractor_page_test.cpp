@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -45,6 +46,13 @@ TEST_CASE("extractor: the feed's text stands in for a page without any", "[extra
       extracted("<div id=app></div><p>We use cookies to improve this site, please accept them all.</p>", feed);
   CHECK(found.text_from_feed);
   CHECK(found.article.text.find("beta79") != std::string::npos);
+}
+
+TEST_CASE("extractor: the description stands in for a page drawn by a script", "[extractor]") {
+  const Extract found = extracted("<meta name=description content='What the thread is about, in a sentence.'>"
+                                  "<body><div id=app></div></body>");
+  CHECK(found.article.text == "What the thread is about, in a sentence.");
+  CHECK(std::ranges::any_of(found.article.provenance, [](const auto& it) { return it.from == "description"; }));
 }
 
 TEST_CASE("extractor: a page is not its own picture", "[extractor]") {
