@@ -98,7 +98,10 @@ Feed read_atom(const FeedDocument& document) {
     return feed;
   }
   for (const NodeId entry : document.outermost(root, "entry")) {
-    if (feed.entries.size() == kMaxEntries) break;
+    if (feed.entries.size() == kMaxEntries) {
+      ++feed.entries_left_out;
+      continue;
+    }
     feed.entries.push_back(read_entry(document, entry, feed));
   }
   return feed;

@@ -31,7 +31,10 @@ Feed read_cdf(const FeedDocument& document) {
   feed.link = link_of(document, document.root);
   feed.updated = modified_of(document, document.root);
   for (const NodeId item : document.outermost(document.root, "item")) {
-    if (feed.entries.size() == kMaxEntries) break;
+    if (feed.entries.size() == kMaxEntries) {
+      ++feed.entries_left_out;
+      continue;
+    }
     FeedEntry entry;
     entry.title = title_of(document, document.first(item, {{None, "title"}}));
     entry.summary = html_of(document, document.first(item, {{None, "abstract"}}));

@@ -6,6 +6,7 @@
 #include "shared/base/result.h"
 
 #include <chrono>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,7 @@ struct Feed {
   std::vector<FeedAuthor> authors;
   std::vector<std::string> categories;
   std::vector<FeedEntry> entries;          ///< in document order, at most kMaxEntries
+  std::size_t entries_left_out = 0;        ///< how many the document has beyond kMaxEntries
   std::string next;                        ///< RFC 5005: the next page of a paged feed, or empty
   std::optional<std::chrono::minutes> ttl; ///< how long it need not be asked again (ttl, sy:updatePeriod)
   std::vector<unsigned> skip_hours;        ///< hours of the day, UTC, at which it need not be asked

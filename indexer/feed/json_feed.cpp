@@ -7,6 +7,7 @@
 
 #include "indexer/feed/markup.h"
 #include "indexer/feed/xml_tree.h"
+#include "shared/base/markup.h"
 #include "shared/text/date_parse.h"
 
 namespace trawl::feed {
@@ -121,8 +122,12 @@ Result<Feed> read_json_feed(std::string_view text, std::string_view url) {
   feed.authors = authors_of(document);
   feed.next = absolute_link(text_of(document, "next_url"), known);
   for (const json& item : document["items"]) {
-    if (feed.entries.size() == kMaxEntries) break;
-    if (item.is_object()) feed.entries.push_back(read_item(item, feed, known));
+    if (!item.is_object()) continue;
+    if (feed.entries.size() == kMaxEntries) {
+      ++feed.entries_left_out;
+      continue;
+    }
+    feed.entries.push_back(read_item(item, feed, known));
   }
   // The format has no date of the feed itself: it is as new as its newest entry.
   for (const FeedEntry& entry : feed.entries) feed.updated = std::max({feed.updated, entry.published, entry.updated});

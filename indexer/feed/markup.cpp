@@ -5,6 +5,7 @@
 
 #include "indexer/feed/references.h"
 #include "indexer/feed/xml_tree.h"
+#include "shared/base/markup.h"
 #include "shared/url/url.h"
 
 namespace trawl::feed {

@@ -7,6 +7,7 @@
 #include "indexer/feed/markup.h"
 #include "indexer/feed/xml_tree.h"
 #include "indexer/html/charset.h"
+#include "shared/base/markup.h"
 
 namespace trawl::feed {
 namespace {

@@ -191,7 +191,10 @@ Feed read_rss(const FeedDocument& document) {
   }
   read_channel(document, channel == kNoNode ? document.root : channel, feed);
   for (const NodeId item : document.outermost(document.root, "item")) {
-    if (feed.entries.size() == kMaxEntries) break;
+    if (feed.entries.size() == kMaxEntries) {
+      ++feed.entries_left_out;
+      continue;
+    }
     feed.entries.push_back(read_item(document, item, feed));
   }
   return feed;

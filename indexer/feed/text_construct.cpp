@@ -9,6 +9,7 @@
 
 #include "indexer/feed/markup.h"
 #include "indexer/html/charset.h"
+#include "shared/base/markup.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::feed {

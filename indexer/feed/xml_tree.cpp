@@ -5,6 +5,7 @@
 #include <array>
 
 #include "indexer/feed/xml_scope.h"
+#include "shared/base/markup.h"
 
 namespace trawl::feed {
 namespace {
@@ -99,30 +100,6 @@ bool has_child_elements(const XmlTree& tree, NodeId node) {
     if (tree[at].is_element) return true;
   }
   return false;
-}
-
-std::string escape_markup(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-    case '&':
-      out += "&amp;";
-      break;
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '"':
-      out += "&quot;";
-      break;
-    default:
-      out += c;
-    }
-  }
-  return out;
 }
 
 } // namespace trawl::feed

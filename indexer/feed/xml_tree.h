@@ -73,7 +73,4 @@ std::string_view attribute(const XmlTree& tree, NodeId node, std::string_view lo
 
 bool has_child_elements(const XmlTree& tree, NodeId node);
 
-/// `text` with "&", "<", ">" and quotes as references.
-std::string escape_markup(std::string_view text);
-
 } // namespace trawl::feed

@@ -2,6 +2,7 @@
 /// Marked text as HTML, and the escaping all HTML and XML here goes through.
 #pragma once
 
+#include "shared/base/markup.h"
 #include "shared/search/response.h"
 
 #include <string>
@@ -10,11 +11,8 @@
 
 namespace trawl::api {
 
-/// Appends `text` with & < > " ' escaped and control characters (but tab and newline) left out: right inside elements
-/// and quoted attributes of HTML and XML.
-void append_markup_escaped(std::string& out, std::string_view text);
-
-std::string escape_markup(std::string_view text);
+using trawl::append_markup_escaped;
+using trawl::escape_markup;
 
 /// `text` escaped, with each mark inside <mark>…</mark>: the only markup there ever is. Marks that do not fit the text
 /// are left out.

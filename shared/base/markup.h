@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Text as it stands in HTML and XML.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace trawl {
+
+/// `text` with &, <, >, " and ' as references, fit for content and quoted attributes. Control characters other than
+/// line feed and tab, which XML 1.0 forbids or mangles, are left out.
+std::string escape_markup(std::string_view text);
+
+/// The same, appended.
+void append_markup_escaped(std::string& out, std::string_view text);
+
+} // namespace trawl
