@@ -105,12 +105,19 @@ void append(Byline& to, Byline from) {
 Byline of_json_ld(const JsonLdItem& item, bool organizations) {
   Byline byline;
   for (const JsonLdAuthor& author : item.authors) {
-    if (author.is_organization != organizations) continue;
+    // An untyped author with the publisher's name is the publisher.
+    const bool is_publisher = !item.publisher.empty() && wording_key(author.name) == wording_key(item.publisher);
+    if ((author.is_organization || is_publisher) != organizations) continue;
     Byline one = parse_byline(author.name);
     if (!author.affiliation.empty()) one.affiliations.push_back(author.affiliation);
     append(byline, std::move(one));
   }
   return byline;
+}
+
+/// Some pages describe their article twice, for two search engines.
+bool is_same_article(const JsonLdItem& a, const JsonLdItem& b) {
+  return b.kind == JsonLdKind::Article && !a.headline.empty() && wording_key(a.headline) == wording_key(b.headline);
 }
 
 /// "Lee, Ann" of citation metas is "Ann Lee".
@@ -219,12 +226,14 @@ AuthorChoice choose_authors(const Witnesses& witnesses, const JsonLdItem* item, 
                             std::size_t title_order, const std::vector<std::string>& feed_authors) {
   Candidates candidates(site);
   if (item != nullptr) {
-    candidates.add(of_json_ld(*item, false), "json-ld", 3.2);
+    candidates.add(of_json_ld(*item, false), witness_name(*item), 3.2);
     candidates.add(of_json_ld(*item, true), "json-ld organization", 1.0);
   }
   for (const JsonLdItem& other : witnesses.json_ld) {
-    if (&other == item || other.kind != JsonLdKind::Page) continue;
-    candidates.add(of_json_ld(other, false), "json-ld page", 2.0);
+    if (&other == item) continue;
+    if (other.kind == JsonLdKind::Page) candidates.add(of_json_ld(other, false), "json-ld page", 2.0);
+    if (item != nullptr && is_same_article(*item, other))
+      candidates.add(of_json_ld(other, false), "json-ld again", 2.6);
   }
   add_metas(candidates, witnesses);
   add_visible(candidates, witnesses, title_order);

@@ -228,6 +228,7 @@ class Reader {
     }
     if (!read_teams(text)) {
       for (const std::string_view part : split_names(text)) read_item(part);
+      drop_jobs();
       place_companies();
     }
     return std::move(byline_);
@@ -263,7 +264,9 @@ class Reader {
     Item item = parted_item(cut_cues(html::trim(part)));
     if (!item.inside.empty()) read_inside(item);
     std::string name = without_company(item.name);
-    name = unslugged(without_tail_words(without_ends(std::move(name))));
+    name = without_ends(undoubled(without_press_title(std::move(name))));
+    if (is_job(wording_key(name))) return;
+    name = unslugged(without_tail_words(name));
     if (!is_author_name(name) || is_host(name)) return;
     if (is_organization(name) && !is_team(wording_key(name))) {
       companies_.push_back(std::move(name));
@@ -315,6 +318,16 @@ class Reader {
     const std::string_view en_dash = "–";
     if (name.starts_with(en_dash)) name = squeeze(name.substr(en_dash.size()));
     return name;
+  }
+
+  /// "Ann Lee, Healthcare Reporter": beside a name what ends in a job is one. Alone it is all that is known.
+  void drop_jobs() {
+    const auto is_titled = [](const std::string& name) {
+      const std::string key = wording_key(name);
+      const auto words = words_of(key);
+      return words.size() >= 2 && is_only_a_job(words.back());
+    };
+    if (!std::ranges::all_of(byline_.authors, is_titled)) std::erase_if(byline_.authors, is_titled);
   }
 
   /// Beside people a company is where they work; alone it is the author.

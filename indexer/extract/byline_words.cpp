@@ -79,7 +79,11 @@ const WordSet kRealJobs(
     "director|president|ceo|cto|cfo|coo|founder|cofounder|intern|fellow|professor|lecturer|specialist|strategist|"
     "consultant|developer|advocate|redakteur|redakteurin|journalistin|reporterin|korrespondent|korrespondentin|"
     "volontär|volontärin|rédacteur|rédactrice|journaliste|redactor|redactora|periodista|giornalista|redacteur|"
-    "verslaggever|toimittaja|reportero|author|authors|autor|autorin|blogger|head|lead|expert|reviewer|staff");
+    "verslaggever|toimittaja|reportero|author|authors|autor|autorin|blogger|head|lead|expert|reviewer|staff|officer");
+
+// Nobody is called so: what ends in one of them is a job, whatever stands before it.
+const WordSet kOnlyJobs("reporter|reporters|correspondent|editor|editors|columnist|journalist|officer|producer|"
+                        "korrespondent|korrespondentin|redakteur|redakteurin|journaliste|periodista");
 
 const WordSet kDegrees(
     "phd|ph d|md|m d|jr|sr|ii|iii|iv|mph|msc|bsc|mba|rn|rd|dds|esq|cfa|cpa|ma|jd|ms|rdn|ccc slp|faap|do|ld|fand|"
@@ -134,10 +138,26 @@ bool is_company_word(std::string_view key) { return kCompanies.has(key); }
 bool is_company_ending(std::string_view word) { return kCompanyEndings.has(word); }
 bool is_job_word(std::string_view word) { return kJobWords.has(word) || kRealJobs.has(word); }
 bool is_real_job(std::string_view word) { return kRealJobs.has(word); }
+bool is_only_a_job(std::string_view word) { return kOnlyJobs.has(word); }
 bool is_degree(std::string_view word) { return kDegrees.has(word); }
 bool is_placeholder(std::string_view key) { return kPlaceholders.has(key); }
 bool is_never_in_a_name(std::string_view word) { return kNeverInNames.has(word); }
 bool is_month_or_day(std::string_view word) { return kMonthsAndDays.has(word); }
 bool is_name_particle(std::string_view word) { return kParticles.has(word); }
+
+std::string without_press_title(std::string name) {
+  for (const std::string_view title : {" 기자", " 특파원", " 記者", " 记者"}) {
+    if (const auto at = name.find(title); at != std::string::npos && at > 0) name.resize(at);
+  }
+  return name;
+}
+
+std::string undoubled(std::string name) {
+  const std::size_t half = name.size() / 2;
+  const bool is_twice = name.size() >= 9 && name.size() % 2 == 1 && name[half] == ' ' &&
+                        std::string_view(name).substr(0, half) == std::string_view(name).substr(half + 1);
+  if (is_twice) name.resize(half);
+  return name;
+}
 
 } // namespace trawl::extract

@@ -38,8 +38,8 @@ DateChoice choose_dates(const Witnesses& witnesses, const DateContext& context) 
   DateVote published(context.now);
   DateVote updated(context.now);
   if (context.item != nullptr) {
-    published.add_machine(context.item->published, context.language, "json-ld", 3.0);
-    updated.add_machine(context.item->modified, context.language, "json-ld", 3.0);
+    published.add_machine(context.item->published, context.language, witness_name(*context.item), 3.0);
+    updated.add_machine(context.item->modified, context.language, witness_name(*context.item), 3.0);
   }
   for (const JsonLdItem& item : witnesses.json_ld) {
     if (item.kind != JsonLdKind::Page) continue;

@@ -163,6 +163,21 @@ bool is_accessible(const json& value) {
   return text != "false" && text != "no";
 }
 
+/// The front matter of a Distill article (https://distill.pub/guide/): its own names for what JSON-LD says.
+void read_front_matter(const json& node, JsonLdItem& item) {
+  const json& authors = member(node, "authors");
+  if (!item.type.empty() || !authors.is_array() || item.headline.empty()) return;
+  item.type = kFrontMatterType;
+  item.kind = JsonLdKind::Article;
+  item.published = first_text(node, {"published", "publishedDate", "date"});
+  item.modified = first_text(node, {"updatedDate"});
+  for (const json& author : authors) {
+    if (item.authors.size() == kMaxAuthors) break;
+    item.authors.push_back(
+        {first_text(author, {"author", "name"}), first_text(author, {"affiliations", "affiliation"})});
+  }
+}
+
 JsonLdItem item_of(const json& node, const NodesById& by_id) {
   JsonLdItem item;
   item.type = type_of(node);
@@ -185,6 +200,7 @@ JsonLdItem item_of(const json& node, const NodesById& by_id) {
   item.keywords = list_of(member(node, "keywords"));
   if (const json& body = member(node, "articleBody"); body.is_string()) item.body = body.get<std::string>();
   item.accessible = is_accessible(member(node, "isAccessibleForFree"));
+  read_front_matter(node, item);
   return item;
 }
 

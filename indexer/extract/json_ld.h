@@ -50,6 +50,13 @@ struct JsonLdItem {
   bool accessible = true; ///< false: isAccessibleForFree says no
 };
 
+inline constexpr std::string_view kFrontMatterType = "front matter";
+
+/// How provenance names the item.
+inline std::string_view witness_name(const JsonLdItem& item) {
+  return item.type == kFrontMatterType ? kFrontMatterType : "json-ld";
+}
+
 /// All describing nodes of one block, in its order, nodes of @graph and mainEntity included. nullopt: the block could
 /// not be mended. Never throws; linear in the block.
 std::optional<std::vector<JsonLdItem>> read_json_ld(std::string_view block);

@@ -59,9 +59,9 @@ std::string item_name(const html::Dom& dom, html::NodeId at) {
 }
 
 bool is_author_address(std::string_view href) {
-  constexpr std::array<std::string_view, 11> kParts = {"/author/",    "/authors/", "/autor/",       "/autoren/",
-                                                       "/auteur/",    "/profile/", "/contributor/", "/by/",
-                                                       "/journalist", "/writers/", "/reporters/"};
+  constexpr std::array<std::string_view, 13> kParts = {
+      "/author/", "/authors/",   "/autor/",  "/autoren/", "/auteur/",  "/profile/",  "/contributor/",
+      "/by/",     "/journalist", "/writer/", "/staff/",   "/writers/", "/reporters/"};
   return std::ranges::any_of(kParts, [href](std::string_view part) { return href.contains(part); });
 }
 

@@ -222,7 +222,8 @@ class Gatherer {
   }
 
   void add_script(NodeId at) {
-    if (!dom_.attribute(at, "type").contains("ld+json")) return;
+    const bool is_front_matter = dom_[dom_[at].parent].text == "d-front-matter";
+    if (!dom_.attribute(at, "type").contains("ld+json") && !is_front_matter) return;
     std::string_view block;
     for (NodeId child = dom_[at].first_child; child != html::kNoNode; child = dom_[child].next_sibling) {
       if (dom_[child].tag == Tag::Text) block = dom_[child].text;

@@ -163,7 +163,18 @@ class Vote {
       names.add(other.from);
     }
     choice.from = names.text();
+    if (choice.order == 0) choice.order = place_of(best.key);
     return choice;
+  }
+
+  /// The heading that holds the title among other words; 0 if there is none.
+  std::size_t place_of(std::string_view key) const {
+    for (const HeadingWitness& heading : witnesses_.headings) {
+      if (heading.level == 1 && !is_aside(heading) && contains_wording(wording_key(heading.text), key)) {
+        return heading.order;
+      }
+    }
+    return 0;
   }
 
   /// Of those that agree in their words, the way most write them: markup glues "Topic:" to "headline" where others part
@@ -221,7 +232,7 @@ TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, cons
   if (!context.feed_title.empty()) vote.add(clean_value(context.feed_title), "feed", 2.5);
   if (const JsonLdItem* item = main_json_ld_item(witnesses, {}); item != nullptr) {
     // News publishers edit the headline of their structured data as they edit the page's.
-    vote.add(bare_title(item->headline, witnesses, site), "json-ld", item->type.contains("News") ? 2.8 : 2.0);
+    vote.add(bare_title(item->headline, witnesses, site), witness_name(*item), item->type.contains("News") ? 2.8 : 2.0);
   }
   vote.add(bare_title(open_graph, witnesses, site), "og:title", is_article ? 1.6 : 3.1);
   vote.add(clean_value(witnesses.meta("citation_title")), "citation_title", 2.0);

@@ -156,7 +156,8 @@ class Scanner {
 
   void copy_attribute(std::size_t begin, std::size_t value_begin, std::size_t value_end, char quote) {
     const std::string_view value = html_.substr(value_begin, value_end - value_begin);
-    if (value.find("ld+json") != std::string_view::npos || value.find("math/tex") != std::string_view::npos) {
+    if (value.find("ld+json") != std::string_view::npos || value == "text/json" ||
+        value.find("math/tex") != std::string_view::npos) {
       keeps_script_ = true;
     }
     if (equals_ignoring_case(value.substr(0, 5), "data:")) {

@@ -17,8 +17,8 @@ struct PrescanLimits {
   std::size_t attributes = 256; ///< on one tag
 };
 
-/// `html` with scripts (but JSON-LD and math/tex), styles, comments, content of <svg> and values of data: URLs emptied,
-/// without event handlers, srcset, sizes and long data-* attributes.
+/// `html` with scripts (but JSON-LD, text/json and math/tex), styles, comments, content of <svg> and values of data:
+/// URLs emptied, without event handlers, srcset, sizes and long data-* attributes.
 /// TooLarge if a limit is passed. Linear in the input.
 Result<std::string> prescan(std::string_view html, const PrescanLimits& limits);
 

@@ -38,3 +38,23 @@ TEST_CASE("authors: the site itself when nobody else is named", "[authors]") {
     <meta name="author" content="Example Labs"><body><h1>T</h1>)");
   CHECK(page.authors == Names{"Example Labs"});
 }
+
+TEST_CASE("authors: an article described twice, once with its publisher alone", "[authors]") {
+  const auto page = trawl::extract::read_page(
+      R"(<script type="application/ld+json">{"@type":"NewsArticle","headline":"Parrots talk all day",
+      "author":{"name":"The Daily Parrot"},"publisher":{"name":"The Daily Parrot"}}</script>
+      <script type="application/ld+json">{"@type":"NewsArticle","headline":"Parrots talk all day",
+      "author":[{"name":"Ann Lee"}]}</script><h1>Parrots talk all day</h1><p>Text.)");
+  CHECK(page.authors == std::vector<std::string>{"Ann Lee"});
+}
+
+TEST_CASE("authors: a Distill article's front matter names authors and where they work", "[authors]") {
+  const auto page = trawl::extract::read_page(
+      R"(<body><d-front-matter><script type="text/json">{"title":"On Parrots","published":"May 1, 2023",
+      "authors":[{"author":"Ann Lee","affiliations":[{"name":"Parrot University"}]}]}</script></d-front-matter>
+      <d-title><h1>On Parrots</h1></d-title><d-article><p>Text.</p></d-article>)");
+  CHECK(page.authors == std::vector<std::string>{"Ann Lee"});
+  CHECK(page.affiliations == std::vector<std::string>{"Parrot University"});
+  REQUIRE(page.published.has_value());
+  CHECK(trawl::to_text(*page.published) == "2023-05-01");
+}

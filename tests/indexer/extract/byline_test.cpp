@@ -107,3 +107,11 @@ TEST_CASE("byline: noise of any length comes back", "[byline]") {
   for (int i = 0; i < 5'000; ++i) noise += "(,and by ";
   CHECK(parse_byline(noise).authors.size() <= 200);
 }
+
+TEST_CASE("byline: jobs and doubled names beside a name", "[byline]") {
+  CHECK(trawl::extract::parse_byline("Ann Lee, Healthcare Reporter").authors == std::vector<std::string>{"Ann Lee"});
+  CHECK(trawl::extract::parse_byline("Ann Lee, Chief Technology Officer").authors ==
+        std::vector<std::string>{"Ann Lee"});
+  CHECK(trawl::extract::parse_byline("Ann Lee Ann Lee").authors == std::vector<std::string>{"Ann Lee"});
+  CHECK(trawl::extract::parse_byline("신현주 기자").authors == std::vector<std::string>{"신현주"});
+}

@@ -88,3 +88,18 @@ TEST_CASE("json-ld: mending mended text changes nothing", "[json-ld]") {
   const std::string good = R"({"a":[1,2,{"b":"c\"d"}]})";
   CHECK(mend_json(good) == good);
 }
+
+TEST_CASE("json-ld: the front matter of a Distill article says the same in its own words", "[json-ld]") {
+  const auto items = read_json_ld(R"({"title":"On Parrots","published":"May 1, 2023","authors":[
+    {"author":"Ann Lee","authorURL":"","affiliations":[{"name":"Parrot University","url":""}]},
+    {"author":"Bo Li"}]})");
+  REQUIRE(items);
+  REQUIRE(items->size() == 1);
+  const auto& item = items->front();
+  CHECK(item.kind == JsonLdKind::Article);
+  CHECK(trawl::extract::witness_name(item) == "front matter");
+  CHECK(item.published == "May 1, 2023");
+  REQUIRE(item.authors.size() == 2);
+  CHECK(item.authors[0].name == "Ann Lee");
+  CHECK(item.authors[0].affiliation == "Parrot University");
+}

@@ -29,7 +29,7 @@ TEST_CASE("prescan: scripts, styles, comments and drawings are emptied", "[presc
 TEST_CASE("prescan: JSON-LD, TeX and titles stay", "[prescan]") {
   for (const std::string_view kept :
        {"<script type=\"application/ld+json\">{\"a\":\"<b>\"}</script>", "<script type='math/tex'>a<b</script>",
-        "<title>a < b</title>", "<!DOCTYPE html><p class=x>a</p>"}) {
+        "<script type=\"text/json\">{}</script>", "<title>a < b</title>", "<!DOCTYPE html><p class=x>a</p>"}) {
     CHECK(scanned(kept) == kept);
   }
 }
