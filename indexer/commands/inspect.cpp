@@ -51,6 +51,7 @@ Result<Json> request_of(const Options& options) {
   }
   TRAWL_CHECK(need(1, "a file"));
   request["path"] = options.names[0];
+  if (options.command == Command::InspectArticle) request["labels"] = true;
   if (options.command == Command::InspectRobots) {
     TRAWL_CHECK(need(2, "a robots.txt and an address"));
     request["url"] = options.names[1];

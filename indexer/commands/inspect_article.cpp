@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "indexer/commands/inspect.h"
+#include "indexer/commands/workspace.h"
+#include "indexer/enrich/enrich.h"
+#include "indexer/enrich/topics.h"
 #include "indexer/extract/article_extractor.h"
 #include "shared/base/date_time.h"
 #include "shared/base/file.h"
@@ -58,6 +61,18 @@ Result<extract::Extract> extract_file(const json& request) {
   return extract::extract_page(input);
 }
 
+/// Category, tags and the rules that gave them, by the vocabulary that is installed.
+Result<void> add_labels(extract::Extract& found, json& answer) {
+  TRAWL_TRY(const auto path, find_data_file("topics.json"));
+  TRAWL_TRY(const auto text, read_file(path));
+  TRAWL_TRY(const auto topics, enrich::Topics::parse(text, path.string()));
+  enrich::enrich(found.article, topics, {}, found.keywords);
+  answer = answer_of(found);
+  answer["category"] = text_or_null(found.article.category);
+  answer["tags"] = found.article.tags;
+  return {};
+}
+
 } // namespace
 
 std::string inspect_article(std::string_view line) {
@@ -67,6 +82,11 @@ std::string inspect_article(std::string_view line) {
     answer["error"] = "the request is no JSON object";
   } else if (auto found = extract_file(request); found) {
     answer = answer_of(*found);
+    if (const auto asked = request.find("labels"); asked != request.end() && *asked == true) {
+      if (const auto added = add_labels(*found, answer); !added) {
+        answer["warnings"].push_back("no labels: " + to_sentence(added.error()));
+      }
+    }
   } else {
     answer["error"] = to_sentence(found.error());
   }

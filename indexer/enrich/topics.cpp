@@ -134,8 +134,8 @@ class Scorer {
     }
     const double sum = from_title + std::min(from_text, kMostFromText);
     if (sum <= 0) return std::nullopt;
-    const bool is_certain = sum >= entry_.threshold * (from_title > 0 ? 1 : kTextAlone);
-    return TopicScore{entry_.label, entry_.kind, sum, is_certain, rule};
+    const double needed = entry_.threshold * (from_title > 0 ? 1 : kTextAlone);
+    return TopicScore{entry_.label, entry_.kind, sum, needed, sum >= needed, rule};
   }
 
  private:

@@ -34,6 +34,7 @@ struct TopicScore {
   std::string label;
   TopicKind kind = TopicKind::Tag;
   double score = 0;
+  double needed = 0;       ///< the score from which the label is certain
   bool is_certain = false; ///< the score reaches the threshold; otherwise the label is only mentioned
   std::string rule;        ///< the phrase that weighed most, and where: "title 'release notes'", "text 'cuda kernel'"
 };

@@ -150,6 +150,28 @@ TEST_CASE("enrich: a page's keywords count when its text says so", "[enrich]") {
   CHECK_FALSE(has_tag(enriched("Notes", "All about gardens.", {}, {"GPU"}), "gpu"));
 }
 
+TEST_CASE("enrich: a keyword for a tool makes no article about tools", "[enrich]") {
+  CHECK(enriched("On the hearing of parrots", "They hear well.", {}, {"PyTorch"}).category.empty());
+  CHECK(
+      enriched("On the hearing of parrots", "We used pytorch, as pytorch is a framework.", {}, {"PyTorch"}).category ==
+      "frameworks");
+}
+
+TEST_CASE("enrich: what is nearly certain is a category where nothing else comes near", "[enrich]") {
+  const auto topics = topics_of(R"({"categories":[
+    {"label":"api","phrases":{"endpoint":1},"threshold":5},
+    {"label":"infra","phrases":{"cluster":1},"threshold":5}],"tags":[]})");
+  const auto category = [&](const std::string& text) {
+    Article article;
+    article.title = "A note";
+    article.text = text;
+    enrich::enrich(article, topics, {}, {});
+    return article.category;
+  };
+  CHECK(category("An endpoint, and an endpoint again.") == "api");
+  CHECK(category("An endpoint, and an endpoint; a cluster, and a cluster.").empty());
+}
+
 TEST_CASE("enrich: at most five tags", "[enrich]") {
   const Article article =
       enriched("LLM inference, quantization, RAG, GPU training, diffusion, robotics and speech agents", "");
