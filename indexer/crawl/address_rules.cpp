@@ -43,13 +43,20 @@ Result<Code> compile_one(const std::string& pattern, const std::string& where) {
               where);
 }
 
-bool matches(const pcre2_code* code, std::string_view text) {
+/// What pcre2_match says: negative if there is no match, or none was found within the limits.
+int match(const pcre2_code* code, std::string_view text) {
   const std::unique_ptr<pcre2_match_data, FreeData> data(pcre2_match_data_create(1, nullptr));
   const std::unique_ptr<pcre2_match_context, FreeContext> context(pcre2_match_context_create(nullptr));
   pcre2_set_match_limit(context.get(), kMatchLimit);
   pcre2_set_depth_limit(context.get(), kDepthLimit);
-  return pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, data.get(), context.get()) >=
-         0;
+  return pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, data.get(), context.get());
+}
+
+bool matches(const pcre2_code* code, std::string_view text) { return match(code, text) >= 0; }
+
+bool has_no_end(const pcre2_code* code, std::string_view text) {
+  const int outcome = match(code, text);
+  return outcome == PCRE2_ERROR_MATCHLIMIT || outcome == PCRE2_ERROR_DEPTHLIMIT;
 }
 
 /// The address as it is, with the other scheme, and each with the final slash toggled.
@@ -119,6 +126,12 @@ bool AddressRules::accepts(std::string_view url) const {
     return std::ranges::any_of(forms, [&](const std::string& form) { return matches(code.get(), form); });
   };
   return (!has_pattern() || any(patterns_->article)) && std::ranges::none_of(patterns_->excluded, any);
+}
+
+std::string AddressRules::field_without_end(std::string_view url) const {
+  if (has_pattern() && has_no_end(patterns_->article.get(), url)) return "article_pattern";
+  const auto excludes = [url](const Code& code) { return has_no_end(code.get(), url); };
+  return std::ranges::any_of(patterns_->excluded, excludes) ? "exclude_patterns" : "";
 }
 
 bool looks_like_listing(std::string_view url) {

@@ -26,6 +26,10 @@ class AddressRules {
 
   bool has_pattern() const;
 
+  /// The field of the catalogue whose pattern was given up on `url` by the step limit, as a reader knows it; empty if
+  /// none was.
+  std::string field_without_end(std::string_view url) const;
+
  private:
   struct Patterns;
   std::shared_ptr<const Patterns> patterns_;

@@ -106,6 +106,7 @@ class Crawler {
   Result<void> take_listing(std::size_t run, Listing listing, const fetch::FetchResponse& response);
   Result<void> fail_entrance(std::size_t run, const Error& error, std::optional<std::chrono::seconds> retry_after,
                              int status = 0);
+  Result<void> tell_complaint(const EntranceRun& run, const Listing& listing, std::size_t accepted);
   Result<void> look_again();
   Result<bool> name(const EntranceRun& run, const Named& named);
   Result<void> take_named(const EntranceRun& run, store::UrlRow row, const Named& named, bool is_news);

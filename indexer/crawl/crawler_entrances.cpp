@@ -3,6 +3,7 @@
 #include "indexer/crawl/crawler.h"
 
 #include "indexer/crawl/schedule.h"
+#include "indexer/feed/feed.h"
 #include "indexer/fetch/http_cache.h"
 #include "indexer/fetch/retry.h"
 #include "shared/url/canonical.h"
@@ -18,6 +19,11 @@ constexpr int kMaxParts = 500;             // of one source in one run: sitemaps
 constexpr std::size_t kMaxNamed = 100'000; // by one source in one run
 constexpr int kMaxRedirects = 5;
 constexpr std::chrono::hours kHintPause{24}; // a sitemap that calls everything new every time is not believed at once
+
+/// Whether an entrance names nothing at all that could be asked for.
+bool is_bare(const Listing& listing, std::size_t accepted) {
+  return accepted == 0 && listing.sitemaps.empty() && listing.refresh.empty();
+}
 
 Error status_error(const fetch::FetchResponse& response) {
   return {ErrorCode::HttpStatus, "the server answered " + std::to_string(response.status), response.url, ""};
@@ -122,10 +128,8 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   std::size_t accepted = 0;
   for (const auto& named : listing.articles) {
     if (!rules.accepts(named.url) || url::identity_key(named.url) == homepage) continue;
-    if (report.found + ++accepted > kMaxNamed) {
-      report.error = "it names more than " + std::to_string(kMaxNamed) + " articles; the others are left out";
-      break;
-    }
+    if (report.found + accepted == kMaxNamed) break;
+    ++accepted;
     if (options_.backfill) {
       following_[source.id].shapes.learn(named.url);
       has_unseen |= named_.emplace(run.entrance.kind, named.url).second;
@@ -133,9 +137,10 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
     TRAWL_TRY(const bool is_news, name(run, named));
     has_news |= is_news;
   }
-  report_of(source.id).found += accepted;
-  report_of(source.id).answered = true;
+  report.found += accepted;
+  report.answered = true;
   TRAWL_CHECK(crawl_.clear_failure(source.id, run.entrance.url));
+  TRAWL_CHECK(tell_complaint(run, listing, accepted));
   const auto add_part = [&](schema::SourceKind kind, const std::string& url, int limit) -> Result<void> {
     if (run.depth >= limit || url::site(url) != url::site(response.url)) return {};
     return add_entrance(source, {kind, url}, false, run.depth + 1);
@@ -145,12 +150,8 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   if (has_unseen && !listing.next.empty()) { // a server that knows no pages answers the same one for ever
     TRAWL_CHECK(add_part(run.entrance.kind, listing.next, kMaxFeedPages));
   }
-  const bool is_bare = accepted == 0 && listing.sitemaps.empty() && listing.refresh.empty();
-  if (is_bare && run.is_first) {
-    report.error = listing.articles.empty() ? "it names no article" : "none of the addresses it names is an article's";
-    const std::string code(name_of(ErrorCode::NotFound));
-    TRAWL_CHECK(crawl_.save_failure({source.id, run.entrance.url, code, report.error, 1, now()}));
-    if (source.fallback) TRAWL_CHECK(add_entrance(source, *source.fallback, false, 0));
+  if (is_bare(listing, accepted) && run.is_first && source.fallback) {
+    TRAWL_CHECK(add_entrance(source, *source.fallback, false, 0));
   }
   // The parts of a sitemap index are asked by themselves next time too, so its answer may not be "as before".
   const bool is_index = !listing.sitemaps.empty() || !listing.refresh.empty();
@@ -159,6 +160,35 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   note_success(run.state, now(), fetch::fresh_until(response, listing.ttl), has_news, options_.pace);
   TRAWL_CHECK(crawl_.save_entrance(run.state));
   return run.instead_of && accepted > 0 ? replace_entrance(*run.instead_of, response.url) : Result<void>{};
+}
+
+/// What is odd about an entrance that answered, for the report and the failures.
+Result<void> Crawler::tell_complaint(const EntranceRun& run, const Listing& listing, std::size_t accepted) {
+  const auto& source = *run.source;
+  auto& report = report_of(source.id);
+  const auto entries = listing.articles.size() + listing.shared_links + listing.without_link;
+  std::optional<Error> complaint;
+  if (report.found >= kMaxNamed) {
+    complaint = Error{ErrorCode::TooLarge, "more than " + std::to_string(kMaxNamed) + " articles are named", "", ""};
+  } else if (run.entrance.kind == schema::SourceKind::Feed && entries >= feed::kMaxEntries) {
+    complaint = Error{ErrorCode::TooLarge, "the feed has more entries than are taken", "",
+                      "only the first " + std::to_string(feed::kMaxEntries) + " were read"};
+  } else if (run.is_first && is_bare(listing, accepted)) {
+    complaint = Error{ErrorCode::NotFound, "it names no article", "", ""};
+    if (!listing.articles.empty()) {
+      const auto& rules = knowledge_->sources.find(source.id)->second.rules;
+      const auto& example = listing.articles.front().url;
+      complaint->what = "none of the addresses it names is an article's";
+      if (const auto field = rules.field_without_end(example); !field.empty()) {
+        complaint = Error{ErrorCode::BadInput, "its " + field + " takes too many steps on " + example, "",
+                          "write it without nested repetitions"};
+      }
+    }
+  }
+  if (!complaint) return {};
+  report.error = to_sentence(*complaint);
+  return crawl_.save_failure(
+      {source.id, run.entrance.url, std::string(name_of(complaint->code)), report.error, 1, now()});
 }
 
 Result<void> Crawler::fail_entrance(std::size_t number, const Error& error,

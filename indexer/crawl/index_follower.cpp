@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include <pthread.h>
+
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
@@ -92,6 +94,7 @@ struct IndexFollower::Impl {
   }
 
   void run() {
+    ::pthread_setname_np(::pthread_self(), "index articles");
     auto result = follow();
     const std::lock_guard lock(mutex);
     if (!result) error = result.error();

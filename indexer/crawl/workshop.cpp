@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <pthread.h>
+
 namespace trawl::crawl {
 namespace {
 
@@ -47,6 +49,7 @@ std::optional<Job> Workshop::take() {
 }
 
 void Workshop::work(const std::stop_token& stop) {
+  ::pthread_setname_np(::pthread_self(), "make articles");
   std::unique_lock lock(mutex_);
   while (wake_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
     if (stop.stop_requested()) return;

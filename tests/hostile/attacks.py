@@ -142,7 +142,7 @@ def crowds(base):
     items = "".join(f"<item><link>{base('crowd.localhost', f'/{i}')}</link></item>" for i in range(100_000))
     yield Attack("crowd", {"/feed": xml(f"<rss version='2.0'><channel><title>Crowd</title>{items}</channel></rss>"),
                            "/robots.txt": answer("User-agent: *\nDisallow: /0\nDisallow: /1\nDisallow: /2\nDisallow: /3\nDisallow: /4", "text/plain"),
-                           "*": answer("", status=410)}, "http_status", "the server answered 410")
+                           "*": answer("", status=410)}, "too_large", "the feed has more entries than are taken")
     parts = "".join(f"<sitemap><loc>{base('sitemaps.localhost', f'/feed?{{}}{i}')}</loc></sitemap>" for i in range(1000))
 
     def index(connection, request):

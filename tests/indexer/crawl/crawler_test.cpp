@@ -525,3 +525,35 @@ TEST_CASE("crawler: a host's daily budget is one budget over several runs", "[cr
   world.crawl(one_page);
   CHECK(world.requests_today("blog.example") == 5); // robots.txt is still fresh
 }
+
+TEST_CASE("crawler: a pattern that finds no end is named", "[crawl]") {
+  World world;
+  world.sources[0].article_pattern = "(a+)+$";
+  const auto url = kHost + "/" + std::string(60, 'a') + "b";
+  world.web.page(kFeed, feed({{"one", url}}));
+  const auto error = world.crawl().sources[0].error;
+  CHECK(error.find("its article_pattern takes too many steps on " + url) != std::string::npos);
+  REQUIRE(world.failures().size() == 1);
+  CHECK(world.failures()[0].code == "bad_input");
+}
+
+TEST_CASE("crawler: a feed with more entries than are taken says so", "[crawl]") {
+  World world;
+  world.sources[0].fetch_pages = false;
+  std::vector<std::pair<std::string, std::string>> items;
+  for (int i = 0; i < 5'010; ++i) items.emplace_back("n" + std::to_string(i), kHost + "/p/" + std::to_string(i));
+  world.web.page(kFeed, feed(items, ""));
+  const auto report = world.crawl();
+  CHECK(report.sources[0].found == 5'000);
+  CHECK(report.sources[0].error.find("more entries than are taken") != std::string::npos);
+}
+
+TEST_CASE("crawler: what an entrance failed by is forgotten when it works again", "[crawl]") {
+  World world;
+  world.web.page(kHost + "/p/one", article("one"));
+  world.crawl();
+  CHECK(world.failures().size() == 1);
+  world.web.page(kFeed, feed({{"one", kHost + "/p/one"}}));
+  world.crawl();
+  CHECK(world.failures().empty());
+}
