@@ -158,6 +158,7 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   run.state.etag = is_index ? "" : response.etag;
   run.state.last_modified = is_index ? "" : response.last_modified;
   note_success(run.state, now(), fetch::fresh_until(response, listing.ttl), has_news, options_.pace);
+  run.state.due_at = after_quiet_hours(run.state.due_at, listing.skip_hours, listing.skip_days);
   TRAWL_CHECK(crawl_.save_entrance(run.state));
   return run.instead_of && accepted > 0 ? replace_entrance(*run.instead_of, response.url) : Result<void>{};
 }

@@ -64,6 +64,8 @@ Result<Listing> read_feed(const fetch::FetchResponse& response) {
   }
   listing.next = feed.next.empty() ? older_page(response.body, response.url, feed.entries.size()) : feed.next;
   if (feed.ttl) listing.ttl = *feed.ttl;
+  listing.skip_hours = feed.skip_hours;
+  listing.skip_days = feed.skip_days;
   return listing;
 }
 

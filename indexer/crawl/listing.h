@@ -27,6 +27,8 @@ struct Listing {
   std::string next;                  ///< the feed's next page, older
   std::string refresh;               ///< a list page that only sends its reader on
   std::optional<std::chrono::seconds> ttl;
+  std::vector<unsigned> skip_hours; ///< UTC, at which the feed need not be asked
+  std::vector<std::chrono::weekday> skip_days;
   std::size_t shared_links = 0; ///< entries left out because several have the same link
   std::size_t without_link = 0;
 };

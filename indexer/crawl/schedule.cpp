@@ -75,6 +75,21 @@ void forget_move(store::EntranceState& state) {
   state.moved_to.clear();
 }
 
+Moment after_quiet_hours(Moment due, const std::vector<unsigned>& hours,
+                         const std::vector<std::chrono::weekday>& days) {
+  constexpr int kHoursOfWeek = 7 * 24;
+  auto at = due;
+  for (int i = 0; i < kHoursOfWeek; ++i) {
+    const auto day = std::chrono::floor<std::chrono::days>(at);
+    const auto hour = static_cast<unsigned>(std::chrono::floor<std::chrono::hours>(at - day).count());
+    const bool is_quiet = std::ranges::find(hours, hour) != hours.end() ||
+                          std::ranges::find(days, std::chrono::weekday(day)) != days.end();
+    if (!is_quiet) return at;
+    at = std::chrono::floor<std::chrono::hours>(at) + std::chrono::hours(1);
+  }
+  return due;
+}
+
 bool is_worth_a_search(const store::EntranceState& state) {
   return state.failures > 0 && state.failures % kFailuresToSearch == 0;
 }

@@ -7,6 +7,8 @@
 
 #include <chrono>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace trawl::crawl {
 
@@ -44,6 +46,9 @@ void move_for_good(store::EntranceState& state, const std::string& url, Moment n
 
 /// The address that it moved to fails: the next time its own is asked.
 void forget_move(store::EntranceState& state);
+
+/// The first moment from `due` on that lies in none of these hours (UTC) and days; `due` itself if they leave nothing.
+Moment after_quiet_hours(Moment due, const std::vector<unsigned>& hours, const std::vector<std::chrono::weekday>& days);
 
 /// Whether a failure is one of those after which the homepage is asked where the entrance is now.
 bool is_worth_a_search(const store::EntranceState& state);

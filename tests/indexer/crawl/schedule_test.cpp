@@ -2,6 +2,8 @@
 #include "indexer/crawl/frontier.h"
 #include "indexer/crawl/schedule.h"
 
+#include <numeric>
+
 #include <catch2/catch.hpp>
 
 using namespace trawl;
@@ -89,6 +91,17 @@ TEST_CASE("schedule: 410 pauses an entrance until it is found elsewhere", "[craw
   move_for_good(state, "https://a.example/atom", kNow);
   CHECK_FALSE(is_gone(state));
   CHECK(address_of(state) == "https://a.example/atom");
+}
+
+TEST_CASE("schedule: a feed is not asked in its quiet hours and days, if they leave any", "[crawl]") {
+  const auto monday = kNow; // 1 June 2026, 00:00
+  CHECK(after_quiet_hours(monday + 90min, {}, {}) == monday + 90min);
+  CHECK(after_quiet_hours(monday + 90min, {1, 2}, {}) == monday + 3h);
+  CHECK(after_quiet_hours(monday + 90min, {}, {std::chrono::Monday}) == monday + 24h);
+  CHECK(after_quiet_hours(monday + 90min, {0}, {std::chrono::Monday}) == monday + 25h);
+  std::vector<unsigned> all(24);
+  std::iota(all.begin(), all.end(), 0u);
+  CHECK(after_quiet_hours(monday + 90min, all, {}) == monday + 90min);
 }
 
 TEST_CASE("schedule: the pace is bounded as wished", "[crawl]") {
