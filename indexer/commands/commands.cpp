@@ -31,8 +31,14 @@ Result<int> dispatch(const Options& options) {
     return check_index(options);
   case Command::IndexCompact:
     return compact_index(options);
+  case Command::IndexBackup:
+    return back_up_index(options);
+  case Command::IndexRestore:
+    return restore_index(options);
   case Command::SourcesList:
     return list_sources(options);
+  case Command::SourcesShow:
+    return show_sources(options);
   case Command::SourcesStatus:
     return show_source_status(options);
   case Command::SourcesTest:

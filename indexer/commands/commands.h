@@ -18,8 +18,11 @@ Result<int> inspect(const Options& options);
 Result<int> rebuild_index(const Options& options);
 Result<int> check_index(const Options& options);
 Result<int> compact_index(const Options& options);
+Result<int> back_up_index(const Options& options);
+Result<int> restore_index(const Options& options);
 
 Result<int> list_sources(const Options& options);
+Result<int> show_sources(const Options& options);
 Result<int> show_source_status(const Options& options);
 Result<int> test_sources(const Options& options);
 Result<int> add_source(const Options& options);

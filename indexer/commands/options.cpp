@@ -34,7 +34,9 @@ constexpr const char* kIndexHelp = R"(
 Examples:
   trawl-indexer index rebuild    make every article again from the stored pages, without the network
   trawl-indexer index check      is the index whole, and the same as the store?
-  trawl-indexer index compact    the same articles in a smaller index)";
+  trawl-indexer index compact    the same articles in a smaller index
+  trawl-indexer index backup trawl.backup     a crawl may go on meanwhile
+  trawl-indexer index restore trawl.backup    all of it, indexed anew)";
 
 constexpr const char* kSourcesHelp = R"(
 Examples:
@@ -149,6 +151,13 @@ class Parser {
     add_sources_file(add(*index, "rebuild", "Make the index again from the stored pages", Command::IndexRebuild));
     add(*index, "check", "Compare the index with the store", Command::IndexCheck);
     add(*index, "compact", "Write the index again, smaller", Command::IndexCompact);
+    add(*index, "backup", "Everything in one file, also while a crawl runs", Command::IndexBackup)
+        ->add_option("FILE", options_.names, "file to write")
+        ->required()
+        ->expected(1);
+    auto* restored = add(*index, "restore", "Put a backup in place and index it", Command::IndexRestore);
+    restored->add_option("FILE", options_.names, "file that `index backup` wrote")->required()->expected(1);
+    restored->add_flag("--yes", options_.yes, "replace the articles that are there");
   }
 
   void add_sources() {
@@ -161,6 +170,9 @@ class Parser {
       return sub;
     };
     add_one("list", "All sources", Command::SourcesList);
+    add_one("show", "Sources as the catalogue has them, with their rules", Command::SourcesShow)
+        ->add_option("SOURCE", options_.names, "ids")
+        ->required();
     add_one("status", "When each source was asked, and what it answered", Command::SourcesStatus)
         ->add_option("SOURCE", options_.names, "ids (default: all)");
     auto* test = add_one("test", "Ask sources now; nothing is stored", Command::SourcesTest);

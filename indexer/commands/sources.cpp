@@ -27,6 +27,10 @@ std::size_t longest_id(const std::vector<schema::SourceDefinition>& sources) {
   return longest;
 }
 
+std::string count_of(const std::vector<store::Failure>& failures) {
+  return std::to_string(failures.size()) + (failures.size() == 1 ? " failure" : " failures");
+}
+
 feed::OpmlFeed to_outline(const schema::SourceDefinition& source) {
   feed::OpmlFeed outline;
   outline.title = source.label;
@@ -49,20 +53,27 @@ Result<int> list_sources(const Options& options) {
   return sources.empty() ? 1 : 0;
 }
 
+Result<int> show_sources(const Options& options) {
+  TRAWL_TRY(const auto all, load_catalogue(options, choose_data_directory(options.data)));
+  TRAWL_TRY(const auto sources, select_sources(all, options.names));
+  std::cout << schema::to_json(sources);
+  return 0;
+}
+
 Result<int> show_source_status(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto all, load_catalogue(options, directory));
   TRAWL_TRY(const auto sources, select_sources(all, options.names));
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   store::CrawlStore crawl(database);
-  TRAWL_TRY(const auto entrances, crawl.entrances());
-  const auto notes = source_notes(sources, entrances);
+  TRAWL_TRY(const auto states, source_states(sources, database, now()));
   const auto width = longest_id(sources);
-  for (const auto& note : notes) {
+  for (const auto& [note, silence] : states) {
     TRAWL_TRY(const auto failures, crawl.failures(note.id));
+    const auto& trouble = note.last_error.empty() ? silence : note.last_error;
     std::cout << padded(note.id, width) << padded(note.health, 7)
-              << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20) << failures.size()
-              << " failures" << (note.last_error.empty() ? "" : "  " + note.last_error) << "\n";
+              << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
+              << padded(count_of(failures), 12) << trouble << "\n";
     if (options.names.empty()) continue;
     for (const auto& failure : failures) {
       std::cout << "    " << failure.code << " x" << failure.count << "  " << failure.url << "  " << failure.sentence

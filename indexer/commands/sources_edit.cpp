@@ -54,6 +54,18 @@ std::string origin_of(const std::string& url) {
   return slash == std::string::npos ? url + "/" : url.substr(0, slash + 1);
 }
 
+/// What was chosen, and why.
+void explain(const schema::SourceDefinition& source, const Tried& tried) {
+  for (const auto& passed : tried.passed) std::cerr << "not taken: " << passed << "\n";
+  std::cerr << source.id << ": " << source.entrance.url << ", as " << tried.why << "; it names "
+            << tried.listing.articles.size() << " addresses\n";
+  if (!source.article_pattern.empty()) {
+    std::cerr << "articles are those that match " << source.article_pattern << "; edit \"article_pattern\" if not\n";
+  } else if (source.entrance.kind != schema::SourceKind::Feed) {
+    std::cerr << "which of them are articles cannot be told by their addresses; say so by \"article_pattern\"\n";
+  }
+}
+
 bool confirm(const Options& options) {
   if (options.yes) return true;
   if (::isatty(STDIN_FILENO) == 0) return false;
@@ -78,13 +90,10 @@ Result<int> add_source(const Options& options) {
       std::cerr << tried.entrance.url << " is in the catalogue already\n";
       continue;
     }
-    schema::SourceDefinition source;
+    auto source = source_of(tried, url);
     source.id = options.source.empty() ? free_id(sources, crawl::source_id_of(url::site(url))) : options.source;
-    source.label = !options.label.empty() ? options.label : tried.title.empty() ? url::site(url) : tried.title;
-    source.homepage = origin_of(url);
-    source.entrance = tried.entrance;
-    std::cerr << source.id << ": " << tried.listing.articles.size() << " articles named by " << source.entrance.url
-              << "\n";
+    if (!options.label.empty()) source.label = options.label;
+    if (!options.quiet) explain(source, tried);
     sources.push_back(std::move(source));
   }
   TRAWL_CHECK(save_catalogue(options, directory, sources));

@@ -2,6 +2,8 @@
 #include "indexer/commands/workspace.h"
 
 #include "indexer/crawl/article_maker.h"
+#include "indexer/crawl/habit.h"
+#include "indexer/store/article_store.h"
 #include "shared/base/file.h"
 
 #include <algorithm>
@@ -67,8 +69,12 @@ Result<fs::path> find_catalogue(const Options& options, const DataDirectory& dir
 
 Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& options, const DataDirectory& directory) {
   TRAWL_TRY(const auto path, find_catalogue(options, directory));
-  TRAWL_TRY(const auto text, read_file(path));
-  TRAWL_TRY(auto sources, schema::parse_catalogue(text, path.string()));
+  auto text = read_file(path);
+  if (!text) {
+    if (!options.sources_file.empty()) text.error().code = ErrorCode::Usage;
+    return std::unexpected(text.error());
+  }
+  TRAWL_TRY(auto sources, schema::parse_catalogue(*text, path.string()));
   for (const auto& source : sources) {
     const auto compiled = crawl::Knowledge::Source::from(source);
     if (compiled) continue;
@@ -125,14 +131,18 @@ Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database
   return sources;
 }
 
-std::vector<index::SourceNote> source_notes(const std::vector<schema::SourceDefinition>& sources,
-                                            const std::vector<store::EntranceState>& entrances) {
+Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceDefinition>& sources,
+                                               store::Database& database, Moment now) {
+  TRAWL_TRY(const auto entrances, store::CrawlStore(database).entrances());
+  store::ArticleStore articles(database);
   std::map<std::string_view, std::vector<const store::EntranceState*>> by_source;
   for (const auto& state : entrances) by_source[state.source].push_back(&state);
-  std::vector<index::SourceNote> notes;
+  std::vector<SourceState> all;
   for (const auto& source : sources) {
+    TRAWL_TRY(const auto dates, articles.publications(source.id, crawl::kHabitDates));
     const auto& states = by_source[source.id];
-    index::SourceNote note;
+    SourceState known;
+    auto& note = known.note;
     note.id = source.id;
     note.label = source.label;
     note.homepage = source.homepage;
@@ -143,8 +153,27 @@ std::vector<index::SourceNote> source_notes(const std::vector<schema::SourceDefi
       }
       if (note.last_error.empty()) note.last_error = state->error;
     }
-    notes.push_back(std::move(note));
+    const auto habit = crawl::habit_of(dates);
+    if (note.health == "ok" && habit && crawl::is_silent(*habit, now)) {
+      note.health = "silent";
+      known.silence = crawl::describe_silence(*habit, now);
+    }
+    all.push_back(std::move(known));
   }
+  return all;
+}
+
+Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
+                                                         store::Database& database) {
+  std::set<std::string> heard;
+  TRAWL_TRY(const auto remembered, store::CrawlStore(database).sources());
+  for (const auto& source : remembered) heard.insert(source.id);
+  TRAWL_TRY(const auto with_articles, store::ArticleStore(database).sources());
+  heard.insert(with_articles.begin(), with_articles.end());
+  std::erase_if(sources, [&](const auto& source) { return !heard.contains(source.id); });
+  TRAWL_TRY(auto states, source_states(sources, database, now()));
+  std::vector<index::SourceNote> notes;
+  for (auto& state : states) notes.push_back(std::move(state.note));
   return notes;
 }
 

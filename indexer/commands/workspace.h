@@ -41,8 +41,18 @@ std::vector<schema::SourceDefinition> joined(std::vector<schema::SourceDefinitio
 /// The sources that were ever crawled, as they were described then.
 Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database& database);
 
-/// What the index tells readers of each source: health by its entrances' state.
-std::vector<index::SourceNote> source_notes(const std::vector<schema::SourceDefinition>& sources,
-                                            const std::vector<store::EntranceState>& entrances);
+/// What is known of a source: what the index tells readers, and in words what is wrong with it.
+struct SourceState {
+  index::SourceNote note;
+  std::string silence; ///< how long, against its habit; empty unless its health is "silent"
+};
+
+/// The state at `now` of each source: health by its entrances and its articles' dates.
+Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceDefinition>& sources,
+                                               store::Database& database, Moment now);
+
+/// What to tell readers of the index now about those of the sources that were ever crawled or have articles.
+Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
+                                                         store::Database& database);
 
 } // namespace trawl::commands

@@ -19,8 +19,8 @@ Result<Writing> Writing::open(const Options& options, Descriptions rule) {
   const bool catalogue_rules = rule == Descriptions::Catalogue || !options.sources_file.empty();
   const auto described = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(described, std::move(topics)));
-  return Writing{std::move(directory), std::move(lock),      std::move(sources),
-                 described,            std::move(knowledge), std::move(database)};
+  return Writing{std::move(directory), std::move(lock),    std::move(sources), described,
+                 std::move(knowledge), std::move(database)};
 }
 
 Result<void> Writing::remember(const std::vector<schema::SourceDefinition>& crawled) {
@@ -30,9 +30,6 @@ Result<void> Writing::remember(const std::vector<schema::SourceDefinition>& craw
   return transaction.commit();
 }
 
-Result<std::vector<index::SourceNote>> Writing::notes() {
-  TRAWL_TRY(const auto entrances, store::CrawlStore(database).entrances());
-  return source_notes(described, entrances);
-}
+Result<std::vector<index::SourceNote>> Writing::notes() { return notes_for_readers(described, database); }
 
 } // namespace trawl::commands

@@ -32,7 +32,7 @@ struct Writing {
   /// Keeps the descriptions of these sources in the store, for commands that are later run without their catalogue.
   Result<void> remember(const std::vector<schema::SourceDefinition>& crawled);
 
-  /// What to tell readers of the index about the sources now.
+  /// What to tell readers of the index now about the sources that were ever crawled or have articles.
   Result<std::vector<index::SourceNote>> notes();
 };
 

@@ -90,9 +90,13 @@ Result<Kept> ArticleKeeper::put(const store::Input& input, const Made& made) {
                        .claim = made.claim,
                        .keys = keys_of(made),
                        .fingerprint = enrich::to_bytes(made.fingerprint),
-                       .record = to_record(made.article)};
+                       .record = to_record(made.article),
+                       .source = made.article.source,
+                       .published =
+                           made.article.published ? std::optional(made.article.published->time) : std::nullopt};
   TRAWL_TRY(const auto old, articles_.member(input.id));
-  if (old && old->record == member.record && old->claim == member.claim && old->keys == member.keys) {
+  const auto facts = [](const store::Member& m) { return std::tie(m.record, m.claim, m.keys, m.source, m.published); };
+  if (old && facts(*old) == facts(member)) {
     return Kept::Unchanged;
   }
   TRAWL_TRY(auto clusters, neighbours(member.keys));

@@ -14,6 +14,7 @@ namespace trawl::crawl {
 namespace {
 
 constexpr int kEnoughAlike = 3; // articles of one shape; two may be a coincidence
+constexpr int kMinorShape = 4;  // a pattern leaves out shapes that are less than this part of the most common one
 constexpr std::size_t kLongestExtension = 5;
 
 /// The last segment's extension with its dot, in lower case: ".html"; empty if there is none.
@@ -53,6 +54,23 @@ std::string shape_of(std::string_view url) {
   return shape + "*" + (is_page_extension(extension) ? extension : std::string());
 }
 
+/// The shape as a regular expression.
+std::string expression_of(std::string_view shape) {
+  constexpr std::string_view kSpecial = "\\^$.|?+()[]{}";
+  std::string expression;
+  for (const char c : shape) {
+    if (c == '#') {
+      expression += "\\d+";
+    } else if (c == '*') {
+      expression += "[^/?#]+";
+    } else {
+      if (kSpecial.find(c) != std::string_view::npos) expression += '\\';
+      expression += c;
+    }
+  }
+  return expression;
+}
+
 } // namespace
 
 void AddressShapes::learn(std::string_view url) {
@@ -62,6 +80,17 @@ void AddressShapes::learn(std::string_view url) {
     section.resize(slash);
     if (!sections_.insert(section).second) break; // and all above it
   }
+}
+
+std::string AddressShapes::pattern() const {
+  int most = 0;
+  for (const auto& [shape, count] : counts_) most = std::max(most, count);
+  std::string alternatives;
+  for (const auto& [shape, count] : counts_) {
+    if (count < kEnoughAlike || count < most / kMinorShape) continue;
+    alternatives += (alternatives.empty() ? "" : "|") + expression_of(shape);
+  }
+  return alternatives.empty() ? std::string() : "^https?://(?:" + alternatives + ")/?$";
 }
 
 bool AddressShapes::is_section(std::string_view url) const { return sections_.contains(url::identity_key(url)); }

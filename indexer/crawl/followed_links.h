@@ -25,6 +25,10 @@ class AddressShapes {
   /// too.
   bool admit(std::string_view url) const;
 
+  /// A regular expression for addresses of the shapes that most known articles have, and for nothing else; empty if no
+  /// shape is common.
+  std::string pattern() const;
+
   /// Whether known articles lie below this address: it is the front page of their section then.
   bool is_section(std::string_view url) const;
 

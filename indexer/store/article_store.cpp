@@ -32,7 +32,10 @@ Result<Member> read_member(const Row& row) {
                 .claim = row.text(5),
                 .keys = keys_from_bytes(row.view(6)),
                 .fingerprint = row.text(7),
-                .record = std::move(record)};
+                .record = std::move(record),
+                .source = row.text(9),
+                .published =
+                    row.is_null(10) ? std::nullopt : std::optional(Moment(std::chrono::seconds(row.integer(10))))};
 }
 
 /// Column `first` is the article's own record or NULL, the next one the member's.
@@ -48,9 +51,11 @@ std::int64_t signed_key(std::uint64_t key) { return static_cast<std::int64_t>(ke
 Result<std::vector<Member>> ArticleStore::read(std::string_view where, std::int64_t key) {
   std::vector<Member> members;
   Result<void> result;
-  const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
-                               "m.fingerprint, m.record FROM members m JOIN inputs i ON i.id = m.input WHERE ")
-                       .append(where);
+  const auto sql =
+      std::string(
+          "SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
+          "m.fingerprint, m.record, m.source, m.published FROM members m JOIN inputs i ON i.id = m.input WHERE ")
+          .append(where);
   TRAWL_CHECK(db_->each(sql, {key}, [&](const Row& row) {
     auto member = read_member(row);
     if (member) {
@@ -84,9 +89,11 @@ Result<std::optional<std::vector<std::int64_t>>> ArticleStore::clusters_with_key
 }
 
 Result<void> ArticleStore::save_member(const Member& member) {
-  TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?)",
+  const Value published =
+      member.published ? Value(std::int64_t{member.published->time_since_epoch().count()}) : Value(nullptr);
+  TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?)",
                        {member.input, member.cluster, member.address, member.claim, Blob{keys_to_bytes(member.keys)},
-                        Blob{member.fingerprint}, Blob{compress(member.record)}}));
+                        Blob{member.fingerprint}, Blob{compress(member.record)}, member.source, published}));
   for (const auto key : member.keys) {
     TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {signed_key(key), member.input}));
   }
@@ -178,6 +185,26 @@ Result<std::uint64_t> ArticleStore::last_sequence() {
 
 Result<std::int64_t> ArticleStore::count() {
   return db_->number("SELECT count(*) FROM articles WHERE cluster IS NOT NULL");
+}
+
+Result<std::vector<std::string>> ArticleStore::sources() {
+  std::vector<std::string> sources;
+  TRAWL_CHECK(db_->each("SELECT DISTINCT source FROM members WHERE source <> ''", {}, [&](const Row& row) {
+    sources.push_back(row.text(0));
+    return true;
+  }));
+  return sources;
+}
+
+Result<std::vector<Moment>> ArticleStore::publications(std::string_view source, std::size_t limit) {
+  std::vector<Moment> moments;
+  TRAWL_CHECK(db_->each("SELECT published FROM members WHERE source = ? AND published IS NOT NULL "
+                        "ORDER BY published DESC LIMIT ?",
+                        {source, static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+                          moments.emplace_back(std::chrono::seconds(row.integer(0)));
+                          return true;
+                        }));
+  return moments;
 }
 
 Result<void> ArticleStore::each(const std::function<bool(std::string_view record)>& visit) {

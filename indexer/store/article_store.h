@@ -28,6 +28,8 @@ struct Member {
   std::vector<std::uint64_t> keys; ///< members with a key in common may be the same article
   std::string fingerprint;         ///< bytes, see enrich::to_bytes
   std::string record;              ///< to_record of the article
+  std::string source = {};         ///< of the article
+  std::optional<Moment> published = {};
 };
 
 /// One change, as an index applies it.
@@ -63,6 +65,11 @@ class ArticleStore {
   Result<std::vector<ArticleChange>> changes(std::uint64_t sequence, std::size_t limit);
   Result<std::uint64_t> last_sequence();
   Result<std::int64_t> count();
+  /// The ids of all sources that have articles.
+  Result<std::vector<std::string>> sources();
+  /// When articles of a source were published, newest first, at most `limit`.
+  Result<std::vector<Moment>> publications(std::string_view source, std::size_t limit);
+
   /// Every article, by id. Return false to stop.
   Result<void> each(const std::function<bool(std::string_view record)>& visit);
 

@@ -82,23 +82,30 @@ constexpr const char* kMoves = R"sql(
 ALTER TABLE entrances ADD COLUMN moves INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-// A first fill follows the links of every page once, also of those that earlier crawls stored; and a host's budget of
-// requests a day is one budget however often the crawler is started.
-constexpr const char* kLinksAndBudgets = R"sql(
+// A first fill follows the links of every page once, also of those that earlier crawls stored; a host's budget of
+// requests a day is one budget however often the crawler is started; and a source's habit is told by its articles'
+// dates.
+constexpr const char* kLinksAndHabits = R"sql(
 ALTER TABLE inputs ADD COLUMN links_read INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE requests(host TEXT PRIMARY KEY, day INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
+ALTER TABLE members ADD COLUMN source TEXT NOT NULL DEFAULT '';
+ALTER TABLE members ADD COLUMN published INTEGER; -- NULL: undated
+CREATE INDEX members_published ON members(source, published);
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndBudgets};
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndHabits};
+
+Result<void> refuse_newer(std::int64_t version) {
+  if (version <= static_cast<std::int64_t>(kSteps.size())) return {};
+  return fail(ErrorCode::IndexDamaged, "crawl.db was written by a newer version of this program", {},
+              "use that version, or another data directory");
+}
 
 } // namespace
 
 Result<void> migrate(Database& database) {
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
-  if (version > static_cast<std::int64_t>(kSteps.size())) {
-    return fail(ErrorCode::IndexDamaged, "crawl.db was written by a newer version of this program", {},
-                "use that version, or another data directory");
-  }
+  TRAWL_CHECK(refuse_newer(version));
   for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step) {
     TRAWL_TRY(auto transaction, Transaction::begin(database));
     TRAWL_CHECK(database.execute(kSteps.at(step)));
@@ -117,11 +124,21 @@ Result<Database> open_store(const DataDirectory& directory) {
 
 Result<Database> open_store_for_reading(const DataDirectory& directory) {
   std::error_code ignored;
+  if (std::filesystem::is_regular_file(directory.root, ignored)) {
+    return fail(ErrorCode::Usage, "is a file, not a data directory", directory.root.string(), "see --data");
+  }
   if (!std::filesystem::exists(directory.crawl_db(), ignored)) {
-    return fail(ErrorCode::NotFound, "nothing was crawled or imported yet", directory.root.string(),
+    return fail(ErrorCode::NoIndex, "nothing was crawled or imported yet", directory.root.string(),
                 "run `trawl-indexer crawl` or `trawl-indexer import FILE` first");
   }
-  return Database::open(directory.crawl_db(), OpenMode::ReadOnly);
+  TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadOnly));
+  TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
+  TRAWL_CHECK(refuse_newer(version));
+  if (version < static_cast<std::int64_t>(kSteps.size())) {
+    return fail(ErrorCode::NoIndex, "crawl.db was written by an older version of this program", directory.root.string(),
+                "run `trawl-indexer index rebuild` once");
+  }
+  return database;
 }
 
 } // namespace trawl::store

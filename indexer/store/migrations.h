@@ -13,7 +13,8 @@ Result<void> migrate(Database& database);
 /// Opens crawl.db with today's tables, making it when missing. The caller holds the WriterLock.
 Result<Database> open_store(const DataDirectory& directory);
 
-/// Opens crawl.db for reading beside a writer. NotFound if there is none.
+/// Opens crawl.db for reading beside a writer. NoIndex if there is none, or one of another version; Usage if
+/// the data directory is a file.
 Result<Database> open_store_for_reading(const DataDirectory& directory);
 
 } // namespace trawl::store

@@ -3,7 +3,9 @@
 
 #include <utility>
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 namespace trawl::store {
 namespace {
@@ -44,6 +46,36 @@ std::string hint_of(ErrorCode code) {
   }
 }
 
+int flags_of(OpenMode mode) {
+  const bool writes = mode == OpenMode::ReadWrite || mode == OpenMode::SingleFile;
+  return SQLITE_OPEN_NOMUTEX | (writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
+}
+
+/// SQLite's own form of a path with options (https://www.sqlite.org/uri.html).
+std::string uri_of(const std::filesystem::path& path, OpenMode mode) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string uri = "file:";
+  for (const char c : path.string()) {
+    if (c == '%' || c == '?' || c == '#') {
+      const auto byte = static_cast<unsigned char>(c);
+      uri.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+    } else {
+      uri += c;
+    }
+  }
+  return mode == OpenMode::Immutable ? uri + "?immutable=1" : uri;
+}
+
+/// Whether nobody can be writing: the folder refuses it, and no log of a writer waits to be read. A reader of a file
+/// with a log needs to write a little itself.
+bool is_at_rest(const std::filesystem::path& path) {
+  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  if (::faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) == 0) return false;
+  std::error_code failed;
+  const auto log = std::filesystem::file_size(path.string() + "-wal", failed);
+  return failed || log == 0;
+}
+
 int bind_one(sqlite3_stmt* statement, int position, const Value& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return sqlite3_bind_int64(statement, position, *number);
   if (const auto* text = std::get_if<std::string_view>(&value)) {
@@ -74,11 +106,11 @@ void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handl
 void Database::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
 Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode) {
+  if (mode == OpenMode::ReadOnly && is_at_rest(path)) mode = OpenMode::Immutable;
   Database database;
   database.path_ = path.string();
   sqlite3* handle = nullptr;
-  const int flags = mode == OpenMode::ReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  const int code = sqlite3_open_v2(path.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = sqlite3_open_v2(uri_of(path, mode).c_str(), &handle, flags_of(mode) | SQLITE_OPEN_URI, nullptr);
   database.handle_.reset(handle);
   if (code != SQLITE_OK) return std::unexpected(database.error("cannot open the store"));
   sqlite3_extended_result_codes(handle, 1);
@@ -87,6 +119,7 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   if (mode == OpenMode::ReadWrite) {
     TRAWL_CHECK(database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"));
   }
+  if (mode == OpenMode::SingleFile) TRAWL_CHECK(database.execute("PRAGMA journal_mode = DELETE;"));
   return database;
 }
 

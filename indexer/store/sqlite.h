@@ -45,7 +45,12 @@ class Row {
 /// Return false to stop.
 using Visitor = std::function<bool(const Row&)>;
 
-enum class OpenMode { ReadWrite, ReadOnly };
+enum class OpenMode {
+  ReadWrite,
+  ReadOnly,   ///< beside a writer; also in a directory that cannot be written, when no writer can be at work there
+  SingleFile, ///< for writing a file that must have no others beside it
+  Immutable,  ///< for reading a file that nobody changes, wherever it lies
+};
 
 class Database {
  public:

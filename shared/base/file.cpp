@@ -80,15 +80,22 @@ Result<void> write_file_atomic(const std::filesystem::path& path, std::string_vi
     ::unlink(temporary.c_str());
     return std::unexpected(error);
   }
-  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.is_open()) ::fsync(directory.get());
+  return sync_file(path.has_parent_path() ? path.parent_path() : ".");
+}
+
+Result<void> sync_file(const std::filesystem::path& path) {
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // A folder that may be written but not read cannot be synced: then the file is as safe as its file system makes it.
+  if (file.is_open() && ::fsync(file.get()) != 0) return std::unexpected(system_error("cannot write the file", path));
   return {};
 }
 
 Result<void> make_private_directory(const std::filesystem::path& path) {
   std::error_code status;
   if (std::filesystem::is_directory(path, status)) return {};
+  if (std::filesystem::exists(path, status)) {
+    return fail(ErrorCode::Usage, "is a file, not a directory", path.string(), "name another place");
+  }
   if (path.has_parent_path() && !std::filesystem::exists(path.parent_path(), status)) {
     TRAWL_CHECK(make_private_directory(path.parent_path()));
   }

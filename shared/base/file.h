@@ -18,7 +18,10 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t max
 /// a temporary file beside it, fsync, rename, fsync of the folder. Mode 0600. Disk, Permission.
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content);
 
-/// Makes a directory (and its parents) with mode 0700 if it is not there. Disk, Permission.
+/// Writes a file, or the names in a folder, through to the disk. Disk.
+Result<void> sync_file(const std::filesystem::path& path);
+
+/// Makes a directory (and its parents) with mode 0700 if it is not there. Usage if it is a file; Disk, Permission.
 Result<void> make_private_directory(const std::filesystem::path& path);
 
 /// The Error for the current `errno` of a failed call on `path`; `verb` as in "cannot open".

@@ -1,12 +1,9 @@
 find_package(Python3 COMPONENTS Interpreter REQUIRED)
-add_test(NAME "indexer: crawl, import, rebuild and mistakes, as people meet them"
-         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/indexer_test.py" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
-set_tests_properties("indexer: crawl, import, rebuild and mistakes, as people meet them"
-                     PROPERTIES LABELS end-to-end TIMEOUT 300)
-add_test(NAME "watch: what is published is found within an interval, and signals are obeyed"
-         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/watch_test.py" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
-set_tests_properties("watch: what is published is found within an interval, and signals are obeyed"
-                     PROPERTIES LABELS end-to-end TIMEOUT 120)
-add_test(NAME "http2: a crawl over one connection"
-         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/http2_test.py" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
-set_tests_properties("http2: a crawl over one connection" PROPERTIES LABELS end-to-end SKIP_RETURN_CODE 77 TIMEOUT 120)
+function(trawl_end_to_end name script)
+  add_test(NAME "${name}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${script}" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
+  set_tests_properties("${name}" PROPERTIES LABELS end-to-end SKIP_RETURN_CODE 77 TIMEOUT 300)
+endfunction()
+trawl_end_to_end("indexer: crawl, import, rebuild and mistakes, as people meet them" indexer_test.py)
+trawl_end_to_end("indexer: the catalogue and the backup, as people use them" sources_test.py)
+trawl_end_to_end("watch: what is published is found within an interval, and signals are obeyed" watch_test.py)
+trawl_end_to_end("http2: a crawl over one connection" http2_test.py)

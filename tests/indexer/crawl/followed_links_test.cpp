@@ -61,3 +61,14 @@ TEST_CASE("followed links: pages of the same site, each once, and no pictures", 
               "<a href=p.PNG></a><a href=paper.pdf></a><a href=gpt-4.5></a><a href='mailto:a@a.org'></a>";
   CHECK(links_of_page(page) == std::vector<std::string>{"https://a.org/x/one.html", "https://a.org/x/gpt-4.5"});
 }
+
+TEST_CASE("followed links: the common shapes as a pattern", "[crawl]") {
+  auto known = shapes(kDated);
+  CHECK(known.pattern() == "^https?://(?:a\\.org/\\d+/\\d+/[^/?#]+\\.html)/?$");
+  for (int i = 0; i < 20; ++i) known.learn("https://a.org/notes/n" + std::to_string(i));
+  const auto pattern = rules(known.pattern());
+  CHECK(pattern.accepts("https://a.org/notes/other/"));
+  CHECK_FALSE(pattern.accepts("https://a.org/notes/other/more"));
+  CHECK_FALSE(pattern.accepts("https://a.org/2024/01/one.html")); // 3 of 23: a minor shape
+  CHECK(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).pattern().empty());
+}

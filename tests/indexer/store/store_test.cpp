@@ -89,7 +89,7 @@ TEST_CASE("store: a file that is no database, or a newer one, is said to be so",
   std::ofstream(folder.directory.crawl_db()) << std::string(5000, 'x');
   CHECK(open_store(folder.directory).error().code == ErrorCode::IndexDamaged);
   std::filesystem::remove(folder.directory.crawl_db());
-  CHECK(open_store_for_reading(folder.directory).error().code == ErrorCode::NotFound);
+  CHECK(open_store_for_reading(folder.directory).error().code == ErrorCode::NoIndex);
   REQUIRE(open_store(folder.directory)->execute("PRAGMA user_version = 99"));
   CHECK(open_store(folder.directory).error().code == ErrorCode::IndexDamaged);
 }
@@ -100,7 +100,9 @@ TEST_CASE("store: one of the first version is brought up to date, and loses noth
     auto db = open_store(folder.directory);
     REQUIRE(CrawlStore(*db).url("https://a.example/1"));
     REQUIRE(db->execute("DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE requests; "
-                        "ALTER TABLE inputs DROP COLUMN links_read; PRAGMA user_version = 1"));
+                        "ALTER TABLE inputs DROP COLUMN links_read; DROP INDEX members_published; "
+                        "ALTER TABLE members DROP COLUMN source; ALTER TABLE members DROP COLUMN published; "
+                        "PRAGMA user_version = 1"));
   }
   auto db = open_store(folder.directory);
   REQUIRE(db);

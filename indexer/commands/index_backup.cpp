@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `index backup` and `index restore`.
+#include "indexer/commands/commands.h"
+#include "indexer/commands/stop_signal.h"
+#include "indexer/commands/workspace.h"
+#include "indexer/crawl/rebuild.h"
+#include "indexer/store/article_store.h"
+#include "indexer/store/backup.h"
+#include "indexer/store/migrations.h"
+#include "shared/base/file.h"
+#include "shared/index/generation.h"
+
+#include <iostream>
+
+namespace trawl::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A whole data directory under construction inside the one it will replace, so that putting it in place is renaming.
+class Construction {
+ public:
+  explicit Construction(const DataDirectory& target) : directory_{target.root / "restoring"} { clear(); }
+  Construction(const Construction&) = delete;
+  Construction& operator=(const Construction&) = delete;
+  ~Construction() { clear(); }
+  const DataDirectory& directory() const { return directory_; }
+
+ private:
+  void clear() {
+    std::error_code ignored;
+    fs::remove_all(directory_.root, ignored);
+  }
+  DataDirectory directory_;
+};
+
+Result<void> rename_file(const fs::path& from, const fs::path& to) {
+  std::error_code failed;
+  fs::rename(from, to, failed);
+  if (failed) return fail(ErrorCode::Disk, "cannot put the file in its place: " + failed.message(), to.string());
+  return {};
+}
+
+Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& directory) {
+  auto store = store::open_store_for_reading(directory);
+  if (!store || options.yes) return {};
+  TRAWL_TRY(const auto count, store::ArticleStore(*store).count());
+  if (count == 0) return {};
+  return fail(ErrorCode::Usage, "there are " + std::to_string(count) + " articles already", directory.root.string(),
+              "say --yes to replace them, or name another --data");
+}
+
+/// Old log files beside the new store would be taken for its own, so the old store is closed down first.
+Result<void> close_down(const DataDirectory& directory) {
+  std::error_code ignored;
+  if (fs::exists(directory.crawl_db(), ignored)) {
+    if (auto old = store::open_store(directory)) TRAWL_CHECK(old->run("PRAGMA wal_checkpoint(TRUNCATE)"));
+  }
+  for (const auto* suffix : {"-wal", "-shm"}) fs::remove(directory.crawl_db().string() + suffix, ignored);
+  return {};
+}
+
+/// From the first step to the last there is no index: who looks then, or finds things so after a crash, is told to
+/// rebuild it, and never searches an index that is not made of the store beside it.
+Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
+  const auto number = index::next_generation(target);
+  TRAWL_CHECK(make_private_directory(target.index()));
+  TRAWL_CHECK(rename_file(index::generation_path(made, 1), index::generation_path(target, number)));
+  std::error_code ignored;
+  fs::remove(target.current(), ignored);
+  TRAWL_CHECK(close_down(target));
+  TRAWL_CHECK(rename_file(made.crawl_db(), target.crawl_db()));
+  for (const auto* own : {"sources.json", "topics.json"}) {
+    if (fs::exists(made.root / own, ignored)) TRAWL_CHECK(rename_file(made.root / own, target.root / own));
+  }
+  TRAWL_CHECK(index::make_live(target, number));
+  index::remove_other_generations(target, number);
+  return {};
+}
+
+} // namespace
+
+Result<int> back_up_index(const Options& options) {
+  TRAWL_TRY(const auto summary, store::back_up(choose_data_directory(options.data), options.names.front()));
+  if (!options.quiet) {
+    std::cerr << summary.articles << " articles, " << (summary.bytes + 999'999) / 1'000'000 << " MB in "
+              << options.names.front() << "\n";
+  }
+  return 0;
+}
+
+Result<int> restore_index(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
+  TRAWL_CHECK(refuse_to_overwrite(options, directory));
+  const Construction construction(directory);
+  std::size_t count = 0;
+  {
+    TRAWL_TRY(auto store, store::unpack_backup(options.names.front(), construction.directory()));
+    TRAWL_TRY(const auto catalogue, load_catalogue(options, construction.directory()));
+    TRAWL_TRY(auto remembered, remembered_sources(store));
+    TRAWL_TRY(const auto notes, notes_for_readers(joined(std::move(remembered), catalogue), store));
+    TRAWL_TRY(count, crawl::write_generation(construction.directory(), store, notes, is_stopped));
+    TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));
+  }
+  TRAWL_CHECK(put_in_place(construction.directory(), directory));
+  if (!options.quiet) std::cerr << count << " articles restored\n";
+  return 0;
+}
+
+} // namespace trawl::commands

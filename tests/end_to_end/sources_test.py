@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The catalogue and the backup as people use them: adding, testing and looking at sources, rules of a source, exit codes
+where there is nothing yet, carrying everything away in one file and putting it in place.
+
+    sources_test.py BIN_DIR SOURCE_DIR [unittest arguments]
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
+sys.path.insert(0, str(SOURCE / "tests/support"))
+from small_site import SOURCES, Site, expected_count, page  # noqa: E402
+
+INDEXER = str(BIN / "trawl-indexer")
+FIRST, SECOND = "http://first.example/", "http://second.example/"
+
+
+def run(*arguments, **more):
+    return subprocess.run([INDEXER, *map(str, arguments)], capture_output=True, text=True, timeout=120, check=False, **more)
+
+
+class Sources(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="trawl sources "))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.data, self.catalogue = self.folder / "data", self.folder / "sources.json"
+        self.catalogue.write_text('{"sources": []}')
+
+    def ends(self, done, code, *parts):
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        for part in parts:
+            self.assertIn(part, done.stdout + done.stderr)
+        return done
+
+    def sources(self, site, *words):
+        network = ["--proxy", f"http://127.0.0.1:{site.port}", "--allow-address", f"127.0.0.1:{site.port}"] if words[0] in ("add", "test") else []
+        return run("sources", *words, "--data", self.data, "--sources", self.catalogue, *network)
+
+    def exported(self, data=None):
+        return sorted(run("export", "--data", data or self.data).stdout.splitlines())
+
+    def test_add_says_what_it_chose_and_why(self):
+        with Site(8) as site:
+            front = '<link rel=alternate type="application/rss+xml" href=/none.xml><link rel=alternate type="application/rss+xml" href=/feed.xml>'
+            site.pages[SECOND] = (200, "text/html", page("Second", "<p>hello</p>", front), {})
+            site.pages[FIRST] = (200, "text/html", page("First", "<p>hello</p>"), {})
+            self.ends(self.sources(site, "add", SECOND), 0, "/feed.xml, as the page declares it; it names 10 addresses")
+            self.ends(self.sources(site, "add", SECOND), 0, "is in the catalogue already")
+            self.ends(self.sources(site, "add", FIRST), 0, "as the site has no feed, but a sitemap", "first\\.example/posts/[^/?#]+")
+            self.ends(self.sources(site, "show", "second-example"), 0, '"url": "http://second.example/feed.xml"')
+            self.ends(self.sources(site, "test", "second-example"), 0, "10 addresses, 10 of them articles", "title     The story of first 0")
+            self.ends(self.sources(site, "test", SECOND), 0, "as the page declares it")
+            self.assertFalse(self.data.exists(), "nothing is stored")
+            self.ends(self.sources(site, "disable", "first-example"), 0)
+            self.ends(self.sources(site, "list"), 0, "(disabled)")
+            self.ends(self.sources(site, "show", "secnd-example"), 2, "did you mean second-example?")
+
+    def test_rules_of_a_source_decide_over_its_pages(self):
+        with Site(3) as site:
+            source = dict(SOURCES["sources"][0], rules={"title": "p", "remove": "p:hover"})
+            self.catalogue.write_text(json.dumps({"sources": [source]}))
+            self.ends(self.sources(site, "list"), 6, 'sources.json, source first, rule "remove": the selector "p:hover"', "at character 2")
+            source["rules"] = {"title": "article p", "content": "article p"}
+            self.catalogue.write_text(json.dumps({"sources": [source]}))
+            self.ends(self.sources(site, "test", "first"), 0, "title from rule: title", "text from rule: content")
+
+    def test_nothing_there_yet_is_told_as_that(self):
+        for words in (["index", "check"], ["export"], ["sources", "status"], ["index", "backup", self.folder / "x"]):
+            self.ends(run(*words, "--data", self.data), 3, "nothing was crawled or imported yet")
+        file = self.folder / "file"
+        file.write_text("x")
+        for words in (["index", "check"], ["export"], ["sources", "status"], ["crawl"], ["index", "rebuild"]):
+            self.ends(run(*words, "--data", file), 2, "is a file, not a ")
+        self.catalogue.write_text('{"sources": [')
+        self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 6, "is no JSON (byte")
+        self.ends(run("crawl", "--data", self.data, "--sources", self.folder / "none"), 2, "No such file")
+
+    def test_a_backup_comes_back_as_it_was(self):
+        backup, other = self.folder / "all.backup", self.folder / "other"
+        with Site(8) as site:
+            self.ends(run(*site.arguments(self.folder, self.data)), 0)
+        before = self.exported()
+        self.assertEqual(len(before), expected_count(8))
+        self.ends(run("index", "backup", backup, "--data", self.data), 0, f"{len(before)} articles")
+        self.ends(run("index", "restore", backup, "--data", other), 0, f"{len(before)} articles restored")
+        self.assertEqual(self.exported(other), before)
+        self.ends(run("index", "check", "--data", other), 0, "the index is whole")
+        self.assertEqual(sorted(p.name for p in other.iterdir() if not p.name.startswith("crawl.db-")), ["crawl.db", "index", "lock"])
+        self.ends(run("index", "restore", backup, "--data", other), 2, "say --yes to replace them")
+        self.ends(run("index", "restore", backup, "--data", other, "--yes"), 0)
+        self.ends(run("index", "check", "--data", other), 0)
+        damaged = bytearray(backup.read_bytes())
+        damaged[5000:9000] = b"x" * 4000
+        backup.write_bytes(damaged)
+        self.ends(run("index", "restore", backup, "--data", other, "--yes"), 3, "damaged")
+        self.ends(run("index", "restore", self.folder / "none", "--data", other, "--yes"), 1, "there is no such file")
+        self.assertEqual(self.exported(other), before, "a failed restore leaves all as it was")
+
+    @unittest.skipUnless(os.getuid() == 0, "needs another user for whom the folder is closed")
+    def test_a_folder_that_cannot_be_written_can_be_read(self):
+        with Site(3) as site:
+            self.ends(run(*site.arguments(self.folder, self.data)), 0)
+        before = self.exported()
+        for path in [self.folder, self.data, *self.data.rglob("*")]:
+            os.chmod(path, 0o555 if path.is_dir() else 0o444)
+        nobody = {"user": 65534, "group": 65534, "extra_groups": []}
+        done = self.ends(run("export", "--data", self.data, **nobody), 0)
+        self.assertEqual(sorted(done.stdout.splitlines()), before)
+        self.ends(run("index", "check", "--data", self.data, **nobody), 0, "the index is whole")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
