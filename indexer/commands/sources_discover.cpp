@@ -55,7 +55,8 @@ std::vector<feed::FeedCandidate> sitemaps_of_robots(fetch::Fetcher& fetcher, con
   std::vector<feed::FeedCandidate> found;
   const auto response = fetch_once(fetcher, url::resolve("/robots.txt", url), fetch::ResourceKind::Robots);
   if (!response) return found;
-  for (const auto& named : fetch::Robots::parse(response->body, "trawl").sitemaps()) {
+  const auto robots = fetch::Robots::parse(response->body, "trawl");
+  for (const auto& named : robots.sitemaps()) {
     auto address = url::resolve(named, url);
     if (!address.empty()) found.push_back({std::move(address), "", feed::CandidateOrigin::Sitemap});
   }

@@ -53,7 +53,10 @@ class Sources(unittest.TestCase):
             site.pages[FIRST] = (200, "text/html", page("First", "<p>hello</p>"), {})
             self.ends(self.sources(site, "add", SECOND), 0, "/feed.xml, as the page declares it; it names 10 addresses")
             self.ends(self.sources(site, "add", SECOND), 0, "is in the catalogue already")
-            self.ends(self.sources(site, "add", FIRST), 0, "as the site has no feed, but a sitemap", "first\\.example/posts/[^/?#]+")
+            robots = "User-agent: *\nDisallow: /posts/private/\nSitemap: http://first.example/map.xml\n"
+            site.pages[FIRST + "robots.txt"] = (200, "text/plain", robots, {})
+            site.pages[FIRST + "map.xml"] = site.pages.pop(FIRST + "sitemap.xml")
+            self.ends(self.sources(site, "add", FIRST), 0, "first.example/map.xml, as the site has no feed, but a sitemap", "first\\.example/posts/[^/?#]+")
             self.ends(self.sources(site, "show", "second-example"), 0, '"url": "http://second.example/feed.xml"')
             self.ends(self.sources(site, "test", "second-example"), 0, "10 addresses, 10 of them articles", "title     The story of first 0")
             self.ends(self.sources(site, "test", SECOND), 0, "as the page declares it")
