@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/mapped_file.h"
+
+#include "shared/base/file.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trawl {
+
+Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return std::unexpected(system_error("cannot open", path));
+  struct stat status{};
+  const bool long_enough = ::fstat(file, &status) == 0 && static_cast<std::uint64_t>(status.st_size) >= size;
+  void* const memory = size == 0 || !long_enough ? nullptr : ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+  const Error error = memory == MAP_FAILED ? system_error("cannot map", path) : Error{};
+  ::close(file);
+  if (!long_enough) return fail(ErrorCode::Malformed, "the file is shorter than it should be", path.string());
+  if (memory == MAP_FAILED) return std::unexpected(error);
+  if (memory == nullptr) return SharedBytes{};
+  const std::shared_ptr<const void> owner(memory, [size](const void* at) { ::munmap(const_cast<void*>(at), size); });
+  return SharedBytes{{static_cast<const char*>(memory), size}, owner};
+}
+
+} // namespace trawl

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Bytes of a file as memory: read when they are touched, shared by all processes that map it.
+#pragma once
+
+#include "shared/base/result.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+namespace trawl {
+
+/// Bytes, and what keeps them where they are. Copies share them.
+struct SharedBytes {
+  std::string_view bytes;
+  std::shared_ptr<const void> owner;
+};
+
+/// The first `size` bytes of a file, mapped read-only. They stay as they are when the file is renamed, removed or grows;
+/// nobody may shorten it below `size`. NotFound, Permission; Malformed if it is shorter.
+Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size);
+
+} // namespace trawl
