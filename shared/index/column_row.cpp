@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/column_row.h"
 
+#include "shared/base/packed.h"
 #include "shared/index/value_key.h"
 
 #include <algorithm>
@@ -10,37 +11,10 @@
 namespace trawl::index {
 namespace {
 
-void put_number(std::string& out, std::uint64_t number) {
-  while (number >= 0x80) {
-    out += static_cast<char>(number | 0x80);
-    number >>= 7;
-  }
-  out += static_cast<char>(number);
-}
-
-void put_text(std::string& out, std::string_view text) {
-  put_number(out, text.size());
-  out += text;
-}
-
-bool take_number(std::string_view& in, std::uint64_t& number) {
-  number = 0;
-  for (unsigned shift = 0; shift < 64 && !in.empty(); shift += 7) {
-    const auto byte = static_cast<unsigned char>(in.front());
-    in.remove_prefix(1);
-    number |= std::uint64_t{byte & 0x7Fu} << shift;
-    if (byte < 0x80) return true;
-  }
-  return false;
-}
-
-bool take_text(std::string_view& in, std::string_view& text) {
-  std::uint64_t size = 0;
-  if (!take_number(in, size) || size > in.size()) return false;
-  text = in.substr(0, size);
-  in.remove_prefix(size);
-  return true;
-}
+using packed::put_number;
+using packed::put_text;
+using packed::take_number;
+using packed::take_text;
 
 bool take_values(std::string_view& in, std::vector<RowValue>& values) {
   values.clear();
@@ -64,15 +38,10 @@ std::uint64_t number_of(std::string_view article_id) {
 /// 0: undated; else the moment, moved by one with the sign in the lowest bit so that small dates stay short.
 std::uint64_t pack_date(const std::optional<Date>& date) {
   if (!date) return 0;
-  const std::int64_t seconds = date->time.time_since_epoch().count();
-  return ((static_cast<std::uint64_t>(seconds) << 1) ^ static_cast<std::uint64_t>(seconds >> 63)) + 1;
+  return packed::folded_sign(date->time.time_since_epoch().count()) + 1;
 }
 
-std::int64_t unpack_date(std::uint64_t packed) {
-  if (packed == 0) return kUndated;
-  --packed;
-  return static_cast<std::int64_t>((packed >> 1) ^ (~(packed & 1) + 1));
-}
+std::int64_t unpack_date(std::uint64_t number) { return number == 0 ? kUndated : packed::unfolded_sign(number - 1); }
 
 void add_value(std::vector<FieldValue>& values, std::string_view field, const std::string& shown) {
   std::string key = value_key(field, shown);
@@ -103,12 +72,13 @@ std::vector<FieldValue> field_values(const Article& article, std::string_view fi
   return values;
 }
 
-std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words) {
+std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words, std::uint64_t record) {
   std::string out;
   put_number(out, number_of(article.id));
   put_number(out, pack_date(article.published));
   put_number(out, words);
   put_number(out, title_words);
+  put_number(out, record);
   for (const ColumnName& name : kColumnNames) {
     const std::vector<FieldValue> values = field_values(article, name.field);
     put_number(out, values.size());
@@ -123,7 +93,7 @@ std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t 
 bool unpack_row(std::string_view packed, ColumnRow& row) {
   std::uint64_t published = 0, words = 0, title_words = 0;
   if (!take_number(packed, row.id) || !take_number(packed, published) || !take_number(packed, words) ||
-      !take_number(packed, title_words)) {
+      !take_number(packed, title_words) || !take_number(packed, row.record)) {
     return false;
   }
   row.published = unpack_date(published);

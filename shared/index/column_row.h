@@ -24,6 +24,7 @@ struct ColumnRow {
   std::uint64_t id = 0;
   std::int64_t published = kUndated;
   std::uint32_t words = 0, title_words = 0;
+  std::uint64_t record = 0;                                      ///< where in the file of records (record_file.h)
   std::array<std::vector<RowValue>, kColumnNames.size()> fields; ///< in the order of kColumnNames
 };
 
@@ -34,7 +35,7 @@ struct FieldValue {
 };
 std::vector<FieldValue> field_values(const Article& article, std::string_view field);
 
-std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words);
+std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words, std::uint64_t record);
 
 /// Reads a row into `row`, whose memory is used again. False if the bytes are not a row.
 bool unpack_row(std::string_view packed, ColumnRow& row);

@@ -2,10 +2,15 @@
 /// The filter fields of every document in memory, by document number: what facets, filters and sorting read.
 #pragma once
 
+#include "shared/base/mapped_file.h"
 #include "shared/index/key_table.h"
+#include "shared/index/record_file.h"
+#include "shared/index/word_lists.h"
+#include "shared/index/word_places.h"
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,11 +48,20 @@ struct Columns {
   std::vector<std::int64_t> published; ///< seconds since 1970 by document, kUndated without
   std::vector<std::uint32_t> words, title_words;
   double average_words = 0, average_title_words = 0; ///< of the documents that exist
-  std::vector<std::uint64_t> id; ///< article id by document, as a number: orders as its 16 hex digits do
+  std::vector<std::uint64_t> id;               ///< article id by document, as a number: orders as its 16 hex digits do
+  std::vector<std::uint64_t> record;           ///< by document, where it begins in `records`
+  SharedBytes records;                         ///< record_file.h
+  std::shared_ptr<const WordLists> word_lists; ///< of the documents in `listed`; may be null
+  std::vector<std::uint64_t> listed;           ///< bitmap like `live`: the documents as `word_lists` has them
+  bool all_listed = false;                     ///< `word_lists` says everything
 
   bool is_live(std::uint32_t document) const {
     return document / 64 < live.size() && (live[document / 64] >> (document % 64) & 1) != 0;
   }
+
+  /// Of a document that exists.
+  DocumentRecord record_of(std::uint32_t document) const { return record_at(records.bytes, record[document]); }
+  WordPlaces places_of(std::uint32_t document) const { return WordPlaces(places_at(records.bytes, record[document])); }
 
   /// The column of a facet field, or nullptr.
   const ValueColumn* column(std::string_view field) const;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <numeric>
 #include <string>
+#include <utility>
 
 namespace trawl::index {
 namespace {
@@ -23,6 +24,7 @@ class Builder {
     out_.words.resize(rows);
     out_.title_words.resize(rows);
     out_.id.resize(rows);
+    out_.record.resize(rows);
     for (const ColumnName& name : kColumnNames) (out_.*name.column).offsets.reserve(rows + 1);
   }
 
@@ -40,7 +42,7 @@ class Builder {
   }
 
   void add(std::uint32_t document, const ColumnRow& row) {
-    begin(document, row.published, row.words, row.title_words, row.id);
+    begin(document, row.published, row.words, row.title_words, row.id, row.record);
     for (std::size_t i = 0; i < kColumnNames.size(); ++i) {
       ValueColumn& column = out_.*kColumnNames[i].column;
       for (const RowValue& value : row.fields[i]) {
@@ -53,7 +55,8 @@ class Builder {
 
   /// The document as `older` has it; after use_values_of(older).
   void copy(std::uint32_t document, const Columns& older) {
-    begin(document, older.published[document], older.words[document], older.title_words[document], older.id[document]);
+    begin(document, older.published[document], older.words[document], older.title_words[document], older.id[document],
+          older.record[document]);
     for (const ColumnName& name : kColumnNames) {
       ValueColumn& column = out_.*name.column;
       for (const std::uint32_t ordinal : (older.*name.column).of(document)) {
@@ -83,7 +86,7 @@ class Builder {
   }
 
   void begin(std::uint32_t document, std::int64_t published, std::uint32_t words, std::uint32_t title_words,
-             std::uint64_t id) {
+             std::uint64_t id, std::uint64_t record) {
     pad(std::size_t{document} + 1);
     ++count_;
     out_.live[document / 64] |= std::uint64_t{1} << (document % 64);
@@ -91,6 +94,7 @@ class Builder {
     out_.words[document] = words;
     out_.title_words[document] = title_words;
     out_.id[document] = id;
+    out_.record[document] = record;
   }
 
   static std::uint32_t intern(ValueColumn& column, const RowValue& value, bool keyed) {
@@ -151,6 +155,23 @@ Result<Columns> refresh_columns(const Xapian::Database& database, const Columns&
     }
     return builder.finish();
   });
+}
+
+void attach_word_lists(Columns& columns, std::shared_ptr<const WordLists> lists) {
+  columns.listed.assign(columns.live.size(), 0);
+  columns.all_listed = false;
+  columns.word_lists = std::move(lists);
+  if (!columns.word_lists) return;
+  const WordLists::State& state = columns.word_lists->state();
+  std::uint32_t live = 0, listed = 0;
+  for (std::uint32_t document = 1; document <= columns.last_document; ++document) {
+    if (!columns.is_live(document)) continue;
+    ++live;
+    if (document > state.last_document || columns.record[document] >= state.record_bytes) continue;
+    columns.listed[document / 64] |= std::uint64_t{1} << (document % 64);
+    ++listed;
+  }
+  columns.all_listed = listed == live && listed == state.documents;
 }
 
 } // namespace trawl::index

@@ -6,6 +6,7 @@
 #include "shared/index/columns.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include <xapian.h>
@@ -19,5 +20,8 @@ Result<Columns> build_columns(const Xapian::Database& database);
 /// Only these are read; the rest is copied.
 Result<Columns> refresh_columns(const Xapian::Database& database, const Columns& older,
                                 const std::vector<std::uint32_t>& changed);
+
+/// Gives `columns` word lists, and says which documents they still hold as they are. Null: none.
+void attach_word_lists(Columns& columns, std::shared_ptr<const WordLists> lists);
 
 } // namespace trawl::index

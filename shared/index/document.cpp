@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/document.h"
 
-#include "shared/article/article_record.h"
 #include "shared/index/column_row.h"
 #include "shared/schema/slots.h"
 #include "shared/schema/terms.h"
-#include "shared/text/analyzer.h"
 
 namespace trawl::index {
 namespace {
@@ -13,11 +11,7 @@ namespace {
 void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed) {
   for (const text::TermOccurrence& occurrence : analyzed.terms) {
     if (occurrence.term.empty() || occurrence.term.size() > schema::kMaxTermBytes) continue;
-    if (occurrence.position == 0) {
-      document.add_term(occurrence.term);
-    } else {
-      document.add_posting(occurrence.term, occurrence.position);
-    }
+    document.add_term(occurrence.term);
   }
 }
 
@@ -33,11 +27,10 @@ void add_filters(Xapian::Document& document, const Article& article) {
 
 } // namespace
 
-Xapian::Document to_document(const Article& article) {
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
+Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed, std::uint64_t record) {
   Xapian::Document document;
-  document.set_data(to_record(article));
-  document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words));
+  document.set_data(article.text);
+  document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, record));
   add_words(document, analyzed);
   add_filters(document, article);
   return document;

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An article as a Xapian document: its record as data (article_record.h), its words as terms (text/analyzer.h), its
-/// filter fields as boolean terms (schema/terms.h) and as one packed value (column_row.h).
+/// An article as a Xapian document: its text as data, its words as terms without positions (text/analyzer.h), its
+/// filter fields as boolean terms (schema/terms.h) and as one packed value (column_row.h). Positions and everything
+/// else are in its record (record_file.h).
 #pragma once
 
 #include "shared/article/article.h"
+#include "shared/text/analyzer.h"
+
+#include <cstdint>
 
 #include <xapian.h>
 
 namespace trawl::index {
 
-/// The document of an article; put under the unique term schema::id_term(article.id).
-Xapian::Document to_document(const Article& article);
+/// The document of an article whose record begins at `record`; put under the unique term schema::id_term(article.id).
+Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed, std::uint64_t record);
 
 } // namespace trawl::index

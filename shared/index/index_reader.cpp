@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/index_reader.h"
 
+#include "shared/index/article_head.h"
 #include "shared/index/columns_builder.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/schema/terms.h"
@@ -63,8 +64,13 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
     reader->stale_ = reader->probe_.get_revision() != reader->database_.get_revision();
     return {};
   }));
-  TRAWL_TRY(reader->columns_, cache->obtain(reader->generation_, reader->revision_.number,
-                                            [&](const auto& held) { return reader->make_columns(held); }));
+  TRAWL_TRY(reader->columns_,
+            cache->obtain(reader->generation_, reader->revision_.number, [&](const auto& held) -> Result<Columns> {
+              TRAWL_TRY(Columns columns, reader->make_columns(held));
+              TRAWL_TRY(columns.records, reader->map_records());
+              attach_word_lists(columns, reader->open_word_lists());
+              return columns;
+            }));
   return reader;
 }
 
@@ -74,6 +80,21 @@ Result<Columns> IndexReader::make_columns(const ColumnsCache::Entry& held) const
     if (changed) return refresh_columns(database_, *held.columns, *changed);
   }
   return build_columns(database_);
+}
+
+std::shared_ptr<const WordLists> IndexReader::open_word_lists() const {
+  if (revision_.word_lists == 0) return nullptr;
+  // They may be gone if this is not the newest snapshot any more.
+  return WordLists::open(word_list_file(generation_path(directory_, generation_), revision_.word_lists))
+      .value_or(nullptr);
+}
+
+Result<SharedBytes> IndexReader::map_records() const {
+  const fs::path path = record_file(generation_path(directory_, generation_));
+  auto records = map_file(path, revision_.record_bytes);
+  if (records) return records;
+  return fail(ErrorCode::IndexDamaged, "the index's records cannot be read: " + records.error().what, path.string(),
+              "run `trawl index rebuild`");
 }
 
 bool IndexReader::is_stale() const {
@@ -91,12 +112,12 @@ Xapian::docid IndexReader::find(std::string_view article_id) {
 
 Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {
   if (!columns_->is_live(document)) return fail(ErrorCode::NotFound, "there is no such article");
-  TRAWL_TRY(const std::string record, guarded([&] { return database_.get_document(document).get_data(); }));
-  auto article = from_record(record, part);
-  if (!article) {
-    return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read: " + article.error().what, {},
-                "run `trawl index rebuild`");
+  Article article;
+  if (!unpack_head(columns_->record_of(document).head, article)) {
+    return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read", {}, "run `trawl index rebuild`");
   }
+  if (part == RecordPart::Head) return article;
+  TRAWL_TRY(article.text, guarded([&] { return database_.get_document(document).get_data(); }));
   return article;
 }
 

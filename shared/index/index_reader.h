@@ -59,6 +59,8 @@ class IndexReader {
   static Result<std::shared_ptr<IndexReader>> open_once(const DataDirectory& directory,
                                                         const std::shared_ptr<ColumnsCache>& cache);
   Result<Columns> make_columns(const ColumnsCache::Entry& held) const;
+  Result<SharedBytes> map_records() const;
+  std::shared_ptr<const WordLists> open_word_lists() const;
 
   DataDirectory directory_;
   std::shared_ptr<ColumnsCache> cache_;

@@ -12,6 +12,9 @@ constexpr std::string_view kVersionKey = "trawl.schema";
 constexpr std::string_view kRevisionKey = "trawl.revision";
 constexpr std::string_view kSequenceKey = "trawl.store_sequence";
 constexpr std::string_view kCommittedKey = "trawl.committed";
+constexpr std::string_view kRecordBytesKey = "trawl.record_bytes";
+constexpr std::string_view kWordListsKey = "trawl.word_lists";
+constexpr std::string_view kUnlistedKey = "trawl.unlisted";
 constexpr std::string_view kChangesKey = "trawl.changes.";
 
 /// Beyond it, reading all documents in one pass is no slower.
@@ -38,22 +41,29 @@ Result<Revision> read_revision(const Xapian::Database& database) {
   const auto number = number_at(database, kRevisionKey);
   const auto sequence = number_at(database, kSequenceKey);
   const auto committed = number_at(database, kCommittedKey);
-  if (!version || !number || !sequence || !committed) {
-    return fail(ErrorCode::IndexDamaged, "the index does not say what it is", {}, "run `trawl index rebuild`");
-  }
-  if (*version != kSchemaVersion) {
+  const auto record_bytes = number_at(database, kRecordBytesKey);
+  const auto word_lists = number_at(database, kWordListsKey);
+  const auto unlisted = number_at(database, kUnlistedKey);
+  if (version && *version != kSchemaVersion) {
     return fail(ErrorCode::IndexDamaged,
                 "the index has schema " + std::to_string(*version) + ", this program needs " +
                     std::to_string(kSchemaVersion),
                 {}, "run `trawl index rebuild`");
   }
-  return Revision{*number, *sequence, Moment(std::chrono::seconds(static_cast<std::int64_t>(*committed)))};
+  if (!version || !number || !sequence || !committed || !record_bytes || !word_lists || !unlisted) {
+    return fail(ErrorCode::IndexDamaged, "the index does not say what it is", {}, "run `trawl index rebuild`");
+  }
+  const Moment moment(std::chrono::seconds(static_cast<std::int64_t>(*committed)));
+  return Revision{*number, *sequence, moment, *record_bytes, *word_lists, *unlisted};
 }
 
 void write_revision(Xapian::WritableDatabase& database, const Revision& revision) {
   set_number(database, kVersionKey, kSchemaVersion);
   set_number(database, kRevisionKey, revision.number);
   set_number(database, kSequenceKey, revision.store_sequence);
+  set_number(database, kRecordBytesKey, revision.record_bytes);
+  set_number(database, kWordListsKey, revision.word_lists);
+  set_number(database, kUnlistedKey, revision.unlisted);
   set_number(database, kCommittedKey, static_cast<std::uint64_t>(revision.committed.time_since_epoch().count()));
 }
 

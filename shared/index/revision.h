@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What a commit says about itself, kept as metadata of the index so that it is part of the commit: version of the
-/// schema, number, how far the article store is applied, when; and which documents the last commits changed.
+/// schema, number, how far the article store is applied, when, how long the file of records is; and which documents the
+/// last commits changed.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -16,12 +17,15 @@
 namespace trawl::index {
 
 /// Changes whenever an older program could not read the index, or would find less in it.
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 struct Revision {
   std::uint64_t number = 0;
   std::uint64_t store_sequence = 0;
   Moment committed{};
+  std::uint64_t record_bytes = 0; ///< of record_file.h; what is behind them does not count
+  std::uint64_t word_lists = 0;   ///< the commit they were made at (word_lists.h); 0: there are none
+  std::uint64_t unlisted = 0;     ///< documents put or removed since
 };
 
 /// IndexDamaged without metadata, or if another version of the schema wrote the index.

@@ -28,6 +28,7 @@ class Shards {
   Result<void> put(std::string_view article_id, const Xapian::Document& document, std::size_t bytes);
   Result<void> remove(std::string_view article_id);
 
+  const std::filesystem::path& folder() const { return folder_; }
   std::size_t document_count() const { return shard_of_.size(); }
 
   /// Writes all documents as one compact database and closes the shards. `path` must not be there yet.

@@ -73,7 +73,7 @@ void append(std::vector<std::string>& to, const std::vector<std::string>& from) 
   }
 }
 
-std::string quoted(std::string_view value) { return "\"" + std::string(value) + "\""; }
+std::string in_quotes(std::string_view value) { return "\"" + std::string(value) + "\""; }
 
 std::string ascii_lower(std::string_view text) {
   std::string out(text);
@@ -111,37 +111,27 @@ DocSet Filtered::without_own_filter(std::string_view field) const {
 }
 
 Filtered apply_filters(const DocSet& match, const Filters& filters, const Columns& columns) {
-  std::vector<std::function<bool(std::uint32_t)>> tests;
-  std::vector<DocSet*> aside;
   Filtered out;
-  const auto add = [&](std::string_view field, auto test) {
-    tests.emplace_back(std::move(test));
-    aside.push_back(&out.set_aside.emplace(field, DocSet(columns.last_document)).first->second);
+  DocSet failed_once(columns.last_document), failed_twice(columns.last_document);
+  const auto apply = [&](std::string_view field, const auto& test) {
+    DocSet failed(columns.last_document);
+    match.for_each([&](std::uint32_t document) {
+      if (!test.passes(document)) failed.add(document);
+    });
+    DocSet again = failed;
+    again &= failed_once;
+    failed_twice |= again;
+    failed_once |= failed;
+    out.set_aside.emplace(field, std::move(failed));
   };
   for (const auto& [field, filter] : filters.fields) {
     const ValueColumn* column = columns.column(field);
-    if (column == nullptr || filter.empty()) continue;
-    add(field, [test = FieldTest(*column, field, filter)](std::uint32_t document) { return test.passes(document); });
+    if (column != nullptr && !filter.empty()) apply(field, FieldTest(*column, field, filter));
   }
-  if (filters.after || filters.before) {
-    add(kDateField, [test = DateTest{columns, filters.after, filters.before}](std::uint32_t document) {
-      return test.passes(document);
-    });
-  }
-  if (tests.empty()) {
-    out.documents = match;
-    return out;
-  }
-  out.documents = DocSet(columns.last_document);
-  match.for_each([&](std::uint32_t document) {
-    DocSet* target = &out.documents;
-    for (std::size_t i = 0; i < tests.size(); ++i) {
-      if (tests[i](document)) continue;
-      if (target != &out.documents) return; // fails two filters: seen by no facet
-      target = aside[i];
-    }
-    target->add(document);
-  });
+  if (filters.after || filters.before) apply(kDateField, DateTest{columns, filters.after, filters.before});
+  out.documents = match;
+  out.documents -= failed_once;
+  for (auto& [field, failed] : out.set_aside) failed -= failed_twice; // seen by no facet
   return out;
 }
 
@@ -156,8 +146,8 @@ std::vector<Warning> unknown_values(const Filters& filters, const Columns& colum
         if (ordinal && column->documents[*ordinal] > 0) continue;
         const auto nearest =
             nearest_value(*column, index::value_key(field, value), field == "source" ? label : LabelOf{});
-        std::string message = "No article has the " + field + " " + quoted(value);
-        message += nearest ? ". The nearest is " + quoted(*nearest) + "." : std::string(".");
+        std::string message = "No article has the " + field + " " + in_quotes(value);
+        message += nearest ? ". The nearest is " + in_quotes(*nearest) + "." : std::string(".");
         warnings.push_back({"unknown_value", std::move(message), std::nullopt});
       }
     }

@@ -23,10 +23,12 @@ class Budget {
 
   /// Called for every posting or document.
   bool spent() {
-    constexpr unsigned kEvery = 512;
+    constexpr unsigned kEvery = 256;
     if (++steps_ % kEvery == 0 && deadline_.passed()) over_ = true;
     return over_;
   }
+  /// Looks at the clock: for steps of a microsecond or more.
+  bool passed() { return over_ = over_ || deadline_.passed(); }
   bool over() const { return over_; }
 
  private:

@@ -5,54 +5,75 @@
 #include <utility>
 
 namespace trawl::search {
+namespace {
+
+bool is_of_title(std::string_view term) { return term.starts_with('S'); }
+
+} // namespace
+
+PlacedTerm::PlacedTerm(std::string_view term)
+    : stem_(term.substr(is_of_title(term) ? 2 : 1)),
+      part_(is_of_title(term) ? index::WordPlaces::Part::Title : index::WordPlaces::Part::All) {}
+
 DocSet all_documents(const index::Columns& columns) { return DocSet(columns.live); }
 
 void add_documents(const IndexView& view, const std::string& term, DocSet& to, Budget& budget) {
-  const auto end = view.database.postlist_end(term);
-  for (auto posting = view.database.postlist_begin(term); posting != end; ++posting) {
-    if (*posting > view.columns.last_document || budget.spent()) return;
-    to.add(*posting);
-  }
+  const index::Columns& columns = view.columns;
+  for_each_listed_block(view, term, false, budget, [&](const index::PostingBlock& block) {
+    for (std::size_t p = 0; p < block.size; ++p) {
+      if (columns.all_listed || is_listed(columns, block.documents[p])) to.add(block.documents[p]);
+    }
+  });
+  for_each_unlisted_posting(view, term, budget, [&](std::uint32_t document, std::uint32_t) { to.add(document); });
 }
 
 DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget) {
   DocSet out(view.columns.last_document);
-  if (candidates.count() * kSkipCost >= view.database.get_termfreq(term)) {
+  const std::size_t size = candidates.count();
+  if (size * kSkipCost >= frequency_of(view, term)) {
     add_documents(view, term, out, budget);
     return out &= candidates;
   }
-  auto posting = view.database.postlist_begin(term);
-  const auto end = view.database.postlist_end(term);
-  candidates.for_each([&](std::uint32_t document) {
-    if (posting == end || budget.spent()) return;
-    posting.skip_to(document);
-    if (posting != end && *posting == document) out.add(document);
-  });
+  for_each_posting_in(view, term, candidates, size, budget,
+                      [&](std::uint32_t document, std::uint32_t) { out.add(document); });
   return out;
 }
 
 DocSet documents_of_all(const IndexView& view, std::vector<std::string> terms, Budget& budget) {
   DocSet out(view.columns.last_document);
-  std::ranges::sort(terms, {}, [&](const std::string& term) { return view.database.get_termfreq(term); });
-  for (std::size_t i = 0; i < terms.size(); ++i) {
+  std::vector<std::pair<std::size_t, std::string>> lists;
+  for (std::string& term : terms) {
+    const std::size_t frequency = frequency_of(view, term);
+    lists.emplace_back(frequency, std::move(term));
+  }
+  std::ranges::sort(lists);
+  lists.erase(std::ranges::unique(lists).begin(), lists.end());
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    if (lists[i].first == 0) return DocSet(view.columns.last_document);
     if (i == 0) {
-      add_documents(view, terms[i], out, budget);
-    } else if (terms[i] != terms[i - 1]) {
-      out = intersection(view, out, terms[i], budget);
+      add_documents(view, lists[i].second, out, budget);
+    } else {
+      out = intersection(view, out, lists[i].second, budget);
     }
   }
+  return out;
+}
+
+std::vector<std::uint32_t> times_in(const IndexView& view, const std::string& term,
+                                    std::span<const std::uint32_t> documents) {
+  std::vector<std::uint32_t> out;
+  out.reserve(documents.size());
+  PostingCursor cursor(view, term);
+  for (const std::uint32_t document : documents) out.push_back(cursor.times(document));
   return out;
 }
 
 std::vector<Positions> positions_in(const IndexView& view, const std::string& term,
                                     std::span<const std::uint32_t> documents, Budget& budget) {
   std::vector<Positions> out(documents.size());
-  auto posting = view.database.postlist_begin(term);
-  const auto end = view.database.postlist_end(term);
-  for (std::size_t d = 0; d < documents.size() && posting != end && !budget.spent(); ++d) {
-    posting.skip_to(documents[d]);
-    if (posting == end || *posting != documents[d]) continue;
-    out[d].assign(posting.positionlist_begin(), posting.positionlist_end());
+  const PlacedTerm placed(term);
+  for (std::size_t d = 0; d < documents.size() && !budget.spent(); ++d) {
+    placed.positions(view.columns.places_of(documents[d]), out[d]);
   }
   return out;
 }

@@ -2,8 +2,10 @@
 /// Walking posting lists: documents of a term as bitmaps, positions, expansions of a prefix.
 #pragma once
 
+#include "shared/index/word_places.h"
 #include "shared/search/doc_set.h"
 #include "shared/search/index_view.h"
+#include "shared/search/posting_cursor.h"
 
 #include <cstdint>
 #include <span>
@@ -28,11 +30,44 @@ DocSet intersection(const IndexView& view, const DocSet& candidates, const std::
 /// The documents that hold all `terms`, rarest first.
 DocSet documents_of_all(const IndexView& view, std::vector<std::string> terms, Budget& budget);
 
+/// Calls `visit(document, times)` for each document of `within` that holds `term`; `size`: of `within`. Skips through
+/// the list where the documents are few.
+template <typename Visit>
+void for_each_posting_in(const IndexView& view, const std::string& term, const DocSet& within, std::size_t size,
+                         Budget& budget, Visit visit) {
+  if (size * kSkipCost >= frequency_of(view, term)) {
+    for_each_posting(view, term, budget, [&](std::uint32_t document, std::uint32_t times) {
+      if (within.contains(document)) visit(document, times);
+    });
+    return;
+  }
+  PostingCursor cursor(view, term);
+  within.for_each([&](std::uint32_t document) {
+    if (budget.spent()) return;
+    if (const std::uint32_t times = cursor.times(document); times > 0) visit(document, times);
+  });
+}
+
+/// How often each of `documents` (ascending) holds `term`.
+std::vector<std::uint32_t> times_in(const IndexView& view, const std::string& term,
+                                    std::span<const std::uint32_t> documents);
+
 using Positions = std::vector<std::uint32_t>;
 
-/// The positions of `term` in each of `documents`, ascending; empty where it does not occur. The index keeps them by
-/// term: reading one term through before the next stays within neighbouring blocks, which is several times faster than
-/// going document by document.
+/// A stem of the text ("Z…") or of the title ("SZ…") as what a document's places are asked for.
+class PlacedTerm {
+ public:
+  explicit PlacedTerm(std::string_view term);
+
+  /// Of a document that holds the term; `out` is set.
+  void positions(const index::WordPlaces& places, Positions& out) const { places.positions(stem_, part_, out); }
+
+ private:
+  index::StemKey stem_;
+  index::WordPlaces::Part part_;
+};
+
+/// The positions of `term` in each of `documents`, all of which hold it, ascending.
 std::vector<Positions> positions_in(const IndexView& view, const std::string& term,
                                     std::span<const std::uint32_t> documents, Budget& budget);
 

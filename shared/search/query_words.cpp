@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "shared/search/posting_cursor.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMinSplitLetters = 7; // of the whole
 constexpr std::size_t kMinHalfLetters = 3;
-constexpr Xapian::doccount kMaxSplitPostings = 50'000; // of the rarer half: bounds the look for neighbours
+constexpr std::size_t kMaxSplitPostings = 50'000; // of the rarer half: bounds the look for neighbours
 
 QueryWord word_of(const text::Token& token, text::Stemmer& stemmer) {
   QueryWord word;
@@ -75,15 +76,15 @@ void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& 
   for (QueryWord& word : unit.words) {
     if (is_version(word.folded)) add_minor_versions(word, view);
     if (!word.split.empty() || word.folded.size() < kMinSplitLetters || !is_plain(word.folded)) continue;
-    Xapian::doccount best = 0;
+    std::size_t best = 0;
     std::vector<std::string> stems;
     for (std::size_t i = kMinHalfLetters; i + kMinHalfLetters <= word.folded.size(); ++i) {
       const std::string left = word.folded.substr(0, i);
       const std::string right = word.folded.substr(i);
       if (text::is_stop_word(left) || text::is_stop_word(right)) continue;
-      const Xapian::doccount left_frequency = view.database.get_termfreq(left);
+      const std::size_t left_frequency = frequency_of(view, left);
       if (left_frequency == 0) continue;
-      const Xapian::doccount rarer = std::min(left_frequency, view.database.get_termfreq(right));
+      const std::size_t rarer = std::min(left_frequency, frequency_of(view, right));
       if (rarer <= best || rarer > kMaxSplitPostings) continue;
       best = rarer;
       stems = {stemmer.stem(left), stemmer.stem(right)};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "shared/search/posting_cursor.h"
 #include "shared/search/query_words.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
@@ -121,7 +122,7 @@ class Collector {
       if (std::ranges::find(out_.pairs, pair) != out_.pairs.end()) continue;
       out_.pairs.push_back(std::move(pair));
       const std::string joined = left.folded + right.folded;
-      if (joined.size() < 120 && view_.database.term_exists(joined)) add(out_.variants, stemmer_.stem(joined));
+      if (joined.size() < 120 && frequency_of(view_, joined) > 0) add(out_.variants, stemmer_.stem(joined));
     }
   }
 

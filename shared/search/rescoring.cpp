@@ -23,12 +23,9 @@ std::vector<std::vector<double>> occurrences(std::span<const std::uint32_t> docu
                                              Budget& budget) {
   std::vector<std::vector<double>> out(scored.size(), std::vector<double>(documents.size()));
   for (std::size_t t = 0; t < scored.size(); ++t) {
-    auto posting = view.database.postlist_begin(scored[t].term);
-    const auto end = view.database.postlist_end(scored[t].term);
-    for (std::size_t d = 0; d < documents.size() && posting != end && !budget.spent(); ++d) {
-      posting.skip_to(documents[d]);
-      if (posting != end && *posting == documents[d]) out[t][d] = posting.get_wdf();
-    }
+    if (budget.passed()) break;
+    const std::vector<std::uint32_t> times = times_in(view, scored[t].term, documents);
+    std::ranges::copy(times, out[t].begin());
   }
   return out;
 }

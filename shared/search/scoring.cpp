@@ -16,11 +16,11 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
                                      const RankingParameters& parameters, Budget& budget) {
   std::vector<ScoredTerm> out;
   const auto add = [&](ScorePart part, const std::string& term, const std::string& word, double factor, double idf) {
-    const Xapian::doccount frequency = view.database.get_termfreq(term);
+    const std::size_t frequency = frequency_of(view, term);
     if (frequency > 0 && factor * idf > 0) out.push_back({part, term, word, factor * idf, idf, frequency});
   };
   const auto idf_of = [&](const std::string& term) {
-    return inverse_document_frequency(context.documents, view.database.get_termfreq(term));
+    return inverse_document_frequency(context.documents, static_cast<double>(frequency_of(view, term)));
   };
   for (const RankTerm& stem : terms.stems) {
     const double idf = idf_of("Z" + stem.text);

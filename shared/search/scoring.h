@@ -23,7 +23,7 @@ struct ScoredTerm {
   std::string word;  ///< as readers know it
   double weight = 0; ///< parameter · times in the query · idf
   double idf = 0;
-  Xapian::doccount frequency = 0;
+  std::size_t frequency = 0;
 };
 
 struct ScoringContext {

@@ -58,11 +58,12 @@ TEST_CASE("columns: a row of every field is packed and read back", "[index]") {
   for (const char* date : {"2026-04-08T09:30:01Z", "1969-12-31T23:59:59Z", "0001-01-01", "1970-01-01"}) {
     article.published = parse_rfc3339(date);
     ColumnRow row;
-    const std::string packed = pack_row(article, 300, 5);
+    const std::string packed = pack_row(article, 300, 5, 70'000);
     REQUIRE(unpack_row(packed, row));
     CHECK(row.published == article.published->time.time_since_epoch().count());
     CHECK(row.words == 300);
     CHECK(row.title_words == 5);
+    CHECK(row.record == 70'000);
     REQUIRE(row.fields[3].size() == 3);
     CHECK(row.fields[3][0].key == "ada byron");
     CHECK(row.fields[3][0].shown == "Ada Byron");

@@ -29,7 +29,7 @@ DateHistogram histogram(const std::vector<std::string>& dates, DateInterval inte
   return date_histogram(columns, documents, interval);
 }
 
-std::string text(const DateHistogram& histogram) {
+std::string printed(const DateHistogram& histogram) {
   std::string out;
   for (const DateBucket& bucket : histogram.values) out += bucket.value + ":" + std::to_string(bucket.count) + " ";
   return out + "-:" + std::to_string(histogram.missing);
@@ -38,20 +38,20 @@ std::string text(const DateHistogram& histogram) {
 } // namespace
 
 TEST_CASE("histogram: buckets follow each other without gaps", "[search][histogram]") {
-  CHECK(text(histogram({"2025-12-31T23:59:59Z", "2026-02-01", "2026-02-28", ""}, DateInterval::Month)) ==
+  CHECK(printed(histogram({"2025-12-31T23:59:59Z", "2026-02-01", "2026-02-28", ""}, DateInterval::Month)) ==
         "2025-12:1 2026-01:0 2026-02:2 -:1");
-  CHECK(text(histogram({"2024-02-28", "2024-03-01T00:00:00Z"}, DateInterval::Day)) ==
+  CHECK(printed(histogram({"2024-02-28", "2024-03-01T00:00:00Z"}, DateInterval::Day)) ==
         "2024-02-28:1 2024-02-29:0 2024-03-01:1 -:0");
-  CHECK(text(histogram({"1969-06-01", "1971-01-01"}, DateInterval::Year)) == "1969:1 1970:0 1971:1 -:0");
-  CHECK(text(histogram({}, DateInterval::Day)) == "-:0");
-  CHECK(text(histogram({"", ""}, DateInterval::Auto)) == "-:2");
+  CHECK(printed(histogram({"1969-06-01", "1971-01-01"}, DateInterval::Year)) == "1969:1 1970:0 1971:1 -:0");
+  CHECK(printed(histogram({}, DateInterval::Day)) == "-:0");
+  CHECK(printed(histogram({"", ""}, DateInterval::Auto)) == "-:2");
 }
 
 TEST_CASE("histogram: weeks are those of ISO 8601", "[search][histogram]") {
-  CHECK(text(histogram({"2024-12-30", "2025-01-05"}, DateInterval::Week)) == "2025-W01:2 -:0");
-  CHECK(text(histogram({"2026-12-31", "2027-01-03", "2027-01-04"}, DateInterval::Week)) == "2026-W53:2 2027-W01:1 -:0");
-  CHECK(text(histogram({"1969-12-28", "1969-12-29"}, DateInterval::Week)) == "1969-W52:1 1970-W01:1 -:0");
-  CHECK(text(histogram({"2026-04-08"}, DateInterval::Week)) == "2026-W15:1 -:0");
+  CHECK(printed(histogram({"2024-12-30", "2025-01-05"}, DateInterval::Week)) == "2025-W01:2 -:0");
+  CHECK(printed(histogram({"2026-12-31", "2027-01-03", "2027-01-04"}, DateInterval::Week)) == "2026-W53:2 2027-W01:1 -:0");
+  CHECK(printed(histogram({"1969-12-28", "1969-12-29"}, DateInterval::Week)) == "1969-W52:1 1970-W01:1 -:0");
+  CHECK(printed(histogram({"2026-04-08"}, DateInterval::Week)) == "2026-W15:1 -:0");
 }
 
 TEST_CASE("histogram: auto takes an interval that fits the span", "[search][histogram]") {

@@ -2,7 +2,9 @@
 /// An index of a few made articles in memory, for tests of matching and ranking.
 #pragma once
 
+#include "shared/base/packed.h"
 #include "shared/index/columns.h"
+#include "shared/index/word_places.h"
 #include "shared/search/index_view.h"
 #include "shared/search/matcher.h"
 #include "shared/search/ranking.h"
@@ -10,6 +12,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <numeric>
 #include <set>
 #include <string>
@@ -34,7 +37,7 @@ class SmallIndex {
   explicit SmallIndex(const std::vector<SmallArticle>& articles) : database_("", Xapian::DB_BACKEND_INMEMORY) {
     columns_.last_document = static_cast<std::uint32_t>(articles.size());
     columns_.live.resize(articles.size() / 64 + 1);
-    columns_.id = {0};
+    columns_.id = columns_.record = {0};
     columns_.published = {index::kUndated};
     columns_.words = columns_.title_words = {0};
     columns_.source.offsets = {0, 0};
@@ -45,6 +48,7 @@ class SmallIndex {
     }
     columns_.average_words = average(columns_.words);
     columns_.average_title_words = average(columns_.title_words);
+    columns_.records = {*records_, records_};
     database_.commit();
   }
 
@@ -79,11 +83,11 @@ class SmallIndex {
     const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
     Xapian::Document document;
     for (const text::TermOccurrence& occurrence : analyzed.terms) {
-      if (occurrence.position == 0)
-        document.add_term(occurrence.term);
-      else
-        document.add_posting(occurrence.term, occurrence.position);
+      document.add_term(occurrence.term);
     }
+    columns_.record.push_back(records_->size());
+    packed::put_text(*records_, index::pack_places(analyzed.terms));
+    packed::put_text(*records_, {});
     const Xapian::docid number = database_.add_document(document);
     columns_.live[number / 64] |= std::uint64_t{1} << (number % 64);
     columns_.published.push_back(article.published);
@@ -98,6 +102,7 @@ class SmallIndex {
 
   Xapian::WritableDatabase database_;
   index::Columns columns_;
+  std::shared_ptr<std::string> records_ = std::make_shared<std::string>();
 };
 
 } // namespace trawl::search::test

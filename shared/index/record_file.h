@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What is read of many documents for one query, beside Xapian's tables: places of their words (word_places.h) and
+/// their heads (article_head.h), one record a document, in one file per generation that only ever grows.
+///
+/// A document's row in the columns says where its record begins, and the commit how long the file is (revision.h). So
+/// both are part of Xapian's transaction: records are on the disk before the commit that names them, and what an
+/// interrupted run wrote behind the named length is cut off when the next writer opens the file. Records of articles
+/// that were replaced stay until the index is rebuilt.
+#pragma once
+
+#include "shared/base/mapped_file.h"
+#include "shared/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace trawl::index {
+
+/// The file in a generation's folder.
+std::filesystem::path record_file(const std::filesystem::path& generation);
+
+/// Views into a file's bytes; empty for a place where no record begins.
+struct DocumentRecord {
+  std::string_view places, head;
+};
+DocumentRecord record_at(std::string_view file, std::uint64_t offset);
+
+/// The first half of a record alone.
+std::string_view places_at(std::string_view file, std::uint64_t offset);
+
+/// Appends. What was appended since the last `sync` may be lost.
+class RecordWriter {
+ public:
+  RecordWriter() = default;
+  ~RecordWriter();
+  RecordWriter(RecordWriter&& other) noexcept;
+  RecordWriter& operator=(RecordWriter&& other) noexcept;
+
+  /// Opens a file of which `size` bytes count, made if that is none. IndexDamaged if it is shorter; Disk, Permission.
+  static Result<RecordWriter> open(const std::filesystem::path& path, std::uint64_t size);
+
+  /// Where the record begins. Disk.
+  Result<std::uint64_t> append(std::string_view places, std::string_view head);
+
+  /// Writes everything through to the disk; the length of the file. Disk.
+  Result<std::uint64_t> sync();
+
+ private:
+  Result<void> write_out();
+
+  int file_ = -1;
+  std::filesystem::path path_;
+  std::uint64_t written_ = 0;
+  std::string pending_;
+};
+
+} // namespace trawl::index
