@@ -2,7 +2,6 @@
 #include "shared/search/matcher.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -11,8 +10,8 @@
 #include "shared/search/held_counts.h"
 #include "shared/search/match_policy.h"
 #include "shared/search/postings.h"
-#include "shared/search/proximity.h"
 #include "shared/search/query_words.h"
+#include "shared/search/word_order.h"
 #include "shared/text/synonyms.h"
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
@@ -20,26 +19,17 @@
 namespace trawl::search {
 namespace {
 
-// Other spellings and names are looked for while that is cheap: positions cost some 6 µs a document. Beyond, the words
-// as typed are frequent enough.
+// Other spellings and names are looked for among so many documents at most. Beyond, the words as typed are frequent
+// enough.
 constexpr std::size_t kMaxSpellingCandidates = 5'000;
-// Position lists of all phrases and NEAR of a query, some 3 µs each: none may take a quarter of a second.
-constexpr std::size_t kMaxPositionLists = 50'000;
-constexpr std::size_t kPositionBatch = 512; // documents whose position lists are held at once
-constexpr std::size_t kMaxStopWords = 8;    // of a query of nothing else; their lists are the longest there are
-
-/// Which documents positions are read of.
-struct Scope {
-  std::size_t most = std::numeric_limits<std::size_t>::max(); ///< none if more would have to be looked at
-  const DocSet* known = nullptr;                              ///< need not be found
-  const DocSet* within = nullptr;                             ///< all that may be found
-};
+constexpr std::size_t kMaxStopWords = 8; // of a query of nothing else; their lists are the longest there are
 
 std::uint32_t distance_of(const QueryTree& node) { return static_cast<std::uint32_t>(std::max(1, node.distance)); }
 
 class Matcher {
  public:
-  Matcher(const IndexView& view, MatchMode mode, Deadline deadline) : view_(view), mode_(mode), budget_(deadline) {}
+  Matcher(const IndexView& view, MatchMode mode, Deadline deadline)
+      : view_(view), mode_(mode), budget_(deadline), order_(view, budget_, deadline) {}
 
   Result<MatchResult> run(const ParsedQuery& query) {
     MatchResult out;
@@ -53,6 +43,7 @@ class Matcher {
     if (budget_.over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
     if (!query.has_words) out.all_words.reset();
     for (Warning& warning : unknown_values(query.filters, view_.columns, {})) warnings_.push_back(std::move(warning));
+    for (const Warning& warning : order_.warnings()) warnings_.push_back(warning);
     out.warnings = std::move(warnings_);
     return out;
   }
@@ -76,7 +67,8 @@ class Matcher {
     }
     DocSet with_phrases = required;
     for (const QueryTree* phrase : phrases)
-      with_phrases &= in_order(sequence(*phrase, ""), distance_of(*phrase), {Scope{}.most, nullptr, &with_phrases});
+      with_phrases &=
+          order_.in_order(sequence(*phrase, ""), distance_of(*phrase), {Scope{}.most, nullptr, &with_phrases});
     const std::vector<WordUnit> units = telling_units(words);
     if (!phrases.empty() && with_phrases.count() == 0 && mode_ != MatchMode::All && !budget_.over()) {
       std::vector<DocSet> sets = sets_of_units(units);
@@ -169,7 +161,7 @@ class Matcher {
       for (const std::vector<std::string>& name : found.others) {
         std::vector<std::string> terms;
         for (const std::string& stem : name) terms.push_back("Z" + stem);
-        const DocSet documents = in_order(terms, 1, {kMaxSpellingCandidates, &known, nullptr});
+        const DocSet documents = order_.in_order(terms, 1, {kMaxSpellingCandidates, &known, nullptr});
         for (std::size_t i = found.begin; i < found.begin + found.count; ++i) sets[i] |= documents;
       }
     }
@@ -179,7 +171,7 @@ class Matcher {
   std::string joined_term(const QueryUnit& left, const QueryUnit& right) {
     if (left.words.size() != 1 || right.words.size() != 1) return {};
     const std::string joined = left.words[0].folded + right.words[0].folded;
-    if (joined.size() > text::kMaxTokenBytes || !view_.database.term_exists(joined)) return {};
+    if (joined.size() > text::kMaxTokenBytes || frequency_of(view_, joined) == 0) return {};
     return "Z" + stemmer_.stem(joined);
   }
 
@@ -258,7 +250,7 @@ class Matcher {
     for (const std::vector<std::string>& stems : word.split) {
       std::vector<std::string> terms;
       for (const std::string& stem : stems) terms.push_back(field + "Z" + stem);
-      out |= in_order(terms, 1, {kMaxSpellingCandidates, &out, nullptr});
+      out |= order_.in_order(terms, 1, {kMaxSpellingCandidates, &out, nullptr});
     }
     return out;
   }
@@ -290,7 +282,7 @@ class Matcher {
     const auto add = [&](const std::string& stem) { terms.push_back(field + "Z" + stem); };
     for (const QueryTree& child : node.children) {
       for (const QueryWord& word : read_unit(child.text, stemmer_).words) {
-        if (!word.split.empty() && !view_.database.term_exists(field + "Z" + word.stem)) {
+        if (!word.split.empty() && frequency_of(view_, field + "Z" + word.stem) == 0) {
           std::ranges::for_each(word.split.front(), add);
         } else {
           add(word.stem);
@@ -301,85 +293,17 @@ class Matcher {
   }
 
   DocSet phrase(const QueryTree& node, const std::string& field) {
-    return in_order(sequence(node, field), distance_of(node));
-  }
-
-  DocSet in_order(const std::vector<std::string>& terms, std::uint32_t distance, const Scope& scope = {}) {
-    const auto accepts = [distance](std::span<const WordPositions> words) {
-      return count_in_order(words, distance) > 0;
-    };
-    return filtered(terms, accepts, scope);
+    return order_.in_order(sequence(node, field), distance_of(node));
   }
 
   DocSet near(const QueryTree& node, const std::string& field) {
-    const std::uint32_t distance = distance_of(node);
-    return filtered(sequence(node, field),
-                    [distance](std::span<const WordPositions> words) { return is_near(words, distance); });
-  }
-
-  void warn_proximity_cut(std::size_t looked_at, std::size_t count) {
-    warnings_.push_back({"proximity_cut",
-                         "Of " + std::to_string(count) + " articles with all words of a phrase or NEAR, the first " +
-                             std::to_string(looked_at) + " were looked at.",
-                         std::nullopt});
-  }
-
-  /// The documents of the batch whose positions `accepts`. Words that are not in place without the next one will not be
-  /// with it: its positions are not read.
-  template <typename Accepts>
-  std::vector<std::uint32_t> placed(const std::vector<std::string>& terms, const std::vector<std::size_t>& numbers,
-                                    std::span<const std::uint32_t> batch, Accepts accepts) {
-    std::vector<std::uint32_t> documents(batch.begin(), batch.end());
-    std::vector<std::vector<WordPositions>> words(documents.size());
-    for (std::size_t i = 0; i < terms.size() && !documents.empty(); ++i) {
-      std::vector<Positions> lists = positions_in(view_, terms[i], documents, budget_);
-      lists_left_ -= std::min(lists_left_, documents.size());
-      std::size_t kept = 0;
-      for (std::size_t d = 0; d < documents.size(); ++d) {
-        words[d].push_back({numbers[i], std::move(lists[d])});
-        if (i > 0 && !accepts(std::span<const WordPositions>(words[d]))) continue;
-        documents[kept] = documents[d];
-        if (kept != d) words[kept] = std::move(words[d]);
-        ++kept;
-      }
-      documents.resize(kept);
-      words.resize(kept);
-    }
-    return documents;
-  }
-
-  /// The documents of the scope that hold all terms, at positions that `accepts`.
-  template <typename Accepts>
-  DocSet filtered(const std::vector<std::string>& terms, Accepts accepts, const Scope& scope = {}) {
-    DocSet out = nothing();
-    if (terms.empty()) return out;
-    std::vector<std::size_t> numbers;
-    for (const std::string& term : terms) {
-      numbers.push_back(static_cast<std::size_t>(std::ranges::find(terms, term) - terms.begin()));
-    }
-    DocSet candidates = documents_of_all(view_, terms, budget_);
-    if (scope.known != nullptr) candidates -= *scope.known;
-    if (scope.within != nullptr) candidates &= *scope.within;
-    const std::size_t count = candidates.count();
-    if (count > scope.most) return out;
-    const std::size_t left = lists_left_ / terms.size();
-    if (count > left) warn_proximity_cut(left, count);
-    std::vector<std::uint32_t> documents;
-    candidates.for_each([&](std::uint32_t document) {
-      if (documents.size() < left) documents.push_back(document);
-    });
-    const std::span<const std::uint32_t> all(documents);
-    for (std::size_t begin = 0; begin < all.size() && !budget_.over(); begin += kPositionBatch) {
-      const auto batch = all.subspan(begin, std::min(kPositionBatch, all.size() - begin));
-      for (const std::uint32_t document : placed(terms, numbers, batch, accepts)) out.add(document);
-    }
-    return out;
+    return order_.near(sequence(node, field), distance_of(node));
   }
 
   const IndexView& view_;
   MatchMode mode_;
-  std::size_t lists_left_ = kMaxPositionLists;
   Budget budget_;
+  WordOrder order_;
   text::Stemmer stemmer_;
   std::vector<Warning> warnings_;
 };

@@ -15,6 +15,10 @@ struct WordPositions {
   std::vector<std::uint32_t> positions;
 };
 
+/// Sets `out` to the positions of `next` that follow one of `before` within `distance`. All ascending.
+void find_followers(std::span<const std::uint32_t> before, std::span<const std::uint32_t> next, bool same_word,
+                    std::uint32_t distance, std::vector<std::uint32_t>& out);
+
 /// How often the words stand in order, each within `distance` of the one before (1: directly). Occurrences are counted
 /// by their last word. Time: the sum of the lists' lengths.
 std::size_t count_in_order(std::span<const WordPositions> words, std::uint32_t distance);
