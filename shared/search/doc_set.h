@@ -10,6 +10,9 @@
 
 namespace trawl::search {
 
+/// How many bits are set, by the processor's own instruction where it has one.
+std::size_t count_bits(std::span<const std::uint64_t> words);
+
 class DocSet {
  public:
   DocSet() = default;
@@ -21,22 +24,25 @@ class DocSet {
   bool contains(std::uint32_t document) const {
     return document / 64 < words_.size() && (words_[document / 64] >> (document % 64) & 1) != 0;
   }
-  DocSet& operator&=(const DocSet& other) { return combine(other, [](auto a, auto b) { return a & b; }); }
-  DocSet& operator|=(const DocSet& other) { return combine(other, [](auto a, auto b) { return a | b; }); }
-  DocSet& operator-=(const DocSet& other) { return combine(other, [](auto a, auto b) { return a & ~b; }); }
+  DocSet& operator&=(const DocSet& other) {
+    return combine(other, [](auto a, auto b) { return a & b; });
+  }
+  DocSet& operator|=(const DocSet& other) {
+    return combine(other, [](auto a, auto b) { return a | b; });
+  }
+  DocSet& operator-=(const DocSet& other) {
+    return combine(other, [](auto a, auto b) { return a & ~b; });
+  }
   bool operator==(const DocSet&) const = default;
 
-  std::size_t count() const {
-    std::size_t total = 0;
-    for (const std::uint64_t word : words_) total += static_cast<std::size_t>(std::popcount(word));
-    return total;
-  }
+  std::size_t count() const { return count_bits(words_); }
 
   /// 64 documents a word.
   std::span<const std::uint64_t> words() const { return words_; }
 
   /// Calls `visit(document)` for each, ascending.
-  template <typename Visit> void for_each(Visit visit) const {
+  template <typename Visit>
+  void for_each(Visit visit) const {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       for (std::uint64_t word = words_[i]; word != 0; word &= word - 1) {
         visit(static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
@@ -45,7 +51,8 @@ class DocSet {
   }
 
  private:
-  template <typename Op> DocSet& combine(const DocSet& other, Op op) {
+  template <typename Op>
+  DocSet& combine(const DocSet& other, Op op) {
     for (std::size_t i = 0; i < words_.size(); ++i) {
       words_[i] = op(words_[i], i < other.words_.size() ? other.words_[i] : std::uint64_t{0});
     }
@@ -55,4 +62,4 @@ class DocSet {
   std::vector<std::uint64_t> words_;
 };
 
-}  // namespace trawl::search
+} // namespace trawl::search

@@ -12,15 +12,22 @@ using index::ValueColumn;
 
 struct Counts {
   std::vector<std::uint32_t> by_ordinal;
+  std::vector<std::uint32_t> found; ///< the ordinals that were counted, each once
   std::size_t missing = 0;
 };
 
 Counts count(const ValueColumn& column, const DocSet& documents) {
-  Counts counts{std::vector<std::uint32_t>(column.values.size()), 0};
+  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
+  // Plain pointers: this is the inner loop of every answer.
+  const std::uint32_t* const offsets = column.offsets.data();
+  const std::uint32_t* const ids = column.ids.data();
+  std::uint32_t* const by_ordinal = counts.by_ordinal.data();
   documents.for_each([&](std::uint32_t document) {
-    const auto ordinals = column.of(document);
-    counts.missing += ordinals.empty();
-    for (const std::uint32_t ordinal : ordinals) ++counts.by_ordinal[ordinal];
+    const std::uint32_t begin = offsets[document], end = offsets[document + 1];
+    counts.missing += begin == end;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      if (by_ordinal[ids[i]]++ == 0) counts.found.push_back(ids[i]);
+    }
   });
   return counts;
 }
@@ -50,6 +57,26 @@ class Listing {
     const std::uint32_t of_a = counts_.by_ordinal[a], of_b = counts_.by_ordinal[b];
     if (sort_ == FacetSort::Count && of_a != of_b) return of_a > of_b;
     return column_.values[a] < column_.values[b];
+  }
+
+  /// Puts the first `count` in their places. Most values of a facet have the same small count: their texts, which are
+  /// all over memory, are compared only where that decides.
+  void sort_first(std::vector<std::uint32_t>& candidates, std::size_t count) const {
+    auto begin = candidates.begin(), end = candidates.end();
+    const auto border = begin + static_cast<std::ptrdiff_t>(count);
+    if (sort_ == FacetSort::Count && border != end && count > 0) {
+      const auto by_count = [&](std::uint32_t a, std::uint32_t b) {
+        return counts_.by_ordinal[a] > counts_.by_ordinal[b];
+      };
+      std::nth_element(begin, border - 1, end, by_count);
+      const std::uint32_t least = counts_.by_ordinal[*(border - 1)];
+      const auto above = [&](std::uint32_t ordinal) { return counts_.by_ordinal[ordinal] > least; };
+      const auto same = std::partition(begin, border, above);
+      end = std::partition(border, end, [&](std::uint32_t ordinal) { return counts_.by_ordinal[ordinal] == least; });
+      std::sort(begin, same, *this);
+      begin = same;
+    }
+    std::partial_sort(begin, border, end, *this);
   }
 
  private:
@@ -90,19 +117,27 @@ Facet count_facet(std::string_view field, const ValueColumn& column, const DocSe
   facet.field = field;
   facet.missing = counts.missing;
   std::vector<std::uint32_t> candidates;
-  for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
+  const auto consider = [&](std::uint32_t ordinal) {
     const std::uint32_t found = counts.by_ordinal[ordinal];
-    const bool shown = found > 0 || is_selected(ordinal) || (options.zeros && column.documents[ordinal] > 0);
-    if (!shown || !accepted(ordinal)) continue;
+    if (!accepted(ordinal)) return;
     facet.total_values += found > 0;
     facet.other += found;
     candidates.push_back(ordinal);
+  };
+  std::ranges::for_each(counts.found, consider);
+  for (const std::uint32_t ordinal : selected) {
+    if (counts.by_ordinal[ordinal] == 0) consider(ordinal);
+  }
+  if (options.zeros) {
+    for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
+      if (counts.by_ordinal[ordinal] == 0 && column.documents[ordinal] > 0 && !is_selected(ordinal)) consider(ordinal);
+    }
   }
 
   const std::size_t listed = std::min(options.limit, candidates.size());
   const auto border = candidates.begin() + static_cast<std::ptrdiff_t>(listed);
   const Listing order(column, counts, options.sort);
-  std::partial_sort(candidates.begin(), border, candidates.end(), order);
+  order.sort_first(candidates, listed);
   const auto beyond = std::partition(border, candidates.end(), is_selected);
   std::sort(border, beyond, order);
   for (auto it = candidates.begin(); it != beyond; ++it) {

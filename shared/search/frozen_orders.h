@@ -19,7 +19,8 @@ namespace trawl::search {
 struct FrozenOrder {
   std::vector<std::uint64_t> ids;
   bool complete = false;
-  std::vector<float> scores = {}; ///< of each, in an order by relevance; else empty
+  std::vector<std::uint32_t> documents = {}; ///< their numbers when it was made: where to look first
+  std::vector<float> scores = {};            ///< of each, in an order by relevance; else empty
   /// By id, of what was scored in full (ranking.h); empty unless asked for.
   std::unordered_map<std::uint64_t, std::vector<ExplainPart>> explain = {};
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/held_counts.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace trawl::search {
@@ -27,10 +28,15 @@ std::uint64_t HeldCounts::exactly(std::size_t count, std::size_t i) const {
 }
 
 std::vector<std::size_t> HeldCounts::histogram() const {
+  constexpr std::size_t kStep = 64;
   std::vector<std::size_t> out(sets_ + 1);
-  for (std::size_t i = 0; i < within_.words().size(); ++i) {
+  std::vector<std::uint64_t> words;
+  for (std::size_t begin = 0; begin < within_.words().size(); begin += kStep) {
+    const std::size_t end = std::min(begin + kStep, within_.words().size());
     for (std::size_t count = 0; count <= sets_; ++count) {
-      out[count] += static_cast<std::size_t>(std::popcount(exactly(count, i)));
+      words.clear();
+      for (std::size_t i = begin; i < end; ++i) words.push_back(exactly(count, i));
+      out[count] += count_bits(words);
     }
   }
   return out;

@@ -69,6 +69,7 @@ FrozenOrder frozen(const PageQuery& query, const Documents& documents, std::vect
   order.ids.reserve(documents.size());
   const auto& ids = query.snapshot.columns().id;
   for (const std::uint32_t document : documents) order.ids.push_back(ids[document]);
+  order.documents = documents;
   if (query.order != SortOrder::Relevance) return order;
   std::unordered_map<std::uint32_t, double> scores;
   for (RankedDocument& row : ranked) {
@@ -105,9 +106,17 @@ Result<FrozenOrder> extended(const PageQuery& query, const FrozenOrder& given, s
   const Documents documents = documents_of(rows);
   FrozenOrder more = frozen(query, documents, std::move(rows));
   order.ids.insert(order.ids.end(), more.ids.begin(), more.ids.end());
+  order.documents.insert(order.documents.end(), more.documents.begin(), more.documents.end());
   order.scores.insert(order.scores.end(), more.scores.begin(), more.scores.end());
   order.explain.merge(more.explain);
   return order;
+}
+
+/// The number of an article now, which mostly is what it was; 0 if it is gone.
+std::uint32_t document_of(const PageQuery& query, std::uint64_t id, std::uint32_t once) {
+  const index::Columns& columns = query.snapshot.columns();
+  if (columns.is_live(once) && columns.id[once] == id) return once;
+  return query.snapshot.reader->find(hex16(id));
 }
 
 /// What is left of the result at order.ids[begin …], at most `limit` rows; `begin` is moved behind the last one looked
@@ -115,7 +124,7 @@ Result<FrozenOrder> extended(const PageQuery& query, const FrozenOrder& given, s
 void add_rows(const PageQuery& query, const FrozenOrder& order, std::size_t& begin, Page& page) {
   for (; begin < order.ids.size() && page.rows.size() < query.request.limit; ++begin) {
     const std::uint64_t id = order.ids[begin];
-    const std::uint32_t document = query.snapshot.reader->find(hex16(id));
+    const std::uint32_t document = document_of(query, id, order.documents[begin]);
     if (document == 0 || !query.result.contains(document)) continue;
     Page::Row row{document, order.scores.empty() ? 0 : order.scores[begin], {}, 0};
     if (const auto parts = order.explain.find(id); parts != order.explain.end()) {
