@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <span>
 
 #include "shared/search/postings.h"
@@ -12,8 +14,10 @@
 namespace trawl::search {
 namespace {
 
-/// Postings of the first stage; beyond it the commonest words wait for the second. 25 ns each.
-constexpr std::size_t kMaxPostings = 3'000'000;
+/// Postings of the first stage; beyond it the commonest words wait for the second. 3 ns each.
+constexpr std::size_t kMaxPostings = 20'000'000;
+/// To look which documents may still win costs so many postings for each.
+constexpr std::size_t kChoosingCost = 2;
 constexpr double kRecencyHalfLifeDays = 60;
 
 class Ranker {
@@ -28,8 +32,9 @@ class Ranker {
     scores_.assign(std::size_t{view_.columns.last_document} + 1, 0.0F);
     // Few enough for the second stage: the first one has nothing to choose.
     const std::size_t matches = within.count();
-    if (matches > parameters_.depth) first_stage(within, matches);
-    const std::vector<std::uint32_t> best = select(within, std::max(request_.count, parameters_.depth));
+    const std::size_t count = std::max(request_.count, parameters_.depth);
+    if (matches > parameters_.depth) first_stage(within, matches, count);
+    const std::vector<std::uint32_t> best = select(within, count);
     std::vector<RankedDocument> out = second_stage(best);
     if (budget_.over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
     if (out.size() > request_.count) out.resize(request_.count);
@@ -37,34 +42,77 @@ class Ranker {
   }
 
  private:
-  /// Scores the documents of `within`.
-  void first_stage(const DocSet& within, std::size_t matches) {
+  /// Scores the documents of `within`, rarest terms first, as far as it takes to know the best `count`.
+  void first_stage(const DocSet& within, std::size_t matches, std::size_t count) {
     std::size_t postings = 0;
-    for (const ScoredTerm& term : scored_) {
-      const std::size_t cost = std::min<std::size_t>(term.frequency, matches * kSkipCost);
+    for (std::size_t t = 0; t < scored_.size(); ++t) {
+      const ScoredTerm& term = scored_[t];
+      const std::size_t cost = std::min(term.frequency, matches * kSkipCost);
       postings += cost;
-      if (postings > kMaxPostings && &term != &scored_.front()) break;
-      const TermScorer scorer(term, view_.columns, context_, parameters_);
-      const auto add = [&](const Xapian::PostingIterator& posting, std::uint32_t document) {
-        scores_[document] += static_cast<float>(scorer.of(posting.get_wdf(), document));
-      };
-      auto posting = view_.database.postlist_begin(term.term);
-      const auto end = view_.database.postlist_end(term.term);
-      if (cost < term.frequency) {
-        within.for_each([&](std::uint32_t document) {
-          if (posting == end || budget_.spent()) return;
-          posting.skip_to(document);
-          if (posting != end && *posting == document) add(posting, document);
-        });
-        continue;
+      if (postings > kMaxPostings && t > 0) break;
+      if (request_.recency <= 0 && postings_left(t, matches) > kChoosingCost * matches) {
+        if (const auto left = contenders(within, count, t)) return score_contenders(*left, t);
       }
-      for (; posting != end && !budget_.spent(); ++posting) {
-        if (const std::uint32_t document = *posting; within.contains(document)) add(posting, document);
+      const TermScorer scorer(term, view_.columns, context_, parameters_);
+      const auto add = [&](std::uint32_t document, std::uint32_t times) {
+        scores_[document] += static_cast<float>(scorer.of(times, document));
+      };
+      if (cost == term.frequency) {
+        // Of others too, which are not looked at later: to ask costs more than the sum.
+        for_each_posting(view_, term.term, budget_, add);
+      } else {
+        for_each_posting_in(view_, term.term, within, matches, budget_, add);
       }
     }
     if (request_.recency <= 0) return;
     for (std::uint32_t document = 1; document < scores_.size(); ++document) {
       scores_[document] *= static_cast<float>(recency_factor(document));
+    }
+  }
+
+  std::size_t postings_left(std::size_t t, std::size_t matches) const {
+    std::size_t sum = 0;
+    for (; t < scored_.size(); ++t) sum += std::min(scored_[t].frequency, matches * kSkipCost);
+    return sum;
+  }
+
+  /// The documents that may still come among the best `count` if all that is left of the terms is added; nothing if
+  /// these are hardly fewer than all (MaxScore: Turtle and Flood, 1995).
+  std::optional<std::vector<std::uint32_t>> contenders(const DocSet& within, std::size_t count, std::size_t t) const {
+    const auto most = [this](std::size_t begin, std::size_t end) {
+      double sum = 0;
+      for (std::size_t i = begin; i < end; ++i) sum += scored_[i].weight * (parameters_.k1 + 1);
+      return sum;
+    };
+    const double left = most(t, scored_.size());
+    if (most(0, t) <= left) return std::nullopt;
+    std::vector<float> reached;
+    within.for_each([&](std::uint32_t document) {
+      if (scores_[document] > 0) reached.push_back(scores_[document]);
+    });
+    if (reached.size() < count || count == 0) return std::nullopt;
+    const auto last = reached.begin() + static_cast<std::ptrdiff_t>(count - 1);
+    std::ranges::nth_element(reached, last, std::greater());
+    // What is added is rounded each time.
+    const double least = (*last - left) - 1e-4 * (*last + left);
+    if (least <= 0) return std::nullopt;
+    std::vector<std::uint32_t> out;
+    within.for_each([&](std::uint32_t document) {
+      if (scores_[document] >= least) out.push_back(document);
+    });
+    if (out.size() * kSkipCost > scored_[t].frequency) return std::nullopt;
+    return out;
+  }
+
+  void score_contenders(const std::vector<std::uint32_t>& documents, std::size_t t) {
+    for (; t < scored_.size() && !budget_.passed(); ++t) {
+      const TermScorer scorer(scored_[t], view_.columns, context_, parameters_);
+      PostingCursor cursor(view_, scored_[t].term);
+      for (const std::uint32_t document : documents) {
+        if (const std::uint32_t times = cursor.times(document); times > 0) {
+          scores_[document] += static_cast<float>(scorer.of(times, document));
+        }
+      }
     }
   }
 
