@@ -111,6 +111,8 @@ class Cleaner {
   }
 
   bool is_furniture(const TextBlock& block) const {
+    if (block.kind == BlockKind::Paragraph && !known_.is_forum && !is_scattered() && is_imprint(block.text))
+      return true;
     return is_furniture_line(block.text) && !is_long_sentence(block) && !is_sentence_of_flow(block);
   }
 

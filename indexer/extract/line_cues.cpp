@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t kLongestCueLine = 220; ///< bytes; a longer line is a paragraph, whatever it begins with
 
+constexpr std::size_t kLongestImprint = 500; ///< bytes; a longer paragraph only mentions such things
+
 // All cues are lower case in ASCII; other letters as they are mostly written. A cue matches the beginning of a line and
 // must end at a word's end.
 constexpr std::string_view kEndMarks[] = {
@@ -137,7 +139,26 @@ constexpr std::string_view kFurniture[] = {
     "広告", "出典", "광고", "사진=", "사진 =", "기자", "무단전재", "저작권자", "ⓒ", "اقرأ", "إعلان", "baca juga",
     "simak juga", "baca:", "sumber:", "foto :", "xem thêm", "यह भी पढ़ें", "ये भी पढ़ें"};
 
-// Those of them that begin ordinary sentences too.
+// What publishers say of themselves between the paragraphs: commissions, rights, helpers, letters. Lower case, anywhere
+// in a paragraph.
+constexpr std::string_view kImprintPhrases[] = {"we may earn",
+                                                "we may receive",
+                                                "may earn a commission",
+                                                "may receive a commission",
+                                                "may receive compensation",
+                                                "affiliate commission",
+                                                "our user agreement",
+                                                "all rights reserved",
+                                                "contributed to this report",
+                                                "contributed reporting",
+                                                "sign up for our",
+                                                "subscribe to our",
+                                                "follow us on",
+                                                "follow him on",
+                                                "follow her on",
+                                                "in your inbox"};
+
+// Those of the furniture's that begin ordinary sentences too.
 constexpr std::string_view kSentenceBeginnings[] = {"next",
                                                     "previous",
                                                     "learn more",
@@ -225,6 +246,12 @@ bool is_end_mark(std::string_view text) { return text.size() <= 100 && begins_wi
 
 bool is_furniture_line(std::string_view text) {
   return text.size() <= kLongestCueLine && begins_with_any(cue_form(text), kFurniture);
+}
+
+bool is_imprint(std::string_view text) {
+  if (text.size() > kLongestImprint) return false;
+  const std::string line = html::to_lower(text);
+  return std::ranges::any_of(kImprintPhrases, [&](auto phrase) { return line.find(phrase) != std::string::npos; });
 }
 
 bool may_begin_sentence(std::string_view text) { return begins_with_any(cue_form(text), kSentenceBeginnings); }

@@ -15,6 +15,9 @@ bool is_end_mark(std::string_view text);
 /// A line that is never part of an article's text: share and subscribe calls, image credits, "Advertisement".
 bool is_furniture_line(std::string_view text);
 
+/// A paragraph in which the publisher speaks of itself: commissions, rights, newsletters, who helped.
+bool is_imprint(std::string_view text);
+
 /// Whether the cue of a furniture line also begins ordinary sentences: "Next, …", "Share your findings with …".
 bool may_begin_sentence(std::string_view text);
 

@@ -69,3 +69,10 @@ TEST_CASE("line cues: a sentence about the author is told by the name", "[line_c
   CHECK_FALSE(is_about_person("Jane Doe said on Monday that it works.", "Jane Doe"));
   CHECK_FALSE(is_about_person("Jane Doering is a town.", "Jane Doe"));
 }
+
+TEST_CASE("line cues: what a publisher says of itself", "[line_cues]") {
+  CHECK(is_imprint("When you buy through links on our site, we may earn a commission."));
+  CHECK(is_imprint("Jane Doe contributed to this report."));
+  CHECK_FALSE(is_imprint("The commission may earn the trust of voters."));
+  CHECK_FALSE(is_imprint("All rights reserved. " + std::string(600, 'x')));
+}
