@@ -46,6 +46,10 @@ Examples:
   trawl-indexer sources add https://example.org/    finds the feed, sitemap or list by itself
   trawl-indexer sources import subscriptions.opml)";
 
+std::string is_plain_number(const std::string& text) {
+  return text.find_first_not_of("0123456789.eE+-") == std::string::npos ? "" : text + " is no number";
+}
+
 /// CLI11 knows which subcommand was given only by callbacks; each sets the command.
 class Parser {
  public:
@@ -84,7 +88,8 @@ class Parser {
     sub->add_option("--allow-address", options_.allowed_addresses,
                     "private address that may be connected to (IP:PORT, repeatable)");
     sub->add_option("--delay", options_.delay_seconds, "seconds between two requests to a host (default 1)")
-        ->check(CLI::Range(0.0, 3600.0));
+        ->check(CLI::Range(0.0, 3600.0))
+        ->check(is_plain_number); // a range lets NaN pass
     sub->add_option("--timeout", options_.timeout_seconds, "seconds after which a request is given up (default 30)")
         ->check(CLI::Range(1, 600));
     sub->add_option("--user-agent", options_.user_agent, "what to call ourselves");

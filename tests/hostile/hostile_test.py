@@ -124,7 +124,7 @@ class Hostile(unittest.TestCase):
 
     def test_traps_are_left(self):
         self.assertLess(sum(count for (host, _), count in self.server.asked.items() if host == "sitemaps.localhost"), 600)
-        self.assertEqual(self.server.asked["silent.localhost", "/feed"], 3)
+        self.assertLessEqual(self.server.asked["silent.localhost", "/feed"], 3)
 
 
 class Alone(unittest.TestCase):
