@@ -160,6 +160,7 @@ std::string believable_claim(std::string_view found_at, std::string_view claim) 
   if (canonical.empty() || url::site(canonical) != url::site(found_at)) return {};
   const auto key = url::identity_key(canonical);
   if (key.find('/') == std::string::npos && key.find('?') == std::string::npos) return {};
+  if (key.find("//") != std::string::npos) return {}; // put together carelessly: a base with a final slash and a path
   return canonical == found_at ? std::string() : canonical;
 }
 

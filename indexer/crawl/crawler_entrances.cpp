@@ -124,11 +124,15 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   const auto& rules = knowledge_->sources.find(source.id)->second.rules;
   const auto homepage = url::identity_key(source.homepage);
   auto& report = report_of(source.id);
+  // A front page links to everything there is; it names articles only as far as they are like the source's others.
+  const bool is_front = options_.backfill && !source.fallback && !run.is_first && run.entrance.url == source.homepage &&
+                        !following_[source.id].shapes.pattern().empty();
   bool has_news = false, has_unseen = false;
   std::size_t accepted = 0;
   for (const auto& named : listing.articles) {
     if (!rules.accepts(named.url) || url::identity_key(named.url) == homepage) continue;
     if (report.found + accepted == kMaxNamed) break;
+    if (is_front && !is_followed(named.url, rules, following_[source.id].shapes)) continue;
     ++accepted;
     if (options_.backfill) {
       following_[source.id].shapes.learn(named.url);

@@ -79,3 +79,8 @@ TEST_CASE("robots tag: noindex holds for everybody or for us", "[crawl]") {
   CHECK_FALSE(says_noindex("max-image-preview: large", "trawl"));
   CHECK_FALSE(says_noindex("", "trawl"));
 }
+
+TEST_CASE("address rules: a claim with an empty folder in it is a slip, not an address", "[crawl]") {
+  CHECK(believable_claim("https://a.example/b/c", "https://a.example//b/c").empty());
+  CHECK(believable_claim("https://a.example/b/c", "https://a.example/b/d") == "https://a.example/b/d");
+}
