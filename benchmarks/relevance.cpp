@@ -25,6 +25,7 @@
 
 #include "shared/article/article_id.h"
 #include "shared/base/data_directory.h"
+#include "shared/base/date_time.h"
 #include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
@@ -44,6 +45,7 @@ struct Options {
   std::string only;
   search::MatchMode match = search::MatchMode::Most;
   search::RankingParameters parameters;
+  double recency = 0;
 };
 
 using Judgements = std::map<std::string, std::map<std::string, int>>;
@@ -127,9 +129,9 @@ std::vector<search::RankedDocument> run_query(const std::string& text, index::In
   const search::Deadline deadline{std::chrono::steady_clock::now() + std::chrono::seconds(20)};
   const search::IndexView view{reader.database(), reader.columns()};
   const search::ParsedQuery query = required(search::parse_query(text, Moment{}, false));
+  const search::RankRequest request{kRunDepth, false, options.recency, options.recency > 0 ? now() : Moment{}};
   const auto matched = required(search::match_documents(query, view, options.match, deadline));
-  return required(search::rank_documents(query, view, matched.documents, {kRunDepth, false, 0, Moment{}}, deadline,
-                                         options.parameters));
+  return required(search::rank_documents(query, view, matched.documents, request, deadline, options.parameters));
 }
 
 Measures measure(const std::vector<std::string>& ranked, const std::map<std::string, int>& judged) {
@@ -250,6 +252,7 @@ int main(int argc, char** argv) {
   const std::map<std::string, search::MatchMode> modes{
       {"most", search::MatchMode::Most}, {"all", search::MatchMode::All}, {"any", search::MatchMode::Any}};
   app.add_option("--match", options.match)->transform(CLI::CheckedTransformer(modes));
+  app.add_option("--recency", options.recency, "0 to 1, by the articles' dates and today's");
   app.add_option("--weight", weights, "a ranking parameter, NAME=VALUE");
   CLI11_PARSE(app, argc, argv);
   try {

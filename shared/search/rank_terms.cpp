@@ -28,6 +28,10 @@ void add(std::vector<RankTerm>& terms, const std::string& text, double times = 1
   }
 }
 
+bool is_number(std::string_view word) {
+  return std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 class Collector {
  public:
   explicit Collector(const IndexView& view) : view_(view) {}
@@ -43,6 +47,7 @@ class Collector {
       if (word.stop) continue;
       add(out_.stems, word.stem);
       add(out_.exact, word.folded);
+      if (is_number(word.folded)) continue; // other versions are found, but say nothing about which is meant
       for (const auto& split : word.split) {
         for (const std::string& stem : split) add(out_.variants, stem, 1.0 / static_cast<double>(split.size()));
       }

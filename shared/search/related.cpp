@@ -2,6 +2,7 @@
 #include "shared/search/related.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "shared/search/bm25.h"
@@ -14,8 +15,15 @@ namespace {
 constexpr std::size_t kTellingTerms = 30;
 constexpr std::size_t kMaxPostings = 1'000'000;
 constexpr double kTitleFactor = 2;      // a word of the title tells twice
-constexpr double kLeastLikeness = 0.12; // of what the article scores by its own words
-constexpr std::size_t kCandidates = 4;  // times the limit, before other sources come first
+constexpr double kLengthNorm = 1;       // a digest of everything is like nothing
+constexpr double kLeastLikeness = 0.10; // of what the article scores by its own words
+constexpr std::size_t kLeastShared = 5; // telling words, or half of them all where they are few
+constexpr double kAlmostAsAlike = 0.6;  // of the best: then other sources come first
+
+/// A Chinese, Japanese or Korean character alone, behind the Z: its pairs tell more.
+bool is_single_character(const std::string& term) {
+  return term.size() <= 4 && static_cast<unsigned char>(term[1]) >= 0xE0;
+}
 
 /// The article's stems of greatest weight, as terms to score by.
 std::vector<ScoredTerm> telling_terms(std::uint32_t document, const IndexView& view, const ScoringContext& context,
@@ -27,6 +35,7 @@ std::vector<ScoredTerm> telling_terms(std::uint32_t document, const IndexView& v
   for (term.skip_to("Z"); term != end && (*term).front() == 'Z'; ++term) {
     const Xapian::doccount frequency = term.get_termfreq();
     const std::string text = *term;
+    if (is_single_character(text)) continue;
     const bool digits = text.find_first_not_of("0123456789.,", 1) == std::string::npos;
     if (frequency < 2 || digits || text.size() < 4) continue;
     const double idf = inverse_document_frequency(context.documents, frequency);
@@ -47,37 +56,55 @@ std::vector<ScoredTerm> telling_terms(std::uint32_t document, const IndexView& v
   return terms;
 }
 
+/// How alike every document is, and by how many words.
+struct Likeness {
+  std::vector<float> scores;
+  std::vector<std::uint8_t> shared;
+
+  explicit Likeness(std::size_t documents) : scores(documents), shared(documents) {}
+};
+
+Likeness likeness_to(std::span<const ScoredTerm> terms, const IndexView& view, const ScoringContext& context,
+                     const RankingParameters& parameters, Budget& budget) {
+  Likeness out(std::size_t{view.columns.last_document} + 1);
+  std::size_t postings = 0;
+  for (const ScoredTerm& term : terms) {
+    if ((postings += term.frequency) > kMaxPostings) break;
+    const TermScorer scorer(term, view.columns, context, parameters);
+    const auto end = view.database.postlist_end(term.term);
+    for (auto posting = view.database.postlist_begin(term.term); posting != end && !budget.spent(); ++posting) {
+      if (*posting >= out.scores.size()) break;
+      out.scores[*posting] += static_cast<float>(scorer.of(posting.get_wdf(), *posting));
+      ++out.shared[*posting];
+    }
+  }
+  return out;
+}
+
 } // namespace
 
 std::vector<std::uint32_t> related_documents(std::uint32_t document, index::IndexReader& reader, std::size_t limit,
                                              Deadline deadline) {
   const IndexView view{reader.database(), reader.columns()};
-  const RankingParameters parameters;
+  RankingParameters parameters;
+  parameters.b = kLengthNorm;
   const ScoringContext context = scoring_context(view, parameters);
   Budget budget(deadline);
-  std::vector<float> scores(std::size_t{view.columns.last_document} + 1);
-  std::size_t postings = 0;
-  for (const ScoredTerm& term : telling_terms(document, view, context, parameters)) {
-    if ((postings += term.frequency) > kMaxPostings) break;
-    const TermScorer scorer(term, view.columns, context, parameters);
-    const auto end = view.database.postlist_end(term.term);
-    for (auto posting = view.database.postlist_begin(term.term); posting != end && !budget.spent(); ++posting) {
-      if (*posting >= scores.size()) break;
-      scores[*posting] += static_cast<float>(scorer.of(posting.get_wdf(), *posting));
-    }
-  }
+  const std::vector<ScoredTerm> terms = telling_terms(document, view, context, parameters);
+  const auto [scores, shared] = likeness_to(terms, view, context, parameters, budget);
   const float least = std::max(static_cast<float>(kLeastLikeness) * scores[document], 1e-6F);
+  const std::size_t least_shared = std::min(kLeastShared, (terms.size() + 1) / 2);
   std::vector<std::uint32_t> found;
   for (std::uint32_t other = 1; other < scores.size(); ++other) {
-    if (other != document && scores[other] >= least) found.push_back(other);
+    if (other != document && scores[other] >= least && shared[other] >= least_shared) found.push_back(other);
   }
-  const auto best = std::min(found.size(), kCandidates * limit);
-  std::ranges::partial_sort(
-      found, found.begin() + static_cast<std::ptrdiff_t>(best),
-      [&](std::uint32_t a, std::uint32_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
-  found.resize(best);
+  std::ranges::sort(
+      found, [&](std::uint32_t a, std::uint32_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
   const auto own = view.columns.source.of(document);
-  std::ranges::stable_partition(found, [&](std::uint32_t other) {
+  const auto alike = std::ranges::find_if(found, [&](std::uint32_t other) {
+    return scores[other] < static_cast<float>(kAlmostAsAlike) * scores[found.front()];
+  });
+  std::stable_partition(found.begin(), alike, [&](std::uint32_t other) {
     return std::ranges::find_first_of(view.columns.source.of(other), own) == view.columns.source.of(other).end();
   });
   if (found.size() > limit) found.resize(limit);

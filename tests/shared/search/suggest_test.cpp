@@ -2,6 +2,8 @@
 /// Spelling help, completions, related articles and rising words, over an index on disk.
 #include <algorithm>
 #include <chrono>
+#include <random>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -13,6 +15,8 @@
 #include "shared/search/suggest.h"
 #include "shared/search/title_phrases.h"
 #include "shared/search/trending.h"
+#include "shared/text/synonyms.h"
+#include "shared/text/tokenizer.h"
 #include "tests/support/temporary_directory.h"
 
 using namespace trawl;
@@ -86,6 +90,37 @@ TEST_CASE("did you mean: one wrong letter is mended, a word of the index never",
   CHECK(nearest_word(database, "fla").empty());
 }
 
+TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in twenty are mended", "[suggest]") {
+  std::set<std::string> words;
+  for (const text::Token& token : text::tokenize(text::synonym_groups())) {
+    if (token.kind == text::TokenKind::Word) words.insert(token.folded);
+  }
+  std::string all;
+  for (const std::string& word : words) all += word + " ";
+  DiskIndex index(std::vector<Row>{{"Words", all}});
+  auto& database = index.reader().database();
+  std::mt19937 random(11);
+  double typos = 0, mended = 0;
+  for (const std::string& word : words) {
+    CHECK(nearest_word(database, word).empty());
+    if (word.size() < 6) continue;
+    for (int n = 0; n < 8; ++n) {
+      std::string typo = word;
+      const std::size_t at = random() % word.size();
+      const char letter = static_cast<char>('a' + random() % 26);
+      if (n % 4 == 0) typo[at] = letter;
+      if (n % 4 == 1) typo.insert(at, 1, letter);
+      if (n % 4 == 2) typo.erase(at, 1);
+      if (n % 4 == 3 && at > 0) std::swap(typo[at - 1], typo[at]);
+      if (words.contains(typo)) continue;
+      typos += 1;
+      mended += nearest_word(database, typo) == word ? 1 : 0;
+    }
+  }
+  CHECK(typos > 500);
+  CHECK(mended >= 0.95 * typos);
+}
+
 TEST_CASE("did you mean: everything but the mistake stays as typed", "[suggest]") {
   DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
   const auto corrected = [&](std::string_view q) { return corrected_query(q, index.reader(), kNever); };
@@ -134,15 +169,29 @@ TEST_CASE("suggest: phrases that several titles share, the longest that says as 
 
 TEST_CASE("related: other sources first, never itself, nothing for a loner", "[suggest]") {
   const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels";
-  DiskIndex index({{"Speculative decoding", kernels, "a"},
-                   {"Speculative decoding again", kernels + " once more", "a"},
-                   {"Decoding elsewhere", "speculative decoding drafts tokens in serving", "b"},
-                   {"Gardens", "roses tulips soil water", "c"},
-                   {"Cooking", "bread flour yeast oven", "c"},
-                   {"Travel", "trains boats maps", "c"}});
+  DiskIndex index(
+      {{"Speculative decoding", kernels, "a"},
+       {"Speculative decoding again", kernels + " once more", "a"},
+       {"Speculative decoding elsewhere", "speculative decoding drafts tokens for serving large models", "b"},
+       {"Gardens", "roses tulips soil water", "c"},
+       {"Cooking", "bread flour yeast oven", "c"},
+       {"Travel", "trains boats maps", "c"}});
   CHECK(related_documents(1, index.reader(), 4, kNever) == std::vector<std::uint32_t>{3, 2});
   CHECK(related_documents(1, index.reader(), 1, kNever) == std::vector<std::uint32_t>{3});
   CHECK(related_documents(4, index.reader(), 4, kNever).empty());
+}
+
+TEST_CASE("related: other sources first only where they are about as alike", "[suggest]") {
+  const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus";
+  DiskIndex index(
+      {{"Speculative decoding", kernels, "a"},
+       {"Speculative decoding again", kernels + " once more", "a"},
+       {"Gardens", "serving tokens with drafts on large tables under roses and tulips all summer long", "b"},
+       {"Cooking", "bread flour yeast oven", "c"},
+       {"Travel", "trains boats maps", "c"}});
+  const auto found = related_documents(1, index.reader(), 4, kNever);
+  REQUIRE_FALSE(found.empty());
+  CHECK(found.front() == 2);
 }
 
 TEST_CASE("trending: words of at least two sources that rise against the past", "[suggest]") {
