@@ -21,6 +21,7 @@ constexpr std::size_t kLeastSources = 2;
 constexpr double kLeastRise = 2;        // times the usual
 constexpr double kLeastEvidence = 3.84; // of G², which chance exceeds once in twenty
 constexpr std::size_t kLeastLetters = 3;
+constexpr double kLeastTitleShare = 0.2; // of the articles that hold a word, have it in the title
 
 struct Use {
   std::vector<std::uint32_t> documents; ///< ascending
@@ -91,7 +92,7 @@ std::vector<Rising> rising(const std::unordered_map<std::string, Use>& uses, dou
   for (const auto& [term, use] : uses) {
     const auto inside = static_cast<double>(use.documents.size());
     if (use.documents.size() < kLeastArticles || use.sources.size() < kLeastSources) continue;
-    if (use.titles < kLeastArticles) continue;
+    if (use.titles < kLeastArticles || static_cast<double>(use.titles) < kLeastTitleShare * inside) continue;
     const double outside = view.database.get_termfreq(term) - inside;
     const double usual = (outside + 0.5) / (others + 1); // never zero: what was never written is not infinitely new
     const double times = inside / window / usual;

@@ -18,8 +18,8 @@ struct TrendingDocuments {
 };
 
 /// Words that articles published in (now − window, now] use more often than all others, in at least two titles and two
-/// articles of at least two sources. Empty is a good answer: nothing is rising. Looks at the newest 2,000 articles of
-/// the window. Exceptions of Xapian pass through.
+/// articles of at least two sources, and in the title of one in five articles that hold them. Empty is a good answer:
+/// nothing is rising. Looks at the newest 2,000 articles of the window. Exceptions of Xapian pass through.
 TrendingDocuments trending_documents(index::IndexReader& reader, std::chrono::seconds window, std::size_t limit,
                                      Moment now, Deadline deadline);
 
