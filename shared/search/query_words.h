@@ -30,7 +30,8 @@ struct QueryUnit {
 /// Reads a unit (query_parser.h: word_units). CJK runs become their pairs, one word each, or the single character.
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer);
 
-/// Fills `split` of plain words, from pairs of words the index holds, and of numbers that may be a version (3: 3.1, 3.2).
+/// Fills `split` of plain words, from pairs of words the index holds, and of numbers that may be a version (of 3:
+/// 3.1, 3.2).
 void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer);
 
 } // namespace trawl::search
