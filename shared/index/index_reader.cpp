@@ -20,11 +20,11 @@ constexpr int kTries = 3;
 /// A writer may overtake the first read, on a busy machine again and again.
 constexpr int kTriesWhenOvertaken = 100;
 
-/// Xapian takes a table whose file is gone for an empty one, and phrases would find nothing without a word about it. An
-/// index that holds an article has all of these.
+/// Xapian takes a table whose file is gone for an empty one, and articles would have no text without a word about it.
+/// An index that holds an article has all of these.
 Result<void> check_tables(const Xapian::Database& database, const fs::path& path) {
   if (database.get_doccount() == 0) return {};
-  for (const char* table : {"docdata.glass", "position.glass", "termlist.glass"}) {
+  for (const char* table : {"docdata.glass", "termlist.glass"}) {
     std::error_code unknown;
     if (fs::exists(path / table, unknown)) continue;
     return fail(ErrorCode::IndexDamaged, std::string("the index is damaged: its file ") + table + " is gone",

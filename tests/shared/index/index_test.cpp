@@ -299,7 +299,7 @@ TEST_CASE("index: a table whose file is gone is an error, not an empty table", "
     REQUIRE(writer.commit(1));
   }
   const auto generation = directory.data().index() / "gen-000001";
-  for (const char* table : {"docdata.glass", "position.glass", "termlist.glass", "postlist.glass"}) {
+  for (const char* table : {"docdata.glass", "termlist.glass", "postlist.glass", "records.trawl"}) {
     INFO(table);
     std::filesystem::rename(generation / table, directory.data().index() / table);
     const auto reader = IndexReader::open(directory.data());
