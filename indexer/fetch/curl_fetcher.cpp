@@ -36,8 +36,9 @@ struct CurlFetcher::Impl {
   explicit Impl(FetcherOptions given) : options(std::move(given)), multi(curl_multi_init()) {
     if (!multi) throw std::bad_alloc();
     curl_multi_setopt(multi.get(), CURLMOPT_MAX_TOTAL_CONNECTIONS, static_cast<long>(options.limits.connections));
-    curl_multi_setopt(multi.get(), CURLMOPT_MAX_HOST_CONNECTIONS,
-                      static_cast<long>(options.limits.connections_per_host));
+    // To libcurl all that goes through a proxy is one host: the limit would make slow hosts wait for each other.
+    const int per_host = options.proxy.empty() ? options.limits.connections_per_host : options.limits.connections;
+    curl_multi_setopt(multi.get(), CURLMOPT_MAX_HOST_CONNECTIONS, static_cast<long>(per_host));
     curl_multi_setopt(multi.get(), CURLMOPT_MAXCONNECTS, static_cast<long>(options.limits.connections));
   }
 
