@@ -58,6 +58,21 @@ class Guest(unittest.TestCase):
             self.assertEqual(list(asked_twice([r for r in mirror.requests() if r["status"] == 200 and not is_listing(r)])), [])
         self.assertEqual(due - {json.loads(line)["url"] for line in documents(BIN, faulty)}, set())
 
+    def test_a_feed_that_moved_for_good_is_asked_where_it_is_after_three_answers(self):
+        aliases = json.loads((WEB / "aliases.json").read_text(encoding="utf-8"))
+        old_of = {new: old for old, new in aliases.items()}
+        with ServedMirror(WEB, self.folder, "--only", "colah", "keras", "pytorch-kr") as mirror:
+            catalogue = json.loads(mirror.sources.read_text(encoding="utf-8"))
+            for source in catalogue["sources"]:
+                host = source["url"].split("/")[2]
+                source["url"] = source["url"].replace(host, old_of[host], 1)
+            mirror.sources.write_text(json.dumps(catalogue), encoding="utf-8")
+            for _ in range(5):
+                self.crawl(mirror, "--recheck")
+            feeds = [r for r in mirror.requests() if r["host"] in aliases and r["path"] != "/robots.txt"]
+        self.assertEqual({r["status"] for r in feeds}, {301})
+        self.assertEqual(sorted(len(asked) for asked in by_host(feeds).values()), [3, 3, 3])
+
     def test_slow_hosts_do_not_wait_for_each_other(self):
         with ServedMirror(WEB, self.folder, "--latency-ms", "300") as mirror:
             self.crawl(mirror)
