@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/dates_vote.h"
 
+#include "indexer/extract/best_supported.h"
 #include "indexer/extract/dates.h"
 #include "indexer/extract/witness_names.h"
 
@@ -33,15 +34,8 @@ void DateVote::add_machine(std::string_view text, std::string_view language, std
 }
 
 std::optional<DateWinner> DateVote::decide() const {
-  const Candidate* best = nullptr;
-  double best_score = 0;
-  for (const Candidate& candidate : candidates_) {
-    const double score = support(candidate);
-    if (best == nullptr || score > best_score + 1e-9) {
-      best = &candidate;
-      best_score = score;
-    }
-  }
+  const Candidate* best =
+      best_supported(candidates_, [this](const Candidate& candidate) { return support(candidate); });
   if (best == nullptr) return std::nullopt;
   return named(*best);
 }

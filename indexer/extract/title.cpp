@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/extract/best_supported.h"
 #include "indexer/extract/page_metadata_text.h"
 #include "indexer/extract/title_parts.h"
 #include "indexer/extract/witness_names.h"
@@ -112,15 +113,8 @@ class Vote {
   }
 
   TitleChoice decide() {
-    const Candidate* best = nullptr;
-    double best_score = 0;
-    for (const Candidate& candidate : candidates_) {
-      const double score = support(candidate);
-      if (best == nullptr || score > best_score + 1e-9) {
-        best = &candidate;
-        best_score = score;
-      }
-    }
+    const Candidate* best =
+        best_supported(candidates_, [this](const Candidate& candidate) { return support(candidate); });
     if (best == nullptr) return {};
     return named(*best);
   }
