@@ -8,6 +8,9 @@
 namespace trawl::index {
 namespace {
 
+/// Stands for no text: Xapian makes no file for a table without data, and a file that is missing means damage.
+constexpr char kNoText[] = "\n";
+
 void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed) {
   for (const text::TermOccurrence& occurrence : analyzed.terms) {
     if (occurrence.term.empty() || occurrence.term.size() > schema::kMaxTermBytes) continue;
@@ -29,11 +32,17 @@ void add_filters(Xapian::Document& document, const Article& article) {
 
 Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed, std::uint64_t record) {
   Xapian::Document document;
-  document.set_data(article.text);
+  document.set_data(article.text.empty() ? kNoText : article.text);
   document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, record));
   add_words(document, analyzed);
   add_filters(document, article);
   return document;
+}
+
+std::string text_of(const Xapian::Document& document) {
+  std::string text = document.get_data();
+  if (text == kNoText) text.clear();
+  return text;
 }
 
 } // namespace trawl::index

@@ -8,6 +8,7 @@
 #include "shared/text/analyzer.h"
 
 #include <cstdint>
+#include <string>
 
 #include <xapian.h>
 
@@ -15,5 +16,8 @@ namespace trawl::index {
 
 /// The document of an article whose record begins at `record`; put under the unique term schema::id_term(article.id).
 Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed, std::uint64_t record);
+
+/// The article's text out of its document. Xapian's exceptions pass through.
+std::string text_of(const Xapian::Document& document);
 
 } // namespace trawl::index

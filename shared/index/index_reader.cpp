@@ -3,6 +3,7 @@
 
 #include "shared/index/article_head.h"
 #include "shared/index/columns_builder.h"
+#include "shared/index/document.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/schema/terms.h"
 
@@ -117,7 +118,7 @@ Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {
     return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read", {}, "run `trawl index rebuild`");
   }
   if (part == RecordPart::Head) return article;
-  TRAWL_TRY(article.text, guarded([&] { return database_.get_document(document).get_data(); }));
+  TRAWL_TRY(article.text, guarded([&] { return text_of(database_.get_document(document)); }));
   return article;
 }
 

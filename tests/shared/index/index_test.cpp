@@ -311,6 +311,20 @@ TEST_CASE("index: a table whose file is gone is an error, not an empty table", "
   CHECK(IndexReader::open(directory.data()));
 }
 
+TEST_CASE("index: articles that are all title and no text are no damage", "[index]") {
+  const test::TemporaryDirectory directory;
+  Article put = article(1);
+  put.text.clear();
+  IndexWriter writer = writer_of(directory.data());
+  REQUIRE(writer.put(put));
+  REQUIRE(writer.commit(1));
+  const auto reader = reader_of(directory.data());
+  const auto got = reader->article(reader->find(put.id), RecordPart::Whole);
+  REQUIRE(got);
+  CHECK(got->title == put.title);
+  CHECK(got->text.empty());
+}
+
 TEST_CASE("index: a second writer is told that there is one", "[index]") {
   const test::TemporaryDirectory directory;
   const IndexWriter writer = writer_of(directory.data());
