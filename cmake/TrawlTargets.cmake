@@ -42,3 +42,4 @@ function(trawl_program name main folder)
 endfunction()
 
 include(TrawlFields)
+include(TrawlSynonyms)
