@@ -21,13 +21,19 @@ constexpr std::size_t kMaxLetters = 40;
 constexpr std::size_t kTwoEditsLetters = 8;
 constexpr std::size_t kTwoEditsPrefix = 2; // the letters that have to be right
 constexpr double kFirstLetter = 0.1;       // a mistake in the first letter is that much rarer
+/// How likely one certain mistake is, a missing letter being 1. Most mistakes are letters missing, too many, wrong and
+/// swapped, in this order (Pollock and Zamora 1983); but a word of n letters can lose one in n ways and gain one in 26
+/// n.
+constexpr double kMissing = 1, kSwapped = 0.5, kTooMany = 0.05, kWrong = 0.05;
+/// A word of which only the stem is known is a typo if it is near a word that so many times as many articles hold.
+constexpr double kFarMoreFrequent = 20;
 constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
 
 bool is_letters(std::string_view word) {
   return std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
 }
 
-/// The best candidate so far: frequent words first, whatever the edit, but for the first letter.
+/// The candidate most likely meant: how often it is written, times how likely it is mistyped so.
 class Best {
  public:
   explicit Best(Xapian::Database& database) : database_(database) {}
@@ -51,26 +57,26 @@ class Best {
 std::string one_edit_away(Xapian::Database& database, const std::string& word) {
   Best best(database);
   for (std::size_t i = 0; i <= word.size(); ++i) {
-    const double likelihood = i == 0 ? kFirstLetter : 1;
+    const double here = i == 0 ? kFirstLetter : 1;
     std::string edited = word;
     if (i < word.size()) {
       edited.erase(i, 1);
-      best.offer(edited, likelihood);
+      best.offer(edited, here * kTooMany);
       for (const char letter : kLetters) {
         edited = word;
         edited[i] = letter;
-        if (letter != word[i]) best.offer(edited, likelihood);
+        if (letter != word[i]) best.offer(edited, here * kWrong);
       }
     }
     if (i + 1 < word.size() && word[i] != word[i + 1]) {
       edited = word;
       std::swap(edited[i], edited[i + 1]);
-      best.offer(edited, likelihood);
+      best.offer(edited, here * kSwapped);
     }
     for (const char letter : kLetters) {
       edited = word;
       edited.insert(i, 1, letter);
-      best.offer(edited, likelihood);
+      best.offer(edited, here * kMissing);
     }
   }
   return best.word();
@@ -95,6 +101,16 @@ std::string nearest_within(Xapian::Database& database, const std::string& folded
   std::string found = one_edit_away(database, folded);
   if (found.empty() && folded.size() >= kTwoEditsLetters) found = two_edits_away(database, folded, budget);
   return found;
+}
+
+/// The word to offer for `token`; empty if the index knows it, as it is or by a stem that is no rare slip itself.
+std::string offer_for(Xapian::Database& database, const text::Token& token, text::Stemmer& stemmer, Budget& budget) {
+  const std::string stem = "Z" + stemmer.stem(token.folded);
+  std::string nearest = nearest_within(database, token.folded, budget);
+  if (nearest.empty() || !database.term_exists(stem)) return nearest;
+  const bool slip = stem != "Z" + stemmer.stem(nearest) &&
+                    database.get_termfreq(nearest) >= kFarMoreFrequent * database.get_termfreq(stem);
+  return slip ? nearest : std::string();
 }
 
 /// Whether the reader meant this lexeme as words that may be mended.
@@ -132,8 +148,8 @@ std::optional<std::string> corrected_query(std::string_view q, index::IndexReade
     const std::size_t skipped = lexeme.kind == LexemeKind::Field ? lexeme.text.size() + 1 : 0;
     const std::size_t begin = lexeme.begin + skipped;
     for (const text::Token& token : text::tokenize(q.substr(begin, lexeme.end - begin))) {
-      if (token.kind != text::TokenKind::Word || database.term_exists("Z" + stemmer.stem(token.folded))) continue;
-      const std::string nearest = nearest_within(database, token.folded, budget);
+      if (token.kind != text::TokenKind::Word) continue;
+      const std::string nearest = offer_for(database, token, stemmer, budget);
       if (nearest.empty()) continue;
       out.append(q.substr(copied, begin + token.begin - copied)).append(nearest);
       copied = begin + token.end;

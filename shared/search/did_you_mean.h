@@ -18,8 +18,8 @@ namespace trawl::search {
 std::string nearest_word(Xapian::Database& database, std::string_view folded);
 
 /// `q` with each plain word that the index does not know replaced by the nearest it knows, everything else as typed;
-/// nullopt if nothing changes. The caller searches it for DidYouMean::total, and drops it when that is 0. Exceptions of
-/// Xapian pass through.
+/// nullopt if nothing changes. A word counts as known by another form of it too, unless that is a rare slip itself. The
+/// caller searches it for DidYouMean::total, and drops it when that is 0. Exceptions of Xapian pass through.
 std::optional<std::string> corrected_query(std::string_view q, index::IndexReader& reader, Deadline deadline);
 
 } // namespace trawl::search

@@ -121,6 +121,24 @@ TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in t
   CHECK(mended >= 0.95 * typos);
 }
 
+TEST_CASE("did you mean: a letter left out or swapped is likelier than one too many or wrong", "[suggest]") {
+  DiskIndex index({{"Arrive", "arrive contracts"}, {"Arise", "arise contrast"}, {"Arise", "arise contrast"}});
+  CHECK(nearest_word(index.reader().database(), "arive") == "arrive");
+  CHECK(nearest_word(index.reader().database(), "contracst") == "contracts");
+}
+
+TEST_CASE("did you mean: a slip whose stem the index knows is mended if the right word is far more frequent",
+          "[suggest]") {
+  std::vector<Row> rows(25, Row{"Tokenizers", "tokenizers information"});
+  rows.push_back({"A slip", "iformations scalers"});
+  rows.insert(rows.end(), 3, Row{"Scales", "scales"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index.reader(), kNever); };
+  CHECK(corrected("iformation") == "information");
+  CHECK_FALSE(corrected("tokenizer").has_value()); // another form of the word
+  CHECK_FALSE(corrected("scaler").has_value());    // not frequent enough
+}
+
 TEST_CASE("did you mean: everything but the mistake stays as typed", "[suggest]") {
   DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
   const auto corrected = [&](std::string_view q) { return corrected_query(q, index.reader(), kNever); };

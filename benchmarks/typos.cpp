@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// bench_typos DIR [WORDS]
+//
+// How often a typo is offered the word that was meant. WORDS words (1,000 unless told) of six letters or more are drawn
+// from those that ten articles or more of data directory DIR hold, each is given four typos (a letter wrong, too many,
+// missing, two swapped), and the engine's spelling help is asked; typos that are words of the index themselves are left
+// out. Then as many of all its words, the rare ones too, are asked for as they are: none may be corrected.
+#include "shared/index/index_reader.h"
+#include "shared/search/did_you_mean.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <ranges>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace trawl;
+
+constexpr std::size_t kLetters = 6;
+constexpr Xapian::doccount kArticles = 10;
+constexpr search::Deadline kNoHurry{std::chrono::steady_clock::time_point::max()};
+
+bool is_plain(const std::string& word) {
+  return word.size() >= kLetters && std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+std::vector<std::string> words_of(Xapian::Database& database, Xapian::doccount articles) {
+  std::vector<std::string> words;
+  for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
+    if (term.get_termfreq() >= articles && is_plain(*term)) words.push_back(*term);
+  }
+  return words;
+}
+
+std::string typo_of(const std::string& word, int kind, std::mt19937& random) {
+  const std::size_t at = random() % (word.size() - 1);
+  const char letter = static_cast<char>('a' + random() % 26);
+  std::string typo = word;
+  if (kind == 0) typo[at] = letter;
+  if (kind == 1) typo.insert(at, 1, letter);
+  if (kind == 2) typo.erase(at, 1);
+  if (kind == 3) std::swap(typo[at], typo[at + 1]);
+  return typo;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2 && argc != 3) {
+    std::fprintf(stderr, "usage: bench_typos DIR [WORDS]\n");
+    return 2;
+  }
+  auto reader = index::IndexReader::open(DataDirectory{argv[1]});
+  if (!reader) {
+    std::fprintf(stderr, "bench_typos: %s\n", to_sentence(reader.error()).c_str());
+    return exit_code_of(reader.error().code);
+  }
+  const std::size_t count = argc == 3 ? std::strtoul(argv[2], nullptr, 10) : 1000;
+  Xapian::Database& database = (*reader)->database();
+  std::mt19937 random(7); // the same words every time
+  std::vector<std::string> frequent = words_of(database, kArticles), all = words_of(database, 1);
+  std::ranges::shuffle(frequent, random);
+  std::ranges::shuffle(all, random);
+
+  std::size_t typos = 0, right = 0, other = 0;
+  for (const std::string& word : frequent | std::views::take(count)) {
+    for (int kind = 0; kind < 4; ++kind) {
+      const std::string typo = typo_of(word, kind, random);
+      if (database.term_exists(typo)) continue;
+      const auto offered = search::corrected_query(typo, **reader, kNoHurry);
+      ++typos;
+      right += offered == word ? 1 : 0;
+      other += offered && *offered != word ? 1 : 0;
+    }
+  }
+  std::size_t asked = 0, corrected = 0;
+  for (const std::string& word : all | std::views::take(count)) {
+    ++asked;
+    corrected += search::corrected_query(word, **reader, kNoHurry) ? 1 : 0;
+  }
+  std::printf("typos\tright\tother\tnone\tshare\n%zu\t%zu\t%zu\t%zu\t%.3f\n", typos, right, other,
+              typos - right - other, static_cast<double>(right) / static_cast<double>(std::max<std::size_t>(typos, 1)));
+  std::printf("words of the index\tcorrected\n%zu\t%zu\n", asked, corrected);
+}
