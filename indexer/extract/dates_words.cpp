@@ -6,19 +6,21 @@
 #include <string>
 
 #include "shared/base/ascii.h"
+#include "shared/text/unicode.h"
 
 namespace trawl::extract {
 namespace {
 
+// All as text::fold writes them.
 constexpr std::array<std::string_view, 27> kUpdated = {
     "updated",    "modified",  "last edited", "last changed", "revised",     "reviewed",   "aktualisier",
-    "änderung",   "geändert",  "bearbeitet",  "mis à jour",   "mise à jour", "modifié",    "actualizado",
-    "actualizac", "aggiornat", "atualizad",   "bijgewerkt",   "gewijzigd",   "uppdaterad", "päivitetty",
-    "opdateret",  "oppdatert", "zaktualizow", "güncelle",     "更新",        "обновлен"};
+    "anderung",   "geandert",  "bearbeitet",  "mis a jour",   "mise a jour", "modifie",    "actualizado",
+    "actualizac", "aggiornat", "atualizad",   "bijgewerkt",   "gewijzigd",   "uppdaterad", "paivitetty",
+    "opdateret",  "oppdatert", "zaktualizow", "guncelle",     "更新",        "обновлен"};
 
 constexpr std::array<std::string_view, 24> kPublished = {
-    "published", "posted",    "created",   "released",     "date:",     "veröffentlicht", "erstellt",   "erschienen",
-    "publié",    "publicado", "pubblicat", "gepubliceerd", "geplaatst", "opublikowan",    "publicerad", "publisert",
+    "published", "posted",    "created",   "released",     "date:",     "veroffentlicht", "erstellt",   "erschienen",
+    "publie",    "publicado", "pubblicat", "gepubliceerd", "geplaatst", "opublikowan",    "publicerad", "publisert",
     "udgivet",   "julkaistu", "stand:",    "datum:",       "gepostet",  "发布",           "发表",       "опубликован"};
 
 constexpr std::array<std::string_view, 12> kForeign = {"joined",        "registered", "member since", "registriert",
@@ -35,7 +37,7 @@ constexpr std::string_view kDigits = "0123456789";
 } // namespace
 
 DateCue date_cue(std::string_view text) {
-  const std::string words = ascii::to_lower(text.substr(0, text.find_first_of(kDigits)));
+  const std::string words = text::fold(text.substr(0, text.find_first_of(kDigits)));
   if (holds_any(words, kForeign)) return DateCue::Foreign;
   if (holds_any(words, kUpdated)) return DateCue::Updated;
   return holds_any(words, kPublished) ? DateCue::Published : DateCue::None;
@@ -49,10 +51,9 @@ std::string_view after_date_cue(std::string_view text) {
 }
 
 bool holds_year(std::string_view text) {
-  for (const std::string_view century : {"19", "20"}) {
-    const auto at = text.find(century);
-    if (at != std::string_view::npos && at + 4 <= text.size() && ascii::is_digit(text[at + 2]) &&
-        ascii::is_digit(text[at + 3])) {
+  for (std::size_t at = 0; at + 4 <= text.size(); ++at) {
+    const std::string_view century = text.substr(at, 2);
+    if ((century == "19" || century == "20") && ascii::is_digit(text[at + 2]) && ascii::is_digit(text[at + 3])) {
       return true;
     }
   }
