@@ -196,7 +196,9 @@ class Gatherer {
   void add_meta(NodeId at) {
     if (witnesses_.metas.size() >= kMaxMetas) return;
     std::string_view content = dom_.attribute(at, "content");
-    if (content.empty()) content = dom_.attribute(at, "datetime");
+    for (const auto* const other : {"value", "datetime"}) { // pages saved by tools that write their own
+      if (content.empty()) content = dom_.attribute(at, other);
+    }
     if (content.empty()) return;
     for (const auto* const key : {"property", "name", "itemprop", "http-equiv", "pubdate"}) {
       const std::string_view name = html::trim(dom_.attribute(at, key));
@@ -204,14 +206,15 @@ class Gatherer {
       if (std::string_view(key) == "itemprop") {
         // Microdata may stand in a teaser's or a comment's own scope.
         if ((places_[at] & (kInChrome | kInComments)) != 0) continue;
-        add_item_date(at, name, content);
+        if (add_item_date(at, name, content)) continue;
       }
       witnesses_.metas.push_back({html::to_lower(name), std::string(content.substr(0, 4'000))});
     }
   }
 
-  void add_item_date(NodeId at, std::string_view itemprop, std::string_view content) {
-    if (!html::to_lower(itemprop).starts_with("date") || witnesses_.dates.size() >= kMaxDates) return;
+  /// False if it is no date.
+  bool add_item_date(NodeId at, std::string_view itemprop, std::string_view content) {
+    if (!html::to_lower(itemprop).starts_with("date") || witnesses_.dates.size() >= kMaxDates) return false;
     DateWitness date;
     date.machine = squeeze(content);
     date.is_update = html::to_lower(itemprop) == "datemodified" || html::to_lower(itemprop) == "dateupdate";
@@ -219,6 +222,7 @@ class Gatherer {
     date.places = places_[at];
     date.order = at;
     witnesses_.dates.push_back(std::move(date));
+    return true;
   }
 
   void add_script(NodeId at) {
