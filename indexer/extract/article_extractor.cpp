@@ -89,7 +89,7 @@ Result<Extract> extract_page(const PageInput& input) {
   PageMetadata metadata = read_metadata(dom, input);
   auto ruled = input.rules != nullptr ? input.rules->text(dom) : std::nullopt;
   const ContentHints content_hints{metadata.title, input.url, metadata.authors, metadata.article_body,
-                                   metadata.published.has_value()};
+                                   metadata.is_dated};
   std::string text = ruled ? std::string() : read_main_content(dom, content_hints).text;
   std::string feed_text = input.feed ? html::fragment_text(input.feed->body_html) : std::string{};
 

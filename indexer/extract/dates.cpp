@@ -55,13 +55,15 @@ DateChoice choose_dates(const Witnesses& witnesses, const DateContext& context) 
   updated.add(context.feed_updated, "feed", 1.5);
   add_date_elements(published, updated, witnesses, context, Reach::Near);
   add_date_texts(published, updated, witnesses, context, Reach::Near);
-  for (const Reach reach : {Reach::NearAnywhere, Reach::Page}) {
+  for (const Reach reach : {Reach::NearAnywhere, Reach::Page, Reach::Comments}) {
+    if (reach == Reach::Comments && !context.is_discussion) break;
     if (published.empty()) add_date_elements(published, updated, witnesses, context, reach);
     if (published.empty()) add_date_texts(published, updated, witnesses, context, reach);
   }
 
   DateChoice choice;
   if (auto winner = published.decide()) {
+    choice.is_dated = true;
     choice.published = winner->date;
     choice.published_from = std::move(winner->from);
     if (winner->is_utc) {
@@ -71,6 +73,10 @@ DateChoice choose_dates(const Witnesses& witnesses, const DateContext& context) 
   if (auto winner = updated.decide()) {
     choice.updated = winner->date;
     choice.updated_from = std::move(winner->from);
+  }
+  if (!choice.published && choice.updated) {
+    choice.published = choice.updated;
+    choice.published_from = "updated: " + choice.updated_from;
   }
   if (choice.published && choice.updated && choice.updated->time < choice.published->time) {
     choice.updated.reset();

@@ -15,8 +15,9 @@ namespace trawl::extract {
 struct DateChoice {
   std::optional<Date> published;
   std::optional<Date> updated; ///< not before `published`
-  std::string published_from;  ///< the witnesses that agree: "json-ld, article:published_time"
+  std::string published_from;  ///< the witnesses that agree: "json-ld, article:published_time"; "updated: …"
   std::string updated_from;
+  bool is_dated = false; ///< `published` is more than the date of a change
 };
 
 /// What is known beside the page's own witnesses.
@@ -27,10 +28,12 @@ struct DateContext {
   std::optional<Date> feed_published;
   std::optional<Date> feed_updated;
   std::size_t title_order = 0; ///< where the title stands; 0: unknown
+  bool is_discussion = false;  ///< then a date among the comments is better than none
   Moment now{};                ///< later dates are refused; 0: none are
 };
 
-/// Never invents: without a witness both stay empty. A date that is only known as changed is not taken for published.
+/// Never invents: without a witness both stay empty. Where only a change is dated, it dates the page: readers see no
+/// other day either.
 DateChoice choose_dates(const Witnesses& witnesses, const DateContext& context);
 
 /// The day in an address: "/2024/05/01/", "/2024-05-01-title", "/20240501/", "/2024/may/1/", "/29-10-2021"; nullopt if

@@ -30,17 +30,10 @@ bool is_near(std::size_t order, std::size_t title_order) {
 }
 
 bool is_in_reach(std::uint8_t places, std::size_t order, std::size_t title_order, Reach reach) {
+  if (reach == Reach::Comments) return (places & kInComments) != 0;
   if ((places & kInComments) != 0) return false;
   const bool is_aside = (places & kInChrome) != 0;
-  switch (reach) {
-  case Reach::Near:
-    return !is_aside && is_near(order, title_order);
-  case Reach::NearAnywhere:
-    return is_near(order, title_order);
-  case Reach::Page:
-    return !is_aside;
-  }
-  return false;
+  return (reach == Reach::Page || is_near(order, title_order)) && (reach == Reach::NearAnywhere || !is_aside);
 }
 
 /// The day in visible text: the one that is written, whatever zone stands behind its time. Two-digit years are believed
@@ -92,7 +85,7 @@ void add_date_elements(DateVote& published, DateVote& updated, const Witnesses& 
     const auto date = date_of(witness, context.language);
     const DateCue cue = is_item ? DateCue::None : cue_of(witness);
     if (!date || cue == DateCue::Foreign) continue;
-    const double said = cue == DateCue::Published ? 0.4 : 0.0;
+    const double said = cue == DateCue::Published ? 1.2 : 0.0;
     if (witness.itemprop == "dateModified" || cue == DateCue::Updated) {
       if (in_reach) updated.add(date, is_item ? "itemprop" : "element", is_item ? 2.0 : 1.0);
     } else if (is_item) {
@@ -126,7 +119,7 @@ void add_date_texts(DateVote& published, DateVote& updated, const Witnesses& wit
       updated.add(date, "text", 0.8);
       continue;
     }
-    published.add(date, "text", 0.9);
+    published.add(date, "text", (cue == DateCue::Published ? 1.2 : 0.0) + 0.9);
     if (const auto other = text::parse_swapped_date(text.text, context.language)) {
       published.add(Date{other->day, DatePrecision::Day}, "text", 0.4);
     }

@@ -10,8 +10,9 @@
 
 namespace trawl::extract {
 
-/// How far from the title, and in which boxes, a visible date may stand: tried one after the other.
-enum class Reach : std::uint8_t { Near, NearAnywhere, Page };
+/// How far from the title, and in which boxes, a visible date may stand: tried one after the other. The last is for
+/// discussions, whose first post may stand among what looks like comments.
+enum class Reach : std::uint8_t { Near, NearAnywhere, Page, Comments };
 
 /// Elements marked as dates: microdata, time elements, classes. Only the first of a kind in reach counts.
 void add_date_elements(DateVote& published, DateVote& updated, const Witnesses& witnesses, const DateContext& context,

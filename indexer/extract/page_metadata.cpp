@@ -10,6 +10,7 @@
 #include "indexer/extract/canonical_link.h"
 #include "indexer/extract/dates.h"
 #include "indexer/extract/lead_image.h"
+#include "indexer/extract/page_kind.h"
 #include "indexer/extract/page_metadata_text.h"
 #include "indexer/extract/page_metadata_witnesses.h"
 #include "indexer/extract/site_name.h"
@@ -101,6 +102,7 @@ bool says_noindex(const Witnesses& witnesses) {
 void set_dates(PageMetadata& metadata, DateChoice choice) {
   metadata.published = choice.published;
   metadata.updated = choice.updated;
+  metadata.is_dated = choice.is_dated;
   note(metadata, "published", std::move(choice.published_from));
   note(metadata, "updated", std::move(choice.updated_from));
 }
@@ -155,12 +157,17 @@ PageMetadata read_metadata(const html::Dom& dom, const PageInput& input) {
   note(metadata, "authors", std::move(authors.from));
 
   DateContext context{item,        input.url, regional_language(metadata.language_hints, metadata.language), {}, {},
-                      title.order, input.now};
+                      title.order, false, input.now};
   if (input.feed) {
     context.feed_published = input.feed->published;
     context.feed_updated = input.feed->updated;
   }
-  set_dates(metadata, choose_dates(witnesses, context));
+  DateChoice dates = choose_dates(witnesses, context);
+  if (!dates.is_dated && is_discussion(dom, input.url)) {
+    context.is_discussion = true;
+    dates = choose_dates(witnesses, context);
+  }
+  set_dates(metadata, std::move(dates));
   return metadata;
 }
 

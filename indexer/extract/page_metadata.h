@@ -27,6 +27,7 @@ struct PageMetadata {
   std::vector<std::string> affiliations;
   std::optional<Date> published;
   std::optional<Date> updated; ///< never before `published`
+  bool is_dated = false;       ///< the page says when it was published, not only when it changed
   std::string site_name;
   std::string description;
   LanguageHints language_hints;       ///< for detect_language, with the article's text

@@ -26,10 +26,14 @@ TEST_CASE("dates: published and updated keep apart", "[dates]") {
   CHECK(source_of(page, "published") == "article:published_time");
 }
 
-TEST_CASE("dates: a date of change is not taken for one of publication", "[dates]") {
-  const auto page = read_page(R"(<meta property="article:modified_time" content="2024-06-01"><body><h1>T</h1>)");
-  CHECK_FALSE(page.published);
+TEST_CASE("dates: where only a change is dated, it dates the page and says so", "[dates]") {
+  const std::string html = R"(<meta property="article:modified_time" content="2024-06-01"><body><h1>T</h1>)";
+  const auto page = read_page(html);
+  CHECK(text_of(page.published) == "2024-06-01");
+  CHECK(source_of(page, "published") == "updated: article:modified_time");
   CHECK(text_of(page.updated) == "2024-06-01");
+  CHECK_FALSE(page.is_dated);
+  CHECK(text_of(read_page(html + "<p>1 May 2024</p>").published) == "2024-05-01");
 }
 
 TEST_CASE("dates: the day is the one written, whatever its zone", "[dates]") {
@@ -56,7 +60,29 @@ TEST_CASE("dates: visible text near the title when nothing is marked", "[dates]"
 }
 
 TEST_CASE("dates: comments have dates of their own", "[dates]") {
-  CHECK_FALSE(read_page("<body><h1>T</h1><div id='comments'><time datetime='2020-01-01'>then</time></div>").published);
+  const std::string html = "<body><h1>T</h1><div id='comments'><time datetime='2020-01-01'>then</time></div>";
+  CHECK_FALSE(read_page(html).published);
+  CHECK(text_of(read_page(html, "https://example.org/forum/topic/1").published) == "2020-01-01");
+}
+
+TEST_CASE("dates: the twentieth of a month is a day like others", "[dates]") { // its digits begin no year
+  CHECK(text_of(read_page("<body><h1>T</h1><p>20 December 2025</p>").published) == "2025-12-20");
+}
+
+TEST_CASE("dates: one element is one witness", "[dates]") {
+  const auto page = read_page(R"(<meta property="article:published_time" content="2025-12-02T01:07:00Z"><body><h1>T</h1>
+    <div><meta itemprop="datePublished" content="2026-03-14"></div>)");
+  CHECK(text_of(page.published) == "2025-12-02T01:07:00Z");
+}
+
+TEST_CASE("dates: what readers see as published beats one marked date", "[dates]") {
+  CHECK(text_of(read_page("<meta name=date content=2020-04-29><body><h1>T</h1><p>Stand: 28.04.2020 18:00 Uhr</p>")
+                    .published) == "2020-04-28");
+}
+
+TEST_CASE("dates: the words before a date are read in capitals too", "[dates]") {
+  const auto page = read_page("<body><h1>T</h1><p>Letzte Änderung: 31.10.2023<br>ERSCHIENEN AM: 01.11.2023</p>");
+  CHECK(text_of(page.published) == "2023-11-01");
 }
 
 TEST_CASE("dates: an address names a day only with year, month and day", "[dates]") {
