@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The house rules that a program can hold: who may include whom, which file may see which library, no cycles, sizes.
+"""The house rules that a program can hold: who may include whom, which file may see which library, no cycles, headers
+that stand alone, sizes.
 
     house_test.py [ROOT]      prints one line per broken rule; exit 1 if there is any
 
@@ -101,6 +102,18 @@ def check_cycles(files):
             return
 
 
+def check_headers(files):
+    """A header may be included twice; a .cpp includes its own before all else, so compiling it shows that it needs nothing."""
+    for path in files:
+        if path.endswith(".h") and "\n#pragma once\n" not in (ROOT / path).read_text(encoding="utf-8"):
+            yield f"{path}: has no #pragma once"
+        header = path.removesuffix(".cpp") + ".h"
+        if path.endswith(".cpp") and path.startswith(OURS) and (ROOT / header).is_file():
+            first = next(includes(path), None)
+            if first is None or first[2] != header:
+                yield f"{path}: must include {header} before anything else"
+
+
 def functions(text):
     """(name, first line, lines) of each function body, found by braces that open after a ')' at the left margin."""
     lines = text.splitlines()
@@ -152,7 +165,8 @@ def check_licence(files):
 
 def main():
     files, layers = list(sources()), table("layers.txt")
-    broken = [*check_arrows(files, layers), *check_libraries(files), *check_cycles(files), *check_sizes(files), *check_licence(files)]
+    broken = [*check_arrows(files, layers), *check_libraries(files), *check_cycles(files), *check_headers(files),
+              *check_sizes(files), *check_licence(files)]
     for line in broken:
         print(line)
     print(f"house: {len(files)} files, {len(broken)} broken rules")
