@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "shared/search/posting_cursor.h"
 #include "shared/text/stopwords.h"
 
 namespace trawl::search {
@@ -60,8 +61,8 @@ std::vector<FeedbackTerm> feedback_terms(std::span<const FeedbackDocument> best,
   }
   keep_heaviest(terms, kLookedUp); // a look-up costs more than all else here
   for (FeedbackTerm& term : terms) {
-    const Xapian::doccount frequency = view.database.get_termfreq(term.term);
-    term.share *= frequency < 2 ? 0 : inverse_document_frequency(context.documents, frequency);
+    const std::size_t frequency = frequency_of(view, term.term);
+    term.share *= frequency < 2 ? 0 : inverse_document_frequency(context.documents, static_cast<double>(frequency));
   }
   keep_heaviest(terms, kTerms);
   double sum = 0;

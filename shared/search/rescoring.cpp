@@ -214,15 +214,12 @@ class Rescorer {
     double query = 0;
     for (const ScoredTerm& term : scored_) query += term.part == ScorePart::Stem ? term.weight : 0;
     for (const auto& [term, share] : feedback_terms(best, scored_, view_, context_, parameters_.k1, budget_)) {
-      auto posting = view_.database.postlist_begin(term);
-      const auto end = view_.database.postlist_end(term);
+      const std::vector<std::uint32_t> times = times_in(view_, term, documents_);
       for (std::size_t d = 0; d < documents_.size() && !budget_.spent(); ++d) {
-        posting.skip_to(documents_[d]);
-        if (posting == end) break;
-        if (*posting != documents_[d]) continue;
+        if (times[d] == 0) continue;
         const double norm = context_.text_norm.of(view_.columns.words[documents_[d]]);
         add(d, "feedback", explain_ ? "'" + term.substr(1) + "', as the best have" : "",
-            parameters_.feedback * query * share * saturation(posting.get_wdf(), parameters_.k1, norm));
+            parameters_.feedback * query * share * saturation(times[d], parameters_.k1, norm));
       }
     }
   }
