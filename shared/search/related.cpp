@@ -14,11 +14,12 @@ namespace {
 
 constexpr std::size_t kTellingTerms = 30;
 constexpr std::size_t kMaxPostings = 1'000'000;
-constexpr double kTitleFactor = 2;      // a word of the title tells twice
-constexpr double kLengthNorm = 1;       // a digest of everything is like nothing
-constexpr double kLeastLikeness = 0.10; // of what the article scores by its own words
-constexpr std::size_t kLeastShared = 5; // telling words, or half of them all where they are few
-constexpr double kAlmostAsAlike = 0.6;  // of the best: then other sources come first
+constexpr double kTitleFactor = 2;        // a word of the title tells twice
+constexpr double kLengthNorm = 1;         // a digest of everything is like nothing
+constexpr double kLeastLikeness = 0.10;   // of what the article scores by its own words
+constexpr std::size_t kLeastShared = 5;   // telling words
+constexpr std::uint32_t kLeastWords = 25; // an article of a line is like anything
+constexpr double kAlmostAsAlike = 0.6;    // of the best: then other sources come first
 
 /// A Chinese, Japanese or Korean character alone, behind the Z: its pairs tell more.
 bool is_single_character(const std::string& term) {
@@ -86,6 +87,7 @@ Likeness likeness_to(std::span<const ScoredTerm> terms, const IndexView& view, c
 std::vector<std::uint32_t> related_documents(std::uint32_t document, index::IndexReader& reader, std::size_t limit,
                                              Deadline deadline) {
   const IndexView view{reader.database(), reader.columns()};
+  if (view.columns.words[document] < kLeastWords) return {};
   RankingParameters parameters;
   parameters.b = kLengthNorm;
   const ScoringContext context = scoring_context(view, parameters);
@@ -93,10 +95,9 @@ std::vector<std::uint32_t> related_documents(std::uint32_t document, index::Inde
   const std::vector<ScoredTerm> terms = telling_terms(document, view, context, parameters);
   const auto [scores, shared] = likeness_to(terms, view, context, parameters, budget);
   const float least = std::max(static_cast<float>(kLeastLikeness) * scores[document], 1e-6F);
-  const std::size_t least_shared = std::min(kLeastShared, (terms.size() + 1) / 2);
   std::vector<std::uint32_t> found;
   for (std::uint32_t other = 1; other < scores.size(); ++other) {
-    if (other != document && scores[other] >= least && shared[other] >= least_shared) found.push_back(other);
+    if (other != document && scores[other] >= least && shared[other] >= kLeastShared) found.push_back(other);
   }
   std::ranges::sort(
       found, [&](std::uint32_t a, std::uint32_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });

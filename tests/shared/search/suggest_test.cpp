@@ -186,7 +186,9 @@ TEST_CASE("suggest: phrases that several titles share, the longest that says as 
 }
 
 TEST_CASE("related: other sources first, never itself, nothing for a loner", "[suggest]") {
-  const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels";
+  const std::string kernels =
+      "speculative decoding drafts tokens for serving large models with vllm kernels, which a smaller "
+      "one proposes and the bigger one accepts or refuses all at once";
   DiskIndex index(
       {{"Speculative decoding", kernels, "a"},
        {"Speculative decoding again", kernels + " once more", "a"},
@@ -199,8 +201,16 @@ TEST_CASE("related: other sources first, never itself, nothing for a loner", "[s
   CHECK(related_documents(4, index.reader(), 4, kNever).empty());
 }
 
+TEST_CASE("related: an article of a line is like nothing", "[suggest]") {
+  const std::string line = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus";
+  DiskIndex index({{"Decoding", line, "a"}, {"Decoding again", line + " " + line + " " + line, "b"}});
+  CHECK(related_documents(1, index.reader(), 4, kNever).empty());
+  CHECK(related_documents(2, index.reader(), 4, kNever) == std::vector<std::uint32_t>{1});
+}
+
 TEST_CASE("related: other sources first only where they are about as alike", "[suggest]") {
-  const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus";
+  const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus, "
+                              "which a smaller one proposes and the bigger one accepts or refuses all at once";
   DiskIndex index(
       {{"Speculative decoding", kernels, "a"},
        {"Speculative decoding again", kernels + " once more", "a"},
