@@ -44,7 +44,14 @@ Result<void> Crawler::on_robots(Task task, const Result<fetch::FetchResponse>& r
   keep_crawl_delay(origin, robots);
   no_robots_[origin] =
       result ? Error{ErrorCode::HttpStatus, "the server answered " + std::to_string(status), "", ""} : result.error();
-  for (auto& waiting : unpark(origin)) frontier_.add(std::move(waiting));
+  for (auto& waiting : unpark(origin)) {
+    // Silence closes the host for a while; what is not going to be asked anyway need not wait for that to end.
+    if (auto forbidden = result ? std::nullopt : why_not(waiting, robots)) {
+      TRAWL_CHECK(refuse(waiting, std::move(*forbidden)));
+    } else {
+      frontier_.add(std::move(waiting));
+    }
+  }
   return {};
 }
 
