@@ -1,7 +1,7 @@
 find_package(Python3 COMPONENTS Interpreter REQUIRED)
 function(trawl_end_to_end name script)
   add_test(NAME "${name}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${script}" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
-  set_tests_properties("${name}" PROPERTIES LABELS end-to-end SKIP_RETURN_CODE 77 TIMEOUT 300)
+  set_tests_properties("${name}" PROPERTIES LABELS end-to-end SKIP_RETURN_CODE 77 TIMEOUT 300 COST 15)
 endfunction()
 trawl_end_to_end("indexer: crawl, import, rebuild and mistakes, as people meet them" indexer_test.py)
 trawl_end_to_end("indexer: the catalogue and the backup, as people use them" sources_test.py)

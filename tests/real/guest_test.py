@@ -74,7 +74,7 @@ class Guest(unittest.TestCase):
         self.assertEqual(sorted(len(asked) for asked in by_host(feeds).values()), [3, 3, 3])
 
     def test_slow_hosts_do_not_wait_for_each_other(self):
-        with ServedMirror(WEB, self.folder, "--latency-ms", "300") as mirror:
+        with ServedMirror(WEB, self.folder, "--latency-ms", "100") as mirror:
             self.crawl(mirror)
             requests = mirror.requests()
         wall = max(r["end"] for r in requests) - min(r["start"] for r in requests)

@@ -1,5 +1,15 @@
-# On real pages, which stand beside a checkout where there are any; skipped with a word where not.
-foreach(name IN ITEMS archive mirror guest whole ranking)
-  add_test(NAME "real: ${name}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/${name}_test.py" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
-  set_tests_properties("real: ${name}" PROPERTIES LABELS real SKIP_RETURN_CODE 77 TIMEOUT 900)
-endforeach()
+find_package(Python3 COMPONENTS Interpreter REQUIRED)
+# On real pages, which stand beside a checkout where there are any; skipped with a word where not. Most of the time these
+# wait for a server that is polite, slow or faulty on purpose, so the longest (seconds) begin first and the others run beside them.
+function(trawl_real name seconds script)
+  add_test(NAME "real: ${name}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${script}" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}" ${ARGN})
+  set_tests_properties("real: ${name}" PROPERTIES LABELS real SKIP_RETURN_CODE 77 TIMEOUT 900 COST ${seconds})
+endfunction()
+trawl_real(archive 2 archive_test.py)
+trawl_real(mirror 30 mirror_test.py)
+trawl_real(whole 60 whole_test.py)
+trawl_real(ranking 40 ranking_test.py)
+trawl_real("guest, polite" 20 guest_test.py Guest.test_a_host_is_asked_one_thing_at_a_time_and_nothing_twice)
+trawl_real("guest, of faulty hosts" 90 guest_test.py Guest.test_faults_cost_no_article_within_three_rounds)
+trawl_real("guest, of feeds that moved" 1 guest_test.py Guest.test_a_feed_that_moved_for_good_is_asked_where_it_is_after_three_answers)
+trawl_real("guest, of slow hosts" 30 guest_test.py Guest.test_slow_hosts_do_not_wait_for_each_other)
