@@ -90,6 +90,13 @@ bool is_number(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// The second page of a list and those after it, as Jekyll numbers them: page2, page-2.
+bool is_numbered_page(std::string_view name) {
+  if (!name.starts_with("page")) return false;
+  name.remove_prefix(name.starts_with("page-") ? 5 : 4);
+  return is_number(name);
+}
+
 bool is_index_file(std::string_view name) {
   constexpr std::array<std::string_view, 4> kNames{"index.html", "index.htm", "index.php", "default.aspx"};
   return std::ranges::find(kNames, name) != kNames.end();
@@ -149,7 +156,7 @@ bool looks_like_listing(std::string_view url) {
   const auto parent = segments.size() > 1 ? segments[segments.size() - 2] : std::string_view();
   const auto is_list = [&](std::string_view name) { return std::ranges::find(kLists, name) != kLists.end(); };
   // /tag/x and /tags, but not /archive/2026/title, where the word is only a folder of articles.
-  if (is_list(last) || (is_list(parent) && !parent.starts_with("archive"))) return true;
+  if (is_list(last) || is_numbered_page(last) || (is_list(parent) && !parent.starts_with("archive"))) return true;
   const bool begins_with_year =
       segments[0].size() == 4 && (segments[0].starts_with("19") || segments[0].starts_with("20"));
   return begins_with_year && std::ranges::all_of(segments, is_number); // /2026/04/

@@ -9,6 +9,7 @@
 #include "indexer/enrich/enrich.h"
 #include "indexer/extract/article_extractor.h"
 #include "shared/article/article_id.h"
+#include "shared/base/ascii.h"
 #include "shared/url/canonical.h"
 
 namespace trawl::crawl {
@@ -68,7 +69,6 @@ bool is_against_rules(const std::string& claim, const std::vector<const store::M
   });
 }
 
-/// What an extract means: an article, a stub, or nothing to index.
 /// Whether so much of `text` is U+FFFD that it was never text: a picture or an archive sent as text/html.
 bool is_no_text(std::string_view text) {
   constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
@@ -77,6 +77,15 @@ bool is_no_text(std::string_view text) {
   return broken * kReplacement.size() * kMaxBrokenShare > text.size();
 }
 
+/// A feed, a sitemap or other data for programs, by its type and its first bytes.
+bool is_data(const store::Input& input) {
+  constexpr std::size_t kRootWithin = 1'000;
+  const auto type = ascii::to_lower(input.content_type);
+  if (type.contains("json")) return true;
+  return type.contains("xml") && !ascii::to_lower(input.body.substr(0, kRootWithin)).contains("<html");
+}
+
+/// What an extract means: an article, a stub, or nothing to index.
 Made judge(extract::Extract extract, const store::Input& input) {
   const bool is_stub = extract.refresh_seconds >= 0 && extract.refresh_seconds <= 1 && !extract.refresh_url.empty() &&
                        extract.article.words < kStubWords;
@@ -107,6 +116,8 @@ Made from_page(const store::Input& input, const std::vector<store::Mention>& men
   if (input.kind == store::InputKind::Entry) {
     if (!witness) return not_article("no_text", "the feed holds nothing of this entry");
     extract = extract::extract_feed_entry(*witness, input.url, input.first_seen);
+  } else if (is_data(input)) {
+    return not_article("malformed", "this is no page but data for programs, sent as " + input.content_type);
   } else {
     const auto* rules = source == nullptr || source->pages.empty() ? nullptr : &source->pages;
     auto result = extract::extract_page({input.body, input.url, input.content_type, witness, input.first_seen, rules});

@@ -102,6 +102,8 @@ class Crawler {
   Result<void> add_entrances();
   Result<void> add_entrance(const schema::SourceDefinition& source, schema::Entrance entrance, bool is_first,
                             int depth);
+  Result<void> add_older(const schema::SourceDefinition& source);
+  Result<void> close_entrance(const EntranceRun& run);
   Result<void> on_entrance(Task task, const Result<fetch::FetchResponse>& result);
   Result<void> take_listing(std::size_t run, Listing listing, const fetch::FetchResponse& response);
   Result<void> fail_entrance(std::size_t run, const Error& error, std::optional<std::chrono::seconds> retry_after,

@@ -35,14 +35,26 @@ Result<void> Crawler::add_entrances() {
   for (const auto& source : *sources_) {
     if (!source.enabled) continue;
     TRAWL_CHECK(add_entrance(source, source.entrance, true, 0));
-    if (!options_.backfill) continue;
-    // Without a fallback, a site's front page is the place where older articles are named.
-    const schema::Entrance front{schema::SourceKind::PageList, source.homepage};
-    const auto older = source.fallback.value_or(front);
-    if (!source.fetch_pages && older.kind != schema::SourceKind::Feed) continue; // names alone would be no use
-    TRAWL_CHECK(add_entrance(source, older, false, 0));
+    if (!open_entrances_.contains(source.entrance.url)) TRAWL_CHECK(add_older(source));
   }
   return {};
+}
+
+/// In a first fill, where older articles are named. Asked after the source's own entrance, as that shows what an
+/// article's address looks like.
+Result<void> Crawler::add_older(const schema::SourceDefinition& source) {
+  if (!options_.backfill) return {};
+  // Without a fallback, a site's front page is the place.
+  const schema::Entrance front{schema::SourceKind::PageList, source.homepage};
+  const auto older = source.fallback.value_or(front);
+  if (!source.fetch_pages && older.kind != schema::SourceKind::Feed) return {}; // names alone would be no use
+  return add_entrance(source, older, false, 0);
+}
+
+/// The entrance has answered, or will not in this run.
+Result<void> Crawler::close_entrance(const EntranceRun& run) {
+  open_entrances_.erase(run.entrance.url);
+  return run.is_first ? add_older(*run.source) : Result<void>{};
 }
 
 Result<void> Crawler::add_entrance(const schema::SourceDefinition& source, schema::Entrance entrance, bool is_first,
@@ -102,9 +114,9 @@ Result<void> Crawler::on_entrance(Task task, const Result<fetch::FetchResponse>&
     note_move(run.state, has_moved ? task.url : "");
     note_success(run.state, now(), fetch::fresh_until(*result, std::nullopt), false, options_.pace);
     report_of(run.source->id).answered = true;
-    open_entrances_.erase(run.entrance.url);
     TRAWL_CHECK(crawl_.clear_failure(run.source->id, run.entrance.url));
-    return crawl_.save_entrance(run.state);
+    TRAWL_CHECK(crawl_.save_entrance(run.state));
+    return close_entrance(EntranceRun(run)); // a copy: adding entrances may move the originals
   }
   if (result->status != 200) {
     forget_move(run.state);
@@ -119,7 +131,6 @@ Result<void> Crawler::on_entrance(Task task, const Result<fetch::FetchResponse>&
 
 Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fetch::FetchResponse& response) {
   auto run = entrances_[number]; // a copy: adding entrances may move the originals
-  open_entrances_.erase(run.entrance.url);
   const auto& source = *run.source;
   const auto& rules = knowledge_->sources.find(source.id)->second.rules;
   const auto homepage = url::identity_key(source.homepage);
@@ -164,6 +175,7 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   note_success(run.state, now(), fetch::fresh_until(response, listing.ttl), has_news, options_.pace);
   run.state.due_at = after_quiet_hours(run.state.due_at, listing.skip_hours, listing.skip_days);
   TRAWL_CHECK(crawl_.save_entrance(run.state));
+  TRAWL_CHECK(close_entrance(run));
   return run.instead_of && accepted > 0 ? replace_entrance(*run.instead_of, response.url) : Result<void>{};
 }
 
@@ -199,8 +211,8 @@ Result<void> Crawler::tell_complaint(const EntranceRun& run, const Listing& list
 Result<void> Crawler::fail_entrance(std::size_t number, const Error& error,
                                     std::optional<std::chrono::seconds> retry_after, int status) {
   auto run = entrances_[number];
-  open_entrances_.erase(run.entrance.url);
   if (run.is_search) return {};
+  TRAWL_CHECK(close_entrance(run));
   if (run.depth > 0 && run.entrance.kind != schema::SourceKind::Sitemap && error.code == ErrorCode::HttpStatus) {
     return {}; // beyond the last of a feed's or list's older pages
   }

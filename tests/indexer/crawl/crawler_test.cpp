@@ -520,6 +520,38 @@ TEST_CASE("crawler: a first fill reads older pages of a feed until there are non
   CHECK(world.articles().size() == 2);
 }
 
+TEST_CASE("crawler: a first fill reads the front page after the feed, which shows how articles are named", "[crawl]") {
+  World world;
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const auto* name : {"alpha", "beta", "gamma"}) items.emplace_back(name, kHost + "/posts/" + name);
+  world.web.page(kFeed, feed(items));
+  world.web.first_statuses[kFeed] = {500}; // it comes late
+  world.web.page(kHost + "/", "<a href=/posts/delta>Delta</a><a href=/people/us>Us</a>");
+  for (const auto* path : {"/posts/alpha", "/posts/beta", "/posts/gamma", "/posts/delta", "/people/us"}) {
+    world.web.page(kHost + path, article(path + 1));
+  }
+  const auto fill = [](CrawlOptions& options) { options.backfill = true; };
+  world.crawl(fill);
+  CHECK(world.articles().size() == 4);
+  CHECK(world.web.asked[kHost + "/people/us"] == 0);
+  world.web.page(kHost + "/", "<a href=/posts/epsilon>Epsilon</a><a href=/people/us>Us</a>");
+  world.web.page(kHost + "/posts/epsilon", article("epsilon"));
+  world.crawl(fill); // the feed is as before
+  CHECK(world.articles().size() == 5);
+  CHECK(world.web.asked[kHost + "/people/us"] == 0);
+}
+
+TEST_CASE("crawler: a feed or other data that a page links to is no article", "[crawl]") {
+  World world;
+  const auto type = GENERATE("application/rss+xml", "text/xml; charset=utf-8", "application/json");
+  world.web.page(kFeed, feed({{"one", kHost + "/p/one"}, {"all", kHost + "/all"}}, ""));
+  world.web.page(kHost + "/p/one", "<?xml version='1.0'?>" + article("one"), "application/xml");
+  world.web.page(kHost + "/all", feed({{"x", kHost + "/x"}}, words("all")), type);
+  world.crawl();
+  CHECK(world.articles().size() == 1);
+  CHECK(world.articles().contains(kHost + "/p/one"));
+}
+
 TEST_CASE("crawler: a host's daily budget is one budget over several runs", "[crawl]") {
   World world;
   world.web.page(kFeed, feed({{"A", kHost + "/a"}, {"B", kHost + "/b"}, {"C", kHost + "/c"}}));
