@@ -82,10 +82,11 @@ std::string_view name_in_source(const GumboElement& element) {
 
 struct Dom::Memory {
   Memory(std::string text, const ParseLimits& limits)
-      : source(std::move(text)), arena(limits.arena_bytes, thread_cpu_time() + limits.time) {}
+      : page(std::move(text)), arena(limits.arena_bytes, thread_cpu_time() + limits.time) {}
 
-  std::string source;
-  Arena arena;
+  std::string page;   ///< the attributes' place
+  std::string source; ///< what is parsed; names of elements stay there
+  Arena arena;        ///< text
 };
 
 namespace {
@@ -93,7 +94,8 @@ namespace {
 /// Copies Gumbo's tree into the flat list, with a stack of its own.
 class Flattener {
  public:
-  Flattener(std::vector<Node>& nodes, std::vector<Attribute>& attributes) : nodes_(nodes), attributes_(attributes) {}
+  Flattener(std::vector<Node>& nodes, std::vector<Attribute>& attributes, const AttributeSets& sets)
+      : nodes_(nodes), attributes_(attributes), sets_(sets) {}
 
   void run(const GumboNode& document) {
     nodes_.emplace_back().tag = Tag::Document;
@@ -147,22 +149,32 @@ class Flattener {
     }
     const NodeId id = append(frame, tag);
     nodes_[id].text = name;
-    add_attributes(id, element.attributes);
+    const AttributeRange range = attributes_of(element);
+    nodes_[id].first_attribute = range.first;
+    nodes_[id].attribute_count = range.count;
     // A template is no content, unless the server sent it as the shadow tree of its parent.
-    const bool is_inert =
-        source.type == GUMBO_NODE_TEMPLATE && gumbo_get_attribute(&element.attributes, "shadowrootmode") == nullptr;
+    const bool is_inert = source.type == GUMBO_NODE_TEMPLATE && !is_shadow_tree(range);
     static constexpr GumboVector kNoChildren{nullptr, 0, 0};
     if (source.type == GUMBO_NODE_TEMPLATE && !is_inert) nodes_[id].tag = Tag::Div;
     stack_.push_back({is_inert ? &kNoChildren : &element.children, 0, id, kNoNode});
   }
 
-  void add_attributes(NodeId id, const GumboVector& attributes) {
-    nodes_[id].first_attribute = static_cast<std::uint32_t>(attributes_.size());
-    nodes_[id].attribute_count = static_cast<std::uint16_t>(std::min(attributes.length, 0xFFFFu));
-    for (unsigned i = 0; i < nodes_[id].attribute_count; ++i) {
-      const auto& attribute = *static_cast<const GumboAttribute*>(attributes.data[i]);
-      attributes_.push_back({attribute.name, attribute.value});
+  bool is_shadow_tree(AttributeRange range) const {
+    const auto attributes = std::span(attributes_).subspan(range.first, range.count);
+    return std::ranges::any_of(attributes, [](const Attribute& one) { return one.name == "shadowrootmode"; });
+  }
+
+  /// Those the scan has read, or those the parser has.
+  AttributeRange attributes_of(const GumboElement& element) {
+    const std::span read(reinterpret_cast<GumboAttribute**>(element.attributes.data), element.attributes.length);
+    if (read.size() == 1) {
+      if (const auto range = sets_.find(read.front()->name)) return *range;
     }
+    const AttributeRange range{static_cast<std::uint32_t>(attributes_.size()),
+                               static_cast<std::uint16_t>(std::min<std::size_t>(read.size(), 0xFFFF))};
+    for (const GumboAttribute* attribute : read.first(range.count))
+      attributes_.push_back({attribute->name, attribute->value});
+    return range;
   }
 
   NodeId append(Frame& frame, Tag tag) {
@@ -182,6 +194,7 @@ class Flattener {
 
   std::vector<Node>& nodes_;
   std::vector<Attribute>& attributes_;
+  const AttributeSets& sets_;
   std::vector<Frame> stack_;
 };
 
@@ -192,10 +205,12 @@ Dom::Dom(Dom&&) noexcept = default;
 Dom& Dom::operator=(Dom&&) noexcept = default;
 Dom::~Dom() = default;
 
-Result<Dom> Dom::parse(std::string_view utf8, const ParseLimits& limits) {
-  TRAWL_TRY(std::string text, prescan(utf8, {limits.depth, limits.attributes}));
+Result<Dom> Dom::parse(std::string utf8, const ParseLimits& limits) {
   Dom dom;
-  dom.memory_ = std::make_unique<Memory>(std::move(text), limits);
+  dom.memory_ = std::make_unique<Memory>(std::move(utf8), limits);
+  TRAWL_TRY(Prescanned scanned, prescan(dom.memory_->page, {limits.depth, limits.attributes}));
+  dom.memory_->source = std::move(scanned.html);
+  dom.attributes_ = scanned.attributes.take_attributes();
   GumboOptions options = kGumboDefaultOptions;
   options.allocator = allocate_in;
   options.deallocator = release_nothing;
@@ -205,7 +220,7 @@ Result<Dom> Dom::parse(std::string_view utf8, const ParseLimits& limits) {
     const GumboOutput* output =
         gumbo_parse_with_options(&options, dom.memory_->source.data(), dom.memory_->source.size());
     dom.nodes_.reserve(dom.memory_->source.size() / 24); // a node for so many bytes, in real pages
-    Flattener(dom.nodes_, dom.attributes_).run(*output->document);
+    Flattener(dom.nodes_, dom.attributes_, scanned.attributes).run(*output->document);
   } catch (const Arena::Stop stop) {
     if (stop == Arena::Stop::Time) return fail(ErrorCode::Timeout, "parsing the HTML took too long");
     return fail(ErrorCode::TooLarge, "the parsed HTML needs too much memory");

@@ -8,6 +8,7 @@
 /// them.
 #pragma once
 
+#include "indexer/html/attribute_sets.h"
 #include "indexer/html/tag.h"
 #include "shared/base/result.h"
 
@@ -25,12 +26,6 @@ namespace trawl::html {
 /// A node's place in its Dom. Ids grow in document order.
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = 0xFFFFFFFF;
-
-/// The name in lower case, the value with character references decoded. Both live as long as the Dom.
-struct Attribute {
-  std::string_view name;
-  std::string_view value;
-};
 
 /// An element, a run of text, or (id 0) the document.
 struct Node {
@@ -58,7 +53,7 @@ class Dom {
  public:
   /// Parses `utf8` (valid UTF-8 without BOM, see charset.h). Any bytes give a tree, if only of html, head and body.
   /// TooLarge: depth, attributes or memory; Timeout: the time budget ran out.
-  static Result<Dom> parse(std::string_view utf8, const ParseLimits& limits = {});
+  static Result<Dom> parse(std::string utf8, const ParseLimits& limits = {});
 
   Dom(Dom&&) noexcept;
   Dom& operator=(Dom&&) noexcept;

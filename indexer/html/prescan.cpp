@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "indexer/html/ascii.h"
+#include "indexer/html/start_tag.h"
 #include "indexer/html/tag.h"
 
 namespace trawl::html {
@@ -24,17 +25,46 @@ bool may_nest(Tag tag) {
   return std::find(kFlat.begin(), kFlat.end(), tag) == kFlat.end();
 }
 
-/// Attributes nobody reads: event handlers, choices of images, and what scripts keep for themselves.
-bool is_unread(std::string_view name, std::string_view value) {
-  const auto begins = [&](std::string_view with) { return equals_ignoring_case(name.substr(0, with.size()), with); };
-  if (begins("on") || equals_ignoring_case(name, "srcset") || equals_ignoring_case(name, "sizes")) return true;
-  return value.size() > kLongData && begins("data-") && !begins("data-math") && !begins("data-latex") &&
+/// Attributes nobody reads: event handlers, choices of images, and what scripts keep for themselves; names that look
+/// like one of our marks, or like a value when the attributes are written down anew.
+bool is_unread(const StartTag::Attribute& attribute) {
+  if (attribute.name.starts_with(AttributeSets::kMark) || attribute.name.starts_with('=')) return true;
+  const auto begins = [&](std::string_view with) {
+    return equals_ignoring_case(attribute.name.substr(0, with.size()), with);
+  };
+  const bool has_value = attribute.source.size() > attribute.name.size();
+  if (!has_value) return false;
+  if (begins("on") || equals_ignoring_case(attribute.name, "srcset") || equals_ignoring_case(attribute.name, "sizes"))
+    return true;
+  return attribute.value.size() > kLongData && begins("data-") && !begins("data-math") && !begins("data-latex") &&
          !begins("data-src");
 }
 
+bool is_data_url(std::string_view value) { return equals_ignoring_case(value.substr(0, 5), "data:"); }
+
+/// The type of a script whose content is read.
+bool is_read_script(const StartTag::Attribute& attribute) {
+  return attribute.value.contains("ld+json") || attribute.value == "text/json" || attribute.value.contains("math/tex");
+}
+
+/// Whether the parser would make the same of it: nothing to decode, to replace or to put in lower case, no namespace.
+bool is_plain(const StartTag::Attribute& attribute) {
+  const auto is_plain_in_name = [](char c) { return c > ' ' && c <= '~' && c != '&' && c != ':' && to_lower(c) == c; };
+  const auto is_plain_in_value = [](char c) { return (c >= ' ' && c <= '~' && c != '&') || c == '\t' || c == '\n'; };
+  return std::ranges::all_of(attribute.name, is_plain_in_name) &&
+         std::ranges::all_of(attribute.value, is_plain_in_value);
+}
+
+/// The elements whose attributes decide what the parser does with them, and those it gives those of a second tag.
+bool is_read_by_parser(Tag tag, std::string_view name) {
+  return tag == Tag::Html || tag == Tag::Body || tag == Tag::Input || tag == Tag::Font || tag == Tag::Svg ||
+         tag == Tag::Math || name == "annotation-xml" || name == "isindex";
+}
+
 /// Elements whose content is text to the parser, whatever it looks like.
-bool holds_raw_text(Tag tag) {
-  return tag == Tag::Script || tag == Tag::Style || tag == Tag::Textarea || tag == Tag::Title || tag == Tag::Iframe;
+bool holds_raw_text(Tag tag, std::string_view name) {
+  return tag == Tag::Script || tag == Tag::Style || tag == Tag::Textarea || tag == Tag::Title || tag == Tag::Iframe ||
+         name == "xmp" || name == "noembed" || name == "noframes" || name == "plaintext";
 }
 
 class Scanner {
@@ -43,14 +73,14 @@ class Scanner {
     out_.reserve(html.size());
   }
 
-  Result<std::string> run() {
+  Result<Prescanned> run() {
     while (at_ < html_.size()) {
       const std::size_t mark = std::min(html_.find('<', at_), html_.size());
       out_.append(html_, at_, mark - at_);
       at_ = mark;
       if (at_ < html_.size()) TRAWL_CHECK(markup());
     }
-    return std::move(out_);
+    return Prescanned{std::move(out_), std::move(sets_)};
   }
 
  private:
@@ -92,95 +122,56 @@ class Scanner {
     return std::min(comment_close_ + 3, html_.size());
   }
 
-  std::string tag_name(std::size_t begin) const {
-    std::size_t end = begin;
-    while (end < html_.size() && !is_space(html_[end]) && html_[end] != '>' && html_[end] != '/') ++end;
-    return to_lower(html_.substr(begin, std::min<std::size_t>(end - begin, 64)));
-  }
+  /// Longer names are cut: none of ours is near.
+  static std::string lower_name(std::string_view name) { return to_lower(name.substr(0, 64)); }
 
   Result<void> start_tag() {
-    const std::string name = tag_name(at_ + 1);
+    at_ = read_start_tag(html_, at_, limits_.attributes, tag_);
+    if (tag_.attributes.size() > limits_.attributes) return fail(ErrorCode::TooLarge, "a tag has too many attributes");
+    if (!tag_.has_end) return {}; // the page ends inside: no tag
+    const std::string name = lower_name(tag_.name);
     const Tag tag = tag_named(name);
-    keeps_script_ = false;
-    bool closes_itself = false;
+    const bool keeps_script = tag == Tag::Script && std::ranges::any_of(tag_.attributes, is_read_script);
     out_.push_back('<');
-    out_.append(html_, at_ + 1, name.size());
-    at_ += 1 + name.size();
-    TRAWL_CHECK(attributes(closes_itself));
-    if (tag == Tag::Svg) return closes_itself ? Result<void>{} : (skip_svg(), Result<void>{});
-    if (holds_raw_text(tag)) return raw_text(tag, name), Result<void>{};
-    return may_nest(tag) && !closes_itself ? open(name) : Result<void>{};
+    out_.append(tag_.name);
+    write_attributes(is_read_by_parser(tag, name));
+    out_.append(tag_.closes_itself ? " />" : ">");
+    if (tag == Tag::Svg) return tag_.closes_itself ? Result<void>{} : (skip_svg(), Result<void>{});
+    if (holds_raw_text(tag, name)) return raw_text(tag, name, keeps_script), Result<void>{};
+    return may_nest(tag) && !tag_.closes_itself ? open(name) : Result<void>{};
   }
 
-  /// Copies attributes up to and with the '>', values of data: URLs left out.
-  Result<void> attributes(bool& closes_itself) {
-    std::size_t count = 0;
-    while (at_ < html_.size()) {
-      const char c = html_[at_];
-      if (c == '>') return out_.push_back(html_[at_++]), Result<void>{};
-      if (is_space(c) || c == '/') {
-        closes_itself = c == '/' && peek(1) == '>';
-        out_.push_back(c), ++at_;
-        continue;
+  void write_attributes(bool are_read_by_parser) {
+    std::erase_if(tag_.attributes, is_unread);
+    if (tag_.attributes.empty()) return;
+    if (!are_read_by_parser && std::ranges::all_of(tag_.attributes, is_plain)) {
+      kept_.clear();
+      for (const auto& [name, value, source] : tag_.attributes)
+        kept_.push_back({name, is_data_url(value) ? std::string_view{} : value});
+      if (const auto mark = sets_.mark(tag_.attributes_source, kept_)) {
+        out_.push_back(' ');
+        out_.append(*mark);
+        return;
       }
-      if (++count > limits_.attributes) return fail(ErrorCode::TooLarge, "a tag has too many attributes");
-      attribute();
     }
-    return {};
-  }
-
-  void attribute() {
-    const std::size_t begin = at_;
-    ++at_; // a name may begin with '='
-    while (at_ < html_.size() && !is_space(html_[at_]) && html_[at_] != '=' && html_[at_] != '>' && html_[at_] != '/')
-      ++at_;
-    const std::size_t name_end = at_;
-    std::size_t equals = at_;
-    while (equals < html_.size() && is_space(html_[equals])) ++equals;
-    if (equals >= html_.size() || html_[equals] != '=') return void(out_.append(html_, begin, at_ - begin));
-    std::size_t value = equals + 1;
-    while (value < html_.size() && is_space(html_[value])) ++value;
-    const char quote = value < html_.size() && (html_[value] == '"' || html_[value] == '\'') ? html_[value] : '\0';
-    if (quote) ++value;
-    std::size_t end = value;
-    if (quote) {
-      end = std::min(html_.find(quote, value), html_.size());
-    } else {
-      while (end < html_.size() && !is_space(html_[end]) && html_[end] != '>') ++end;
+    for (const auto& [name, value, source] : tag_.attributes) {
+      out_.push_back(' ');
+      out_.append(is_data_url(value) ? name : source);
     }
-    if (!is_unread(html_.substr(begin, name_end - begin), html_.substr(value, end - value))) {
-      copy_attribute(begin, value, end, quote);
-    }
-    at_ = std::min(end + (quote ? 1 : 0), html_.size());
-  }
-
-  void copy_attribute(std::size_t begin, std::size_t value_begin, std::size_t value_end, char quote) {
-    const std::string_view value = html_.substr(value_begin, value_end - value_begin);
-    if (value.find("ld+json") != std::string_view::npos || value == "text/json" ||
-        value.find("math/tex") != std::string_view::npos) {
-      keeps_script_ = true;
-    }
-    if (equals_ignoring_case(value.substr(0, 5), "data:")) {
-      out_.append(html_, begin, value_begin - (quote ? 1 : 0) - begin);
-      out_.append("\"\"");
-      return;
-    }
-    out_.append(html_, begin, value_end - begin);
-    if (quote) out_.push_back(quote);
   }
 
   /// Finds "</name" from here, without case; the end of input if there is none.
   std::size_t find_end_tag(std::string_view name) const {
     for (std::size_t at = html_.find("</", at_); at != std::string_view::npos; at = html_.find("</", at + 2)) {
-      if (equals_ignoring_case(html_.substr(at + 2, name.size()), name)) return at;
+      if (equals_ignoring_case(read_tag_name(html_.substr(0, at + 3 + name.size()), at + 2), name)) return at;
     }
     return html_.size();
   }
 
-  void raw_text(Tag tag, std::string_view name) {
-    const std::size_t end = find_end_tag(name);
-    const bool is_kept = tag == Tag::Title || tag == Tag::Textarea || (tag == Tag::Script && keeps_script_);
-    if (is_kept) out_.append(html_, at_, end - at_);
+  void raw_text(Tag tag, std::string_view name, bool keeps_script) {
+    const std::size_t end = name == "plaintext" ? html_.size() : find_end_tag(name);
+    const bool is_emptied = tag == Tag::Style || tag == Tag::Iframe || (tag == Tag::Script && !keeps_script);
+    if (!is_emptied) out_.append(html_, at_, end - at_);
     at_ = end;
   }
 
@@ -207,9 +198,10 @@ class Scanner {
 
   /// Closes up to the nearest open element of this name; an end tag that matches none is ignored.
   void end_tag() {
-    const std::string name = tag_name(at_ + 2);
+    const std::string name = lower_name(read_tag_name(html_, at_ + 2));
+    const Tag tag = tag_named(name);
     const std::uint8_t bucket = bucket_of(name);
-    if (may_nest(tag_named(name)) && open_count_[bucket] > 0) {
+    if (may_nest(tag) && open_count_[bucket] > 0) {
       std::uint8_t last = 0;
       do {
         last = open_.back();
@@ -228,14 +220,16 @@ class Scanner {
   std::size_t at_ = 0;
   std::size_t comment_close_ = 0; ///< the first "-->" behind the last comment's beginning; searched for once
   std::string out_;
+  StartTag tag_;                ///< the one being read
+  std::vector<Attribute> kept_; ///< of it
+  AttributeSets sets_;
   std::vector<std::uint8_t> open_; ///< hashes of names: a clash only makes the count a little wrong
   std::array<std::uint32_t, 256> open_count_{};
-  bool keeps_script_ = false;
   bool svg_is_unclosed_ = false;
 };
 
 } // namespace
 
-Result<std::string> prescan(std::string_view html, const PrescanLimits& limits) { return Scanner(html, limits).run(); }
+Result<Prescanned> prescan(std::string_view html, const PrescanLimits& limits) { return Scanner(html, limits).run(); }
 
 } // namespace trawl::html

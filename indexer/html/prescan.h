@@ -3,6 +3,7 @@
 /// reader sees. More than half of a common page's bytes go, and parsing is twice to three times as fast.
 #pragma once
 
+#include "indexer/html/attribute_sets.h"
 #include "shared/base/result.h"
 
 #include <cstddef>
@@ -17,9 +18,16 @@ struct PrescanLimits {
   std::size_t attributes = 256; ///< on one tag
 };
 
+/// What is left for the parser, and the attributes that were taken out of it.
+struct Prescanned {
+  std::string html;
+  AttributeSets attributes; ///< views of the page
+};
+
 /// `html` with scripts (but JSON-LD, text/json and math/tex), styles, comments, content of <svg> and values of data:
-/// URLs emptied, without event handlers, srcset, sizes and long data-* attributes.
+/// URLs emptied, without event handlers, srcset, sizes and long data-* attributes. The attributes of a tag stand as a
+/// mark, but where the parser reads them itself or has something to decode.
 /// TooLarge if a limit is passed. Linear in the input.
-Result<std::string> prescan(std::string_view html, const PrescanLimits& limits);
+Result<Prescanned> prescan(std::string_view html, const PrescanLimits& limits);
 
 } // namespace trawl::html

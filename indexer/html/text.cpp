@@ -52,7 +52,7 @@ std::string letters_of(std::string_view text) {
 }
 
 std::string fragment_text(std::string_view html) {
-  const auto dom = Dom::parse(html);
+  const auto dom = Dom::parse(std::string(html));
   return dom && dom->body() != kNoNode ? visible_text(*dom, dom->body()) : std::string{};
 }
 

@@ -23,7 +23,7 @@ std::string paragraphs(int count) {
 }
 
 std::string text_of(const std::string& html, const ContentHints& hints = {}) {
-  const auto dom = html::Dom::parse(html);
+  const auto dom = html::Dom::parse(std::string(html));
   REQUIRE(dom.has_value());
   return read_main_content(*dom, hints).text;
 }
@@ -162,7 +162,7 @@ TEST_CASE("main content: an undated page of many boxes keeps its headings and li
 
 TEST_CASE("page kind: discussions are told by type, generator or address", "[page_kind]") {
   const auto is = [](std::string_view html, std::string_view url) {
-    const auto dom = html::Dom::parse(html);
+    const auto dom = html::Dom::parse(std::string(html));
     REQUIRE(dom.has_value());
     return is_discussion(*dom, url);
   };

@@ -12,7 +12,7 @@ namespace trawl::extract {
 
 inline PageMetadata read_page(std::string_view html, std::string url = "https://www.example.org/blog/post",
                               Moment now = {}) {
-  const auto dom = html::Dom::parse(html);
+  const auto dom = html::Dom::parse(std::string(html));
   PageInput input;
   input.bytes = html;
   input.url = std::move(url);

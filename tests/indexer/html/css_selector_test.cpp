@@ -11,7 +11,7 @@ using namespace trawl::html;
 namespace {
 
 Dom parse(std::string_view html) {
-  auto dom = Dom::parse(html);
+  auto dom = Dom::parse(std::string(html));
   REQUIRE(dom.has_value());
   return std::move(*dom);
 }

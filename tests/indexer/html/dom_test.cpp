@@ -13,7 +13,7 @@ using html::Tag;
 namespace {
 
 Dom parsed(std::string_view text) {
-  auto dom = Dom::parse(text);
+  auto dom = Dom::parse(std::string(text));
   REQUIRE(dom.has_value());
   return std::move(*dom);
 }
@@ -60,6 +60,26 @@ TEST_CASE("dom: elements unknown to the parser keep their names", "[dom]") {
   CHECK(dom[custom].tag == Tag::Unknown);
   CHECK(dom[custom].text == "d-article");
   CHECK(dom.first(Tag::Dialog) != html::kNoNode);
+}
+
+TEST_CASE("dom: attributes are those of the page, the first of two with one name", "[dom]") {
+  const Dom dom = parsed("<img src='data:x' ALT='a &amp; b'><p class=x class=y title=\"a b\" hidden id = z>");
+  const NodeId image = dom.first(Tag::Img);
+  CHECK(dom.has_attribute(image, "src"));
+  CHECK(dom.attribute(image, "src").empty());
+  CHECK(dom.attribute(image, "alt") == "a & b");
+  const NodeId paragraph = dom.first(Tag::P);
+  CHECK(dom.attributes(paragraph).size() == 4);
+  CHECK(dom.attribute(paragraph, "class") == "x");
+  CHECK(dom.attribute(paragraph, "title") == "a b");
+  CHECK(dom.has_attribute(paragraph, "hidden"));
+  CHECK(dom.attribute(paragraph, "id") == "z");
+}
+
+TEST_CASE("dom: a page that writes like the scan before the parse finds no attributes of others", "[dom]") {
+  const Dom dom = parsed("<p class=x>a</p><p ~0>b</p><font ~0>c</font>");
+  CHECK(dom.attributes(dom.all(Tag::P)[1]).empty());
+  CHECK(dom.attributes(dom.first(Tag::Font)).empty());
 }
 
 TEST_CASE("dom: a template is empty unless it is a declared shadow tree", "[dom]") {

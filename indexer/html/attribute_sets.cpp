@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/html/attribute_sets.h"
+
+#include <algorithm>
+#include <charconv>
+#include <functional>
+
+namespace trawl::html {
+namespace {
+
+constexpr std::size_t kMaxAttributes = 1 << 17; ///< 4 MB; the longest real pages have a tenth of it
+
+} // namespace
+
+std::optional<std::string> AttributeSets::mark(std::string_view source, std::span<const Attribute> attributes) {
+  Slot& slot = seen_[std::hash<std::string_view>{}(source) % seen_.size()];
+  if (slot.source != source || source.empty()) {
+    if (attributes_.size() + attributes.size() > kMaxAttributes) return std::nullopt;
+    slot = {source, add(attributes)};
+  }
+  return kMark + std::to_string(slot.number);
+}
+
+std::uint32_t AttributeSets::add(std::span<const Attribute> attributes) {
+  const std::size_t first = attributes_.size();
+  for (const Attribute& attribute : attributes) {
+    const auto begin = attributes_.begin() + static_cast<std::ptrdiff_t>(first);
+    if (std::ranges::find(begin, attributes_.end(), attribute.name, &Attribute::name) == attributes_.end())
+      attributes_.push_back(attribute);
+  }
+  sets_.push_back({static_cast<std::uint32_t>(first), static_cast<std::uint16_t>(attributes_.size() - first)});
+  return static_cast<std::uint32_t>(sets_.size() - 1);
+}
+
+std::optional<AttributeRange> AttributeSets::find(std::string_view mark) const {
+  std::size_t number = 0;
+  if (!mark.starts_with(kMark)) return std::nullopt;
+  const auto [end, error] = std::from_chars(mark.data() + 1, mark.data() + mark.size(), number);
+  if (error != std::errc{} || end != mark.data() + mark.size() || number >= sets_.size()) return std::nullopt;
+  return sets_[number];
+}
+
+} // namespace trawl::html
