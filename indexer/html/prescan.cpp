@@ -14,6 +14,7 @@ namespace trawl::html {
 namespace {
 
 constexpr std::size_t kLongData = 64; ///< bytes of a data-* attribute; shorter ones name things
+constexpr std::size_t kLongGap = 60;  ///< blanks that tell the extractor how far apart things stand
 
 // Void elements (HTML Standard §13.1.2) and those that a sibling of their kind closes: none of them nests by itself.
 bool may_nest(Tag tag) {
@@ -76,7 +77,7 @@ class Scanner {
   Result<Prescanned> run() {
     while (at_ < html_.size()) {
       const std::size_t mark = std::min(html_.find('<', at_), html_.size());
-      out_.append(html_, at_, mark - at_);
+      write_text(html_.substr(at_, mark - at_));
       at_ = mark;
       if (at_ < html_.size()) TRAWL_CHECK(markup());
     }
@@ -85,6 +86,12 @@ class Scanner {
 
  private:
   char peek(std::size_t ahead) const { return at_ + ahead < html_.size() ? html_[at_ + ahead] : '\0'; }
+
+  /// Of a few blanks between two tags the first is enough, as they collapse; but in code.
+  void write_text(std::string_view text) {
+    const bool is_gap = open_code_ == 0 && text.size() < kLongGap && std::ranges::all_of(text, is_space);
+    out_.append(is_gap ? text.substr(0, 1) : text);
+  }
 
   Result<void> markup() {
     const char next = peek(1);
@@ -136,6 +143,7 @@ class Scanner {
     out_.append(tag_.name);
     write_attributes(is_read_by_parser(tag, name));
     out_.append(tag_.closes_itself ? " />" : ">");
+    if (tag == Tag::Pre) ++open_code_;
     if (tag == Tag::Svg) return tag_.closes_itself ? Result<void>{} : (skip_svg(), Result<void>{});
     if (holds_raw_text(tag, name)) return raw_text(tag, name, keeps_script), Result<void>{};
     return may_nest(tag) && !tag_.closes_itself ? open(name) : Result<void>{};
@@ -201,6 +209,7 @@ class Scanner {
     const std::string name = lower_name(read_tag_name(html_, at_ + 2));
     const Tag tag = tag_named(name);
     const std::uint8_t bucket = bucket_of(name);
+    if (tag == Tag::Pre && open_code_ > 0) --open_code_;
     if (may_nest(tag) && open_count_[bucket] > 0) {
       std::uint8_t last = 0;
       do {
@@ -225,6 +234,7 @@ class Scanner {
   AttributeSets sets_;
   std::vector<std::uint8_t> open_; ///< hashes of names: a clash only makes the count a little wrong
   std::array<std::uint32_t, 256> open_count_{};
+  std::size_t open_code_ = 0; ///< <pre> without their end tags
   bool svg_is_unclosed_ = false;
 };
 

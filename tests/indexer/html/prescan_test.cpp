@@ -75,6 +75,11 @@ TEST_CASE("prescan: attributes nobody reads are left out, and data: URLs are emp
   CHECK(scanned("<input src=DATA:x>") == "<input src>");
 }
 
+TEST_CASE("prescan: of a few blanks between tags one stays, but in code", "[prescan]") {
+  CHECK(scanned("<p>  a  b </p> \n <p>") == "<p>  a  b </p> <p>");
+  CHECK(scanned("<pre><i>  </i>  </pre>  </pre>  <b>") == "<pre><i>  </i>  </pre> </pre> <b>");
+}
+
 TEST_CASE("prescan: what has no end does no harm", "[prescan]") {
   for (const std::string_view text :
        {"<", "<a", "<a b", "<a b=", "<a b='", "<!--", "<!", "</", "</a", "<svg>", "<script>", "<?x"}) {
