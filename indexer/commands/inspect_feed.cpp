@@ -47,10 +47,7 @@ void add_feed(const feed::Feed& feed, ordered_json& answer) {
   answer["format"] = feed.format;
   answer["malformed"] = feed.malformed;
   answer["error"] = nullptr;
-  if (feed.entries_left_out > 0) {
-    answer["note"] = std::to_string(feed.entries_left_out) + " entries beyond the first " +
-                     std::to_string(feed.entries.size()) + " were left out";
-  }
+  if (auto missing = feed::what_is_missing(feed); !missing.empty()) answer["note"] = std::move(missing);
   answer["feed"] = {{"id", text_or_null(feed.id)},
                     {"title", text_or_null(feed.title)},
                     {"link", text_or_null(feed.link)},

@@ -3,7 +3,6 @@
 #include "indexer/crawl/crawler.h"
 
 #include "indexer/crawl/schedule.h"
-#include "indexer/feed/feed.h"
 #include "indexer/fetch/http_cache.h"
 #include "indexer/fetch/retry.h"
 #include "shared/url/canonical.h"
@@ -183,13 +182,11 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
 Result<void> Crawler::tell_complaint(const EntranceRun& run, const Listing& listing, std::size_t accepted) {
   const auto& source = *run.source;
   auto& report = report_of(source.id);
-  const auto entries = listing.articles.size() + listing.shared_links + listing.without_link;
   std::optional<Error> complaint;
   if (report.found >= kMaxNamed) {
     complaint = Error{ErrorCode::TooLarge, "more than " + std::to_string(kMaxNamed) + " articles are named", "", ""};
-  } else if (run.entrance.kind == schema::SourceKind::Feed && entries >= feed::kMaxEntries) {
-    complaint = Error{ErrorCode::TooLarge, "the feed has more entries than are taken", "",
-                      "only the first " + std::to_string(feed::kMaxEntries) + " were read"};
+  } else if (!listing.missing.empty()) {
+    complaint = Error{ErrorCode::TooLarge, listing.missing, "", ""};
   } else if (run.is_first && is_bare(listing, accepted)) {
     complaint = Error{ErrorCode::NotFound, "it names no article", "", ""};
     if (!listing.articles.empty()) {

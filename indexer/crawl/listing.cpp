@@ -63,6 +63,7 @@ Result<Listing> read_feed(const fetch::FetchResponse& response) {
     }
   }
   listing.next = feed.next.empty() ? older_page(response.body, response.url, feed.entries.size()) : feed.next;
+  listing.missing = feed::what_is_missing(feed);
   if (feed.ttl) listing.ttl = *feed.ttl;
   listing.skip_hours = feed.skip_hours;
   listing.skip_days = feed.skip_days;
@@ -76,6 +77,7 @@ Result<Listing> read_sitemap(const fetch::FetchResponse& response) {
   for (const auto& page : sitemap.pages) {
     collector.add(page.url, "", page.modified ? page.modified->time : Moment{});
   }
+  if (sitemap.is_cut) listing.missing = "the sitemap has more than is read: its end was left out";
   for (const auto& part : sitemap.sitemaps) listing.sitemaps.push_back(part.url);
   return listing;
 }

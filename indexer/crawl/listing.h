@@ -31,6 +31,7 @@ struct Listing {
   std::vector<std::chrono::weekday> skip_days;
   std::size_t shared_links = 0; ///< entries left out because several have the same link
   std::size_t without_link = 0;
+  std::string missing; ///< what of the document was left out, in words; empty: nothing
 };
 
 /// Reads an answer with status 200. Malformed: it is no such thing; the sentence says what it is.

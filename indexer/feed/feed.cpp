@@ -84,6 +84,7 @@ Result<Feed> read_xml_feed(std::string_view bytes, std::string_view url, std::st
                                 prolog.contains("encoding") && !to_lower(prolog).contains("utf") &&
                                 html::encoding_of_xml_declaration(decoded.text).empty();
   const bool bad_bytes = decoded.encoding == "UTF-8" && html::census_of(bytes).errors > 0;
+  feed.is_cut = tree.is_cut;
   feed.malformed = !tree.well_formed || bad_bytes || unknown_encoding;
   return feed;
 }
@@ -96,6 +97,16 @@ Result<Feed> parse_feed(std::string_view bytes, std::string_view url, std::strin
   if (!is_json(bytes)) return read_xml_feed(bytes, url, content_type);
   // JSON is UTF-8 whatever the header says (RFC 8259 §8.1).
   return read_json_feed(html::decode(bytes, "", html::Markup::Xml).text, url);
+}
+
+std::string what_is_missing(const Feed& feed) {
+  if (feed.is_cut) {
+    return "the feed has more elements than are read: what stands after the first " + std::to_string(kMaxXmlNodes) +
+           " was left out";
+  }
+  if (feed.entries_left_out == 0) return {};
+  return "the feed has more entries than are taken: " + std::to_string(feed.entries_left_out) + " after the first " +
+         std::to_string(kMaxEntries) + " were left out";
 }
 
 } // namespace trawl::feed

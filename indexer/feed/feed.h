@@ -42,7 +42,8 @@ struct Feed {
   std::vector<FeedAuthor> authors;
   std::vector<std::string> categories;
   std::vector<FeedEntry> entries;          ///< in document order, at most kMaxEntries
-  std::size_t entries_left_out = 0;        ///< how many the document has beyond kMaxEntries
+  std::size_t entries_left_out = 0;        ///< how many there are beyond kMaxEntries
+  bool is_cut = false;                     ///< the document has more elements than are read
   std::string next;                        ///< RFC 5005: the next page of a paged feed, or empty
   std::optional<std::chrono::minutes> ttl; ///< how long it need not be asked again (ttl, sy:updatePeriod)
   std::vector<unsigned> skip_hours;        ///< hours of the day, UTC, at which it need not be asked
@@ -55,5 +56,8 @@ inline constexpr std::size_t kMaxEntries = 5'000;
 /// value (may be empty), believed only as far as the bytes agree. Malformed: it is no feed; the sentence says what it
 /// is instead (an HTML page, a sitemap, nothing).
 Result<Feed> parse_feed(std::string_view bytes, std::string_view url, std::string_view content_type);
+
+/// What of the document was left out, in words; empty if nothing was.
+std::string what_is_missing(const Feed& feed);
 
 } // namespace trawl::feed

@@ -17,6 +17,7 @@ namespace {
 // sitemaps.org: at most 50,000 addresses and 50 MiB.
 constexpr std::size_t kMaxAddresses = 50'000;
 constexpr std::size_t kMaxBytes = 50u << 20;
+constexpr std::size_t kMaxNodes = 1'000'000; // twenty for each address
 
 std::string absolute_http(std::string_view reference, std::string_view base) {
   const std::string folded = fold_spaces(reference);
@@ -68,6 +69,7 @@ Sitemap read_xml_sitemap(const XmlTree& tree, NodeId root, std::string_view base
     // An entry whose end tag is missing holds the next one: entries are looked for inside, too.
     at = next_in_document(tree, at, root);
   }
+  sitemap.is_cut = tree.is_cut || sitemap.pages.size() + sitemap.sitemaps.size() == kMaxAddresses;
   return sitemap;
 }
 
@@ -86,6 +88,7 @@ std::optional<Sitemap> read_text_list(std::string_view text) {
     }
     if (auto url = absolute_http(line, {}); !url.empty()) sitemap.pages.push_back({std::move(url), {}, {}, {}});
   }
+  sitemap.is_cut = !text.empty();
   return sitemap.pages.empty() ? std::nullopt : std::optional(std::move(sitemap));
 }
 
@@ -95,6 +98,7 @@ Result<Sitemap> read_feed_as_sitemap(std::string_view bytes, std::string_view ur
   if (!feed) return fail(ErrorCode::Malformed, "this is neither a sitemap nor a list of addresses", std::string(url));
   Sitemap sitemap;
   sitemap.malformed = feed->malformed;
+  sitemap.is_cut = !what_is_missing(*feed).empty();
   for (const FeedEntry& entry : feed->entries) {
     if (!entry.link.empty()) sitemap.pages.push_back({entry.link, entry.updated, entry.published, entry.title});
   }
@@ -112,7 +116,7 @@ Result<Sitemap> parse_sitemap(std::string_view bytes, std::string_view url, std:
   if (bytes.size() > kMaxBytes) return fail(ErrorCode::TooLarge, "the sitemap is larger than 50 MiB", std::string(url));
   const std::string text = html::decode(bytes, content_type, html::Markup::Xml).text;
   if (auto list = read_text_list(text)) return std::move(*list);
-  const XmlTree tree = read_xml(text);
+  const XmlTree tree = read_xml(text, kMaxNodes);
   if (const NodeId root = find_root(tree); root != kNoNode) return read_xml_sitemap(tree, root, url);
   return read_feed_as_sitemap(bytes, url, content_type);
 }

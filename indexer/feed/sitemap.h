@@ -23,9 +23,11 @@ struct Sitemap {
   std::vector<SitemapEntry> pages;
   std::vector<SitemapEntry> sitemaps; ///< of an index
   bool malformed = false;
+  bool is_cut = false; ///< it has more than is read
 };
 
-/// Reads a sitemap, a sitemap index, or a plain text list of URLs. At most 50,000 entries. Malformed: it is none.
+/// Reads a sitemap, a sitemap index, or a plain text list of URLs. At most 50,000 entries, and a million elements and
+/// texts. Malformed: it is none.
 Result<Sitemap> parse_sitemap(std::string_view bytes, std::string_view url, std::string_view content_type);
 
 } // namespace trawl::feed

@@ -31,11 +31,12 @@ bool is_repeated(std::string_view local) { return local == "item" || local == "e
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  Reader(std::string_view text, std::size_t max_nodes) : text_(text), max_nodes_(max_nodes) {}
 
   XmlTree read() {
-    while (at_ < text_.size() && tree_.nodes.size() < kMaxXmlNodes) step();
-    if (!open_.empty() || at_ < text_.size() || !decoder_.is_clean()) spoiled();
+    while (at_ < text_.size() && tree_.nodes.size() < max_nodes_) step();
+    tree_.is_cut = at_ < text_.size();
+    if (!open_.empty() || tree_.is_cut || !decoder_.is_clean()) spoiled();
     return std::move(tree_);
   }
 
@@ -262,6 +263,7 @@ class Reader {
   }
 
   std::string_view text_;
+  std::size_t max_nodes_;
   std::size_t at_ = 0;
   XmlTree tree_;
   NodeId last_root_ = kNoNode;
@@ -273,6 +275,6 @@ class Reader {
 
 } // namespace
 
-XmlTree read_xml(std::string_view text) { return Reader(text).read(); }
+XmlTree read_xml(std::string_view text, std::size_t max_nodes) { return Reader(text, max_nodes).read(); }
 
 } // namespace trawl::feed

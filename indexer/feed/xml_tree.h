@@ -44,16 +44,17 @@ struct XmlTree {
   std::vector<XmlNode> nodes;
   NodeId first_root = kNoNode;
   bool well_formed = true;
+  bool is_cut = false; ///< the document goes on beyond the nodes that are read
 
   const XmlNode& operator[](NodeId id) const { return nodes[id]; }
 };
 
 inline constexpr std::size_t kMaxXmlDepth = 256;
 inline constexpr std::size_t kMaxXmlAttributes = 256;
-inline constexpr std::size_t kMaxXmlNodes = 1'500'000;
+inline constexpr std::size_t kMaxXmlNodes = 500'000; ///< of 150 bytes each
 
-/// `text` is UTF-8 without byte order mark.
-XmlTree read_xml(std::string_view text);
+/// `text` is UTF-8 without byte order mark. Reads its first `max_nodes` elements and texts.
+XmlTree read_xml(std::string_view text, std::size_t max_nodes = kMaxXmlNodes);
 
 /// The child elements of a node, in order.
 std::vector<NodeId> child_elements(const XmlTree& tree, NodeId node);

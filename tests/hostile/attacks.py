@@ -143,6 +143,8 @@ def crowds(base):
     yield Attack("crowd", {"/feed": xml(f"<rss version='2.0'><channel><title>Crowd</title>{items}</channel></rss>"),
                            "/robots.txt": answer("User-agent: *\nDisallow: /0\nDisallow: /1\nDisallow: /2\nDisallow: /3\nDisallow: /4", "text/plain"),
                            "*": answer("", status=410)}, "too_large", "the feed has more entries than are taken")
+    yield Attack("confetti", {"/feed": xml(f"<rss version='2.0'><channel>{'<a/>' * 2_400_000}</channel></rss>")}, "too_large",
+                 "the feed has more elements than are read")
     parts = "".join(f"<sitemap><loc>{base('sitemaps.localhost', f'/feed?{{}}{i}')}</loc></sitemap>" for i in range(1000))
 
     def index(connection, request):

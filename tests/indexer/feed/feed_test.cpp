@@ -153,6 +153,7 @@ TEST_CASE("feed: floods of elements, attributes and depth are bounded", "[feed][
   const Feed flood = read_text(many);
   CHECK(flood.entries.size() == trawl::feed::kMaxEntries);
   CHECK(flood.entries_left_out == 1000);
+  CHECK(what_is_missing(flood) == "the feed has more entries than are taken: 1000 after the first 5000 were left out");
 
   std::string deep = "<rss><channel><item><title>";
   for (int i = 0; i < 100'000; ++i) deep += "<b>";

@@ -80,6 +80,16 @@ TEST_CASE("xml: namespaces are known by address, whatever the prefix", "[xml]") 
   CHECK(tree[children[1]].vocabulary == Vocabulary::DublinCoreTerms);
 }
 
+TEST_CASE("xml: what stands beyond a number of nodes is left out, and said to be", "[xml]") {
+  const std::string text = "<r><a/><b>text</b></r>";
+  CHECK(read_xml(text, 5).well_formed);
+  CHECK_FALSE(read_xml(text, 5).is_cut);
+  const XmlTree cut = read_xml(text, 3);
+  CHECK(cut.nodes.size() == 3);
+  CHECK(cut.is_cut);
+  CHECK_FALSE(cut.well_formed);
+}
+
 TEST_CASE("xml: any bytes give a tree of valid text", "[xml]") {
   std::mt19937 random(5);
   const std::string alphabet = "<>/!?[]-&;#x=\"' aA:\xc3\xa9\n";
