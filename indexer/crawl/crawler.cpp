@@ -62,6 +62,8 @@ Result<void> Crawler::begin() {
   TRAWL_CHECK(crawl_.each_requests(now(), [&](std::string_view host, int count) {
     frontier_.politeness().restore_count(host, count, options_.clock());
   }));
+  TRAWL_CHECK(crawl_.each_closure(
+      now(), [&](std::string_view host, Moment until) { frontier_.politeness().restore_closed(host, until); }));
   TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
   transaction_.emplace(std::move(transaction));
   last_commit_ = last_look_ = options_.clock();
@@ -114,11 +116,13 @@ Result<void> Crawler::end() {
   return {};
 }
 
-/// How often each host was asked today, so that a daily budget outlives this process.
+/// How often each host was asked today, and until when it is closed: neither ends with this process.
 Result<void> Crawler::save_budgets() {
+  const auto& politeness = frontier_.politeness();
   for (const auto& host : std::exchange(spent_, {})) {
-    const int count = frontier_.politeness().requests_today(host, options_.clock());
-    TRAWL_CHECK(crawl_.save_requests(host, now(), count));
+    TRAWL_CHECK(crawl_.save_requests(host, now(), politeness.requests_today(host, options_.clock())));
+    const auto until = std::chrono::ceil<std::chrono::seconds>(politeness.closed_until(host));
+    if (until > now()) TRAWL_CHECK(crawl_.save_closure(host, until));
   }
   return {};
 }
@@ -195,7 +199,6 @@ void Crawler::send(Task task) {
   }
   ++report_.requests;
   frontier_.started(task.url, options_.clock());
-  spent_.insert(Frontier::host_of(task.url));
   fetcher_->start(std::move(request), [this, task = std::move(task)](Result<fetch::FetchResponse> result) {
     on_answer(task, std::move(result));
   });
@@ -212,6 +215,7 @@ void Crawler::on_answer(Task task, Result<fetch::FetchResponse> result) {
     outcome.is_silence = fetch::is_transient(result.error().code);
   }
   frontier_.finished(task.url, outcome, options_.clock());
+  spent_.insert(Frontier::host_of(task.url));
   if (task.kind == TaskKind::Page) --pages_in_flight_;
   if (!outcome_ || retry(task, result)) return;
   switch (task.kind) {

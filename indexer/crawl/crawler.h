@@ -168,7 +168,7 @@ class Crawler {
   std::set<std::int64_t> wanted_;        ///< rows whose page was asked for, or is going to be, in this run
   std::map<std::string, Following, std::less<>> following_;    ///< by source; of a first fill
   std::set<std::pair<schema::SourceKind, std::string>> named_; ///< by a kind of entrance, in a first fill
-  std::set<std::string> spent_;                                ///< hosts asked since the last commit
+  std::set<std::string> spent_; ///< hosts that answered since the last commit, or did not
   std::optional<store::Transaction> transaction_;
   Result<void> outcome_; ///< the first failure of the store
   fetch::Instant last_commit_{};

@@ -25,6 +25,9 @@ milliseconds doubled(std::chrono::seconds first, std::chrono::seconds longest, i
   return std::chrono::seconds(static_cast<long>(std::min(seconds, static_cast<double>(longest.count()))));
 }
 
+/// The host wants to be left alone for now.
+bool is_refusal(const Outcome& outcome) { return outcome.status == 429 || outcome.status == 503; }
+
 } // namespace
 
 Politeness::Politeness(PolitenessOptions options) : options_(options) {}
@@ -89,13 +92,15 @@ void Politeness::finished(std::string_view host, const Outcome& outcome, Instant
     const bool is_first = known.answer_time == milliseconds{0};
     known.answer_time = is_first ? outcome.took : (known.answer_time * 3 + outcome.took) / 4;
   }
-  known.next = std::max({known.next, now + delay_of(known), now + backoff_after(known, outcome)});
+  const auto backoff = backoff_after(known, outcome);
+  if (is_refusal(outcome)) known.closed_until = std::max(known.closed_until, now + backoff);
+  known.next = std::max({known.next, now + delay_of(known), now + backoff});
 }
 
 /// How long the host is closed by this outcome; counts what comes in a row.
 milliseconds Politeness::backoff_after(Host& host, const Outcome& outcome) const {
   host.silences = outcome.is_silence ? host.silences + 1 : 0;
-  if (outcome.status == 429 || outcome.status == 503) {
+  if (is_refusal(outcome)) {
     const int before = host.refusals++;
     return outcome.retry_after ? std::min<milliseconds>(*outcome.retry_after, options_.max_backoff)
                                : doubled(options_.first_backoff, options_.max_backoff, before);
@@ -128,6 +133,17 @@ void Politeness::restore_count(std::string_view host, int requests, Instant now)
   Host& known = host_of(host);
   known.day = day_of(now);
   known.requests = requests;
+}
+
+Instant Politeness::closed_until(std::string_view host) const {
+  const Host* known = find(host);
+  return known ? known->closed_until : Instant{};
+}
+
+void Politeness::restore_closed(std::string_view host, Instant until) {
+  Host& known = host_of(host);
+  known.closed_until = std::max(known.closed_until, until);
+  known.next = std::max(known.next, until);
 }
 
 } // namespace trawl::fetch

@@ -79,6 +79,11 @@ class Politeness {
   int requests_today(std::string_view host, Instant now) const;
   void restore_count(std::string_view host, int requests, Instant now);
 
+  /// Until when a 429 or 503 has closed the host; the epoch if none did. `restore_closed` brings in that of an earlier
+  /// run.
+  Instant closed_until(std::string_view host) const;
+  void restore_closed(std::string_view host, Instant until);
+
  private:
   struct Host {
     std::string site;
@@ -86,8 +91,9 @@ class Politeness {
     Instant next{};                          ///< no request before this
     std::chrono::milliseconds answer_time{}; ///< smoothed
     std::chrono::milliseconds crawl_delay{};
-    int refusals = 0; ///< 429 and 503 in a row
-    int silences = 0; ///< requests without an answer in a row
+    int refusals = 0;       ///< 429 and 503 in a row
+    Instant closed_until{}; ///< by the last of them
+    int silences = 0;       ///< requests without an answer in a row
     std::chrono::sys_days day{};
     int requests = 0; ///< on `day`
   };

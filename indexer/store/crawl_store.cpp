@@ -132,6 +132,18 @@ Result<void> CrawlStore::each_requests(Moment at, const std::function<void(std::
   });
 }
 
+Result<void> CrawlStore::save_closure(std::string_view host, Moment until) {
+  return db_->run("INSERT OR REPLACE INTO closures VALUES(?,?)", {host, seconds(until)});
+}
+
+Result<void> CrawlStore::each_closure(Moment now,
+                                      const std::function<void(std::string_view host, Moment until)>& visit) {
+  return db_->each("SELECT host, until FROM closures WHERE until > ?", {seconds(now)}, [&](const Row& row) {
+    visit(row.view(0), moment(row.integer(1)));
+    return true;
+  });
+}
+
 Result<UrlRow> CrawlStore::url(std::string_view url) {
   TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO urls(url, due_at) VALUES(?, 0)", {url}));
   UrlRow found;

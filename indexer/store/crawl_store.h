@@ -88,6 +88,10 @@ class CrawlStore {
   Result<void> save_requests(std::string_view host, Moment at, int count);
   Result<void> each_requests(Moment at, const std::function<void(std::string_view host, int count)>& visit);
 
+  /// Until when a host has asked to be left alone; of times before `now` nothing is told.
+  Result<void> save_closure(std::string_view host, Moment until);
+  Result<void> each_closure(Moment now, const std::function<void(std::string_view host, Moment until)>& visit);
+
   /// The row of a canonical URL, made when missing.
   Result<UrlRow> url(std::string_view url);
   Result<UrlRow> url(std::int64_t id);

@@ -93,7 +93,12 @@ ALTER TABLE members ADD COLUMN published INTEGER; -- NULL: undated
 CREATE INDEX members_published ON members(source, published);
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndHabits};
+// A host that asked for a pause (429, 503) is left alone by the next process too.
+constexpr const char* kClosures = R"sql(
+CREATE TABLE closures(host TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndHabits, kClosures};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

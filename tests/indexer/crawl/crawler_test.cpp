@@ -390,6 +390,23 @@ TEST_CASE("crawler: a host that is not to be asked for long is left for another 
   CHECK(world.articles().size() == 4);
 }
 
+TEST_CASE("crawler: a host that asked to be left alone is left alone by another process too", "[crawl]") {
+  World world;
+  world.web.page(kFeed, feed({{"one", kHost + "/p/one"}}, ""));
+  world.web.answers[kHost + "/p/one"].status = 503;
+  world.web.answers[kHost + "/p/one"].retry_after = "3000";
+  world.crawl();
+  const auto asked = world.web.asked;
+  world.politeness = fetch::Politeness({.delay = 0ms, .answer_time_factor = 0});
+  world.web.page(kHost + "/p/one", article("one"));
+  const auto report = world.crawl([](CrawlOptions& options) { options.recheck = true; });
+  CHECK(world.web.asked == asked);
+  CHECK(report.sources[0].error.find("is not to be asked before 2026-06-01T00:50") != std::string::npos);
+  world.web.time += 1h;
+  world.crawl();
+  CHECK(world.articles().size() == 1);
+}
+
 TEST_CASE("crawler: recheck asks what failed again before its time", "[crawl]") {
   World world;
   world.web.page(kFeed, feed({{"one", kHost + "/p/one"}}, ""));

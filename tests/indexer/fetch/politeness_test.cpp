@@ -99,6 +99,19 @@ TEST_CASE("politeness: 429 and 503 close a host, for as long as it says or ever 
   CHECK(politeness.turn("b.example", kNoon + 2h).at == kNoon + 2h + 30s);
 }
 
+TEST_CASE("politeness: until when a host is closed outlives the one who was told", "[politeness]") {
+  Politeness politeness(plain());
+  request(politeness, "calm.example", kNoon);
+  request(politeness, "busy.example", kNoon, {503, 0ms, 600s});
+  CHECK(politeness.closed_until("calm.example") == Instant{});
+  CHECK(politeness.closed_until("unknown.example") == Instant{});
+  CHECK(politeness.closed_until("busy.example") == kNoon + 600s);
+  Politeness next(plain());
+  next.restore_closed("busy.example", politeness.closed_until("busy.example"));
+  CHECK(next.turn("busy.example", kNoon + 599s) == Turn{Kind::Later, kNoon + 600s});
+  CHECK(next.turn("busy.example", kNoon + 600s).kind == Kind::Now);
+}
+
 TEST_CASE("politeness: a host that says nothing is left alone from the third time on", "[politeness]") {
   Outcome silence;
   silence.is_silence = true;

@@ -100,6 +100,7 @@ TEST_CASE("store: one of the first version is brought up to date, and loses noth
     auto db = open_store(folder.directory);
     REQUIRE(CrawlStore(*db).url("https://a.example/1"));
     REQUIRE(db->execute("DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE requests; "
+                        "DROP TABLE closures; "
                         "ALTER TABLE inputs DROP COLUMN links_read; DROP INDEX members_published; "
                         "ALTER TABLE members DROP COLUMN source; ALTER TABLE members DROP COLUMN published; "
                         "PRAGMA user_version = 1"));
@@ -230,4 +231,20 @@ TEST_CASE("crawl store: a host's requests are counted for one day", "[store]") {
   };
   CHECK(count_at(noon + std::chrono::hours{11}) == 4);
   CHECK(count_at(noon + std::chrono::hours{12}) == 0);
+}
+
+TEST_CASE("crawl store: a host that asked for a pause is known until it is over", "[store]") {
+  Folder folder;
+  auto db = open_store(folder.directory);
+  CrawlStore crawl(*db);
+  REQUIRE(crawl.save_closure("a.example", at(50)));
+  REQUIRE(crawl.save_closure("a.example", at(60)));
+  const auto closed_at = [&](Moment now) {
+    std::vector<std::pair<std::string, Moment>> closed;
+    REQUIRE(crawl.each_closure(now, [&](std::string_view host, Moment until) { closed.emplace_back(host, until); }));
+    return closed;
+  };
+  REQUIRE(closed_at(at(59)).size() == 1);
+  CHECK(closed_at(at(59))[0] == std::pair<std::string, Moment>("a.example", at(60)));
+  CHECK(closed_at(at(60)).empty());
 }
