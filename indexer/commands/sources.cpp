@@ -68,12 +68,12 @@ Result<int> show_source_status(const Options& options) {
   store::CrawlStore crawl(database);
   TRAWL_TRY(const auto states, source_states(sources, database, now()));
   const auto width = longest_id(sources);
-  for (const auto& [note, silence] : states) {
+  for (const auto& state : states) {
+    const auto& note = state.note;
     TRAWL_TRY(const auto failures, crawl.failures(note.id));
-    const auto& trouble = note.last_error.empty() ? silence : note.last_error;
     std::cout << padded(note.id, width) << padded(note.health, 7)
               << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
-              << padded(count_of(failures), 12) << trouble << "\n";
+              << padded(count_of(failures), 12) << trouble_of(state) << "\n";
     if (options.names.empty()) continue;
     for (const auto& failure : failures) {
       std::cout << "    " << failure.code << " x" << failure.count << "  " << failure.url << "  " << failure.sentence

@@ -163,6 +163,11 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
   return all;
 }
 
+std::string trouble_of(const SourceState& state) {
+  const auto& error = state.note.last_error;
+  return state.silence.empty() || error.empty() ? state.silence + error : state.silence + "; " + error;
+}
+
 Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
                                                          store::Database& database) {
   std::set<std::string> heard;

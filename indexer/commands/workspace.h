@@ -47,6 +47,9 @@ struct SourceState {
   std::string silence; ///< how long, against its habit; empty unless its health is "silent"
 };
 
+/// What is wrong with the source, in words: its silence first, and what its entrances failed by.
+std::string trouble_of(const SourceState& state);
+
 /// The state at `now` of each source: health by its entrances and its articles' dates.
 Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceDefinition>& sources,
                                                store::Database& database, Moment now);
