@@ -67,7 +67,9 @@ Result<std::uint64_t> live_generation(const DataDirectory& directory) {
   std::error_code status;
   const fs::file_status stub = fs::symlink_status(directory.current(), status);
   if (stub.type() == fs::file_type::not_found) {
-    return fail(ErrorCode::NoIndex, "there is no index", directory.root.string(), "run `trawl crawl` first");
+    const bool has_store = fs::exists(directory.crawl_db(), status); // e.g. a restore was cut off
+    return fail(ErrorCode::NoIndex, "there is no index", directory.root.string(),
+                has_store ? "run `trawl index rebuild`" : "run `trawl crawl` first");
   }
   if (stub.type() != fs::file_type::regular) return damaged(directory, "the index's stub is not a plain file");
   TRAWL_TRY(const std::string content, read_file(directory.current(), kMaxStubBytes));

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A crawl and an import that are killed at any moment, and run again, end in the same articles as undisturbed ones.
+"""A crawl, an import and a restore that are killed at any moment, and run again, end in the same articles as undisturbed
+ones.
 
     kill_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
@@ -92,6 +93,48 @@ class Kill(unittest.TestCase):
         self.assertEqual(run("import", rows, "--data", data, "--sources", catalogue).returncode, 0)
         self.assertEqual(articles(data), articles(whole))
         self.check_whole(data)
+
+    def test_a_killed_restore_leaves_the_old_articles_or_the_new_ones(self):
+        """A search after it finds one of the two, or says that there is no index to search."""
+        old, new, data, backup = (self.folder / name for name in ("old", "new", "data", "backup"))
+        for name, numbers in [(old, range(60)), (new, range(40, 130))]:
+            rows = self.folder / f"{name.name}.jsonl"
+            rows.write_text("".join(json.dumps({"url": f"https://rows.example/{i}", "title": f"Row {i} {name.name}",
+                                                "text": words(f"row {i}", 90)}) + "\n" for i in numbers))
+            self.assertEqual(run("import", rows, "--data", name).returncode, 0)
+        self.assertEqual(run("index", "backup", backup, "--data", new).returncode, 0)
+        befores, afters = articles(old), articles(new)
+        restore = ["index", "restore", str(backup), "--data", str(data), "--yes"]
+        there = lambda *names: all((data / name).exists() for name in names)
+        moments = {"unpacked": lambda: there("restoring/crawl.db"),
+                   "indexed": lambda: there("restoring/index/current"),
+                   "generation moved": lambda: there("index/gen-000002"),
+                   "no index": lambda: not there("index/current"),
+                   "store moved": lambda: there("restoring/index", "index/gen-000002") and not there("restoring/crawl.db"),
+                   "all moved": lambda: there("index/current", "index/gen-000002") and not there("restoring/crawl.db"),
+                   "old generation going": lambda: not there("index/gen-000001")}
+        for name, has_come in moments.items():
+            with self.subTest(killed=name):
+                shutil.rmtree(data, ignore_errors=True)
+                shutil.copytree(old, data)
+                process = subprocess.Popen([INDEXER, *restore], stderr=subprocess.DEVNULL)
+                while process.poll() is None and not has_come():
+                    pass
+                process.kill()
+                process.wait(timeout=60)
+                stored = articles(data)
+                self.assertIn(stored, [befores, afters])
+                searched = subprocess.run([BIN / "trawl", "search", "-n", "all", "--format", "urls", "--data", data],
+                                          capture_output=True, text=True, check=False)
+                if searched.returncode == 0:
+                    self.assertEqual(len(searched.stdout.splitlines()), len(stored))
+                else:
+                    self.assertEqual(searched.returncode, 3, searched.stderr)
+                    self.assertIn("index rebuild", searched.stderr)
+                self.assertEqual(run(*restore).returncode, 0)
+                self.assertEqual(articles(data), afters)
+                self.check_whole(data)
+                self.assertFalse((data / "restoring").exists())
 
 
 if __name__ == "__main__":
