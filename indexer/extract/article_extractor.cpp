@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/article_extractor.h"
 
-#include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include "indexer/extract/feed_body.h"
@@ -41,14 +42,22 @@ void take_metadata(Extract& extract, PageMetadata&& metadata) {
   extract.warnings = std::move(metadata.warnings);
 }
 
+/// The place of the first byte beyond ASCII from `at` on, or the end; eight bytes at a time.
+std::size_t find_beyond_ascii(std::string_view bytes, std::size_t at) {
+  for (std::uint64_t eight = 0; at + sizeof eight <= bytes.size(); at += sizeof eight) {
+    std::memcpy(&eight, bytes.data() + at, sizeof eight);
+    if ((eight & 0x8080808080808080u) != 0) break;
+  }
+  while (at < bytes.size() && (bytes[at] & 0x80) == 0) ++at;
+  return at;
+}
+
 /// Whether the bytes are UTF-8 and could be nothing else: valid throughout, some beyond ASCII, no NUL.
 bool is_surely_utf8(std::string_view bytes) {
   bool is_beyond_ascii = false;
   if (bytes.find('\0') != std::string_view::npos) return false;
-  const auto is_beyond = [](char c) { return (c & 0x80) != 0; };
   for (std::size_t at = 0;;) {
-    at = static_cast<std::size_t>(
-        std::find_if(bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.end(), is_beyond) - bytes.begin());
+    at = find_beyond_ascii(bytes, at);
     if (at == bytes.size()) return is_beyond_ascii;
     is_beyond_ascii = true;
     const std::size_t begin = at;

@@ -126,7 +126,9 @@ std::size_t byline_cue_length(std::string_view text) {
   }
   std::size_t best = 0;
   for (const std::string_view cue : kCues) {
-    if (cue.size() >= text.size() || !html::equals_ignoring_case(text.substr(0, cue.size()), cue)) continue;
+    if (cue.size() >= text.size() || html::to_lower(text.front()) != cue.front() ||
+        !html::equals_ignoring_case(text.substr(0, cue.size()), cue))
+      continue;
     const char after = text[cue.size()];
     const bool noun = !cue.ends_with("by") && !cue.contains(' ') && cue.size() > 3; // "Author Smith" needs its colon
     if (after == ':' || (after == ' ' && !noun)) best = std::max(best, cue.size() + 1);

@@ -44,10 +44,10 @@ DateCue date_cue(std::string_view text) {
 }
 
 std::string_view after_date_cue(std::string_view text) {
-  const DateCue cue = date_cue(text);
   const auto digit = text.find_first_of(kDigits);
-  const bool dated = (cue == DateCue::Published || cue == DateCue::Updated) && digit != std::string_view::npos;
-  return dated ? text.substr(digit) : std::string_view{};
+  if (digit == std::string_view::npos) return {}; // as most texts; asked before the many words of a cue
+  const DateCue cue = date_cue(text);
+  return cue == DateCue::Published || cue == DateCue::Updated ? text.substr(digit) : std::string_view{};
 }
 
 bool holds_year(std::string_view text) {

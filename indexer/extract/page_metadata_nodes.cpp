@@ -59,10 +59,14 @@ std::string item_name(const html::Dom& dom, html::NodeId at) {
 }
 
 bool is_author_address(std::string_view href) {
-  constexpr std::array<std::string_view, 13> kParts = {
-      "/author/", "/authors/",   "/autor/",  "/autoren/", "/auteur/",  "/profile/",  "/contributor/",
-      "/by/",     "/journalist", "/writer/", "/staff/",   "/writers/", "/reporters/"};
-  return std::ranges::any_of(kParts, [href](std::string_view part) { return href.contains(part); });
+  constexpr std::array<std::string_view, 13> kParts = {"author/",  "authors/",     "autor/",    "autoren/",   "auteur/",
+                                                       "profile/", "contributor/", "by/",       "journalist", "writer/",
+                                                       "staff/",   "writers/",     "reporters/"};
+  for (auto slash = href.find('/'); slash != std::string_view::npos; slash = href.find('/', slash + 1)) {
+    const std::string_view rest = href.substr(slash + 1);
+    if (std::ranges::any_of(kParts, [rest](std::string_view part) { return rest.starts_with(part); })) return true;
+  }
+  return false;
 }
 
 bool is_home_link(const html::Dom& dom, html::NodeId at) {

@@ -107,6 +107,7 @@ bool is_unspaced(char32_t c) {
 }
 
 bool is_word_character(char32_t c) {
+  if (c < 0x80) return html::is_alpha(static_cast<char>(c)) || (c >= '0' && c <= '9');
   const auto code = static_cast<UChar32>(c);
   return u_isalnum(code) || (U_GET_GC_MASK(code) & U_GC_M_MASK) != 0;
 }
@@ -119,7 +120,7 @@ std::string squeeze(std::string_view text) {
   bool blank = false;
   for (std::size_t i = 0; i < text.size();) {
     const char32_t c = utf8::next(text, i);
-    if (c == ' ' || u_isUWhiteSpace(static_cast<UChar32>(c))) {
+    if (c == ' ' || ((c < '!' || c > '~') && u_isUWhiteSpace(static_cast<UChar32>(c)))) {
       blank = true;
       continue;
     }
@@ -154,7 +155,8 @@ std::string wording_key(std::string_view text) {
     }
     if (blank && !out.empty()) out += ' ';
     blank = false;
-    utf8::append(out, static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT)));
+    utf8::append(out, c < 0x80 ? static_cast<char32_t>(html::to_lower(static_cast<char>(c)))
+                               : static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT)));
   }
   return out;
 }

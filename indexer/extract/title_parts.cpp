@@ -24,6 +24,10 @@ bool is_date_like(std::string_view part) {
 std::vector<TitleSplit> title_splits(std::string_view title) {
   std::vector<TitleSplit> splits;
   for (std::size_t at = 0; at < title.size();) {
+    if (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80) { // begins none
+      ++at;
+      continue;
+    }
     const auto* const found =
         std::ranges::find_if(kSeparators, [&](std::string_view s) { return title.substr(at).starts_with(s); });
     if (found == kSeparators.end()) {

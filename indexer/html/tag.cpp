@@ -30,6 +30,17 @@ constexpr std::array<std::string_view, kCount> kTagNames = {
 static_assert(kTagNames.back() == "wbr");
 static_assert(std::is_sorted(kTagNames.begin() + kFirstElement, kTagNames.end()));
 
+/// For each letter the place of the first name that begins with it or a later one, and the end behind 'z'.
+constexpr auto kFirstOfLetter = [] {
+  std::array<std::uint8_t, 27> first{};
+  for (std::size_t letter = 0; letter < first.size(); ++letter) {
+    first[letter] = static_cast<std::uint8_t>(kFirstElement);
+    while (first[letter] < kCount && kTagNames[first[letter]].front() < static_cast<char>('a' + letter))
+      ++first[letter];
+  }
+  return first;
+}();
+
 using TagSet = std::bitset<kCount>;
 
 TagSet set_of(std::initializer_list<Tag> tags) {
@@ -59,10 +70,12 @@ const TagSet kInvisible =
 std::string_view name_of(Tag tag) { return kTagNames[static_cast<std::size_t>(tag)]; }
 
 Tag tag_named(std::string_view name) {
-  const auto begin = kTagNames.begin() + kFirstElement;
-  const auto found = std::lower_bound(begin, kTagNames.end(), name);
-  if (found == kTagNames.end() || *found != name) return Tag::Unknown;
-  return static_cast<Tag>(found - kTagNames.begin());
+  if (name.empty() || name.front() < 'a' || name.front() > 'z') return Tag::Unknown;
+  const auto letter = static_cast<std::size_t>(name.front() - 'a');
+  for (std::size_t at = kFirstOfLetter[letter]; at < kFirstOfLetter[letter + 1]; ++at) {
+    if (kTagNames[at] == name) return static_cast<Tag>(at);
+  }
+  return Tag::Unknown;
 }
 
 bool is_block(Tag tag) { return kBlocks[static_cast<std::size_t>(tag)]; }

@@ -3,10 +3,9 @@
 
 namespace trawl::utf8 {
 
-char32_t next(std::string_view text, std::size_t& position) {
+char32_t next_beyond_ascii(std::string_view text, std::size_t& position) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned char lead = byte(position++);
-  if (lead < 0x80) return lead;
   int more = 0;
   char32_t value = 0;
   unsigned char low = 0x80, high = 0xBF;  // bounds of the second byte exclude overlong forms and surrogates
@@ -31,11 +30,9 @@ char32_t next(std::string_view text, std::size_t& position) {
   return value;
 }
 
-void append(std::string& out, char32_t c) {
+void append_beyond_ascii(std::string& out, char32_t c) {
   if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = kReplacement;
-  if (c < 0x80) {
-    out += static_cast<char>(c);
-  } else if (c < 0x800) {
+  if (c < 0x800) {
     out += static_cast<char>(0xC0 | (c >> 6));
     out += static_cast<char>(0x80 | (c & 0x3F));
   } else if (c < 0x10000) {

@@ -14,9 +14,9 @@ inline constexpr char32_t kReplacement = 0xFFFD;
 
 /// The code point at `position`, which is advanced past it. An ill-formed sequence gives U+FFFD and advances over its
 /// longest valid beginning, at least one byte (the practice of the Unicode Standard, 3.9). `position` < text.size().
-char32_t next(std::string_view text, std::size_t& position);
+inline char32_t next(std::string_view text, std::size_t& position);
 
-void append(std::string& out, char32_t code_point);
+inline void append(std::string& out, char32_t code_point);
 
 bool is_valid(std::string_view text);
 
@@ -31,5 +31,22 @@ std::string_view truncate_bytes(std::string_view text, std::size_t max_bytes);
 
 /// The first `max_code_points` code points.
 std::string_view truncate(std::string_view text, std::size_t max_code_points);
+
+/// The same beyond ASCII; next() and append() are for callers.
+char32_t next_beyond_ascii(std::string_view text, std::size_t& position);
+void append_beyond_ascii(std::string& out, char32_t code_point);
+
+char32_t next(std::string_view text, std::size_t& position) {
+  const auto lead = static_cast<unsigned char>(text[position]);
+  return lead < 0x80 ? ++position, lead : next_beyond_ascii(text, position);
+}
+
+void append(std::string& out, char32_t code_point) {
+  if (code_point < 0x80) {
+    out += static_cast<char>(code_point);
+  } else {
+    append_beyond_ascii(out, code_point);
+  }
+}
 
 }  // namespace trawl::utf8
