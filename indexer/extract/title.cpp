@@ -32,6 +32,12 @@ constexpr double kStrangerShare = 0.45;
 constexpr double kRivalWeight = 2.6;
 constexpr double kRivalOverlap = 0.6;
 
+// The only h1 of an article that says in other words what its title says is the headline; og:title, title and JSON-LD,
+// which one form fills for search engines, together weigh less.
+constexpr double kRewordedWeight = 3.0;
+constexpr double kRewordedOverlap = 0.5;
+constexpr std::size_t kRewordedWords = 3;
+
 /// The share of the words of `title` that `heading` has too; both are keys of wording_key.
 double overlap(std::string_view heading, std::string_view title) {
   const std::string padded = " " + std::string(heading) + " ";
@@ -45,6 +51,27 @@ double overlap(std::string_view heading, std::string_view title) {
     begin = end + 1;
   }
   return words == 0 ? 0.0 : static_cast<double>(shared) / static_cast<double>(words);
+}
+
+/// The page's titles that its headings are held against.
+struct PageTitles {
+  std::string whole;      ///< all of the title element
+  std::string document;   ///< less the site's part
+  std::string open_graph; ///< og:title less the site's part
+  bool is_article = false;
+};
+
+/// Whether the words of `title` stand in `heading` behind others: a kicker is glued to it.
+bool has_kicker(std::string_view heading, std::string_view title) {
+  return !heading.starts_with(title) && contains_wording(heading, title);
+}
+
+/// Whether most words of each are the other's; all are keys of wording_key.
+bool is_reworded(std::string_view heading, std::string_view title, std::string_view open_graph) {
+  if (words_in_key(heading) < kRewordedWords || has_kicker(heading, title) || has_kicker(heading, open_graph))
+    return false;
+  const double there = overlap(heading, title), back = overlap(title, heading);
+  return there + back > 0 && 2 * there * back / (there + back) >= kRewordedOverlap;
 }
 
 bool is_aside(const HeadingWitness& heading) { return (heading.places & (kInChrome | kInComments)) != 0; }
@@ -80,11 +107,10 @@ class Vote {
     candidates_.push_back({std::string(text), std::move(key), std::string(from), weight, order});
   }
 
-  /// `document_title`: the title element less the site's part, which headings are held against; `whole_title`: all of
-  /// it.
-  void add_headings(std::string_view document_title, std::string_view whole_title) {
-    const std::string book = book_name(witnesses_, whole_title);
-    const std::string document = site_.equals(document_title) ? "" : wording_key(document_title);
+  void add_headings(const PageTitles& titles) {
+    const std::string book = book_name(witnesses_, titles.whole);
+    const std::string document = site_.equals(titles.document) ? "" : wording_key(titles.document);
+    const std::string open_graph = wording_key(titles.open_graph);
     const auto h1s = std::ranges::count_if(witnesses_.headings, is_main_heading);
     const auto agrees = [&](const HeadingWitness& h) { return overlap(wording_key(h.text), document); };
     const auto is_rival = [&](const HeadingWitness& h) {
@@ -95,6 +121,7 @@ class Vote {
     std::size_t h1 = 0;
     for (const HeadingWitness& heading : witnesses_.headings) {
       const bool aside = is_aside(heading);
+      const std::string key = wording_key(heading.text);
       double weight = 0.3;
       if (heading.level == 1) {
         weight = h1s == 1 ? 3.0 : (h1 == 0 ? 2.2 : 1.2);
@@ -105,7 +132,9 @@ class Vote {
         weight = rivalry > 0 && &heading == &*rival ? kRivalWeight : 0.8;
       }
       if (heading.is_headline && heading.level == 1 && !aside) weight += 0.6;
-      if (!book.empty() && wording_key(heading.text) == book) weight *= kNameOfMany;
+      const bool may_reword = titles.is_article && h1s == 1 && is_main_heading(heading);
+      if (may_reword && is_reworded(key, document, open_graph)) weight += kRewordedWeight;
+      if (!book.empty() && key == book) weight *= kNameOfMany;
       const std::string from = heading.level == 0 ? "headline" : "h" + std::to_string(heading.level);
       add(squeeze(heading.text), from, weight, heading.order);
       if (!heading.whole.empty()) add(squeeze(heading.whole), from, kKickerShare * weight, heading.order);
@@ -199,7 +228,7 @@ bool is_article_page(const Witnesses& witnesses) {
                              [](const JsonLdItem& item) { return item.kind == JsonLdKind::Article; });
 }
 
-/// A title that begins with the page's heading, a separator and more ("Promise - JavaScript | MDN" over the heading
+/// A title that begins with a heading of the page, a separator and more ("Promise - JavaScript | MDN" over the heading
 /// "Promise") is the heading; else the title without its site.
 std::string bare_title(std::string_view title, const Witnesses& witnesses, const SiteNames& site) {
   for (const TitleSplit& split : title_splits(title)) {
@@ -207,7 +236,8 @@ std::string bare_title(std::string_view title, const Witnesses& witnesses, const
     const std::string key = wording_key(beginning);
     if (key.empty() || site.equals(beginning)) continue;
     const bool is_heading = std::ranges::any_of(witnesses.headings, [&](const HeadingWitness& heading) {
-      return heading.level == 1 && !heading.is_home_link && wording_key(heading.text) == key;
+      const bool may_be_title = heading.level == 1 || (words_in_key(key) >= 2 && !is_aside(heading));
+      return may_be_title && !heading.is_home_link && wording_key(heading.text) == key;
     });
     if (is_heading) return squeeze(beginning);
   }
@@ -222,13 +252,14 @@ TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, cons
   Vote vote(witnesses, site, context.recurring);
   const std::string open_graph = clean_value(witnesses.meta("og:title"));
   const std::string document = clean_value(witnesses.document_title);
-  vote.add_headings(title_without_site(document, site), document);
+  const std::string bare_open_graph = bare_title(open_graph, witnesses, site);
+  vote.add_headings({document, title_without_site(document, site), bare_open_graph, is_article});
   if (!context.feed_title.empty()) vote.add(clean_value(context.feed_title), "feed", 2.5);
   if (const JsonLdItem* item = main_json_ld_item(witnesses, {}); item != nullptr) {
     // News publishers edit the headline of their structured data as they edit the page's.
     vote.add(bare_title(item->headline, witnesses, site), witness_name(*item), item->type.contains("News") ? 2.8 : 2.0);
   }
-  vote.add(bare_title(open_graph, witnesses, site), "og:title", is_article ? 1.6 : 3.1);
+  vote.add(bare_open_graph, "og:title", is_article ? 1.6 : 3.1);
   vote.add(clean_value(witnesses.meta("citation_title")), "citation_title", 2.0);
   vote.add(bare_title(document, witnesses, site), "title", is_article ? 1.2 : 1.9);
   vote.add(bare_title(clean_value(witnesses.meta("twitter:title")), witnesses, site), "twitter:title", 0.7);

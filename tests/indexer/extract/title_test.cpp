@@ -57,3 +57,22 @@ TEST_CASE("title: what recurs over a host's pages is no page's title", "[title]"
   input.recurring_titles = recurring;
   CHECK(read_metadata(*dom, input).title == "Memory");
 }
+
+TEST_CASE("title: an article's heading beats the wording made for search engines", "[title]") {
+  const std::string head =
+      R"(<title>Best Gaming Console Companies & Manufacturers | Site</title><meta property="og:type" content="article">
+    <meta property="og:title" content="Best Gaming Console Companies & Manufacturers">
+    <script type="application/ld+json">{"@type":"Article","headline":"Best Gaming Console Companies & Manufacturers"}</script>)";
+  CHECK(read_page(head + "<body><h1>Best Gaming Console Companies Driving Innovation</h1>").title ==
+        "Best Gaming Console Companies Driving Innovation");
+  CHECK(read_page(head + "<body><h1>Welcome to our little blog</h1>").title ==
+        "Best Gaming Console Companies & Manufacturers");
+  CHECK(read_page(head + "<body><h1>Reviews Best Gaming Console Companies & Manufacturers</h1>").title ==
+        "Best Gaming Console Companies & Manufacturers");
+}
+
+TEST_CASE("title: what stands behind the words of a lower heading is cut as well", "[title]") {
+  CHECK(read_page("<title>What happened to the image / General Talk</title>"
+                  "<body><h1><a href='/'>Forum</a></h1><h3>What happened to the image</h3>")
+            .title == "What happened to the image");
+}
