@@ -105,7 +105,7 @@ const WordSet kNeverInNames(
     "updated|published|posted|comments|comment|min|mins|minutes|read|views|shares|share|pm|am|edt|est|gmt|utc|"
     "ago|hours|days|http|https|www|copyright|click|subscribe|follow|reviewed|medically|photo|image|getty|"
     "shutterstock|aktualisiert|uhr|stand|veröffentlicht|publié|publicado|modifié|mis|advertisement|view|profile|"
-    "posts|email|newsletter|articles|password|login|has|was|are|will|this|that|your|you|these|not|can|about|more|"
+    "posts|email|newsletter|articles|password|login|has|was|are|this|that|your|these|not|about|more|"
     "all|see|show|filed|under|categories|tags|last|leserkommentare|lesezeit|minuten|kommentare|teilen");
 
 const WordSet kMonthsAndDays(

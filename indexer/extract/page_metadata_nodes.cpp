@@ -14,12 +14,24 @@ namespace trawl::extract {
 using html::NodeId;
 using html::Tag;
 
+namespace {
+
+bool is_apart(Tag tag) { return tag == Tag::Span || tag == Tag::A || tag == Tag::Time; }
+
+} // namespace
+
 std::string short_text(const html::Dom& dom, html::NodeId at) {
   if (dom[at].end - at > kMaxShortSubtree) return {};
   std::string text;
+  NodeId last = html::kNoNode; // the element that the last text stood in
   for (NodeId inner = at; inner < dom[at].end; ++inner) {
     const Tag tag = dom[inner].tag;
     if (tag == Tag::Text) {
+      // "<span>By</span><a>Ann Lee</a>": style sheets set them apart.
+      const NodeId parent = dom[inner].parent;
+      if (last != html::kNoNode && last != parent && (is_apart(dom[last].tag) || is_apart(dom[parent].tag)))
+        text += ' ';
+      last = parent;
       text += dom[inner].text;
       if (text.size() > 4 * kMaxShortText) return {};
     } else if (tag == Tag::Script || tag == Tag::Style || tag == Tag::Svg || tag == Tag::Noscript) {

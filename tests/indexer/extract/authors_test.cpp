@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/byline.h"
 #include "tests/indexer/extract/metadata_support.h"
 
 #include <string>
@@ -45,7 +46,7 @@ TEST_CASE("authors: an article described twice, once with its publisher alone", 
       "author":{"name":"The Daily Parrot"},"publisher":{"name":"The Daily Parrot"}}</script>
       <script type="application/ld+json">{"@type":"NewsArticle","headline":"Parrots talk all day",
       "author":[{"name":"Ann Lee"}]}</script><h1>Parrots talk all day</h1><p>Text.)");
-  CHECK(page.authors == std::vector<std::string>{"Ann Lee"});
+  CHECK(page.authors == Names{"Ann Lee"});
 }
 
 TEST_CASE("authors: a Distill article's front matter names authors and where they work", "[authors]") {
@@ -53,8 +54,22 @@ TEST_CASE("authors: a Distill article's front matter names authors and where the
       R"(<body><d-front-matter><script type="text/json">{"title":"On Parrots","published":"May 1, 2023",
       "authors":[{"author":"Ann Lee","affiliations":[{"name":"Parrot University"}]}]}</script></d-front-matter>
       <d-title><h1>On Parrots</h1></d-title><d-article><p>Text.</p></d-article>)");
-  CHECK(page.authors == std::vector<std::string>{"Ann Lee"});
-  CHECK(page.affiliations == std::vector<std::string>{"Parrot University"});
+  CHECK(page.authors == Names{"Ann Lee"});
+  CHECK(page.affiliations == Names{"Parrot University"});
   REQUIRE(page.published.has_value());
   CHECK(trawl::to_text(*page.published) == "2023-05-01");
+}
+
+TEST_CASE("authors: what style sheets set apart is not one word", "[authors]") {
+  const auto authors = [](const char* byline) {
+    return read_page("<body><h1>A title of words</h1><div class=byline>" + std::string(byline) + "</div>").authors;
+  };
+  CHECK(authors("<span>By</span><a href='/about'>Ann Lee</a>") == Names{"Ann Lee"});
+  CHECK(authors("<a href='/x'>Ann Lee</a><span>Senior Editor</span>") == Names{"Ann Lee"});
+  CHECK(authors("By A<b>nn</b> Lee") == Names{"Ann Lee"});
+}
+
+TEST_CASE("authors: names that are words of menus too", "[authors]") {
+  CHECK(trawl::extract::parse_byline("By Will Knight").authors == Names{"Will Knight"});
+  CHECK(trawl::extract::parse_byline("Xiaoying You and Can Dündar").authors == Names{"Xiaoying You", "Can Dündar"});
 }
