@@ -93,7 +93,8 @@ class Writer {
       while (at >= dom_[open_.back().node].end) leave();
       at = visit(at);
     }
-    while (!open_.empty()) leave();
+    while (open_.size() > 1) leave();
+    flush(); // even if `node` is no block
     return std::move(blocks_);
   }
 
@@ -140,10 +141,15 @@ class Writer {
     if (left_out_.contains(node)) return true;
     if (tag == Tag::Script) return dom_.attribute(node, "type").find("math/tex") == std::string_view::npos;
     if (tag == Tag::Noscript) return hidden_ != Hidden::ShownWithNoscript;
-    if (is_invisible(tag) || tag == Tag::Rt) return true;
+    if ((is_invisible(tag) && !is_heading_button(tag)) || tag == Tag::Rt) return true;
     if (dom_[node].attribute_count == 0) return false;
     return (tag == Tag::A && is_permalink(dom_, node)) || (hidden_ == Hidden::LeftOut && is_hidden(dom_, node)) ||
            is_rendered_formula(dom_, node) || is_line_numbering(dom_, node);
+  }
+
+  /// The heading of a part that can be folded up is a button.
+  bool is_heading_button(Tag tag) const {
+    return tag == Tag::Button && open_.back().kind == BlockKind::Heading && current_.text.empty();
   }
 
   /// Writes what `node` itself gives; where the walk goes on.

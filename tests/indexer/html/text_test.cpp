@@ -14,6 +14,15 @@ TEST_CASE("text: blocks are paragraphs and white space collapses", "[text]") {
   CHECK(fragment_text("a<b>b</b>c &nbsp; d") == "abc d");
 }
 
+TEST_CASE("text: an inline element and a run of text have text too", "[text]") {
+  const auto dom = Dom::parse("<p>by <a href=/jane>Jane <b>Doe</b></a></p>");
+  REQUIRE(dom.has_value());
+  const NodeId link = dom->first(Tag::A);
+  CHECK(line_text(*dom, link) == "Jane Doe");
+  CHECK(line_text(*dom, dom->first(Tag::B)) == "Doe");
+  CHECK(line_text(*dom, (*dom)[link].first_child) == "Jane");
+}
+
 TEST_CASE("text: one br ends a line, two begin a paragraph", "[text]") {
   CHECK(fragment_text("a<br>b<br><br>c<br/> <br/>d") == "a\nb\n\nc\n\nd");
 }
