@@ -5,12 +5,14 @@
 #include <array>
 #include <cstdlib>
 #include <ctime>
+#include <optional>
 #include <utility>
 
 #include <gumbo.h>
 
 #include "indexer/html/ascii.h"
 #include "indexer/html/prescan.h"
+#include "indexer/html/streamed_parts.h"
 
 namespace trawl::html {
 namespace {
@@ -94,12 +96,14 @@ namespace {
 /// Copies Gumbo's tree into the flat list, with a stack of its own.
 class Flattener {
  public:
-  Flattener(std::vector<Node>& nodes, std::vector<Attribute>& attributes, const AttributeSets& sets)
-      : nodes_(nodes), attributes_(attributes), sets_(sets) {}
+  Flattener(std::vector<Node>& nodes, std::vector<Attribute>& attributes, const AttributeSets& sets,
+            const GumboNode& document)
+      : nodes_(nodes), attributes_(attributes), sets_(sets), document_(document),
+        parts_(document, [this](const GumboNode& node) { return id_of(node.v.element); }) {}
 
-  void run(const GumboNode& document) {
+  void run() {
     nodes_.emplace_back().tag = Tag::Document;
-    stack_.push_back({&document.v.document.children, 0, 0, kNoNode});
+    stack_.push_back({&document_.v.document.children, 0, 0, kNoNode});
     while (!stack_.empty()) {
       Frame& frame = stack_.back();
       if (frame.next == frame.children->length) {
@@ -140,6 +144,7 @@ class Flattener {
 
   void add_element(const GumboNode& source, Frame& frame) {
     const GumboElement& element = source.v.element;
+    if (parts_.is_taken(source)) return;
     Tag tag = kTagTable[static_cast<std::size_t>(element.tag)];
     std::string_view name = name_of(tag);
     if (tag == Tag::Unknown) {
@@ -152,24 +157,45 @@ class Flattener {
     const AttributeRange range = attributes_of(element);
     nodes_[id].first_attribute = range.first;
     nodes_[id].attribute_count = range.count;
-    // A template is no content, unless the server sent it as the shadow tree of its parent.
-    const bool is_inert = source.type == GUMBO_NODE_TEMPLATE && !is_shadow_tree(range);
-    static constexpr GumboVector kNoChildren{nullptr, 0, 0};
-    if (source.type == GUMBO_NODE_TEMPLATE && !is_inert) nodes_[id].tag = Tag::Div;
-    stack_.push_back({is_inert ? &kNoChildren : &element.children, 0, id, kNoNode});
+    const GumboVector* children = &element.children;
+    if (source.type == GUMBO_NODE_TEMPLATE) {
+      children = shown_in_template(source, range);
+      if (children != &kNoChildren) nodes_[id].tag = Tag::Div;
+    }
+    stack_.push_back({children, 0, id, kNoNode});
   }
 
-  bool is_shadow_tree(AttributeRange range) const {
-    const auto attributes = std::span(attributes_).subspan(range.first, range.count);
-    return std::ranges::any_of(attributes, [](const Attribute& one) { return one.name == "shadowrootmode"; });
+  /// A template is no content, unless the server sent it as the shadow tree of its parent, or sent a part for it later.
+  const GumboVector* shown_in_template(const GumboNode& source, AttributeRange range) {
+    if (std::ranges::find(in(range), "shadowrootmode", &Attribute::name) != in(range).end())
+      return &source.v.element.children;
+    const GumboNode* part = stack_.size() > kMostNested ? nullptr : parts_.take(source);
+    return part == nullptr ? &kNoChildren : &part->v.element.children;
+  }
+
+  std::span<const Attribute> in(AttributeRange range) const {
+    return std::span(attributes_).subspan(range.first, range.count);
+  }
+
+  /// What the scan has read of this element's attributes; nothing where it left them to the parser.
+  std::optional<AttributeRange> read_by_scan(const GumboElement& element) const {
+    if (element.attributes.length != 1) return std::nullopt;
+    return sets_.find(static_cast<const GumboAttribute*>(element.attributes.data[0])->name);
+  }
+
+  std::string_view id_of(const GumboElement& element) const {
+    if (const auto range = read_by_scan(element)) {
+      const auto found = std::ranges::find(in(*range), "id", &Attribute::name);
+      return found == in(*range).end() ? std::string_view{} : found->value;
+    }
+    const GumboAttribute* id = gumbo_get_attribute(&element.attributes, "id");
+    return id == nullptr ? std::string_view{} : id->value;
   }
 
   /// Those the scan has read, or those the parser has.
   AttributeRange attributes_of(const GumboElement& element) {
+    if (const auto range = read_by_scan(element)) return *range;
     const std::span read(reinterpret_cast<GumboAttribute**>(element.attributes.data), element.attributes.length);
-    if (read.size() == 1) {
-      if (const auto range = sets_.find(read.front()->name)) return *range;
-    }
     const AttributeRange range{static_cast<std::uint32_t>(attributes_.size()),
                                static_cast<std::uint16_t>(std::min<std::size_t>(read.size(), 0xFFFF))};
     for (const GumboAttribute* attribute : read.first(range.count))
@@ -192,9 +218,14 @@ class Flattener {
     return id;
   }
 
+  static constexpr GumboVector kNoChildren{nullptr, 0, 0};
+  static constexpr std::size_t kMostNested = 256; ///< open elements; parts within parts could make it any number
+
   std::vector<Node>& nodes_;
   std::vector<Attribute>& attributes_;
   const AttributeSets& sets_;
+  const GumboNode& document_;
+  StreamedParts parts_;
   std::vector<Frame> stack_;
 };
 
@@ -220,7 +251,7 @@ Result<Dom> Dom::parse(std::string utf8, const ParseLimits& limits) {
     const GumboOutput* output =
         gumbo_parse_with_options(&options, dom.memory_->source.data(), dom.memory_->source.size());
     dom.nodes_.reserve(dom.memory_->source.size() / 24); // a node for so many bytes, in real pages
-    Flattener(dom.nodes_, dom.attributes_, scanned.attributes).run(*output->document);
+    Flattener(dom.nodes_, dom.attributes_, scanned.attributes, *output->document).run();
   } catch (const Arena::Stop stop) {
     if (stop == Arena::Stop::Time) return fail(ErrorCode::Timeout, "parsing the HTML took too long");
     return fail(ErrorCode::TooLarge, "the parsed HTML needs too much memory");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/dom.h"
+#include "indexer/html/text.h"
 
 #include <string>
 
@@ -101,6 +102,25 @@ TEST_CASE("dom: 512 nested elements are parsed, 513 are too many", "[dom][limits
   const auto deep = Dom::parse(repeated("<div>", 513));
   REQUIRE_FALSE(deep.has_value());
   CHECK(deep.error().code == ErrorCode::TooLarge);
+}
+
+TEST_CASE("dom: parts that the server sent late stand at their places", "[dom]") {
+  const auto text = [](const std::string& body) {
+    const auto dom = Dom::parse("<body>" + body);
+    REQUIRE(dom.has_value());
+    return html::visible_text(*dom, dom->body());
+  };
+  CHECK(text("<main><p>one</p><template id='B:0'></template><p>four</p></main><div hidden id='S:0'><p>two</p>"
+             "<template id='P:1'></template></div><script></script><div hidden id='S:1'><p>three</p></div>") ==
+        "one\n\ntwo\n\nthree\n\nfour");
+  CHECK(text("<template id='B:9'><p>inert</p></template><p>one</p>") == "one");
+  CHECK(text("<template id='B:0'></template><div hidden id='S:0'>a<template id='B:0'></template></div>") == "a");
+  std::string parts = "<template id='B:0'></template>";
+  for (int i = 0; i < 2000; ++i) {
+    parts +=
+        "<div hidden id='S:" + std::to_string(i) + "'><template id='B:" + std::to_string(i + 1) + "'></template></div>";
+  }
+  CHECK(Dom::parse("<body>" + parts).has_value());
 }
 
 TEST_CASE("dom: hostile nesting and attribute floods end at a budget", "[dom][limits]") {
