@@ -22,6 +22,7 @@ constexpr std::size_t kRunningText = 60;     ///< bytes from which a text node c
 constexpr std::size_t kWordsBeside = 12;     ///< bytes of text that make a sentence of what stands in it
 constexpr std::size_t kMinorText = 250;      ///< more running text than this is no meta line
 constexpr std::size_t kFoldedText = 150;     ///< running text that is worth unfolding
+constexpr NodeId kLargestHeading = 64;       ///< nodes
 constexpr std::size_t kEnoughWithout = 1000; ///< running text that makes an article without its comments
 
 /// WordPress writes the post's categories and tags, which may be any words, into the class of its element.
@@ -124,26 +125,27 @@ class Judge {
     const Tag tag = dom_[node].tag;
     const std::uint8_t roles = page_.roles[node];
     if (is_hidden_for_good(node)) return true;
-    if (roles == kNoRole || tag == Tag::Body || tag == Tag::Main) return false;
+    if (roles == kNoRole || tag == Tag::Body || tag == Tag::Main || tag == Tag::Pre) return false;
     const std::uint32_t here = page_.running[node];
     const bool has_title = title_ != kNoNode && dom_.contains(node, title_);
     const bool is_most = here * 2 > all_ || (has_title && here >= kMinorText);
     if ((roles & kComments) && !keeps_comments_) {
       if (!is_most || (!has_title && !(roles & kContent) && all_ - here >= kEnoughWithout)) return true;
     }
-    if (is_most || is_part_of_sentence(node)) return false;
+    if (is_most || is_part_of_sentence(node) || is_heading_text(node)) return false;
     if (is_surely_furniture(dom_, node)) return true;
     if (!is_strict_ || (has_title && tag != Tag::Aside)) return false;
     if (holds_quote(node)) return false;
     if (roles & kChrome) return true;
     if ((roles & kLayout) && here * 5 < all_) return true;
-    return (roles & kMinor) && here < kMinorText && html::heading_level(tag) == 0 && !holds_heading(node);
+    return (roles & kMinor) && !(roles & kNotice) && here < kMinorText && !holds_heading(node) && !holds_code(node);
   }
 
  private:
   /// Hidden text that is long is folded up (an accordion, a tab, the rest behind "read more"), not withheld.
   bool is_hidden_for_good(NodeId node) const {
-    return page_.running[node] < kFoldedText && html::is_hidden(dom_, node);
+    const bool is_folded = page_.running[node] >= kFoldedText || dom_.attribute(node, "role") == "tabpanel";
+    return !is_folded && html::is_hidden(dom_, node);
   }
 
   /// A link or emphasis inside a paragraph, whatever it is called. Elsewhere it needs words beside it.
@@ -157,6 +159,19 @@ class Judge {
     return false;
   }
 
+  /// A heading, or what holds most of its words, is judged by where it stands and not by what it is called: "header",
+  /// "toc-backref", "accordion__button".
+  bool is_heading_text(NodeId node) const {
+    NodeId heading = node;
+    while (!html::is_block(dom_[heading].tag)) heading = dom_[heading].parent;
+    if (html::heading_level(dom_[heading].tag) == 0) return false;
+    if (node == heading) return true;
+    // A heading that was never closed holds the rest of the page: no reason to read it again for each of its parts.
+    if (dom_[heading].end - heading > kLargestHeading) return false;
+    const auto letters_in = [&](NodeId at) { return html::letters_of(html::raw_text(dom_, at)).size(); };
+    return letters_in(node) * 2 > letters_in(heading);
+  }
+
   bool is_text(NodeId node) const {
     return node != kNoNode && dom_[node].tag == Tag::Text && html::trim(dom_[node].text).size() >= kWordsBeside;
   }
@@ -166,6 +181,8 @@ class Judge {
     const NodeId quote = dom_.first(Tag::Blockquote, node);
     return quote != kNoNode && page_.running[quote] > 0 && !dom_.attribute(quote, "class").empty();
   }
+
+  bool holds_code(NodeId node) const { return dom_.first(Tag::Pre, node) != kNoNode; }
 
   /// A header with a heading tells what its article or card is.
   bool holds_heading(NodeId node) const {

@@ -19,8 +19,19 @@ constexpr std::string_view kLayoutWords[] = {"container", "wrap",   "wrapper", "
 // Class prefixes of page builders, whose parts are called widgets, sections and modules whatever they hold.
 constexpr std::string_view kBuilderPrefixes[] = {"elementor", "et_pb", "vc_", "wpb_", "fl-", "fusion-", "siteorigin"};
 
-/// Classes like "print:break-after" and "lg:[&>*]:mt-5" are styles for a case, not names.
-bool is_style_rule(std::string_view name) { return name.find_first_of(":[/") != std::string_view::npos; }
+/// Classes like "print:break-after" and "lg:[&>*]:mt-5" are styles for a case; ids like "auth.LoginMixin.login_url" are
+/// names in a program.
+bool is_no_name(std::string_view name) { return name.find_first_of(":[/.") != std::string_view::npos; }
+
+/// Without the "_x7Qad" that build tools hang on names to keep them apart.
+std::string_view without_hash(std::string_view name) {
+  const std::size_t at = name.rfind('_');
+  if (at == std::string_view::npos || at == 0) return name;
+  const std::string_view end = name.substr(at + 1);
+  const bool is_mixed =
+      std::ranges::any_of(end, [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+  return end.size() >= 4 && end.size() <= 6 && is_mixed ? name.substr(0, at) : name;
+}
 
 /// Words that turn the next one round: "has-sidebar" tells of the layout, not of the box.
 bool negates(std::string_view word) {
@@ -63,7 +74,7 @@ std::uint8_t roles_of_name(std::string_view value) {
     const std::string_view name = value.substr(at, end - at);
     const bool is_builder =
         std::ranges::any_of(kBuilderPrefixes, [&](auto prefix) { return name.starts_with(prefix); });
-    if (!name.empty() && !is_builder && !is_style_rule(name)) roles |= roles_of_single(name);
+    if (!name.empty() && !is_builder && !is_no_name(name)) roles |= roles_of_single(without_hash(name));
     at = end + 1;
   }
   return roles;

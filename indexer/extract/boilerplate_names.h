@@ -19,6 +19,7 @@ enum Role : std::uint8_t {
   kContent = 8,  ///< named as the article's body
   kPost = 16,    ///< one of many: a post of a forum, an answer, a comment
   kLayout = 32,  ///< a furniture's name with that of a box: "content-and-sidebar-container"
+  kNotice = 64,  ///< a note or warning of the text, however short: "alert alert-info", "admonition tag"
 };
 
 /// The roles that a value of class (several names) or id gives.

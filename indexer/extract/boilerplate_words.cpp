@@ -35,7 +35,7 @@ constexpr std::string_view kChromeWords[] = {
     "previous-post", "post-navigation", "entry-footer", "post-footer", "article-footer", "entry-utility",
     "entry-tags", "post-tags", "article-tags", "tags-list", "tag-list", "tags-links", "cat-links", "follow-us",
     "sign-up", "call-to", "cta", "donate", "donation", "edit-page", "edit-link", "back-to", "to-top", "backtotop",
-    "scroll-top", "language-switcher", "lang-switcher", "table-of", "toc", "tocbot", "minitoc", "story-card",
+    "scroll-top", "language-switcher", "lang-switcher", "story-card",
     "post-card", "news-card", "printfriendly", "print-only", "fb-like", "fb-root", "whatsapp", "flipboard",
     "pinterest", "hidden-print", "no-print", "error-message", "alert-box", "push-notification", "app-download",
     "appstore", "leaderboard-ad", "inline-promo", "trust-badge", "onward", "outro-links", "article-topics",
@@ -56,7 +56,7 @@ constexpr std::string_view kMinorWords[] = {
     "tags", "timestamp", "toggle", "tools", "topic", "updated", "vcard", "views", "postmetadata", "postinfo",
     "posted-on", "entry-meta", "post-meta", "article-meta", "article-info", "post-info", "print", "button", "buttons",
     "btn", "header", "actions", "rss", "edit", "embed", "icons", "icon", "thumbnail", "thumb", "poll", "quiz", "jobs",
-    "events", "teaser"};
+    "events", "teaser", "table-of", "toc", "tocbot", "minitoc"};
 
 constexpr std::string_view kCommentWords[] = {
     "comment", "comments", "commentlist", "comment-list", "commentform", "comment-form", "commentsection",
@@ -79,6 +79,10 @@ constexpr std::string_view kContentWords[] = {
 constexpr std::string_view kPostWords[] = {
     "post", "comment", "message", "reply", "answer", "postbody", "post-text", "post-body", "forum-post", "topic-post",
     "question", "thread-post", "postcontainer"};
+
+constexpr std::string_view kNoticeWords[] = {
+    "admonition", "callout", "blockquote", "alert-info", "alert-note", "alert-tip", "alert-success", "alert-warning",
+    "alert-danger", "note-info", "note-tip", "note-warn", "note-warning"};
 // clang-format on
 
 using Table = std::unordered_map<std::string_view, std::uint8_t>;
@@ -90,6 +94,7 @@ Table make_table() {
   for (const auto word : kCommentWords) table[word] |= kComments;
   for (const auto word : kContentWords) table[word] |= kContent;
   for (const auto word : kPostWords) table[word] |= kPost;
+  for (const auto word : kNoticeWords) table[word] |= kNotice;
   return table;
 }
 

@@ -3,34 +3,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/main_content.h"
 #include "indexer/extract/page_kind.h"
+#include "tests/indexer/extract/content_support.h"
 
 using namespace trawl;
 using namespace trawl::extract;
-
-namespace {
-
-std::string paragraph(int number) {
-  return "<p>Paragraph " + std::to_string(number) +
-         " tells at some length what was measured, how it was measured, and why the outcome should be believed.</p>";
-}
-
-std::string paragraphs(int count) {
-  std::string text;
-  for (int i = 0; i < count; ++i) text += paragraph(i);
-  return text;
-}
-
-std::string text_of(const std::string& html, const ContentHints& hints = {}) {
-  const auto dom = html::Dom::parse(std::string(html));
-  REQUIRE(dom.has_value());
-  return read_main_content(*dom, hints).text;
-}
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
-} // namespace
 
 TEST_CASE("main content: the box with most running text and least furniture", "[main_content]") {
   const std::string text =
