@@ -40,7 +40,7 @@ double worth_of(const html::TextBlock& block) {
   case BlockKind::Paragraph:
     break;
   }
-  if (links > 0.5) return -length;
+  if (links > 0.5) return block.kind == BlockKind::ListItem ? -0.25 * length : -length;
   if (length >= 100 || (length >= 40 && ends_sentence(block.text))) return length * (1 - links);
   return block.kind == BlockKind::ListItem ? 0 : -0.2 * length;
 }

@@ -21,7 +21,7 @@ bool may_be_card(Tag tag) {
          tag == Tag::Unknown;
 }
 
-bool is_card(const BlockStats& stats) { return stats.link_lines > 0 && stats.running <= kCardText; }
+bool is_card(const BlockStats& stats) { return stats.link_lines > 0 && stats.blocks > 1 && stats.running <= kCardText; }
 
 std::string_view first_class(const Dom& dom, NodeId node) {
   const std::string_view classes = dom.attribute(node, "class");

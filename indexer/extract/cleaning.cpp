@@ -38,10 +38,12 @@ bool is_leftover_markup(std::string_view text) {
 class Cleaner {
  public:
   Cleaner(const Dom& dom, std::vector<TextBlock> blocks, const KnownAbout& known)
-      : dom_(dom), blocks_(std::move(blocks)), known_(known), kept_(blocks_.size(), true) {}
+      : dom_(dom), blocks_(std::move(blocks)), known_(known), kept_(blocks_.size(), true),
+        first_heading_(dom.first(Tag::H1, dom.body())) {}
 
   std::vector<TextBlock> run() {
     flow_ = find_flow();
+    if (!is_scattered()) leave_out_cards();
     drop_single_blocks();
     if (known_.is_forum) {
       keep_places_of_posts();
@@ -60,6 +62,13 @@ class Cleaner {
   }
 
  private:
+  void leave_out_cards() {
+    const auto is_in_card = [&](const TextBlock& block) { return known_.in_cards->contains(block.node); };
+    if (known_.in_cards == nullptr || std::erase_if(blocks_, is_in_card) == 0) return;
+    kept_.assign(blocks_.size(), true);
+    flow_ = find_flow();
+  }
+
   NodeId list_of(const TextBlock& block) const {
     NodeId node = block.node;
     while (node != html::kNoNode && dom_[node].tag != Tag::Ul && dom_[node].tag != Tag::Ol &&
@@ -81,6 +90,19 @@ class Cleaner {
     for (const auto& [list, sums] : lists) {
       if (sums.second * 2 < sums.first) text_lists_.insert(list);
     }
+    for (std::size_t i = 1; i < blocks_.size(); ++i) {
+      if (blocks_[i].kind == BlockKind::ListItem && introduces_list(blocks_[i - 1])) {
+        text_lists_.insert(list_of(blocks_[i]));
+      }
+    }
+  }
+
+  /// A heading, or "Many patches were sent:", makes the list behind it part of the text, be it links and nothing else.
+  bool introduces_list(const TextBlock& block) const {
+    const bool is_opening =
+        block.kind == BlockKind::Heading || (block.kind == BlockKind::Paragraph && block.text.ends_with(':'));
+    return is_opening && is_in_flow(block) && link_share(block) < 0.5 && !is_furniture(block) &&
+           !is_end_mark(block.text);
   }
 
   bool is_in_text_list(const TextBlock& block) const {
@@ -92,12 +114,20 @@ class Cleaner {
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       const TextBlock& block = blocks_[i];
       const bool is_code = block.kind == BlockKind::Code;
-      const bool is_link_line = !is_scattered() && link_share(block) > 0.75 && !is_code && !is_in_text_list(block);
+      const bool is_link_line =
+          !is_scattered() && link_share(block) > 0.75 && !is_code && !is_in_text_list(block) && !is_reference(block);
       if (is_figure_caption(dom_, block) || (!is_code && (is_leftover_markup(block.text) || is_furniture(block))) ||
           (is_link_line && !known_.is_forum && block.kind != BlockKind::Row)) {
         kept_[i] = false;
       }
     }
+  }
+
+  /// "[3] Normalizing flows by Eric Jang": a reference is text, be it a link and nothing else.
+  bool is_reference(const TextBlock& block) const {
+    const std::size_t digits = block.text.find_first_not_of("0123456789", 1);
+    return block.text.front() == '[' && digits > 1 && digits < block.text.size() && block.text[digits] == ']' &&
+           is_in_flow(block);
   }
 
   static bool is_long_sentence(const TextBlock& block) {
@@ -113,6 +143,8 @@ class Cleaner {
   bool is_furniture(const TextBlock& block) const {
     if (block.kind == BlockKind::Paragraph && !known_.is_forum && !is_scattered() && is_imprint(block.text))
       return true;
+    // "Next steps" heads a section.
+    if (block.kind == BlockKind::Heading && is_in_flow(block) && may_begin_sentence(block.text)) return false;
     return is_furniture_line(block.text) && !is_long_sentence(block) && !is_sentence_of_flow(block);
   }
 
@@ -216,7 +248,7 @@ class Cleaner {
     std::unordered_map<NodeId, std::size_t> bytes_in;
     std::size_t all = 0;
     for (const TextBlock& block : blocks_) {
-      if (!is_running(block)) continue;
+      if (!is_running(block) || block.kind == BlockKind::Code) continue;
       bytes_in[box_of(block)] += block.text.size();
       all += block.text.size();
     }
@@ -279,7 +311,7 @@ class Cleaner {
       const TextBlock& block = blocks_[i];
       const bool is_text = is_running(block) || block.kind == BlockKind::ListItem || block.kind == BlockKind::Row;
       const bool is_last_word = is_in_flow(block) && block.kind == BlockKind::Paragraph && ends_sentence(block.text);
-      if ((is_text || is_last_word) && link_share(block) < 0.5 && !is_about_author(i)) break;
+      if (is_reference(block) || ((is_text || is_last_word) && link_share(block) < 0.5 && !is_about_author(i))) break;
       kept_[i] = false;
     }
   }
@@ -295,7 +327,7 @@ class Cleaner {
   /// Short text that stands where the paragraphs stand, and is neither title nor byline.
   bool opens_article(const TextBlock& block) const {
     if (!is_in_flow(block) || link_share(block) > 0.3 || is_byline(block.text) || repeats_title(block)) return false;
-    if (block.kind == BlockKind::Heading) return dom_[block.node].tag != Tag::H1;
+    if (block.kind == BlockKind::Heading) return block.node != first_heading_;
     const auto blanks = std::ranges::count(block.text, ' ');
     return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || blanks >= 5 ||
            ends_sentence(block.text);
@@ -335,8 +367,8 @@ class Cleaner {
     for (std::size_t i = first; i-- > 0;) {
       if (!kept_[i]) continue;
       const TextBlock& block = blocks_[i];
-      const bool is_subheading = block.kind == BlockKind::Heading && is_heading_run && !repeats_title(block) &&
-                                 dom_[block.node].tag != Tag::H1;
+      const bool is_subheading =
+          block.kind == BlockKind::Heading && is_heading_run && !repeats_title(block) && block.node != first_heading_;
       is_heading_run = is_heading_run && block.kind == BlockKind::Heading;
       if (!is_subheading && !opens_article(block)) kept_[i] = false;
     }
@@ -355,6 +387,7 @@ class Cleaner {
   const KnownAbout& known_;
   std::vector<bool> kept_;
   std::unordered_set<NodeId> text_lists_;
+  NodeId first_heading_;        ///< the page's first h1, which is its title or its site's
   NodeId flow_ = html::kNoNode; ///< where the paragraphs follow each other
 };
 

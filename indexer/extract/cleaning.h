@@ -19,6 +19,7 @@ struct KnownAbout {
   bool is_forum = false;
   std::span<const std::string> authors = {}; ///< sentences about them at the end are no text
   bool is_dated = true;                      ///< the page says when it was published, as articles do
+  const html::NodeSet* in_cards = nullptr;   ///< nodes of lists of cards; text only where no article is
 };
 
 /// The kept blocks, in order. Never empties a list that has running text.

@@ -206,7 +206,7 @@ bool begins_with_cue(std::string_view line, std::string_view cue) {
   if (line.empty() || line.front() != cue.front() || !line.starts_with(cue)) return false;
   if (line.size() == cue.size() || !html::is_alpha(cue.back())) return true;
   const char next = line[cue.size()];
-  return !html::is_alpha(next) && next != '-' && next != '\'' && static_cast<unsigned char>(next) < 0x80;
+  return !html::is_alpha(next) && next != '-' && next != '_' && next != '\'' && static_cast<unsigned char>(next) < 0x80;
 }
 
 bool begins_with_any(std::string_view line, std::span<const std::string_view> cues) {

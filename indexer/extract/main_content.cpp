@@ -24,13 +24,27 @@ using html::NodeId;
 constexpr std::size_t kShort = 500;         ///< bytes of text under which a second, less strict reading is tried
 constexpr std::size_t kNearlyNothing = 150; ///< bytes under which even comments and noscript may be all there is
 
-/// Blocks inside any of `tops`, which lie in document order and apart from each other, go.
-void drop_blocks(const Dom& dom, std::vector<html::TextBlock>& blocks, const std::vector<NodeId>& tops) {
+using Blocks = std::vector<html::TextBlock>;
+
+/// All nodes inside any of `tops`, which lie in document order and apart from each other.
+html::NodeSet all_inside(const Dom& dom, const std::vector<NodeId>& tops) {
   html::NodeSet inside(dom);
   for (const NodeId top : tops) {
     for (NodeId node = top; node < dom[top].end; ++node) inside.insert(node);
   }
-  std::erase_if(blocks, [&](const html::TextBlock& block) { return inside.contains(block.node); });
+  return inside;
+}
+
+std::vector<BlockStats> stats_without(const Dom& dom, Blocks blocks, const html::NodeSet& left_out) {
+  std::erase_if(blocks, [&](const html::TextBlock& block) { return left_out.contains(block.node); });
+  return block_stats(dom, blocks);
+}
+
+/// A page that is no article may have no box worth more than the others; then all of it is the text.
+NodeId widen(const Dom& dom, NodeId container, const std::vector<BlockStats>& stats) {
+  const NodeId body = dom.body(), main = dom.first(html::Tag::Main, body);
+  if (stats[container].bytes * 5ull >= stats[body].bytes) return container;
+  return main != html::kNoNode && stats[main].bytes * 2ull > stats[body].bytes ? main : body;
 }
 
 /// One way to read the page.
@@ -43,22 +57,22 @@ struct Reading {
 
 MainContent read_once(const Dom& dom, const Reading& reading) {
   const Boilerplate page = find_boilerplate(dom, reading.strictness, reading.is_discussion);
-  std::vector<html::TextBlock> blocks = html::text_blocks(dom, dom.body(), page.removed, reading.hidden);
-  std::vector<BlockStats> stats = block_stats(dom, blocks);
-  if (reading.strictness == Strictness::Strict && !reading.is_discussion) {
-    if (const auto cards = find_cards(dom, stats); !cards.empty()) {
-      drop_blocks(dom, blocks, cards);
-      stats = block_stats(dom, blocks);
-    }
-  }
-  const NodeId container = choose_container(dom, page, stats);
+  Blocks blocks = html::text_blocks(dom, dom.body(), page.removed, reading.hidden);
+  const std::vector<BlockStats> stats = block_stats(dom, blocks);
+  const bool has_cards = reading.strictness == Strictness::Strict && !reading.is_discussion;
+  const std::vector<NodeId> cards = has_cards ? find_cards(dom, stats) : std::vector<NodeId>{};
+  const html::NodeSet in_cards = all_inside(dom, cards);
+  NodeId container = choose_container(dom, page, cards.empty() ? stats : stats_without(dom, blocks, in_cards));
+  if (!reading.hints.is_dated && !reading.is_discussion) container = widen(dom, container, stats);
+
   const auto is_before = [&](const html::TextBlock& block) { return block.node < container; };
-  std::vector<html::TextBlock> before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
+  Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
+  std::erase_if(before, [&](const html::TextBlock& block) { return in_cards.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
-  std::vector<html::TextBlock> kept = find_standfirst(dom, before);
-  std::ranges::move(clean(dom, std::move(blocks),
-                          {reading.hints.title, reading.is_discussion, reading.hints.authors, reading.hints.is_dated}),
-                    std::back_inserter(kept));
+  Blocks kept = find_standfirst(dom, before);
+  const KnownAbout known{reading.hints.title, reading.is_discussion, reading.hints.authors, reading.hints.is_dated,
+                         &in_cards};
+  std::ranges::move(clean(dom, std::move(blocks), known), std::back_inserter(kept));
   return {html::join(kept), container};
 }
 

@@ -56,3 +56,57 @@ TEST_CASE("documentation: a section named after the table of contents is text", 
   CHECK(has(text, "Paragraph 72"));
   CHECK_FALSE(has(text, "Beginning"));
 }
+
+TEST_CASE("documentation: an introduced list of links is text, a bare one is not", "[main_content]") {
+  const auto list = [](const std::string& item) {
+    return "<ul><li><a href=/a>" + item + " one</a></li><li><a href=/b>" + item + " two</a></li></ul>";
+  };
+  const std::string text =
+      text_of("<article>" + paragraphs(3) + "<p>Many patches were sent:</p>" + list("Patch") + paragraph(4) +
+              list("Teaser") + paragraph(5) + "<h2>Papers</h2>" + list("Paper") + paragraph(6) + "</article>");
+  CHECK(has(text, "Patch one\nPatch two"));
+  CHECK(has(text, "Paper one\nPaper two"));
+  CHECK_FALSE(has(text, "Teaser"));
+}
+
+TEST_CASE("documentation: numbered references are text to the last", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(4) +
+                                   "<h2>References</h2><p>[1] <a href=/a>On Flows</a></p>"
+                                   "<p>[2] <a href=/b>On Fields</a>, 2020</p></article>");
+  CHECK(has(text, "[1] On Flows"));
+  CHECK(text.ends_with("[2] On Fields, 2020"));
+}
+
+TEST_CASE("documentation: short steps before the first code block are text", "[main_content]") {
+  const std::string code =
+      "<div class=language-sh><pre>docker run --interactive --tty --detach image:latest</pre></div>";
+  const std::string text =
+      text_of("<main><h1>Making images</h1><div><h2>From a container</h2><ol><li>Start it:</li></ol>" + code +
+                  paragraph(1) + code + paragraph(2) + "<h2>Next steps</h2>" + paragraph(3) + "</div></main>",
+              {.title = "Making images", .url = {}, .authors = {}, .article_body = {}});
+  CHECK(text.starts_with("From a container\n\nStart it:"));
+  CHECK(has(text, "Next steps"));
+}
+
+TEST_CASE("documentation: an option that begins like a button is text", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(3) +
+                                   "<ul><li>save_steps (int) is how often to save</li><li>"
+                                   "print_steps (int) is how often to print</li></ul>" +
+                                   paragraph(4) + "</article>");
+  CHECK(has(text, "save_steps"));
+  CHECK(has(text, "print_steps"));
+}
+
+TEST_CASE("documentation: an overview without date keeps its cards, an article does not", "[main_content]") {
+  std::string cards;
+  for (int i = 0; i < 4; ++i) {
+    cards += "<section><div><h3><a href=/" + std::to_string(i) + ">Guide " + std::to_string(i) + "</a></h3>" +
+             paragraph(i) + "</div></section>";
+  }
+  const std::string page = "<main><section><div>" + paragraphs(2) + "</div></section><section><div>" + paragraph(8) +
+                           paragraph(9) + "</div></section>" + cards + "</main>";
+  ContentHints hints{.title = "Guides", .url = {}, .authors = {}, .article_body = {}, .is_dated = false};
+  CHECK(has(text_of(page, hints), "Guide 3"));
+  hints.is_dated = true;
+  CHECK_FALSE(has(text_of(page, hints), "Guide 3"));
+}
