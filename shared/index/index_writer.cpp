@@ -10,6 +10,7 @@
 #include "shared/index/record_file.h"
 #include "shared/index/revision.h"
 #include "shared/index/shards.h"
+#include "shared/index/subject_words.h"
 #include "shared/index/word_list_cleaner.h"
 #include "shared/index/word_lists.h"
 #include "shared/index/word_places.h"
@@ -165,7 +166,8 @@ Result<void> IndexWriter::put(const Article& article) {
   const std::size_t bytes = article.title.size() + article.text.size();
   impl_->pending_bytes += bytes;
   const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
-  TRAWL_TRY(const std::uint64_t record, impl_->records.append(pack_places(analyzed.terms), pack_head(article)));
+  const std::string places = pack_places(analyzed.terms), subject = pack_subject(analyzed), head = pack_head(article);
+  TRAWL_TRY(const std::uint64_t record, impl_->records.append({places, subject, head}));
   return guarded([&]() -> Result<void> {
     const Xapian::Document document = to_document(article, analyzed, record);
     if (impl_->shards) return impl_->shards->put(article.id, document, bytes);

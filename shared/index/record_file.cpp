@@ -24,7 +24,9 @@ DocumentRecord record_at(std::string_view file, std::uint64_t offset) {
   if (offset >= file.size()) return {};
   std::string_view rest = file.substr(offset);
   DocumentRecord record;
-  if (!packed::take_text(rest, record.places) || !packed::take_text(rest, record.head)) return {};
+  for (std::string_view* part : {&record.places, &record.subject, &record.head}) {
+    if (!packed::take_text(rest, *part)) return {};
+  }
   return record;
 }
 
@@ -72,10 +74,9 @@ Result<RecordWriter> RecordWriter::open(const std::filesystem::path& path, std::
   return writer;
 }
 
-Result<std::uint64_t> RecordWriter::append(std::string_view places, std::string_view head) {
+Result<std::uint64_t> RecordWriter::append(const DocumentRecord& record) {
   const std::uint64_t offset = written_ + pending_.size();
-  packed::put_text(pending_, places);
-  packed::put_text(pending_, head);
+  for (const std::string_view part : {record.places, record.subject, record.head}) packed::put_text(pending_, part);
   if (pending_.size() > kPendingBytes) TRAWL_CHECK(write_out());
   return offset;
 }

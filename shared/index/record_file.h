@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is read of many documents for one query, beside Xapian's tables: places of their words (word_places.h) and
-/// their heads (article_head.h), one record a document, in one file per generation that only ever grows.
+/// What is read of many documents for one query, beside Xapian's tables: places of their words (word_places.h), what
+/// they speak of (subject_words.h) and their heads (article_head.h), one record a document, in one file per generation
+/// that only ever grows.
 ///
 /// A document's row in the columns says where its record begins, and the commit how long the file is (revision.h). So
 /// both are part of Xapian's transaction: records are on the disk before the commit that names them, and what an
@@ -21,13 +22,14 @@ namespace trawl::index {
 /// The file in a generation's folder.
 std::filesystem::path record_file(const std::filesystem::path& generation);
 
-/// Views into a file's bytes; empty for a place where no record begins.
 struct DocumentRecord {
-  std::string_view places, head;
+  std::string_view places, subject, head;
 };
+
+/// Views into a file's bytes; empty for a place where no record begins.
 DocumentRecord record_at(std::string_view file, std::uint64_t offset);
 
-/// The first half of a record alone.
+/// The first part of a record alone.
 std::string_view places_at(std::string_view file, std::uint64_t offset);
 
 /// Appends. What was appended since the last `sync` may be lost.
@@ -42,7 +44,7 @@ class RecordWriter {
   static Result<RecordWriter> open(const std::filesystem::path& path, std::uint64_t size);
 
   /// Where the record begins. Disk.
-  Result<std::uint64_t> append(std::string_view places, std::string_view head);
+  Result<std::uint64_t> append(const DocumentRecord& record);
 
   /// Writes everything through to the disk; the length of the file. Disk.
   Result<std::uint64_t> sync();

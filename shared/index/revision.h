@@ -17,7 +17,7 @@
 namespace trawl::index {
 
 /// Changes whenever an older program could not read the index, or would find less in it.
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
 struct Revision {
   std::uint64_t number = 0;

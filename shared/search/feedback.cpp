@@ -2,10 +2,9 @@
 #include "shared/search/feedback.h"
 
 #include <algorithm>
-#include <unordered_map>
 
+#include "shared/index/subject_words.h"
 #include "shared/search/posting_cursor.h"
-#include "shared/text/stopwords.h"
 
 namespace trawl::search {
 namespace {
@@ -13,61 +12,66 @@ namespace {
 constexpr std::size_t kDocuments = 10;
 constexpr std::size_t kLookedUp = 40; // terms whose frequency is asked for
 constexpr std::size_t kTerms = 10;
-constexpr std::uint32_t kLeastWords = 20;
-constexpr std::uint32_t kMostWords = 200;
 
-using Weights = std::unordered_map<std::string, double>;
+struct WeighedStem {
+  std::string_view stem;
+  double weight = 0;
+};
 
 /// How much each stem of the documents says of them, those that score more weighing more.
-Weights weights_in(std::span<const FeedbackDocument> documents, const IndexView& view, const ScoringContext& context,
-                   double k1, Budget& budget) {
-  Weights weights;
+std::vector<WeighedStem> weights_in(std::span<const FeedbackDocument> documents, const index::Columns& columns,
+                                    const ScoringContext& context, double k1) {
+  std::vector<WeighedStem> all;
   double total = 0;
   for (const FeedbackDocument& one : documents) total += one.score;
   for (const auto& [document, score] : documents) {
-    const std::uint32_t words = view.columns.words[document];
-    if (words < kLeastWords || words > kMostWords) continue;
-    const double norm = context.text_norm.of(words);
-    const auto end = view.database.termlist_end(document);
-    auto term = view.database.termlist_begin(document);
-    for (term.skip_to("Z"); term != end && !budget.spent(); ++term) {
-      const std::string text = *term;
-      if (text.front() != 'Z') break;
-      weights[text] += score / total * saturation(term.get_wdf(), k1, norm);
+    const double norm = context.text_norm.of(columns.words[document]);
+    for (const auto& [stem, times] : index::subject_words(columns.record_of(document).subject)) {
+      all.push_back({stem, score / total * saturation(times, k1, norm)});
     }
   }
-  return weights;
+  std::ranges::sort(all, {}, &WeighedStem::stem);
+  std::vector<WeighedStem> out;
+  for (const WeighedStem& one : all) {
+    if (out.empty() || out.back().stem != one.stem) out.push_back({one.stem, 0});
+    out.back().weight += one.weight;
+  }
+  return out;
 }
 
-void keep_heaviest(std::vector<FeedbackTerm>& terms, std::size_t count) {
-  const auto kept = std::min(terms.size(), count);
-  std::ranges::partial_sort(terms, terms.begin() + static_cast<std::ptrdiff_t>(kept),
-                            [](const FeedbackTerm& a, const FeedbackTerm& b) {
-                              return a.share != b.share ? a.share > b.share : a.term < b.term;
+void keep_heaviest(std::vector<WeighedStem>& stems, std::size_t count) {
+  const auto kept = std::min(stems.size(), count);
+  std::ranges::partial_sort(stems, stems.begin() + static_cast<std::ptrdiff_t>(kept),
+                            [](const WeighedStem& a, const WeighedStem& b) {
+                              return a.weight != b.weight ? a.weight > b.weight : a.stem < b.stem;
                             });
-  terms.resize(kept);
+  stems.resize(kept);
+}
+
+std::string term_of(std::string_view stem) { return std::string("Z").append(stem); }
+
+bool is_asked(std::string_view stem, std::span<const ScoredTerm> scored) {
+  return std::ranges::any_of(
+      scored, [&](const ScoredTerm& one) { return one.term.starts_with('Z') && std::string_view(one.term).substr(1) == stem; });
 }
 
 } // namespace
 
 std::vector<FeedbackTerm> feedback_terms(std::span<const FeedbackDocument> best, std::span<const ScoredTerm> scored,
-                                         const IndexView& view, const ScoringContext& context, double k1,
-                                         Budget& budget) {
+                                         const IndexView& view, const ScoringContext& context, double k1) {
   if (best.size() <= kDocuments || best.front().score <= 0) return {};
-  std::vector<FeedbackTerm> terms;
-  for (const auto& [term, weight] : weights_in(best.first(kDocuments), view, context, k1, budget)) {
-    const bool asked = std::ranges::find(scored, term, &ScoredTerm::term) != scored.end();
-    if (!asked && !text::is_stop_word(std::string_view(term).substr(1))) terms.push_back({term, weight});
+  std::vector<WeighedStem> stems = weights_in(best.first(kDocuments), view.columns, context, k1);
+  std::erase_if(stems, [&](const WeighedStem& one) { return is_asked(one.stem, scored); });
+  keep_heaviest(stems, kLookedUp); // a look-up costs more than all else here
+  for (WeighedStem& one : stems) {
+    const std::size_t frequency = frequency_of(view, term_of(one.stem));
+    one.weight *= frequency < 2 ? 0 : inverse_document_frequency(context.documents, static_cast<double>(frequency));
   }
-  keep_heaviest(terms, kLookedUp); // a look-up costs more than all else here
-  for (FeedbackTerm& term : terms) {
-    const std::size_t frequency = frequency_of(view, term.term);
-    term.share *= frequency < 2 ? 0 : inverse_document_frequency(context.documents, static_cast<double>(frequency));
-  }
-  keep_heaviest(terms, kTerms);
+  keep_heaviest(stems, kTerms);
   double sum = 0;
-  for (const FeedbackTerm& term : terms) sum += term.share;
-  for (FeedbackTerm& term : terms) term.share /= std::max(sum, 1e-9);
+  for (const WeighedStem& one : stems) sum += one.weight;
+  std::vector<FeedbackTerm> terms;
+  for (const WeighedStem& one : stems) terms.push_back({term_of(one.stem), one.weight / std::max(sum, 1e-9)});
   return terms;
 }
 

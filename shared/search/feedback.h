@@ -28,7 +28,6 @@ struct FeedbackDocument {
 /// The stems that weigh most in the first ten of `best`, best first, without those of the query. Only short texts give
 /// some: a long one is about many things, a title alone says nothing new. Empty if nothing is to be learnt.
 std::vector<FeedbackTerm> feedback_terms(std::span<const FeedbackDocument> best, std::span<const ScoredTerm> scored,
-                                         const IndexView& view, const ScoringContext& context, double k1,
-                                         Budget& budget);
+                                         const IndexView& view, const ScoringContext& context, double k1);
 
 } // namespace trawl::search

@@ -213,7 +213,7 @@ class Rescorer {
     std::ranges::stable_sort(best, std::greater(), &FeedbackDocument::score);
     double query = 0;
     for (const ScoredTerm& term : scored_) query += term.part == ScorePart::Stem ? term.weight : 0;
-    for (const auto& [term, share] : feedback_terms(best, scored_, view_, context_, parameters_.k1, budget_)) {
+    for (const auto& [term, share] : feedback_terms(best, scored_, view_, context_, parameters_.k1)) {
       const std::vector<std::uint32_t> times = times_in(view_, term, documents_);
       for (std::size_t d = 0; d < documents_.size() && !budget_.spent(); ++d) {
         if (times[d] == 0) continue;

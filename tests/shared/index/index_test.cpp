@@ -273,7 +273,7 @@ TEST_CASE("index: an index of another schema is said to be one", "[index]") {
   const auto reader = IndexReader::open(directory.data());
   REQUIRE_FALSE(reader);
   CHECK(reader.error().code == ErrorCode::IndexDamaged);
-  CHECK(to_sentence(reader.error()) == "the index has schema 99, this program needs 2; run `trawl index rebuild`");
+  CHECK(to_sentence(reader.error()) == "the index has schema 99, this program needs 3; run `trawl index rebuild`");
 }
 
 TEST_CASE("index: damaged tables are an error, not a crash", "[index]") {

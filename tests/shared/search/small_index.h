@@ -4,6 +4,7 @@
 
 #include "shared/base/packed.h"
 #include "shared/index/columns.h"
+#include "shared/index/subject_words.h"
 #include "shared/index/word_places.h"
 #include "shared/search/index_view.h"
 #include "shared/search/matcher.h"
@@ -86,8 +87,9 @@ class SmallIndex {
       document.add_term(occurrence.term);
     }
     columns_.record.push_back(records_->size());
-    packed::put_text(*records_, index::pack_places(analyzed.terms));
-    packed::put_text(*records_, {});
+    for (const std::string& part : {index::pack_places(analyzed.terms), index::pack_subject(analyzed), std::string()}) {
+      packed::put_text(*records_, part);
+    }
     const Xapian::docid number = database_.add_document(document);
     columns_.live[number / 64] |= std::uint64_t{1} << (number % 64);
     columns_.published.push_back(article.published);
