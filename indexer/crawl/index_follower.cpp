@@ -90,7 +90,7 @@ struct IndexFollower::Impl {
 
   Result<void> end(std::uint64_t applied) {
     if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
-    return writer.commit(applied);
+    return writer.finish(applied);
   }
 
   void run() {

@@ -29,8 +29,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kFirstGeneration = 1;
-/// So many documents are looked up in Xapian in no time.
-constexpr std::uint64_t kFewUnlisted = 2'000;
+/// When many documents have to be looked up apart while a run goes on: each is written some sixteen times while an index
+/// grows tenfold, at a hundredth of what indexing it took.
+constexpr std::uint64_t kManyUnlisted = 2'000, kManyUnlistedOf = 16;
+/// At the end of a run: to look up any at all costs a query as much as the rest of it.
+constexpr std::uint64_t kFewUnlisted = 256, kFewUnlistedOf = 1'024;
 
 Result<void> move_records(const fs::path& from, const fs::path& to) {
   std::error_code status;
@@ -60,18 +63,13 @@ struct IndexWriter::Impl {
     next.unlisted += changed.size();
     TRAWL_CHECK(write_commit(next));
     pending_bytes = 0;
-    if (shards || !wants_word_lists()) return {};
-    return renew_word_lists();
+    return renew_word_lists(kManyUnlisted, kManyUnlistedOf);
   }
 
-  /// When many documents have to be looked up apart. Each document is written some sixteen times while an index grows
-  /// tenfold, at a hundredth of what indexing it took.
-  bool wants_word_lists() const {
-    return revision.unlisted > std::max<std::uint64_t>(kFewUnlisted, database.get_doccount() / 16);
-  }
-
-  /// In a commit of its own: what they are made of has to be committed before. A failure costs speed alone.
-  Result<void> renew_word_lists() {
+  /// If more than `least` documents, and one in `share`, are not in them. In a commit of its own: what they are made of
+  /// has to be committed before. A failure costs speed alone.
+  Result<void> renew_word_lists(std::uint64_t least, std::uint64_t share) {
+    if (shards || revision.unlisted <= std::max<std::uint64_t>(least, database.get_doccount() / share)) return {};
     Revision next = revision;
     next.word_lists = revision.number;
     next.unlisted = 0;
@@ -196,6 +194,11 @@ Result<void> IndexWriter::set_sources(const std::vector<SourceNote>& sources) {
 }
 
 Result<void> IndexWriter::commit(std::uint64_t store_sequence) { return impl_->commit(store_sequence); }
+
+Result<void> IndexWriter::finish(std::uint64_t store_sequence) {
+  TRAWL_CHECK(impl_->commit(store_sequence));
+  return impl_->renew_word_lists(kFewUnlisted, kFewUnlistedOf);
+}
 
 std::uint64_t IndexWriter::store_sequence() const { return impl_->revision.store_sequence; }
 std::size_t IndexWriter::pending_bytes() const { return impl_->pending_bytes; }

@@ -40,6 +40,9 @@ class IndexWriter {
   /// has been applied; after a crash the crawler goes on from there. Disk on a full disk: the last commit stays whole.
   Result<void> commit(std::uint64_t store_sequence);
 
+  /// The last commit of a run: what readers have to look up apart is put in order, as nobody waits for the next commit.
+  Result<void> finish(std::uint64_t store_sequence);
+
   /// The sequence of the last commit, 0 for a new generation.
   std::uint64_t store_sequence() const;
   std::size_t document_count() const;

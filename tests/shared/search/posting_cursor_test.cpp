@@ -139,3 +139,18 @@ TEST_CASE("postings: the writer makes lists anew when many articles came since",
   CHECK_FALSE(made.reader()->columns().all_listed);
   CHECK(made.reader()->columns().word_lists);
 }
+
+TEST_CASE("postings: the end of a run leaves few articles to look up apart", "[search]") {
+  std::mt19937 random(24);
+  test::TestIndex made;
+  const auto finish = [&](std::size_t articles) {
+    for (std::size_t i = 0; i < articles; ++i) test::must(made.writer().put(test::random_article(i, random)));
+    test::must(made.writer().finish(1));
+  };
+  finish(256);
+  CHECK_FALSE(made.reader()->columns().word_lists);
+  finish(1);
+  CHECK(made.reader()->columns().all_listed);
+  finish(256);
+  CHECK_FALSE(made.reader()->columns().all_listed);
+}
