@@ -62,6 +62,8 @@ struct Columns {
   /// Of a document that exists.
   DocumentRecord record_of(std::uint32_t document) const { return record_at(records.bytes, record[document]); }
   WordPlaces places_of(std::uint32_t document) const { return WordPlaces(places_at(records.bytes, record[document])); }
+  /// Asks the processor for what `places_of` will read, so that it need not be waited for.
+  void prefetch_places(std::uint32_t document) const { prefetch_record(records.bytes, record[document]); }
 
   /// The column of a facet field, or nullptr.
   const ValueColumn* column(std::string_view field) const;

@@ -28,6 +28,16 @@ void widen(const char* from, std::size_t count, std::uint32_t* to) {
   }
 }
 
+/// The sum of the numbers in eight bytes: of neighbours first, then of what these gave.
+template <typename Number>
+std::uint64_t sum_of(const char* from) {
+  std::uint64_t sum;
+  std::memcpy(&sum, from, sizeof sum);
+  if constexpr (sizeof(Number) == 1) sum = (sum & 0x00FF00FF00FF00FF) + (sum >> 8 & 0x00FF00FF00FF00FF);
+  if constexpr (sizeof(Number) <= 2) sum = (sum & 0x0000FFFF0000FFFF) + (sum >> 16 & 0x0000FFFF0000FFFF);
+  return (sum & 0xFFFFFFFF) + (sum >> 32);
+}
+
 } // namespace
 
 std::uint32_t WordList::last_of(std::size_t i) const {
@@ -82,6 +92,13 @@ void WordList::read(std::size_t i, bool with_times, PostingBlock& to) const {
 template <typename Number>
 bool BlockCursor::seek_by(std::uint32_t document) {
   const std::size_t count = steps_.size() / sizeof(Number);
+  constexpr std::size_t kAtOnce = 8 / sizeof(Number);
+  while (at_ + kAtOnce <= count) {
+    const std::uint64_t sum = sum_of<Number>(steps_.data() + at_ * sizeof(Number));
+    if (document_ + sum >= document) break;
+    document_ += static_cast<std::uint32_t>(sum);
+    at_ += kAtOnce;
+  }
   while ((at_ == 0 || document_ < document) && at_ < count) {
     Number step;
     std::memcpy(&step, steps_.data() + at_++ * sizeof step, sizeof step);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "shared/index/subject_words.h"
+#include "shared/index/word_places.h"
 #include "shared/search/posting_cursor.h"
 
 namespace trawl::search {
@@ -14,6 +15,7 @@ constexpr std::size_t kLookedUp = 40; // terms whose frequency is asked for
 constexpr std::size_t kTerms = 10;
 
 struct WeighedStem {
+  index::StemKey key; ///< compared sooner than the stem
   std::string_view stem;
   double weight = 0;
 };
@@ -27,25 +29,24 @@ std::vector<WeighedStem> weights_in(std::span<const FeedbackDocument> documents,
   for (const auto& [document, score] : documents) {
     const double norm = context.text_norm.of(columns.words[document]);
     for (const auto& [stem, times] : index::subject_words(columns.record_of(document).subject)) {
-      all.push_back({stem, score / total * saturation(times, k1, norm)});
+      all.push_back({index::StemKey(stem), stem, score / total * saturation(times, k1, norm)});
     }
   }
-  std::ranges::sort(all, {}, &WeighedStem::stem);
+  std::ranges::sort(all, {}, &WeighedStem::key);
   std::vector<WeighedStem> out;
   for (const WeighedStem& one : all) {
-    if (out.empty() || out.back().stem != one.stem) out.push_back({one.stem, 0});
+    if (out.empty() || out.back().key != one.key) out.push_back({one.key, one.stem, 0});
     out.back().weight += one.weight;
   }
   return out;
 }
 
 void keep_heaviest(std::vector<WeighedStem>& stems, std::size_t count) {
-  const auto kept = std::min(stems.size(), count);
-  std::ranges::partial_sort(stems, stems.begin() + static_cast<std::ptrdiff_t>(kept),
-                            [](const WeighedStem& a, const WeighedStem& b) {
-                              return a.weight != b.weight ? a.weight > b.weight : a.stem < b.stem;
-                            });
-  stems.resize(kept);
+  const auto end = stems.begin() + static_cast<std::ptrdiff_t>(std::min(stems.size(), count));
+  std::ranges::partial_sort(stems, end, [](const WeighedStem& a, const WeighedStem& b) {
+    return a.weight != b.weight ? a.weight > b.weight : a.stem < b.stem;
+  });
+  stems.erase(end, stems.end());
 }
 
 std::string term_of(std::string_view stem) { return std::string("Z").append(stem); }

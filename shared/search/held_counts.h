@@ -23,12 +23,12 @@ class HeldCounts {
   DocSet at_least(std::size_t least) const;
 
  private:
-  /// The documents of word `i` that are in exactly `count` sets.
-  std::uint64_t exactly(std::size_t count, std::size_t i) const;
+  /// The documents that are in exactly `count` sets.
+  DocSet exactly(std::size_t count) const;
 
   std::size_t sets_;
   const DocSet& within_;
-  std::vector<std::vector<std::uint64_t>> planes_; ///< bit b of each document's count
+  std::vector<DocSet> planes_; ///< bit b of each document's count
 };
 
 } // namespace trawl::search

@@ -7,6 +7,7 @@
 #include "shared/search/index_view.h"
 #include "shared/search/posting_cursor.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -35,8 +36,22 @@ DocSet documents_of_all(const IndexView& view, std::vector<std::string> terms, B
 template <typename Visit>
 void for_each_posting_in(const IndexView& view, const std::string& term, const DocSet& within, std::size_t size,
                          Budget& budget, Visit visit) {
+  const index::Columns& columns = view.columns;
   if (size * kSkipCost >= frequency_of(view, term)) {
-    for_each_posting(view, term, budget, [&](std::uint32_t document, std::uint32_t times) {
+    for_each_listed_block(view, term, true, budget, [&](const index::PostingBlock& block) {
+      // Without a branch for each posting, which nobody could foretell.
+      std::array<std::uint8_t, index::PostingBlock::kSize + 1> found;
+      std::size_t count = 0;
+      for (std::size_t p = 0; p < block.size; ++p) {
+        found[count] = static_cast<std::uint8_t>(p);
+        count += within.contains(block.documents[p]) ? 1 : 0;
+      }
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint32_t document = block.documents[found[i]];
+        if (columns.all_listed || is_listed(columns, document)) visit(document, block.times[found[i]]);
+      }
+    });
+    for_each_unlisted_posting(view, term, budget, [&](std::uint32_t document, std::uint32_t times) {
       if (within.contains(document)) visit(document, times);
     });
     return;

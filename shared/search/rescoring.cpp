@@ -242,6 +242,7 @@ class Rescorer {
 std::vector<Rescored> rescore(std::span<const std::uint32_t> documents, const RankTerms& terms,
                               std::span<const ScoredTerm> scored, const IndexView& view, const ScoringContext& context,
                               const RankingParameters& parameters, bool explain, Budget& budget) {
+  for (const std::uint32_t document : documents) view.columns.prefetch_places(document); // read after the counting
   return Rescorer(documents, terms, scored, view, context, parameters, explain, budget).run();
 }
 
