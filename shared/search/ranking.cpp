@@ -14,7 +14,7 @@
 namespace trawl::search {
 namespace {
 
-/// Postings of the first stage; beyond it the commonest words wait for the second. 3 ns each.
+/// Postings of the first stage; beyond it what gives least waits for the second. 3 ns each.
 constexpr std::size_t kMaxPostings = 20'000'000;
 /// To look which documents may still win costs so many postings for each.
 constexpr std::size_t kChoosingCost = 2;
@@ -42,23 +42,26 @@ class Ranker {
   }
 
  private:
-  /// Scores the documents of `within`, rarest terms first, as far as it takes to know the best `count`.
+  /// Scores the documents of `within`, what may give most first, as far as it takes to know the best `count`.
   void first_stage(const DocSet& within, std::size_t matches, std::size_t count) {
     std::size_t postings = 0;
+    std::size_t chosen_at = 0; // postings when it was last looked which documents may still win
     for (std::size_t t = 0; t < scored_.size(); ++t) {
       const ScoredTerm& term = scored_[t];
       const std::size_t cost = std::min(term.frequency, matches * kSkipCost);
       postings += cost;
       if (postings > kMaxPostings && t > 0) break;
-      if (request_.recency <= 0 && postings_left(t, matches) > kChoosingCost * matches) {
+      const std::size_t choosing = kChoosingCost * matches;
+      if (request_.recency <= 0 && postings - chosen_at >= choosing && postings_left(t, matches) > choosing) {
+        chosen_at = postings;
         if (const auto left = contenders(within, count, t)) return score_contenders(*left, t);
       }
       const TermScorer scorer(term, view_.columns, context_, parameters_);
       const auto add = [&](std::uint32_t document, std::uint32_t times) {
         scores_[document] += static_cast<float>(scorer.of(times, document));
       };
-      if (cost == term.frequency) {
-        // Of others too, which are not looked at later: to ask costs more than the sum.
+      if (cost == term.frequency && matches > term.frequency / 2) {
+        // Of others too, which are not looked at later: they are few, and to ask costs more than the sum.
         for_each_posting(view_, term.term, budget_, add);
       } else {
         for_each_posting_in(view_, term.term, within, matches, budget_, add);

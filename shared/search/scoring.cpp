@@ -2,6 +2,7 @@
 #include "shared/search/scoring.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "shared/search/postings.h"
 
@@ -42,12 +43,15 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
     add(ScorePart::Compound, compound.text, compound.text, parameters.compounds * compound.times,
         idf_of(compound.text));
   }
+  const std::size_t share = kMaxExpansions / std::max<std::size_t>(terms.prefixes.size(), 1); // of each prefix
   for (const std::string& prefix : terms.prefixes) {
-    for (const std::string& term : expand(view, prefix, budget).terms) {
+    Expansion expansion = expand(view, prefix, budget);
+    if (expansion.terms.size() > share) expansion.terms.resize(std::max<std::size_t>(share, 1));
+    for (const std::string& term : expansion.terms) {
       add(ScorePart::Variant, term, term, parameters.variants, idf_of(term));
     }
   }
-  std::ranges::stable_sort(out, {}, &ScoredTerm::frequency);
+  std::ranges::stable_sort(out, std::greater(), &ScoredTerm::weight);
   return out;
 }
 

@@ -33,7 +33,7 @@ struct ScoringContext {
 
 ScoringContext scoring_context(const IndexView& view, const RankingParameters& parameters);
 
-/// The terms that the index holds, rarest first.
+/// The terms that the index holds, those that may give most first.
 std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& view, const ScoringContext& context,
                                      const RankingParameters& parameters, Budget& budget);
 

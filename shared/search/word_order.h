@@ -25,7 +25,7 @@ struct Scope {
 /// For one query. Borrows the view and the budget.
 class WordOrder {
  public:
-  /// Places are looked at for three quarters of the time there is until `deadline`.
+  /// Places are looked at for 150 ms of the time there is until `deadline`, if that is limited at all.
   WordOrder(const IndexView& view, Budget& budget, Deadline deadline);
 
   /// The documents where the terms (of stems) follow each other, each within `distance` of the one before.

@@ -8,6 +8,7 @@
 
 #include "shared/search/bm25.h"
 #include "shared/search/passage_score.h"
+#include "shared/search/postings.h"
 #include "tests/shared/search/small_index.h"
 
 using namespace trawl;
@@ -78,6 +79,19 @@ TEST_CASE("rank: of equal candidates those speak first that say what the best sa
   CHECK(rows[12].document == 14);
   CHECK(rows[13].document == 13);
   CHECK(std::ranges::count(rows[12].explain, "feedback", &ExplainPart::name) > 0);
+}
+
+TEST_CASE("rank: however many prefixes, an article is ranked by so many words", "[rank]") {
+  std::string text;
+  for (int i = 0; i < 150; ++i) text += "alpha" + std::to_string(i) + " beta" + std::to_string(i) + " ";
+  SmallIndex index({{"", text}, {"", "other"}});
+  const auto parts_of_best = [&](std::string_view q) { return index.ranked(q, {10, true, 0, Moment{}}).front().explain; };
+  const auto variants = [&](std::string_view q) {
+    const auto parts = parts_of_best(q);
+    return static_cast<std::size_t>(std::ranges::count(parts, "variant", &ExplainPart::name));
+  };
+  CHECK(variants("alpha*") == kMaxExpansions);
+  CHECK(variants("alpha* OR beta*") == kMaxExpansions);
 }
 
 TEST_CASE("rank: the order is total, the same for any count, and within the set", "[rank]") {
