@@ -9,6 +9,7 @@
 
 #include "indexer/extract/block_stats.h"
 #include "indexer/extract/line_cues.h"
+#include "indexer/extract/text_flow.h"
 #include "indexer/html/ascii.h"
 #include "indexer/html/text.h"
 
@@ -42,7 +43,7 @@ class Cleaner {
         first_heading_(dom.first(Tag::H1, dom.body())) {}
 
   std::vector<TextBlock> run() {
-    flow_ = find_flow();
+    flow_ = find_flow(dom_, blocks_);
     if (!is_scattered()) leave_out_cards();
     drop_single_blocks();
     if (known_.is_forum) {
@@ -66,7 +67,7 @@ class Cleaner {
     const auto is_in_card = [&](const TextBlock& block) { return known_.in_cards->contains(block.node); };
     if (known_.in_cards == nullptr || std::erase_if(blocks_, is_in_card) == 0) return;
     kept_.assign(blocks_.size(), true);
-    flow_ = find_flow();
+    flow_ = find_flow(dom_, blocks_);
   }
 
   NodeId list_of(const TextBlock& block) const {
@@ -226,41 +227,11 @@ class Cleaner {
     }
   }
 
-  /// The box a block stands in: the parent of its paragraph, or of the list or table around it.
-  NodeId box_of(const TextBlock& block) const {
-    NodeId node = block.node;
-    for (;;) {
-      const Tag tag = dom_[node].tag;
-      node = dom_[node].parent;
-      const bool is_inside_list =
-          tag == Tag::Li || tag == Tag::Dt || tag == Tag::Dd || tag == Tag::Tr || tag == Tag::Tbody;
-      if (!is_inside_list || node == dom_.body()) return node;
-      if (dom_[node].tag == Tag::Ul || dom_[node].tag == Tag::Ol || dom_[node].tag == Tag::Dl ||
-          dom_[node].tag == Tag::Table) {
-        node = dom_[node].parent;
-        if (dom_[node].tag != Tag::Li) return node;
-      }
-    }
-  }
-
-  /// The box most of the running text stands in, if it is most of it; else kNoNode.
-  NodeId find_flow() const {
-    std::unordered_map<NodeId, std::size_t> bytes_in;
-    std::size_t all = 0;
-    for (const TextBlock& block : blocks_) {
-      if (!is_running(block) || block.kind == BlockKind::Code) continue;
-      bytes_in[box_of(block)] += block.text.size();
-      all += block.text.size();
-    }
-    const auto most = std::ranges::max_element(bytes_in, {}, [](const auto& entry) { return entry.second; });
-    return most != bytes_in.end() && most->second * 2 > all ? most->first : html::kNoNode;
-  }
-
   /// A shop's, product's or overview page: text in many small boxes, of which none is the article, and no date. There
   /// short lines and links are text as well, and there is no head or tail to cut.
   bool is_scattered() const { return flow_ == html::kNoNode && !known_.is_dated; }
 
-  bool is_in_flow(const TextBlock& block) const { return flow_ != html::kNoNode && box_of(block) == flow_; }
+  bool is_in_flow(const TextBlock& block) const { return flow_ != html::kNoNode && box_of(dom_, block) == flow_; }
 
   /// Whether the article goes on behind block `from`: running text in the places where it stood before.
   bool goes_on_after(std::size_t from) const {
@@ -326,7 +297,10 @@ class Cleaner {
 
   /// Short text that stands where the paragraphs stand, and is neither title nor byline.
   bool opens_article(const TextBlock& block) const {
-    if (!is_in_flow(block) || link_share(block) > 0.3 || is_byline(block.text) || repeats_title(block)) return false;
+    // An article may begin with a sentence full of links; a short line of them is a menu.
+    const double most_links = block.text.size() >= kComparable && ends_sentence(block.text) ? 0.6 : 0.3;
+    if (!is_in_flow(block) || link_share(block) > most_links || is_byline(block.text) || repeats_title(block))
+      return false;
     if (block.kind == BlockKind::Heading) return block.node != first_heading_;
     const auto blanks = std::ranges::count(block.text, ' ');
     return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || blanks >= 5 ||

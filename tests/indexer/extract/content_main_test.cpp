@@ -125,6 +125,28 @@ TEST_CASE("main content: a heading like the title does not cut the introduction 
   CHECK(text.starts_with("Paragraph 1"));
 }
 
+TEST_CASE("main content: news listed above the article are not where it runs", "[main_content]") {
+  std::string news;
+  for (int i = 0; i < 9; ++i) {
+    news +=
+        "<li><a href=/n>Headline of something that happened elsewhere</a> What it was, told at some length, as lists "
+        "of news do under each of their headlines, number " +
+        std::to_string(i) + ".</li>";
+  }
+  const std::string text =
+      text_of("<div><div class=b><ul>" + news + "</ul></div><div class=a><h2>A Finding of Note</h2>" + paragraphs(4) +
+                  "</div></div>",
+              {.title = "A Finding of Note", .url = {}, .authors = {}, .article_body = {}});
+  CHECK(text.starts_with("Paragraph 0"));
+}
+
+TEST_CASE("main content: a first sentence full of links opens the article", "[main_content]") {
+  const std::string lead = "<p>Today <a href=/a>a new model of some size</a> and <a href=/b>a larger data set</a> came "
+                           "out, from two laboratories.</p>";
+  CHECK(
+      text_of("<article><p><a href=/x>Home</a></p>" + lead + paragraphs(5) + "</article>").starts_with("Today a new"));
+}
+
 TEST_CASE("main content: an undated page of many boxes keeps its headings and links", "[main_content]") {
   std::string boxes;
   for (int i = 0; i < 6; ++i) {
