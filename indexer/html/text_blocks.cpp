@@ -83,6 +83,21 @@ std::string_view tex_of(const Dom& dom, NodeId node) {
   return is_formula ? dom.attribute(node, "alt") : std::string_view{};
 }
 
+/// The number of a footnote where the text refers to it: short, raised, and a link into this page. Empty for others.
+std::string_view footnote_mark(const Dom& dom, NodeId sup) {
+  NodeId link = dom.first(Tag::A, sup);
+  if (link == kNoNode && dom[dom[sup].parent].tag == Tag::A) link = dom[sup].parent;
+  if (link == kNoNode || !dom.attribute(link, "href").starts_with('#')) return {};
+  std::string_view only;
+  for (NodeId at = sup + 1; at < dom[sup].end; ++at) {
+    const std::string_view text = dom[at].tag == Tag::Text ? trim(dom[at].text) : std::string_view{};
+    if (text.empty()) continue;
+    if (!only.empty()) return {};
+    only = text;
+  }
+  return only.size() <= 4 && !only.starts_with('[') ? only : std::string_view{};
+}
+
 class Writer {
  public:
   Writer(const Dom& dom, const NodeSet& left_out, Hidden hidden) : dom_(dom), left_out_(left_out), hidden_(hidden) {}
@@ -161,6 +176,12 @@ class Writer {
     if (tag == Tag::Br) return line_break(), node + 1;
     if (tag == Tag::Wbr) return node + 1;
     if (tag == Tag::Math) return formula(node), dom_[node].end;
+    if (tag == Tag::Sup) {
+      if (const std::string_view mark = footnote_mark(dom_, node); !mark.empty()) {
+        text("["), text(mark), text("]"); // no part of the word before it
+        return dom_[node].end;
+      }
+    }
     if (tag == Tag::Td || tag == Tag::Th) begin_cell();
     const Open& outer = open_.back();
     const Open inner{node, kind_of(node, outer.kind), outer.is_pre || tag == Tag::Pre,

@@ -37,8 +37,8 @@ struct TextBlock {
 
 /// The blocks of `node` in reading order, none empty. White space collapses as in CSS; two <br> begin a new paragraph;
 /// table cells are set apart by " | "; formulas stand once (as TeX where it is given); images, form controls, ruby's
-/// annotations, line numbers of code and anchors of headings are left out, and what is hidden unless `hidden` says
-/// else.
+/// annotations, line numbers of code and anchors of headings are left out (a footnote's number stands as "[1]"), and
+/// what is hidden unless `hidden` says else.
 enum class Hidden : std::uint8_t {
   LeftOut,
   Shown,

@@ -23,6 +23,13 @@ TEST_CASE("text: an inline element and a run of text have text too", "[text]") {
   CHECK(line_text(*dom, (*dom)[link].first_child) == "Jane");
 }
 
+TEST_CASE("text: the number of a footnote is no part of the word before it", "[text]") {
+  CHECK(fragment_text("<p>The main<sup id=r1><a href='#fn1'>2</a></sup> benefit</p>") == "The main[2] benefit");
+  CHECK(fragment_text("<p>main<a href='#fn1'><sup>2</sup></a>, then</p>") == "main[2], then");
+  CHECK(fragment_text("<p>main<sup><a href='#cite'>[2]</a></sup></p>") == "main[2]");
+  CHECK(fragment_text("<p>x<sup>2</sup> and x<sup><a href='/power'>2</a></sup></p>") == "x2 and x2");
+}
+
 TEST_CASE("text: one br ends a line, two begin a paragraph", "[text]") {
   CHECK(fragment_text("a<br>b<br><br>c<br/> <br/>d") == "a\nb\n\nc\n\nd");
 }
