@@ -115,13 +115,19 @@ class Cleaner {
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       const TextBlock& block = blocks_[i];
       const bool is_code = block.kind == BlockKind::Code;
-      const bool is_link_line =
-          !is_scattered() && link_share(block) > 0.75 && !is_code && !is_in_text_list(block) && !is_reference(block);
+      const bool is_link_line = !is_scattered() && link_share(block) > 0.75 && !is_code && !is_in_text_list(block) &&
+                                !is_reference(block) && !heads_paragraph(i);
       if (is_figure_caption(dom_, block) || (!is_code && (is_leftover_markup(block.text) || is_furniture(block))) ||
           (is_link_line && !known_.is_forum && block.kind != BlockKind::Row)) {
         kept_[i] = false;
       }
     }
+  }
+
+  /// Newsletters and reviews head each paragraph with a link to what it is about.
+  bool heads_paragraph(std::size_t i) const {
+    return blocks_[i].kind == BlockKind::Heading && is_in_flow(blocks_[i]) && i + 1 < blocks_.size() &&
+           is_in_flow(blocks_[i + 1]) && is_running(blocks_[i + 1]);
   }
 
   /// "[3] Normalizing flows by Eric Jang": a reference is text, be it a link and nothing else.
@@ -231,7 +237,9 @@ class Cleaner {
   /// short lines and links are text as well, and there is no head or tail to cut.
   bool is_scattered() const { return flow_ == html::kNoNode && !known_.is_dated; }
 
-  bool is_in_flow(const TextBlock& block) const { return flow_ != html::kNoNode && box_of(dom_, block) == flow_; }
+  bool is_in_flow(const TextBlock& block) const {
+    return flow_ != html::kNoNode && (block.node == flow_ || box_of(dom_, block) == flow_);
+  }
 
   /// Whether the article goes on behind block `from`: running text in the places where it stood before.
   bool goes_on_after(std::size_t from) const {
@@ -266,7 +274,8 @@ class Cleaner {
     const std::size_t all = running_bytes(0, blocks_.size());
     std::size_t before = 0;
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      const bool is_other_title = blocks_[i].kind == BlockKind::Heading && link_share(blocks_[i]) > 0.8;
+      const bool is_other_title =
+          blocks_[i].kind == BlockKind::Heading && link_share(blocks_[i]) > 0.8 && !heads_paragraph(i);
       const bool may_end = (says_end(blocks_[i]) && before * 5 >= all) || (is_other_title && before * 2 >= all);
       if (may_end && before >= 200) {
         if (!goes_on_after(i)) {

@@ -147,6 +147,14 @@ TEST_CASE("main content: a first sentence full of links opens the article", "[ma
       text_of("<article><p><a href=/x>Home</a></p>" + lead + paragraphs(5) + "</article>").starts_with("Today a new"));
 }
 
+TEST_CASE("main content: a linked heading stays over its paragraph, and goes over none", "[main_content]") {
+  const std::string text =
+      text_of("<article>" + paragraphs(3) + "<h2><a href=/a>A model is out</a></h2>" + paragraph(3) +
+              "<h2><a href=/b>What others read</a></h2><div>Photo</div>" + paragraph(4) + "</article>");
+  CHECK(has(text, "A model is out"));
+  CHECK_FALSE(has(text, "What others read"));
+}
+
 TEST_CASE("main content: an undated page of many boxes keeps its headings and links", "[main_content]") {
   std::string boxes;
   for (int i = 0; i < 6; ++i) {
