@@ -202,7 +202,18 @@ class Cleaner {
     return bytes;
   }
 
-  void drop_from(std::size_t from) { std::fill(kept_.begin() + static_cast<std::ptrdiff_t>(from), kept_.end(), false); }
+  /// Whether the block stands among the footnotes, which come last, even behind lists of other articles.
+  bool is_footnote(const TextBlock& block) const {
+    NodeId node = block.node;
+    for (int level = 0; level < 5 && node != dom_.body(); ++level, node = dom_[node].parent) {
+      if (dom_.attribute(node, "role") == "doc-endnotes" || first_class(node) == "footnotes") return true;
+    }
+    return false;
+  }
+
+  void drop_from(std::size_t from) {
+    for (std::size_t i = from; i < blocks_.size(); ++i) kept_[i] = kept_[i] && is_footnote(blocks_[i]);
+  }
 
   std::string_view first_class(NodeId node) const {
     const std::string_view classes = html::trim(dom_.attribute(node, "class"));

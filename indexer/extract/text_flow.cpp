@@ -38,15 +38,21 @@ NodeId box_of(const Dom& dom, const TextBlock& block) {
 }
 
 NodeId find_flow(const Dom& dom, const std::vector<TextBlock>& blocks) {
-  std::unordered_map<NodeId, std::size_t> bytes_in;
-  std::size_t all = 0;
-  for (const TextBlock& block : blocks) {
-    if (!is_running(block) || block.kind == BlockKind::Code || is_teaser(block)) continue;
-    bytes_in[box_of(dom, block)] += block.text.size();
-    all += block.text.size();
-  }
-  const auto most = std::ranges::max_element(bytes_in, {}, [](const auto& entry) { return entry.second; });
-  return most != bytes_in.end() && most->second * 2 > all ? most->first : html::kNoNode;
+  const auto find = [&](auto&& counts) {
+    std::unordered_map<NodeId, std::size_t> bytes_in;
+    std::size_t all = 0;
+    for (const TextBlock& block : blocks) {
+      if (!is_running(block) || !counts(block)) continue;
+      bytes_in[box_of(dom, block)] += block.text.size();
+      all += block.text.size();
+    }
+    const auto most = std::ranges::max_element(bytes_in, {}, [](const auto& entry) { return entry.second; });
+    return most != bytes_in.end() && most->second * 2 > all ? most->first : html::kNoNode;
+  };
+  const auto is_prose = [](const TextBlock& block) { return block.kind != BlockKind::Code && !is_teaser(block); };
+  const bool has_prose =
+      std::ranges::any_of(blocks, [&](const auto& block) { return is_running(block) && is_prose(block); });
+  return has_prose ? find(is_prose) : find([](const TextBlock&) { return true; });
 }
 
 } // namespace trawl::extract

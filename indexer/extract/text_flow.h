@@ -13,7 +13,7 @@ namespace trawl::extract {
 html::NodeId box_of(const html::Dom& dom, const html::TextBlock& block);
 
 /// The box most of the running text stands in, if it is most of it; else kNoNode. Code stands in boxes of its own, and
-/// lists of teasers are no article: neither is counted.
+/// lists of teasers are no article: neither is counted unless there is nothing else.
 html::NodeId find_flow(const html::Dom& dom, const std::vector<html::TextBlock>& blocks);
 
 } // namespace trawl::extract

@@ -88,6 +88,25 @@ TEST_CASE("documentation: short steps before the first code block are text", "[m
   CHECK(has(text, "Next steps"));
 }
 
+TEST_CASE("documentation: a note of little more than code is read from its first line", "[main_content]") {
+  const std::string text =
+      text_of("<div class=post><h1>Addresses</h1><div class=body><p>The address of a public store is</p>"
+              "<pre>http://name.s3-website-region.example.org</pre><p>and of yours</p>"
+              "<pre>http://mine.s3-website-north.example.org</pre></div></div>",
+              {.title = "Addresses", .url = {}, .authors = {}, .article_body = {}});
+  CHECK(text.starts_with("The address of"));
+}
+
+TEST_CASE("documentation: footnotes stay, even behind other posts", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(5) +
+                                   "<h4>More Posts</h4><div><h3><a href=/a>Another</a></h3>"
+                                   "</div><section class=footnotes><ol><li><p>A note on the first paragraph, of some "
+                                   "length.</p></li></ol></section></article>");
+  CHECK_FALSE(has(text, "More Posts"));
+  CHECK_FALSE(has(text, "Another"));
+  CHECK(text.ends_with("A note on the first paragraph, of some length."));
+}
+
 TEST_CASE("documentation: an option that begins like a button is text", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(3) +
                                    "<ul><li>save_steps (int) is how often to save</li><li>"
