@@ -113,8 +113,12 @@ class Vote {
     const std::string open_graph = wording_key(titles.open_graph);
     const auto h1s = std::ranges::count_if(witnesses_.headings, is_main_heading);
     const auto agrees = [&](const HeadingWitness& h) { return overlap(wording_key(h.text), document); };
+    // Where no h1 has a word of the title, any lower heading that has most of them shows whose title it is.
+    const bool are_strangers = std::ranges::none_of(
+        witnesses_.headings, [&](const HeadingWitness& h) { return is_main_heading(h) && agrees(h) > 0; });
     const auto is_rival = [&](const HeadingWitness& h) {
-      return h.level == 2 && h.is_headline && !is_aside(h) && agrees(h) >= kRivalOverlap;
+      const bool may_be = (h.level == 2 && h.is_headline) || (are_strangers && (h.level == 2 || h.level == 3));
+      return may_be && !is_aside(h) && agrees(h) >= kRivalOverlap;
     };
     const auto rival = std::ranges::find_if(witnesses_.headings, is_rival);
     const double rivalry = rival == witnesses_.headings.end() ? 0.0 : agrees(*rival);

@@ -12,6 +12,12 @@ TEST_CASE("title: a heading that is the project's name on every page is not the 
   CHECK(page.title.starts_with("Memory for Agents"));
 }
 
+TEST_CASE("title: a heading without a word of the title is none where a lower one has them", "[title]") {
+  CHECK(
+      read_page("<title>Hallucination</title><h1>Parrot: a model that talks</h1><h3>Part 2: Hallucination</h3><p>Text.")
+          .title == "Hallucination");
+}
+
 TEST_CASE("title: a heading in other words than the title element stays without a rival", "[title]") {
   const auto page =
       read_page("<title>Daily News</title><h1>A fox was seen in the park</h1><h2>What people say</h2><p>Text.");
