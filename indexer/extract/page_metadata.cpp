@@ -156,9 +156,12 @@ PageMetadata read_metadata(const html::Dom& dom, const PageInput& input) {
   metadata.affiliations = std::move(authors.affiliations);
   note(metadata, "authors", std::move(authors.from));
 
-  DateContext context{item,  input.url, regional_language(metadata.language_hints, metadata.language),
-                      {},    {},        title.order,
-                      false, input.now};
+  DateContext context;
+  context.item = item;
+  context.url = input.url;
+  context.language = regional_language(metadata.language_hints, metadata.language);
+  context.title_order = title.order;
+  context.now = input.now;
   if (input.feed) {
     context.feed_published = input.feed->published;
     context.feed_updated = input.feed->updated;

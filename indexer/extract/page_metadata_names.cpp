@@ -91,6 +91,7 @@ constexpr std::array kKeywords = std::to_array<Keyword>({
     {"headline", kNamesTitle},
     {"heading", kNamesTitle},
     {"kicker", kNamesKicker},
+    {"label", kNamesKicker},
     {"overline", kNamesKicker},
     {"topline", kNamesKicker},
     {"dachzeile", kNamesKicker},

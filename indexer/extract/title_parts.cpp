@@ -19,6 +19,12 @@ bool is_date_like(std::string_view part) {
   return digits >= 4 && words_in_key(wording_key(part)) <= 4 && part.size() <= 20;
 }
 
+/// What WordPress and phpBB write into the title of every page.
+bool is_template_part(std::string_view part) {
+  constexpr std::array<std::string_view, 4> kParts = {"blog archive", "blog archiv", "view topic", "index page"};
+  return std::ranges::find(kParts, wording_key(part)) != kParts.end();
+}
+
 } // namespace
 
 std::vector<TitleSplit> title_splits(std::string_view title) {
@@ -54,9 +60,9 @@ std::string title_without_site(std::string_view title, const SiteNames& site) {
     if (splits.empty()) break;
     const std::string_view last = rest.substr(splits.back().end);
     const std::string_view first = rest.substr(0, splits.front().begin);
-    if (site.matches(last) || (round > 0 && is_date_like(last))) {
+    if (site.matches(last) || is_template_part(last) || (round > 0 && is_date_like(last))) {
       rest = rest.substr(0, splits.back().begin);
-    } else if (site.matches(first)) {
+    } else if (site.matches(first) || is_template_part(first)) {
       rest = rest.substr(splits.front().end);
     } else {
       break;

@@ -82,3 +82,13 @@ TEST_CASE("title: what stands behind the words of a lower heading is cut as well
                   "<body><h1><a href='/'>Forum</a></h1><h3>What happened to the image</h3>")
             .title == "What happened to the image");
 }
+
+TEST_CASE("title: what programs write around every title is cut off", "[title]") {
+  CHECK(read_page("<title>Some Blog &raquo; Blog Archive &raquo; Interning of small integers</title><body><h2>x</h2>",
+                  "https://someblog.org/1")
+            .title == "Interning of small integers");
+  CHECK(read_page(
+            "<title>Tips - Which of the two is better?</title><body><h1 class=p-title><span class='label label--red'>"
+            "Tips</span> Which of the two is better?</h1>")
+            .title == "Which of the two is better?");
+}
