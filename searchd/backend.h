@@ -7,6 +7,7 @@
 #include "shared/search/response.h"
 
 #include <chrono>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -27,6 +28,9 @@ class Backend {
   virtual Result<std::vector<search::SourceStatus>> sources() = 0;
   virtual Result<search::IndexStats> stats() = 0;
   virtual Result<search::IndexState> state() = 0;
+
+  /// How often the backends of this process together have gone over to a newer state of the index.
+  virtual std::uint64_t reopens() const = 0;
 };
 
 } // namespace trawl::searchd

@@ -66,6 +66,7 @@ void fill_response(httplib::Response& to, HttpResponse& from) {
   to.status = from.status;
   for (auto& [name, value] : from.headers) to.set_header(name, value);
   if (!from.content_type.empty()) to.set_header("Content-Type", from.content_type);
+  to.set_header("Accept-Ranges", "none"); // else the library says "bytes" to HEAD
   to.body = std::move(from.body);
 }
 

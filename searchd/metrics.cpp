@@ -53,6 +53,10 @@ std::string gauge(std::string_view name, std::string_view help, double value) {
   return header(name, help, "gauge") + std::string(name) + " " + number_text(value) + "\n";
 }
 
+std::string counter(std::string_view name, std::string_view help, double value) {
+  return header(name, help, "counter") + std::string(name) + " " + number_text(value) + "\n";
+}
+
 std::string Metrics::text() const {
   constexpr std::string_view kRequests = "trawl_http_requests_total";
   constexpr std::string_view kDuration = "trawl_http_request_duration_seconds";

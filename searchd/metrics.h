@@ -45,5 +45,6 @@ class Metrics {
 
 /// "# HELP …", "# TYPE …" and one sample.
 std::string gauge(std::string_view name, std::string_view help, double value);
+std::string counter(std::string_view name, std::string_view help, double value);
 
 } // namespace trawl::searchd

@@ -12,6 +12,7 @@ namespace trawl::searchd {
 namespace {
 
 constexpr std::size_t kMaxThreads = 256;
+constexpr long kDay = 86'400;
 
 std::size_t usual_threads() { return std::max(2U, std::thread::hardware_concurrency()); }
 
@@ -44,6 +45,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   Options options;
   options.threads = usual_threads();
   std::string listen = "127.0.0.1:7700";
+  long max_age = 0;
   CLI::App app("Serves the search API and its page over HTTP.", "trawl-searchd");
   app.set_version_flag("--version", "trawl-searchd " TRAWL_VERSION);
   app.add_option("--data", options.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)");
@@ -53,6 +55,9 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.add_option("--cors-origin", options.cors_origin, "The one origin whose pages may read answers");
   app.add_option("--trusted-proxy", options.trusted_proxies,
                  "Address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed");
+  app.add_option("--max-age", max_age, "Seconds for which answers may be kept without asking again")
+      ->check(CLI::Range(0L, kDay))
+      ->capture_default_str();
   app.add_flag("--access-log", options.access_log, "Log each request on stderr, with what was searched for");
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
@@ -66,6 +71,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
     return fail(ErrorCode::Usage, error.what(), "", "see trawl-searchd --help");
   }
   TRAWL_TRY(options.listen, parse_endpoint(listen));
+  options.max_age = std::chrono::seconds(max_age);
   TRAWL_CHECK(check(options));
   return options;
 }

@@ -5,6 +5,7 @@
 #include "searchd/listener.h"
 #include "shared/base/result.h"
 
+#include <chrono>
 #include <cstddef>
 #include <string>
 #include <variant>
@@ -20,6 +21,7 @@ struct Options {
   std::string cors_origin;
   std::vector<std::string> trusted_proxies; ///< canonical addresses
   bool access_log = false;
+  std::chrono::seconds max_age{0};
 };
 
 /// Text to print before leaving with code 0: --help, --version.

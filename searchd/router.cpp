@@ -132,10 +132,14 @@ HttpResponse options_response(const Route& route, const HttpRequest& request, co
   return response;
 }
 
-void add_common_headers(HttpResponse& response, const HttpRequest& request, const std::string& cors_origin) {
+void add_common_headers(HttpResponse& response, const HttpRequest& request, const ServerSettings& settings) {
+  const std::string& cors_origin = settings.cors_origin;
   response.set_header("X-Content-Type-Options", "nosniff");
   response.set_header("Vary", cors_origin.empty() ? "Accept" : "Accept, Origin");
-  if (response.header("Cache-Control").empty()) response.set_header("Cache-Control", "no-cache");
+  if (response.header("Cache-Control").empty()) {
+    const auto age = settings.max_age.count();
+    response.set_header("Cache-Control", age > 0 ? "max-age=" + std::to_string(age) : "no-cache");
+  }
   if (!cors_origin.empty() && request.header("Origin") == cors_origin) {
     response.set_header("Access-Control-Allow-Origin", cors_origin);
     response.set_header("Access-Control-Expose-Headers", "ETag, Link, Retry-After");
@@ -198,7 +202,7 @@ HttpResponse Router::answer(Backend& backend, const HttpRequest& request, Moment
   const auto argument = api::decode_path(encoded);
   HttpResponse response =
       argument ? guarded(backend, request, now, route, *argument) : problem_response(argument.error(), request);
-  add_common_headers(response, request, settings_.cors_origin);
+  add_common_headers(response, request, settings_);
   response.set_header("Date", api::to_http_date(now));
   const auto took = std::chrono::steady_clock::now() - begin;
   metrics_.end_request(route, response.status, took);

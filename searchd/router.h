@@ -9,6 +9,7 @@
 #include "searchd/metrics.h"
 #include "searchd/route.h"
 
+#include <chrono>
 #include <functional>
 #include <span>
 #include <string>
@@ -23,7 +24,8 @@ struct ServerSettings {
   /// Takes a line for the log; called from worker threads.
   std::function<void(const std::string&)> log = [](const std::string&) {};
   TrustedProxies proxies{};
-  bool access_log = false; ///< a line for each answer but those of the health routes
+  bool access_log = false;         ///< a line for each answer but those of the health routes
+  std::chrono::seconds max_age{0}; ///< for which caches may keep an answer without asking again
 };
 
 /// Every route; the last is what has none.

@@ -9,6 +9,7 @@
 #include "shared/api/stats_json.h"
 
 #include <algorithm>
+#include <map>
 
 namespace trawl::searchd {
 namespace {
@@ -42,6 +43,19 @@ std::string index_gauges(const search::IndexStats& stats) {
   if (stats.newest) {
     out += gauge("trawl_index_newest_article_timestamp_seconds", "Publication time of the newest article.",
                  static_cast<double>(stats.newest->time.time_since_epoch().count()));
+  }
+  return out;
+}
+
+/// How the last fetches ended, as far as the index knows it: by source, not by request.
+std::string health_gauges(const std::vector<search::SourceStatus>& sources) {
+  constexpr std::string_view kName = "trawl_sources";
+  std::map<std::string, int> by_health;
+  for (const search::SourceStatus& source : sources) ++by_health[source.health.empty() ? "unknown" : source.health];
+  std::string out = "# HELP " + std::string(kName) + " Sources, by how their last crawl ended.\n# TYPE " +
+                    std::string(kName) + " gauge\n";
+  for (const auto& [health, count] : by_health) {
+    out += std::string(kName) + "{health=\"" + health + "\"} " + std::to_string(count) + "\n";
   }
   return out;
 }
@@ -103,7 +117,9 @@ RouteAnswer metrics(const RouteContext& context, const HttpRequest&) {
   const auto stats = context.backend.stats();
   text += gauge("trawl_index_ready", "1 while there is an index that can be read.", stats ? 1 : 0);
   if (stats) text += index_gauges(*stats);
-  if (const auto sources = context.backend.sources()) text += source_gauges(*sources);
+  text += counter("trawl_index_reopens_total", "Times that a newer state of the index was taken.",
+                  static_cast<double>(context.backend.reopens()));
+  if (const auto sources = context.backend.sources()) text += health_gauges(*sources) + source_gauges(*sources);
   return not_stored({200, "text/plain; version=0.0.4; charset=utf-8", std::move(text), {}});
 }
 

@@ -2,6 +2,9 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
 
+#include "shared/api/lookup_request.h"
+
+#include <algorithm>
 #include <functional>
 #include <map>
 
@@ -97,6 +100,10 @@ bool is_empty(const Answer& answer, const std::string& list) {
 } // namespace
 
 Result<int> run_lookup(const Settings& settings) {
+  if (settings.command == "facets" &&
+      std::ranges::find(api::kValueFields, settings.words.at(0)) == api::kValueFields.end()) {
+    return fail(ErrorCode::Usage, api::unknown_value_field(settings.words.at(0)).detail);
+  }
   TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
   const Style style = detect_style(settings.color);
   const Lookup lookup = lookup_of(settings);

@@ -19,9 +19,14 @@ struct Asked {
   searchd::Router router;
   Moment now = moment("2026-04-21T12:00:30Z");
 
-  explicit Asked(const std::string& cors_origin = "")
-      : router({searchd::HostCheck({"127.0.0.1", 7700}, {"search.example.org"}), cors_origin, 1 << 20,
-                [this](const std::string& line) { log.push_back(line); }}) {}
+  explicit Asked(const std::string& cors_origin = "", std::chrono::seconds max_age = {})
+      : router({searchd::HostCheck({"127.0.0.1", 7700}, {"search.example.org"}),
+                cors_origin,
+                1 << 20,
+                [this](const std::string& line) { log.push_back(line); },
+                {},
+                false,
+                max_age}) {}
 
   searchd::HttpResponse ask(const std::string& method, const std::string& target, Headers headers = {},
                             const std::string& body = "") {

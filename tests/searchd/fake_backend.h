@@ -43,6 +43,7 @@ class FakeBackend : public searchd::Backend {
       make_hit("https://example.org/flash", "Flash attention at last", "pytorch", "2026-04-08"),
       make_hit("https://example.org/two", "Second thoughts on serving", "vllm", "2026-03-02T10:00:00Z")};
   search::IndexState live{3, 41};
+  std::uint64_t changes = 0;
   bool has_index = true;
   bool throws = false;
   search::SearchRequest asked;
@@ -71,6 +72,7 @@ class FakeBackend : public searchd::Backend {
     response.index = live;
     return response;
   }
+  std::uint64_t reopens() const override { return changes; }
   Result<search::Hit> article(std::string_view id) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
     const auto found = std::ranges::find(hits, id, [](const search::Hit& hit) { return hit.article.id; });

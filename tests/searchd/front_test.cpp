@@ -204,6 +204,7 @@ TEST_CASE("front: HEAD has the head of GET and no body", "[searchd]") {
   const std::string head = server.exchange("HEAD /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
   CHECK(status_of(head) == 200);
   CHECK(head.ends_with("\r\n\r\n"));
+  CHECK(head.contains("Accept-Ranges: none\r\n")); // a Range is not obeyed
   CHECK(head.contains("Content-Length: 15\r\n"));
   CHECK(get.contains("Content-Length: 15\r\n"));
 }

@@ -128,6 +128,16 @@ TEST_CASE("openapi: it lists the routes there are, and no others", "[openapi]") 
   }
 }
 
+TEST_CASE("openapi: every operation may be told to come again later", "[openapi]") {
+  const json document = openapi();
+  for (const auto& [path, item] : document["paths"].items()) {
+    for (const auto& [method, operation] : item.items()) {
+      INFO(method + " " + path);
+      CHECK(resolved(document, operation["responses"].at("429")).contains("headers"));
+    }
+  }
+}
+
 TEST_CASE("openapi: each parameter's example is accepted, and each answer is as described", "[openapi]") {
   Asked asked;
   const json document = openapi();

@@ -100,6 +100,9 @@ TEST_CASE("options: what is given is taken, what is wrong is named", "[searchd]"
   CHECK(options.cors_origin == "https://app.example:8443");
   CHECK(options_of({}).listen.text() == "127.0.0.1:7700");
   CHECK(options_of({}).threads >= 2);
+  CHECK(options_of({}).max_age == std::chrono::seconds{0});
+  CHECK(options_of({"--max-age", "60"}).max_age == std::chrono::seconds{60});
+  CHECK(complaint_of({"--max-age", "100000"}).contains("--max-age"));
   CHECK(complaint_of({"--listen", "nowhere"}).contains("--listen nowhere"));
   CHECK(complaint_of({"--threads", "0"}).contains("1 to 256"));
   CHECK(complaint_of({"--bogus"}).contains("--bogus"));

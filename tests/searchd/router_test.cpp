@@ -227,6 +227,21 @@ TEST_CASE("router: other origins read answers only if they are the one that may"
   CHECK(preflight.header("Access-Control-Allow-Methods") == "GET, HEAD, POST");
 }
 
+TEST_CASE("router: metrics tell how often the index was taken anew, and how sources are", "[searchd]") {
+  Asked asked;
+  asked.backend.changes = 7;
+  const std::string text = asked.get("/metrics").body;
+  CHECK(text.contains("# TYPE trawl_index_reopens_total counter\ntrawl_index_reopens_total 7\n"));
+  CHECK(text.contains("trawl_sources{health=\""));
+}
+
+TEST_CASE("router: answers may be kept for as long as the operator says, errors never", "[searchd]") {
+  Asked asked("", std::chrono::seconds{60});
+  CHECK(asked.get("/v1/search?q=flash").header("Cache-Control") == "max-age=60");
+  CHECK(asked.get("/v1/search?q=flash&limit=x").header("Cache-Control") == "no-store");
+  CHECK(asked.get("/healthz").header("Cache-Control") == "no-store");
+}
+
 TEST_CASE("router: the number of metrics does not grow with what is asked", "[searchd]") {
   Asked asked;
   const auto lines = [&] {
