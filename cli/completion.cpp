@@ -69,7 +69,9 @@ std::string zsh_script(const CommandHelp& tree) {
   for (const CommandHelp& command : tree.commands) {
     out += "    " + quoted(command.name + ":" + zsh_text(command.description)) + "\n";
   }
-  out += "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n  case $words[2] in\n";
+  out += "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
+         "  shift words\n  (( CURRENT-- ))\n" // to _arguments the command is the program
+         "  case $words[1] in\n";
   for (const CommandHelp& command : tree.commands) {
     out += "    " + command.name + ") _arguments";
     for (const OptionHelp& option : command.options) {
@@ -80,7 +82,7 @@ std::string zsh_script(const CommandHelp& tree) {
         out += " \\\n      " + quoted(spec);
       }
     }
-    out += " ;;\n";
+    out += " \\\n      '*:word:( )' ;;\n"; // options are offered after words too
   }
   return out + "  esac\n}\n_trawl \"$@\"\n";
 }
