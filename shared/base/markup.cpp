@@ -22,15 +22,27 @@ constexpr std::array<const char*, 256> make_replacements() {
 }
 constexpr auto kReplacements = make_replacements();
 
+constexpr std::size_t kReorderingBytes = 3;
+
+/// Whether one of the characters that reorder text begins here: E2 80 AA to AE, E2 81 A6 to A9.
+bool is_reordering(std::string_view here) {
+  if (here.size() < kReorderingBytes || here[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(here[2]);
+  return (here[1] == '\x80' && last >= 0xAA && last <= 0xAE) || (here[1] == '\x81' && last >= 0xA6 && last <= 0xA9);
+}
+
 } // namespace
 
 void append_markup_escaped(std::string& out, std::string_view text) {
   std::size_t from = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const char* replacement = kReplacements[static_cast<unsigned char>(text[i])];
-    if (replacement == nullptr) continue;
-    out.append(text, from, i - from).append(replacement);
-    from = i + 1;
+    if (const char* replacement = kReplacements[static_cast<unsigned char>(text[i])]) {
+      out.append(text, from, i - from).append(replacement);
+      from = i + 1;
+    } else if (is_reordering(text.substr(i))) {
+      out.append(text, from, i - from);
+      from = i + kReorderingBytes;
+    }
   }
   out.append(text, from);
 }
