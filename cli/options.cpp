@@ -12,7 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command_words.h"
-#include "shared/api/nearest.h"
+#include "shared/api/usage_mistake.h"
 
 namespace trawl::cli {
 namespace {
@@ -251,8 +251,7 @@ void split_type_name(const std::string& type_name, OptionHelp& help) {
   const std::size_t colon = type_name.find(":{");
   help.value = type_name.substr(0, colon);
   if (colon == std::string::npos) return;
-  std::istringstream choices(type_name.substr(colon + 2, type_name.size() - colon - 3));
-  for (std::string choice; std::getline(choices, choice, ',');) help.choices.push_back(choice);
+  help.choices = api::choices_in(std::string_view(type_name).substr(colon + 1));
 }
 
 OptionHelp describe(const CLI::Option& option) {
@@ -274,34 +273,6 @@ CommandHelp describe(const CLI::App& app) {
   return help;
 }
 
-/// What CLI11 has to say of a mistake, with the nearest flag or choice.
-std::string sentence_of(const CLI::ParseError& mistake, const CLI::App& app) {
-  const std::string what = mistake.what();
-  const auto guess = [&](std::string_view typed, const std::vector<std::string>& known) {
-    const std::vector<std::string_view> names(known.begin(), known.end());
-    const std::string_view near = api::nearest(typed, names);
-    return near.empty() ? std::string() : "; did you mean " + std::string(near) + "?";
-  };
-  // "--sort: newst not in {relevance,newest}"
-  if (const std::size_t open = what.find(" not in {"); open != std::string::npos && what.ends_with('}')) {
-    const std::size_t name = std::min(what.find(": ") + 2, open);
-    OptionHelp choices;
-    split_type_name(":{" + what.substr(open + 9), choices);
-    return what + guess(std::string_view(what).substr(name, open - name), choices.choices);
-  }
-  std::vector<std::string> flags;
-  for (const CLI::App* command : app.get_subcommands()) {
-    for (const CLI::Option* option : command->get_options()) {
-      for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
-    }
-  }
-  const auto extras = app.remaining(true);
-  const auto flag = std::ranges::find_if(extras, [](const std::string& word) { return word.starts_with("--"); });
-  if (flag == extras.end()) return what;
-  const std::string typed = flag->substr(0, flag->find('='));
-  return "there is no option " + typed + guess(typed, flags);
-}
-
 /// Runs the parser; help and mistakes come out as text.
 ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
   ParsedOptions parsed;
@@ -314,9 +285,7 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
     app.exit(success, out, err);
     parsed.out = out.str();
   } catch (const CLI::ParseError& mistake) {
-    const auto commands = app.get_subcommands();
-    const std::string help = commands.empty() ? "trawl --help" : "trawl " + commands.front()->get_name() + " --help";
-    parsed.err = "trawl: " + sentence_of(mistake, app) + " ('" + help + "' lists the options)\n";
+    parsed.err = "trawl: " + api::to_sentence(api::usage_mistake(app, mistake.what())) + "\n";
     parsed.exit_code = 2;
   }
   return parsed;

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "searchd/client_address.h"
+#include "shared/api/usage_mistake.h"
 
 namespace trawl::searchd {
 namespace {
@@ -68,7 +69,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   } catch (const CLI::CallForVersion&) {
     return Farewell{"trawl-searchd " TRAWL_VERSION "\n"};
   } catch (const CLI::ParseError& error) {
-    return fail(ErrorCode::Usage, error.what(), "", "see trawl-searchd --help");
+    return fail(ErrorCode::Usage, api::to_sentence(api::usage_mistake(app, error.what())));
   }
   TRAWL_TRY(options.listen, parse_endpoint(listen));
   options.max_age = std::chrono::seconds(max_age);

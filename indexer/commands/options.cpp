@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/options.h"
 
+#include "shared/api/usage_mistake.h"
+#include "shared/base/result.h"
+
+#include <iostream>
+
 #include <CLI/CLI.hpp>
 
 namespace trawl::commands {
@@ -63,9 +68,13 @@ class Parser {
     add_sources();
     try {
       app_.parse(argc, argv);
+    } catch (const CLI::Success& asked) { // help, version
+      options_.command = Command::None;
+      app_.exit(asked);
     } catch (const CLI::ParseError& mistake) {
       options_.command = Command::None;
-      options_.exit_code = app_.exit(mistake) == 0 ? 0 : 2;
+      options_.exit_code = exit_code_of(ErrorCode::Usage);
+      std::cerr << "trawl-indexer: " << api::to_sentence(api::usage_mistake(app_, mistake.what())) << "\n";
     }
     return options_;
   }

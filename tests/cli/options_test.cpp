@@ -119,7 +119,7 @@ TEST_CASE("options: a flag or choice that is nearly right is guessed, not run", 
   const auto flag = parse({"flash", "--sorce", "pytorch"});
   CHECK(flag.exit_code == 2);
   CHECK(flag.err ==
-        "trawl: there is no option --sorce; did you mean --source? ('trawl search --help' lists the options)\n");
+        "trawl: there is no option --sorce; did you mean --source? ('trawl search --help' lists what there is)\n");
   const auto choice = parse({"flash", "--sort", "newst"});
   CHECK(choice.exit_code == 2);
   CHECK(choice.err.find("newst not in {relevance,newest,oldest,source}; did you mean newest?") != std::string::npos);
