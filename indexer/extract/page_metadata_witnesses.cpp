@@ -13,6 +13,7 @@
 #include "indexer/html/ascii.h"
 #include "indexer/html/dom.h"
 #include "indexer/html/text.h"
+#include "shared/base/utf8.h"
 
 namespace trawl::extract {
 namespace {
@@ -24,6 +25,7 @@ using html::NodeId;
 using html::Tag;
 
 constexpr std::size_t kMaxMetas = 400;
+constexpr std::size_t kMaxMetaBytes = 4'000;
 constexpr std::size_t kMaxHeadings = 60;
 constexpr std::size_t kMaxBylines = 60;
 constexpr std::size_t kMaxDates = 120;
@@ -208,7 +210,7 @@ class Gatherer {
         if ((places_[at] & (kInChrome | kInComments)) != 0) continue;
         if (add_item_date(at, name, content)) continue;
       }
-      witnesses_.metas.push_back({html::to_lower(name), std::string(content.substr(0, 4'000))});
+      witnesses_.metas.push_back({html::to_lower(name), std::string(content.substr(0, kMaxMetaBytes))});
     }
   }
 
@@ -261,7 +263,7 @@ class Gatherer {
     for (NodeId child = at + 1; child < dom_[at].end; ++child) {
       if (dom_[child].tag == Tag::Text) text += dom_[child].text;
     }
-    witnesses_.document_title = squeeze(text);
+    witnesses_.document_title = squeeze(utf8::truncate_bytes(text, kMaxMetaBytes));
   }
 
   void add_image(NodeId at) {

@@ -14,6 +14,8 @@ constexpr std::array<std::string_view, 20> kSeparators = {" ::: ", " :: ", " || 
                                                           " » ",   " « ",  " · ",  " • ", " › ", " ‹ ", " ~ ",
                                                           " / ",   " < ",  " > ",  " : ", "｜",  "ㅣ"};
 
+constexpr std::size_t kLongestTitle = 1'000; ///< bytes; each part of it is compared with each heading
+
 bool is_date_like(std::string_view part) {
   const auto digits = std::ranges::count_if(part, [](char c) { return c >= '0' && c <= '9'; });
   return digits >= 4 && words_in_key(wording_key(part)) <= 4 && part.size() <= 20;
@@ -29,6 +31,7 @@ bool is_template_part(std::string_view part) {
 
 std::vector<TitleSplit> title_splits(std::string_view title) {
   std::vector<TitleSplit> splits;
+  if (title.size() > kLongestTitle) return splits;
   for (std::size_t at = 0; at < title.size();) {
     if (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80) { // begins none
       ++at;

@@ -16,7 +16,7 @@ struct TitleSplit {
   std::size_t begin = 0, end = 0;
 };
 
-/// The separators of a title, from left to right.
+/// The separators of a title, from left to right; none of a text longer than 1,000 bytes, which is no title.
 std::vector<TitleSplit> title_splits(std::string_view title);
 
 /// `title` less the parts that name the site, a section or a date: "X | Site" is "X". The title itself if it has none.

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "indexer/extract/title.h"
+#include "indexer/extract/title_parts.h"
 #include "tests/indexer/extract/metadata_support.h"
 
 using namespace trawl::extract;
@@ -91,4 +92,11 @@ TEST_CASE("title: what programs write around every title is cut off", "[title]")
             "<title>Tips - Which of the two is better?</title><body><h1 class=p-title><span class='label label--red'>"
             "Tips</span> Which of the two is better?</h1>")
             .title == "Which of the two is better?");
+}
+
+TEST_CASE("title: a text too long for a title has no parts, and is cut", "[title][limits]") {
+  std::string text;
+  while (text.size() < 100'000) text += "Parrot - ";
+  CHECK(title_splits(text).empty());
+  CHECK(read_page("<title>" + text + "</title><p>Text.").title.size() <= 4'000);
 }
