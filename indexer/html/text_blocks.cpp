@@ -53,7 +53,9 @@ bool is_rendered_formula(const Dom& dom, NodeId node) {
     return before != kNoNode && dom.attribute(before, "class").starts_with("katex-mathml");
   }
   if (!value.starts_with("MathJax")) return false;
-  for (NodeId next = dom[node].next_sibling; next != kNoNode; next = dom[next].next_sibling) {
+  constexpr int kTwins = 8; // preview, drawing, reading for the blind, and blanks between them
+  NodeId next = dom[node].next_sibling;
+  for (int left = kTwins; left > 0 && next != kNoNode; --left, next = dom[next].next_sibling) {
     if (dom[next].tag == Tag::Script) return true;
     if (!has_class(dom, next, "MathJax") && dom[next].tag != Tag::Text) return false;
   }

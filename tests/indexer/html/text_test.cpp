@@ -90,3 +90,13 @@ TEST_CASE("text: a heading that is never closed does not make headings of paragr
   CHECK(blocks[0].kind == BlockKind::Heading);
   CHECK(blocks[1].kind == BlockKind::Paragraph);
 }
+
+TEST_CASE("text: a formula's source is looked for among its neighbours alone", "[text][limits]") {
+  const std::string drawn = "<span class=MathJax>drawn</span>";
+  const auto text = [](const std::string& html) { return fragment_text("<p>" + html + "</p>"); };
+  CHECK(text(drawn + "<script type=math/tex>x</script>") == "x");
+  CHECK(text(drawn + drawn + "<script type=math/tex>x</script>") == "x");
+  std::string many; // each would look at all behind it
+  for (int i = 0; i < 20; ++i) many += drawn;
+  CHECK(text(many + "<script type=math/tex>x</script>").starts_with("drawn"));
+}
