@@ -14,7 +14,7 @@ constexpr std::size_t kMaxAttributes = 1 << 17; ///< 4 MB; the longest real page
 
 std::optional<std::string> AttributeSets::mark(std::string_view source, std::span<const Attribute> attributes) {
   Slot& slot = seen_[std::hash<std::string_view>{}(source) % seen_.size()];
-  if (slot.source != source || source.empty()) {
+  if (slot.source != source) {
     if (attributes_.size() + attributes.size() > kMaxAttributes) return std::nullopt;
     slot = {source, add(attributes)};
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The attributes of a page's tags, read before the parse.
 ///
-/// Attributes are half of a page's bytes. Gumbo takes as long over each of them as over text, and builds its tree
-/// without them. So the scan before the parse reads them, each different set once, and leaves one short name in their
-/// place: the mark, by which the element finds its attributes again.
+/// Without its scripts a page is more than half attributes. Gumbo takes as long over them as over text, and builds its
+/// tree without them. So the scan before the parse reads them, each different set once, and leaves one short name in
+/// their place: the mark, by which the element finds its attributes again.
 #pragma once
 
 #include <array>

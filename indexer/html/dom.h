@@ -4,8 +4,8 @@
 /// The subtree of node n is the range [n, dom[n].end), so walking is a loop and nothing ever recurses:
 ///   for (NodeId at = n + 1; at < dom[n].end; ++at) …              // every descendant
 ///   if (skip(at)) { at = dom[at].end - 1; continue; }             // leave out a subtree
-/// Scripts but JSON-LD and TeX, styles, comments, inline SVG and data: URLs are emptied before the parse: nobody reads
-/// them.
+/// Scripts but JSON-LD and TeX, styles, comments, inline SVG and data: URLs are emptied before the parse, as nobody
+/// reads them, and most attributes are read beside it (prescan.h).
 #pragma once
 
 #include "indexer/html/attribute_sets.h"

@@ -14,7 +14,7 @@ namespace trawl::html {
 namespace {
 
 constexpr std::size_t kLongData = 64; ///< bytes of a data-* attribute; shorter ones name things
-constexpr std::size_t kLongGap = 60;  ///< blanks that tell the extractor how far apart things stand
+constexpr std::size_t kLongGap = 60;  ///< blanks; so many the extractor takes for running text, and it was tuned so
 
 // Void elements (HTML Standard §13.1.2) and those that a sibling of their kind closes: none of them nests by itself.
 bool may_nest(Tag tag) {
