@@ -13,7 +13,7 @@
 #include "shared/index/subject_words.h"
 #include "shared/index/word_list_cleaner.h"
 #include "shared/index/word_lists.h"
-#include "shared/index/word_places.h"
+#include "shared/index/word_places_writer.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/schema/terms.h"
 #include "shared/text/analyzer.h"
@@ -29,8 +29,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kFirstGeneration = 1;
-/// When many documents have to be looked up apart while a run goes on: each is written some sixteen times while an index
-/// grows tenfold, at a hundredth of what indexing it took.
+/// When many documents have to be looked up apart while a run goes on: each is written some sixteen times while an
+/// index grows tenfold, at a hundredth of what indexing it took.
 constexpr std::uint64_t kManyUnlisted = 2'000, kManyUnlistedOf = 16;
 /// At the end of a run: to look up any at all costs a query as much as the rest of it.
 constexpr std::uint64_t kFewUnlisted = 256, kFewUnlistedOf = 1'024;

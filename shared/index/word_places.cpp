@@ -2,6 +2,7 @@
 #include "shared/index/word_places.h"
 
 #include "shared/base/packed.h"
+#include "shared/index/word_places_writer.h"
 
 #include <algorithm>
 #include <bit>
@@ -19,7 +20,6 @@ struct HashWidth {
   unsigned bytes;
   std::size_t stems;
 };
-static_assert(std::endian::native == std::endian::little);
 constexpr HashWidth kHashWidths[] = {{2, 200}, {3, 4'000}, {4, 100'000}, {8, std::numeric_limits<std::size_t>::max()}};
 
 /// Positions of one stem.
@@ -36,6 +36,7 @@ void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
 std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
   const char* const from = in.data() + i * bytes;
   if (bytes == 2) {
+    static_assert(std::endian::native == std::endian::little);
     std::uint16_t number;
     std::memcpy(&number, from, sizeof number);
     return number;

@@ -12,11 +12,7 @@
 /// A position is there as often as the stem occurs at it: names and their parts share one.
 #pragma once
 
-#include "shared/text/analyzer.h"
-
 #include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,9 +28,6 @@ class StemKey {
  private:
   std::uint64_t hash_;
 };
-
-/// The stems ("Z…") among the terms of an analysed article.
-std::string pack_places(std::span<const text::TermOccurrence> terms);
 
 /// A view; bytes that are not of the form have no words.
 class WordPlaces {

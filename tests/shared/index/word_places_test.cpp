@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/word_places.h"
+#include "shared/index/word_places_writer.h"
 
 #include <map>
 #include <random>

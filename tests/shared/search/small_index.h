@@ -5,7 +5,7 @@
 #include "shared/base/packed.h"
 #include "shared/index/columns.h"
 #include "shared/index/subject_words.h"
-#include "shared/index/word_places.h"
+#include "shared/index/word_places_writer.h"
 #include "shared/search/index_view.h"
 #include "shared/search/matcher.h"
 #include "shared/search/ranking.h"
