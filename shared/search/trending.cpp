@@ -7,8 +7,10 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "shared/search/index_view.h"
+#include "shared/search/posting_cursor.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 
@@ -25,8 +27,7 @@ constexpr double kLeastTitleShare = 0.2; // of the articles that hold a word, ha
 
 struct Use {
   std::vector<std::uint32_t> documents; ///< ascending
-  std::set<std::uint32_t> sources;
-  std::size_t titles = 0; ///< that hold it: words of style rise too, but not into titles
+  std::size_t titles = 0;               ///< that hold it: words of style rise too, but not into titles
 };
 
 /// The newest articles published in (from, to], ascending by number.
@@ -63,13 +64,19 @@ std::unordered_map<std::string, Use> uses_in(const std::vector<std::uint32_t>& d
         ++uses[text.substr(1)].titles;
       }
       if (!is_nameable(text)) continue;
-      Use& use = uses[text];
-      use.documents.push_back(document);
-      const auto sources = view.columns.source.of(document);
-      use.sources.insert(sources.begin(), sources.end());
+      uses[text].documents.push_back(document);
     }
   }
   return uses;
+}
+
+std::set<std::uint32_t> sources_of(const Use& use, const index::Columns& columns) {
+  std::set<std::uint32_t> out;
+  for (const std::uint32_t document : use.documents) {
+    const auto sources = columns.source.of(document);
+    out.insert(sources.begin(), sources.end());
+  }
+  return out;
 }
 
 /// Dunning's log-likelihood ratio (1993) of a word in `inside` of `window` articles against `outside` of `others`.
@@ -82,6 +89,7 @@ double evidence(double inside, double window, double outside, double others) {
 struct Rising {
   std::string term;
   const Use* use = nullptr;
+  std::set<std::uint32_t> sources = {};
   double times_usual = 0;
   double evidence = 0;
 };
@@ -91,13 +99,15 @@ std::vector<Rising> rising(const std::unordered_map<std::string, Use>& uses, dou
   const double others = view.database.get_doccount() - window;
   for (const auto& [term, use] : uses) {
     const auto inside = static_cast<double>(use.documents.size());
-    if (use.documents.size() < kLeastArticles || use.sources.size() < kLeastSources) continue;
+    if (use.documents.size() < kLeastArticles) continue;
     if (use.titles < kLeastArticles || static_cast<double>(use.titles) < kLeastTitleShare * inside) continue;
-    const double outside = view.database.get_termfreq(term) - inside;
+    const double outside = static_cast<double>(frequency_of(view, term)) - inside;
     const double usual = (outside + 0.5) / (others + 1); // never zero: what was never written is not infinitely new
     const double times = inside / window / usual;
     const double weight = evidence(inside, window, outside, others);
-    if (times >= kLeastRise && weight >= kLeastEvidence) out.push_back({term, &use, times, weight});
+    if (times < kLeastRise || weight < kLeastEvidence) continue;
+    std::set<std::uint32_t> sources = sources_of(use, view.columns);
+    if (sources.size() >= kLeastSources) out.push_back({term, &use, std::move(sources), times, weight});
   }
   std::ranges::sort(out, [](const Rising& a, const Rising& b) {
     return a.evidence != b.evidence ? a.evidence > b.evidence : a.term < b.term;
@@ -124,7 +134,7 @@ TrendingDocuments trending_documents(index::IndexReader& reader, std::chrono::se
     std::erase(letters, '-');
     if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word above
     TrendingTerm term{word.term, word.use->documents.size(), word.times_usual, {}};
-    for (const std::uint32_t source : word.use->sources) term.sources.push_back(view.columns.source.values[source]);
+    for (const std::uint32_t source : word.sources) term.sources.push_back(view.columns.source.values[source]);
     out.terms.push_back(std::move(term));
     for (const std::uint32_t document : word.use->documents) worth[document] += word.evidence;
   }
