@@ -52,8 +52,9 @@ void keep_heaviest(std::vector<WeighedStem>& stems, std::size_t count) {
 std::string term_of(std::string_view stem) { return std::string("Z").append(stem); }
 
 bool is_asked(std::string_view stem, std::span<const ScoredTerm> scored) {
-  return std::ranges::any_of(
-      scored, [&](const ScoredTerm& one) { return one.term.starts_with('Z') && std::string_view(one.term).substr(1) == stem; });
+  return std::ranges::any_of(scored, [&](const ScoredTerm& one) {
+    return one.term.starts_with('Z') && std::string_view(one.term).substr(1) == stem;
+  });
 }
 
 } // namespace

@@ -6,8 +6,7 @@
 
 namespace trawl::search {
 
-HeldCounts::HeldCounts(const std::vector<DocSet>& sets, const DocSet& within)
-    : sets_(sets.size()), within_(within) {
+HeldCounts::HeldCounts(const std::vector<DocSet>& sets, const DocSet& within) : sets_(sets.size()), within_(within) {
   std::size_t counted = 0;
   for (DocSet carry : sets) {
     for (DocSet& plane : planes_) {

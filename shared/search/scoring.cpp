@@ -43,10 +43,10 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
     add(ScorePart::Compound, compound.text, compound.text, parameters.compounds * compound.times,
         idf_of(compound.text));
   }
-  const std::size_t share = kMaxExpansions / std::max<std::size_t>(terms.prefixes.size(), 1); // of each prefix
+  const std::size_t share = kMaxExpansions / std::clamp<std::size_t>(terms.prefixes.size(), 1, kMaxExpansions);
   for (const std::string& prefix : terms.prefixes) {
     Expansion expansion = expand(view, prefix, budget);
-    if (expansion.terms.size() > share) expansion.terms.resize(std::max<std::size_t>(share, 1));
+    expansion.terms.resize(std::min(expansion.terms.size(), share));
     for (const std::string& term : expansion.terms) {
       add(ScorePart::Variant, term, term, parameters.variants, idf_of(term));
     }

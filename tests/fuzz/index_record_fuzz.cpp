@@ -2,6 +2,7 @@
 // A damaged file of records: whatever the bytes are, they are read as nothing or as something, within bounds.
 #include "shared/index/article_head.h"
 #include "shared/index/record_file.h"
+#include "shared/index/subject_words.h"
 #include "shared/index/word_places.h"
 
 #include <cstddef>
@@ -17,6 +18,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<std::uint32_t> positions;
   for (const char* stem : {"model", "train", ""}) {
     index::WordPlaces(record.places).positions(index::StemKey(stem), index::WordPlaces::Part::All, positions);
+  }
+  for (const index::SubjectWord& word : index::subject_words(record.subject)) {
+    if (word.stem.size() > size) std::abort();
   }
   Article article;
   if (index::unpack_head(record.head, article)) {

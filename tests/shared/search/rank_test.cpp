@@ -85,7 +85,9 @@ TEST_CASE("rank: however many prefixes, an article is ranked by so many words", 
   std::string text;
   for (int i = 0; i < 150; ++i) text += "alpha" + std::to_string(i) + " beta" + std::to_string(i) + " ";
   SmallIndex index({{"", text}, {"", "other"}});
-  const auto parts_of_best = [&](std::string_view q) { return index.ranked(q, {10, true, 0, Moment{}}).front().explain; };
+  const auto parts_of_best = [&](std::string_view q) {
+    return index.ranked(q, {10, true, 0, Moment{}}).front().explain;
+  };
   const auto variants = [&](std::string_view q) {
     const auto parts = parts_of_best(q);
     return static_cast<std::size_t>(std::ranges::count(parts, "variant", &ExplainPart::name));
