@@ -13,6 +13,7 @@
 #include "indexer/extract/cleaning.h"
 #include "indexer/extract/page_kind.h"
 #include "indexer/extract/standfirst.h"
+#include "indexer/extract/stated_end.h"
 #include "indexer/html/text_blocks.h"
 
 namespace trawl::extract {
@@ -81,7 +82,8 @@ MainContent read_once(const Dom& dom, const Reading& reading) {
 MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   if (dom.body() == html::kNoNode) return {};
   Reading reading{hints};
-  reading.is_discussion = is_discussion(dom, hints.url);
+  const bool is_forum = is_discussion(dom, hints.url);
+  reading.is_discussion = is_forum;
   MainContent best = read_once(dom, reading);
   const auto retry_below = [&](std::size_t bytes) {
     if (best.text.size() >= bytes) return;
@@ -96,6 +98,8 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   retry_below(kNearlyNothing);
   if (hints.article_body.size() >= kShort && hints.article_body.size() > 2 * best.text.size()) {
     best.text = hints.article_body; // the page draws its text by script from the data it carries
+  } else if (!is_forum) {
+    best.text.resize(stated_end(best.text, hints.article_body));
   }
   return best;
 }
