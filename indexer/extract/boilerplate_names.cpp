@@ -16,8 +16,10 @@ constexpr std::string_view kLayoutWords[] = {"container", "wrap",   "wrapper", "
                                              "row",       "column", "columns", "col",      "inner", "page",
                                              "main",      "outer",  "body",    "template"};
 
-// Class prefixes of page builders, whose parts are called widgets, sections and modules whatever they hold.
-constexpr std::string_view kBuilderPrefixes[] = {"elementor", "et_pb", "vc_", "wpb_", "fl-", "fusion-", "siteorigin"};
+// Class prefixes of page builders, whose parts are called widgets, sections and modules whatever they hold; Drupal
+// tells of every field whether its label is hidden.
+constexpr std::string_view kBuilderPrefixes[] = {"elementor", "et_pb",   "vc_",        "wpb_",
+                                                 "fl-",       "fusion-", "siteorigin", "field--label-hidden"};
 
 /// Classes like "print:break-after" and "lg:[&>*]:mt-5" are styles for a case; ids like "auth.LoginMixin.login_url" are
 /// names in a program.

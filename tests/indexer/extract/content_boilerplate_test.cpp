@@ -26,6 +26,7 @@ TEST_CASE("boilerplate: names that tell of the layout are no furniture", "[boile
   CHECK(roles_of_name("content-sidebar-wrapper") == kLayout);
   CHECK(roles_of_name("print:break-after lg:[&>*]:share") == kNoRole);
   CHECK(roles_of_name("elementor-widget") == kNoRole);
+  CHECK(roles_of_name("field field--name-body field--label-hidden") == kNoRole);
 }
 
 TEST_CASE("boilerplate: furniture goes, but never most of the running text", "[boilerplate]") {
