@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "indexer/extract/text_flow.h"
+
 namespace trawl::extract {
 namespace {
 
@@ -22,11 +24,6 @@ bool may_be_card(Tag tag) {
 }
 
 bool is_card(const BlockStats& stats) { return stats.link_lines > 0 && stats.blocks > 1 && stats.running <= kCardText; }
-
-std::string_view first_class(const Dom& dom, NodeId node) {
-  const std::string_view classes = dom.attribute(node, "class");
-  return classes.substr(0, classes.find(' '));
-}
 
 /// The children of `parent` that look like `model` and have text.
 std::vector<NodeId> alike(const Dom& dom, NodeId model, const std::vector<BlockStats>& stats) {
@@ -49,7 +46,7 @@ std::vector<NodeId> find_cards(const Dom& dom, const std::vector<BlockStats>& st
     if (!may_be_card(dom[node].tag) || stats[node].blocks == 0) continue;
     const bool is_inner_article =
         dom[node].tag == Tag::Article && dom.closest(dom[node].parent, Tag::Article) != kNoNode;
-    if (!is_card(stats[node]) && !is_inner_article) continue;
+    if ((!is_card(stats[node]) && !is_inner_article) || is_in_footnotes(dom, node)) continue;
     const std::vector<NodeId> group = alike(dom, node, stats);
     const auto count = std::ranges::count_if(group, [&](NodeId it) { return is_card(stats[it]); });
     const bool are_inner_articles = is_inner_article && group.size() >= 2;

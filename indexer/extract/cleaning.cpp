@@ -202,22 +202,9 @@ class Cleaner {
     return bytes;
   }
 
-  /// Whether the block stands among the footnotes, which come last, even behind lists of other articles.
-  bool is_footnote(const TextBlock& block) const {
-    NodeId node = block.node;
-    for (int level = 0; level < 5 && node != dom_.body(); ++level, node = dom_[node].parent) {
-      if (dom_.attribute(node, "role") == "doc-endnotes" || first_class(node) == "footnotes") return true;
-    }
-    return false;
-  }
-
+  /// Footnotes come last, even behind lists of other articles.
   void drop_from(std::size_t from) {
-    for (std::size_t i = from; i < blocks_.size(); ++i) kept_[i] = kept_[i] && is_footnote(blocks_[i]);
-  }
-
-  std::string_view first_class(NodeId node) const {
-    const std::string_view classes = html::trim(dom_.attribute(node, "class"));
-    return classes.substr(0, classes.find(' '));
+    for (std::size_t i = from; i < blocks_.size(); ++i) kept_[i] = kept_[i] && is_in_footnotes(dom_, blocks_[i].node);
   }
 
   /// Where the body's paragraphs stand: element and first class of a block and of its parent. Paragraphs of one article
@@ -225,7 +212,7 @@ class Cleaner {
   std::size_t place_of(const TextBlock& block) const {
     const NodeId parent = dom_[block.node].parent;
     std::size_t place = static_cast<std::size_t>(dom_[block.node].tag);
-    for (const std::string_view part : {first_class(block.node), dom_[parent].text, first_class(parent)}) {
+    for (const std::string_view part : {first_class(dom_, block.node), dom_[parent].text, first_class(dom_, parent)}) {
       place = place * 1000003 + std::hash<std::string_view>{}(part);
     }
     return place;

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <unordered_map>
 
 #include "indexer/extract/block_stats.h"
+#include "indexer/html/ascii.h"
 
 namespace trawl::extract {
 namespace {
@@ -22,6 +24,11 @@ bool is_teaser(const TextBlock& block) { return block.kind == BlockKind::ListIte
 bool is_list_or_table(Tag tag) { return tag == Tag::Ul || tag == Tag::Ol || tag == Tag::Dl || tag == Tag::Table; }
 
 } // namespace
+
+std::string_view first_class(const Dom& dom, NodeId node) {
+  const std::string_view classes = html::trim(dom.attribute(node, "class"));
+  return classes.substr(0, classes.find(' '));
+}
 
 NodeId box_of(const Dom& dom, const TextBlock& block) {
   NodeId node = block.node;
@@ -53,6 +60,16 @@ NodeId find_flow(const Dom& dom, const std::vector<TextBlock>& blocks) {
   const bool has_prose =
       std::ranges::any_of(blocks, [&](const auto& block) { return is_running(block) && is_prose(block); });
   return has_prose ? find(is_prose) : find([](const TextBlock&) { return true; });
+}
+
+bool is_in_footnotes(const Dom& dom, NodeId node) {
+  constexpr int kLevels = 5; // from the paragraph of a note to the box of all notes
+  for (int level = 0; level < kLevels && node != dom.body() && node != html::kNoNode;
+       ++level, node = dom[node].parent) {
+    const std::string_view first = first_class(dom, node);
+    if (dom.attribute(node, "role") == "doc-endnotes" || first == "footnotes" || first == "footnote") return true;
+  }
+  return false;
 }
 
 } // namespace trawl::extract

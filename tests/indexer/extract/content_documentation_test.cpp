@@ -107,6 +107,14 @@ TEST_CASE("documentation: footnotes stay, even behind other posts", "[main_conte
   CHECK(text.ends_with("A note on the first paragraph, of some length."));
 }
 
+TEST_CASE("documentation: notes with a linked number are no cards", "[main_content]") {
+  std::string notes;
+  for (int i = 1; i < 5; ++i) {
+    notes += "<div class=footnote><a href='#a'>" + std::to_string(i) + "</a><div>" + paragraph(90 + i) + "</div></div>";
+  }
+  CHECK(has(text_of("<div class=body>" + paragraphs(9) + notes + "</div>"), "Paragraph 92"));
+}
+
 TEST_CASE("documentation: an option that begins like a button is text", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(3) +
                                    "<ul><li>save_steps (int) is how often to save</li><li>"
