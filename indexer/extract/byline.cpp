@@ -221,6 +221,7 @@ class Reader {
   Byline read(std::string_view text) {
     if (text.contains("://") && !text.contains(' ')) return {}; // article:author may be a profile's address
     text = cut_tail(cut_cues(after_inner_cue(text)));
+    if (begins_with_date(text)) return {};
     if (const auto colon = text.find(": "); colon != std::string_view::npos) {
       // "Meta: Less Wright, …": the company first, then its people.
       if (is_organization(text.substr(0, colon))) add_once(byline_.affiliations, squeeze(text.substr(0, colon)));
@@ -342,6 +343,26 @@ class Reader {
   std::vector<std::string> companies_;
 };
 
+/// The lines of a byline; one that begins or ends with what parts names goes on in the other.
+std::vector<std::string> joined_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.empty()) continue;
+    const bool goes_on =
+        !lines.empty() && (separator_at(" " + std::string(line) + " ", 0) > 0 || separator_at(line, 0) > 0 ||
+                           std::string_view(",;|&/").contains(lines.back().back()));
+    if (goes_on) {
+      lines.back().append(" ").append(line);
+    } else {
+      lines.emplace_back(line);
+    }
+  }
+  return lines;
+}
+
 } // namespace
 
 bool is_organization(std::string_view name) {
@@ -380,7 +401,12 @@ bool is_author_name(std::string_view name) {
 }
 
 Byline parse_byline(std::string_view text) {
-  return Reader().read(html::trim(utf8::truncate_bytes(text, kMaxBylineBytes)));
+  Byline byline;
+  for (const std::string& line : joined_lines(utf8::truncate_bytes(text, kMaxBylineBytes))) {
+    byline = Reader().read(html::trim(line));
+    if (!byline.authors.empty()) break;
+  }
+  return byline;
 }
 
 } // namespace trawl::extract

@@ -18,6 +18,10 @@ inline constexpr html::NodeId kMaxShortSubtree = 90;
 std::string short_text(const html::Dom& dom, html::NodeId at);
 
 /// The last text before the node where it is short: what may say what the node is; else empty.
+/// The same with a line for each part that style sheets set apart; like parts ("<li>Ann Lee</li><li>Bo Ek</li>") are
+/// one line, with commas.
+std::string byline_text(const html::Dom& dom, html::NodeId at);
+
 std::string lead_text(const html::Dom& dom, html::NodeId at);
 
 /// The part of a property name after its prefix: "schema:author" and "author" are one.

@@ -303,15 +303,15 @@ class Gatherer {
     BylineKind kind = BylineKind::Class;
     if (has_token(marks.rel, "author") && node.tag == Tag::A) {
       kind = BylineKind::RelAuthor;
-      text = short_text(dom_, at);
+      text = byline_text(dom_, at);
     } else if (property == "author" || property == "creator") {
       kind = BylineKind::ItemProp;
       text = item_name(dom_, at);
     } else if ((marks.hints & kNamesAuthor) != 0 && (marks.hints & kNamesProfile) == 0) {
-      text = short_text(dom_, at);
+      text = byline_text(dom_, at);
     } else if (node.tag == Tag::A && is_author_address(dom_.attribute(at, "href"))) {
       kind = BylineKind::AuthorLink;
-      text = short_text(dom_, at);
+      text = byline_text(dom_, at);
     }
     if (!text.empty()) witnesses_.bylines.push_back({std::move(text), kind, places_[at], at});
   }

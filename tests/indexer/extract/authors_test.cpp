@@ -73,3 +73,15 @@ TEST_CASE("authors: names that are words of menus too", "[authors]") {
   CHECK(trawl::extract::parse_byline("By Will Knight").authors == Names{"Will Knight"});
   CHECK(trawl::extract::parse_byline("Xiaoying You and Can Dündar").authors == Names{"Xiaoying You", "Can Dündar"});
 }
+
+TEST_CASE("authors: what stands beside a name in another element is not of it", "[authors]") {
+  const auto authors = [](const char* byline) {
+    return read_page("<body><h1>A title of words</h1><div class=byline>" + std::string(byline) + "</div>").authors;
+  };
+  CHECK(authors("<a>Ann Lee</a> <div>Cherry Hill Courier-Post</div>") == Names{"Ann Lee"});
+  CHECK(authors("<span>Ann Lee</span> <span>Bo Ek</span> <span>Cy Dee</span>") == Names{"Ann Lee", "Bo Ek", "Cy Dee"});
+  CHECK(authors("<ul><li><a>Ann Lee</a></li><li><a>Bo Ek</a></li></ul>") == Names{"Ann Lee", "Bo Ek"});
+  CHECK(authors("<time>May 3, 2024</time> <i>by</i> <b>Ann Lee</b>, <b>Bo Ek</b> and <b>Cy Dee</b>") ==
+        Names{"Ann Lee", "Bo Ek", "Cy Dee"});
+  CHECK(authors("<span>Ann</span> <span>Lee</span>") == Names{"Ann Lee"});
+}
