@@ -33,8 +33,6 @@ struct PageInput {
   std::optional<FeedWitness> feed;
   Moment now{}; ///< dates beyond it are refused; 0: no check
   const PageRules* rules = nullptr; ///< of its source, if it has any; not owned
-  /// Titles that several pages of the host have, as known so far: the name of a site or a book, of no page.
-  std::vector<std::string> recurring_titles = {};
 };
 
 /// What was found on the page. `article` has url, title, authors, affiliations, dates, language, text, image, words,

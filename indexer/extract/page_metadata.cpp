@@ -146,7 +146,7 @@ PageMetadata read_metadata(const html::Dom& dom, const PageInput& input) {
 
   const SiteNames site(witnesses, metadata.language_hints.host);
   metadata.site_name = choose_site_name(witnesses, site);
-  TitleChoice title = choose_title(witnesses, site, {input.feed ? input.feed->title : "", input.recurring_titles});
+  TitleChoice title = choose_title(witnesses, site, input.feed ? input.feed->title : "");
   metadata.title = std::move(title.title);
   note(metadata, "title", std::move(title.from));
 

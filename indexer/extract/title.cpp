@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -24,7 +23,7 @@ struct Candidate {
 };
 
 constexpr double kKickerShare = 0.75; ///< of a heading with the topic line inside it
-constexpr double kNameOfMany = 0.1;   ///< of a candidate that names the site, or recurs on its pages
+constexpr double kNameOfMany = 0.1;   ///< of a candidate that names the site or the book
 
 // An h1 with few of the page title's words beside a marked headline with most of them is the name of the site or of a
 // project, the same on every page.
@@ -95,15 +94,12 @@ std::string book_name(const Witnesses& witnesses, std::string_view document_titl
 
 class Vote {
  public:
-  Vote(const Witnesses& witnesses, const SiteNames& site, std::span<const std::string> recurring)
-      : witnesses_(witnesses), site_(site) {
-    for (const std::string& title : recurring) recurring_.push_back(wording_key(title));
-  }
+  Vote(const Witnesses& witnesses, const SiteNames& site) : witnesses_(witnesses), site_(site) {}
 
   void add(std::string_view text, std::string_view from, double weight, std::size_t order = 0) {
     std::string key = wording_key(text);
     if (key.empty()) return;
-    if (site_.equals(text) || std::ranges::find(recurring_, key) != recurring_.end()) weight *= kNameOfMany;
+    if (site_.equals(text)) weight *= kNameOfMany;
     candidates_.push_back({std::string(text), std::move(key), std::string(from), weight, order});
   }
 
@@ -221,7 +217,6 @@ class Vote {
 
   const Witnesses& witnesses_;
   const SiteNames& site_;
-  std::vector<std::string> recurring_; ///< keys
   std::vector<Candidate> candidates_;
   std::vector<Candidate> wrapped_;
 };
@@ -250,15 +245,15 @@ std::string bare_title(std::string_view title, const Witnesses& witnesses, const
 
 } // namespace
 
-TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, const TitleContext& context) {
+TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, std::string_view feed_title) {
   // On pages that claim to be no article the largest heading is often a slogan.
   const bool is_article = is_article_page(witnesses);
-  Vote vote(witnesses, site, context.recurring);
+  Vote vote(witnesses, site);
   const std::string open_graph = clean_value(witnesses.meta("og:title"));
   const std::string document = clean_value(witnesses.document_title);
   const std::string bare_open_graph = bare_title(open_graph, witnesses, site);
   vote.add_headings({document, title_without_site(document, site), bare_open_graph, is_article});
-  if (!context.feed_title.empty()) vote.add(clean_value(context.feed_title), "feed", 2.5);
+  if (!feed_title.empty()) vote.add(clean_value(feed_title), "feed", 2.5);
   if (const JsonLdItem* item = main_json_ld_item(witnesses, {}); item != nullptr) {
     // News publishers edit the headline of their structured data as they edit the page's.
     vote.add(bare_title(item->headline, witnesses, site), witness_name(*item), item->type.contains("News") ? 2.8 : 2.0);
@@ -273,16 +268,6 @@ TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, cons
   vote.add_wrapped(open_graph, "og:title", 1.6);
   vote.add_wrapped(document, "title", 1.2);
   return vote.decide();
-}
-
-std::vector<std::string> titles_that_recur(std::span<const std::string> titles_of_pages, std::size_t least) {
-  std::unordered_map<std::string, std::size_t> pages;
-  std::vector<std::string> recurring;
-  for (const std::string& title : titles_of_pages) {
-    const std::string key = wording_key(title);
-    if (!key.empty() && ++pages[key] == least) recurring.push_back(title);
-  }
-  return recurring;
 }
 
 } // namespace trawl::extract

@@ -6,10 +6,8 @@
 #include "indexer/extract/site_name.h"
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace trawl::extract {
 
@@ -19,18 +17,8 @@ struct TitleChoice {
   std::size_t order = 0; ///< where its heading stands; 0: no heading is it
 };
 
-/// What is known beside the page's own witnesses.
-struct TitleContext {
-  std::string feed_title;                 ///< may be empty
-  std::span<const std::string> recurring; ///< titles that several pages of the host have: none is the page's own
-};
-
-/// Empty if no witness has any.
-TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, const TitleContext& context);
-
-/// The titles that at least `least` of a host's pages have, compared by their words alone; for
-/// PageInput::recurring_titles.
-std::vector<std::string> titles_that_recur(std::span<const std::string> titles_of_pages, std::size_t least = 3);
+/// Empty if no witness has any. `feed_title`: may be empty.
+TitleChoice choose_title(const Witnesses& witnesses, const SiteNames& site, std::string_view feed_title);
 
 /// The JSON-LD item that describes this page's article: the one whose headline or address is the page's; nullptr if
 /// there is none or they are several and none agrees. Points into `witnesses`.

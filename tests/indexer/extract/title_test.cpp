@@ -55,16 +55,6 @@ TEST_CASE("title: the questions of a FAQ are no headline", "[title]") {
   CHECK(page.title == "What is a parrot? A guide");
 }
 
-TEST_CASE("title: what recurs over a host's pages is no page's title", "[title]") {
-  const std::vector<std::string> titles = {"Parrot: a model", "Birds", "Parrot - a model", "PARROT: A MODEL", "Birds"};
-  const std::vector<std::string> recurring = titles_that_recur(titles);
-  REQUIRE(recurring.size() == 1);
-  const auto dom = trawl::html::Dom::parse("<title>Memory</title><h1>Parrot: a model</h1><p>Text.");
-  PageInput input;
-  input.recurring_titles = recurring;
-  CHECK(read_metadata(*dom, input).title == "Memory");
-}
-
 TEST_CASE("title: an article's heading beats the wording made for search engines", "[title]") {
   const std::string head =
       R"(<title>Best Gaming Console Companies & Manufacturers | Site</title><meta property="og:type" content="article">
