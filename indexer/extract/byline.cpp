@@ -2,12 +2,12 @@
 #include "indexer/extract/byline.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 
 #include <unicode/uchar.h>
 
+#include "indexer/extract/byline_split.h"
 #include "indexer/extract/byline_words.h"
 #include "indexer/extract/page_metadata_text.h"
 #include "indexer/html/ascii.h"
@@ -60,42 +60,6 @@ Item parted_item(std::string_view text) {
   std::string outside(text.substr(0, open));
   if (end + 1 < text.size()) outside += " " + std::string(text.substr(end + 1));
   return {squeeze(outside), squeeze(text.substr(open + 1, end - open - 1))};
-}
-
-// What parts two names. Words need blanks around them; all are compared without case.
-constexpr std::array<std::string_view, 9> kJoiningWords = {" and ", " und ", " et ", " y ",   " e ",
-                                                           " och ", " og ",  " en ", " with "};
-
-/// The length of the separator at `at`, or 0.
-std::size_t separator_at(std::string_view text, std::size_t at) {
-  if (std::string_view(",;|&/\n").contains(text[at])) return 1;
-  for (const std::string_view sign : {"、", "，", "；", "•", "·", "｜"}) {
-    if (text.substr(at).starts_with(sign)) return sign.size();
-  }
-  for (const std::string_view word : kJoiningWords) {
-    if (text.size() - at > word.size() && html::equals_ignoring_case(text.substr(at, word.size()), word)) {
-      return word.size() - 1; // the blank behind it may begin the next separator
-    }
-  }
-  return 0;
-}
-
-std::vector<std::string_view> split_names(std::string_view text) {
-  std::vector<std::string_view> parts;
-  int depth = 0;
-  std::size_t from = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    if (text[at] == '(' || text[at] == '[') ++depth;
-    if (text[at] == ')' || text[at] == ']') depth = std::max(0, depth - 1);
-    const std::size_t length = depth == 0 ? separator_at(text, at) : 0;
-    if (length > 0) {
-      parts.push_back(text.substr(from, at - from));
-      from = at + length;
-    }
-    at += std::max<std::size_t>(length, 1);
-  }
-  parts.push_back(text.substr(from));
-  return parts;
 }
 
 std::string_view cut_cues(std::string_view text) {
@@ -342,26 +306,6 @@ class Reader {
   Byline byline_;
   std::vector<std::string> companies_;
 };
-
-/// The lines of a byline; one that begins or ends with what parts names goes on in the other.
-std::vector<std::string> joined_lines(std::string_view text) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = text.substr(at, end - at);
-    at = end + 1;
-    if (line.empty()) continue;
-    const bool goes_on =
-        !lines.empty() && (separator_at(" " + std::string(line) + " ", 0) > 0 || separator_at(line, 0) > 0 ||
-                           std::string_view(",;|&/").contains(lines.back().back()));
-    if (goes_on) {
-      lines.back().append(" ").append(line);
-    } else {
-      lines.emplace_back(line);
-    }
-  }
-  return lines;
-}
 
 } // namespace
 

@@ -83,5 +83,6 @@ TEST_CASE("authors: what stands beside a name in another element is not of it", 
   CHECK(authors("<ul><li><a>Ann Lee</a></li><li><a>Bo Ek</a></li></ul>") == Names{"Ann Lee", "Bo Ek"});
   CHECK(authors("<time>May 3, 2024</time> <i>by</i> <b>Ann Lee</b>, <b>Bo Ek</b> and <b>Cy Dee</b>") ==
         Names{"Ann Lee", "Bo Ek", "Cy Dee"});
+  CHECK(authors("Ann Lee and <a>Bo Ek</a>") == Names{"Ann Lee", "Bo Ek"});
   CHECK(authors("<span>Ann</span> <span>Lee</span>") == Names{"Ann Lee"});
 }
