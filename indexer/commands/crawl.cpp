@@ -55,6 +55,9 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_TRY(auto writing, Writing::open(options, Descriptions::Catalogue));
   TRAWL_TRY(const auto sources, select_sources(writing.sources, options.names));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
+  if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
+    std::cerr << "trawl-indexer: the catalogue names no source to ask; `trawl sources add URL` adds one\n";
+  }
   if (!options.proxy.empty() && !options.quiet) {
     std::cerr << "trawl-indexer: with a proxy, refusing private addresses is the proxy's duty\n";
   }

@@ -57,19 +57,23 @@ NodeId find_root(const XmlTree& tree) {
 Sitemap read_xml_sitemap(const XmlTree& tree, NodeId root, std::string_view base) {
   Sitemap sitemap;
   sitemap.malformed = !tree.well_formed;
+  sitemap.is_cut = tree.is_cut;
   NodeId at = next_in_document(tree, root, root);
-  while (at != kNoNode && at != root && sitemap.pages.size() + sitemap.sitemaps.size() < kMaxAddresses) {
+  while (at != kNoNode && at != root) {
     const XmlNode& node = tree[at];
     const bool is_page = node.is_element && node.local == "url";
     const bool is_sitemap = node.is_element && node.local == "sitemap";
     if (is_page || is_sitemap) {
+      if (sitemap.pages.size() + sitemap.sitemaps.size() == kMaxAddresses) {
+        sitemap.is_cut = true;
+        break;
+      }
       SitemapEntry entry = read_entry(tree, at, base);
       if (!entry.url.empty()) (is_page ? sitemap.pages : sitemap.sitemaps).push_back(std::move(entry));
     }
     // An entry whose end tag is missing holds the next one: entries are looked for inside, too.
     at = next_in_document(tree, at, root);
   }
-  sitemap.is_cut = tree.is_cut || sitemap.pages.size() + sitemap.sitemaps.size() == kMaxAddresses;
   return sitemap;
 }
 
@@ -88,7 +92,7 @@ std::optional<Sitemap> read_text_list(std::string_view text) {
     }
     if (auto url = absolute_http(line, {}); !url.empty()) sitemap.pages.push_back({std::move(url), {}, {}, {}});
   }
-  sitemap.is_cut = !text.empty();
+  sitemap.is_cut = !trim(text).empty();
   return sitemap.pages.empty() ? std::nullopt : std::optional(std::move(sitemap));
 }
 

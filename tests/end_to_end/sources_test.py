@@ -81,6 +81,8 @@ class Sources(unittest.TestCase):
         file.write_text("x")
         for words in (["index", "check"], ["export"], ["sources", "status"], ["crawl"], ["index", "rebuild"]):
             self.ends(run(*words, "--data", file), 2, "is a file, not a ")
+        self.catalogue.write_text('{"sources": []}')
+        self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 0, "the catalogue names no source to ask; `trawl sources add URL`")
         self.catalogue.write_text('{"sources": [')
         self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 6, "is no JSON (byte")
         self.ends(run("crawl", "--data", self.data, "--sources", self.folder / "none"), 2, "No such file")

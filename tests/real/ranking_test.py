@@ -6,34 +6,18 @@
 """
 import json
 import math
-import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
+from mirror import ServedMirror, trawl
 from real_data import collection
 
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
 WEB = collection(SOURCE, "web")
 JUDGED = SOURCE / "benchmarks/relevance/mirror"
 FLOOR = 0.84  # nDCG@10; benchmarks/relevance/README.md has the figure
-
-
-def run(*words):
-    return subprocess.run([*map(str, words)], capture_output=True, text=True, timeout=900, check=False)
-
-
-def crawl(folder):
-    serve = [sys.executable, WEB / "serve_mirror.py", "--rewrite-https"]
-    (folder / "sources.json").write_text(run(*serve, "--print-sources").stdout, encoding="utf-8")
-    with subprocess.Popen(serve, stdout=subprocess.PIPE, text=True) as mirror:
-        try:
-            address = mirror.stdout.readline().split()[-1]
-            return run(BIN / "trawl", "crawl", "--sources", folder / "sources.json", "--proxy", f"http://{address}",
-                       "--allow-address", address, "--delay", "0", "--data", folder / "data")
-        finally:
-            mirror.terminate()
 
 
 def judgements():
@@ -54,12 +38,13 @@ class Ranking(unittest.TestCase):
     def test_what_readers_would_choose_comes_first(self):
         with tempfile.TemporaryDirectory(prefix="trawl ranking ") as name:
             folder = Path(name)
-            crawled = crawl(folder)
+            with ServedMirror(WEB, folder) as served:
+                crawled = trawl(BIN, folder, *served.crawl_words())
             self.assertIn(crawled.returncode, (0, 6), crawled.stderr)
             grades, values = judgements(), []
             for line in (JUDGED / "queries.jsonl").read_text(encoding="utf-8").splitlines():
                 query = json.loads(line)
-                found = run(BIN / "trawl", "search", query["text"], "-n", "10", "--format", "urls", "--data", folder / "data")
+                found = trawl(BIN, folder, "search", query["text"], "-n", "10", "--format", "urls")
                 values.append(ndcg(found.stdout.split(), grades[query["_id"]]))
             self.assertEqual(len(values), 50)
             self.assertGreaterEqual(sum(values) / len(values), FLOOR)

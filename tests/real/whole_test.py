@@ -14,7 +14,7 @@ import unittest
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from mirrored import Mirrored
+from mirror import ServedMirror, documents, trawl
 from real_data import collection
 
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
@@ -46,29 +46,29 @@ class Whole(unittest.TestCase):
     def test_a_first_fill_gets_what_any_entrance_names_and_no_listing(self):
         with tempfile.TemporaryDirectory(prefix="trawl whole ") as name:
             folder = Path(name)
-            with Mirrored(WEB, folder) as mirror:
-                done = mirror.trawl(BIN, "crawl", *mirror.crawl_options, "--backfill")
+            with ServedMirror(WEB, folder) as served:
+                done = trawl(BIN, folder, *served.crawl_words(), "--backfill")
                 self.assertIn(done.returncode, (0, 6), done.stderr)
-                documents = mirror.documents(BIN)
-                self.check(folder, documents)
-                asked = mirror.log()
-                mirror.trawl(BIN, "crawl", *mirror.crawl_options, "--backfill", "--recheck")
-                again = [r["path"] for r in mirror.log()[len(asked):] if r["status"] == 200]
+                found = documents(BIN, folder)
+                self.check(folder, found)
+                asked = len(served.requests())
+                trawl(BIN, folder, *served.crawl_words(), "--backfill", "--recheck")
+                again = [r["path"] for r in served.requests(since=asked) if r["status"] == 200]
                 pages = [path for path in again if not path.endswith((".txt", ".xml"))]  # an index of sitemaps is asked without conditions
                 self.assertEqual(pages, [], "the second fill fetched pages again")
-                self.assertEqual(mirror.documents(BIN), documents, "the second fill changed documents")
-            self.assertEqual(mirror.trawl(BIN, "index", "rebuild").returncode, 0)
-            self.assertEqual(mirror.documents(BIN), documents, "the rebuild changed documents")
+                self.assertEqual(documents(BIN, folder), found, "the second fill changed documents")
+            self.assertEqual(trawl(BIN, folder, "index", "rebuild").returncode, 0)
+            self.assertEqual(documents(BIN, folder), found, "the rebuild changed documents")
 
-    def check(self, folder, documents):
+    def check(self, folder, found):
         crawl = folder / "crawl.jsonl"
-        crawl.write_text("\n".join(documents), encoding="utf-8")
+        crawl.write_text("\n".join(found), encoding="utf-8")
         done = subprocess.run([sys.executable, WEB / "check_crawl.py", crawl, "--whole", "--json"], capture_output=True, text=True, check=False)
         result = json.loads(done.stdout)
         listings = {site: row["listing"] for site, row in result["sites"].items() if row["listing"]}
         self.assertEqual(listings, {}, "pages that are no articles")
         self.assertGreaterEqual(result["total"]["recall"], LEAST_WHOLE, done.stdout)
-        got = {key(json.loads(document)["url"]) for document in documents}
+        got = {key(json.loads(document)["url"]) for document in found}
         for site, named in named_by_entrances().items():
             self.assertLessEqual(len(named - got), max(1, (1 - LEAST_NAMED) * len(named)), f"{site}: {named - got}")
 

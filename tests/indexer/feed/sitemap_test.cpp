@@ -59,6 +59,22 @@ TEST_CASE("sitemap: indexes, lists, feeds and gzip are read", "[sitemap]") {
   CHECK(feed->pages.size() == 2);
 }
 
+TEST_CASE("sitemap: of the largest one nothing is left out, of a larger one that is said", "[sitemap]") {
+  const auto largest = GENERATE(true, false);
+  std::string xml = "<urlset>", list;
+  for (int i = 0; i < (largest ? 50'000 : 50'001); ++i) {
+    const auto address = "https://a.example/" + std::to_string(i);
+    xml += "<url><loc>" + address + "</loc></url>\n";
+    list += address + "\n";
+  }
+  for (const auto& text : {xml + "</urlset>\n", list + "\n"}) {
+    const auto sitemap = parse_sitemap(text, "https://a.example/sitemap.xml", "");
+    REQUIRE(sitemap);
+    CHECK(sitemap->pages.size() == 50'000);
+    CHECK(sitemap->is_cut == !largest);
+  }
+}
+
 TEST_CASE("sitemap: bombs and strangers are refused", "[sitemap][security]") {
   const auto bomb = parse_sitemap(gzip(std::string(60u << 20, ' ')), "", "");
   REQUIRE_FALSE(bomb);
