@@ -90,8 +90,10 @@ function moveTo(step) {
 
 function keyInBox(event) {
   const open = !list.hidden;
-  if (event.key === "Escape") open ? hideSuggestions() : box.blur();
-  else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+  if (event.key === "Escape") {
+    event.preventDefault();  // which would empty the box
+    open ? hideSuggestions() : box.blur();
+  } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     event.preventDefault();
     const step = event.key === "ArrowDown" ? 1 : -1;
     if (open) choose(step);
@@ -103,7 +105,7 @@ function keyInBox(event) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return; // an input method has the key first
   if (event.target === box) return keyInBox(event);
   if (event.target.closest("input, textarea, select")) return;
   if (event.key === "/") {
