@@ -19,6 +19,7 @@ from request_log import asked_twice, by_host, impolite, unconditional
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
 WEB = collection(SOURCE, "web")
 SMALL = ["kubeflow", "keras", "colah", "flaml", "novasky", "gorilla", "iclr-blogposts", "leijue", "lukesalamone"]
+MIDDLING = ["hamel", "lilianweng", "openseq2seq", "pytorch-kr", "qwen"]  # the two largest would only take longer
 
 
 class Guest(unittest.TestCase):
@@ -45,16 +46,17 @@ class Guest(unittest.TestCase):
             self.assertEqual(len(second), len(SMALL), "each feed, list or sitemap once, and no robots.txt within a day")
 
     def test_faults_cost_no_article_within_three_rounds(self):
-        with ServedMirror(WEB, self.folder) as mirror:
+        sites = ["--only", *SMALL, *MIDDLING]
+        with ServedMirror(WEB, self.folder, *sites) as mirror:
             self.crawl(mirror)
             due = {json.loads(line)["url"] for line in documents(BIN, self.folder)}
-        self.assertGreater(len(due), 700)
+        self.assertGreater(len(due), 250)
         faulty = self.folder / "faulty"
         faulty.mkdir()
-        with ServedMirror(WEB, faulty, "--fail-rate", "0.3", "--seed", "7") as mirror:
+        with ServedMirror(WEB, faulty, *sites, "--fail-rate", "0.3", "--seed", "7") as mirror:
             for _ in range(3):
                 trawl(BIN, faulty, *mirror.crawl_words(), "--recheck")
-            self.assertGreater(sum(r["fault"] for r in mirror.requests()), 200)
+            self.assertGreater(sum(r["fault"] for r in mirror.requests()), 100)
             self.assertEqual(list(asked_twice([r for r in mirror.requests() if r["status"] == 200 and not is_listing(r)])), [])
         self.assertEqual(due - {json.loads(line)["url"] for line in documents(BIN, faulty)}, set())
 
