@@ -33,8 +33,9 @@ double overlap(std::string_view page_text, std::string_view feed_text) {
 } // namespace
 
 bool is_feed_text_better(std::string_view page_text, std::string_view feed_text) {
-  const std::size_t page = text::measure(page_text).words, feed = text::measure(feed_text).words;
+  const std::size_t feed = text::measure(feed_text).words;
   if (feed == 0) return false;
+  const std::size_t page = text::measure(page_text).words;
   if (page == 0) return true;
   if (feed < kExcerptWords) return page * 3 < feed;
   // Two texts of one language share a third of their different words even if they have nothing to do with each other.
