@@ -250,7 +250,7 @@ Result<Dom> Dom::parse(std::string utf8, const ParseLimits& limits) {
   try {
     const GumboOutput* output =
         gumbo_parse_with_options(&options, dom.memory_->source.data(), dom.memory_->source.size());
-    dom.nodes_.reserve(dom.memory_->source.size() / 24); // a node for so many bytes, in real pages
+    dom.nodes_.reserve(dom.memory_->source.size() / 20); // a node for so many bytes, in real pages
     Flattener(dom.nodes_, dom.attributes_, scanned.attributes, *output->document).run();
   } catch (const Arena::Stop stop) {
     if (stop == Arena::Stop::Time) return fail(ErrorCode::Timeout, "parsing the HTML took too long");
