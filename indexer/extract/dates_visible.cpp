@@ -18,6 +18,7 @@ using std::chrono::sys_days;
 constexpr std::size_t kNodesBehindTitle = 400;
 constexpr std::size_t kNodesBeforeTitle = 120;
 constexpr std::size_t kMaxDatedText = 120;
+constexpr double kSaidPublished = 1.2; ///< more for a date behind "Published" or the like
 // A moment in UTC is on the wall clocks of the world from 12 hours before to 14 hours after.
 constexpr hours kWestmost{12}, kEastmost{14};
 
@@ -85,7 +86,7 @@ void add_date_elements(DateVote& published, DateVote& updated, const Witnesses& 
     const auto date = date_of(witness, context.language);
     const DateCue cue = is_item ? DateCue::None : cue_of(witness);
     if (!date || cue == DateCue::Foreign) continue;
-    const double said = cue == DateCue::Published ? 1.2 : 0.0;
+    const double said = cue == DateCue::Published ? kSaidPublished : 0.0;
     if (witness.itemprop == "dateModified" || cue == DateCue::Updated) {
       if (in_reach) updated.add(date, is_item ? "itemprop" : "element", is_item ? 2.0 : 1.0);
     } else if (is_item) {
@@ -119,7 +120,7 @@ void add_date_texts(DateVote& published, DateVote& updated, const Witnesses& wit
       updated.add(date, "text", 0.8);
       continue;
     }
-    published.add(date, "text", (cue == DateCue::Published ? 1.2 : 0.0) + 0.9);
+    published.add(date, "text", 0.9 + (cue == DateCue::Published ? kSaidPublished : 0.0));
     if (const auto other = text::parse_swapped_date(text.text, context.language)) {
       published.add(Date{other->day, DatePrecision::Day}, "text", 0.4);
     }

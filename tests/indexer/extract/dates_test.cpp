@@ -75,6 +75,11 @@ TEST_CASE("dates: one element is one witness", "[dates]") {
   CHECK(text_of(page.published) == "2025-12-02T01:07:00Z");
 }
 
+TEST_CASE("dates: a meta element saved with value in place of content is read", "[dates]") {
+  CHECK(text_of(read_page("<meta name=article:published_time value=2016-12-16><body><h1>T</h1>").published) ==
+        "2016-12-16");
+}
+
 TEST_CASE("dates: what readers see as published beats one marked date", "[dates]") {
   CHECK(text_of(read_page("<meta name=date content=2020-04-29><body><h1>T</h1><p>Stand: 28.04.2020 18:00 Uhr</p>")
                     .published) == "2020-04-28");
