@@ -29,12 +29,17 @@ class Ranker {
         scored_(scored_terms(terms_, view, context_, parameters, budget_)) {}
 
   Result<std::vector<RankedDocument>> run(const DocSet& within) {
-    scores_.assign(std::size_t{view_.columns.last_document} + 1, 0.0F);
-    // Few enough for the second stage: the first one has nothing to choose.
     const std::size_t matches = within.count();
     const std::size_t count = std::max(request_.count, parameters_.depth);
-    if (matches > parameters_.depth) first_stage(within, matches, count);
-    const std::vector<std::uint32_t> best = select(within, count);
+    std::vector<std::uint32_t> best;
+    if (matches > parameters_.depth) {
+      scores_.assign(std::size_t{view_.columns.last_document} + 1, 0.0F);
+      first_stage(within, matches, count);
+      best = select(within, count);
+    } else {
+      // Few enough for the second stage: the first one has nothing to choose.
+      within.for_each([&](std::uint32_t document) { best.push_back(document); });
+    }
     std::vector<RankedDocument> out = second_stage(best);
     if (budget_.over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
     if (out.size() > request_.count) out.resize(request_.count);
