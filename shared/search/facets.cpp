@@ -4,6 +4,8 @@
 #include "shared/schema/categories.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace trawl::search {
 namespace {
@@ -22,13 +24,25 @@ Counts count(const ValueColumn& column, const DocSet& documents) {
   const std::uint32_t* const offsets = column.offsets.data();
   const std::uint32_t* const ids = column.ids.data();
   std::uint32_t* const by_ordinal = counts.by_ordinal.data();
-  documents.for_each([&](std::uint32_t document) {
+  const auto count_values = [&](std::uint32_t document) {
     const std::uint32_t begin = offsets[document], end = offsets[document + 1];
     counts.missing += begin == end;
     for (std::uint32_t i = begin; i < end; ++i) {
       if (by_ordinal[ids[i]]++ == 0) counts.found.push_back(ids[i]);
     }
+  };
+  // Values of documents that lie apart are asked for some turns before they are counted: to wait for them was half of
+  // the time. There is no document 0.
+  std::array<std::uint32_t, 16> waiting{};
+  std::size_t turn = 0;
+  documents.for_each([&](std::uint32_t document) {
+    __builtin_prefetch(ids + offsets[document]);
+    std::swap(document, waiting[turn++ % waiting.size()]);
+    if (document != 0) count_values(document);
   });
+  for (const std::uint32_t document : waiting) {
+    if (document != 0) count_values(document);
+  }
   return counts;
 }
 
