@@ -70,11 +70,8 @@ class LocalClient : public Client {
     if (std::ranges::find(api::kValueFields, field) == api::kValueFields.end()) {
       return std::unexpected(to_error(api::unknown_value_field(field)));
     }
-    api::ParameterReader reader(parameters);
-    const std::string prefix = reader.text("prefix");
-    const api::ApiRequest request = api::read_search_request(reader, at);
-    if (const auto problem = reader.finish()) return std::unexpected(to_error(*problem));
-    TRAWL_TRY(const auto facet, engine_.facet_values(field, request.search, prefix, at));
+    TRAWL_TRY(const auto request, or_error(api::read_facet_request(parameters, at)));
+    TRAWL_TRY(const auto facet, engine_.facet_values(field, request.search.search, request.prefix, at));
     TRAWL_TRY(const auto state, engine_.state());
     return api::facet_json(facet, state);
   }

@@ -38,15 +38,13 @@ RouteAnswer facet_values(const RouteContext& context, const HttpRequest& request
   }
   const auto parameters = parameters_of(request);
   if (!parameters) return std::unexpected(parameters.error());
-  api::ParameterReader reader(*parameters);
-  const std::string prefix = reader.text("prefix");
-  const api::ApiRequest asked = api::read_search_request(reader, context.now);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
-  const std::string tag = "facet " + field + "\n" + prefix + "\n" + asked_of(asked, context.now);
+  const auto asked = api::read_facet_request(*parameters, context.now);
+  if (!asked) return std::unexpected(asked.error());
+  const std::string tag = "facet " + field + "\n" + asked->prefix + "\n" + asked_of(asked->search, context.now);
   return tagged_answer(context, request, tag, [&]() -> RouteAnswer {
     const auto state = context.backend.state();
     if (!state) return std::unexpected(api::to_problem(state.error()));
-    const auto found = context.backend.facet_values(field, asked.search, prefix, context.now);
+    const auto found = context.backend.facet_values(field, asked->search.search, asked->prefix, context.now);
     if (!found) return std::unexpected(api::to_problem(found.error()));
     return json_response(api::facet_json(*found, *state));
   });

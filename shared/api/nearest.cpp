@@ -9,6 +9,7 @@ namespace trawl::api {
 namespace {
 
 constexpr std::size_t kMaxTyped = 64; // longer than any name there is
+constexpr std::size_t kLeastPart = 4; // letters; shorter ones begin or end too much
 
 /// Optimal string alignment distance.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -28,6 +29,12 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return back[b.size()];
 }
 
+/// How far what was typed is from a name: one edit if the rest of the name was left out.
+std::size_t distance_to(std::string_view name, std::string_view typed) {
+  const bool is_part = typed.size() >= kLeastPart && (name.starts_with(typed) || name.ends_with(typed));
+  return is_part && name != typed ? 1 : distance(typed, name);
+}
+
 } // namespace
 
 std::string_view nearest(std::string_view typed, std::span<const std::string_view> known) {
@@ -35,7 +42,7 @@ std::string_view nearest(std::string_view typed, std::span<const std::string_vie
   std::string_view best;
   std::size_t best_distance = std::max<std::size_t>(1, typed.size() / 3) + 1;
   for (const std::string_view name : known) {
-    const std::size_t d = distance(typed, name);
+    const std::size_t d = distance_to(name, typed);
     if (d < best_distance) {
       best = name;
       best_distance = d;

@@ -8,7 +8,8 @@
 namespace trawl::api {
 
 /// The one of `known` with the smallest edit distance (insert, delete, replace, swap of neighbours), empty if none is
-/// within a third of the letters (at least one). Ties: the first.
+/// within a third of the letters (at least one). To leave out the beginning or the end of a name counts as one edit, if
+/// four letters are given. Ties: the first.
 std::string_view nearest(std::string_view typed, std::span<const std::string_view> known);
 
 } // namespace trawl::api

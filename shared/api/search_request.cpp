@@ -3,6 +3,7 @@
 
 #include "shared/api/date_bound.h"
 #include "shared/api/json_writer.h"
+#include "shared/api/parameter_reader.h"
 #include "shared/article/article_id.h"
 
 #include <algorithm>
@@ -119,13 +120,26 @@ std::vector<std::string> read_choices(ParameterReader& reader, std::string_view 
   return ordered;
 }
 
-void read_facets(ParameterReader& reader, SearchRequest& request) {
-  request.facets = read_choices(reader, "facets", kFacetFields);
+/// What chooses articles.
+void read_selection(ParameterReader& reader, SearchRequest& request, Moment now) {
+  request.q = reader.text("q");
+  request.filters = read_filters(reader, now);
+  if (const auto mode = reader.choice("match", kMatchModes)) request.match = static_cast<search::MatchMode>(*mode);
+  request.strict = reader.flag("strict", false);
+}
+
+/// How a facet's values are listed.
+void read_listing(ParameterReader& reader, SearchRequest& request) {
   request.facet_limit = reader.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
   request.facet_zeros = reader.flag("facet_zeros", false);
   if (const auto order = reader.choice("facet_sort", kFacetSorts)) {
     request.facet_sort = static_cast<search::FacetSort>(*order);
   }
+}
+
+void read_facets(ParameterReader& reader, SearchRequest& request) {
+  request.facets = read_choices(reader, "facets", kFacetFields);
+  read_listing(reader, request);
   if (const auto interval = reader.choice("date_interval", kIntervals)) {
     request.date_interval = static_cast<search::DateInterval>(*interval);
   }
@@ -172,23 +186,26 @@ void write_canonical_filters(JsonWriter& json, const Filters& filters) {
 
 } // namespace
 
-ApiRequest read_search_request(ParameterReader& reader, Moment now) {
+Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now) {
+  ParameterReader reader(parameters);
   ApiRequest request;
-  SearchRequest& search = request.search;
-  search.q = reader.text("q");
-  search.filters = read_filters(reader, now);
-  if (const auto mode = reader.choice("match", kMatchModes)) search.match = static_cast<search::MatchMode>(*mode);
-  search.strict = reader.flag("strict", false);
-  if (const auto order = reader.choice("sort", kSortOrders)) search.sort = static_cast<search::SortOrder>(*order);
-  read_paging(reader, search);
-  read_facets(reader, search);
+  read_selection(reader, request.search, now);
+  if (const auto order = reader.choice("sort", kSortOrders)) {
+    request.search.sort = static_cast<search::SortOrder>(*order);
+  }
+  read_paging(reader, request.search);
+  read_facets(reader, request.search);
   read_display(reader, request);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
   return request;
 }
 
-Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now) {
+Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now) {
   ParameterReader reader(parameters);
-  ApiRequest request = read_search_request(reader, now);
+  FacetRequest request;
+  read_selection(reader, request.search.search, now);
+  read_listing(reader, request.search.search);
+  request.prefix = reader.text("prefix");
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
   return request;
 }

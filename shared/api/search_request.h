@@ -4,7 +4,6 @@
 #pragma once
 
 #include "shared/api/json_options.h"
-#include "shared/api/parameter_reader.h"
 #include "shared/api/parameters.h"
 #include "shared/search/request.h"
 
@@ -21,8 +20,15 @@ struct ApiRequest {
 /// otherwise), so that equal requests within that time are equal. All that is wrong is told at once.
 Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now);
 
-/// The same by a reader the caller goes on with, for routes that know more parameters than a search does.
-ApiRequest read_search_request(ParameterReader& reader, Moment now);
+/// What /v1/facets/{field} is asked.
+struct FacetRequest {
+  ApiRequest search;
+  std::string prefix; ///< of a word of a value or its label
+};
+
+/// The parameters of a search that choose articles or say how values are listed, and `prefix`. The rest is about hits,
+/// of which there are none here.
+Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now);
 
 /// A search as a feed: newest first and fifty of them, unless the request says otherwise.
 Answer<ApiRequest> read_feed_request(const Parameters& parameters, Moment now);

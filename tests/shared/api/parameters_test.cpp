@@ -98,6 +98,9 @@ TEST_CASE("nearest: the name meant, or none rather than a wild guess", "[api]") 
   CHECK(nearest("sauce", kNames).empty());
   CHECK(nearest("sorce", kNames) == "source");
   CHECK(nearest("zzz", kNames).empty());
+  CHECK(nearest("lilian", std::array<std::string_view, 2>{"openai", "lilianweng"}) == "lilianweng");
+  CHECK(nearest("words", std::array<std::string_view, 1>{"snippet_words"}) == "snippet_words");
+  CHECK(nearest("ili", std::array<std::string_view, 1>{"lilianweng"}).empty());
   CHECK(nearest("", kNames).empty());
   CHECK(nearest(std::string(100'000, 'a'), kNames).empty());
 }
