@@ -30,7 +30,7 @@ std::string escaped(const Handle& curl, const std::string& text) {
 
 ErrorCode code_of_status(long status) {
   if (status == 400 || status == 414) return ErrorCode::Usage;
-  if (status == 404) return ErrorCode::NotFound;
+  if (status == 404 || status == 410) return ErrorCode::NotFound;
   if (status == 503) return ErrorCode::NoIndex;
   return ErrorCode::Network;
 }

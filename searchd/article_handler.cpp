@@ -14,7 +14,7 @@ api::Problem not_an_id() { return api::http_problem(404, "An article's id has 16
 
 RouteAnswer answer_article(const RouteContext& context, std::size_t related_count) {
   const auto hit = context.backend.article(context.argument);
-  if (!hit) return std::unexpected(api::to_problem(hit.error()));
+  if (!hit) return std::unexpected(no_article(context, context.argument, hit.error()));
   std::optional<std::vector<search::Hit>> related;
   if (related_count > 0) {
     auto found = context.backend.related(context.argument, related_count);
@@ -25,6 +25,11 @@ RouteAnswer answer_article(const RouteContext& context, std::size_t related_coun
 }
 
 } // namespace
+
+api::Problem no_article(const RouteContext& context, std::string_view id, const Error& error) {
+  const bool is_gone = error.code == ErrorCode::NotFound && context.backend.is_removed(id).value_or(false);
+  return is_gone ? api::removed_article() : api::to_problem(error);
+}
 
 RouteAnswer article(const RouteContext& context, const HttpRequest& request) {
   if (!is_article_id(context.argument)) return std::unexpected(not_an_id());
@@ -45,7 +50,7 @@ RouteAnswer related_articles(const RouteContext& context, const HttpRequest& req
   const std::string asked = "related " + context.argument + " " + std::to_string(*limit);
   return tagged_answer(context, request, asked, [&]() -> RouteAnswer {
     const auto found = context.backend.related(context.argument, *limit);
-    if (!found) return std::unexpected(api::to_problem(found.error()));
+    if (!found) return std::unexpected(no_article(context, context.argument, found.error()));
     return json_response(api::related_json(context.argument, *found));
   });
 }

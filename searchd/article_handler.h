@@ -9,4 +9,7 @@ namespace trawl::searchd {
 RouteAnswer article(const RouteContext& context, const HttpRequest& request);
 RouteAnswer related_articles(const RouteContext& context, const HttpRequest& request);
 
+/// Why the backend did not give an article: one that was there once is gone, which is not the same as never there.
+api::Problem no_article(const RouteContext& context, std::string_view id, const Error& error);
+
 } // namespace trawl::searchd

@@ -20,6 +20,7 @@ class Backend {
 
   virtual Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) = 0;
   virtual Result<search::Hit> article(std::string_view id) = 0;
+  virtual Result<bool> is_removed(std::string_view id) = 0;
   virtual Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) = 0;
   virtual Result<search::Facet> facet_values(std::string_view field, const search::SearchRequest& request,
                                              std::string_view prefix, Moment now) = 0;

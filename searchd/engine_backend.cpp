@@ -51,6 +51,9 @@ class EngineBackend : public Backend {
   Result<search::Hit> article(std::string_view id) override {
     return with_engine([&](SearchEngine& engine) { return engine.article(id); });
   }
+  Result<bool> is_removed(std::string_view id) override {
+    return with_engine([&](SearchEngine& engine) { return engine.is_removed(id); });
+  }
   Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) override {
     return with_engine([&](SearchEngine& engine) { return engine.related(id, limit); });
   }

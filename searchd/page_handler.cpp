@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page_handler.h"
 
+#include "searchd/article_handler.h"
 #include "searchd/embedded_files.h"
 #include "searchd/page_view.h"
 #include "searchd/request_parameters.h"
@@ -84,7 +85,7 @@ std::string take_article(api::Parameters& parameters) {
 RouteAnswer article_page(const RouteContext& context, const api::Parameters& parameters, const std::string& q,
                          const std::string& id) {
   const auto hit = context.backend.article(id);
-  if (!hit) return problem_page(api::to_problem(hit.error()), q);
+  if (!hit) return problem_page(no_article(context, id, hit.error()), q);
   const auto related = context.backend.related(id, kRelated);
   const std::string main =
       render_article(parameters, *hit, related ? *related : std::vector<search::Hit>{}, context.now);

@@ -97,6 +97,8 @@ Result<std::size_t> write_generation(const DataDirectory& directory, store::Data
     return result.has_value();
   }));
   TRAWL_CHECK(result);
+  TRAWL_TRY(const auto removed, articles.removed());
+  for (const auto& id : removed) TRAWL_CHECK(writer.remove(id));
   if (!notes.empty()) TRAWL_CHECK(writer.set_sources(notes));
   const auto count = writer.document_count();
   TRAWL_CHECK(writer.publish(sequence));

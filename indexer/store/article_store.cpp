@@ -218,4 +218,13 @@ Result<void> ArticleStore::each(const std::function<bool(std::string_view record
   return result;
 }
 
+Result<std::vector<std::string>> ArticleStore::removed() {
+  std::vector<std::string> ids;
+  TRAWL_CHECK(db_->each("SELECT id FROM articles WHERE cluster IS NULL", {}, [&](const Row& row) {
+    ids.push_back(row.text(0));
+    return true;
+  }));
+  return ids;
+}
+
 } // namespace trawl::store

@@ -72,6 +72,8 @@ class ArticleStore {
 
   /// Every article, by id. Return false to stop.
   Result<void> each(const std::function<bool(std::string_view record)>& visit);
+  /// The id of every article that was retracted and did not come back.
+  Result<std::vector<std::string>> removed();
 
  private:
   Result<std::vector<Member>> read(std::string_view where, std::int64_t key);

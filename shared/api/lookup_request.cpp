@@ -33,6 +33,8 @@ Problem unknown_value_field(std::string_view field) {
   return http_problem(404, std::move(detail));
 }
 
+Problem removed_article() { return http_problem(410, "This article was withdrawn, or is now a copy of another."); }
+
 Answer<TrendingRequest> read_trending_request(const Parameters& parameters) {
   ParameterReader reader(parameters);
   TrendingRequest asked{kUsualWindow, kUsualTrending};

@@ -19,6 +19,9 @@ inline constexpr std::array<std::string_view, 6> kValueFields{"source", "tag",  
 /// 404 for a field that has no values to list, with the nearest one that has.
 Problem unknown_value_field(std::string_view field);
 
+/// 410 for an article that was there once.
+Problem removed_article();
+
 struct TrendingRequest {
   std::chrono::seconds window{};
   std::size_t limit = 0;

@@ -25,6 +25,7 @@ constexpr std::array kHttpRows{
     HttpRow{405, "method-not-allowed"},
     HttpRow{406, "not-acceptable"},
     HttpRow{408, "request-timeout"},
+    HttpRow{410, "gone"},
     HttpRow{411, "length-required"},
     HttpRow{413, "body-too-large"},
     HttpRow{414, "uri-too-long"},

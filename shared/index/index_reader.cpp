@@ -4,6 +4,7 @@
 #include "shared/index/article_head.h"
 #include "shared/index/columns_builder.h"
 #include "shared/index/document.h"
+#include "shared/index/removed_article.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/schema/terms.h"
 
@@ -109,6 +110,10 @@ Xapian::docid IndexReader::find(std::string_view article_id) {
   const std::string term = schema::id_term(article_id);
   const auto posting = database_.postlist_begin(term);
   return posting == database_.postlist_end(term) ? 0 : *posting;
+}
+
+bool IndexReader::was_removed(std::string_view article_id) {
+  return !database_.get_metadata(removed_key(article_id)).empty();
 }
 
 Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {

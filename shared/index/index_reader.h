@@ -45,6 +45,9 @@ class IndexReader {
   /// Document number of an article id; 0 if there is none. Throws as Xapian does: call it within `guarded`.
   Xapian::docid find(std::string_view article_id);
 
+  /// Whether an article of this id was taken out once; it may have come back since. Throws as `find` does.
+  bool was_removed(std::string_view article_id);
+
   /// NotFound if the number is not in use; IndexDamaged.
   Result<Article> article(Xapian::docid document, RecordPart part);
 

@@ -8,6 +8,7 @@
 #include "shared/index/generation.h"
 #include "shared/index/open_database.h"
 #include "shared/index/record_file.h"
+#include "shared/index/removed_article.h"
 #include "shared/index/revision.h"
 #include "shared/index/shards.h"
 #include "shared/index/subject_words.h"
@@ -52,6 +53,7 @@ struct IndexWriter::Impl {
   RecordWriter records;
   std::uint64_t unpublished = 0; ///< its number
   std::string sources;           ///< its notes on sources
+  std::vector<std::string> removed; ///< what is not to be in it, though it once was in another
   Revision revision;
   std::vector<std::uint32_t> changed;
   std::size_t pending_bytes = 0;
@@ -114,6 +116,7 @@ struct IndexWriter::Impl {
     TRAWL_CHECK(write_word_lists(database, revision.record_bytes, word_list_file(path, revision.number)));
     TRAWL_CHECK(guarded([&] {
       database.set_metadata(std::string(kSourceNotesKey), sources);
+      for (const std::string& id : removed) database.set_metadata(removed_key(id), kRemovedMark);
       write_revision(database, revision);
       database.commit();
       database.begin_transaction();
@@ -176,8 +179,12 @@ Result<void> IndexWriter::put(const Article& article) {
 
 Result<void> IndexWriter::remove(std::string_view id) {
   if (!is_article_id(id)) return {};
-  if (impl_->shards) return impl_->shards->remove(id);
+  if (impl_->shards) {
+    impl_->removed.emplace_back(id);
+    return impl_->shards->remove(id);
+  }
   return guarded([&] {
+    impl_->database.set_metadata(removed_key(id), kRemovedMark);
     const std::string term = schema::id_term(id);
     const auto posting = impl_->database.postlist_begin(term);
     if (posting == impl_->database.postlist_end(term)) return;

@@ -33,6 +33,7 @@ class IndexWriter {
 
   /// Adds the article, or replaces the one with the same id. BadInput if its id has not the form of one.
   Result<void> put(const Article& article);
+  /// Takes the article out, if there is one; readers are told that it was here (`IndexReader::was_removed`).
   Result<void> remove(std::string_view id);
   Result<void> set_sources(const std::vector<SourceNote>& sources);
 

@@ -24,13 +24,9 @@ constexpr std::chrono::seconds kHardLimit{2};
 
 Deadline deadline() { return {std::chrono::steady_clock::now() + kHardLimit}; }
 
-std::unexpected<Error> no_such_article(std::string_view id) {
-  return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
-}
-
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
   const std::uint32_t document = is_article_id(id) ? snapshot.reader->find(id) : 0;
-  if (document == 0) return no_such_article(id);
+  if (document == 0) return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
   return document;
 }
 
@@ -102,6 +98,12 @@ Result<Hit> SearchEngine::article(std::string_view id) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Hit> {
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
     return build_hit(snapshot, document, Highlighter{HighlightTerms{}}, {0, 0, true});
+  });
+}
+
+Result<bool> SearchEngine::is_removed(std::string_view id) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<bool> {
+    return is_article_id(id) && snapshot.reader->find(id) == 0 && snapshot.reader->was_removed(id);
   });
 }
 

@@ -39,6 +39,9 @@ class SearchEngine {
   /// The whole article. NotFound.
   Result<Hit> article(std::string_view id);
 
+  /// Whether an article that is not found was there once, and was withdrawn or folded into another.
+  Result<bool> is_removed(std::string_view id);
+
   /// Articles like this one by content: other sources first, never itself or a copy.
   Result<std::vector<Hit>> related(std::string_view id, std::size_t limit);
 

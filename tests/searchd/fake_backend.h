@@ -79,6 +79,7 @@ class FakeBackend : public searchd::Backend {
     if (found == hits.end()) return fail(ErrorCode::NotFound, "there is no article of that id");
     return *found;
   }
+  Result<bool> is_removed(std::string_view id) override { return id == "00000000000000ff"; }
   Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) override {
     if (auto found = article(id); !found) return std::unexpected(found.error());
     std::vector<search::Hit> others;

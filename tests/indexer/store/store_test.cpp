@@ -210,8 +210,10 @@ TEST_CASE("article store: only changes get a new sequence", "[store]") {
   CHECK(articles.is_shown(id) == true);
   CHECK(articles.member(id).value()->keys == std::vector<std::uint64_t>{1, 2});
 
+  CHECK(articles.removed()->empty());
   REQUIRE(articles.retract(made.id));
   CHECK(articles.count() == 0);
+  CHECK(articles.removed() == std::vector<std::string>{made.id});
   changes = articles.changes(1, 10);
   REQUIRE(changes->size() == 1);
   CHECK(changes->at(0).record.empty());

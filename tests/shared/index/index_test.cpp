@@ -226,6 +226,29 @@ TEST_CASE("index: a generation being built holds each article once, and none tha
   for (std::size_t i = 2; i < 11; ++i) CHECK(reader->find(article(i).id) != 0);
 }
 
+TEST_CASE("index: an article that was removed is told from one that never was, in each generation", "[index]") {
+  const test::TemporaryDirectory directory;
+  const auto removed = [&](std::size_t i) { return reader_of(directory.data())->was_removed(article(i).id); };
+  {
+    IndexWriter writer = writer_of(directory.data());
+    REQUIRE(writer.put(article(1)));
+    REQUIRE(writer.put(article(2)));
+    REQUIRE(writer.remove(article(1).id));
+    REQUIRE(writer.commit(1));
+    CHECK(removed(1));
+    CHECK_FALSE(removed(2));
+    CHECK_FALSE(removed(3));
+  }
+  auto writer = IndexWriter::create_generation(directory.data());
+  REQUIRE(writer);
+  REQUIRE(writer->put(article(2)));
+  REQUIRE(writer->remove(article(1).id));
+  REQUIRE(writer->publish(2));
+  CHECK(removed(1));
+  CHECK_FALSE(removed(2));
+  CHECK_FALSE(removed(3));
+}
+
 TEST_CASE("index: a generation without articles can be published", "[index]") {
   const test::TemporaryDirectory directory;
   auto writer = IndexWriter::create_generation(directory.data());

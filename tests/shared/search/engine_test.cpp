@@ -317,6 +317,19 @@ TEST_CASE("engine: one article is given whole, others are not there", "[search][
   }
 }
 
+TEST_CASE("engine: an article that was removed is gone until it comes back", "[search][engine]") {
+  test::TestIndex index({test::article(1)});
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  must(index.writer().remove(test::article(1).id));
+  index.add({});
+  CHECK(engine.article(test::article(1).id).error().code == ErrorCode::NotFound);
+  CHECK(engine.is_removed(test::article(1).id) == true);
+  CHECK(engine.is_removed(test::article(2).id) == false);
+  index.add({test::article(1)});
+  CHECK(engine.article(test::article(1).id));
+  CHECK(engine.is_removed(test::article(1).id) == false);
+}
+
 TEST_CASE("engine: a field's values can be looked through", "[search][engine]") {
   test::TestIndex index(random_articles(0, 100));
   must(index.writer().set_sources({{"source-1", "The Élan Blog", "", {}, "ok", ""}}));
