@@ -101,10 +101,14 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->check(CLI::IsMember({"relevance", "newest", "oldest", "source"}))
       ->type_name("ORDER");
   app.add_option("--per-source", raw.per_source, "At most this many hits of one source")->type_name("N");
-  app.add_flag("--group", raw.group, "One hit per source, with the number of further ones");
+  app.add_flag("--group", raw.group, "The hits of a source together, the best three, with the number of further ones");
   app.add_option("--snippets", raw.snippets, "Passages per hit")->type_name("N");
-  app.add_option("--open", raw.settings.open, "Open the N-th hit in the browser")->type_name("N");
-  app.add_option("--show", raw.settings.show, "Show the N-th hit whole")->type_name("N");
+  app.add_option("--open", raw.settings.open, "Open the N-th hit in the browser")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  app.add_option("--show", raw.settings.show, "Show the N-th hit whole")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
   app.add_flag("--explain", raw.explain, "Say why each hit stands where it stands");
   app.add_flag("--csv-safe", raw.settings.csv_safe, "csv: disarm fields that a spreadsheet would run as a formula");
 }
@@ -124,13 +128,14 @@ const std::vector<std::string> kTableFormats{"human", "json", "tsv", "csv"};
 
 void add_lookups(CLI::App& app, Raw& raw) {
   auto* show = add_command(app, raw, "show", "Show one article whole", kPlainFormats,
-                           "Examples:\n  trawl show 9f86d081884c7d65\n  trawl show 9f86d081884c7d65 --format json");
-  show->add_option("ID", raw.settings.words, "The article's id, as search prints it in its json")
+                           "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
+                           "  trawl show 9f86d081884c7d65 --format json");
+  show->add_option("ID", raw.settings.words, "The article's address or id, as search prints them")
       ->required()
       ->expected(1);
   auto* related = add_command(app, raw, "related", "Articles like this one, by content", kPlainFormats,
-                              "Example:\n  trawl related 9f86d081884c7d65");
-  related->add_option("ID", raw.settings.words, "The article's id")->required()->expected(1);
+                              "Example:\n  trawl related https://pytorch.org/blog/flexattention/");
+  related->add_option("ID", raw.settings.words, "The article's address or id")->required()->expected(1);
   related->add_option("--limit,-n", raw.limit, "Articles shown")->type_name("N");
   auto* facets = add_command(app, raw, "facets", "Values of a field with their counts", kTableFormats,
                              "Examples:\n  trawl facets source\n  trawl facets tag quantization --since 30d");

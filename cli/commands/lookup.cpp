@@ -3,6 +3,8 @@
 #include "cli/commands/output.h"
 
 #include "shared/api/lookup_request.h"
+#include "shared/article/article_id.h"
+#include "shared/url/canonical.h"
 
 #include <algorithm>
 #include <functional>
@@ -49,12 +51,15 @@ Answer list_of(const Answer& answer, const char* key) {
   return answer.is_array() ? answer : answer.value(key, Answer::array());
 }
 
+/// An article's id, or what was written for it: its address, as results show it.
+std::string id_of(const std::string& word) { return word.contains("://") ? article_id(url::canonical(word)) : word; }
+
 Lookup lookup_of(const Settings& settings) {
   const std::string word = settings.words.empty() ? "" : settings.words.front();
   if (settings.command == "facets") return facet_lookup(settings);
-  if (settings.command == "show") return {"/v1/articles/" + word, {}, article_for_people, {}, ""};
+  if (settings.command == "show") return {"/v1/articles/" + id_of(word), {}, article_for_people, {}, ""};
   if (settings.command == "related") {
-    return {"/v1/articles/" + word + "/related",
+    return {"/v1/articles/" + id_of(word) + "/related",
             limit_of(settings),
             [](const Answer& a, const Style& style) { return hits_for_people(list_of(a, "related"), style); },
             {},
@@ -68,7 +73,7 @@ Lookup lookup_of(const Settings& settings) {
         {},
         "suggestions"};
   }
-  if (settings.command == "trending") return {"/v1/trending", settings.parameters, trending_for_people, {}, ""};
+  if (settings.command == "trending") return {"/v1/trending", settings.parameters, trending_for_people, {}, "articles"};
   if (settings.command == "top") {
     return {"/v1/top",
             {},

@@ -8,7 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "shared/api/search_request.h"
 #include "shared/base/utf8.h"
+#include "shared/search/query.h"
 
 namespace trawl::cli {
 namespace {
@@ -58,12 +60,23 @@ std::string fresh_text(const Settings& settings, const SavedSearch& saved, const
   if (settings.format == Format::Json) return Answer{{"name", saved.name}, {"hits", hits}}.dump() + "\n";
   if (settings.format != Format::Human) return hits_for_programs(hits, settings.format, settings.csv_safe, header);
   std::string out = bold(style, saved.name) + dim(style, "  " + safe_text(parameters_text(saved.parameters))) + "\n";
+  out += warnings_for_people(search, style);
   return out + (hits.empty() ? "  nothing new\n\n" : "\n" + hits_for_people(hits, style));
 }
 
 /// A name can be typed again: not blank, nothing a terminal would obey.
 bool is_name(const std::string& name) {
   return name.find_first_not_of(' ') != std::string::npos && utf8::is_valid(name) && safe_text(name) == name;
+}
+
+/// Refuses now what would be refused each time that the search is asked.
+Result<void> check(const Parameters& parameters) {
+  api::Parameters asked;
+  for (const auto& [name, value] : parameters) asked.push_back({name, value, false});
+  const auto request = api::read_search_request(asked, now());
+  if (!request) return fail(ErrorCode::Usage, request.error().detail);
+  TRAWL_CHECK(search::parse_query(request->search.q, now(), request->search.strict));
+  return {};
 }
 
 Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
@@ -77,6 +90,7 @@ Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
   if (!std::ranges::all_of(parameters, utf8::is_valid, &Parameters::value_type::second)) {
     return fail(ErrorCode::Usage, "the search is not valid UTF-8");
   }
+  TRAWL_CHECK(check(parameters));
   std::erase_if(searches, [&](const SavedSearch& saved) { return saved.name == name; });
   searches.push_back({name, parameters, {}});
   TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));

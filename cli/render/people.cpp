@@ -19,7 +19,9 @@ std::string label_of(const Answer& hit) {
 
 /// "PyTorch Blog · 17 d · 8 min · research  #attention #gpu"
 std::string facts_line(const Answer& hit, const Style& style) {
-  std::string line = label_of(hit) + " · " + age_of(text_at(hit, "published"));
+  const std::size_t room = style.width > kIndent.size() ? style.width - kIndent.size() : 20;
+  // A long name leaves room for the age.
+  std::string line = fit(label_of(hit), room / 2) + " · " + age_of(text_at(hit, "published"));
   if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
     line += " · " + std::to_string(minutes) + " min";
   if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);
@@ -27,7 +29,6 @@ std::string facts_line(const Answer& hit, const Style& style) {
   if (const auto list = hit.find("tags"); list != hit.end()) {
     for (const auto& tag : *list) tags += (tags.empty() ? "  #" : " #") + safe_text(tag.get<std::string>());
   }
-  const std::size_t room = style.width > kIndent.size() ? style.width - kIndent.size() : 20;
   return dim(style, fit(line + tags, room));
 }
 
@@ -91,18 +92,6 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
   return out;
 }
 
-std::string warnings_lines(const Answer& search, const Style& style) {
-  std::string out;
-  const auto warnings = search.find("warnings");
-  if (warnings == search.end()) return out;
-  for (const auto& warning : *warnings) {
-    for (const auto& line : wrap("note: " + safe_text(text_at(warning, "message")), style.width)) {
-      out += dim(style, line) + "\n";
-    }
-  }
-  return out;
-}
-
 std::string plural(std::size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
@@ -130,8 +119,20 @@ std::string nothing_found(const Answer& search) {
 
 } // namespace
 
+std::string warnings_for_people(const Answer& search, const Style& style) {
+  std::string out;
+  const auto warnings = search.find("warnings");
+  if (warnings == search.end()) return out;
+  for (const auto& warning : *warnings) {
+    for (const auto& line : wrap("note: " + safe_text(text_at(warning, "message")), style.width)) {
+      out += dim(style, line) + "\n";
+    }
+  }
+  return out;
+}
+
 std::string search_for_people(const Answer& search, const Style& style) {
-  std::string out = warnings_lines(search, style);
+  std::string out = warnings_for_people(search, style);
   const auto hits = search.find("hits");
   std::size_t number = number_at(search, "offset");
   if (hits != search.end()) {

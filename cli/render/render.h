@@ -18,6 +18,9 @@ using Answer = nlohmann::ordered_json;
 /// A results page: hits, facet bars, date histogram, one summary line.
 std::string search_for_people(const Answer& search, const Style& style);
 
+/// What the engine has to say about the query: a line each, none if there is nothing.
+std::string warnings_for_people(const Answer& search, const Style& style);
+
 /// One article whole.
 std::string article_for_people(const Answer& article, const Style& style);
 

@@ -55,7 +55,7 @@ std::string to_sentence(const Error& error) {
   std::string sentence;
   if (!error.where.empty()) sentence += error.where + ": ";
   sentence += error.what;
-  if (!error.hint.empty()) sentence += "; " + error.hint;
+  if (!error.hint.empty()) sentence += (error.what.ends_with('.') ? " " : "; ") + error.hint;
   return sentence;
 }
 

@@ -20,7 +20,7 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
   if (strict && !out.warnings.empty()) {
     const Warning& first = out.warnings.front();
     return fail(ErrorCode::BadQuery, first.message, "position " + std::to_string(first.position.value_or(0)),
-                "without strict the query is answered, and says so in its warnings");
+                "Without strict the query is answered, and says so in its warnings");
   }
   out.filters = lift_filters(parsed.tree);
   out.tree = std::move(parsed.tree);

@@ -59,6 +59,8 @@ TEST_CASE("options: a wrong word is one sentence and exit code 2", "[cli]") {
                                                 {"search", "--format", "yaml"},
                                                 {"search", "x", "--limit", "many"},
                                                 {"search", "x", "--sort", "newst"},
+                                                {"search", "x", "--open", "0"},
+                                                {"search", "x", "--show", "x"},
                                                 {"show"}}) {
     const auto parsed = parse(words);
     CHECK_FALSE(parsed.settings);

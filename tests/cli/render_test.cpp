@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/render.h"
 
+#include "cli/render/json.h"
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -43,6 +45,13 @@ TEST_CASE("render: no line is wider than a narrow terminal, but for addresses", 
     if (line.find("https://") == std::string::npos) CHECK(cells(line) <= 40);
     begin = end + 1;
   }
+}
+
+TEST_CASE("render: in a narrow terminal a source's long name leaves room for the age", "[cli]") {
+  Answer search = kSearch;
+  search["hits"][0]["source"]["label"] = "The Journal of Everything About Kernels";
+  const std::string page = search_for_people(search, {.color = false, .terminal = true, .width = 40});
+  CHECK(page.find("… · " + age_of("2001-04-08")) != std::string::npos);
 }
 
 TEST_CASE("render: tables escape what would break their rows", "[cli]") {

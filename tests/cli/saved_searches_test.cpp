@@ -38,3 +38,17 @@ TEST_CASE("saved searches: what is no UTF-8 is refused", "[cli]") {
   REQUIRE_FALSE(saved);
   CHECK(saved.error().code == trawl::ErrorCode::Usage);
 }
+
+TEST_CASE("saved searches: what would be refused whenever it is asked is not saved", "[cli]") {
+  Settings settings;
+  settings.command = "save";
+  settings.words = {"name", "((attention"};
+  settings.parameters = {{"since", "7"}};
+  auto saved = run_command(settings);
+  REQUIRE_FALSE(saved);
+  CHECK(saved.error().what.contains("since=7"));
+  settings.parameters = {{"strict", "1"}};
+  saved = run_command(settings);
+  REQUIRE_FALSE(saved);
+  CHECK(saved.error().what.contains("parenthesis"));
+}

@@ -124,6 +124,9 @@ class Programs(unittest.TestCase):
         self.assertTrue(article["published"].startswith("2026-04-22"))
         self.assertTrue(article["text"].startswith("Dreihundert gute Beispiele"), article["text"][:80])
         self.assertTrue(article["text"].endswith("Aktenzeichen zu erfinden."), article["text"][-80:])
+        for command in ("show", "related"):
+            by_address, by_id = self.trawl(command, hit["url"]), self.trawl(command, hit["id"])
+            self.assertEqual((by_address.returncode, by_address.stdout), (0, by_id.stdout))
 
     def test_command_line_daemon_and_remote_command_line_give_the_same_bytes(self):
         self.assertEqual(len(QUESTIONS), 50)
@@ -188,6 +191,8 @@ class Programs(unittest.TestCase):
         self.assertIn("attention kernel", self.trawl("new", "mine", env=state).stdout)
         self.assertEqual(self.trawl("new", "mine", env=state).returncode, 1)
         self.assertEqual(self.trawl("forget", "mine", env=state).returncode, 0)
+        self.trawl("save", "never", "attention", "--source", "nosuch", env=state)
+        self.assertIn('No article has the source "nosuch"', self.trawl("new", "never", env=state).stdout)
 
     def test_results_as_a_feed_are_those_of_the_daemon(self):
         query = ["agents", "--format", "rss"]

@@ -79,4 +79,6 @@ TEST_CASE("lock: a second writer is refused, and told who holds it", "[base]") {
 TEST_CASE("result: an error is one sentence of where, what and what to do", "[base]") {
   CHECK(to_sentence({ErrorCode::NoIndex, "there is no index", "/data", "run 'trawl crawl' first"}) ==
         "/data: there is no index; run 'trawl crawl' first");
+  CHECK(to_sentence({ErrorCode::BadQuery, "A quote is never closed.", "position 3", "Leave it out"}) ==
+        "position 3: A quote is never closed. Leave it out");
 }
