@@ -82,6 +82,11 @@ void add_filters(CLI::App& app, Raw& raw) {
   app.add_flag("--strict", raw.strict, "Refuse a query that is not well-formed instead of reading it leniently");
 }
 
+std::string number_of_a_hit(const std::string& text) {
+  const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  return is_number && text.find_first_not_of('0') != std::string::npos ? "" : "'" + text + "' is not the number of a hit";
+}
+
 void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
       ->type_name("");
@@ -104,10 +109,10 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_flag("--group", raw.group, "The hits of a source together, the best three, with the number of further ones");
   app.add_option("--snippets", raw.snippets, "Passages per hit")->type_name("N");
   app.add_option("--open", raw.settings.open, "Open the N-th hit in the browser")
-      ->check(CLI::PositiveNumber)
+      ->check(number_of_a_hit)
       ->type_name("N");
   app.add_option("--show", raw.settings.show, "Show the N-th hit whole")
-      ->check(CLI::PositiveNumber)
+      ->check(number_of_a_hit)
       ->type_name("N");
   app.add_flag("--explain", raw.explain, "Say why each hit stands where it stands");
   app.add_flag("--csv-safe", raw.settings.csv_safe, "csv: disarm fields that a spreadsheet would run as a formula");
