@@ -10,6 +10,7 @@
 #include "indexer/extract/block_stats.h"
 #include "indexer/extract/line_cues.h"
 #include "indexer/extract/text_flow.h"
+#include "indexer/extract/text_places.h"
 #include "indexer/html/ascii.h"
 #include "indexer/html/text.h"
 
@@ -170,7 +171,7 @@ class Cleaner {
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       const TextBlock& block = blocks_[i];
       if (!kept_[i] || block.text.size() < kComparable || block.kind == BlockKind::Code) continue;
-      const std::size_t place = place_of(block);
+      const std::size_t place = place_of(dom_, block);
       const auto [first, is_new] = places.emplace(letters_of(block.text), place);
       if (is_new) {
         end_run();
@@ -207,26 +208,15 @@ class Cleaner {
     for (std::size_t i = from; i < blocks_.size(); ++i) kept_[i] = kept_[i] && is_in_footnotes(dom_, blocks_[i].node);
   }
 
-  /// Where the body's paragraphs stand: element and first class of a block and of its parent. Paragraphs of one article
-  /// have few such places; what is appended to it mostly has others.
-  std::size_t place_of(const TextBlock& block) const {
-    const NodeId parent = dom_[block.node].parent;
-    std::size_t place = static_cast<std::size_t>(dom_[block.node].tag);
-    for (const std::string_view part : {first_class(dom_, block.node), dom_[parent].text, first_class(dom_, parent)}) {
-      place = place * 1000003 + std::hash<std::string_view>{}(part);
-    }
-    return place;
-  }
-
   /// In a discussion only what stands where the posts stand is text; ranks, dates and buttons stand beside.
   void keep_places_of_posts() {
     std::unordered_map<std::size_t, std::size_t> bytes_at;
     for (const TextBlock& block : blocks_) {
-      if (is_running(block)) bytes_at[place_of(block)] += block.text.size();
+      if (is_running(block)) bytes_at[place_of(dom_, block)] += block.text.size();
     }
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       const bool is_text =
-          is_running(blocks_[i]) || (bytes_at.contains(place_of(blocks_[i])) && blocks_[i].kind != BlockKind::Heading);
+          is_running(blocks_[i]) || (bytes_at.contains(place_of(dom_, blocks_[i])) && blocks_[i].kind != BlockKind::Heading);
       kept_[i] = kept_[i] && is_text && !is_byline(blocks_[i].text);
     }
   }
@@ -237,23 +227,6 @@ class Cleaner {
 
   bool is_in_flow(const TextBlock& block) const {
     return flow_ != html::kNoNode && (block.node == flow_ || box_of(dom_, block) == flow_);
-  }
-
-  /// Whether the article goes on behind block `from`: running text in the places where it stood before.
-  bool goes_on_after(std::size_t from) const {
-    std::unordered_map<std::size_t, std::size_t> bytes_at;
-    std::size_t before = 0, after = 0;
-    for (std::size_t i = 0; i < from; ++i) {
-      if (!kept_[i] || !is_running(blocks_[i])) continue;
-      bytes_at[place_of(blocks_[i])] += blocks_[i].text.size();
-      before += blocks_[i].text.size();
-    }
-    for (std::size_t i = from + 1; i < blocks_.size(); ++i) {
-      if (!kept_[i] || !is_running(blocks_[i])) continue;
-      const auto found = bytes_at.find(place_of(blocks_[i]));
-      if (found != bytes_at.end() && found->second * 4 >= before) after += blocks_[i].text.size();
-    }
-    return after >= 200 || after * 10 > before;
   }
 
   /// The last blocks may tell who wrote the others.
@@ -269,20 +242,26 @@ class Cleaner {
 
   /// Cuts at the first end mark behind which the article does not go on, then what is no sentence at the very end.
   void cut_tail() {
-    const std::size_t all = running_bytes(0, blocks_.size());
-    std::size_t before = 0;
+    TextPlaces places;
+    const auto is_counted = [&](std::size_t i) { return kept_[i] && is_running(blocks_[i]); };
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (is_counted(i)) places.add_behind(place_of(dom_, blocks_[i]), blocks_[i].text.size());
+    }
+    const std::size_t all = running_bytes(0, blocks_.size());
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      const std::size_t place = place_of(dom_, blocks_[i]), before = places.bytes_before();
+      if (is_counted(i)) places.take_from_behind(place, blocks_[i].text.size());
       const bool is_other_title =
           blocks_[i].kind == BlockKind::Heading && link_share(blocks_[i]) > 0.8 && !heads_paragraph(i);
       const bool may_end = (says_end(blocks_[i]) && before * 5 >= all) || (is_other_title && before * 2 >= all);
       if (may_end && before >= 200) {
-        if (!goes_on_after(i)) {
+        if (!places.goes_on()) {
           drop_from(i);
           break;
         }
         kept_[i] = false;
       }
-      if (kept_[i] && is_running(blocks_[i])) before += blocks_[i].text.size();
+      if (is_counted(i)) places.add_before(place, blocks_[i].text.size());
     }
     for (std::size_t i = blocks_.size(); i-- > 0;) {
       if (!kept_[i]) continue;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <ctime>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -191,4 +192,17 @@ TEST_CASE("page kind: discussions are told by type, generator or address", "[pag
   CHECK(is("<meta name=generator content='Discourse 3'>", "https://example.org/"));
   CHECK(is("<div itemtype='https://schema.org/QAPage'>", "https://example.org/"));
   CHECK_FALSE(is("<body class='single open-thread'>", "https://example.org/2024/open-thread/"));
+}
+
+TEST_CASE("main content: a page that never stops ending costs what its size says", "[main_content]") {
+  const auto seconds_for = [](int ends) {
+    std::string html = "<article>" + paragraphs(5);
+    for (int i = 0; i < ends; ++i) html += "<h2>Related articles</h2>" + paragraph(i);
+    const auto dom = html::Dom::parse(html + "</article>");
+    REQUIRE(dom.has_value());
+    const std::clock_t begin = std::clock();
+    CHECK(has(read_main_content(*dom, {}).text, "Paragraph 4"));
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  };
+  CHECK(seconds_for(16'000) < 8 * seconds_for(4'000) + 0.1);
 }
