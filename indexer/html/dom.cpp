@@ -73,6 +73,10 @@ std::array<Tag, GUMBO_TAG_LAST + 1> make_tag_table() {
 }
 const auto kTagTable = make_tag_table();
 
+/// An open table has four levels: itself, tbody, tr and td, of which one is counted before the parse. The parser may
+/// make of a page a tree that is much deeper than its tags.
+constexpr std::size_t kLevelsOfOne = 4;
+
 std::string_view name_in_source(const GumboElement& element) {
   GumboStringPiece piece = element.original_tag;
   if (piece.data == nullptr) return {};
@@ -101,10 +105,12 @@ class Flattener {
       : nodes_(nodes), attributes_(attributes), sets_(sets), document_(document),
         parts_(document, [this](const GumboNode& node) { return id_of(node.v.element); }) {}
 
-  void run() {
+  /// TooLarge if the tree is deeper than `deepest`.
+  Result<void> run(std::size_t deepest) {
     nodes_.emplace_back().tag = Tag::Document;
     stack_.push_back({&document_.v.document.children, 0, 0, kNoNode});
     while (!stack_.empty()) {
+      if (stack_.size() > deepest) return fail(ErrorCode::TooLarge, "elements are nested too deep");
       Frame& frame = stack_.back();
       if (frame.next == frame.children->length) {
         nodes_[frame.node].end = static_cast<NodeId>(nodes_.size());
@@ -113,6 +119,7 @@ class Flattener {
       }
       add(*static_cast<const GumboNode*>(frame.children->data[frame.next++]), frame);
     }
+    return {};
   }
 
  private:
@@ -251,7 +258,8 @@ Result<Dom> Dom::parse(std::string utf8, const ParseLimits& limits) {
     const GumboOutput* output =
         gumbo_parse_with_options(&options, dom.memory_->source.data(), dom.memory_->source.size());
     dom.nodes_.reserve(dom.memory_->source.size() / 20); // a node for so many bytes, in real pages
-    Flattener(dom.nodes_, dom.attributes_, scanned.attributes, *output->document).run();
+    Flattener flattener(dom.nodes_, dom.attributes_, scanned.attributes, *output->document);
+    TRAWL_CHECK(flattener.run(kLevelsOfOne * limits.depth));
   } catch (const Arena::Stop stop) {
     if (stop == Arena::Stop::Time) return fail(ErrorCode::Timeout, "parsing the HTML took too long");
     return fail(ErrorCode::TooLarge, "the parsed HTML needs too much memory");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <vector>
 
 #include "indexer/html/ascii.h"
@@ -96,7 +97,7 @@ class Scanner {
   Result<void> markup() {
     const char next = peek(1);
     if (is_alpha(next)) return start_tag();
-    if (next == '/' && is_alpha(peek(2))) return end_tag(), Result<void>{};
+    if (next == '/' && is_alpha(peek(2))) return end_tag();
     if (next == '!' || next == '?' || next == '/') return declaration(), Result<void>{};
     out_.push_back(html_[at_++]);
     return {};
@@ -183,12 +184,12 @@ class Scanner {
     at_ = end;
   }
 
-  /// An <svg> that is never closed is left to the parser, and the search for its end is not repeated.
+  /// An <svg> in which another begins before its end was mostly never closed; it is left to the parser, and so is one
+  /// without any end. Each end is searched for once.
   void skip_svg() {
-    if (svg_is_unclosed_) return;
-    const std::size_t end = find_end_tag("svg");
-    svg_is_unclosed_ = end == html_.size();
-    if (!svg_is_unclosed_) at_ = end;
+    if (svg_end_ < at_) svg_end_ = find_end_tag("svg");
+    const bool is_closed = svg_end_ < html_.size() && !html_.substr(at_, svg_end_ - at_).contains("<svg");
+    if (is_closed) at_ = svg_end_;
   }
 
   static std::uint8_t bucket_of(std::string_view name) {
@@ -199,29 +200,28 @@ class Scanner {
 
   Result<void> open(std::string_view name) {
     if (open_.size() >= limits_.depth) return fail(ErrorCode::TooLarge, "elements are nested too deep");
+    if (name == "template") templates_.push_back(open_.size());
     open_.push_back(bucket_of(name));
-    ++open_count_[open_.back()];
     return {};
   }
 
-  /// Closes up to the nearest open element of this name; an end tag that matches none is ignored.
-  void end_tag() {
-    const std::string name = lower_name(read_tag_name(html_, at_ + 2));
+  /// Closes up to the nearest open element of this name, but none around an open template; an end tag that matches none
+  /// is ignored. Its attributes mean nothing.
+  Result<void> end_tag() {
+    at_ = read_start_tag(html_, at_ + 1, limits_.attributes, tag_);
+    if (tag_.attributes.size() > limits_.attributes) return fail(ErrorCode::TooLarge, "a tag has too many attributes");
+    if (!tag_.has_end) return {};
+    out_.append("</").append(tag_.name).append(">");
+    const std::string name = lower_name(tag_.name);
     const Tag tag = tag_named(name);
-    const std::uint8_t bucket = bucket_of(name);
     if (tag == Tag::Pre && open_code_ > 0) --open_code_;
-    if (may_nest(tag) && open_count_[bucket] > 0) {
-      std::uint8_t last = 0;
-      do {
-        last = open_.back();
-        open_.pop_back();
-        --open_count_[last];
-      } while (last != bucket);
-    }
-    const std::size_t end = html_.find('>', at_);
-    const std::size_t stop = end == std::string_view::npos ? html_.size() : end + 1;
-    out_.append(html_, at_, stop - at_);
-    at_ = stop;
+    if (!may_nest(tag)) return {};
+    const std::size_t floor = tag == Tag::Template || templates_.empty() ? 0 : templates_.back() + 1;
+    const auto first = open_.begin() + static_cast<std::ptrdiff_t>(floor);
+    const auto found = std::find(open_.rbegin(), std::make_reverse_iterator(first), bucket_of(name));
+    if (found.base() != first) open_.erase(std::prev(found.base()), open_.end());
+    while (!templates_.empty() && templates_.back() >= open_.size()) templates_.pop_back();
+    return {};
   }
 
   std::string_view html_;
@@ -233,9 +233,9 @@ class Scanner {
   std::vector<Attribute> kept_; ///< of it
   AttributeSets sets_;
   std::vector<std::uint8_t> open_; ///< hashes of names: a clash only makes the count a little wrong
-  std::array<std::uint32_t, 256> open_count_{};
+  std::vector<std::size_t> templates_; ///< their places among the open
   std::size_t open_code_ = 0; ///< <pre> without their end tags
-  bool svg_is_unclosed_ = false;
+  std::size_t svg_end_ = 0; ///< the next "</svg"
 };
 
 } // namespace

@@ -151,3 +151,19 @@ TEST_CASE("dom: the memory budget stops the parser", "[dom][limits]") {
   REQUIRE_FALSE(dom.has_value());
   CHECK(dom.error().code == ErrorCode::TooLarge);
 }
+
+TEST_CASE("dom: end tags that the parser ignores do not hide how deep a page is", "[dom][limits]") {
+  for (const std::string_view part : {"<div><template></div>", "<div><template shadowrootmode=open></div>",
+                                      "<div><object></div>", "<div></p x='><xmp>'></xmp x='></div>'>"}) {
+    CAPTURE(part);
+    const auto dom = Dom::parse(repeated(part, 20'000));
+    REQUIRE_FALSE(dom.has_value());
+    CHECK(dom.error().code == ErrorCode::TooLarge);
+  }
+}
+
+TEST_CASE("dom: what stands behind a drawing that was never closed is kept", "[dom]") {
+  const auto dom = Dom::parse("<div><svg><path d=M></div><p>Between</p><svg><path d=M></svg><p>Behind</p>");
+  REQUIRE(dom.has_value());
+  CHECK(dom->all(Tag::P).size() == 2);
+}
