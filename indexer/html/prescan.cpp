@@ -169,25 +169,44 @@ class Scanner {
     }
   }
 
-  /// Finds "</name" from here, without case; the end of input if there is none.
-  std::size_t find_end_tag(std::string_view name) const {
-    for (std::size_t at = html_.find("</", at_); at != std::string_view::npos; at = html_.find("</", at + 2)) {
+  /// Finds "</name" behind `from`, without case; the end of input if there is none.
+  std::size_t find_end_tag(std::string_view name, std::size_t from) const {
+    for (std::size_t at = html_.find("</", from); at != std::string_view::npos; at = html_.find("</", at + 2)) {
       if (equals_ignoring_case(read_tag_name(html_.substr(0, at + 3 + name.size()), at + 2), name)) return at;
     }
     return html_.size();
   }
 
   void raw_text(Tag tag, std::string_view name, bool keeps_script) {
-    const std::size_t end = name == "plaintext" ? html_.size() : find_end_tag(name);
+    std::size_t end = name == "plaintext" ? html_.size() : find_end_tag(name, at_);
+    if (tag == Tag::Script) end = behind_inner_scripts(end);
     const bool is_emptied = tag == Tag::Style || tag == Tag::Iframe || (tag == Tag::Script && !keeps_script);
     if (!is_emptied) out_.append(html_, at_, end - at_);
     at_ = end;
   }
 
+  /// A script that writes scripts into a comment ("<!-- … '<script></script>' … -->", HTML Standard §13.2.5.20 to .31) ends
+  /// behind them, and not at `end`, the first end tag. Where no such end is, the first one counts, and it is looked for
+  /// no more.
+  std::size_t behind_inner_scripts(std::size_t end) {
+    bool is_inside = false; // the comment
+    for (std::size_t from = at_, to = end; !is_inner_unclosed_;) {
+      const std::string_view part = html_.substr(from, to - from);
+      const std::size_t close = part.rfind("-->");
+      const std::size_t open = is_inside && close == std::string_view::npos ? 0 : part.find("<!--", close + 1);
+      is_inside = open != std::string_view::npos;
+      if (!is_inside || !part.substr(open).contains("<script")) return to;
+      from = to + 2;
+      to = find_end_tag("script", from);
+      is_inner_unclosed_ = to == html_.size();
+    }
+    return end;
+  }
+
   /// An <svg> in which another begins before its end was mostly never closed; it is left to the parser, and so is one
   /// without any end. Each end is searched for once.
   void skip_svg() {
-    if (svg_end_ < at_) svg_end_ = find_end_tag("svg");
+    if (svg_end_ < at_) svg_end_ = find_end_tag("svg", at_);
     const bool is_closed = svg_end_ < html_.size() && !html_.substr(at_, svg_end_ - at_).contains("<svg");
     if (is_closed) at_ = svg_end_;
   }
@@ -235,7 +254,8 @@ class Scanner {
   std::vector<std::uint8_t> open_; ///< hashes of names: a clash only makes the count a little wrong
   std::vector<std::size_t> templates_; ///< their places among the open
   std::size_t open_code_ = 0; ///< <pre> without their end tags
-  std::size_t svg_end_ = 0; ///< the next "</svg"
+  bool is_inner_unclosed_ = false; ///< a script within a script's comment, whose outer one has no end
+  std::size_t svg_end_ = 0;        ///< the next "</svg"
 };
 
 } // namespace

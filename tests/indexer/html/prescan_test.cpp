@@ -108,3 +108,12 @@ TEST_CASE("prescan: an end tag closes what was left open inside", "[prescan]") {
   for (int i = 0; i < 2000; ++i) text += "<div><b><i>a</div>";
   CHECK(prescan(text, {}).has_value());
 }
+
+TEST_CASE("prescan: a script that writes a script in a comment ends behind it", "[prescan]") {
+  const std::string written = "<script><!--\nwrite('<script src=a></script>');\nx();\n//--></script>";
+  CHECK(scanned(written + "b") == "<script></script>b");
+  CHECK(scanned("<script><!-- a --> '<script>'</script>b") == "<script></script>b");
+  CHECK(scanned("<script><!--> '<script>'</script>b</script>") == "<script></script>b</script>");
+  CHECK(scanned("<script><!-- '<script>'</script>b<i>c</i>") == "<script></script>b<i>c</i>");
+  CHECK(scanned("<script><!-- '<script>'</script> '<script>'</script> --></script>b") == "<script></script>b");
+}
