@@ -54,8 +54,7 @@ std::vector<BlockStats> block_stats(const html::Dom& dom, const std::vector<html
     here.links += static_cast<std::uint32_t>(block.link_bytes);
     here.running += is_running(block) ? static_cast<std::uint32_t>(block.text.size()) : 0;
     ++here.blocks;
-    here.link_lines = static_cast<std::uint16_t>(here.link_lines + (link_share(block) > 0.8 ? 1 : 0));
-    here.headings = static_cast<std::uint16_t>(here.headings + (block.kind == BlockKind::Heading ? 1 : 0));
+    here.link_lines += link_share(block) > 0.8 ? 1 : 0;
   }
   for (NodeId node = dom.size(); node-- > 1;) {
     const BlockStats& here = stats[node];
@@ -65,9 +64,8 @@ std::vector<BlockStats> block_stats(const html::Dom& dom, const std::vector<html
     above.bytes += here.bytes;
     above.links += here.links;
     above.running += here.running;
-    above.blocks = static_cast<std::uint16_t>(above.blocks + here.blocks);
-    above.link_lines = static_cast<std::uint16_t>(above.link_lines + here.link_lines);
-    above.headings = static_cast<std::uint16_t>(above.headings + here.headings);
+    above.blocks += here.blocks;
+    above.link_lines += here.link_lines;
   }
   return stats;
 }

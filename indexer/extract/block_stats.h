@@ -25,9 +25,8 @@ struct BlockStats {
   std::uint32_t bytes = 0;
   std::uint32_t links = 0;   ///< inside links
   std::uint32_t running = 0; ///< of running blocks
-  std::uint16_t blocks = 0;
-  std::uint16_t link_lines = 0; ///< blocks that are a link and nothing else
-  std::uint16_t headings = 0;
+  std::uint32_t blocks = 0;
+  std::uint32_t link_lines = 0; ///< blocks that are a link and nothing else
 };
 
 /// By node.

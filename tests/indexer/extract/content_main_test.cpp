@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "indexer/extract/block_stats.h"
 #include "indexer/extract/page_kind.h"
 #include "tests/indexer/extract/content_support.h"
 
@@ -205,4 +206,14 @@ TEST_CASE("main content: a page that never stops ending costs what its size says
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   };
   CHECK(seconds_for(16'000) < 8 * seconds_for(4'000) + 0.1);
+}
+
+TEST_CASE("block stats: a page of 65,536 lines has that many", "[main_content]") {
+  std::string html;
+  for (int i = 0; i < 65'536; ++i) html += "<p>x</p>";
+  const auto dom = html::Dom::parse(html);
+  REQUIRE(dom.has_value());
+  const auto stats = block_stats(*dom, html::text_blocks(*dom, dom->body(), html::NodeSet(*dom)));
+  CHECK(stats[dom->body()].blocks == 65'536);
+  CHECK(stats[dom->html()].bytes == 65'536);
 }
