@@ -229,11 +229,11 @@ class Cleaner {
     return flow_ != html::kNoNode && (block.node == flow_ || box_of(dom_, block) == flow_);
   }
 
-  /// The last blocks may tell who wrote the others.
-  bool is_about_author(std::size_t i) const {
-    if (running_bytes(0, i) < 4 * blocks_[i].text.size()) return false;
+  /// The last blocks may tell who wrote the others, which have `before` bytes of running text.
+  bool is_about_author(const TextBlock& block, std::size_t before) const {
+    if (before < 4 * block.text.size()) return false;
     return std::ranges::any_of(known_.authors,
-                               [&](const std::string& name) { return is_about_person(blocks_[i].text, name); });
+                               [&](const std::string& name) { return is_about_person(block.text, name); });
   }
 
   static bool says_end(const TextBlock& block) {
@@ -263,12 +263,14 @@ class Cleaner {
       }
       if (is_counted(i)) places.add_before(place, blocks_[i].text.size());
     }
+    std::size_t before = running_bytes(0, blocks_.size());
     for (std::size_t i = blocks_.size(); i-- > 0;) {
       if (!kept_[i]) continue;
       const TextBlock& block = blocks_[i];
+      if (is_running(block)) before -= block.text.size();
       const bool is_text = is_running(block) || block.kind == BlockKind::ListItem || block.kind == BlockKind::Row;
       const bool is_last_word = is_in_flow(block) && block.kind == BlockKind::Paragraph && ends_sentence(block.text);
-      if (is_reference(block) || ((is_text || is_last_word) && link_share(block) < 0.5 && !is_about_author(i))) break;
+      if (is_reference(block) || ((is_text || is_last_word) && link_share(block) < 0.5 && !is_about_author(block, before))) break;
       kept_[i] = false;
     }
   }
