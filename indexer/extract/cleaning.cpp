@@ -215,8 +215,8 @@ class Cleaner {
       if (is_running(block)) bytes_at[place_of(dom_, block)] += block.text.size();
     }
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      const bool is_text =
-          is_running(blocks_[i]) || (bytes_at.contains(place_of(dom_, blocks_[i])) && blocks_[i].kind != BlockKind::Heading);
+      const bool is_text = is_running(blocks_[i]) ||
+                           (bytes_at.contains(place_of(dom_, blocks_[i])) && blocks_[i].kind != BlockKind::Heading);
       kept_[i] = kept_[i] && is_text && !is_byline(blocks_[i].text);
     }
   }
@@ -270,7 +270,9 @@ class Cleaner {
       if (is_running(block)) before -= block.text.size();
       const bool is_text = is_running(block) || block.kind == BlockKind::ListItem || block.kind == BlockKind::Row;
       const bool is_last_word = is_in_flow(block) && block.kind == BlockKind::Paragraph && ends_sentence(block.text);
-      if (is_reference(block) || ((is_text || is_last_word) && link_share(block) < 0.5 && !is_about_author(block, before))) break;
+      if (is_reference(block) ||
+          ((is_text || is_last_word) && link_share(block) < 0.5 && !is_about_author(block, before)))
+        break;
       kept_[i] = false;
     }
   }

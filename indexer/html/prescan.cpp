@@ -185,14 +185,14 @@ class Scanner {
     at_ = end;
   }
 
-  /// A script that writes scripts into a comment ("<!-- … '<script></script>' … -->", HTML Standard §13.2.5.20 to .31) ends
-  /// behind them, and not at `end`, the first end tag. Where no such end is, the first one counts, and it is looked for
-  /// no more.
+  /// A script that writes scripts into a comment ("<!-- … '<script></script>' … -->", HTML Standard §13.2.5.20 to .31)
+  /// ends behind them, and not at `end`, the first end tag. Where no such end is, the first one counts, and it is
+  /// looked for no more.
   std::size_t behind_inner_scripts(std::size_t end) {
     bool is_inside = false; // the comment
     for (std::size_t from = at_, to = end; !is_inner_unclosed_;) {
       const std::string_view part = html_.substr(from, to - from);
-      const std::size_t close = part.rfind("-->");
+      const std::size_t close = part.rfind("-->"); // without one, npos + 1 is the beginning
       const std::size_t open = is_inside && close == std::string_view::npos ? 0 : part.find("<!--", close + 1);
       is_inside = open != std::string_view::npos;
       if (!is_inside || !part.substr(open).contains("<script")) return to;
@@ -251,11 +251,11 @@ class Scanner {
   StartTag tag_;                ///< the one being read
   std::vector<Attribute> kept_; ///< of it
   AttributeSets sets_;
-  std::vector<std::uint8_t> open_; ///< hashes of names: a clash only makes the count a little wrong
+  std::vector<std::uint8_t> open_;     ///< hashes of names: a clash only makes the count a little wrong
   std::vector<std::size_t> templates_; ///< their places among the open
-  std::size_t open_code_ = 0; ///< <pre> without their end tags
-  bool is_inner_unclosed_ = false; ///< a script within a script's comment, whose outer one has no end
-  std::size_t svg_end_ = 0;        ///< the next "</svg"
+  std::size_t open_code_ = 0;          ///< <pre> without their end tags
+  bool is_inner_unclosed_ = false;     ///< a script within a script's comment, whose outer one has no end
+  std::size_t svg_end_ = 0;            ///< the next "</svg"
 };
 
 } // namespace
