@@ -294,6 +294,9 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
     std::ostringstream out, err;
     app.exit(success, out, err);
     parsed.out = out.str();
+  } catch (const CLI::ConfigError& mistake) {
+    parsed.err = "trawl: " + app.get_config_ptr()->as<std::string>() + ": " + mistake.what() + "\n";
+    parsed.exit_code = 2;
   } catch (const CLI::ParseError& mistake) {
     parsed.err = "trawl: " + api::to_sentence(api::usage_mistake(app, mistake.what())) + "\n";
     parsed.exit_code = 2;
@@ -310,6 +313,7 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   Raw raw;
   const auto app = make_app(raw);
   app->set_config("--config", config_file, "Defaults for any option, e.g. [search] limit=20", false);
+  app->allow_config_extras(CLI::config_extras_mode::error);
   ParsedOptions parsed = run_parser(*app, std::move(words));
   if (!parsed.settings) return parsed;
   if (const std::string wrong = set_limit(raw); !wrong.empty()) return {{}, {}, "trawl: " + wrong + "\n", 2};

@@ -2,7 +2,13 @@
 #include "cli/render/json.h"
 #include "cli/render/render.h"
 
+#include "shared/api/date_bound.h"
+#include "shared/api/facets_json.h"
+#include "shared/search/date_histogram.h"
+
 #include <algorithm>
+#include <array>
+#include <chrono>
 
 #include <nlohmann/json.hpp>
 
@@ -57,6 +63,28 @@ std::string rest_of(const Answer& facet, const Style& style) {
   return dim(style, out);
 }
 
+/// Names of the first and the last bucket within the dates that were asked for; empty: without end.
+struct Window {
+  std::string first, last;
+  bool holds(const std::string& name) const { return name >= first && (last.empty() || name <= last); }
+  bool is_open() const { return first.empty() && last.empty(); }
+};
+
+Window window_of(const Answer& histogram, const Answer& filters) {
+  using enum search::DateInterval;
+  Window window;
+  for (const auto interval : std::array{Day, Week, Month, Year}) {
+    if (api::name_of(interval) != text_at(histogram, "interval")) continue;
+    if (const auto after = api::parse_bound(text_at(filters, "after"))) {
+      window.first = search::bucket_name(*after, interval);
+    }
+    if (const auto before = api::parse_bound(text_at(filters, "before"))) {
+      window.last = search::bucket_name(*before - std::chrono::seconds{1}, interval);
+    }
+  }
+  return window;
+}
+
 } // namespace
 
 std::string facet_for_people(const Answer& facet, const std::string& field, const Style& style) {
@@ -69,12 +97,15 @@ std::string facet_for_people(const Answer& facet, const std::string& field, cons
   return bold(style, field) + "\n" + draw(bars, style) + rest_of(facet, style);
 }
 
-std::string histogram_for_people(const Answer& histogram, const Style& style) {
+std::string histogram_for_people(const Answer& histogram, const Answer& filters, const Style& style) {
+  // Counts leave the filter out, so that other dates can be chosen; nobody chooses from bars in a terminal.
+  const Window window = window_of(histogram, filters);
   std::vector<Bar> bars;
   for (const auto& value : histogram.value("values", Answer::array())) {
-    bars.push_back({safe_text(text_at(value, "value")), number_at(value, "count"), false});
+    const std::string name = text_at(value, "value");
+    if (window.holds(name)) bars.push_back({safe_text(name), number_at(value, "count"), false});
   }
-  return bold(style, "date") + "\n" + draw(bars, style) + rest_of(histogram, style);
+  return bold(style, "date") + "\n" + draw(bars, style) + (window.is_open() ? rest_of(histogram, style) : "");
 }
 
 } // namespace trawl::cli

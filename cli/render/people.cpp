@@ -142,8 +142,9 @@ std::string search_for_people(const Answer& search, const Style& style) {
   out += suggestion_line(search, style);
   const auto facets = search.find("facets");
   if (facets != search.end() && facets->is_object()) {
+    const Answer filters = search.value("query", Answer::object()).value("filters", Answer::object());
     for (const auto& [field, facet] : facets->items()) {
-      out += field == "date" ? histogram_for_people(facet, style) : facet_for_people(facet, field, style);
+      out += field == "date" ? histogram_for_people(facet, filters, style) : facet_for_people(facet, field, style);
       out += "\n";
     }
   }

@@ -28,7 +28,8 @@ std::string article_for_people(const Answer& article, const Style& style);
 std::string hits_for_people(const Answer& hits, const Style& style);
 
 std::string facet_for_people(const Answer& facet, const std::string& field, const Style& style);
-std::string histogram_for_people(const Answer& histogram, const Style& style);
+/// `filters`: those of the query; only the dates they let through are drawn.
+std::string histogram_for_people(const Answer& histogram, const Answer& filters, const Style& style);
 std::string sources_for_people(const Answer& sources, const Style& style);
 std::string stats_for_people(const Answer& stats, const Style& style);
 std::string suggestions_for_people(const Answer& suggestions, const Style& style);

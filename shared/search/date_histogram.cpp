@@ -65,6 +65,10 @@ DateInterval fitting(std::int64_t span_days) {
 
 } // namespace
 
+std::string bucket_name(Moment moment, DateInterval interval) {
+  return name_of(bucket_of(floor<days>(moment), interval), interval);
+}
+
 DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval) {
   DateHistogram histogram;
   std::int64_t oldest = INT64_MAX, newest = INT64_MIN;

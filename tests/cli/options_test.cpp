@@ -100,6 +100,11 @@ TEST_CASE("options: the configuration file gives defaults that a flag beats", "[
   CHECK(plain.settings->limit == 25);
   CHECK(parameter(*plain.settings, "sort") == "newest");
   CHECK(parse_options({"x", "-n", "7"}, file.string()).settings->limit == 7);
+  std::ofstream(file) << "[search]\nlimt=25\n";
+  const auto wrong = parse_options({"x"}, file.string());
+  CHECK(wrong.exit_code == 2);
+  CHECK(wrong.err.contains("search.limt"));
+  CHECK(wrong.err.contains(file.string()));
   std::filesystem::permissions(file, std::filesystem::perms::others_write, std::filesystem::perm_options::add);
   CHECK(parse_options({"x"}, file.string()).exit_code == 2);
   std::filesystem::remove_all(folder);

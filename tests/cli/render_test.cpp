@@ -54,6 +54,25 @@ TEST_CASE("render: in a narrow terminal a source's long name leaves room for the
   CHECK(page.find("… · " + age_of("2001-04-08")) != std::string::npos);
 }
 
+TEST_CASE("render: a histogram draws the dates that were asked for", "[cli]") {
+  const Answer filters{{"after", "2026-01-02"}, {"before", "2026-01-12T00:00:00Z"}};
+  const auto drawn = [&](const char* interval, std::vector<std::string> names) {
+    Answer histogram{{"interval", interval}, {"values", Answer::array()}, {"missing", 7}};
+    for (const auto& name : names) histogram["values"].push_back({{"value", name}, {"count", 1}});
+    return histogram_for_people(histogram, filters, kPlain);
+  };
+  const std::string weeks = drawn("week", {"2025-W52", "2026-W01", "2026-W02", "2026-W03"});
+  CHECK_FALSE(weeks.contains("W52"));
+  CHECK(weeks.contains("2026-W01"));
+  CHECK(weeks.contains("2026-W02"));
+  CHECK_FALSE(weeks.contains("W03"));
+  CHECK_FALSE(weeks.contains("7 without"));
+  const std::string months = drawn("month", {"2025-12", "2026-01", "2026-02"});
+  CHECK_FALSE(months.contains("2025-12"));
+  CHECK(months.contains("2026-01"));
+  CHECK_FALSE(months.contains("2026-02"));
+}
+
 TEST_CASE("render: tables escape what would break their rows", "[cli]") {
   CHECK(table_row({"a\tb", "c\nd", "e\\f"}, Format::Tsv, false) == "a b\tc\\nd\te\\\\f\n");
   CHECK(table_row({"a,b", "say \"x\"", "plain"}, Format::Csv, false) == "\"a,b\",\"say \"\"x\"\"\",plain\r\n");
