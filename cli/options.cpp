@@ -283,6 +283,33 @@ CommandHelp describe(const CLI::App& app) {
   return help;
 }
 
+/// The configuration file as one command sees it: without the sections of the others, as all commands fill the same
+/// settings. A section of no command stays, to be refused.
+class OwnSections : public CLI::ConfigTOML {
+ public:
+  OwnSections(const std::string& command, std::vector<std::string> commands) : others_(std::move(commands)) {
+    std::erase(others_, command);
+  }
+  std::vector<CLI::ConfigItem> from_config(std::istream& input) const override {
+    auto lines = CLI::ConfigTOML::from_config(input);
+    std::erase_if(lines, [this](const CLI::ConfigItem& item) {
+      return !item.parents.empty() && std::ranges::find(others_, item.parents.front()) != others_.end();
+    });
+    return lines;
+  }
+
+ private:
+  std::vector<std::string> others_;
+};
+
+/// "FILE: there is no 'search.limt'": CLI11 puts the name last, and marks the beginning of a section by ".++".
+std::string config_mistake(const std::string& file, std::string_view what) {
+  std::string_view name = what.substr(what.rfind(' ') + 1);
+  if (name.ends_with(".++")) name.remove_suffix(3);
+  return "trawl: " + file + ": there is no '" + std::string(name) + "'; options stand under their command, as limit=20 " +
+         "under [search]\n";
+}
+
 /// Runs the parser; help and mistakes come out as text.
 ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
   ParsedOptions parsed;
@@ -295,7 +322,7 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
     app.exit(success, out, err);
     parsed.out = out.str();
   } catch (const CLI::ConfigError& mistake) {
-    parsed.err = "trawl: " + app.get_config_ptr()->as<std::string>() + ": " + mistake.what() + "\n";
+    parsed.err = config_mistake(app.get_config_ptr()->as<std::string>(), mistake.what());
     parsed.exit_code = 2;
   } catch (const CLI::ParseError& mistake) {
     parsed.err = "trawl: " + api::to_sentence(api::usage_mistake(app, mistake.what())) + "\n";
@@ -314,6 +341,7 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   const auto app = make_app(raw);
   app->set_config("--config", config_file, "Defaults for any option, e.g. [search] limit=20", false);
   app->allow_config_extras(CLI::config_extras_mode::error);
+  app->config_formatter(std::make_shared<OwnSections>(words.front(), command_names()));
   ParsedOptions parsed = run_parser(*app, std::move(words));
   if (!parsed.settings) return parsed;
   if (const std::string wrong = set_limit(raw); !wrong.empty()) return {{}, {}, "trawl: " + wrong + "\n", 2};

@@ -100,6 +100,13 @@ TEST_CASE("options: the configuration file gives defaults that a flag beats", "[
   CHECK(plain.settings->limit == 25);
   CHECK(parameter(*plain.settings, "sort") == "newest");
   CHECK(parse_options({"x", "-n", "7"}, file.string()).settings->limit == 7);
+  std::ofstream(file) << "[search]\nlimit=25\n[facets]\nlimit=3\n";
+  CHECK(parse_options({"x"}, file.string()).settings->limit == 25);
+  CHECK(parse_options({"x", "-n", "7"}, file.string()).settings->limit == 7);
+  CHECK(parse_options({"facets", "tag"}, file.string()).settings->limit == 3);
+  CHECK_FALSE(parse_options({"related", "0123456789abcdef"}, file.string()).settings->limit);
+  std::ofstream(file) << "[serach]\nlimit=25\n";
+  CHECK(parse_options({"x"}, file.string()).err.contains("there is no 'serach'"));
   std::ofstream(file) << "[search]\nlimt=25\n";
   const auto wrong = parse_options({"x"}, file.string());
   CHECK(wrong.exit_code == 2);
