@@ -22,7 +22,7 @@ void hide_minus(std::vector<std::string>& words) {
 
 /// Where the command stands behind options that every command has: trawl --server URL stats. 0 if there is none.
 std::size_t command_behind_options(const std::vector<std::string>& words, const std::vector<std::string>& commands) {
-  constexpr std::array<std::string_view, 5> kWithValue{"--data", "--server", "--format", "-f", "--color"};
+  constexpr std::array<std::string_view, 6> kWithValue{"--data", "--server", "--format", "-f", "--color", "--config"};
   std::size_t at = 0;
   while (at < words.size()) {
     const std::string name = words[at].substr(0, words[at].find('='));

@@ -122,6 +122,7 @@ CLI::App* add_command(CLI::App& app, Raw& raw, const std::string& name, const st
                       std::vector<std::string> formats, const std::string& footer) {
   CLI::App* command = app.add_subcommand(name, help);
   command->footer(footer);
+  command->fallthrough(); // --config is the program's
   command->callback([&raw, name] { raw.settings.command = name; });
   add_common(*command, raw, std::move(formats));
   return command;

@@ -105,6 +105,12 @@ TEST_CASE("options: the configuration file gives defaults that a flag beats", "[
   CHECK(parse_options({"x", "-n", "7"}, file.string()).settings->limit == 7);
   CHECK(parse_options({"facets", "tag"}, file.string()).settings->limit == 3);
   CHECK_FALSE(parse_options({"related", "0123456789abcdef"}, file.string()).settings->limit);
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--config", file.string(), "facets", "tag"},
+                                                {"facets", "tag", "--config", file.string()}}) {
+    const auto chosen = parse(words);
+    REQUIRE(chosen.settings);
+    CHECK(chosen.settings->limit == 3);
+  }
   std::ofstream(file) << "[serach]\nlimit=25\n";
   CHECK(parse_options({"x"}, file.string()).err.contains("there is no 'serach'"));
   std::ofstream(file) << "[search]\nlimt=25\n";
