@@ -92,6 +92,10 @@ Result<int> act_on_hit(const Settings& settings, Client& client, const Answer& s
 } // namespace
 
 Result<int> run_search(const Settings& settings) {
+  if (settings.format == Format::Rss && settings.all) {
+    return fail(ErrorCode::Usage, "a feed holds 100 articles at most", "--limit all",
+                "write a number, or another --format");
+  }
   TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
   const Style style = detect_style(settings.color);
   const Parameters parameters = search_parameters(settings);

@@ -151,7 +151,7 @@ class Programs(unittest.TestCase):
         none = Path(self.folder.name) / "none"
         cases = [(0, ["search", "attention"]), (1, ["search", "nosuchwordanywhere"]), (2, ["search", "--limt", "3"]),
                  (2, ["search", "x", "--after", "yesterdayish"]), (2, ["search", '"open', "--strict"]), (1, ["show", "0123456789abcdef"]),
-                 (2, ["facets", "nosuch"])]
+                 (2, ["facets", "nosuch"]), (2, ["search", "x", "-n", "all", "--format", "rss"]), (1, ["trending", "--window", "1h"])]
         for code, words in cases:
             done = self.trawl(*words, check=False)
             self.assertEqual(done.returncode, code, f"{words}: {done.stderr}")
