@@ -24,7 +24,8 @@ namespace {
 constexpr const char* kPage = "http://127.0.0.1:7700/";
 
 Error to_error(const api::Problem& problem) {
-  return {problem.status == 404 || problem.status == 410 ? ErrorCode::NotFound : ErrorCode::Usage, problem.detail, {}, {}};
+  const bool is_missing = problem.status == 404 || problem.status == 410;
+  return {is_missing ? ErrorCode::NotFound : ErrorCode::Usage, problem.detail, {}, {}};
 }
 
 template <typename T>
@@ -77,14 +78,15 @@ class LocalClient : public Client {
   }
 
   Result<std::string> article(const api::Parameters& parameters, std::string id) {
-    if (id.ends_with("/related")) {
-      id.resize(id.size() - std::string_view("/related").size());
-      if (engine_.is_removed(id).value_or(false)) return std::unexpected(to_error(api::removed_article()));
+    constexpr std::string_view kRelated = "/related";
+    const bool wants_related = id.ends_with(kRelated);
+    if (wants_related) id.resize(id.size() - kRelated.size());
+    if (engine_.is_removed(id).value_or(false)) return std::unexpected(to_error(api::removed_article()));
+    if (wants_related) {
       TRAWL_TRY(const auto limit, or_error(api::read_related_limit(parameters)));
       TRAWL_TRY(const auto related, engine_.related(id, limit));
       return api::related_json(id, related);
     }
-    if (engine_.is_removed(id).value_or(false)) return std::unexpected(to_error(api::removed_article()));
     TRAWL_TRY(const auto hit, engine_.article(id));
     return api::article_json(hit);
   }

@@ -82,9 +82,11 @@ void add_filters(CLI::App& app, Raw& raw) {
   app.add_flag("--strict", raw.strict, "Refuse a query that is not well-formed instead of reading it leniently");
 }
 
+/// Why `text` is not the number of a hit, or empty.
 std::string number_of_a_hit(const std::string& text) {
-  const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-  return is_number && text.find_first_not_of('0') != std::string::npos ? "" : "'" + text + "' is not the number of a hit";
+  const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+  const bool is_positive = text.find_first_not_of('0') != std::string::npos;
+  return is_number && is_positive ? "" : "'" + text + "' is not the number of a hit";
 }
 
 void add_search_options(CLI::App& app, Raw& raw) {
@@ -111,9 +113,7 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("--open", raw.settings.open, "Open the N-th hit in the browser")
       ->check(number_of_a_hit)
       ->type_name("N");
-  app.add_option("--show", raw.settings.show, "Show the N-th hit whole")
-      ->check(number_of_a_hit)
-      ->type_name("N");
+  app.add_option("--show", raw.settings.show, "Show the N-th hit whole")->check(number_of_a_hit)->type_name("N");
   app.add_flag("--explain", raw.explain, "Say why each hit stands where it stands");
   app.add_flag("--csv-safe", raw.settings.csv_safe, "csv: disarm fields that a spreadsheet would run as a formula");
 }
@@ -307,8 +307,8 @@ class OwnSections : public CLI::ConfigTOML {
 std::string config_mistake(const std::string& file, std::string_view what) {
   std::string_view name = what.substr(what.rfind(' ') + 1);
   if (name.ends_with(".++")) name.remove_suffix(3);
-  return "trawl: " + file + ": there is no '" + std::string(name) + "'; options stand under their command, as limit=20 " +
-         "under [search]\n";
+  return "trawl: " + file + ": there is no '" + std::string(name) +
+         "'; options stand under their command, as limit=20 under [search]\n";
 }
 
 /// Runs the parser; help and mistakes come out as text.

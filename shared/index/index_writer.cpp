@@ -53,7 +53,7 @@ struct IndexWriter::Impl {
   RecordWriter records;
   std::uint64_t unpublished = 0; ///< its number
   std::string sources;           ///< its notes on sources
-  std::vector<std::string> removed; ///< what is not to be in it, though it once was in another
+  std::vector<std::string> removed; ///< the articles that its marks are of (removed_article.h)
   Revision revision;
   std::vector<std::uint32_t> changed;
   std::size_t pending_bytes = 0;
