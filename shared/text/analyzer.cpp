@@ -45,9 +45,8 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
   return out;
 }
 
-std::vector<Word> words_of(std::string_view text) {
+std::vector<Word> words_of(std::string_view text, Stemmer& stemmer) {
   std::vector<Word> words;
-  Stemmer stemmer;
   for_each_token(text, [&](Token& token) {
     std::string stem = token.kind == TokenKind::Compound ? std::string() : stemmer.stem(token.folded);
     words.push_back({token.begin, token.end, std::move(token.folded), std::move(stem), token.position});

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "shared/text/stemmer.h"
+
 namespace trawl::text {
 
 /// One occurrence of an index term. Positions begin at 1; 0 means: counted (wdf), but without a position.
@@ -42,6 +44,7 @@ struct Word {
 
 /// The words of `text` in order, as the index sees them: parts of identifiers follow their whole, inside its range;
 /// compounds precede their words; pairs of CJK characters overlap. For snippets and highlighting.
-std::vector<Word> words_of(std::string_view text);
+/// `stemmer` may be one for many texts.
+std::vector<Word> words_of(std::string_view text, Stemmer& stemmer);
 
 } // namespace trawl::text

@@ -14,7 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const auto& occurrence : trawl::text::analyze_article(text, text).terms) {
     if (occurrence.term.empty() || occurrence.term.size() > 245) std::abort();
   }
-  for (const auto& word : trawl::text::words_of(text)) {
+  trawl::text::Stemmer stemmer;
+  for (const auto& word : trawl::text::words_of(text, stemmer)) {
     if (word.begin >= word.end || word.end > text.size()) std::abort();
   }
   return 0;

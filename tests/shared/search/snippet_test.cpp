@@ -55,8 +55,10 @@ TEST_CASE("highlight: whatever form matched is marked, and only whole words", "[
 }
 
 TEST_CASE("highlight: stems that end otherwise than their words are found", "[search][snippet]") {
-  for (const std::string word : {"dying", "skies", "tying", "studies", "running", "matrices", "news", "early"}) {
-    const HighlightTerms terms = stems({text::words_of(word).at(0).stem});
+  for (const std::string word : {"dying", "skies", "tying", "studies", "running", "matrices", "news", "early", "happy",
+                                 "capability", "relational", "generalization", "analogies", "valency", "hopefulness"}) {
+    text::Stemmer stemmer;
+    const HighlightTerms terms = stems({stemmer.stem(word)});
     CHECK(marked("a " + word + ", b", terms) == "a [" + word + "], b");
   }
 }
@@ -73,6 +75,13 @@ TEST_CASE("highlight: a phrase is one mark, its words alone are none", "[search]
         "[Flash  attention] is attention. Flash of attention");
   CHECK(marked("FLASH-attention", terms) == "[FLASH-attention]");
   CHECK(marked("flash\nattention", terms) == "[flash\nattention]");
+}
+
+TEST_CASE("highlight: words between Chinese and Korean ones, and letters that fold to those asked for",
+          "[search][snippet]") {
+  CHECK(marked("我们的 cafés 注意力机制 模型", stems({"cafe"})) == "我们的 [cafés] 注意力机制 模型");
+  CHECK(marked("어텐션 ｍｏｄｅｌ 모델 模型model", stems({"model"})) == "어텐션 [ｍｏｄｅｌ] 모델 模型[model]");
+  CHECK(marked("모델 model", {{"모델"}, {"model"}, {}, {}}) == "[모델] [model]");
 }
 
 TEST_CASE("highlight: Chinese and Japanese words are marked without blanks", "[search][snippet]") {

@@ -55,7 +55,8 @@ TEST_CASE("analyzer: typographic quotes are plain ones, and a possessive is its 
   CHECK(tokens_of("don\u2019t") == "don't");
   CHECK(tokens_of("\u201Cquoted\u201D") == "quoted");
   const std::string text = "TorchAO\u2019s kernels";
-  const auto words = words_of(text);
+  Stemmer stemmer;
+  const auto words = words_of(text, stemmer);
   CHECK(text.substr(words[0].begin, words[0].end - words[0].begin) == "TorchAO");
 }
 
@@ -104,7 +105,8 @@ TEST_CASE("analyzer: no text can give a term beyond Xapian's 245 bytes or a filt
 TEST_CASE("analyzer: ranges of words are ascending, inside the text and on character borders", "[text]") {
   const std::string text = "Réseau C++ 索家坟 fine-tuning’s 8×H200 .NET v0.2 ⅓ a.b.c _x_ Ⅷ ﬁne";
   std::size_t begin = 0;
-  for (const Word& word : words_of(text)) {
+  Stemmer stemmer;
+  for (const Word& word : words_of(text, stemmer)) {
     CHECK(word.begin >= std::min(begin, word.begin));
     REQUIRE(word.begin < word.end);
     REQUIRE(word.end <= text.size());
