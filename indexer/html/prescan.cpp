@@ -146,7 +146,7 @@ class Scanner {
     out_.append(tag_.closes_itself ? " />" : ">");
     if (tag == Tag::Pre) ++open_code_;
     if (tag == Tag::Svg) return tag_.closes_itself ? Result<void>{} : (skip_svg(), Result<void>{});
-    if (holds_raw_text(tag, name)) return raw_text(tag, name, keeps_script), Result<void>{};
+    if (holds_raw_text(tag, name)) return raw_text(tag, name, keeps_script);
     return may_nest(tag) && !tag_.closes_itself ? open(name) : Result<void>{};
   }
 
@@ -177,12 +177,21 @@ class Scanner {
     return html_.size();
   }
 
-  void raw_text(Tag tag, std::string_view name, bool keeps_script) {
+  /// Inside a drawing or a formula the parser takes the content for markup. Templates there are counted: with many of
+  /// them open it is quadratic at the end of the page, where it asks for no memory and so no budget stops it.
+  Result<void> raw_text(Tag tag, std::string_view name, bool keeps_script) {
     std::size_t end = name == "plaintext" ? html_.size() : find_end_tag(name, at_);
     if (tag == Tag::Script) end = behind_inner_scripts(end);
     const bool is_emptied = tag == Tag::Style || tag == Tag::Iframe || (tag == Tag::Script && !keeps_script);
-    if (!is_emptied) out_.append(html_, at_, end - at_);
+    constexpr std::string_view kTemplate = "template";
+    const std::string_view content = is_emptied ? std::string_view{} : html_.substr(at_, end - at_);
+    for (std::size_t at = content.find('<'); at != std::string_view::npos; at = content.find('<', at + 1)) {
+      raw_templates_ += equals_ignoring_case(content.substr(at + 1, kTemplate.size()), kTemplate) ? 1 : 0;
+    }
+    if (raw_templates_ > limits_.depth) return fail(ErrorCode::TooLarge, "elements are nested too deep");
+    out_.append(content);
     at_ = end;
+    return {};
   }
 
   /// A script that writes scripts into a comment ("<!-- … '<script></script>' … -->", HTML Standard §13.2.5.20 to .31)
@@ -253,6 +262,7 @@ class Scanner {
   AttributeSets sets_;
   std::vector<std::uint8_t> open_;     ///< hashes of names: a clash only makes the count a little wrong
   std::vector<std::size_t> templates_; ///< their places among the open
+  std::size_t raw_templates_ = 0;      ///< "<template" in what is text if the parser agrees
   std::size_t open_code_ = 0;          ///< <pre> without their end tags
   bool is_inner_unclosed_ = false;     ///< a script within a script's comment, whose outer one has no end
   std::size_t svg_end_ = 0;            ///< the next "</svg"

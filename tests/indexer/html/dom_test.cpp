@@ -162,6 +162,16 @@ TEST_CASE("dom: end tags that the parser ignores do not hide how deep a page is"
   }
 }
 
+TEST_CASE("dom: templates in what is text elsewhere are too many as well", "[dom][limits]") {
+  for (const std::string_view begin : {"<svg><title>", "<math><xmp><mi>"}) {
+    CAPTURE(begin);
+    const auto dom = Dom::parse(std::string(begin) + repeated("<div><template></div>", 5'000));
+    REQUIRE_FALSE(dom.has_value());
+    CHECK(dom.error().code == ErrorCode::TooLarge);
+  }
+  CHECK(Dom::parse("<title>" + repeated("<template>", 500) + "</title>").has_value());
+}
+
 TEST_CASE("dom: what stands behind a drawing that was never closed is kept", "[dom]") {
   const auto dom = Dom::parse("<div><svg><path d=M></div><p>Between</p><svg><path d=M></svg><p>Behind</p>");
   REQUIRE(dom.has_value());
