@@ -11,6 +11,7 @@
 #include <gumbo.h>
 
 #include "indexer/html/ascii.h"
+#include "indexer/html/character_references.h"
 #include "indexer/html/prescan.h"
 #include "indexer/html/streamed_parts.h"
 
@@ -246,6 +247,7 @@ Dom::~Dom() = default;
 Result<Dom> Dom::parse(std::string utf8, const ParseLimits& limits) {
   Dom dom;
   dom.memory_ = std::make_unique<Memory>(std::move(utf8), limits);
+  bound_character_references(dom.memory_->page);
   TRAWL_TRY(Prescanned scanned, prescan(dom.memory_->page, {limits.depth, limits.attributes}));
   dom.memory_->source = std::move(scanned.html);
   dom.attributes_ = scanned.attributes.take_attributes();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/dom.h"
-#include "indexer/html/text.h"
 
 #include <string>
 
 #include <catch2/catch.hpp>
+
+#include "indexer/html/text.h"
 
 using namespace trawl;
 using html::Dom;
@@ -176,4 +177,13 @@ TEST_CASE("dom: what stands behind a drawing that was never closed is kept", "[d
   const auto dom = Dom::parse("<div><svg><path d=M></div><p>Between</p><svg><path d=M></svg><p>Behind</p>");
   REQUIRE(dom.has_value());
   CHECK(dom->all(Tag::P).size() == 2);
+}
+
+TEST_CASE("dom: references to characters beyond all numbers are replaced", "[dom]") {
+  const auto dom =
+      Dom::parse("<p title='&#x1D80dddddddd;'>&#xD80dddddddddddddd0;|&#99999999999999999999;|&#x0000000000041;|"
+                 "&#000000000066;|&#x80000000|&#12345678z&#");
+  REQUIRE(dom.has_value());
+  CHECK(dom->attribute(dom->first(Tag::P), "title") == "\uFFFD");
+  CHECK(html::raw_text(*dom, dom->body()) == "\uFFFD|\uFFFD|A|B|\uFFFD|\uFFFDz&#");
 }
