@@ -42,7 +42,7 @@ struct Node {
 
 /// Budgets of one parse (docs: limits). The page past one of them is not parsed at all.
 struct ParseLimits {
-  std::size_t depth = 512;      ///< open elements, counted before the parse
+  std::size_t depth = 512;      ///< open elements, counted before the parse; four times that in the tree
   std::size_t attributes = 256; ///< on one tag
   std::size_t arena_bytes = 64u << 20;
   std::chrono::milliseconds time{2000};
