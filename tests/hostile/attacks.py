@@ -102,7 +102,7 @@ def pages(base):
     attributes = " ".join(f"a{i}=1" for i in range(20_000))
     yield "attributes-html", body(f"<p {attributes}>"), "too_large", "a tag has too many attributes"
     yield "zeros", "\0" * 1_000_000, "no_text", "the page holds no text of an article"
-    yield "deep-svg", body("<svg>" * 100_000), None, None  # the first paragraph ends them all
+    yield "deep-svg", body("<svg>" * 100_000), "too_large", "elements are nested too deep"
     yield "many-p", body("</p>" * 20_000), None, None
     yield "less-than", "<" * 5_000_000, None, None
     yield "one-word", page("Word", "<p>" + "x" * 1_000_000 + "</p>"), None, None
