@@ -31,7 +31,7 @@ struct PageInput {
   std::string url;          ///< where the page was found, after redirects
   std::string content_type; ///< of the header; may be empty
   std::optional<FeedWitness> feed;
-  Moment now{}; ///< dates beyond it are refused; 0: no check
+  Moment now{};                     ///< dates beyond it are refused; 0: no check
   const PageRules* rules = nullptr; ///< of its source, if it has any; not owned
 };
 

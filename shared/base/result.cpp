@@ -45,7 +45,7 @@ static_assert(in_order() && kRows.size() == static_cast<std::size_t>(ErrorCode::
 
 const Row& row_of(ErrorCode code) { return kRows.at(static_cast<std::size_t>(code)); }
 
-}  // namespace
+} // namespace
 
 std::string_view name_of(ErrorCode code) { return row_of(code).name; }
 int exit_code_of(ErrorCode code) { return row_of(code).exit_code; }
@@ -59,4 +59,4 @@ std::string to_sentence(const Error& error) {
   return sentence;
 }
 
-}  // namespace trawl
+} // namespace trawl

@@ -8,7 +8,7 @@ char32_t next_beyond_ascii(std::string_view text, std::size_t& position) {
   const unsigned char lead = byte(position++);
   int more = 0;
   char32_t value = 0;
-  unsigned char low = 0x80, high = 0xBF;  // bounds of the second byte exclude overlong forms and surrogates
+  unsigned char low = 0x80, high = 0xBF; // bounds of the second byte exclude overlong forms and surrogates
   if (lead >= 0xC2 && lead <= 0xDF) {
     more = 1, value = lead & 0x1Fu;
   } else if (lead >= 0xE0 && lead <= 0xEF) {
@@ -89,4 +89,4 @@ std::string_view truncate(std::string_view text, std::size_t max_code_points) {
   return text.substr(0, position);
 }
 
-}  // namespace trawl::utf8
+} // namespace trawl::utf8

@@ -49,4 +49,4 @@ void append(std::string& out, char32_t code_point) {
   }
 }
 
-}  // namespace trawl::utf8
+} // namespace trawl::utf8

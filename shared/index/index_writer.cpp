@@ -51,8 +51,8 @@ struct IndexWriter::Impl {
   Xapian::WritableDatabase database; ///< of the live generation; not open while another one is built
   std::optional<Shards> shards;      ///< of the generation that `publish` makes
   RecordWriter records;
-  std::uint64_t unpublished = 0; ///< its number
-  std::string sources;           ///< its notes on sources
+  std::uint64_t unpublished = 0;    ///< its number
+  std::string sources;              ///< its notes on sources
   std::vector<std::string> removed; ///< the articles that its marks are of (removed_article.h)
   Revision revision;
   std::vector<std::uint32_t> changed;

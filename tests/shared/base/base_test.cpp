@@ -27,7 +27,7 @@ std::string reread(std::string_view text) {
   return date ? to_text(*date) : "-";
 }
 
-}  // namespace
+} // namespace
 
 TEST_CASE("sha256: the examples of FIPS 180-4", "[base]") {
   CHECK(sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
