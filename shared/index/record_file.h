@@ -36,7 +36,8 @@ std::string_view places_at(std::string_view file, std::uint64_t offset);
 inline void prefetch_record(std::string_view file, std::uint64_t offset) {
   constexpr std::size_t kLine = 64, kLines = 4;
   if (offset >= file.size()) return;
-  for (std::size_t line = 0; line < kLines; ++line) __builtin_prefetch(file.data() + offset + line * kLine);
+  const std::string_view begin = file.substr(offset, kLine * kLines);
+  for (std::size_t at = 0; at < begin.size(); at += kLine) __builtin_prefetch(begin.data() + at);
 }
 
 /// Appends. What was appended since the last `sync` may be lost.

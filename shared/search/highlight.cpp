@@ -9,8 +9,8 @@
 namespace trawl::search {
 namespace {
 
-/// Word and stem agree in so many letters: all but the stem's last one (happy, happi; 442,421 words of real articles
-/// know no exception), and those of short stems but for dying, skies, tying, whose stems end in -e, -i and -y.
+/// Word and stem agree in so many letters: all but the stem's last one (happy, happi); and in all of short stems, but
+/// for dying, skies, tying, whose stems end in -e, -i and -y.
 std::size_t needle_length(std::string_view form) {
   constexpr std::size_t kUsual = 3;
   if (form.size() > kUsual) return form.size() - 1;
