@@ -29,8 +29,8 @@
 #include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/search/matcher.h"
-#include "shared/search/ranking.h"
+#include "shared/search/match/matcher.h"
+#include "shared/search/rank/ranking.h"
 
 namespace {
 

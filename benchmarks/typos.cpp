@@ -6,7 +6,7 @@
 // missing, two swapped), and the engine's spelling help is asked; typos that are words of the index themselves are left
 // out. Then as many of all its words, the rare ones too, are asked for as they are: none may be corrected.
 #include "shared/index/index_reader.h"
-#include "shared/search/did_you_mean.h"
+#include "shared/search/discover/did_you_mean.h"
 
 #include <algorithm>
 #include <chrono>

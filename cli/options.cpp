@@ -12,7 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command_words.h"
-#include "shared/api/usage_mistake.h"
+#include "shared/api/request/usage_mistake.h"
 
 namespace trawl::cli {
 namespace {

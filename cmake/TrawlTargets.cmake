@@ -1,5 +1,5 @@
-# trawl_library(folder deps…): a static library of the folder's *.cpp (main.cpp apart). A dependency that is a folder
-# of this tree is named by its path; anything else is an outside target.
+# trawl_library(folder deps…): a static library of every *.cpp under the folder, except main.cpp. A dependency that is a
+# folder of this tree is named by its path; anything else is an outside target.
 function(trawl_target_name folder out)
   string(REPLACE "/" "_" name "trawl_${folder}")
   set(${out} ${name} PARENT_SCOPE)
@@ -18,11 +18,7 @@ endfunction()
 
 function(trawl_library folder)
   trawl_target_name(${folder} name)
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
-  if(folder STREQUAL "searchd" OR folder STREQUAL "cli")
-    file(GLOB nested CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*/*.cpp")
-    list(APPEND sources ${nested})
-  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
   if(NOT sources)
     file(WRITE "${PROJECT_BINARY_DIR}/generated/empty_${name}.cpp" "")

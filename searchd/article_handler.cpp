@@ -3,8 +3,8 @@
 
 #include "searchd/request_parameters.h"
 #include "searchd/tagged_answer.h"
-#include "shared/api/article_json.h"
-#include "shared/api/lookup_request.h"
+#include "shared/api/request/lookup_request.h"
+#include "shared/api/response/article_json.h"
 #include "shared/article/article_id.h"
 
 namespace trawl::searchd {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/daemon.h"
 
-#include "searchd/http_front.h"
-#include "searchd/http_server.h"
+#include "searchd/http/http_front.h"
+#include "searchd/http/http_server.h"
 #include "searchd/router.h"
 #include "searchd/systemd.h"
 #include "shared/base/date_time.h"

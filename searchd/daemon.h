@@ -3,7 +3,7 @@
 #pragma once
 
 #include "searchd/backend.h"
-#include "searchd/http_limits.h"
+#include "searchd/http/http_limits.h"
 #include "searchd/options.h"
 
 #include <functional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/describe_handler.h"
 
-#include "searchd/embedded_files.h"
+#include "searchd/page/embedded_files.h"
 #include "searchd/static_answer.h"
-#include "shared/api/marks.h"
+#include "shared/api/response/marks.h"
 #include "shared/base/sha256.h"
 
 namespace trawl::searchd {

@@ -4,10 +4,10 @@
 #include "searchd/request_parameters.h"
 #include "searchd/search_handler.h"
 #include "searchd/tagged_answer.h"
-#include "shared/api/facets_json.h"
-#include "shared/api/lookup_request.h"
-#include "shared/api/suggest_json.h"
-#include "shared/api/trending_json.h"
+#include "shared/api/request/lookup_request.h"
+#include "shared/api/response/facets_json.h"
+#include "shared/api/response/suggest_json.h"
+#include "shared/api/response/trending_json.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/metrics.h"
 
-#include "shared/api/json_writer.h"
+#include "shared/api/response/json_writer.h"
 
 #include <algorithm>
 

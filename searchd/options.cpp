@@ -6,8 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "searchd/client_address.h"
-#include "shared/api/usage_mistake.h"
+#include "searchd/http/client_address.h"
+#include "shared/api/request/usage_mistake.h"
 
 namespace trawl::searchd {
 namespace {

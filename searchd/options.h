@@ -2,7 +2,7 @@
 /// The daemon's command line.
 #pragma once
 
-#include "searchd/listener.h"
+#include "searchd/http/listener.h"
 #include "shared/base/result.h"
 
 #include <chrono>

@@ -2,8 +2,8 @@
 /// The parameters of a request, wherever they stand.
 #pragma once
 
-#include "searchd/http_message.h"
-#include "shared/api/parameters.h"
+#include "searchd/http/http_message.h"
+#include "shared/api/request/parameters.h"
 
 namespace trawl::searchd {
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "searchd/backend.h"
-#include "searchd/http_message.h"
+#include "searchd/http/http_message.h"
 #include "searchd/metrics.h"
-#include "shared/api/problem.h"
+#include "shared/api/response/problem.h"
 #include "shared/base/date_time.h"
 
 #include <string>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/router.h"
 
-#include "searchd/access_log.h"
 #include "searchd/article_handler.h"
 #include "searchd/describe_handler.h"
 #include "searchd/facet_handler.h"
-#include "searchd/media_type.h"
-#include "searchd/page_handler.h"
+#include "searchd/http/access_log.h"
+#include "searchd/http/media_type.h"
+#include "searchd/page/page_handler.h"
 #include "searchd/search_handler.h"
 #include "searchd/status_handler.h"
-#include "shared/api/http_date.h"
-#include "shared/api/parameters.h"
+#include "shared/api/request/parameters.h"
+#include "shared/api/response/http_date.h"
 #include "shared/base/sha256.h"
 #include "shared/base/utf8.h"
 

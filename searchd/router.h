@@ -3,9 +3,9 @@
 /// Shared by the workers; each brings its own backend.
 #pragma once
 
-#include "searchd/client_address.h"
-#include "searchd/host_check.h"
-#include "searchd/http_message.h"
+#include "searchd/http/client_address.h"
+#include "searchd/http/host_check.h"
+#include "searchd/http/http_message.h"
 #include "searchd/metrics.h"
 #include "searchd/route.h"
 

@@ -3,9 +3,9 @@
 
 #include "searchd/request_parameters.h"
 #include "searchd/tagged_answer.h"
-#include "shared/api/feed_output.h"
-#include "shared/api/http_date.h"
-#include "shared/api/search_response.h"
+#include "shared/api/response/feed_output.h"
+#include "shared/api/response/http_date.h"
+#include "shared/api/response/search_response.h"
 #include "shared/text/date_parse.h"
 
 #include <chrono>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "searchd/route.h"
-#include "shared/api/search_request.h"
+#include "shared/api/request/search_request.h"
 
 namespace trawl::searchd {
 

@@ -2,8 +2,8 @@
 /// An answer that changes with the program alone, with a tag of its content.
 #pragma once
 
-#include "searchd/conditional.h"
-#include "searchd/embedded_files.h"
+#include "searchd/http/conditional.h"
+#include "searchd/page/embedded_files.h"
 #include "searchd/route.h"
 
 #include <string>

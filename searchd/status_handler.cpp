@@ -4,9 +4,9 @@
 #include "searchd/request_parameters.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/nearest.h"
-#include "shared/api/parameter_reader.h"
-#include "shared/api/sources_json.h"
-#include "shared/api/stats_json.h"
+#include "shared/api/request/parameter_reader.h"
+#include "shared/api/response/sources_json.h"
+#include "shared/api/response/stats_json.h"
 
 #include <algorithm>
 #include <map>

@@ -2,7 +2,7 @@
 /// An answer from the index with its ETag, computed only when the client does not have it already.
 #pragma once
 
-#include "searchd/conditional.h"
+#include "searchd/http/conditional.h"
 #include "searchd/route.h"
 
 namespace trawl::searchd {

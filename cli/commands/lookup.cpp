@@ -2,7 +2,7 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
 
-#include "shared/api/lookup_request.h"
+#include "shared/api/request/lookup_request.h"
 #include "shared/article/article_id.h"
 #include "shared/url/canonical.h"
 

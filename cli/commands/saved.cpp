@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "shared/api/search_request.h"
+#include "shared/api/request/search_request.h"
 #include "shared/base/utf8.h"
 #include "shared/search/query.h"
 

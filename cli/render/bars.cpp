@@ -2,9 +2,9 @@
 #include "cli/render/json.h"
 #include "cli/render/render.h"
 
-#include "shared/api/date_bound.h"
-#include "shared/api/facets_json.h"
-#include "shared/search/date_histogram.h"
+#include "shared/api/request/date_bound.h"
+#include "shared/api/response/facets_json.h"
+#include "shared/search/facets/date_histogram.h"
 
 #include <algorithm>
 #include <array>

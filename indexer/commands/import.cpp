@@ -3,11 +3,11 @@
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/writing.h"
-#include "indexer/crawl/import_row.h"
-#include "indexer/crawl/importer.h"
+#include "indexer/crawl/import/import_row.h"
+#include "indexer/crawl/import/importer.h"
 #include "indexer/crawl/index_follower.h"
-#include "indexer/extract/archive_split.h"
 #include "indexer/extract/article_extractor.h"
+#include "indexer/extract/content/archive_split.h"
 
 #include <algorithm>
 #include <iostream>

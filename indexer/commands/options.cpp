@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/options.h"
 
-#include "shared/api/usage_mistake.h"
+#include "shared/api/request/usage_mistake.h"
 #include "shared/base/result.h"
 
 #include <iostream>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/workspace.h"
 
-#include "indexer/crawl/article_maker.h"
-#include "indexer/crawl/habit.h"
+#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/seeds/publish_rate.h"
 #include "indexer/store/article_store.h"
 #include "shared/base/file.h"
 
@@ -37,12 +37,10 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-std::string health_of(const schema::SourceDefinition& source, const std::vector<const store::EntranceState*>& states) {
+std::string health_of(const schema::SourceDefinition& source, const std::vector<const store::SeedState*>& states) {
   if (!source.enabled) return "paused";
   if (states.empty()) return "never";
-  const auto works = [](const store::EntranceState* state) {
-    return state->failures == 0 && state->asked_at != Moment{};
-  };
+  const auto works = [](const store::SeedState* state) { return state->failures == 0 && state->asked_at != Moment{}; };
   return std::ranges::any_of(states, works) ? "ok" : "failing";
 }
 
@@ -135,11 +133,11 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
                                                store::Database& database, Moment now) {
   TRAWL_TRY(const auto entrances, store::CrawlStore(database).entrances());
   store::ArticleStore articles(database);
-  std::map<std::string_view, std::vector<const store::EntranceState*>> by_source;
+  std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
   for (const auto& state : entrances) by_source[state.source].push_back(&state);
   std::vector<SourceState> all;
   for (const auto& source : sources) {
-    TRAWL_TRY(const auto dates, articles.publications(source.id, crawl::kHabitDates));
+    TRAWL_TRY(const auto dates, articles.publications(source.id, crawl::kPublishRateDates));
     const auto& states = by_source[source.id];
     SourceState known;
     auto& note = known.note;
@@ -153,7 +151,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
       }
       if (note.last_error.empty()) note.last_error = state->error;
     }
-    const auto habit = crawl::habit_of(dates);
+    const auto habit = crawl::publish_rate_of(dates);
     if (note.health == "ok" && habit && crawl::is_silent(*habit, now)) {
       note.health = "silent";
       known.silence = crawl::describe_silence(*habit, now);

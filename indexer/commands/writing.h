@@ -3,7 +3,7 @@
 #pragma once
 
 #include "indexer/commands/options.h"
-#include "indexer/crawl/article_maker.h"
+#include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/index/source_notes.h"

@@ -179,7 +179,7 @@ void Crawler::send(Task task) {
   request.url = task.url;
   if (task.kind == TaskKind::Robots) {
     request.kind = fetch::ResourceKind::Robots;
-  } else if (task.kind == TaskKind::Entrance) {
+  } else if (task.kind == TaskKind::Seed) {
     const auto& state = entrances_[task.entrance].state;
     request.kind = fetch::ResourceKind::Feed;
     request.etag = state.etag;
@@ -222,7 +222,7 @@ void Crawler::on_answer(Task task, Result<fetch::FetchResponse> result) {
   case TaskKind::Robots:
     outcome_ = on_robots(std::move(task), result);
     break;
-  case TaskKind::Entrance:
+  case TaskKind::Seed:
     outcome_ = on_entrance(std::move(task), result);
     break;
   case TaskKind::Page:
@@ -244,7 +244,7 @@ bool Crawler::retry(Task& task, const Result<fetch::FetchResponse>& result) {
 }
 
 Result<void> Crawler::refuse(const Task& task, Error error) {
-  if (task.kind == TaskKind::Entrance) return fail_entrance(task.entrance, error, std::nullopt);
+  if (task.kind == TaskKind::Seed) return fail_entrance(task.entrance, error, std::nullopt);
   TRAWL_TRY(auto row, crawl_.url(task.row));
   return fail_page(std::move(row), error, 0, std::nullopt);
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// One crawl: asks the entrances of sources, fetches what they name, has articles made of it and stores them. The
-/// caller's thread drives fetching and writes the store; a Workshop makes articles; nobody else writes.
+/// caller's thread drives fetching and writes the store; a ExtractionPool makes articles; nobody else writes.
 ///
 /// Everything a page leads to is one transaction with the page itself, so a crawl that is killed leaves only work that
 /// is still to do, and the next one does it.
 #pragma once
 
-#include "indexer/crawl/article_keeper.h"
 #include "indexer/crawl/crawl_report.h"
-#include "indexer/crawl/followed_links.h"
 #include "indexer/crawl/frontier.h"
-#include "indexer/crawl/listing.h"
+#include "indexer/crawl/pages/deduplicator.h"
+#include "indexer/crawl/pages/extraction_pool.h"
+#include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/schedule.h"
-#include "indexer/crawl/workshop.h"
+#include "indexer/crawl/seeds/seed_result.h"
 #include "indexer/fetch/fetcher.h"
-#include "indexer/fetch/robots_cache.h"
+#include "indexer/fetch/robots/robots_cache.h"
 #include "indexer/store/crawl_store.h"
 #include "indexer/store/input_store.h"
 #include "shared/schema/catalogue.h"
@@ -51,10 +51,10 @@ struct CrawlHooks {
 };
 
 /// An entrance being read in a run.
-struct EntranceRun {
+struct SeedRun {
   const schema::SourceDefinition* source = nullptr;
-  schema::Entrance entrance;
-  store::EntranceState state;
+  schema::Seed entrance;
+  store::SeedState state;
   bool is_first = true; ///< the source's own, not a fallback, a part of a sitemap or an older page
   int depth = 0;
   bool is_search = false;                ///< of a homepage, for the feed that should be here
@@ -100,18 +100,17 @@ class Crawler {
 
   // crawler_entrances.cpp
   Result<void> add_entrances();
-  Result<void> add_entrance(const schema::SourceDefinition& source, schema::Entrance entrance, bool is_first,
-                            int depth);
+  Result<void> add_entrance(const schema::SourceDefinition& source, schema::Seed entrance, bool is_first, int depth);
   Result<void> add_older(const schema::SourceDefinition& source);
-  Result<void> close_entrance(const EntranceRun& run);
+  Result<void> close_entrance(const SeedRun& run);
   Result<void> on_entrance(Task task, const Result<fetch::FetchResponse>& result);
-  Result<void> take_listing(std::size_t run, Listing listing, const fetch::FetchResponse& response);
+  Result<void> take_listing(std::size_t run, SeedResult listing, const fetch::FetchResponse& response);
   Result<void> fail_entrance(std::size_t run, const Error& error, std::optional<std::chrono::seconds> retry_after,
                              int status = 0);
-  Result<void> tell_complaint(const EntranceRun& run, const Listing& listing, std::size_t accepted);
+  Result<void> tell_complaint(const SeedRun& run, const SeedResult& listing, std::size_t accepted);
   Result<void> look_again();
-  Result<bool> name(const EntranceRun& run, const Named& named);
-  Result<void> take_named(const EntranceRun& run, store::UrlRow row, const Named& named, bool is_news);
+  Result<bool> name(const SeedRun& run, const SeedEntry& named);
+  Result<void> take_named(const SeedRun& run, store::UrlRow row, const SeedEntry& named, bool is_news);
 
   // crawler_search.cpp
   Result<void> search_instead(std::size_t dead);
@@ -138,12 +137,12 @@ class Crawler {
 
   // crawler_links.cpp
   Result<void> begin_following();
-  Result<void> follow_links(const store::Input& page, const std::vector<store::Mention>& mentions,
+  Result<void> follow_links(const store::Input& page, const std::vector<store::DiscoveredLink>& mentions,
                             const std::vector<std::string>& links);
 
   /// What a first fill knows of a source's articles, and how many it found by links.
   struct Following {
-    AddressShapes shapes;
+    UrlShapes shapes;
     std::size_t followed = 0;
   };
 
@@ -155,13 +154,13 @@ class Crawler {
   fetch::Fetcher* fetcher_;
   store::CrawlStore crawl_;
   store::InputStore inputs_;
-  ArticleKeeper keeper_;
+  Deduplicator keeper_;
   Frontier frontier_;
-  Workshop workshop_;
+  ExtractionPool workshop_;
   fetch::RobotsCache robots_;
   std::map<std::string, Error> no_robots_;          ///< by origin, why its robots.txt could not be had
   std::map<std::string, std::vector<Task>> parked_; ///< by origin, until its robots.txt is there
-  std::vector<EntranceRun> entrances_;
+  std::vector<SeedRun> entrances_;
   std::set<std::string> entrance_urls_;  ///< asked in this run
   std::set<std::string> open_entrances_; ///< of those, not answered yet
   std::map<std::string, int> parts_;     ///< entrances that entrances named, by source

@@ -20,7 +20,7 @@ constexpr int kMaxRedirects = 5;
 constexpr std::chrono::hours kHintPause{24}; // a sitemap that calls everything new every time is not believed at once
 
 /// Whether an entrance names nothing at all that could be asked for.
-bool is_bare(const Listing& listing, std::size_t accepted) {
+bool is_bare(const SeedResult& listing, std::size_t accepted) {
   return accepted == 0 && listing.sitemaps.empty() && listing.refresh.empty();
 }
 
@@ -44,19 +44,19 @@ Result<void> Crawler::add_entrances() {
 Result<void> Crawler::add_older(const schema::SourceDefinition& source) {
   if (!options_.backfill) return {};
   // Without a fallback, a site's front page is the place.
-  const schema::Entrance front{schema::SourceKind::PageList, source.homepage};
+  const schema::Seed front{schema::SourceKind::PageList, source.homepage};
   const auto older = source.fallback.value_or(front);
   if (!source.fetch_pages && older.kind != schema::SourceKind::Feed) return {}; // names alone would be no use
   return add_entrance(source, older, false, 0);
 }
 
 /// The entrance has answered, or will not in this run.
-Result<void> Crawler::close_entrance(const EntranceRun& run) {
+Result<void> Crawler::close_entrance(const SeedRun& run) {
   open_entrances_.erase(run.entrance.url);
   return run.is_first ? add_older(*run.source) : Result<void>{};
 }
 
-Result<void> Crawler::add_entrance(const schema::SourceDefinition& source, schema::Entrance entrance, bool is_first,
+Result<void> Crawler::add_entrance(const schema::SourceDefinition& source, schema::Seed entrance, bool is_first,
                                    int depth) {
   if (!entrance_urls_.insert(entrance.url).second || (depth > 0 && ++parts_[source.id] > kMaxParts)) return {};
   TRAWL_TRY(auto state, crawl_.entrance(entrance.url, source.id));
@@ -67,14 +67,14 @@ Result<void> Crawler::add_entrance(const schema::SourceDefinition& source, schem
     return {};
   }
   Task task;
-  task.kind = TaskKind::Entrance;
+  task.kind = TaskKind::Seed;
   task.url = address_of(state);
   task.source = source.id;
   task.entrance = entrances_.size();
   const bool is_plain = entrance.url.starts_with("http://");
   task.chain.emplace(task.url, fetch::RedirectRules{.max_hops = kMaxRedirects, .allow_downgrade = is_plain});
   open_entrances_.insert(entrance.url);
-  EntranceRun run;
+  SeedRun run;
   run.source = &source;
   run.entrance = std::move(entrance);
   run.state = std::move(state);
@@ -114,21 +114,21 @@ Result<void> Crawler::on_entrance(Task task, const Result<fetch::FetchResponse>&
     note_success(run.state, now(), fetch::fresh_until(*result, std::nullopt), false, options_.pace);
     report_of(run.source->id).answered = true;
     TRAWL_CHECK(crawl_.clear_failure(run.source->id, run.entrance.url));
-    TRAWL_CHECK(crawl_.save_entrance(run.state));
-    return close_entrance(EntranceRun(run)); // a copy: adding entrances may move the originals
+    TRAWL_CHECK(crawl_.save_seed(run.state));
+    return close_entrance(SeedRun(run)); // a copy: adding entrances may move the originals
   }
   if (result->status != 200) {
     forget_move(run.state);
     return fail_entrance(task.entrance, status_error(*result), fetch::parse_retry_after(result->retry_after, now()),
                          result->status);
   }
-  auto listing = read_listing(run.entrance.kind, *result);
+  auto listing = read_seed_result(run.entrance.kind, *result);
   if (!listing) return fail_entrance(task.entrance, listing.error(), std::nullopt);
   note_move(run.state, has_moved ? task.url : "");
   return take_listing(task.entrance, std::move(*listing), *result);
 }
 
-Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fetch::FetchResponse& response) {
+Result<void> Crawler::take_listing(std::size_t number, SeedResult listing, const fetch::FetchResponse& response) {
   auto run = entrances_[number]; // a copy: adding entrances may move the originals
   const auto& source = *run.source;
   const auto& rules = knowledge_->sources.find(source.id)->second.rules;
@@ -173,13 +173,13 @@ Result<void> Crawler::take_listing(std::size_t number, Listing listing, const fe
   run.state.last_modified = is_index ? "" : response.last_modified;
   note_success(run.state, now(), fetch::fresh_until(response, listing.ttl), has_news, options_.pace);
   run.state.due_at = after_quiet_hours(run.state.due_at, listing.skip_hours, listing.skip_days);
-  TRAWL_CHECK(crawl_.save_entrance(run.state));
+  TRAWL_CHECK(crawl_.save_seed(run.state));
   TRAWL_CHECK(close_entrance(run));
   return run.instead_of && accepted > 0 ? replace_entrance(*run.instead_of, response.url) : Result<void>{};
 }
 
 /// What is odd about an entrance that answered, for the report and the failures.
-Result<void> Crawler::tell_complaint(const EntranceRun& run, const Listing& listing, std::size_t accepted) {
+Result<void> Crawler::tell_complaint(const SeedRun& run, const SeedResult& listing, std::size_t accepted) {
   const auto& source = *run.source;
   auto& report = report_of(source.id);
   std::optional<Error> complaint;
@@ -219,7 +219,7 @@ Result<void> Crawler::fail_entrance(std::size_t number, const Error& error,
     note_failure(run.state, now(), error, retry_after);
   }
   entrances_[number].state = run.state;
-  TRAWL_CHECK(crawl_.save_entrance(run.state));
+  TRAWL_CHECK(crawl_.save_seed(run.state));
   TRAWL_CHECK(crawl_.save_failure({run.source->id, run.entrance.url, run.state.code, run.state.error, 1, now()}));
   auto& report = report_of(run.source->id);
   if (run.is_first || report.error.empty()) report.error = is_gone(run.state) ? run.state.error : to_sentence(error);
@@ -229,12 +229,12 @@ Result<void> Crawler::fail_entrance(std::size_t number, const Error& error,
 }
 
 /// Notes who named the address, and asks for it where that brings something. Whether it is news.
-Result<bool> Crawler::name(const EntranceRun& run, const Named& named) {
+Result<bool> Crawler::name(const SeedRun& run, const SeedEntry& named) {
   TRAWL_TRY(auto row, crawl_.url(named.url));
   const bool was_new = row.state == store::UrlState::New;
   bool is_news = false;
   for (int hops = 0;; ++hops) {
-    TRAWL_TRY(is_news, crawl_.save_mention(row.id, {run.source->id, run.entrance.url, named.witness}));
+    TRAWL_TRY(is_news, crawl_.save_discovered_link(row.id, {run.source->id, run.entrance.url, named.witness}));
     if (row.state != store::UrlState::Redirect || row.target == 0 || hops == kMaxRedirects) break;
     TRAWL_TRY(row, crawl_.url(row.target));
   }
@@ -242,7 +242,7 @@ Result<bool> Crawler::name(const EntranceRun& run, const Named& named) {
   return was_new;
 }
 
-Result<void> Crawler::take_named(const EntranceRun& run, store::UrlRow row, const Named& named, bool is_news) {
+Result<void> Crawler::take_named(const SeedRun& run, store::UrlRow row, const SeedEntry& named, bool is_news) {
   if (!run.source->fetch_pages) return is_news ? remake(row) : Result<void>{};
   const bool has_word = is_news && !named.witness.empty();
   switch (row.state) {

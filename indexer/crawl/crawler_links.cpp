@@ -31,7 +31,7 @@ Result<void> Crawler::begin_following() {
 }
 
 /// Names those of `links` that may be articles of the sources that named `page`.
-Result<void> Crawler::follow_links(const store::Input& page, const std::vector<store::Mention>& mentions,
+Result<void> Crawler::follow_links(const store::Input& page, const std::vector<store::DiscoveredLink>& mentions,
                                    const std::vector<std::string>& links) {
   std::set<std::string_view> done;
   for (const auto& mention : mentions) {
@@ -40,7 +40,7 @@ Result<void> Crawler::follow_links(const store::Input& page, const std::vector<s
     if (!done.insert(source->id).second) continue;
     const auto& rules = knowledge_->sources.find(source->id)->second.rules;
     auto& following = following_[source->id];
-    EntranceRun run{};
+    SeedRun run{};
     run.source = &*source;
     run.entrance = {schema::SourceKind::PageList, page.url};
     for (const auto& link : links) {

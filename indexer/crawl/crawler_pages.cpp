@@ -2,9 +2,9 @@
 // Pages: asking for them, following where they lead, and storing what was made of them.
 #include "indexer/crawl/crawler.h"
 
-#include "indexer/crawl/robots_tag.h"
+#include "indexer/crawl/pages/feed_signal.h"
+#include "indexer/crawl/pages/robots_tag.h"
 #include "indexer/crawl/schedule.h"
-#include "indexer/crawl/witness.h"
 #include "indexer/fetch/retry.h"
 #include "shared/url/canonical.h"
 
@@ -19,18 +19,18 @@ constexpr std::size_t kMaxQueued = 20'000; // tasks in memory; what is beyond wa
 constexpr std::size_t kDueBatch = 1'000;
 constexpr std::chrono::hours kLongestBackoff{8 * 24}; // of what failed; a day more than it is
 
-bool operator==(const store::Mention& a, const store::Mention& b) {
+bool operator==(const store::DiscoveredLink& a, const store::DiscoveredLink& b) {
   return a.source == b.source && a.entrance == b.entrance && a.witness == b.witness;
 }
 
-bool are_equal(const std::vector<store::Mention>& a, const std::vector<store::Mention>& b) {
+bool are_equal(const std::vector<store::DiscoveredLink>& a, const std::vector<store::DiscoveredLink>& b) {
   return std::ranges::equal(a, b, [](const auto& x, const auto& y) { return x == y; });
 }
 
 /// Whether some feed says enough of a page to stand in for it.
-bool has_body(const std::vector<store::Mention>& mentions) {
-  return std::ranges::any_of(mentions, [](const store::Mention& mention) {
-    const auto witness = witness_from_json(mention.witness);
+bool has_body(const std::vector<store::DiscoveredLink>& mentions) {
+  return std::ranges::any_of(mentions, [](const store::DiscoveredLink& mention) {
+    const auto witness = signal_from_json(mention.witness);
     return witness && !witness->body_html.empty();
   });
 }
@@ -59,7 +59,7 @@ Result<void> Crawler::add_due_url(const store::UrlRow& row, Moment horizon) {
   TRAWL_TRY(const auto mentions, crawl_.mentions(row.id));
   bool is_ours = false, is_fetched = false;
   for (const auto& source : *sources_) {
-    const bool names_it = std::ranges::find(mentions, source.id, &store::Mention::source) != mentions.end();
+    const bool names_it = std::ranges::find(mentions, source.id, &store::DiscoveredLink::source) != mentions.end();
     is_ours |= names_it && source.enabled;
     is_fetched |= names_it && source.enabled && source.fetch_pages;
   }
@@ -182,7 +182,7 @@ Result<void> Crawler::lead_to(store::UrlRow row, const std::string& target, int 
   const auto address = url::canonical(target);
   TRAWL_TRY(const auto mentions, crawl_.mentions(row.id));
   const bool same_site = url::site(address) == url::site(row.url);
-  const bool is_article = std::ranges::any_of(mentions, [&](const store::Mention& mention) {
+  const bool is_article = std::ranges::any_of(mentions, [&](const store::DiscoveredLink& mention) {
     const auto known = knowledge_->sources.find(mention.source);
     const bool fits = known != knowledge_->sources.end() && known->second.rules.accepts(address);
     return fits || (!same_site && !looks_like_listing(address));
@@ -199,7 +199,7 @@ Result<void> Crawler::lead_to(store::UrlRow row, const std::string& target, int 
   }
   bool is_news = false;
   for (const auto& mention : mentions) {
-    TRAWL_TRY(const bool changed, crawl_.save_mention(next.id, mention));
+    TRAWL_TRY(const bool changed, crawl_.save_discovered_link(next.id, mention));
     is_news |= changed;
   }
   row.state = store::UrlState::Redirect;
@@ -233,7 +233,7 @@ Result<void> Crawler::fail_page(store::UrlRow row, const Error& error, int statu
 
 /// Leaves the task for another crawl. A page has not failed by that: it was not asked. What its feed says stands in.
 Result<void> Crawler::postpone(const Task& task, const Error& error, Moment until) {
-  if (task.kind == TaskKind::Entrance) return fail_entrance(task.entrance, error, until - now());
+  if (task.kind == TaskKind::Seed) return fail_entrance(task.entrance, error, until - now());
   TRAWL_TRY(auto row, crawl_.url(task.row));
   row.due_at = until;
   if (row.state == store::UrlState::New) row.state = store::UrlState::Failed;

@@ -3,7 +3,7 @@
 #include "indexer/crawl/crawler.h"
 
 #include "indexer/feed/discovery.h"
-#include "indexer/html/charset.h"
+#include "indexer/html/charset/charset.h"
 
 #include <utility>
 
@@ -19,14 +19,14 @@ Result<void> Crawler::search_instead(std::size_t dead) {
   const auto& run = entrances_[dead];
   const bool is_feed = run.is_first && run.entrance.kind == schema::SourceKind::Feed;
   if (!is_feed || run.source->homepage.empty() || (!is_gone(run.state) && !is_worth_a_search(run.state))) return {};
-  EntranceRun search;
+  SeedRun search;
   search.source = run.source;
   search.entrance = {schema::SourceKind::PageList, run.source->homepage};
   search.is_first = false;
   search.is_search = true;
   search.instead_of = dead;
   Task task;
-  task.kind = TaskKind::Entrance;
+  task.kind = TaskKind::Seed;
   task.url = search.entrance.url;
   task.source = search.source->id;
   task.entrance = entrances_.size();
@@ -57,7 +57,7 @@ Result<void> Crawler::replace_entrance(std::size_t dead, const std::string& url)
   auto& run = entrances_[dead];
   move_for_good(run.state, url, now());
   report_of(run.source->id).error = "its feed " + run.entrance.url + " is dead; asked from now on: " + url;
-  return crawl_.save_entrance(run.state);
+  return crawl_.save_seed(run.state);
 }
 
 } // namespace trawl::crawl

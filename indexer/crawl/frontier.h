@@ -18,19 +18,19 @@
 
 namespace trawl::crawl {
 
-enum class TaskKind : std::uint8_t { Robots, Entrance, Page };
+enum class TaskKind : std::uint8_t { Robots, Seed, Page };
 
 /// One thing to ask for, with what the crawler must remember until the answer is there.
 struct Task {
   TaskKind kind = TaskKind::Page;
   std::string url;          ///< to ask for now; after redirects not the one it began with
-  std::string source;       ///< that wants it; of an Entrance
+  std::string source;       ///< that wants it; of an Seed
   std::size_t entrance = 0; ///< index of the crawler's entrance run
   std::int64_t row = 0;     ///< id of a Page's URL
   int hops = 0;             ///< pages that led here one after another
   int attempts = 0;         ///< requests that failed in this run
   fetch::Instant not_before{};
-  std::optional<fetch::RedirectChain> chain; ///< of Robots and Entrance; a Page's hops are URLs of their own
+  std::optional<fetch::RedirectChain> chain; ///< of Robots and Seed; a Page's hops are URLs of their own
 };
 
 class Frontier {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/rebuild.h"
 
-#include "indexer/crawl/article_keeper.h"
+#include "indexer/crawl/pages/deduplicator.h"
 #include "indexer/store/crawl_store.h"
 #include "indexer/store/input_store.h"
 #include "shared/article/article_record.h"
@@ -17,7 +17,7 @@ constexpr std::size_t kCommitBytes = 32u << 20;
 
 struct Work {
   store::Input input;
-  std::vector<store::Mention> mentions;
+  std::vector<store::DiscoveredLink> mentions;
   Made made;
 };
 
@@ -46,7 +46,7 @@ void make_all(std::vector<Work>& batch, const Knowledge& knowledge, unsigned thr
   run();
 }
 
-Result<void> keep(ArticleKeeper& keeper, const Work& work, RemadeSummary& summary) {
+Result<void> keep(Deduplicator& keeper, const Work& work, RemadeSummary& summary) {
   ++summary.inputs;
   if (work.made.kind != MadeKind::Article) {
     TRAWL_TRY(const auto was_article, keeper.drop(work.input.id));
@@ -64,7 +64,7 @@ Result<RemadeSummary> remake_articles(store::Database& database, const Knowledge
                                       const std::function<bool()>& stopped) {
   store::InputStore inputs(database);
   store::CrawlStore crawl(database);
-  ArticleKeeper keeper(database);
+  Deduplicator keeper(database);
   RemadeSummary summary;
   std::int64_t last = 0;
   for (;;) {

@@ -3,7 +3,7 @@
 /// generation goes on serving until the new one takes its place.
 #pragma once
 
-#include "indexer/crawl/article_maker.h"
+#include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"

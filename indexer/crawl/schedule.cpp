@@ -20,7 +20,7 @@ std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news,
   return std::clamp(has_news ? interval / 2 : interval * 3 / 2, pace.shortest, pace.longest);
 }
 
-void note_success(store::EntranceState& state, Moment now, Moment fresh_until, bool has_news, const Pace& pace) {
+void note_success(store::SeedState& state, Moment now, Moment fresh_until, bool has_news, const Pace& pace) {
   state.asked_at = state.succeeded_at = now;
   state.interval = next_interval(state.interval, has_news, pace);
   state.fresh_until = fresh_until;
@@ -30,7 +30,7 @@ void note_success(store::EntranceState& state, Moment now, Moment fresh_until, b
   state.error.clear();
 }
 
-void note_failure(store::EntranceState& state, Moment now, const Error& error,
+void note_failure(store::SeedState& state, Moment now, const Error& error,
                   std::optional<std::chrono::seconds> retry_after) {
   state.asked_at = now;
   ++state.failures;
@@ -41,7 +41,7 @@ void note_failure(store::EntranceState& state, Moment now, const Error& error,
   state.error = to_sentence(error);
 }
 
-void note_gone(store::EntranceState& state, Moment now) {
+void note_gone(store::SeedState& state, Moment now) {
   state.asked_at = now;
   ++state.failures;
   state.due_at = state.fresh_until = kNever;
@@ -49,19 +49,19 @@ void note_gone(store::EntranceState& state, Moment now) {
   state.error = "the server answered 410: it is gone for good; asked again only by `crawl --recheck`";
 }
 
-bool is_gone(const store::EntranceState& state) { return state.fresh_until == kNever; }
+bool is_gone(const store::SeedState& state) { return state.fresh_until == kNever; }
 
-const std::string& address_of(const store::EntranceState& state) {
+const std::string& address_of(const store::SeedState& state) {
   return state.moves >= kMovesToBelieve ? state.moved_to : state.url;
 }
 
-void note_move(store::EntranceState& state, const std::string& moved_to) {
+void note_move(store::SeedState& state, const std::string& moved_to) {
   if (state.moves >= kMovesToBelieve && moved_to.empty()) return; // it answered where it is now
   state.moves = moved_to.empty() ? 0 : moved_to == state.moved_to ? state.moves + 1 : 1;
   state.moved_to = moved_to;
 }
 
-void move_for_good(store::EntranceState& state, const std::string& url, Moment now) {
+void move_for_good(store::SeedState& state, const std::string& url, Moment now) {
   state.moves = kMovesToBelieve;
   state.moved_to = url;
   state.due_at = now;
@@ -70,7 +70,7 @@ void move_for_good(store::EntranceState& state, const std::string& url, Moment n
   state.last_modified.clear();
 }
 
-void forget_move(store::EntranceState& state) {
+void forget_move(store::SeedState& state) {
   state.moves = 0;
   state.moved_to.clear();
 }
@@ -90,7 +90,7 @@ Moment after_quiet_hours(Moment due, const std::vector<unsigned>& hours,
   return due;
 }
 
-bool is_worth_a_search(const store::EntranceState& state) {
+bool is_worth_a_search(const store::SeedState& state) {
   return state.failures > 0 && state.failures % kFailuresToSearch == 0;
 }
 

@@ -22,36 +22,36 @@ struct Pace {
 std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace = {});
 
 /// The entrance's state after an answer. `fresh_until`: by the answer itself.
-void note_success(store::EntranceState& state, Moment now, Moment fresh_until, bool has_news, const Pace& pace = {});
+void note_success(store::SeedState& state, Moment now, Moment fresh_until, bool has_news, const Pace& pace = {});
 
 /// The entrance's state after a failure.
-void note_failure(store::EntranceState& state, Moment now, const Error& error,
+void note_failure(store::SeedState& state, Moment now, const Error& error,
                   std::optional<std::chrono::seconds> retry_after);
 
 /// The entrance's state after a 410: it is not asked again until somebody says so.
-void note_gone(store::EntranceState& state, Moment now);
+void note_gone(store::SeedState& state, Moment now);
 
 /// Whether a 410 has paused it.
-bool is_gone(const store::EntranceState& state);
+bool is_gone(const store::SeedState& state);
 
 /// Where to ask for the entrance: its own address, or the one that it moved to for good.
-const std::string& address_of(const store::EntranceState& state);
+const std::string& address_of(const store::SeedState& state);
 
 /// Keeps count of where an answer came from: `moved_to` if every redirect on the way was a permanent one, else empty.
 /// One server's slip of the hand moves nothing; several equal answers in a row do.
-void note_move(store::EntranceState& state, const std::string& moved_to);
+void note_move(store::SeedState& state, const std::string& moved_to);
 
 /// It was found to be elsewhere: asked there from now on.
-void move_for_good(store::EntranceState& state, const std::string& url, Moment now);
+void move_for_good(store::SeedState& state, const std::string& url, Moment now);
 
 /// The address that it moved to fails: the next time its own is asked.
-void forget_move(store::EntranceState& state);
+void forget_move(store::SeedState& state);
 
 /// The first moment from `due` on that lies in none of these hours (UTC) and days; `due` itself if they leave nothing.
 Moment after_quiet_hours(Moment due, const std::vector<unsigned>& hours, const std::vector<std::chrono::weekday>& days);
 
 /// Whether a failure is one of those after which the homepage is asked where the entrance is now.
-bool is_worth_a_search(const store::EntranceState& state);
+bool is_worth_a_search(const store::SeedState& state);
 
 /// When a URL that failed is asked again, or nullopt when that is of no use (404, 410, or too many failures).
 std::optional<Moment> retry_at(const store::UrlRow& row, Moment now, int http_status,

@@ -5,12 +5,12 @@
 #include <cstring>
 #include <utility>
 
-#include "indexer/extract/feed_body.h"
-#include "indexer/extract/language.h"
-#include "indexer/extract/main_content.h"
-#include "indexer/extract/page_metadata.h"
+#include "indexer/extract/content/feed_body.h"
+#include "indexer/extract/content/main_content.h"
+#include "indexer/extract/metadata/language.h"
+#include "indexer/extract/metadata/page_metadata.h"
 #include "indexer/extract/page_rules.h"
-#include "indexer/html/charset.h"
+#include "indexer/html/charset/charset.h"
 #include "indexer/html/dom.h"
 #include "indexer/html/text.h"
 #include "shared/base/utf8.h"
@@ -121,7 +121,7 @@ Result<Extract> extract_page(const PageInput& input) {
   return extract;
 }
 
-Extract extract_feed_entry(const FeedWitness& feed, const std::string& url, Moment now) {
+Extract extract_feed_entry(const FeedSignal& feed, const std::string& url, Moment now) {
   PageMetadata metadata = read_feed_metadata(feed, url, now);
   Extract extract;
   extract.article.url = url::canonical(url);

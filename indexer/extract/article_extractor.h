@@ -15,7 +15,7 @@ namespace trawl::extract {
 class PageRules;
 
 /// What the feed entry says, a witness for title, dates, authors, and the text when the page has none.
-struct FeedWitness {
+struct FeedSignal {
   std::string title;
   std::vector<std::string> authors;
   std::optional<Date> published;
@@ -30,7 +30,7 @@ struct PageInput {
   std::string_view bytes;
   std::string url;          ///< where the page was found, after redirects
   std::string content_type; ///< of the header; may be empty
-  std::optional<FeedWitness> feed;
+  std::optional<FeedSignal> feed;
   Moment now{};                     ///< dates beyond it are refused; 0: no check
   const PageRules* rules = nullptr; ///< of its source, if it has any; not owned
 };
@@ -54,6 +54,6 @@ struct Extract {
 Result<Extract> extract_page(const PageInput& input);
 
 /// What a feed entry alone gives, for sources whose pages are not fetched.
-Extract extract_feed_entry(const FeedWitness& feed, const std::string& url, Moment now);
+Extract extract_feed_entry(const FeedSignal& feed, const std::string& url, Moment now);
 
 } // namespace trawl::extract

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/page_rules.h"
 
-#include "indexer/extract/byline.h"
+#include "indexer/extract/metadata/authors/byline.h"
 #include "indexer/html/text.h"
 #include "indexer/html/text_blocks.h"
 #include "shared/text/date_parse.h"

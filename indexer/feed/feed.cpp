@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <string>
 
-#include "indexer/feed/dialects.h"
+#include "indexer/feed/formats/dialects.h"
 #include "indexer/feed/markup.h"
-#include "indexer/feed/xml_tree.h"
-#include "indexer/html/charset.h"
-#include "indexer/html/charset_declaration.h"
-#include "indexer/html/charset_decode.h"
+#include "indexer/feed/xml/tree.h"
+#include "indexer/html/charset/charset.h"
+#include "indexer/html/charset/declaration.h"
+#include "indexer/html/charset/decode.h"
 
 namespace trawl::feed {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "indexer/feed/references.h"
-#include "indexer/feed/xml_tree.h"
+#include "indexer/feed/xml/tree.h"
 #include "shared/base/markup.h"
 #include "shared/url/url.h"
 

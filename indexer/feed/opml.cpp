@@ -5,8 +5,8 @@
 #include <set>
 
 #include "indexer/feed/markup.h"
-#include "indexer/feed/xml_tree.h"
-#include "indexer/html/charset.h"
+#include "indexer/feed/xml/tree.h"
+#include "indexer/html/charset/charset.h"
 #include "shared/base/markup.h"
 
 namespace trawl::feed {

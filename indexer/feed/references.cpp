@@ -5,7 +5,7 @@
 
 #include <libxml/HTMLparser.h>
 
-#include "indexer/html/charset_decode.h"
+#include "indexer/html/charset/decode.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::feed {

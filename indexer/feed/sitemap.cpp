@@ -6,8 +6,8 @@
 #include "indexer/feed/feed.h"
 #include "indexer/feed/gunzip.h"
 #include "indexer/feed/markup.h"
-#include "indexer/feed/xml_tree.h"
-#include "indexer/html/charset.h"
+#include "indexer/feed/xml/tree.h"
+#include "indexer/html/charset/charset.h"
 #include "shared/text/date_parse.h"
 #include "shared/url/url.h"
 

@@ -12,8 +12,8 @@
 
 #include "indexer/html/ascii.h"
 #include "indexer/html/character_references.h"
+#include "indexer/html/out_of_order_fragments.h"
 #include "indexer/html/prescan.h"
-#include "indexer/html/streamed_parts.h"
 
 namespace trawl::html {
 namespace {

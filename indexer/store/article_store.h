@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What was made of the inputs: one member per input, members of one cluster folded into one article, and a sequence
-/// number on every change of an article, by which an index follows. No policy: `crawl::ArticleKeeper` decides.
+/// number on every change of an article, by which an index follows. No policy: `crawl::Deduplicator` decides.
 ///
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store.
 #pragma once

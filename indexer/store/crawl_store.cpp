@@ -12,7 +12,7 @@ Moment moment(std::int64_t seconds) { return Moment(std::chrono::seconds(seconds
 
 std::int64_t day_of(Moment moment) { return seconds(moment) / 86'400; }
 
-EntranceState read_entrance(const Row& row) {
+SeedState read_entrance(const Row& row) {
   return {.url = row.text(0),
           .source = row.text(1),
           .moved_to = row.text(2),
@@ -51,7 +51,7 @@ constexpr std::string_view kUrlColumns =
 
 std::string sql(std::string_view columns, std::string_view rest) { return std::string(columns).append(rest); }
 
-Result<void> read_mentions(Database& db, std::string_view where, Value key, std::vector<Mention>& mentions) {
+Result<void> read_mentions(Database& db, std::string_view where, Value key, std::vector<DiscoveredLink>& mentions) {
   Result<void> result;
   TRAWL_CHECK(db.each(sql("SELECT source, entrance, witness FROM mentions ", where), {key}, [&](const Row& row) {
     auto witness = row.view(2).empty() ? Result<std::string>("") : decompress(row.view(2));
@@ -80,8 +80,8 @@ Result<std::vector<RememberedSource>> CrawlStore::sources() {
   return sources;
 }
 
-Result<EntranceState> CrawlStore::entrance(std::string_view url, std::string_view source) {
-  EntranceState state;
+Result<SeedState> CrawlStore::entrance(std::string_view url, std::string_view source) {
+  SeedState state;
   state.url = url;
   TRAWL_CHECK(db_->each(sql(kEntranceColumns, "WHERE url = ?"), {url}, [&](const Row& row) {
     state = read_entrance(row);
@@ -91,7 +91,7 @@ Result<EntranceState> CrawlStore::entrance(std::string_view url, std::string_vie
   return state;
 }
 
-Result<void> CrawlStore::save_entrance(const EntranceState& state) {
+Result<void> CrawlStore::save_seed(const SeedState& state) {
   return db_->run("INSERT OR REPLACE INTO entrances VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                   {state.url, state.source, state.moved_to, state.etag, state.last_modified, seconds(state.asked_at),
                    seconds(state.succeeded_at), seconds(state.fresh_until), seconds(state.due_at),
@@ -99,8 +99,8 @@ Result<void> CrawlStore::save_entrance(const EntranceState& state) {
                    std::int64_t{state.moves}});
 }
 
-Result<std::vector<EntranceState>> CrawlStore::entrances() {
-  std::vector<EntranceState> states;
+Result<std::vector<SeedState>> CrawlStore::entrances() {
+  std::vector<SeedState> states;
   TRAWL_CHECK(db_->each(sql(kEntranceColumns, "ORDER BY source, url"), {}, [&](const Row& row) {
     states.push_back(read_entrance(row));
     return true;
@@ -193,7 +193,7 @@ Result<std::optional<Moment>> CrawlStore::next_due_url(Moment after) {
   return due;
 }
 
-Result<bool> CrawlStore::save_mention(std::int64_t url, const Mention& mention) {
+Result<bool> CrawlStore::save_discovered_link(std::int64_t url, const DiscoveredLink& mention) {
   const auto digest = sha256_hex(mention.witness, 8);
   TRAWL_CHECK(db_->run("INSERT INTO mentions VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET digest = excluded.digest, "
                        "witness = excluded.witness WHERE digest <> excluded.digest",
@@ -202,14 +202,14 @@ Result<bool> CrawlStore::save_mention(std::int64_t url, const Mention& mention) 
   return db_->changes() > 0;
 }
 
-Result<std::vector<Mention>> CrawlStore::mentions(std::int64_t url) {
-  std::vector<Mention> mentions;
+Result<std::vector<DiscoveredLink>> CrawlStore::mentions(std::int64_t url) {
+  std::vector<DiscoveredLink> mentions;
   TRAWL_CHECK(read_mentions(*db_, "WHERE url = ? ORDER BY source, entrance", url, mentions));
   return mentions;
 }
 
-Result<std::vector<Mention>> CrawlStore::mentions(std::string_view url) {
-  std::vector<Mention> mentions;
+Result<std::vector<DiscoveredLink>> CrawlStore::mentions(std::string_view url) {
+  std::vector<DiscoveredLink> mentions;
   TRAWL_CHECK(
       read_mentions(*db_, "WHERE url = (SELECT id FROM urls WHERE url = ?) ORDER BY source, entrance", url, mentions));
   return mentions;

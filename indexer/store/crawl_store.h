@@ -18,7 +18,7 @@
 namespace trawl::store {
 
 /// What we know of an entrance between two crawls. Times of 0: never.
-struct EntranceState {
+struct SeedState {
   std::string url; ///< as configured
   std::string source;
   std::string moved_to; ///< where permanent redirects led, or empty
@@ -53,7 +53,7 @@ struct UrlRow {
 };
 
 /// One source's word on a URL. `witness` is the feed's entry as JSON, empty for sitemaps and lists.
-struct Mention {
+struct DiscoveredLink {
   std::string source, entrance, witness;
 };
 
@@ -76,9 +76,9 @@ class CrawlStore {
   Result<void> save_source(const RememberedSource& source);
   Result<std::vector<RememberedSource>> sources(); ///< by id
 
-  Result<EntranceState> entrance(std::string_view url, std::string_view source); ///< a fresh one if unknown
-  Result<void> save_entrance(const EntranceState& state);
-  Result<std::vector<EntranceState>> entrances();
+  Result<SeedState> entrance(std::string_view url, std::string_view source); ///< a fresh one if unknown
+  Result<void> save_seed(const SeedState& state);
+  Result<std::vector<SeedState>> entrances();
 
   /// Every robots.txt we have, as fetched.
   Result<void> each_robots(const std::function<void(std::string origin, Moment fetched_at, std::string body)>& visit);
@@ -102,9 +102,9 @@ class CrawlStore {
   Result<std::optional<Moment>> next_due_url(Moment after);
 
   /// False if it says nothing new.
-  Result<bool> save_mention(std::int64_t url, const Mention& mention);
-  Result<std::vector<Mention>> mentions(std::int64_t url);
-  Result<std::vector<Mention>> mentions(std::string_view url);
+  Result<bool> save_discovered_link(std::int64_t url, const DiscoveredLink& mention);
+  Result<std::vector<DiscoveredLink>> mentions(std::int64_t url);
+  Result<std::vector<DiscoveredLink>> mentions(std::string_view url);
 
   /// Whether this source named the canonical URL.
   Result<bool> is_named_by(std::string_view url, std::string_view source);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/document.h"
 
-#include "shared/index/column_row.h"
+#include "shared/index/columns/column_row.h"
 #include "shared/schema/slots.h"
 #include "shared/schema/terms.h"
 

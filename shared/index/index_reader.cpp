@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/index_reader.h"
 
-#include "shared/index/article_head.h"
-#include "shared/index/columns_builder.h"
+#include "shared/index/columns/columns_builder.h"
 #include "shared/index/document.h"
-#include "shared/index/removed_article.h"
+#include "shared/index/records/stored_fields.h"
+#include "shared/index/tombstone.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/schema/terms.h"
 
@@ -70,7 +70,7 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
             cache->obtain(reader->generation_, reader->revision_.number, [&](const auto& held) -> Result<Columns> {
               TRAWL_TRY(Columns columns, reader->make_columns(held));
               TRAWL_TRY(columns.records, reader->map_records());
-              attach_word_lists(columns, reader->open_word_lists());
+              attach_posting_lists(columns, reader->open_posting_lists());
               return columns;
             }));
   return reader;
@@ -84,15 +84,15 @@ Result<Columns> IndexReader::make_columns(const ColumnsCache::Entry& held) const
   return build_columns(database_);
 }
 
-std::shared_ptr<const WordLists> IndexReader::open_word_lists() const {
-  if (revision_.word_lists == 0) return nullptr;
+std::shared_ptr<const PostingLists> IndexReader::open_posting_lists() const {
+  if (revision_.posting_lists == 0) return nullptr;
   // They may be gone if this is not the newest snapshot any more.
-  return WordLists::open(word_list_file(generation_path(directory_, generation_), revision_.word_lists))
+  return PostingLists::open(posting_list_file(generation_path(directory_, generation_), revision_.posting_lists))
       .value_or(nullptr);
 }
 
 Result<SharedBytes> IndexReader::map_records() const {
-  const fs::path path = record_file(generation_path(directory_, generation_));
+  const fs::path path = document_store_file(generation_path(directory_, generation_));
   auto records = map_file(path, revision_.record_bytes);
   if (records) return records;
   return fail(ErrorCode::IndexDamaged, "the index's records cannot be read: " + records.error().what, path.string(),
@@ -113,13 +113,13 @@ Xapian::docid IndexReader::find(std::string_view article_id) {
 }
 
 bool IndexReader::was_removed(std::string_view article_id) {
-  return !database_.get_metadata(removed_key(article_id)).empty();
+  return !database_.get_metadata(tombstone_key(article_id)).empty();
 }
 
 Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {
   if (!columns_->is_live(document)) return fail(ErrorCode::NotFound, "there is no such article");
   Article article;
-  if (!unpack_head(columns_->record_of(document).head, article)) {
+  if (!unpack_stored_fields(columns_->record_of(document).head, article)) {
     return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read", {}, "run `trawl index rebuild`");
   }
   if (part == RecordPart::Head) return article;

@@ -6,8 +6,8 @@
 #include "shared/article/article_record.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
-#include "shared/index/columns.h"
-#include "shared/index/columns_cache.h"
+#include "shared/index/columns/columns.h"
+#include "shared/index/columns/columns_cache.h"
 #include "shared/index/generation.h"
 #include "shared/index/revision.h"
 #include "shared/index/source_notes.h"
@@ -63,7 +63,7 @@ class IndexReader {
                                                         const std::shared_ptr<ColumnsCache>& cache);
   Result<Columns> make_columns(const ColumnsCache::Entry& held) const;
   Result<SharedBytes> map_records() const;
-  std::shared_ptr<const WordLists> open_word_lists() const;
+  std::shared_ptr<const PostingLists> open_posting_lists() const;
 
   DataDirectory directory_;
   std::shared_ptr<ColumnsCache> cache_;

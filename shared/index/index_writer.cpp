@@ -3,18 +3,18 @@
 
 #include "shared/article/article_id.h"
 #include "shared/base/file.h"
-#include "shared/index/article_head.h"
 #include "shared/index/document.h"
 #include "shared/index/generation.h"
 #include "shared/index/open_database.h"
-#include "shared/index/record_file.h"
-#include "shared/index/removed_article.h"
+#include "shared/index/postings/posting_list_cleaner.h"
+#include "shared/index/postings/posting_lists.h"
+#include "shared/index/records/document_store.h"
+#include "shared/index/records/forward_index.h"
+#include "shared/index/records/positions_writer.h"
+#include "shared/index/records/stored_fields.h"
 #include "shared/index/revision.h"
-#include "shared/index/shards.h"
-#include "shared/index/subject_words.h"
-#include "shared/index/word_list_cleaner.h"
-#include "shared/index/word_lists.h"
-#include "shared/index/word_places_writer.h"
+#include "shared/index/segment_builder.h"
+#include "shared/index/tombstone.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/schema/terms.h"
 #include "shared/text/analyzer.h"
@@ -38,7 +38,7 @@ constexpr std::uint64_t kFewUnlisted = 256, kFewUnlistedOf = 1'024;
 
 Result<void> move_records(const fs::path& from, const fs::path& to) {
   std::error_code status;
-  fs::rename(record_file(from), record_file(to), status);
+  fs::rename(document_store_file(from), document_store_file(to), status);
   if (!status) return {};
   return fail(ErrorCode::Disk, "cannot move the records: " + status.message(), to.string());
 }
@@ -47,13 +47,13 @@ Result<void> move_records(const fs::path& from, const fs::path& to) {
 
 struct IndexWriter::Impl {
   DataDirectory directory;
-  fs::path path;                     ///< of the live generation
-  Xapian::WritableDatabase database; ///< of the live generation; not open while another one is built
-  std::optional<Shards> shards;      ///< of the generation that `publish` makes
-  RecordWriter records;
+  fs::path path;                        ///< of the live generation
+  Xapian::WritableDatabase database;    ///< of the live generation; not open while another one is built
+  std::optional<SegmentBuilder> shards; ///< of the generation that `publish` makes
+  DocumentStoreWriter records;
   std::uint64_t unpublished = 0;    ///< its number
   std::string sources;              ///< its notes on sources
-  std::vector<std::string> removed; ///< the articles that its marks are of (removed_article.h)
+  std::vector<std::string> removed; ///< the articles that its marks are of (tombstone.h)
   Revision revision;
   std::vector<std::uint32_t> changed;
   std::size_t pending_bytes = 0;
@@ -62,7 +62,7 @@ struct IndexWriter::Impl {
     Revision next = revision;
     next.store_sequence = store_sequence;
     TRAWL_TRY(next.record_bytes, records.sync());
-    next.unlisted += changed.size();
+    next.delta += changed.size();
     TRAWL_CHECK(write_commit(next));
     pending_bytes = 0;
     return renew_word_lists(kManyUnlisted, kManyUnlistedOf);
@@ -71,13 +71,13 @@ struct IndexWriter::Impl {
   /// If more than `least` documents, and one in `share`, are not in them. In a commit of its own: what they are made of
   /// has to be committed before. A failure costs speed alone.
   Result<void> renew_word_lists(std::uint64_t least, std::uint64_t share) {
-    if (shards || revision.unlisted <= std::max<std::uint64_t>(least, database.get_doccount() / share)) return {};
+    if (shards || revision.delta <= std::max<std::uint64_t>(least, database.get_doccount() / share)) return {};
     Revision next = revision;
-    next.word_lists = revision.number;
-    next.unlisted = 0;
-    if (!write_word_lists(database, revision.record_bytes, word_list_file(path, next.word_lists))) return {};
+    next.posting_lists = revision.number;
+    next.delta = 0;
+    if (!write_posting_lists(database, revision.record_bytes, posting_list_file(path, next.posting_lists))) return {};
     TRAWL_CHECK(write_commit(next));
-    remove_other_word_lists(path, next.word_lists);
+    remove_other_posting_lists(path, next.posting_lists);
     return {};
   }
 
@@ -111,12 +111,12 @@ struct IndexWriter::Impl {
   /// Opens a database that was just merged, and gives it what a commit says of itself.
   Result<void> begin_merged() {
     TRAWL_TRY(database, open_database(path, Xapian::DB_OPEN));
-    revision.word_lists = revision.number;
-    revision.unlisted = 0;
-    TRAWL_CHECK(write_word_lists(database, revision.record_bytes, word_list_file(path, revision.number)));
+    revision.posting_lists = revision.number;
+    revision.delta = 0;
+    TRAWL_CHECK(write_posting_lists(database, revision.record_bytes, posting_list_file(path, revision.number)));
     TRAWL_CHECK(guarded([&] {
       database.set_metadata(std::string(kSourceNotesKey), sources);
-      for (const std::string& id : removed) database.set_metadata(removed_key(id), kRemovedMark);
+      for (const std::string& id : removed) database.set_metadata(tombstone_key(id), kTombstone);
       write_revision(database, revision);
       database.commit();
       database.begin_transaction();
@@ -140,7 +140,7 @@ Result<IndexWriter> IndexWriter::open_live(const DataDirectory& directory) {
   // Without a stub, whatever stands there was never named by one: a first run that was stopped.
   TRAWL_TRY(impl->database, open_database(path, live ? Xapian::DB_OPEN : Xapian::DB_CREATE_OR_OVERWRITE));
   if (live) TRAWL_CHECK(impl->begin_existing());
-  TRAWL_TRY(impl->records, RecordWriter::open(record_file(path), impl->revision.record_bytes));
+  TRAWL_TRY(impl->records, DocumentStoreWriter::open(document_store_file(path), impl->revision.record_bytes));
   if (!live) {
     TRAWL_CHECK(impl->begin_new());
     TRAWL_CHECK(make_live(directory, kFirstGeneration));
@@ -155,8 +155,8 @@ Result<IndexWriter> IndexWriter::create_generation(const DataDirectory& director
   impl->unpublished = next_generation(directory);
   fs::path folder = generation_path(directory, impl->unpublished);
   folder += ".building";
-  TRAWL_TRY(impl->shards, Shards::create(folder));
-  TRAWL_TRY(impl->records, RecordWriter::open(record_file(folder), 0));
+  TRAWL_TRY(impl->shards, SegmentBuilder::create(folder));
+  TRAWL_TRY(impl->records, DocumentStoreWriter::open(document_store_file(folder), 0));
   return IndexWriter(std::move(impl));
 }
 
@@ -167,7 +167,8 @@ Result<void> IndexWriter::put(const Article& article) {
   const std::size_t bytes = article.title.size() + article.text.size();
   impl_->pending_bytes += bytes;
   const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
-  const std::string places = pack_places(analyzed.terms), subject = pack_subject(analyzed), head = pack_head(article);
+  const std::string places = pack_positions(analyzed.terms), subject = pack_forward_index(analyzed),
+                    head = pack_stored_fields(article);
   TRAWL_TRY(const std::uint64_t record, impl_->records.append({places, subject, head}));
   return guarded([&]() -> Result<void> {
     const Xapian::Document document = to_document(article, analyzed, record);
@@ -184,7 +185,7 @@ Result<void> IndexWriter::remove(std::string_view id) {
     return impl_->shards->remove(id);
   }
   return guarded([&] {
-    impl_->database.set_metadata(removed_key(id), kRemovedMark);
+    impl_->database.set_metadata(tombstone_key(id), kTombstone);
     const std::string term = schema::id_term(id);
     const auto posting = impl_->database.postlist_begin(term);
     if (posting == impl_->database.postlist_end(term)) return;

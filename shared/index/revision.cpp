@@ -42,19 +42,19 @@ Result<Revision> read_revision(const Xapian::Database& database) {
   const auto sequence = number_at(database, kSequenceKey);
   const auto committed = number_at(database, kCommittedKey);
   const auto record_bytes = number_at(database, kRecordBytesKey);
-  const auto word_lists = number_at(database, kWordListsKey);
-  const auto unlisted = number_at(database, kUnlistedKey);
+  const auto posting_lists = number_at(database, kWordListsKey);
+  const auto delta = number_at(database, kUnlistedKey);
   if (version && *version != kSchemaVersion) {
     return fail(ErrorCode::IndexDamaged,
                 "the index has schema " + std::to_string(*version) + ", this program needs " +
                     std::to_string(kSchemaVersion),
                 {}, "run `trawl index rebuild`");
   }
-  if (!version || !number || !sequence || !committed || !record_bytes || !word_lists || !unlisted) {
+  if (!version || !number || !sequence || !committed || !record_bytes || !posting_lists || !delta) {
     return fail(ErrorCode::IndexDamaged, "the index does not say what it is", {}, "run `trawl index rebuild`");
   }
   const Moment moment(std::chrono::seconds(static_cast<std::int64_t>(*committed)));
-  return Revision{*number, *sequence, moment, *record_bytes, *word_lists, *unlisted};
+  return Revision{*number, *sequence, moment, *record_bytes, *posting_lists, *delta};
 }
 
 void write_revision(Xapian::WritableDatabase& database, const Revision& revision) {
@@ -62,8 +62,8 @@ void write_revision(Xapian::WritableDatabase& database, const Revision& revision
   set_number(database, kRevisionKey, revision.number);
   set_number(database, kSequenceKey, revision.store_sequence);
   set_number(database, kRecordBytesKey, revision.record_bytes);
-  set_number(database, kWordListsKey, revision.word_lists);
-  set_number(database, kUnlistedKey, revision.unlisted);
+  set_number(database, kWordListsKey, revision.posting_lists);
+  set_number(database, kUnlistedKey, revision.delta);
   set_number(database, kCommittedKey, static_cast<std::uint64_t>(revision.committed.time_since_epoch().count()));
 }
 

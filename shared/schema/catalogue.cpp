@@ -78,8 +78,8 @@ class Fields {
     return address;
   }
 
-  Entrance entrance() {
-    Entrance entrance;
+  Seed entrance() {
+    Seed entrance;
     const auto kind = text("kind", true);
     if (kind == "sitemap") {
       entrance.kind = SourceKind::Sitemap;

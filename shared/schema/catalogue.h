@@ -15,7 +15,7 @@ namespace trawl::schema {
 enum class SourceKind { Feed, Sitemap, PageList };
 
 /// An entrance to a source: where its articles are named.
-struct Entrance {
+struct Seed {
   SourceKind kind = SourceKind::Feed;
   std::string url;
 };
@@ -25,8 +25,8 @@ struct SourceDefinition {
   std::string id; ///< [a-z0-9-]{1,40}
   std::string label;
   std::string homepage;
-  Entrance entrance;
-  std::optional<Entrance> fallback;
+  Seed entrance;
+  std::optional<Seed> fallback;
   std::string article_pattern;               ///< PCRE, on the absolute URL; empty: everything
   std::vector<std::string> exclude_patterns; ///< PCRE
   bool fetch_pages = true;                   ///< false: what the feed holds is all that is indexed

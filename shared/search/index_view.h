@@ -2,7 +2,7 @@
 /// What matching and ranking read of a snapshot, and how long they may.
 #pragma once
 
-#include "shared/index/columns.h"
+#include "shared/index/columns/columns.h"
 #include "shared/search/query.h"
 
 #include <xapian.h>

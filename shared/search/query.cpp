@@ -2,7 +2,7 @@
 #include "shared/search/query.h"
 
 #include "shared/base/utf8.h"
-#include "shared/search/query_parser.h"
+#include "shared/query/parser.h"
 
 namespace trawl::search {
 

@@ -5,8 +5,8 @@
 
 #include "shared/base/result.h"
 #include "shared/index/index_reader.h"
-#include "shared/search/doc_set.h"
-#include "shared/search/query_tree.h"
+#include "shared/query/tree.h"
+#include "shared/search/match/doc_set.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
@@ -22,7 +22,7 @@ namespace trawl::search {
 /// A query as understood. Filters that stand at the top of the query (source:pytorch vllm) are lifted out of the tree
 /// into `filters`, so that facets can leave a field's own filter out.
 struct ParsedQuery {
-  QueryTree tree; ///< query_tree.h; empty: everything matches
+  QueryTree tree; ///< tree.h; empty: everything matches
   Filters filters;
   bool has_words = false; ///< something to rank by
   std::vector<Warning> warnings;

@@ -3,15 +3,15 @@
 
 #include "shared/article/article_id.h"
 #include "shared/index/xapian_guard.h"
-#include "shared/search/facet_values.h"
-#include "shared/search/hit_builder.h"
-#include "shared/search/related.h"
+#include "shared/search/discover/related.h"
+#include "shared/search/discover/suggest.h"
+#include "shared/search/discover/trending.h"
+#include "shared/search/facets/facet_values.h"
+#include "shared/search/results/hit_builder.h"
 #include "shared/search/search_run.h"
 #include "shared/search/snapshot.h"
 #include "shared/search/sources.h"
 #include "shared/search/stats.h"
-#include "shared/search/suggest.h"
-#include "shared/search/trending.h"
 
 #include <optional>
 #include <utility>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/search_run.h"
 
-#include "shared/search/date_histogram.h"
-#include "shared/search/did_you_mean.h"
-#include "shared/search/facets.h"
-#include "shared/search/hit_builder.h"
-#include "shared/search/page.h"
+#include "shared/search/discover/did_you_mean.h"
+#include "shared/search/facets/date_histogram.h"
+#include "shared/search/facets/facets.h"
+#include "shared/search/results/hit_builder.h"
+#include "shared/search/results/page.h"
 
 namespace trawl::search {
 namespace {
@@ -111,7 +111,7 @@ Result<Found> find_documents(const SearchRequest& request, const Snapshot& snaps
   return found;
 }
 
-Result<SearchResponse> run_search(const SearchRequest& request, const Snapshot& snapshot, FrozenOrders& orders,
+Result<SearchResponse> run_search(const SearchRequest& request, const Snapshot& snapshot, CachedRankings& orders,
                                   Moment now, Deadline deadline) {
   TRAWL_TRY(Found found, find_documents(request, snapshot, now, deadline));
   const SortOrder order = order_of(request, found.parsed);

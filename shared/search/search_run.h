@@ -2,7 +2,7 @@
 /// One search on one snapshot: parse, match, filter, order, show, count.
 #pragma once
 
-#include "shared/search/filters.h"
+#include "shared/search/facets/filters.h"
 #include "shared/search/query.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
@@ -25,7 +25,7 @@ struct Found {
 Result<Found> find_documents(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline);
 
 /// The whole answer. Usage for a bad cursor, BadQuery, Timeout. Exceptions of Xapian pass through.
-Result<SearchResponse> run_search(const SearchRequest& request, const Snapshot& snapshot, FrozenOrders& orders,
+Result<SearchResponse> run_search(const SearchRequest& request, const Snapshot& snapshot, CachedRankings& orders,
                                   Moment now, Deadline deadline);
 
 } // namespace trawl::search

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "shared/index/index_reader.h"
-#include "shared/search/frozen_orders.h"
 #include "shared/search/response.h"
+#include "shared/search/results/cached_rankings.h"
 
 #include <map>
 #include <memory>
@@ -18,7 +18,7 @@ namespace trawl::search {
 /// with.
 struct EngineCache {
   std::shared_ptr<index::ColumnsCache> columns = std::make_shared<index::ColumnsCache>();
-  FrozenOrders orders;
+  CachedRankings orders;
 };
 
 struct Snapshot {

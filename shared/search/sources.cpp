@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/sources.h"
 
-#include "shared/search/doc_set.h"
+#include "shared/search/match/doc_set.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>

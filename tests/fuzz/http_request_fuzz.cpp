@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bytes as a client may send them, in two cuts: no crash, and the cut changes nothing.
-#include "searchd/connection.h"
-#include "searchd/http_server.h"
+#include "searchd/http/connection.h"
+#include "searchd/http/http_server.h"
 
 #include <cstdint>
 #include <cstdlib>

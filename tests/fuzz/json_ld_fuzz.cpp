@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// JSON-LD blocks of foreign pages: mended or not, reading them neither crashes nor hangs.
-#include "indexer/extract/json_ld.h"
+#include "indexer/extract/metadata/json_ld.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A query string or a JSON body: no crash, and what was read is written and read back the same.
-#include "shared/api/search_request.h"
+#include "shared/api/request/search_request.h"
 
 #include <cstdint>
 #include <cstdlib>

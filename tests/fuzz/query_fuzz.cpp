@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "shared/query/parser.h"
 #include "shared/search/query.h"
-#include "shared/search/query_parser.h"
 
 namespace {
 

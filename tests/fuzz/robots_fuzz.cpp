@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "indexer/fetch/robots.h"
+#include "indexer/fetch/robots/robots.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using trawl::fetch::Robots;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/searchd/asked.h"
 
-#include "shared/api/parameters.h"
+#include "shared/api/request/parameters.h"
 
 #include <fstream>
 #include <iterator>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/conditional.h"
-#include "searchd/listener.h"
-#include "searchd/media_type.h"
+#include "searchd/http/conditional.h"
+#include "searchd/http/listener.h"
+#include "searchd/http/media_type.h"
 #include "searchd/options.h"
 #include "searchd/systemd.h"
 

@@ -278,7 +278,7 @@ TEST_CASE("crawler: a page instead of a feed is an error that says so, and the f
   CHECK_FALSE(report.sources[0].answered);
   CHECK_FALSE(report.sources[0].error.empty());
 
-  world.sources[0].fallback = schema::Entrance{schema::SourceKind::Sitemap, kHost + "/sitemap.xml"};
+  world.sources[0].fallback = schema::Seed{schema::SourceKind::Sitemap, kHost + "/sitemap.xml"};
   world.web.page(kHost + "/sitemap.xml", "<urlset><url><loc>" + kHost + "/p/one</loc></url></urlset>",
                  "application/xml");
   world.web.page(kHost + "/p/one", article("one"));

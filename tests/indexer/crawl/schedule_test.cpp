@@ -38,7 +38,7 @@ TEST_CASE("schedule: news shorten the interval, silence lengthens it, within bou
 }
 
 TEST_CASE("schedule: a failure waits longer each time, and the server's word counts", "[crawl]") {
-  store::EntranceState state;
+  store::SeedState state;
   state.url = "https://a.example/feed";
   note_failure(state, kNow, {ErrorCode::Network, "no answer", "", ""}, std::nullopt);
   const auto first = state.due_at - kNow;
@@ -56,7 +56,7 @@ TEST_CASE("schedule: a failure waits longer each time, and the server's word cou
 
 TEST_CASE("schedule: a move is believed after three equal answers in a row", "[crawl]") {
   const std::string here = "https://a.example/feed", there = "https://b.example/feed";
-  store::EntranceState state;
+  store::SeedState state;
   state.url = here;
   note_move(state, there);
   note_move(state, there);
@@ -74,7 +74,7 @@ TEST_CASE("schedule: a move is believed after three equal answers in a row", "[c
 }
 
 TEST_CASE("schedule: an answer in between without a move begins the count anew", "[crawl]") {
-  store::EntranceState state;
+  store::SeedState state;
   state.url = "https://a.example/feed";
   for (const auto* to : {"https://b.example/feed", "https://b.example/feed", "", "https://b.example/feed"}) {
     note_move(state, to);
@@ -83,7 +83,7 @@ TEST_CASE("schedule: an answer in between without a move begins the count anew",
 }
 
 TEST_CASE("schedule: 410 pauses an entrance until it is found elsewhere", "[crawl]") {
-  store::EntranceState state;
+  store::SeedState state;
   state.url = "https://a.example/feed";
   note_gone(state, kNow);
   CHECK(is_gone(state));
@@ -146,14 +146,14 @@ TEST_CASE("frontier: robots.txt before entrances before pages, and pages only wh
   fetch::Politeness politeness(polite());
   Frontier frontier(politeness);
   auto entrance = page("https://a.example/feed");
-  entrance.kind = TaskKind::Entrance;
+  entrance.kind = TaskKind::Seed;
   auto robots = page("https://a.example/robots.txt");
   robots.kind = TaskKind::Robots;
   frontier.add(page("https://a.example/1"));
   frontier.add(entrance);
   frontier.add(robots);
   CHECK(frontier.next(kNow, false)->kind == TaskKind::Robots);
-  CHECK(frontier.next(kNow, false)->kind == TaskKind::Entrance);
+  CHECK(frontier.next(kNow, false)->kind == TaskKind::Seed);
   CHECK_FALSE(frontier.next(kNow, false));
   CHECK(frontier.next(kNow, true)->kind == TaskKind::Page);
 }

@@ -3,7 +3,7 @@
 #include "indexer/fetch/http_cache.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
-#include "indexer/fetch/robots_cache.h"
+#include "indexer/fetch/robots/robots_cache.h"
 
 #include <catch2/catch.hpp>
 

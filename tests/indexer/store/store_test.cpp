@@ -135,7 +135,7 @@ TEST_CASE("crawl store: entrances, URLs, mentions and failures come back as save
   entrance->etag = "\"x\"";
   entrance->due_at = at(50);
   entrance->failures = 3;
-  REQUIRE(crawl.save_entrance(*entrance));
+  REQUIRE(crawl.save_seed(*entrance));
   const auto again = crawl.entrance("https://a.example/feed", "a");
   CHECK(again->etag == "\"x\"");
   CHECK(again->failures == 3);
@@ -154,10 +154,10 @@ TEST_CASE("crawl store: entrances, URLs, mentions and failures come back as save
   CHECK(crawl.due_urls(at(0))->size() == 1);
   CHECK(crawl.url(row->id)->url == "https://a.example/1");
 
-  CHECK(*crawl.save_mention(row->id, {"a", "https://a.example/feed", "{}"}));
-  CHECK_FALSE(*crawl.save_mention(row->id, {"a", "https://a.example/feed", "{}"}));
-  CHECK(*crawl.save_mention(row->id, {"a", "https://a.example/feed", "{\"title\":1}"}));
-  CHECK(*crawl.save_mention(row->id, {"b", "https://a.example/map", ""}));
+  CHECK(*crawl.save_discovered_link(row->id, {"a", "https://a.example/feed", "{}"}));
+  CHECK_FALSE(*crawl.save_discovered_link(row->id, {"a", "https://a.example/feed", "{}"}));
+  CHECK(*crawl.save_discovered_link(row->id, {"a", "https://a.example/feed", "{\"title\":1}"}));
+  CHECK(*crawl.save_discovered_link(row->id, {"b", "https://a.example/map", ""}));
   const auto mentions = crawl.mentions("https://a.example/1");
   REQUIRE(mentions->size() == 2);
   CHECK(mentions->at(0).witness == "{\"title\":1}");

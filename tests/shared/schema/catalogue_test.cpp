@@ -99,7 +99,7 @@ TEST_CASE("catalogue: what is written is read back", "[schema]") {
   source.label = "A & B";
   source.homepage = "https://a.example/";
   source.entrance = {SourceKind::PageList, "https://a.example/blog"};
-  source.fallback = Entrance{SourceKind::Sitemap, "https://a.example/sitemap.xml"};
+  source.fallback = Seed{SourceKind::Sitemap, "https://a.example/sitemap.xml"};
   source.article_pattern = "^https://a\\.example/blog/.+";
   source.exclude_patterns = {"/tag/"};
   source.rules = {{"content", "main > .text"}, {"remove", "[class*='promo']"}};

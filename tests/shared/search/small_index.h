@@ -3,12 +3,12 @@
 #pragma once
 
 #include "shared/base/packed.h"
-#include "shared/index/columns.h"
-#include "shared/index/subject_words.h"
-#include "shared/index/word_places_writer.h"
+#include "shared/index/columns/columns.h"
+#include "shared/index/records/forward_index.h"
+#include "shared/index/records/positions_writer.h"
 #include "shared/search/index_view.h"
-#include "shared/search/matcher.h"
-#include "shared/search/ranking.h"
+#include "shared/search/match/matcher.h"
+#include "shared/search/rank/ranking.h"
 #include "shared/text/analyzer.h"
 
 #include <algorithm>
@@ -87,7 +87,8 @@ class SmallIndex {
       document.add_term(occurrence.term);
     }
     columns_.record.push_back(records_->size());
-    for (const std::string& part : {index::pack_places(analyzed.terms), index::pack_subject(analyzed), std::string()}) {
+    for (const std::string& part :
+         {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), std::string()}) {
       packed::put_text(*records_, part);
     }
     const Xapian::docid number = database_.add_document(document);

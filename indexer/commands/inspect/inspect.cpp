@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/inspect/inspect.h"
+
+#include "indexer/commands/commands.h"
+
+#include <iostream>
+
+#include <nlohmann/json.hpp>
+
+namespace trawl::commands {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Inspector = std::string (*)(std::string_view request);
+
+Inspector inspector_of(Command command) {
+  switch (command) {
+  case Command::InspectArticle:
+    return inspect_article;
+  case Command::InspectFeed:
+    return inspect_feed;
+  case Command::InspectRobots:
+    return inspect_robots;
+  case Command::InspectCharset:
+    return inspect_charset;
+  default:
+    return inspect_url;
+  }
+}
+
+/// Requests on standard input, answers as they are ready: the other side may wait for each.
+int stream(Inspector inspect) {
+  std::string line;
+  while (std::getline(std::cin, line)) std::cout << inspect(line) << std::endl;
+  return 0;
+}
+
+Result<Json> request_of(const Options& options) {
+  const auto need = [&](std::size_t count, const char* what) -> Result<void> {
+    if (options.names.size() >= count) return {};
+    return fail(ErrorCode::Usage, std::string("what to inspect is missing: ") + what, "inspect", "see --help");
+  };
+  Json request = {{"id", options.names.empty() ? "" : options.names.front()}};
+  if (!options.url.empty()) request["url"] = options.url;
+  if (!options.content_type.empty()) request["content_type"] = options.content_type;
+  if (options.command == Command::InspectUrl) {
+    TRAWL_CHECK(need(1, "an address"));
+    request["input"] = options.names[0];
+    request["base"] = options.url;
+    return request;
+  }
+  TRAWL_CHECK(need(1, "a file"));
+  request["path"] = options.names[0];
+  if (options.command == Command::InspectArticle) request["labels"] = true;
+  if (options.command == Command::InspectRobots) {
+    TRAWL_CHECK(need(2, "a robots.txt and an address"));
+    request["url"] = options.names[1];
+    request["user_agent"] = options.user_agent.empty() ? "trawl" : options.user_agent;
+  }
+  return request;
+}
+
+} // namespace
+
+Result<int> inspect(const Options& options) {
+  const auto inspector = inspector_of(options.command);
+  if (options.jsonl) return stream(inspector);
+  TRAWL_TRY(const auto request, request_of(options));
+  const auto answer =
+      Json::parse(inspector(request.dump(-1, ' ', false, Json::error_handler_t::replace)), nullptr, false);
+  if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is no JSON", "inspect");
+  std::cout << answer.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  if (answer.contains("error") && !answer["error"].is_null()) return exit_code_of(ErrorCode::BadInput);
+  return 0;
+}
+
+} // namespace trawl::commands

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <exception>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "indexer/commands/inspect/inspect.h"
+#include "indexer/commands/workspace.h"
+#include "indexer/enrich/enrich.h"
+#include "indexer/enrich/topics.h"
+#include "indexer/extract/article_extractor.h"
+#include "shared/base/date_time.h"
+#include "shared/base/file.h"
+#include "shared/base/utf8.h"
+
+namespace trawl::commands {
+namespace {
+
+using nlohmann::json;
+
+json text_or_null(const std::string& text) { return text.empty() ? json() : json(text); }
+json date_or_null(const std::optional<Date>& date) { return date ? json(to_text(*date)) : json(); }
+
+std::string field(const json& request, const char* name) {
+  const auto found = request.find(name);
+  return found != request.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+json answer_of(extract::Extract& found) {
+  const Article& article = found.article;
+  json provenance = json::object();
+  for (const Provenance& it : article.provenance) provenance[it.field] = it.from;
+  return {{"title", text_or_null(article.title)},
+          {"text", article.text},
+          {"authors", article.authors},
+          {"published", date_or_null(article.published)},
+          {"updated", date_or_null(article.updated)},
+          {"site_name", text_or_null(found.site_name)},
+          {"language", text_or_null(article.language)},
+          {"canonical_url", text_or_null(found.canonical_url)},
+          {"canonical", text_or_null(article.url)},
+          {"image", text_or_null(article.image)},
+          {"description", text_or_null(found.description)},
+          {"words", article.words},
+          {"reading_minutes", article.reading_minutes},
+          {"provenance", std::move(provenance)},
+          {"warnings", found.warnings},
+          {"error", nullptr}};
+}
+
+Result<extract::Extract> extract_file(const json& request) {
+  const std::string path = request.contains("html_file") ? field(request, "html_file") : field(request, "path");
+  TRAWL_TRY(const std::string bytes, read_file(path));
+  extract::PageInput input;
+  input.bytes = bytes;
+  input.url = field(request, "url");
+  input.content_type = field(request, "content_type");
+  input.now = now();
+  return extract::extract_page(input);
+}
+
+/// Category, tags and the rules that gave them, by the vocabulary that is installed.
+Result<void> add_labels(extract::Extract& found, json& answer) {
+  TRAWL_TRY(const auto path, find_data_file("topics.json"));
+  TRAWL_TRY(const auto text, read_file(path));
+  TRAWL_TRY(const auto topics, enrich::Topics::parse(text, path.string()));
+  enrich::enrich(found.article, topics, {}, found.keywords);
+  answer = answer_of(found);
+  answer["category"] = text_or_null(found.article.category);
+  answer["tags"] = found.article.tags;
+  return {};
+}
+
+} // namespace
+
+std::string inspect_article(std::string_view line) {
+  const json request = json::parse(line, nullptr, false);
+  json answer;
+  if (!request.is_object()) {
+    answer["error"] = "the request is no JSON object";
+  } else if (auto found = extract_file(request); found) {
+    answer = answer_of(*found);
+    if (const auto asked = request.find("labels"); asked != request.end() && *asked == true) {
+      if (const auto added = add_labels(*found, answer); !added) {
+        answer["warnings"].push_back("no labels: " + to_sentence(added.error()));
+      }
+    }
+  } else {
+    answer["error"] = to_sentence(found.error());
+  }
+  answer["id"] = request.is_object() && request.contains("id") ? request["id"] : json();
+  return answer.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+} // namespace trawl::commands

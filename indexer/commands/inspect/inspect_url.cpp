@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "indexer/commands/inspect/inspect.h"
+#include "shared/url/canonical.h"
+#include "shared/url/url.h"
+
+namespace trawl::commands {
+
+std::string inspect_url(std::string_view request) {
+  using Json = nlohmann::ordered_json;
+  constexpr auto kReplace = Json::error_handler_t::replace;
+  const Json question = Json::parse(request, nullptr, false);
+  if (!question.is_object() || !question.contains("input") || !question["input"].is_string()) {
+    return Json{{"error", "a request is a JSON object with a text \"input\""}}.dump(-1, ' ', false, kReplace);
+  }
+  std::optional<url::Url> base;
+  if (question.contains("base") && question["base"].is_string()) {
+    base = url::parse(question["base"].get_ref<const std::string&>());
+  }
+  const auto parsed = url::parse(question["input"].get_ref<const std::string&>(), base ? &*base : nullptr);
+
+  Json answer;
+  if (question.contains("id")) answer["id"] = question["id"];
+  answer["ok"] = parsed.has_value();
+  answer["href"] = nullptr;
+  answer["canonical"] = nullptr;
+  answer["site"] = nullptr;
+  if (parsed) {
+    const std::string href = parsed->to_string();
+    answer["href"] = href;
+    if (std::string canonical = url::canonical(href); !canonical.empty()) answer["canonical"] = canonical;
+    if (const auto domain = url::registrable_domain(href)) answer["site"] = *domain;
+  }
+  return answer.dump(-1, ' ', false, kReplace);
+}
+
+} // namespace trawl::commands

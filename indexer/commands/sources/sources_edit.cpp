@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `sources add`, `remove`, `enable`, `disable`, `import`: changes of the catalogue, in a file of the user's own.
+#include "indexer/commands/commands.h"
+#include "indexer/commands/input_lines.h"
+#include "indexer/commands/network.h"
+#include "indexer/commands/sources/sources_try.h"
+#include "indexer/commands/workspace.h"
+#include "indexer/crawl/import/import_row.h"
+#include "indexer/feed/opml.h"
+#include "shared/article/article_id.h"
+#include "shared/base/file.h"
+#include "shared/url/canonical.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include <unistd.h>
+
+namespace trawl::commands {
+namespace {
+
+constexpr std::size_t kMaxOpml = 20u << 20;
+
+using Sources = std::vector<schema::SourceDefinition>;
+
+/// Writes --sources, else the data directory's own catalogue; the one that comes with the program is never changed.
+Result<void> save_catalogue(const Options& options, const DataDirectory& directory, const Sources& sources) {
+  if (!options.sources_file.empty()) return write_file_atomic(options.sources_file, schema::to_json(sources));
+  TRAWL_CHECK(make_private_directory(directory.root));
+  return write_file_atomic(directory.root / "sources.json", schema::to_json(sources));
+}
+
+bool has_id(const Sources& sources, std::string_view id) {
+  return std::ranges::any_of(sources, [&](const auto& source) { return source.id == id; });
+}
+
+bool has_entrance(const Sources& sources, const std::string& url) {
+  const auto key = url::identity_key(url);
+  return std::ranges::any_of(sources,
+                             [&](const auto& source) { return url::identity_key(source.entrance.url) == key; });
+}
+
+/// The wished id, or one made of the address, with a number where it is taken.
+std::string free_id(const Sources& sources, const std::string& wished) {
+  const auto base = wished.empty() ? std::string("source") : wished.substr(0, 36);
+  std::string id = base;
+  for (int number = 2; has_id(sources, id); ++number) id = base + "-" + std::to_string(number);
+  return id;
+}
+
+std::string origin_of(const std::string& url) {
+  const auto scheme = url.find("://");
+  const auto slash = scheme == std::string::npos ? scheme : url.find('/', scheme + 3);
+  return slash == std::string::npos ? url + "/" : url.substr(0, slash + 1);
+}
+
+/// What was chosen, and why.
+void explain(const schema::SourceDefinition& source, const Tried& tried) {
+  for (const auto& passed : tried.passed) std::cerr << "not taken: " << passed << "\n";
+  std::cerr << source.id << ": " << source.entrance.url << ", as " << tried.why << "; it names "
+            << tried.listing.articles.size() << " addresses\n";
+  if (!source.article_pattern.empty()) {
+    std::cerr << "articles are those that match " << source.article_pattern << "; edit \"article_pattern\" if not\n";
+  } else if (source.entrance.kind != schema::SourceKind::Feed) {
+    std::cerr << "which of them are articles cannot be told by their addresses; say so by \"article_pattern\"\n";
+  }
+}
+
+bool confirm(const Options& options) {
+  if (options.yes) return true;
+  if (::isatty(STDIN_FILENO) == 0) return false;
+  std::cerr << "Remove " << options.names.size() << " source(s) from the catalogue? [y/N] ";
+  std::string answer;
+  return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
+}
+
+} // namespace
+
+Result<int> add_source(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto sources, load_catalogue(options, directory));
+  TRAWL_TRY(auto network, fetcher_options(options, sources));
+  fetch::CurlFetcher fetcher(std::move(network));
+  if (!options.source.empty() && (!is_source_id(options.source) || has_id(sources, options.source))) {
+    return fail(ErrorCode::Usage, "the id is taken, or holds more than a-z, 0-9 and -", options.source);
+  }
+  for (const auto& url : options.names) {
+    TRAWL_TRY(const auto tried, discover_entrance(fetcher, url));
+    if (has_entrance(sources, tried.entrance.url)) {
+      std::cerr << tried.entrance.url << " is in the catalogue already\n";
+      continue;
+    }
+    auto source = source_of(tried, url);
+    source.id = options.source.empty() ? free_id(sources, crawl::source_id_of(url::site(url))) : options.source;
+    if (!options.label.empty()) source.label = options.label;
+    if (!options.quiet) explain(source, tried);
+    sources.push_back(std::move(source));
+  }
+  TRAWL_CHECK(save_catalogue(options, directory, sources));
+  return 0;
+}
+
+Result<int> edit_sources(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto sources, load_catalogue(options, directory));
+  TRAWL_TRY(const auto chosen, select_sources(sources, options.names));
+  const auto is_chosen = [&](const auto& source) { return has_id(chosen, source.id); };
+  if (options.command == Command::SourcesRemove) {
+    if (!confirm(options)) return fail(ErrorCode::Usage, "nothing was removed", "sources remove", "say --yes");
+    std::erase_if(sources, is_chosen);
+  } else {
+    for (auto& source : sources) {
+      if (is_chosen(source)) source.enabled = options.command == Command::SourcesEnable;
+    }
+  }
+  TRAWL_CHECK(save_catalogue(options, directory, sources));
+  return 0;
+}
+
+Result<int> import_sources(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto sources, load_catalogue(options, directory));
+  std::size_t added = 0;
+  for (const auto& path : options.names) {
+    TRAWL_TRY(auto input, InputLines::open(path));
+    TRAWL_TRY(const auto text, input.rest(kMaxOpml));
+    TRAWL_TRY(const auto opml, feed::read_opml(text));
+    for (const auto& outline : opml.feeds) {
+      const auto address = url::canonical(outline.feed_url);
+      if (!outline.is_feed || address.empty() || has_entrance(sources, address)) continue;
+      schema::SourceDefinition source;
+      source.id = free_id(sources, crawl::source_id_of(outline.title));
+      source.label = outline.title.empty() ? source.id : outline.title;
+      source.homepage = url::canonical(outline.home_url).empty() ? origin_of(address) : outline.home_url;
+      source.entrance = {schema::SourceKind::Feed, address};
+      source.note = outline.note;
+      sources.push_back(std::move(source));
+      ++added;
+    }
+  }
+  if (added > 0) TRAWL_CHECK(save_catalogue(options, directory, sources));
+  if (!options.quiet) std::cerr << added << " sources added\n";
+  return 0;
+}
+
+} // namespace trawl::commands

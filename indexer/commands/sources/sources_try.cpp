@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `sources test`: what a source would give now; nothing is stored.
+#include "indexer/commands/sources/sources_try.h"
+
+#include "indexer/commands/commands.h"
+#include "indexer/commands/fetch_once.h"
+#include "indexer/commands/network.h"
+#include "indexer/commands/stop_signal.h"
+#include "indexer/commands/workspace.h"
+#include "indexer/crawl/pages/article_pipeline.h"
+#include "shared/text/excerpt.h"
+
+#include <algorithm>
+#include <iostream>
+
+namespace trawl::commands {
+namespace {
+
+constexpr std::size_t kShown = 5;
+
+bool is_address(const std::string& name) { return name.starts_with("http://") || name.starts_with("https://"); }
+
+/// What is said of the entries: how many, which of them are articles, and the first.
+std::vector<crawl::SeedEntry> report_entries(const Tried& tried, const crawl::UrlRules& rules, bool in_detail) {
+  std::vector<crawl::SeedEntry> accepted;
+  for (const auto& named : tried.listing.articles) {
+    if (rules.accepts(named.url)) accepted.push_back(named);
+  }
+  std::cout << tried.listing.articles.size() << " addresses, " << accepted.size() << " of them articles by its rules";
+  if (!tried.listing.sitemaps.empty()) std::cout << ", " << tried.listing.sitemaps.size() << " further sitemaps";
+  std::cout << "\n";
+  for (std::size_t i = 0; in_detail && i < std::min(accepted.size(), kShown); ++i) {
+    std::cout << "    " << accepted[i].url << "\n";
+  }
+  return accepted;
+}
+
+std::string joined_names(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "-" : text;
+}
+
+/// What its first article comes out as.
+Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinition& source,
+                            const crawl::SeedEntry& named, const crawl::Knowledge& knowledge) {
+  store::Input input;
+  input.kind = source.fetch_pages ? store::InputKind::Page : store::InputKind::Entry;
+  input.url = named.url;
+  input.first_seen = input.fetched_at = now();
+  if (source.fetch_pages) {
+    TRAWL_TRY(auto response, fetch_once(fetcher, named.url, fetch::ResourceKind::Page));
+    input.content_type = std::move(response.content_type);
+    input.body = std::move(response.body);
+  }
+  const auto made = crawl::make_article(input, {{source.id, source.entrance.url, named.witness}}, knowledge);
+  if (made.kind != crawl::MadeKind::Article) {
+    std::cout << "  " << named.url << " is no article: " << (made.why.empty() ? "it leads elsewhere" : made.why)
+              << "\n";
+    return {};
+  }
+  const auto& article = made.article;
+  std::cout << "  article   " << article.url << "\n  title     " << article.title << "\n  authors   "
+            << joined_names(article.authors) << "\n  published "
+            << (article.published ? to_text(*article.published) : "-") << "\n  language  "
+            << (article.language.empty() ? "-" : article.language) << "\n  labels    " << article.category << " "
+            << joined_names(article.tags) << "\n  text      " << article.words
+            << " words: " << text::excerpt(article.text, 30) << "\n";
+  for (const auto& [field, from] : article.provenance) std::cout << "    " << field << " from " << from << "\n";
+  return {};
+}
+
+/// Whether the source answered with something to index.
+bool report(fetch::Fetcher& fetcher, const schema::SourceDefinition& source, const crawl::Knowledge& knowledge,
+            bool in_detail) {
+  std::cout << source.id << ": " << std::flush;
+  const auto tried = try_entrance(fetcher, source.entrance);
+  if (!tried) {
+    std::cout << to_sentence(tried.error()) << "\n";
+    return false;
+  }
+  const auto accepted = report_entries(*tried, knowledge.sources.find(source.id)->second.rules, in_detail);
+  if (in_detail && !accepted.empty()) {
+    const auto shown = report_article(fetcher, source, accepted.front(), knowledge);
+    if (!shown) std::cout << "  " << to_sentence(shown.error()) << "\n"; // one missing page is no dead source
+  }
+  return !accepted.empty() || !tried->listing.sitemaps.empty();
+}
+
+/// The named sources, and for each address a source as `sources add` would make it.
+Result<std::vector<schema::SourceDefinition>> chosen(fetch::Fetcher& fetcher, const Options& options,
+                                                     const std::vector<schema::SourceDefinition>& all) {
+  std::vector<std::string> ids;
+  std::vector<schema::SourceDefinition> sources;
+  for (const auto& name : options.names) {
+    if (!is_address(name)) {
+      ids.push_back(name);
+      continue;
+    }
+    TRAWL_TRY(const auto tried, discover_entrance(fetcher, name));
+    sources.push_back(source_of(tried, name));
+    sources.back().id = "new-" + std::to_string(sources.size());
+    std::cout << name << ": " << tried.entrance.url << ", as " << tried.why << "\n";
+  }
+  if (ids.empty() && !sources.empty()) return sources;
+  TRAWL_TRY(auto selected, select_sources(all, ids));
+  sources.insert(sources.end(), selected.begin(), selected.end());
+  return sources;
+}
+
+} // namespace
+
+Result<int> test_sources(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(const auto all, load_catalogue(options, directory));
+  TRAWL_TRY(auto network, fetcher_options(options, all));
+  fetch::CurlFetcher fetcher(std::move(network));
+  TRAWL_TRY(const auto sources, chosen(fetcher, options, all));
+  TRAWL_TRY(auto topics, load_topics(directory));
+  TRAWL_TRY(const auto knowledge, crawl::Knowledge::from(sources, std::move(topics)));
+  std::size_t failed = 0;
+  for (const auto& source : sources) {
+    if (is_stopped()) return signal_exit_code();
+    failed += report(fetcher, source, knowledge, !options.names.empty()) ? 0 : 1;
+  }
+  if (failed == 0) return 0;
+  return exit_code_of(failed == sources.size() ? ErrorCode::Network : ErrorCode::Partial);
+}
+
+} // namespace trawl::commands

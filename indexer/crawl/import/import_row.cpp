@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/import/import_row.h"
+
+#include <algorithm>
+#include <array>
+
+#include <nlohmann/json.hpp>
+
+#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/enrich/enrich.h"
+#include "indexer/extract/article_extractor.h"
+#include "indexer/extract/metadata/language.h"
+#include "shared/article/article_id.h"
+#include "shared/base/sha256.h"
+#include "shared/base/utf8.h"
+#include "shared/text/date_parse.h"
+#include "shared/url/canonical.h"
+
+namespace trawl::crawl {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMaxText = 1u << 20;
+constexpr std::size_t kMaxTitle = 500, kMaxName = 200, kMaxTag = 64, kMaxList = 32; // characters, items
+constexpr int kMaxDepth = 32;
+
+/// JSON of bounded depth; null if it is none.
+Json parse_row(std::string_view text) {
+  bool deep = false;
+  const Json::parser_callback_t guard = [&](int depth, Json::parse_event_t, Json&) {
+    deep = deep || depth > kMaxDepth;
+    return !deep;
+  };
+  auto json = Json::parse(text, guard, false);
+  return deep || json.is_discarded() ? Json() : json;
+}
+
+/// Valid UTF-8 without control characters; runs of white space become one blank, or one line break kept where asked.
+std::string clean(const std::string& text, bool keep_lines) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : utf8::is_valid(text) ? text : utf8::repair(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (keep_lines && c == '\n') {
+      while (out.ends_with(' ')) out.pop_back();
+      if (!out.ends_with("\n\n") && !out.empty()) out += '\n';
+    } else if (byte <= 0x20 || byte == 0x7F) {
+      if (!out.empty() && !out.ends_with(' ') && !out.ends_with('\n')) out += ' ';
+    } else {
+      out += c;
+    }
+  }
+  while (out.ends_with(' ') || out.ends_with('\n')) out.pop_back();
+  return out;
+}
+
+std::string text_field(const Json& row, const char* name, std::size_t max_characters) {
+  const auto found = row.find(name);
+  if (found == row.end() || !found->is_string()) return {};
+  return std::string(utf8::truncate(clean(found->get_ref<const std::string&>(), false), max_characters));
+}
+
+/// A list of texts, or one text, under `name`.
+std::vector<std::string> list_field(const Json& row, const char* name, std::size_t max_characters) {
+  std::vector<std::string> list;
+  const auto found = row.find(name);
+  if (found == row.end()) return list;
+  const auto add = [&](const Json& item) {
+    if (!item.is_string() || list.size() == kMaxList) return;
+    std::string text(utf8::truncate(clean(item.get_ref<const std::string&>(), false), max_characters));
+    if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
+  };
+  if (found->is_array()) {
+    for (const auto& item : *found) add(item);
+  } else {
+    add(*found);
+  }
+  return list;
+}
+
+std::optional<Date> date_field(const Json& row, const char* name, Moment now) {
+  const auto text = text_field(row, name, 100);
+  auto date = parse_rfc3339(text);
+  return text::plausible(date ? date : text::parse_feed_date(text), now);
+}
+
+std::string ascii_lower(std::string text) {
+  std::ranges::transform(text, text.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return text;
+}
+
+bool is_category(std::string_view text) {
+  constexpr std::array<std::string_view, 10> kCategories{"api",   "agents",      "frameworks", "hardware", "infra",
+                                                         "model", "open-source", "release",    "research", "tutorial"};
+  return std::ranges::find(kCategories, text) != kCategories.end();
+}
+
+/// The row's own address, canonical; empty without one; nullopt for one that cannot be.
+std::optional<std::string> address_of(const Json& row) {
+  const auto written = text_field(row, "url", 4096);
+  if (written.empty()) return "";
+  auto canonical = url::canonical(written);
+  return canonical.empty() ? std::nullopt : std::optional(std::move(canonical));
+}
+
+std::string row_text(const Json& row) {
+  const auto found = row.find("text");
+  if (found == row.end() || !found->is_string()) return {};
+  return clean(std::string(utf8::truncate_bytes(found->get_ref<const std::string&>(), kMaxText)), true);
+}
+
+std::string row_source(const Json& row, std::string_view otherwise, const std::string& address) {
+  auto source = text_field(row, "source", kMaxName);
+  if (source.empty()) source = otherwise;
+  if (source.empty()) source = url::site(address);
+  source = is_source_id(source) ? source : source_id_of(source);
+  return source.empty() ? "import" : source;
+}
+
+extract::Extract extract_html(const Json& row, const std::string& html, const std::string& address, Moment now) {
+  extract::FeedSignal witness;
+  witness.title = text_field(row, "title", kMaxTitle);
+  auto extract = extract::extract_page({html, address, "text/html; charset=utf-8", witness, now});
+  return extract ? std::move(*extract) : extract::Extract{};
+}
+
+/// What the row itself says wins over what was found in its page or text.
+void apply_fields(Article& article, const Json& row, Moment now) {
+  const auto prefer = [](std::string& field, std::string said) {
+    if (!said.empty()) field = std::move(said);
+  };
+  prefer(article.title, text_field(row, "title", kMaxTitle));
+  prefer(article.language, extract::primary_subtag(text_field(row, "language", 20)));
+  prefer(article.image, url::canonical(text_field(row, "image", 4096)));
+  if (auto authors = list_field(row, "authors", kMaxName); !authors.empty()) article.authors = std::move(authors);
+  if (auto date = date_field(row, "published", now)) article.published = date;
+  if (auto date = date_field(row, "updated", now)) article.updated = date;
+}
+
+/// Labels of the row stand as they are; the vocabulary fills what the row leaves open.
+void label(Article& article, const Json& row, const Knowledge& knowledge) {
+  auto tags = list_field(row, "tags", kMaxTag);
+  enrich::enrich(article, knowledge.topics, tags, {});
+  for (auto& tag : tags) tag = ascii_lower(std::move(tag));
+  if (!tags.empty()) article.tags = std::move(tags);
+  if (const auto category = text_field(row, "category", kMaxTag); is_category(category)) article.category = category;
+}
+
+} // namespace
+
+std::string source_id_of(std::string_view text) {
+  std::string id;
+  for (const char c : ascii_lower(std::string(text))) {
+    const bool legal = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (legal) id += c;
+    if (!legal && !id.empty() && id.back() != '-') id += '-';
+    if (id.size() == 40) break;
+  }
+  while (id.ends_with('-')) id.pop_back();
+  return id;
+}
+
+Result<store::Input> read_row(std::string_view json, std::string_view source, Moment now) {
+  if (json.size() > kMaxRowBytes) return fail(ErrorCode::BadInput, "the row is longer than 4 MB");
+  const auto row = parse_row(json);
+  if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is no JSON object");
+  const auto address = address_of(row);
+  if (!address) return fail(ErrorCode::BadInput, "\"url\" is no http or https address");
+  const auto html = row.find("html");
+  const bool has_html = html != row.end() && html->is_string() && !html->get_ref<const std::string&>().empty();
+  const auto text = row_text(row);
+  if (text.empty() && !has_html) return fail(ErrorCode::BadInput, "the row has neither \"text\" nor \"html\"");
+  if (has_html && address->empty()) return fail(ErrorCode::BadInput, "a row with \"html\" needs a \"url\"");
+
+  store::Input input;
+  input.kind = store::InputKind::Row;
+  input.url = address->empty() ? "text:" + sha256_hex(clean(text, false), 16) : *address;
+  input.source = row_source(row, source, *address);
+  input.content_type = "application/json";
+  input.first_seen = input.fetched_at = now;
+  input.body = json;
+  return input;
+}
+
+Result<Article> article_of_row(const store::Input& input, const Knowledge& knowledge) {
+  const auto row = parse_row(input.body);
+  if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is no JSON object", input.url);
+  Article article;
+  article.text = row_text(row);
+  const auto address = address_of(row).value_or("");
+  if (article.text.empty() && row.contains("html") && row["html"].is_string()) {
+    article = extract_html(row, row["html"], address, input.first_seen).article;
+  }
+  if (article.text.empty()) return fail(ErrorCode::BadInput, "the row's page holds no text of an article", input.url);
+  article.url = address;
+  article.source = input.source;
+  apply_fields(article, row, input.first_seen);
+  if (article.language.empty()) article.language = extract::detect_language(article.text, {});
+  label(article, row, knowledge);
+  return article;
+}
+
+} // namespace trawl::crawl

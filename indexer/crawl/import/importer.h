@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Takes rows into the store: each becomes a raw input and its article, in batches of one transaction. A bad row is
+/// counted and told, never the end of an import.
+#pragma once
+
+#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/pages/deduplicator.h"
+#include "indexer/store/input_store.h"
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::crawl {
+
+struct ImportSummary {
+  std::size_t rows = 0;
+  std::size_t added = 0;
+  std::size_t replaced = 0;
+  std::size_t duplicates = 0; ///< rows we had already, or copies of another article
+  std::size_t rejected = 0;
+  struct Rejection {
+    std::string where, why;
+  };
+  std::vector<Rejection> rejections; ///< the first kMaxRejections
+};
+
+inline constexpr std::size_t kMaxRejections = 20;
+
+class Importer {
+ public:
+  /// All must outlive the importer. `committed` is called after each batch. `source`: of rows that name none.
+  Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
+           std::function<void()> committed);
+
+  /// One row of the import format; `where` ("file, line 7") is for the summary. Fails only when the store does.
+  Result<void> add(std::string_view json, const std::string& where);
+
+  /// A row that could not even be read.
+  void reject(const std::string& where, std::string why);
+
+  /// Commits what is open.
+  Result<void> finish();
+
+  const ImportSummary& summary() const { return summary_; }
+
+ private:
+  Result<void> store_row(store::Input& input, const Made& made);
+  Result<bool> is_known(const store::Input& input);
+
+  store::Database* database_;
+  const Knowledge* knowledge_;
+  std::string source_;
+  Clock clock_;
+  std::function<void()> committed_;
+  store::InputStore inputs_;
+  Deduplicator keeper_;
+  std::optional<store::Transaction> transaction_;
+  std::size_t batch_rows_ = 0;
+  ImportSummary summary_;
+};
+
+} // namespace trawl::crawl

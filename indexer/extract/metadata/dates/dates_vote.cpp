@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/dates/dates_vote.h"
+
+#include "indexer/extract/metadata/best_supported.h"
+#include "indexer/extract/metadata/dates/dates.h"
+#include "indexer/extract/metadata/signal_names.h"
+
+namespace trawl::extract {
+namespace {
+
+using std::chrono::days;
+using std::chrono::sys_days;
+
+// Nothing on the web is older.
+constexpr sys_days kFirstDay{std::chrono::year{1990} / 1 / 1};
+constexpr double kSwappedShare = 0.5;
+constexpr double kSameDayShare = 0.5;
+constexpr double kNextDayShare = 0.2;
+
+sys_days day_of(const Date& date) { return std::chrono::floor<days>(date.time); }
+
+} // namespace
+
+void DateVote::add(const std::optional<Date>& date, std::string_view from, double weight, bool is_utc) {
+  if (!date || day_of(*date) < kFirstDay) return;
+  if (now_ != Moment{} && date->time > now_ + days{1}) return;
+  candidates_.push_back({*date, std::string(from), weight, is_utc});
+}
+
+void DateVote::add_machine(std::string_view text, std::string_view language, std::string_view from, double weight) {
+  const bool is_utc = text.ends_with('Z') || text.ends_with("+00:00") || text.ends_with("+0000");
+  add(parse_machine_date(text, language), from, weight, is_utc);
+  add(swapped_machine_date(text, language), from, kSwappedShare * weight);
+}
+
+std::optional<DateWinner> DateVote::decide() const {
+  const Candidate* best =
+      best_supported(candidates_, [this](const Candidate& candidate) { return support(candidate); });
+  if (best == nullptr) return std::nullopt;
+  return named(*best);
+}
+
+/// Equal days add up, neighbouring days in part: they may be the same moment in two zones.
+double DateVote::support(const Candidate& candidate) const {
+  double sum = candidate.weight;
+  WitnessNames heard(candidate.from);
+  for (const Candidate& other : candidates_) {
+    const auto gap = std::chrono::abs(day_of(other.date) - day_of(candidate.date));
+    if (gap > days{1} || !heard.add(other.from)) continue;
+    sum += other.weight * (gap == days{0} ? kSameDayShare : kNextDayShare);
+  }
+  return sum;
+}
+
+/// The winner with the finest precision of those that agree, and all their names.
+DateWinner DateVote::named(const Candidate& best) const {
+  DateWinner winner{best.date, {}, best.is_utc};
+  WitnessNames names(best.from);
+  for (const Candidate& other : candidates_) {
+    if (day_of(other.date) != day_of(best.date)) continue;
+    winner.is_utc = winner.is_utc && other.is_utc;
+    if (winner.date.precision == DatePrecision::Day && other.date.precision == DatePrecision::Second) {
+      winner.date = other.date;
+    }
+    names.add(other.from);
+  }
+  winner.from = names.text();
+  return winner;
+}
+
+} // namespace trawl::extract

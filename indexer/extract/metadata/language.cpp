@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/language.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio> // cld2's header needs it
+#include <utility>
+
+#include <cld2/public/compact_lang_det.h>
+#include <cld2/public/encodings.h>
+
+#include "indexer/html/ascii.h"
+#include "shared/base/utf8.h"
+
+namespace trawl::extract {
+namespace {
+
+constexpr std::size_t kMaxTextBytes = 16 * 1024;
+// Below this the detector guesses; letters of one script still tell.
+constexpr int kMinTextBytes = 200;
+constexpr int kMinPercent = 70;
+
+bool is_letters(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+/// Names and codes that are no BCP 47, or the older or narrower form of another.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kAliases = {{
+    {"english", "en"}, {"deutsch", "de"},    {"german", "de"}, {"french", "fr"},   {"spanish", "es"},
+    {"italian", "it"}, {"portuguese", "pt"}, {"korean", "ko"}, {"japanese", "ja"}, {"chinese", "zh"},
+    {"eng", "en"},     {"deu", "de"},        {"ger", "de"},    {"fra", "fr"},      {"fre", "fr"},
+    {"spa", "es"},     {"ita", "it"},        {"por", "pt"},    {"jpn", "ja"},      {"kor", "ko"},
+    {"zho", "zh"},     {"iw", "he"},         {"in", "id"},     {"nb", "no"},
+}};
+
+/// Languages that a detector may take for each other: the declaration decides among them.
+constexpr std::array<std::array<std::string_view, 4>, 7> kNeighbours = {{
+    {"nn", "no", "da", "sv"},
+    {"id", "ms", "jv", "su"},
+    {"hr", "sr", "bs", "sl"},
+    {"cs", "sk", "", ""},
+    {"es", "gl", "ca", "pt"},
+    {"hi", "mr", "ne", "bh"},
+    {"ru", "uk", "be", "bg"},
+}};
+
+bool are_neighbours(std::string_view a, std::string_view b) {
+  return std::ranges::any_of(kNeighbours, [&](const auto& group) {
+    return std::ranges::find(group, a) != group.end() && std::ranges::find(group, b) != group.end();
+  });
+}
+
+/// The share of non-blank characters in Hangul, kana, Han, Cyrillic, Arabic …: scripts that contradict a declaration.
+struct Scripts {
+  std::size_t hangul = 0, kana = 0, han = 0, latin = 0, all = 0;
+};
+
+Scripts scripts_of(std::string_view text) {
+  Scripts scripts;
+  for (std::size_t at = 0; at < text.size();) {
+    const char32_t c = utf8::next(text, at);
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= 0xC0 && c <= 0x24F)) ++scripts.latin;
+    if ((c >= 0xAC00 && c <= 0xD7A3) || (c >= 0x1100 && c <= 0x11FF)) ++scripts.hangul;
+    if (c >= 0x3040 && c <= 0x30FF) ++scripts.kana;
+    if (c >= 0x3400 && c <= 0x9FFF) ++scripts.han;
+    if (c > 0x40 && c != 0x7F) ++scripts.all;
+  }
+  return scripts;
+}
+
+/// CJK by script alone: technical articles in these languages are half English words and code, which misleads the
+/// detector. A character of them says about as much as a word of three letters.
+std::string by_script(const Scripts& scripts) {
+  const std::size_t cjk = scripts.hangul + scripts.kana + scripts.han;
+  if (cjk < 20 || cjk * 3 < scripts.latin) return {};
+  if (scripts.hangul * 2 > cjk) return "ko";
+  if (scripts.kana * 10 > cjk) return "ja";
+  return "zh";
+}
+
+struct Detected {
+  std::string language;
+  bool is_sure = false;
+};
+
+Detected detect(std::string_view text, const LanguageHints& hints, const std::string& declared) {
+  const auto dot = hints.host.rfind('.');
+  const std::string top = dot == std::string::npos ? std::string() : hints.host.substr(dot + 1);
+  const CLD2::CLDHints cld_hints{declared.empty() ? nullptr : declared.c_str(), top.size() == 2 ? top.c_str() : nullptr,
+                                 CLD2::UNKNOWN_ENCODING, CLD2::UNKNOWN_LANGUAGE};
+  std::array<CLD2::Language, 3> languages{};
+  std::array<int, 3> percents{};
+  std::array<double, 3> scores{};
+  int text_bytes = 0;
+  int valid_bytes = 0;
+  bool is_reliable = false;
+  const CLD2::Language found = CLD2::ExtDetectLanguageSummaryCheckUTF8(
+      text.data(), static_cast<int>(text.size()), true, &cld_hints, 0, languages.data(), percents.data(), scores.data(),
+      nullptr, &text_bytes, &is_reliable, &valid_bytes);
+  if (found == CLD2::UNKNOWN_LANGUAGE || found >= CLD2::NUM_LANGUAGES) return {};
+  const bool is_sure =
+      is_reliable && text_bytes >= kMinTextBytes && percents[0] >= kMinPercent && found == languages[0];
+  return {primary_subtag(CLD2::LanguageCode(found)), is_sure};
+}
+
+} // namespace
+
+std::string primary_subtag(std::string_view tag) {
+  const std::string lower = html::to_lower(html::trim(tag));
+  std::string primary = lower.substr(0, lower.find_first_of("-_,; /"));
+  const auto* const alias =
+      std::ranges::find(kAliases, std::string_view(primary), &std::pair<std::string_view, std::string_view>::first);
+  if (alias != kAliases.end()) primary = alias->second;
+  const bool is_tag = (primary.size() == 2 || primary.size() == 3) && is_letters(primary) && primary != "und";
+  return is_tag ? primary : std::string();
+}
+
+std::string declared_language(const LanguageHints& hints) {
+  const std::array<std::string, 5> said = {primary_subtag(hints.html_lang), primary_subtag(hints.json_ld),
+                                           primary_subtag(hints.open_graph), primary_subtag(hints.content_language),
+                                           primary_subtag(hints.feed)};
+  const std::string* best = nullptr;
+  std::ptrdiff_t best_votes = 0;
+  for (const std::string& language : said) {
+    if (language.empty()) continue;
+    const auto votes = std::ranges::count(said, language) * 2 + (&language == said.data() ? 3 : 0);
+    if (votes > best_votes) {
+      best = &language;
+      best_votes = votes;
+    }
+  }
+  return best == nullptr ? std::string() : *best;
+}
+
+std::string detect_language(std::string_view text, const LanguageHints& hints) {
+  text = utf8::truncate_bytes(text, kMaxTextBytes);
+  const std::string declared = declared_language(hints);
+  if (std::string script = by_script(scripts_of(text)); !script.empty()) {
+    const bool is_chinese = declared == "yue" || declared == "wuu";
+    return script == "zh" && is_chinese ? declared : script;
+  }
+  const Detected detected = detect(text, hints, declared);
+  if (declared.empty()) return detected.is_sure || text.size() < kMinTextBytes ? detected.language : std::string();
+  if (!detected.is_sure || are_neighbours(declared, detected.language)) return declared;
+  return detected.language;
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/site_name.h"
+
+#include <algorithm>
+#include <array>
+
+#include "indexer/extract/metadata/page_metadata_text.h"
+
+namespace trawl::extract {
+namespace {
+
+std::string without_blanks(std::string_view key) {
+  std::string out(key);
+  std::erase(out, ' ');
+  return out;
+}
+
+/// The label that people know a host by: the longest before the suffix, "www" and the like apart. Suffixes of two
+/// labels ("co.uk") are recognised by their short second label.
+std::string host_word(std::string_view host) {
+  std::vector<std::string_view> labels;
+  for (std::size_t at = 0; at < host.size();) {
+    const auto dot = std::min(host.find('.', at), host.size());
+    labels.push_back(host.substr(at, dot - at));
+    at = dot + 1;
+  }
+  if (labels.size() < 2) return std::string(host);
+  std::size_t last = labels.size() - 2;
+  if (last > 0 && labels[last].size() <= 3 && labels.back().size() == 2) --last;
+  return std::string(labels[last]);
+}
+
+std::string publisher_of(const Witnesses& witnesses) {
+  for (const JsonLdItem& item : witnesses.json_ld) {
+    if (item.type == "WebSite" && !item.headline.empty()) return item.headline;
+  }
+  for (const JsonLdItem& item : witnesses.json_ld) {
+    if (!item.publisher.empty()) return item.publisher;
+  }
+  return {};
+}
+
+} // namespace
+
+SiteNames::SiteNames(const Witnesses& witnesses, std::string_view host) {
+  const auto add = [this](std::string_view name) {
+    std::string key = wording_key(clean_value(name));
+    if (key.empty() || words_in_key(key) > 8 || std::ranges::find(keys_, key) != keys_.end()) return;
+    joined_.push_back(without_blanks(key));
+    keys_.push_back(std::move(key));
+  };
+  for (const auto* const name : {"og:site_name", "application-name", "apple-mobile-web-app-title", "publisher",
+                                 "dc.publisher", "citation_journal_title", "al:ios:app_name", "twitter:site"}) {
+    add(witnesses.meta(name));
+  }
+  for (const JsonLdItem& item : witnesses.json_ld) {
+    add(item.publisher);
+    if (item.kind == JsonLdKind::Site) add(item.headline);
+  }
+  host_word_ = host_word(host);
+  host_key_ = wording_key(host.starts_with("www.") ? host.substr(4) : host);
+}
+
+bool SiteNames::equals(std::string_view text) const {
+  const std::string key = wording_key(text);
+  if (key.empty()) return false;
+  const std::string joined = without_blanks(key);
+  return std::ranges::find(joined_, joined) != joined_.end() || key == host_key_ ||
+         (!host_word_.empty() && joined == without_blanks(wording_key(host_word_)));
+}
+
+bool SiteNames::matches(std::string_view text) const {
+  if (equals(text)) return true;
+  const std::string key = wording_key(text);
+  const std::size_t words = words_in_key(key);
+  if (words == 0 || words > 7) return false;
+  for (const std::string& name : keys_) {
+    const bool longer = contains_wording(key, name) && words <= words_in_key(name) + 3;
+    const bool shorter = contains_wording(name, key) && name.size() >= 4 && key.size() * 2 >= name.size();
+    if (longer || shorter) return true;
+  }
+  const std::string joined = without_blanks(key);
+  const std::string host = without_blanks(wording_key(host_word_));
+  if (host.size() >= 4 && words <= 5 && joined.contains(host)) return true;
+  return joined.size() >= 4 && words <= 4 && host.contains(joined);
+}
+
+std::string SiteNames::part_of_title(std::string_view title) const {
+  for (const std::string_view mark : {" | ", " - ", " – ", " — ", " :: ", " » ", " · "}) {
+    const auto last = title.rfind(mark);
+    if (last == std::string_view::npos) continue;
+    for (const std::string_view part : {title.substr(last + mark.size()), title.substr(0, title.find(mark))}) {
+      if (equals(part)) return squeeze(part);
+    }
+  }
+  return {};
+}
+
+std::string choose_site_name(const Witnesses& witnesses, const SiteNames& names) {
+  if (std::string name = clean_value(witnesses.meta("og:site_name")); !name.empty()) return name;
+  if (std::string name = publisher_of(witnesses); !name.empty()) return name;
+  if (std::string name = clean_value(witnesses.meta("application-name")); !name.empty()) return name;
+  return names.part_of_title(clean_value(witnesses.document_title));
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/title_parts.h"
+
+#include <algorithm>
+#include <array>
+
+#include "indexer/extract/metadata/page_metadata_text.h"
+
+namespace trawl::extract {
+namespace {
+
+// What stands between a title and the site's name. Longer ones first, so that none hides another.
+constexpr std::array<std::string_view, 20> kSeparators = {" ::: ", " :: ", " || ", " | ", " - ", " – ", " — ",
+                                                          " » ",   " « ",  " · ",  " • ", " › ", " ‹ ", " ~ ",
+                                                          " / ",   " < ",  " > ",  " : ", "｜",  "ㅣ"};
+
+constexpr std::size_t kLongestTitle = 1'000; ///< bytes; each part of it is compared with each heading
+
+bool is_date_like(std::string_view part) {
+  const auto digits = std::ranges::count_if(part, [](char c) { return c >= '0' && c <= '9'; });
+  return digits >= 4 && words_in_key(wording_key(part)) <= 4 && part.size() <= 20;
+}
+
+/// What WordPress and phpBB write into the title of every page.
+bool is_template_part(std::string_view part) {
+  constexpr std::array<std::string_view, 4> kParts = {"blog archive", "blog archiv", "view topic", "index page"};
+  return std::ranges::find(kParts, wording_key(part)) != kParts.end();
+}
+
+} // namespace
+
+std::vector<TitleSplit> title_splits(std::string_view title) {
+  std::vector<TitleSplit> splits;
+  if (title.size() > kLongestTitle) return splits;
+  for (std::size_t at = 0; at < title.size();) {
+    if (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80) { // begins none
+      ++at;
+      continue;
+    }
+    const auto* const found =
+        std::ranges::find_if(kSeparators, [&](std::string_view s) { return title.substr(at).starts_with(s); });
+    if (found == kSeparators.end()) {
+      ++at;
+    } else {
+      splits.push_back({at, at + found->size()});
+      at += found->size() - 1;
+    }
+  }
+  if (splits.empty()) { // "Title| Site", "标题_频道_网站"
+    for (const char c : {'|', '_'}) {
+      for (auto at = title.find(c); at != std::string_view::npos; at = title.find(c, at + 1))
+        splits.push_back({at, at + 1});
+      if (!splits.empty()) break;
+    }
+  }
+  return splits;
+}
+
+std::string title_without_site(std::string_view title, const SiteNames& site) {
+  std::string_view rest = title;
+  for (int round = 0; round < 4; ++round) {
+    const std::vector<TitleSplit> splits = title_splits(rest);
+    if (splits.empty()) break;
+    const std::string_view last = rest.substr(splits.back().end);
+    const std::string_view first = rest.substr(0, splits.front().begin);
+    if (site.matches(last) || is_template_part(last) || (round > 0 && is_date_like(last))) {
+      rest = rest.substr(0, splits.back().begin);
+    } else if (site.matches(first) || is_template_part(first)) {
+      rest = rest.substr(splits.front().end);
+    } else {
+      break;
+    }
+  }
+  // What follows a bar is never the title's own, whoever it names.
+  const auto bar = rest.find(" | ");
+  if (bar != std::string_view::npos && words_in_key(wording_key(rest.substr(0, bar))) >= 2) rest = rest.substr(0, bar);
+  std::string out = squeeze(rest);
+  return out.empty() ? std::string(title) : out;
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The text constructs of feeds: what `type` and `mode` say of an element's content (RFC 4287 §3.1, §4.1.3.3; Atom
+/// 0.3).
+#include "indexer/feed/formats/elements.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "indexer/feed/markup.h"
+#include "indexer/html/charset/charset.h"
+#include "shared/base/markup.h"
+#include "shared/base/utf8.h"
+
+namespace trawl::feed {
+namespace {
+
+enum class Form { Text, Html };
+
+struct Construct {
+  Form form = Form::Html;
+  std::string value;
+};
+
+std::optional<std::string> decode_base64(std::string_view text) {
+  std::string out;
+  unsigned bits = 0, value = 0;
+  for (const char c : text) {
+    unsigned digit = 0;
+    if (c >= 'A' && c <= 'Z')
+      digit = static_cast<unsigned>(c - 'A');
+    else if (c >= 'a' && c <= 'z')
+      digit = static_cast<unsigned>(c - 'a') + 26;
+    else if (c >= '0' && c <= '9')
+      digit = static_cast<unsigned>(c - '0') + 52;
+    else if (c == '+' || c == '-')
+      digit = 62;
+    else if (c == '/' || c == '_')
+      digit = 63;
+    else if (c == '=')
+      break;
+    else if (std::string_view(" \t\r\n").contains(c))
+      continue;
+    else
+      return std::nullopt;
+    value = value << 6 | digit;
+    if ((bits += 6) >= 8) out += static_cast<char>(value >> (bits -= 8) & 0xFFu);
+  }
+  return out;
+}
+
+/// The markup inside a node. A single xhtml:div around all is only there to carry the namespace.
+std::string markup_inside(const XmlTree& tree, NodeId node) {
+  const auto children = child_elements(tree, node);
+  if (children.size() == 1 && tree[children[0]].local == "div" &&
+      trim(text_content(tree, node)).size() == trim(text_content(tree, children[0])).size()) {
+    return inner_markup(tree, children[0]);
+  }
+  return inner_markup(tree, node);
+}
+
+bool is_base64_type(std::string_view type) {
+  if (!type.contains('/')) return false;
+  return !type.starts_with("text/") && !type.ends_with("+xml") && !type.ends_with("/xml");
+}
+
+/// Without a mode that says so, what only looks like base64 ("test") is told by what it would mean.
+bool is_likely_text(std::string_view bytes, std::string_view mode) { return mode == "base64" || utf8::is_valid(bytes); }
+
+Construct read_construct(const FeedDocument& document, NodeId node) {
+  const XmlTree& tree = document.tree;
+  const std::string type = to_lower(trim(attribute(tree, node, "type")));
+  const std::string mode = to_lower(trim(attribute(tree, node, "mode")));
+  const bool is_text = type == "text" || type == "text/plain" || type == "plain";
+  if (mode == "base64" || (mode.empty() && is_base64_type(type))) {
+    if (const auto bytes = decode_base64(text_content(tree, node)); bytes && is_likely_text(*bytes, mode)) {
+      return {is_text ? Form::Text : Form::Html, html::decode(*bytes, "", html::Markup::Html).text};
+    }
+  }
+  if (has_child_elements(tree, node)) return {Form::Html, markup_inside(tree, node)};
+  std::string value = text_content(tree, node);
+  if (is_text) return {Form::Text, std::move(value)};
+  // Without child elements, XML content is text; with references in it, it is the HTML that somebody forgot to declare.
+  const bool is_xml = type.ends_with("xml") || type == "xhtml" || mode == "xml";
+  return {is_xml && !looks_like_html(value) ? Form::Text : Form::Html, std::move(value)};
+}
+
+/// Atom 1.0 says that a construct without a type is text (RFC 4287 §3.1.1).
+bool is_undeclared_atom_text(const FeedDocument& document, NodeId node) {
+  return document.tree[node].vocabulary == Vocabulary::Atom && attribute(document.tree, node, "type").empty() &&
+         !has_child_elements(document.tree, node);
+}
+
+} // namespace
+
+std::string html_of(const FeedDocument& document, NodeId node) {
+  if (node == kNoNode) return {};
+  const Construct construct = read_construct(document, node);
+  // Choice: many Atom feeds forget the type of their bodies; markup in one is believed to be markup.
+  const bool undeclared = is_undeclared_atom_text(document, node) && !looks_like_html(construct.value);
+  if (construct.form == Form::Text || undeclared) return escape_markup(trim(construct.value));
+  return with_absolute_links(trim(construct.value), document.base_of(node));
+}
+
+std::string title_of(const FeedDocument& document, NodeId node) {
+  if (node == kNoNode) return {};
+  const Construct construct = read_construct(document, node);
+  if (construct.form == Form::Text || is_undeclared_atom_text(document, node)) return fold_spaces(construct.value);
+  return plain_text(construct.value);
+}
+
+} // namespace trawl::feed

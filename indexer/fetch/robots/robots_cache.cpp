@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/fetch/robots/robots_cache.h"
+
+#include <utility>
+
+#include "shared/url/url.h"
+
+namespace trawl::fetch {
+
+std::string robots_url(std::string_view url) {
+  const auto parsed = url::parse(url);
+  return parsed ? parsed->origin() + "/robots.txt" : std::string();
+}
+
+RobotsCache::RobotsCache(std::string product, std::chrono::seconds lifetime, std::chrono::seconds failure_lifetime)
+    : product_(std::move(product)), lifetime_(lifetime), failure_lifetime_(failure_lifetime) {}
+
+const Robots* RobotsCache::find(std::string_view origin, Moment now) const {
+  const auto at = entries_.find(origin);
+  return at == entries_.end() || at->second.expires <= now ? nullptr : &at->second.robots;
+}
+
+const Robots& RobotsCache::store(std::string_view origin, int status, std::string_view body, Moment now) {
+  Entry& entry = entries_[std::string(origin)];
+  const bool is_body = status >= 200 && status < 300;
+  const bool is_missing = status >= 400 && status < 500 && status != 429;
+  if (is_body || is_missing) {
+    entry = {is_body ? Robots::parse(body, product_) : Robots::unavailable(status), now + lifetime_, true};
+    return entry.robots;
+  }
+  if (!entry.is_copy) entry.robots = Robots::unavailable(status);
+  entry.expires = now + failure_lifetime_;
+  return entry.robots;
+}
+
+void RobotsCache::restore(std::string_view origin, Robots robots, Moment fetched_at) {
+  entries_[std::string(origin)] = {std::move(robots), fetched_at + lifetime_, true};
+}
+
+} // namespace trawl::fetch

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/access_log.h"
+
+#include "shared/api/response/json_writer.h"
+
+namespace trawl::searchd {
+namespace {
+
+constexpr std::size_t kMaxTarget = 1'000, kMaxAgent = 200; // bytes as written
+
+/// In quotes, without anything a terminal or a reader of logs could take for more than text.
+std::string quoted(std::string_view text, std::size_t most) {
+  constexpr std::string_view kHexDigits = "0123456789abcdef";
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (out.size() + 4 > most) return out + "...\"";
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (byte < 0x20 || byte > 0x7E) {
+      out += "\\x";
+      out += kHexDigits[byte >> 4];
+      out += kHexDigits[byte & 15];
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+} // namespace
+
+std::string access_line(std::string_view client, const HttpRequest& request, const HttpResponse& response,
+                        std::chrono::nanoseconds took) {
+  std::string line = "client=" + std::string(client) + " method=" + request.method;
+  line += " target=" + quoted(request.query.empty() ? request.path : request.path + "?" + request.query, kMaxTarget);
+  line += " status=" + std::to_string(response.status) + " bytes=" + std::to_string(response.body.size()) + " ms=";
+  api::JsonWriter(line).decimal(std::chrono::duration<double, std::milli>(took).count(), 1);
+  return line + " agent=" + quoted(request.header("User-Agent"), kMaxAgent);
+}
+
+} // namespace trawl::searchd

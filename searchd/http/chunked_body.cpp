@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/chunked_body.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace trawl::searchd {
+namespace {
+
+constexpr std::size_t kMaxLine = 256;
+constexpr std::size_t kFramingSlack = 1'024; // so that a small limit leaves room for sizes and line ends
+
+std::unexpected<Refusal> malformed() { return std::unexpected(Refusal{400, "The chunked body is malformed."}); }
+
+} // namespace
+
+std::expected<void, Refusal> ChunkedBody::read_size(std::string_view line) {
+  const std::string_view digits = line.substr(0, line.find_first_of("; \t"));
+  std::size_t size = 0;
+  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), size, 16);
+  if (digits.empty() || result.ptr != digits.data() + digits.size()) return malformed();
+  const bool too_large = result.ec == std::errc::result_out_of_range || size > max_bytes_ - body_.size();
+  if (too_large) return std::unexpected(Refusal{413, "The body is over " + std::to_string(max_bytes_) + " bytes."});
+  left_in_chunk_ = size;
+  state_ = size == 0 ? State::Trailer : State::Data;
+  return {};
+}
+
+/// `line_` is a whole line of framing, its CRLF taken off.
+std::expected<void, Refusal> ChunkedBody::end_line() {
+  const std::string line = std::exchange(line_, {});
+  switch (state_) {
+  case State::SizeLine:
+    return read_size(line);
+  case State::DataEnd:
+    if (!line.empty()) return malformed();
+    state_ = State::SizeLine;
+    return {};
+  case State::Trailer:
+    if (!line.empty()) return malformed(); // Choice: trailers are refused, nobody sends them.
+    state_ = State::Complete;
+    return {};
+  default:
+    return {};
+  }
+}
+
+std::expected<std::size_t, Refusal> ChunkedBody::feed(std::string_view bytes) {
+  std::size_t at = 0;
+  while (at < bytes.size() && state_ != State::Complete) {
+    if (state_ == State::Data) {
+      const std::size_t count = std::min(left_in_chunk_, bytes.size() - at);
+      body_.append(bytes, at, count);
+      at += count;
+      left_in_chunk_ -= count;
+      if (left_in_chunk_ == 0) state_ = State::DataEnd;
+      continue;
+    }
+    const char c = bytes[at++];
+    if (++framing_bytes_ > max_bytes_ + kFramingSlack || line_.size() > kMaxLine) {
+      return std::unexpected(Refusal{413, "The chunks of the body are too small or too many."});
+    }
+    if (c == '\n') {
+      if (!line_.ends_with('\r')) return malformed();
+      line_.pop_back();
+      if (auto ended = end_line(); !ended) return std::unexpected(ended.error());
+    } else if (line_.ends_with('\r')) {
+      return malformed();
+    } else {
+      line_ += c;
+    }
+  }
+  return at;
+}
+
+} // namespace trawl::searchd

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Decodes a chunked body (RFC 9112 §7.1) as it arrives. Extensions of chunks are ignored, trailers are not taken.
+#pragma once
+
+#include "searchd/http/request_head.h"
+
+#include <cstddef>
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace trawl::searchd {
+
+class ChunkedBody {
+ public:
+  explicit ChunkedBody(std::size_t max_bytes) : max_bytes_(max_bytes) {}
+
+  /// Takes what it can of `bytes`; the number of bytes taken. 400 for wrong framing, 413 over the limit, of the decoded
+  /// bytes as of the framing around them.
+  std::expected<std::size_t, Refusal> feed(std::string_view bytes);
+
+  bool is_complete() const { return state_ == State::Complete; }
+  std::string take() { return std::move(body_); }
+
+ private:
+  enum class State { SizeLine, Data, DataEnd, Trailer, Complete };
+
+  std::expected<void, Refusal> read_size(std::string_view line);
+  std::expected<void, Refusal> end_line();
+
+  std::size_t max_bytes_;
+  std::size_t framing_bytes_ = 0;
+  std::size_t left_in_chunk_ = 0;
+  State state_ = State::SizeLine;
+  std::string line_; ///< of framing, as far as it has come
+  std::string body_;
+};
+
+} // namespace trawl::searchd

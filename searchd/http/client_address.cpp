@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/client_address.h"
+
+#include <algorithm>
+#include <array>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+namespace trawl::searchd {
+namespace {
+
+constexpr std::string_view kMapped = "::ffff:";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+/// The addresses of every X-Forwarded-For, in order.
+std::vector<std::string_view> forwarded(const HttpRequest& request) {
+  std::vector<std::string_view> items;
+  for (const auto& [name, value] : request.headers) {
+    if (!equal_names(name, "X-Forwarded-For")) continue;
+    for (std::string_view rest = value; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      items.push_back(trimmed(rest.substr(0, end)));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  }
+  return items;
+}
+
+} // namespace
+
+std::string canonical_address(std::string_view text) {
+  if (text.size() > kMapped.size() && text.starts_with(kMapped) && text.contains('.'))
+    text.remove_prefix(kMapped.size());
+  const std::string address(text);
+  std::array<char, INET6_ADDRSTRLEN> out{};
+  in6_addr binary{};
+  for (const int family : {AF_INET, AF_INET6}) {
+    if (inet_pton(family, address.c_str(), &binary) == 1) {
+      return inet_ntop(family, &binary, out.data(), out.size()) == nullptr ? "" : out.data();
+    }
+  }
+  return {};
+}
+
+bool TrustedProxies::trusts(std::string_view peer) const {
+  return !addresses_.empty() && std::ranges::find(addresses_, canonical_address(peer)) != addresses_.end();
+}
+
+std::string TrustedProxies::client_of(const HttpRequest& request) const {
+  std::string client = request.peer;
+  if (!trusts(client)) return client;
+  const auto items = forwarded(request);
+  for (auto item = items.rbegin(); item != items.rend() && trusts(client); ++item) {
+    const std::string address = canonical_address(*item);
+    if (address.empty()) break;
+    client = address;
+  }
+  return client;
+}
+
+bool TrustedProxies::was_https(const HttpRequest& request) const {
+  return trusts(request.peer) && equal_names(request.header("X-Forwarded-Proto"), "https");
+}
+
+} // namespace trawl::searchd

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/http_front.h"
+
+#include "searchd/http/connection.h"
+#include "searchd/http/refusal_answer.h"
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace trawl::searchd {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::uint64_t kListenerKey = 0, kWakeKey = 1, kFirstConnection = 2;
+constexpr auto kTick = 250ms;
+constexpr auto kFinishTime = 10s;
+constexpr std::size_t kReadBytes = 16 * 1024;
+// The kernel would otherwise keep megabytes for each client that does not read.
+constexpr int kSendBuffer = 64 * 1024;
+
+/// Closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+std::string address_text(const sockaddr_storage& address) {
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  if (address.ss_family == AF_INET6) {
+    inet_ntop(AF_INET6, &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr, text.data(), text.size());
+  } else if (address.ss_family == AF_INET) {
+    inet_ntop(AF_INET, &reinterpret_cast<const sockaddr_in&>(address).sin_addr, text.data(), text.size());
+  }
+  return text.data();
+}
+
+bool is_loopback(const std::string& peer) {
+  return peer.starts_with("127.") || peer == "::1" || peer.starts_with("::ffff:127.");
+}
+
+struct Client {
+  Descriptor socket;
+  Connection connection;
+  std::uint32_t watched = 0; ///< epoll events asked for
+};
+
+} // namespace
+
+struct HttpFront::Impl {
+  Listener listener;
+  HttpLimits limits;
+  TrustedProxies proxies;
+  Descriptor epoll, wake;
+  std::unordered_map<std::uint64_t, Client> clients;
+  std::uint64_t next_key = kFirstConnection;
+  WorkerPool* pool = nullptr;
+  std::atomic<bool> stopping = false;
+  bool accepting = false;
+
+  Impl(Listener bound, const HttpLimits& given, TrustedProxies trusted)
+      : listener(std::move(bound)), limits(given), proxies(std::move(trusted)), epoll(::epoll_create1(EPOLL_CLOEXEC)),
+        wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
+
+  bool watch(int fd, std::uint64_t key, std::uint32_t events, int operation) const {
+    epoll_event event{};
+    event.events = events;
+    event.data.u64 = key;
+    return ::epoll_ctl(epoll.get(), operation, fd, &event) == 0;
+  }
+
+  void accept_again(bool on) {
+    if (on == accepting) return;
+    accepting = on;
+    watch(listener.fd(), kListenerKey, EPOLLIN, on ? EPOLL_CTL_ADD : EPOLL_CTL_DEL);
+  }
+
+  bool under_load() const { return clients.size() > limits.connections / 2; }
+
+  bool is_client_over(const std::string& peer) const {
+    if (is_loopback(peer) || proxies.trusts(peer)) return false;
+    const auto of_peer = [&](const auto& entry) { return entry.second.connection.peer() == peer; };
+    return std::ranges::count_if(clients, of_peer) >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
+  }
+
+  /// Closes the connection that has waited longest without a whole request: idle ones before half-sent ones.
+  bool make_room() {
+    const auto rank = [](const auto& entry) {
+      const Connection& connection = entry.second.connection;
+      const int order = connection.state() == Connection::State::Lingering ? 0
+                        : connection.state() == Connection::State::Idle    ? 1
+                        : connection.state() == Connection::State::Reading ? 2
+                                                                           : 3;
+      return std::pair(order, connection.since());
+    };
+    const auto victim = std::ranges::min_element(clients, {}, rank);
+    if (victim == clients.end() || rank(*victim).first == 3) return false;
+    clients.erase(victim);
+    return true;
+  }
+
+  void accept_clients(TimePoint now) {
+    while (true) {
+      sockaddr_storage address{};
+      socklen_t size = sizeof address;
+      const int fd =
+          ::accept4(listener.fd(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
+      if (fd < 0) {
+        // Out of descriptors: look again at the next tick rather than spin.
+        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) accept_again(false);
+        if (errno == ECONNABORTED || errno == EINTR) continue;
+        return;
+      }
+      Descriptor socket(fd);
+      std::string peer = address_text(address);
+      if (is_client_over(peer) || (clients.size() >= limits.connections && !make_room())) continue;
+      const int on = 1;
+      ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); // without it an answer waits 40 ms for an ACK
+      ::setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &kSendBuffer, sizeof kSendBuffer);
+      const std::uint64_t key = next_key++;
+      if (!watch(fd, key, EPOLLIN, EPOLL_CTL_ADD)) continue;
+      clients.emplace(key, Client{std::move(socket), Connection(std::move(peer), limits, now), EPOLLIN});
+    }
+  }
+
+  static void read_from(Client& client, TimePoint now) {
+    std::array<char, kReadBytes> buffer;
+    const ssize_t count = ::recv(client.socket.get(), buffer.data(), buffer.size(), 0);
+    if (count > 0)
+      client.connection.receive({buffer.data(), static_cast<std::size_t>(count)}, now);
+    else if (count == 0 || (errno != EAGAIN && errno != EINTR))
+      client.connection.end_of_input(now);
+  }
+
+  /// Writes what the socket takes; false if the client is gone.
+  static bool write_to(Client& client, TimePoint now) {
+    while (!client.connection.unsent().empty()) {
+      const std::string_view bytes = client.connection.unsent();
+      const ssize_t count = ::send(client.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (count < 0) return errno == EAGAIN || errno == EINTR;
+      client.connection.sent(static_cast<std::size_t>(count), now);
+      if (client.connection.state() == Connection::State::Lingering) ::shutdown(client.socket.get(), SHUT_WR);
+    }
+    return true;
+  }
+
+  /// Gives a whole request to the workers, or says that too many wait. Health is asked about past the queue.
+  void hand_over(std::uint64_t key, Connection& connection, TimePoint now) {
+    WorkerPool::Job job{key, connection.take_request(now)};
+    const bool urgent = job.request.head.starts_with("GET /healthz ");
+    if (pool->submit(std::move(job), urgent)) return;
+    connection.answer({refusal_answer({429, "Too many requests wait here; try again in a few seconds."}), true}, now);
+  }
+
+  /// After anything happened to a client: writes, hands a whole request on, asks epoll for what is wanted next.
+  void advance(std::uint64_t key, Client& client, TimePoint now) {
+    Connection& connection = client.connection;
+    const bool alive = write_to(client, now);
+    if (!alive || connection.state() == Connection::State::Closed) {
+      clients.erase(key);
+      return;
+    }
+    if (connection.state() == Connection::State::Ready) hand_over(key, connection, now);
+    if (!write_to(client, now)) {
+      clients.erase(key);
+      return;
+    }
+    std::uint32_t wanted = connection.wants_bytes() ? static_cast<std::uint32_t>(EPOLLIN) : 0;
+    if (!connection.unsent().empty()) wanted |= EPOLLOUT;
+    if (wanted == client.watched) return;
+    watch(client.socket.get(), key, wanted, EPOLL_CTL_MOD);
+    client.watched = wanted;
+  }
+
+  void handle(const epoll_event& event, TimePoint now) {
+    const auto found = clients.find(event.data.u64);
+    if (found == clients.end()) return;
+    Client& client = found->second;
+    const bool broken = (event.events & (EPOLLERR | EPOLLHUP)) != 0;
+    if (broken && !client.connection.wants_bytes()) {
+      clients.erase(found); // a worker's answer to it finds no one
+      return;
+    }
+    if (client.connection.wants_bytes() && (event.events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0)
+      read_from(client, now);
+    advance(event.data.u64, client, now);
+  }
+
+  void deliver_answers(TimePoint now) {
+    eventfd_t count = 0;
+    ::eventfd_read(wake.get(), &count);
+    for (WorkerPool::Done& done : pool->take_done()) {
+      const auto found = clients.find(done.connection);
+      if (found == clients.end()) continue;
+      found->second.connection.answer(std::move(done.response), now);
+      advance(done.connection, found->second, now);
+    }
+  }
+
+  void erase_closed() {
+    std::erase_if(clients,
+                  [](const auto& entry) { return entry.second.connection.state() == Connection::State::Closed; });
+  }
+
+  void close_late(TimePoint now) {
+    const bool load = under_load();
+    for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
+    erase_closed();
+  }
+
+  void begin_finish() {
+    accept_again(false);
+    for (auto& [key, client] : clients) client.connection.finish_soon();
+    erase_closed();
+  }
+
+  void wait_and_handle() {
+    std::array<epoll_event, 256> events;
+    const int count = ::epoll_wait(epoll.get(), events.data(), events.size(), static_cast<int>(kTick.count()));
+    const TimePoint now = std::chrono::steady_clock::now();
+    for (int i = 0; i < count; ++i) {
+      const epoll_event& event = events.at(static_cast<std::size_t>(i));
+      if (event.data.u64 == kListenerKey)
+        accept_clients(now);
+      else if (event.data.u64 == kWakeKey)
+        deliver_answers(now);
+      else
+        handle(event, now);
+    }
+  }
+};
+
+HttpFront::HttpFront(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+HttpFront::~HttpFront() = default;
+
+Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const HttpLimits& limits,
+                                                   TrustedProxies proxies) {
+  auto impl = std::make_unique<Impl>(std::move(listener), limits, std::move(proxies));
+  if (impl->epoll.get() < 0 || impl->wake.get() < 0 ||
+      !impl->watch(impl->wake.get(), kWakeKey, EPOLLIN, EPOLL_CTL_ADD)) {
+    return fail(ErrorCode::Internal, "the system gives no epoll or eventfd");
+  }
+  return std::unique_ptr<HttpFront>(new HttpFront(std::move(impl)));
+}
+
+const Endpoint& HttpFront::endpoint() const { return impl_->listener.endpoint(); }
+
+void HttpFront::run(std::size_t threads, const std::function<Responder()>& make_responder,
+                    const std::function<void()>& each_tick) {
+  Impl& front = *impl_;
+  WorkerPool pool(threads, front.limits.waiting_requests, make_responder,
+                  [&front] { ::eventfd_write(front.wake.get(), 1); });
+  front.pool = &pool;
+  TimePoint last_tick{};
+  while (!front.stopping) {
+    const TimePoint now = std::chrono::steady_clock::now();
+    if (now - last_tick >= kTick) {
+      last_tick = now;
+      front.accept_again(true);
+      front.close_late(now);
+      each_tick();
+    }
+    front.wait_and_handle();
+  }
+  front.begin_finish();
+  const TimePoint end = std::chrono::steady_clock::now() + kFinishTime;
+  while (!front.clients.empty() && std::chrono::steady_clock::now() < end) {
+    front.wait_and_handle();
+    front.close_late(std::chrono::steady_clock::now());
+    std::erase_if(front.clients, [](const auto& entry) { return entry.second.connection.wants_bytes(); });
+  }
+  front.pool = nullptr;
+}
+
+void HttpFront::stop() {
+  impl_->stopping = true;
+  ::eventfd_write(impl_->wake.get(), 1);
+}
+
+} // namespace trawl::searchd

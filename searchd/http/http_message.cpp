@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/http_message.h"
+
+#include <algorithm>
+
+namespace trawl::searchd {
+namespace {
+
+using Headers = std::vector<std::pair<std::string, std::string>>;
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::string_view find_header(const Headers& headers, std::string_view name) {
+  for (const auto& [key, value] : headers) {
+    if (equal_names(key, name)) return value;
+  }
+  return {};
+}
+
+} // namespace
+
+bool equal_names(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string_view HttpRequest::header(std::string_view name) const { return find_header(headers, name); }
+
+std::string_view HttpResponse::header(std::string_view name) const { return find_header(headers, name); }
+
+void HttpResponse::set_header(std::string name, std::string value) {
+  std::erase_if(headers, [&](const auto& header) { return equal_names(header.first, name); });
+  headers.emplace_back(std::move(name), std::move(value));
+}
+
+} // namespace trawl::searchd

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/http_server.h"
+
+#include <algorithm>
+
+#include <httplib.h>
+
+#include "searchd/http/refusal_answer.h"
+
+namespace trawl::searchd {
+namespace {
+
+/// The library reads the request from one string and writes the answer to another.
+class MemoryStream : public httplib::Stream {
+ public:
+  MemoryStream(std::string_view in, std::string& out) : in_(in), out_(out) {}
+
+  bool is_readable() const override { return !in_.empty(); }
+  bool is_writable() const override { return true; }
+  ssize_t read(char* to, std::size_t size) override {
+    const std::size_t count = in_.copy(to, size);
+    in_.remove_prefix(count);
+    return static_cast<ssize_t>(count);
+  }
+  ssize_t write(const char* from, std::size_t size) override {
+    out_.append(from, size);
+    return static_cast<ssize_t>(size);
+  }
+  void get_remote_ip_and_port(std::string& ip, int& port) const override {
+    ip.clear();
+    port = 0;
+  }
+  void get_local_ip_and_port(std::string& ip, int& port) const override {
+    ip.clear();
+    port = 0;
+  }
+  socket_t socket() const override { return INVALID_SOCKET; }
+
+ private:
+  std::string_view in_;
+  std::string& out_;
+};
+
+/// Headers the library would act on by itself: ranges (a thousand of them multiply the answer), compression (brotli at
+/// its slowest), and bodies, which have been read already.
+void erase_active_headers(httplib::Request& request) {
+  for (const char* name : {"Range", "Accept-Encoding", "Expect", "Content-Length", "Transfer-Encoding"}) {
+    request.headers.erase(name);
+  }
+  request.ranges.clear();
+}
+
+HttpRequest to_request(const httplib::Request& from, const RawRequest& raw) {
+  HttpRequest request;
+  request.method = from.method;
+  const std::size_t question = std::min(from.target.find('?'), from.target.size());
+  request.path = from.target.substr(0, question);
+  if (question < from.target.size()) request.query = from.target.substr(question + 1);
+  request.body = raw.body;
+  request.peer = raw.peer;
+  request.headers.assign(from.headers.begin(), from.headers.end());
+  return request;
+}
+
+void fill_response(httplib::Response& to, HttpResponse& from) {
+  to.status = from.status;
+  for (auto& [name, value] : from.headers) to.set_header(name, value);
+  if (!from.content_type.empty()) to.set_header("Content-Type", from.content_type);
+  to.set_header("Accept-Ranges", "none"); // else the library says "bytes" to HEAD
+  to.body = std::move(from.body);
+}
+
+} // namespace
+
+class HttpServer::Adapter : private httplib::Server {
+ public:
+  explicit Adapter(RequestHandler handler) : handler_(std::move(handler)) {
+    set_keep_alive_max_count(1'000);
+    set_keep_alive_timeout(15);
+    set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+      HttpResponse answer = handler_(to_request(request, *raw_));
+      fill_response(response, answer);
+      return HandlerResponse::Handled;
+    });
+    set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
+      response.status = 500;
+      response.set_header("Cache-Control", "no-store");
+    });
+  }
+
+  RawResponse respond(const RawRequest& request) {
+    RawResponse response;
+    raw_ = &request;
+    MemoryStream stream(request.head, response.bytes);
+    const bool ok = process_request(stream, false, response.close, erase_active_headers);
+    raw_ = nullptr;
+    if (!ok || response.bytes.empty()) return {refusal_answer({400, "The request cannot be read."}), true};
+    return response;
+  }
+
+ private:
+  RequestHandler handler_;
+  const RawRequest* raw_ = nullptr;
+};
+
+HttpServer::HttpServer(RequestHandler handler) : adapter_(std::make_unique<Adapter>(std::move(handler))) {}
+HttpServer::~HttpServer() = default;
+HttpServer::HttpServer(HttpServer&&) noexcept = default;
+HttpServer& HttpServer::operator=(HttpServer&&) noexcept = default;
+
+RawResponse HttpServer::respond(const RawRequest& request) { return adapter_->respond(request); }
+
+} // namespace trawl::searchd

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/media_type.h"
+
+#include "searchd/http/http_message.h"
+
+#include <algorithm>
+
+namespace trawl::searchd {
+namespace {
+
+/// Takes the part of `rest` before the next `separator`, without blanks around it.
+std::string_view take_part(std::string_view& rest, char separator) {
+  const std::size_t end = std::min(rest.find(separator), rest.size());
+  std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  const std::size_t begin = part.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return part.substr(begin, part.find_last_not_of(" \t") - begin + 1);
+}
+
+/// Whether the parameters of a media range hold q=0, 0.0, 0.00 or 0.000: "not this".
+bool is_refused(std::string_view parameters) {
+  while (!parameters.empty()) {
+    const std::string_view parameter = take_part(parameters, ';');
+    if (parameter.size() < 3 || !equal_names(parameter.substr(0, 2), "q=")) continue;
+    return parameter.substr(2).find_first_not_of("0.") == std::string_view::npos;
+  }
+  return false;
+}
+
+/// 0 no match, 1 "*/*", 2 "text/*", 3 the type itself.
+int specificity(std::string_view range, std::string_view type) {
+  if (range == "*/*") return 1;
+  if (equal_names(range, type)) return 3;
+  const std::size_t slash = type.find('/') + 1;
+  return range.ends_with("/*") && equal_names(range.substr(0, range.size() - 1), type.substr(0, slash)) ? 2 : 0;
+}
+
+} // namespace
+
+bool accepts(std::string_view accept, std::string_view type) {
+  if (accept.empty()) return true;
+  type = take_part(type, ';');
+  int best = 0;
+  bool accepted = false;
+  while (!accept.empty()) {
+    std::string_view parameters = take_part(accept, ',');
+    const std::string_view range = take_part(parameters, ';');
+    const int fit = specificity(range, type);
+    if (fit <= best) continue;
+    best = fit;
+    accepted = !is_refused(parameters);
+  }
+  return accepted;
+}
+
+bool is_json_type(std::string_view content_type) {
+  if (!equal_names(take_part(content_type, ';'), "application/json")) return false;
+  while (!content_type.empty()) {
+    const std::string_view parameter = take_part(content_type, ';');
+    const bool is_charset = parameter.size() > 8 && equal_names(parameter.substr(0, 8), "charset=");
+    if (is_charset && !equal_names(parameter.substr(8), "utf-8") && !equal_names(parameter.substr(8), "\"utf-8\"")) {
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace trawl::searchd

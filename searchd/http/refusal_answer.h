@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The answer to a request that is not passed on: a problem document, complete with its head, after which the
+/// connection closes.
+#pragma once
+
+#include "searchd/http/request_head.h"
+
+#include <string>
+
+namespace trawl::searchd {
+
+std::string refusal_answer(const Refusal& refusal);
+
+/// "Not Found" for 404; "Error" for a status that is not used here.
+std::string_view reason_phrase(int status);
+
+} // namespace trawl::searchd

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/request_head.h"
+
+#include "searchd/http/http_message.h"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+namespace trawl::searchd {
+namespace {
+
+constexpr std::string_view kTokenExtra = "!#$%&'*+-.^_`|~"; // RFC 9110 §5.6.2
+
+std::unexpected<Refusal> refuse(int status, std::string detail) {
+  return std::unexpected(Refusal{status, std::move(detail)});
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_token_char(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || kTokenExtra.contains(c);
+}
+
+bool is_token(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_token_char); }
+
+bool is_control(char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F; }
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+struct Header {
+  std::string_view name, value;
+};
+
+struct RequestLine {
+  std::string_view method, target, version;
+};
+
+/// Takes the line at the front of `rest`, which is drawn past its CRLF.
+std::string_view take_line(std::string_view& rest) {
+  const std::size_t end = rest.find("\r\n");
+  const std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 2, rest.size()));
+  return line;
+}
+
+std::expected<RequestLine, Refusal> read_request_line(std::string_view line) {
+  const std::size_t first = line.find(' ');
+  const std::size_t second = first == std::string_view::npos ? first : line.find(' ', first + 1);
+  if (second == std::string_view::npos) return refuse(400, "The request line is not of HTTP/1.1.");
+  const RequestLine parts{line.substr(0, first), line.substr(first + 1, second - first - 1), line.substr(second + 1)};
+  if (!is_token(parts.method)) return refuse(400, "The method is not a token.");
+  if (parts.version != "HTTP/1.1" && parts.version != "HTTP/1.0") {
+    const bool other_version = parts.version.starts_with("HTTP/") && parts.version.size() == 8;
+    return refuse(other_version ? 505 : 400, "Only HTTP/1 is spoken here.");
+  }
+  const bool printable =
+      std::ranges::none_of(parts.target, [](char c) { return is_control(c) || c == '\t' || c == '#'; });
+  const bool is_origin_form = parts.target.starts_with('/') || (parts.target == "*" && parts.method == "OPTIONS");
+  if (!is_origin_form || !printable) return refuse(400, "The request target must be a path.");
+  return parts;
+}
+
+std::expected<std::vector<Header>, Refusal> read_headers(std::string_view rest, const HttpLimits& limits) {
+  std::vector<Header> headers;
+  for (std::string_view line = take_line(rest); !line.empty(); line = take_line(rest)) {
+    if (headers.size() == limits.header_count) {
+      return refuse(431, "Over " + std::to_string(limits.header_count) + " headers.");
+    }
+    if (line.front() == ' ' || line.front() == '\t') return refuse(400, "A header is folded over two lines.");
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) {
+      return refuse(400, "A header has no well-formed name.");
+    }
+    const std::string_view value = trimmed(line.substr(colon + 1));
+    if (std::ranges::any_of(value, is_control)) return refuse(400, "A header holds a control character.");
+    headers.push_back({line.substr(0, colon), value});
+  }
+  return headers;
+}
+
+std::vector<std::string_view> values_of(const std::vector<Header>& headers, std::string_view name) {
+  std::vector<std::string_view> values;
+  for (const Header& header : headers) {
+    if (equal_names(header.name, name)) values.push_back(header.value);
+  }
+  return values;
+}
+
+std::expected<std::size_t, Refusal> read_length(std::string_view value, const HttpLimits& limits) {
+  if (value.empty() || !std::ranges::all_of(value, is_digit)) return refuse(400, "Content-Length is not a number.");
+  std::size_t length = 0;
+  const auto result = std::from_chars(value.data(), value.data() + value.size(), length);
+  if (result.ec != std::errc{} || length > limits.body_bytes) {
+    return refuse(413, "The body is over " + std::to_string(limits.body_bytes) + " bytes.");
+  }
+  return length;
+}
+
+/// How the body is framed (RFC 9112 §6.3), which is where smuggling begins.
+std::expected<void, Refusal> read_framing(RequestHead& head, const std::vector<Header>& headers, bool http_1_0,
+                                          const HttpLimits& limits) {
+  const auto lengths = values_of(headers, "Content-Length");
+  const auto codings = values_of(headers, "Transfer-Encoding");
+  if (lengths.size() > 1) return refuse(400, "Content-Length is given more than once.");
+  if (!lengths.empty() && !codings.empty()) return refuse(400, "Both Content-Length and Transfer-Encoding are given.");
+  if (codings.size() > 1 || (!codings.empty() && (http_1_0 || !equal_names(codings.front(), "chunked")))) {
+    return refuse(400, "The only Transfer-Encoding known here is chunked.");
+  }
+  head.chunked = !codings.empty();
+  if (!lengths.empty()) {
+    const auto length = read_length(lengths.front(), limits);
+    if (!length) return std::unexpected(length.error());
+    head.content_length = *length;
+  }
+  if (head.has_body() && head.method != "POST") return refuse(400, "Only POST may have a body.");
+  if (head.method == "POST" && lengths.empty() && codings.empty()) return refuse(411, "POST needs a Content-Length.");
+  return {};
+}
+
+std::expected<void, Refusal> read_connection(RequestHead& head, const std::vector<Header>& headers, bool http_1_0) {
+  head.keep_alive = !http_1_0;
+  for (const std::string_view value : values_of(headers, "Connection")) {
+    if (equal_names(value, "close")) head.keep_alive = false;
+    if (equal_names(value, "keep-alive") && http_1_0) head.keep_alive = true;
+  }
+  for (const std::string_view value : values_of(headers, "Expect")) {
+    if (!equal_names(value, "100-continue")) return refuse(417, "The only Expect known here is 100-continue.");
+    head.expects_continue = true;
+  }
+  return {};
+}
+
+} // namespace
+
+std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::size_t from, const HttpLimits& limits) {
+  for (std::size_t i = from; i < bytes.size(); ++i) {
+    if (i > limits.head_bytes) break;
+    if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] != '\n') return refuse(400, "A CR stands without LF.");
+    if (bytes[i] != '\n') continue;
+    if (i == 0 || bytes[i - 1] != '\r') return refuse(400, "A line ends with a bare LF.");
+    if (i >= 3 && bytes.substr(i - 3, 4) == "\r\n\r\n") return i + 1;
+    if (i == 1) return refuse(400, "The request begins with an empty line.");
+  }
+  const bool line_ended = bytes.substr(0, limits.request_line_bytes + 2).contains("\r\n");
+  if (!line_ended && bytes.size() > limits.request_line_bytes) {
+    return refuse(414, "The request line is over " + std::to_string(limits.request_line_bytes) + " bytes.");
+  }
+  if (bytes.size() > limits.head_bytes) {
+    return refuse(431, "The headers are over " + std::to_string(limits.head_bytes) + " bytes.");
+  }
+  return 0;
+}
+
+std::expected<RequestHead, Refusal> check_head(std::string_view head, const HttpLimits& limits) {
+  const std::string_view first = take_line(head);
+  if (first.size() > limits.request_line_bytes) return refuse(414, "The request line is too long.");
+  const auto line = read_request_line(first);
+  if (!line) return std::unexpected(line.error());
+  const auto headers = read_headers(head, limits);
+  if (!headers) return std::unexpected(headers.error());
+  const bool http_1_0 = line->version == "HTTP/1.0";
+  const std::size_t hosts = values_of(*headers, "Host").size();
+  if (hosts > 1 || (hosts == 0 && !http_1_0)) return refuse(400, "Exactly one Host is needed.");
+  RequestHead result;
+  result.method = line->method;
+  if (auto framing = read_framing(result, *headers, http_1_0, limits); !framing)
+    return std::unexpected(framing.error());
+  if (result.has_body() && !values_of(*headers, "Content-Encoding").empty()) {
+    return refuse(415, "A body must come without Content-Encoding.");
+  }
+  if (auto rest = read_connection(result, *headers, http_1_0); !rest) return std::unexpected(rest.error());
+  return result;
+}
+
+} // namespace trawl::searchd

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_handler.h"
+
+#include "searchd/article_handler.h"
+#include "searchd/page/embedded_files.h"
+#include "searchd/page/page_view.h"
+#include "searchd/request_parameters.h"
+#include "searchd/search_handler.h"
+#include "searchd/static_answer.h"
+#include "searchd/tagged_answer.h"
+#include "shared/api/request/search_request.h"
+#include "shared/api/response/marks.h"
+#include "shared/article/article_id.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+
+namespace trawl::searchd {
+namespace {
+
+using namespace std::chrono_literals;
+using Slots = std::map<std::string_view, std::string, std::less<>>;
+
+constexpr std::string_view kHtml = "text/html; charset=utf-8";
+constexpr std::string_view kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+constexpr std::size_t kRelated = 6, kRisingTerms = 8, kPageFacetLimit = 30;
+
+/// page.html with its {{slots}} filled; the values are HTML already.
+std::string fill(std::string_view form, const Slots& slots) {
+  std::string out;
+  while (true) {
+    const std::size_t open = form.find("{{");
+    const std::size_t close = form.find("}}", open);
+    out += form.substr(0, open);
+    if (open == std::string_view::npos || close == std::string_view::npos) return out;
+    const auto slot = slots.find(form.substr(open + 2, close - open - 2));
+    if (slot != slots.end()) out += slot->second;
+    form.remove_prefix(close + 2);
+  }
+}
+
+HttpResponse html_response(int status, const Slots& slots) {
+  HttpResponse response{status, std::string(kHtml), fill(embedded_file("page.html").content, slots), {}};
+  response.set_header("Content-Security-Policy", std::string(kPolicy));
+  response.set_header("Referrer-Policy", "no-referrer");
+  return response;
+}
+
+/// What the search form keeps besides the words: chosen filters and order, as hidden fields.
+std::string hidden_fields(const api::Parameters& parameters) {
+  std::string out;
+  for (const api::Parameter& parameter : parameters) {
+    const std::string& name = parameter.name;
+    if (name == "q" || name == "cursor" || name == "offset" || name == "article" || parameter.value.empty()) continue;
+    out += "<input type=\"hidden\" name=\"" + api::escape_markup(name) + "\" value=\"" +
+           api::escape_markup(parameter.value) + "\">";
+  }
+  return out;
+}
+
+std::string feed_link(const api::Parameters& parameters) {
+  const std::string query = api::to_query_string(parameters);
+  return "/v1/search.atom" + (query.empty() ? "" : "?" + api::escape_markup(query));
+}
+
+HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
+  HttpResponse response = html_response(
+      problem.status,
+      {{"title", "Trawl"}, {"q", api::escape_markup(q)}, {"main", render_problem(problem)}, {"kind", "plain"}});
+  response.set_header("Cache-Control", "no-store");
+  return response;
+}
+
+/// The parameters without `article`, and its value.
+std::string take_article(api::Parameters& parameters) {
+  const auto found = std::ranges::find(parameters, "article", &api::Parameter::name);
+  std::string id = found == parameters.end() ? "" : found->value;
+  std::erase_if(parameters, [](const api::Parameter& p) { return p.name == "article"; });
+  return id;
+}
+
+RouteAnswer article_page(const RouteContext& context, const api::Parameters& parameters, const std::string& q,
+                         const std::string& id) {
+  const auto hit = context.backend.article(id);
+  if (!hit) return problem_page(no_article(context, id, hit.error()), q);
+  const auto related = context.backend.related(id, kRelated);
+  const std::string main =
+      render_article(parameters, *hit, related ? *related : std::vector<search::Hit>{}, context.now);
+  return html_response(200, {{"title", api::escape_markup(hit->article.title) + " – Trawl"},
+                             {"q", api::escape_markup(q)},
+                             {"hidden", hidden_fields(parameters)},
+                             {"main", main},
+                             {"feed", feed_link(parameters)},
+                             {"kind", "reading"}});
+}
+
+std::string rising_terms(const RouteContext& context, const search::SearchRequest& request) {
+  if (!request.q.empty() || !request.filters.empty() || !request.cursor.empty()) return {};
+  const auto trending = context.backend.trending(std::chrono::days{7}, kRisingTerms, context.now);
+  return trending ? render_trending(*trending) : std::string{};
+}
+
+RouteAnswer results_page(const RouteContext& context, const api::Parameters& parameters,
+                         const search::SearchRequest& request) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto found = context.backend.search(request, context.now);
+  if (!found) return problem_page(api::to_problem(found.error()), request.q);
+  const double took_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  const ResultsView view{parameters, request, *found, took_ms, context.now};
+  const std::string title = request.q.empty() ? "Trawl" : api::escape_markup(request.q) + " – Trawl";
+  return html_response(200, {{"title", title},
+                             {"q", api::escape_markup(request.q)},
+                             {"hidden", hidden_fields(parameters)},
+                             {"focus", request.q.empty() ? " autofocus" : ""},
+                             {"rising", rising_terms(context, request)},
+                             {"main", render_results(view)},
+                             {"facets", render_facets(view)},
+                             {"feed", feed_link(parameters)},
+                             {"kind", "results"}});
+}
+
+} // namespace
+
+RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
+  auto parameters = parameters_of(request);
+  if (!parameters) return problem_page(parameters.error(), "");
+  std::erase_if(*parameters, [](const api::Parameter& p) { return p.value.empty(); });
+  const std::string id = take_article(*parameters);
+  auto asked = api::read_search_request(*parameters, context.now);
+  if (!asked) return problem_page(asked.error(), "");
+  if (!id.empty() && !is_article_id(id)) return problem_page(api::http_problem(404, "There is no such article."), "");
+  asked->search.facets = {"source", "category", "tag", "author", "language", "date"};
+  asked->search.facet_limit = kPageFacetLimit;
+  // The minute is in the tag, as the page shows ages.
+  const std::string tag = "page " + id + std::to_string(context.now.time_since_epoch().count()) +
+                          asked_of(*asked, context.now) + std::string(embedded_file("page.html").hash);
+  RouteAnswer answer = tagged_answer(context, request, tag, [&] {
+    return id.empty() ? results_page(context, *parameters, asked->search)
+                      : article_page(context, *parameters, asked->search.q, id);
+  });
+  if (!answer) return problem_page(answer.error(), asked->search.q);
+  return answer;
+}
+
+RouteAnswer page_style(const RouteContext&, const HttpRequest& request) {
+  return static_answer(request, "text/css; charset=utf-8", embedded_file("page.css"));
+}
+
+RouteAnswer page_script(const RouteContext&, const HttpRequest& request) {
+  return static_answer(request, "text/javascript; charset=utf-8", embedded_file("page.js"));
+}
+
+RouteAnswer page_icon(const RouteContext&, const HttpRequest& request) {
+  return static_answer(request, "image/svg+xml", embedded_file("icon.svg"));
+}
+
+} // namespace trawl::searchd

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_links.h"
+
+#include "searchd/page/page_query.h"
+#include "shared/api/response/marks.h"
+#include "shared/base/date_time.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <initializer_list>
+#include <optional>
+
+namespace trawl::searchd {
+namespace {
+
+using api::Parameters;
+using namespace std::chrono;
+
+Parameters without(Parameters parameters, std::initializer_list<std::string_view> names) {
+  std::erase_if(parameters, [&](const api::Parameter& p) { return std::ranges::find(names, p.name) != names.end(); });
+  return parameters;
+}
+
+std::optional<int> number_in(std::string_view text) {
+  int number = 0;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || result.ec != std::errc{} || result.ptr != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// Monday of an ISO week: the week that holds 4 January is the first.
+sys_days monday_of(int year_number, int week) {
+  const sys_days fourth{year{year_number} / January / 4};
+  return fourth - (weekday{fourth} - Monday) + weeks{week - 1};
+}
+
+/// A value as an item of a list parameter (parameter_reader.h).
+std::string quoted(const std::string& value) {
+  const bool plain = !value.contains(',') && !value.starts_with('-') && !value.contains('"');
+  if (plain) return value;
+  std::string out = "\"";
+  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+/// The parameters with the query's own filters on `field` taken out of it.
+Parameters without_typed(Parameters parameters, std::string_view field) {
+  for (api::Parameter& parameter : parameters) {
+    if (parameter.name == "q") parameter.value = without_typed_filter(parameter.value, field);
+  }
+  std::erase_if(parameters, [](const api::Parameter& p) { return p.name == "q" && p.value.empty(); });
+  return parameters;
+}
+
+std::string joined(const std::vector<std::string>& any_of, const std::vector<std::string>& none_of) {
+  std::string out;
+  for (const std::string& value : any_of) out += (out.empty() ? "" : ",") + quoted(value);
+  for (const std::string& value : none_of) out += (out.empty() ? "-" : ",-") + quoted(value);
+  return out;
+}
+
+} // namespace
+
+std::string page_link(const Parameters& parameters) {
+  const std::string query = api::to_query_string(parameters);
+  return query.empty() ? "/" : "/?" + api::escape_markup(query);
+}
+
+std::string link_with(const Parameters& parameters, const std::string& name, const std::string& value) {
+  Parameters changed = without(parameters, {name, "cursor", "offset", "article"});
+  if (!value.empty()) changed.push_back({name, value});
+  return page_link(changed);
+}
+
+std::string toggle_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
+                        const std::string& value) {
+  search::FieldFilter filter;
+  if (const auto found = filters.fields.find(field); found != filters.fields.end()) filter = found->second;
+  const auto chosen = std::ranges::find(filter.any_of, value);
+  if (chosen != filter.any_of.end())
+    filter.any_of.erase(chosen);
+  else
+    filter.any_of.push_back(value);
+  Parameters changed = without_typed(parameters, field);
+  std::erase_if(changed, [&](const api::Parameter& p) { return p.name == field + "_all"; });
+  if (!filter.all_of.empty()) changed.push_back({field + "_all", joined(filter.all_of, {})});
+  return link_with(changed, field, joined(filter.any_of, filter.none_of));
+}
+
+std::string unfiltered_link(const Parameters& parameters, const std::string& field) {
+  return link_with(without(without_typed(parameters, field), {field + "_all"}), field, "");
+}
+
+std::string words_only_link(const Parameters& parameters) {
+  const auto q = std::ranges::find(parameters, "q", &api::Parameter::name);
+  const std::string words = q == parameters.end() ? "" : without_typed_filters(q->value);
+  return page_link(words.empty() ? Parameters{} : Parameters{{"q", words}});
+}
+
+std::pair<std::string, std::string> days_of_bucket(std::string_view bucket) {
+  const auto y = number_in(bucket.substr(0, 4));
+  if (!y || bucket.size() < 4) return {};
+  if (bucket.size() == 4) return {to_day(sys_days{year{*y} / 1 / 1}), to_day(sys_days{year{*y + 1} / 1 / 1})};
+  const bool is_week = bucket.size() == 8 && bucket[5] == 'W';
+  const auto second = number_in(bucket.substr(is_week ? 6 : 5, 2));
+  if (!second) return {};
+  if (is_week) return {to_day(monday_of(*y, *second)), to_day(monday_of(*y, *second) + weeks{1})};
+  const year_month month{year{*y}, std::chrono::month{static_cast<unsigned>(*second)}};
+  if (!month.ok()) return {};
+  if (bucket.size() == 7) return {to_day(sys_days{month / 1}), to_day(sys_days{(month + months{1}) / 1})};
+  const auto day = parse_rfc3339(bucket);
+  if (!day) return {};
+  return {to_day(day->time), to_day(day->time + days{1})};
+}
+
+std::string bucket_link(const Parameters& parameters, std::string_view bucket) {
+  const auto [first, past] = days_of_bucket(bucket);
+  Parameters changed =
+      without(without_typed(parameters, "date"), {"after", "before", "since", "cursor", "offset", "article"});
+  changed.push_back({"after", first});
+  changed.push_back({"before", past});
+  return page_link(changed);
+}
+
+std::string any_time_link(const Parameters& parameters) {
+  return page_link(
+      without(without_typed(parameters, "date"), {"after", "before", "since", "cursor", "offset", "article"}));
+}
+
+std::string article_link(const Parameters& parameters, const std::string& id) {
+  Parameters changed = without(parameters, {"article"});
+  changed.push_back({"article", id});
+  return page_link(changed);
+}
+
+} // namespace trawl::searchd

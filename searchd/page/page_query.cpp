@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_query.h"
+
+#include "shared/base/utf8.h"
+#include "shared/query/fields.h"
+#include "shared/query/lexer.h"
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+namespace trawl::searchd {
+namespace {
+
+using search::Lexeme;
+using search::LexemeKind;
+
+struct Range {
+  std::size_t begin, end;
+};
+
+/// The filter's field, "date" for bounds of time; empty for what is no filter.
+std::string_view filtered_field(const Lexeme& lexeme) {
+  if (lexeme.kind != LexemeKind::Field) return {};
+  const search::FieldKind kind = search::field_kind(lexeme.text);
+  if (kind == search::FieldKind::Date) return "date";
+  return kind == search::FieldKind::Value ? search::filter_of(lexeme.text) : std::string_view();
+}
+
+/// The lexeme with the minus or the operator before it.
+Range with_operators(const std::vector<Lexeme>& lexemes, std::size_t index) {
+  std::size_t first = index;
+  while (first > 0 && (lexemes[first - 1].kind == LexemeKind::Not || lexemes[first - 1].kind == LexemeKind::And)) {
+    --first;
+  }
+  return {lexemes[first].begin, lexemes[index].end};
+}
+
+std::vector<Range> typed_filters(const std::vector<Lexeme>& lexemes,
+                                 const std::function<bool(std::string_view)>& wanted) {
+  std::vector<Range> ranges;
+  int depth = 0;
+  for (std::size_t i = 0; i < lexemes.size(); ++i) {
+    if (lexemes[i].kind == LexemeKind::Open) ++depth;
+    if (lexemes[i].kind == LexemeKind::Close) --depth;
+    if (depth == 0 && lexemes[i].kind == LexemeKind::Or) return {};
+    const std::string_view field = filtered_field(lexemes[i]);
+    if (depth == 0 && !field.empty() && wanted(field)) ranges.push_back(with_operators(lexemes, i));
+  }
+  return ranges;
+}
+
+std::string without(const std::string& q, const std::function<bool(std::string_view)>& wanted) {
+  if (!utf8::is_valid(q)) return q;
+  const std::vector<Lexeme> lexemes = search::lex_query(q);
+  std::vector<Range> ranges = typed_filters(lexemes, wanted);
+  if (ranges.empty()) return q;
+  std::string out = q;
+  std::ranges::reverse(ranges);
+  for (const Range& range : ranges) {
+    const bool blank_behind = range.end < out.size() && out[range.end] == ' ';
+    out.erase(range.begin, range.end - range.begin + (blank_behind ? 1 : 0));
+  }
+  // An AND that stood behind the first filter joins nothing any more.
+  if (out.starts_with("AND ")) out.erase(0, 4);
+  while (out.ends_with(' ')) out.pop_back();
+  return out;
+}
+
+} // namespace
+
+std::string without_typed_filter(const std::string& q, std::string_view field) {
+  return without(q, [field](std::string_view typed) { return typed == field; });
+}
+
+std::string without_typed_filters(const std::string& q) {
+  return without(q, [](std::string_view) { return true; });
+}
+
+} // namespace trawl::searchd

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Names and values of a request, from a query string (application/x-www-form-urlencoded, decoded once) or a JSON body.
+#pragma once
+
+#include "shared/api/response/problem.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::api {
+
+struct Parameter {
+  std::string name;
+  std::string value;
+  bool whole = false; ///< an element of a JSON list: never split at commas
+
+  bool operator==(const Parameter&) const = default;
+};
+
+using Parameters = std::vector<Parameter>;
+
+/// Reads what stands after the '?'. '+' is a blank, but "++" right after a letter and before '&', '+' or the end is
+/// meant as written (q=C++). Problem for invalid UTF-8, NUL, a '%' without two hex digits, and over 200 parameters.
+Answer<Parameters> parse_query_string(std::string_view raw);
+
+/// Reads a JSON object whose members are texts, numbers, booleans or lists of those. At most 64 kB and 32 levels.
+Answer<Parameters> parse_json_body(std::string_view body);
+
+/// RFC 3986 percent-encoding of everything but the unreserved characters.
+std::string percent_encode(std::string_view text);
+
+/// A query string that parse_query_string reads back to the same parameters.
+std::string to_query_string(const Parameters& parameters);
+
+/// The path of a request, decoded once. Problem as for a query string.
+Answer<std::string> decode_path(std::string_view raw);
+
+} // namespace trawl::api

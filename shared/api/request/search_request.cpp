@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/request/search_request.h"
+
+#include "shared/api/request/date_bound.h"
+#include "shared/api/request/parameter_reader.h"
+#include "shared/api/response/json_writer.h"
+#include "shared/article/article_id.h"
+
+#include <algorithm>
+#include <array>
+
+namespace trawl::api {
+namespace {
+
+using search::FieldFilter;
+using search::Filters;
+using search::SearchRequest;
+using Names = std::span<const std::string_view>;
+
+constexpr std::size_t kMaxPerSource = 100;
+constexpr std::size_t kMaxSnippets = 10;
+constexpr std::size_t kMinSnippetWords = 5;
+constexpr std::size_t kMaxSnippetWords = 100;
+constexpr std::size_t kMaxCursorBytes = 200;
+constexpr std::size_t kFeedItems = 50;
+
+// The order of each is that of its enum.
+constexpr std::array<std::string_view, 3> kMatchModes{"most", "all", "any"};
+constexpr std::array<std::string_view, 4> kSortOrders{"relevance", "newest", "oldest", "source"};
+constexpr std::array<std::string_view, 2> kFacetSorts{"count", "value"};
+constexpr std::array<std::string_view, 5> kIntervals{"auto", "day", "week", "month", "year"};
+constexpr std::array<std::string_view, 3> kHighlights{"html", "offsets", "none"};
+constexpr std::array<std::string_view, 1> kGroups{"source"};
+
+constexpr std::array<std::string_view, 6> kFilterFields{"source", "tag", "category", "author", "language", "site"};
+constexpr std::array<std::string_view, 7> kFacetFields{"source",   "tag",  "category", "author",
+                                                       "language", "site", "date"};
+
+std::string lower_ascii(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+void sort_unique(std::vector<std::string>& values) {
+  std::ranges::sort(values);
+  const auto repeated = std::ranges::unique(values);
+  values.erase(repeated.begin(), repeated.end());
+}
+
+/// Values of a filter compare as indexed: lower case, but authors keep their spelling.
+FieldFilter read_filter(ParameterReader& reader, std::string_view field) {
+  FieldFilter filter;
+  for (auto& [value, excluded] : reader.list(field)) {
+    (excluded ? filter.none_of : filter.any_of).push_back(field == "author" ? value : lower_ascii(value));
+  }
+  sort_unique(filter.any_of);
+  sort_unique(filter.none_of);
+  return filter;
+}
+
+std::optional<Moment> read_bound(ParameterReader& reader, std::string_view name) {
+  const std::string value = reader.text(name);
+  if (value.empty()) return std::nullopt;
+  const auto bound = parse_bound(value);
+  if (!bound) reader.reject(name, value, "must be a date: 2026, 2026-04, 2026-04-08 or 2026-04-08T09:30:00Z.");
+  return bound;
+}
+
+std::optional<Moment> read_since(ParameterReader& reader, Moment now) {
+  const std::string value = reader.text("since");
+  if (value.empty()) return std::nullopt;
+  const auto bound = parse_age(value, now);
+  if (!bound) reader.reject("since", value, "must be an age: 12h, 7d, 2w, 3m or 1y.");
+  return bound;
+}
+
+Filters read_filters(ParameterReader& reader, Moment now) {
+  Filters filters;
+  for (const std::string_view field : kFilterFields) {
+    FieldFilter filter = read_filter(reader, field);
+    if (field == "tag") {
+      for (auto& item : reader.list("tag_all")) filter.all_of.push_back(lower_ascii(item.value));
+      sort_unique(filter.all_of);
+    }
+    if (!filter.empty()) filters.fields.emplace(field, std::move(filter));
+  }
+  filters.after = read_bound(reader, "after");
+  filters.before = read_bound(reader, "before");
+  if (const auto since = read_since(reader, now)) filters.after = std::max(since, filters.after);
+  return filters;
+}
+
+void read_paging(ParameterReader& reader, SearchRequest& request) {
+  request.limit = reader.number("limit", request.limit, 0, search::kMaxLimit);
+  request.offset = reader.number("offset", 0, 0, search::kMaxOffset);
+  request.cursor = reader.text("cursor");
+  request.per_source = reader.number("per_source", 0, 0, kMaxPerSource);
+  request.group_by_source = reader.choice("group", kGroups).has_value();
+  if (request.cursor.size() > kMaxCursorBytes) reader.reject("cursor", "", "is longer than any cursor given out.");
+  if (!request.cursor.empty() && request.offset > 0) reader.reject("offset", "", "cannot be given with a cursor.");
+}
+
+/// The chosen names of `known`, in the order of `known`; "all" is every one.
+std::vector<std::string> read_choices(ParameterReader& reader, std::string_view name, Names known) {
+  std::vector<std::string> chosen;
+  for (const auto& item : reader.list(name)) {
+    if (item.value == "all")
+      chosen.assign(known.begin(), known.end());
+    else if (std::ranges::find(known, item.value) == known.end())
+      reader.reject_unknown(name, item.value, known);
+    else
+      chosen.push_back(item.value);
+  }
+  std::vector<std::string> ordered;
+  for (const std::string_view value : known) {
+    if (std::ranges::find(chosen, value) != chosen.end()) ordered.emplace_back(value);
+  }
+  return ordered;
+}
+
+/// What chooses articles.
+void read_selection(ParameterReader& reader, SearchRequest& request, Moment now) {
+  request.q = reader.text("q");
+  request.filters = read_filters(reader, now);
+  if (const auto mode = reader.choice("match", kMatchModes)) request.match = static_cast<search::MatchMode>(*mode);
+  request.strict = reader.flag("strict", false);
+}
+
+/// How a facet's values are listed.
+void read_seed_result(ParameterReader& reader, SearchRequest& request) {
+  request.facet_limit = reader.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
+  request.facet_zeros = reader.flag("facet_zeros", false);
+  if (const auto order = reader.choice("facet_sort", kFacetSorts)) {
+    request.facet_sort = static_cast<search::FacetSort>(*order);
+  }
+}
+
+void read_facets(ParameterReader& reader, SearchRequest& request) {
+  request.facets = read_choices(reader, "facets", kFacetFields);
+  read_seed_result(reader, request);
+  if (const auto interval = reader.choice("date_interval", kIntervals)) {
+    request.date_interval = static_cast<search::DateInterval>(*interval);
+  }
+}
+
+void read_display(ParameterReader& reader, ApiRequest& request) {
+  SearchRequest& search = request.search;
+  search.snippets = reader.number("snippets", search.snippets, 0, kMaxSnippets);
+  search.snippet_words = reader.number("snippet_words", search.snippet_words, kMinSnippetWords, kMaxSnippetWords);
+  search.explain = reader.flag("explain", false);
+  request.json = json_options_for(search);
+  if (const auto highlight = reader.choice("highlight", kHighlights)) {
+    request.json.highlight = static_cast<Highlight>(*highlight);
+  }
+  request.json.fields = read_choices(reader, "fields", kHitFields);
+  request.json.pretty = reader.flag("pretty", false);
+  search.with_text = std::ranges::any_of(
+      request.json.fields, [](const std::string& field) { return field == "text" || field == "excerpt"; });
+}
+
+void write_list(JsonWriter& json, const std::vector<std::string>& values) {
+  json.begin_array();
+  for (const std::string& value : values) json.string(value);
+  json.end_array();
+}
+
+void write_moment(JsonWriter& json, const std::optional<Moment>& moment) {
+  if (moment)
+    json.number(moment->time_since_epoch().count());
+  else
+    json.null();
+}
+
+void write_canonical_filters(JsonWriter& json, const Filters& filters) {
+  for (const auto& [field, filter] : filters.fields) {
+    json.string(field);
+    write_list(json, filter.any_of);
+    write_list(json, filter.all_of);
+    write_list(json, filter.none_of);
+  }
+  write_moment(json, filters.after);
+  write_moment(json, filters.before);
+}
+
+} // namespace
+
+Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now) {
+  ParameterReader reader(parameters);
+  ApiRequest request;
+  read_selection(reader, request.search, now);
+  if (const auto order = reader.choice("sort", kSortOrders)) {
+    request.search.sort = static_cast<search::SortOrder>(*order);
+  }
+  read_paging(reader, request.search);
+  read_facets(reader, request.search);
+  read_display(reader, request);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  return request;
+}
+
+Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now) {
+  ParameterReader reader(parameters);
+  FacetRequest request;
+  read_selection(reader, request.search.search, now);
+  read_seed_result(reader, request.search.search);
+  request.prefix = reader.text("prefix");
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  return request;
+}
+
+Answer<ApiRequest> read_feed_request(const Parameters& parameters, Moment now) {
+  auto request = read_search_request(parameters, now);
+  if (!request) return request;
+  const bool has_limit = std::ranges::any_of(
+      parameters, [](const Parameter& parameter) { return parameter.name == "limit" && !parameter.value.empty(); });
+  if (!has_limit) request->search.limit = kFeedItems;
+  if (!request->search.sort) request->search.sort = search::SortOrder::Newest;
+  return request;
+}
+
+std::string canonical_form(const ApiRequest& request) {
+  const SearchRequest& search = request.search;
+  std::string out;
+  JsonWriter json(out);
+  json.begin_array().string(search.q);
+  write_canonical_filters(json, search.filters);
+  json.number(static_cast<int>(search.match)).boolean(search.strict);
+  json.number(search.sort ? static_cast<int>(*search.sort) : -1);
+  json.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
+  json.string(search.cursor);
+  write_list(json, search.facets);
+  json.number(search.facet_limit).number(static_cast<int>(search.facet_sort)).boolean(search.facet_zeros);
+  json.number(static_cast<int>(search.date_interval)).number(search.snippets).number(search.snippet_words);
+  json.boolean(search.explain).number(static_cast<int>(request.json.highlight));
+  write_list(json, request.json.fields);
+  json.boolean(request.json.pretty).end_array();
+  return out;
+}
+
+} // namespace trawl::api

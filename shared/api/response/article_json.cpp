@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/article_json.h"
+
+#include "shared/api/response/hit_json.h"
+
+namespace trawl::api {
+namespace {
+
+void write_related(JsonWriter& json, const std::vector<search::Hit>& related) {
+  JsonOptions options;
+  options.highlight = Highlight::None;
+  json.begin_array();
+  for (const search::Hit& hit : related) write_hit(json, hit, options);
+  json.end_array();
+}
+
+void write_provenance(JsonWriter& json, const std::vector<Provenance>& provenance) {
+  json.begin_array();
+  for (const Provenance& entry : provenance) {
+    json.begin_object().key("field").string(entry.field).key("from").string(entry.from).end_object();
+  }
+  json.end_array();
+}
+
+void write_dates(JsonWriter& json, const Article& article) {
+  write_date(json.key("published"), article.published);
+  write_date(json.key("updated"), article.updated);
+  json.key("indexed").string(to_rfc3339(article.indexed));
+}
+
+} // namespace
+
+std::string article_json(const search::Hit& hit, const std::optional<std::vector<search::Hit>>& related) {
+  const Article& article = hit.article;
+  std::string out;
+  out.reserve(2'048 + article.text.size());
+  JsonWriter json(out);
+  json.begin_object()
+      .key("id")
+      .string(article.id)
+      .key("url")
+      .string_or_null(article.url)
+      .key("title")
+      .string(article.title);
+  write_source(json.key("source"), hit);
+  json.key("site").string_or_null(article.site);
+  write_strings(json.key("authors"), article.authors);
+  write_strings(json.key("affiliations"), article.affiliations);
+  write_dates(json, article);
+  json.key("category").string_or_null(article.category);
+  write_strings(json.key("tags"), article.tags);
+  json.key("language").string_or_null(article.language);
+  json.key("words").number(article.words).key("reading_minutes").number(article.reading_minutes);
+  json.key("image").string_or_null(article.image);
+  json.key("excerpt").string(excerpt_of(article.text)).key("text").string(article.text);
+  write_copies(json.key("copies"), article.copies);
+  write_provenance(json.key("provenance"), article.provenance);
+  if (related) write_related(json.key("related"), *related);
+  json.end_object();
+  return out;
+}
+
+std::string related_json(const std::string& id, const std::vector<search::Hit>& related) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("id").string(id);
+  write_related(json.key("related"), related);
+  json.end_object();
+  return out;
+}
+
+} // namespace trawl::api

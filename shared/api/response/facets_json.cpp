@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/facets_json.h"
+
+#include "shared/api/response/index_json.h"
+
+#include <array>
+#include <utility>
+
+namespace trawl::api {
+namespace {
+
+void write_facet_body(JsonWriter& json, const search::Facet& facet) {
+  json.key("values").begin_array();
+  for (const search::FacetValue& value : facet.values) {
+    json.begin_object().key("value").string(value.value);
+    json.key("label").string(value.label.empty() ? value.value : value.label);
+    json.key("count").number(value.count).key("selected").boolean(value.selected).end_object();
+  }
+  json.end_array();
+  json.key("total_values").number(facet.total_values);
+  json.key("other").number(facet.other).key("missing").number(facet.missing);
+}
+
+} // namespace
+
+std::string_view name_of(search::DateInterval interval) {
+  constexpr std::array<std::string_view, 5> kNames{"auto", "day", "week", "month", "year"};
+  return kNames.at(static_cast<std::size_t>(std::to_underlying(interval)));
+}
+
+void write_facet(JsonWriter& json, const search::Facet& facet) {
+  json.begin_object();
+  write_facet_body(json, facet);
+  json.end_object();
+}
+
+void write_histogram(JsonWriter& json, const search::DateHistogram& dates) {
+  json.begin_object().key("interval").string(name_of(dates.interval)).key("values").begin_array();
+  for (const search::DateBucket& bucket : dates.values) {
+    json.begin_object().key("value").string(bucket.value).key("count").number(bucket.count).end_object();
+  }
+  json.end_array().key("missing").number(dates.missing).end_object();
+}
+
+std::string facet_json(const search::Facet& facet, const search::IndexState& index) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("field").string(facet.field);
+  write_facet_body(json, facet);
+  write_index(json.key("index"), index);
+  json.end_object();
+  return out;
+}
+
+} // namespace trawl::api

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Facets and the date histogram as JSON.
+#pragma once
+
+#include "shared/api/response/json_writer.h"
+#include "shared/search/response.h"
+
+#include <string>
+#include <string_view>
+
+namespace trawl::api {
+
+/// {"values": […], "total_values": n, "other": n, "missing": n}
+void write_facet(JsonWriter& json, const search::Facet& facet);
+
+/// {"interval": "month", "values": […], "missing": n}
+void write_histogram(JsonWriter& json, const search::DateHistogram& dates);
+
+/// GET /v1/facets/{field}: the field's name, then as in a search.
+std::string facet_json(const search::Facet& facet, const search::IndexState& index);
+
+/// day, week, month, year; auto.
+std::string_view name_of(search::DateInterval interval);
+
+} // namespace trawl::api

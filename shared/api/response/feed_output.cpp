@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/feed_output.h"
+
+#include "shared/api/response/http_date.h"
+#include "shared/api/response/json_writer.h"
+#include "shared/api/response/marks.h"
+
+#include <algorithm>
+
+namespace trawl::api {
+namespace {
+
+using search::Hit;
+using search::SearchResponse;
+
+void element(std::string& out, std::string_view name, std::string_view text) {
+  out.append("<").append(name).append(">");
+  append_markup_escaped(out, text);
+  out.append("</").append(name).append(">\n");
+}
+
+std::string feed_title(const SearchResponse& response) {
+  return response.q.empty() ? "Trawl: newest articles" : "Trawl: " + response.q;
+}
+
+std::string item_id(const Hit& hit) { return "urn:trawl:" + hit.article.id; }
+
+std::string summary_of(const Hit& hit) {
+  std::string summary;
+  for (const search::Snippet& snippet : hit.snippets) {
+    if (!summary.empty()) summary += ' ';
+    summary += snippet.text;
+  }
+  return summary;
+}
+
+/// Category and tags, each once.
+std::vector<std::string> topics_of(const Article& article) {
+  std::vector<std::string> topics = article.tags;
+  if (!article.category.empty() && std::ranges::find(topics, article.category) == topics.end()) {
+    topics.insert(topics.begin(), article.category);
+  }
+  return topics;
+}
+
+std::string_view label_of(const Hit& hit) { return hit.source_label.empty() ? hit.article.source : hit.source_label; }
+
+/// The newer of published and updated; when it was indexed if neither is known.
+Moment updated_of(const Article& article) {
+  if (!article.published && !article.updated) return article.indexed;
+  const Moment published = article.published ? article.published->time : Moment::min();
+  return std::max(published, article.updated ? article.updated->time : Moment::min());
+}
+
+void rss_item(std::string& out, const Hit& hit) {
+  const Article& article = hit.article;
+  out += "<item>\n";
+  element(out, "title", article.title);
+  if (!linkable(article.url).empty()) element(out, "link", article.url);
+  out += "<guid isPermaLink=\"false\">" + escape_markup(item_id(hit)) + "</guid>\n";
+  if (article.published) element(out, "pubDate", to_http_date(article.published->time));
+  for (const std::string& author : article.authors) element(out, "dc:creator", author);
+  for (const std::string& topic : topics_of(article)) element(out, "category", topic);
+  const std::string summary = summary_of(hit);
+  if (!summary.empty()) element(out, "description", summary);
+  out += "</item>\n";
+}
+
+void atom_link(std::string& out, std::string_view rel, std::string_view url, std::string_view type) {
+  if (url.empty()) return;
+  out.append("<link rel=\"").append(rel).append("\"");
+  if (!type.empty()) out.append(" type=\"").append(type).append("\"");
+  out += " href=\"";
+  append_markup_escaped(out, url);
+  out += "\"/>\n";
+}
+
+void atom_entry(std::string& out, const Hit& hit) {
+  const Article& article = hit.article;
+  out += "<entry>\n";
+  element(out, "id", item_id(hit));
+  element(out, "title", article.title);
+  atom_link(out, "alternate", linkable(article.url), "text/html");
+  element(out, "updated", to_rfc3339(updated_of(article)));
+  if (article.published) element(out, "published", to_rfc3339(article.published->time));
+  for (const std::string& author : article.authors)
+    out += "<author><name>" + escape_markup(author) + "</name></author>\n";
+  if (article.authors.empty()) out += "<author><name>" + escape_markup(label_of(hit)) + "</name></author>\n";
+  for (const std::string& topic : topics_of(article)) out += "<category term=\"" + escape_markup(topic) + "\"/>\n";
+  const std::string summary = summary_of(hit);
+  if (!summary.empty()) element(out, "summary", summary);
+  out += "<source><id>urn:trawl:source:" + escape_markup(article.source) + "</id><title>" +
+         escape_markup(label_of(hit)) + "</title></source>\n</entry>\n";
+}
+
+void write_json_item(JsonWriter& json, const Hit& hit) {
+  const Article& article = hit.article;
+  json.begin_object().key("id").string(item_id(hit));
+  if (!linkable(article.url).empty()) json.key("url").string(article.url);
+  json.key("title").string(article.title).key("content_text").string(summary_of(hit));
+  if (article.published) json.key("date_published").string(to_rfc3339(article.published->time));
+  if (article.updated) json.key("date_modified").string(to_rfc3339(article.updated->time));
+  json.key("authors").begin_array();
+  for (const std::string& author : article.authors) json.begin_object().key("name").string(author).end_object();
+  json.end_array().key("tags").begin_array();
+  for (const std::string& topic : topics_of(article)) json.string(topic);
+  json.end_array();
+  if (!article.language.empty()) json.key("language").string(article.language);
+  json.end_object();
+}
+
+} // namespace
+
+std::optional<Moment> newest_indexed(const SearchResponse& response) {
+  const auto newest = std::ranges::max_element(response.hits, {}, [](const Hit& hit) { return hit.article.indexed; });
+  if (newest == response.hits.end()) return std::nullopt;
+  return newest->article.indexed;
+}
+
+std::string rss_feed(const SearchResponse& response, const FeedContext& context) {
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                    "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" "
+                    "xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
+                    "xmlns:openSearch=\"http://a9.com/-/spec/opensearch/1.1/\">\n<channel>\n";
+  element(out, "title", feed_title(response));
+  element(out, "link", context.page_url);
+  element(out, "description", "Articles found by Trawl");
+  if (!context.self_url.empty()) {
+    out += "<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"" + escape_markup(context.self_url) + "\"/>\n";
+  }
+  element(out, "lastBuildDate", to_http_date(newest_indexed(response).value_or(context.now)));
+  element(out, "ttl", "60");
+  element(out, "openSearch:totalResults", std::to_string(response.total));
+  element(out, "openSearch:startIndex", std::to_string(response.offset + 1));
+  element(out, "openSearch:itemsPerPage", std::to_string(response.limit));
+  for (const Hit& hit : response.hits) rss_item(out, hit);
+  return out + "</channel>\n</rss>\n";
+}
+
+std::string atom_feed(const SearchResponse& response, const FeedContext& context) {
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
+  element(out, "id", context.self_url);
+  element(out, "title", feed_title(response));
+  Moment updated = newest_indexed(response).value_or(context.now);
+  for (const Hit& hit : response.hits) updated = std::max(updated, updated_of(hit.article));
+  element(out, "updated", to_rfc3339(updated));
+  atom_link(out, "self", context.self_url, "application/atom+xml");
+  atom_link(out, "alternate", context.page_url, "text/html");
+  atom_link(out, "next", context.next_url, "application/atom+xml");
+  for (const Hit& hit : response.hits) atom_entry(out, hit);
+  return out + "</feed>\n";
+}
+
+std::string json_feed(const SearchResponse& response, const FeedContext& context) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("version").string("https://jsonfeed.org/version/1.1");
+  json.key("title").string(feed_title(response)).key("home_page_url").string(context.page_url);
+  json.key("feed_url").string(context.self_url);
+  if (!context.next_url.empty()) json.key("next_url").string(context.next_url);
+  json.key("items").begin_array();
+  for (const Hit& hit : response.hits) write_json_item(json, hit);
+  json.end_array().end_object();
+  return out;
+}
+
+} // namespace trawl::api

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/hit_json.h"
+
+#include "shared/api/response/marks.h"
+#include "shared/base/utf8.h"
+
+#include <algorithm>
+
+namespace trawl::api {
+namespace {
+
+using search::Hit;
+using search::Mark;
+using search::Snippet;
+
+constexpr std::size_t kExcerptWords = 140;
+constexpr std::size_t kExcerptCodePoints = 1'200;
+
+void write_marks(JsonWriter& json, std::string_view text, const std::vector<Mark>& marks) {
+  json.begin_array();
+  for (const Mark& mark : marks_in_code_points(text, marks)) {
+    json.begin_array().number(mark.begin).number(mark.end).end_array();
+  }
+  json.end_array();
+}
+
+void write_snippet(JsonWriter& json, const Snippet& snippet, Highlight highlight) {
+  json.begin_object();
+  if (highlight == Highlight::Html) {
+    json.key("html").string(marked_html(snippet.text, snippet.marks));
+  } else {
+    json.key("text").string(snippet.text);
+    if (highlight == Highlight::Offsets) write_marks(json.key("marks"), snippet.text, snippet.marks);
+  }
+  json.key("position").number(snippet.position).end_object();
+}
+
+void write_title_marks(JsonWriter& json, const Hit& hit, Highlight highlight) {
+  if (highlight == Highlight::Html) {
+    json.key("title_html").string(marked_html(hit.article.title, hit.title_marks));
+  } else if (highlight == Highlight::Offsets) {
+    write_marks(json.key("title_marks"), hit.article.title, hit.title_marks);
+  }
+}
+
+void write_snippets(JsonWriter& json, const Hit& hit, Highlight highlight) {
+  json.begin_array();
+  for (const Snippet& snippet : hit.snippets) write_snippet(json, snippet, highlight);
+  json.end_array();
+}
+
+void write_explain(JsonWriter& json, const Hit& hit) {
+  json.key("explain").begin_array();
+  for (const search::ExplainPart& part : hit.explain) {
+    json.begin_object().key("name").string(part.name).key("detail").string(part.detail);
+    json.key("weight").decimal(part.weight, 4).end_object();
+  }
+  json.end_array();
+}
+
+/// Which keys of a hit are wanted.
+class Wanted {
+ public:
+  explicit Wanted(const std::vector<std::string>& fields) : fields_(fields) {}
+  bool usual(std::string_view field) const { return fields_.empty() || named(field); }
+  bool named(std::string_view field) const { return std::ranges::find(fields_, field) != fields_.end(); }
+
+ private:
+  const std::vector<std::string>& fields_;
+};
+
+void write_facts(JsonWriter& json, const Article& article, const Wanted& wanted) {
+  if (wanted.named("site")) json.key("site").string_or_null(article.site);
+  if (wanted.usual("authors")) write_strings(json.key("authors"), article.authors);
+  if (wanted.named("affiliations")) write_strings(json.key("affiliations"), article.affiliations);
+  if (wanted.usual("published")) write_date(json.key("published"), article.published);
+  if (wanted.named("updated")) write_date(json.key("updated"), article.updated);
+  if (wanted.named("indexed")) json.key("indexed").string(to_rfc3339(article.indexed));
+  if (wanted.usual("category")) json.key("category").string_or_null(article.category);
+  if (wanted.usual("tags")) write_strings(json.key("tags"), article.tags);
+  if (wanted.usual("language")) json.key("language").string_or_null(article.language);
+  if (wanted.usual("words")) json.key("words").number(article.words);
+  if (wanted.usual("reading_minutes")) json.key("reading_minutes").number(article.reading_minutes);
+  if (wanted.named("image")) json.key("image").string_or_null(article.image);
+  if (wanted.named("excerpt")) json.key("excerpt").string(excerpt_of(article.text));
+  if (wanted.named("text")) json.key("text").string(article.text);
+}
+
+} // namespace
+
+void write_date(JsonWriter& json, const std::optional<Date>& date) {
+  if (date)
+    json.string(to_text(*date));
+  else
+    json.null();
+}
+
+void write_strings(JsonWriter& json, const std::vector<std::string>& values) {
+  json.begin_array();
+  for (const std::string& value : values) json.string(value);
+  json.end_array();
+}
+
+void write_source(JsonWriter& json, const Hit& hit) {
+  json.begin_object().key("id").string(hit.article.source);
+  json.key("label").string(hit.source_label.empty() ? hit.article.source : hit.source_label).end_object();
+}
+
+void write_copies(JsonWriter& json, const std::vector<Copy>& copies) {
+  json.begin_array();
+  for (const Copy& copy : copies) {
+    json.begin_object().key("url").string(copy.url).key("source").string_or_null(copy.source).end_object();
+  }
+  json.end_array();
+}
+
+void write_hit(JsonWriter& json, const Hit& hit, const JsonOptions& options) {
+  const Wanted wanted(options.fields);
+  const Article& article = hit.article;
+  json.begin_object().key("id").string(article.id);
+  if (wanted.usual("url")) json.key("url").string_or_null(article.url);
+  if (wanted.usual("title")) json.key("title").string(article.title);
+  if (wanted.usual("title_html")) write_title_marks(json, hit, options.highlight);
+  if (wanted.usual("source")) write_source(json.key("source"), hit);
+  write_facts(json, article, wanted);
+  if (wanted.usual("snippets")) write_snippets(json.key("snippets"), hit, options.highlight);
+  if (wanted.usual("score")) json.key("score").decimal(hit.score, 4);
+  if (wanted.usual("copies")) write_copies(json.key("copies"), article.copies);
+  if (options.more_from_source) json.key("more_from_source").number(hit.more_from_source);
+  if (options.explain) write_explain(json, hit);
+  json.end_object();
+}
+
+std::string hit_json(const Hit& hit, const JsonOptions& options) {
+  std::string out;
+  JsonWriter json(out);
+  write_hit(json, hit, options);
+  return out;
+}
+
+std::string excerpt_of(std::string_view text) {
+  const std::string_view bounded = utf8::truncate(text, kExcerptCodePoints);
+  std::string out;
+  std::size_t words = 0, at = 0;
+  while (true) {
+    at = bounded.find_first_not_of(" \n\t", at);
+    if (at == std::string_view::npos) break;
+    if (words == kExcerptWords) return out + " …";
+    const std::size_t end = std::min(bounded.find_first_of(" \n\t", at), bounded.size());
+    const bool cut_inside = end == bounded.size() && bounded.size() < text.size() && words > 0;
+    if (cut_inside) return out + " …";
+    if (words++ > 0) out += ' ';
+    out.append(bounded, at, end - at);
+    at = end;
+  }
+  return bounded.size() < text.size() ? out + "…" : out;
+}
+
+} // namespace trawl::api

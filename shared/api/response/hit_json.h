@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// One hit as a JSON object, wherever hits are listed: search, related, trending; and a hit alone for `jsonl`.
+#pragma once
+
+#include "shared/api/response/json_options.h"
+#include "shared/api/response/json_writer.h"
+#include "shared/search/response.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trawl::api {
+
+void write_hit(JsonWriter& json, const search::Hit& hit, const JsonOptions& options);
+
+/// One hit as a compact line without the line's end.
+std::string hit_json(const search::Hit& hit, const JsonOptions& options);
+
+/// The first 140 words of `text`, with an ellipsis when cut; at most 1,200 code points for scripts without blanks.
+std::string excerpt_of(std::string_view text);
+
+/// "2026-04-08" or "2026-04-08T09:30:00Z", by the precision; null without a date.
+void write_date(JsonWriter& json, const std::optional<Date>& date);
+
+void write_strings(JsonWriter& json, const std::vector<std::string>& values);
+
+/// {"id": …, "label": …}
+void write_source(JsonWriter& json, const search::Hit& hit);
+
+void write_copies(JsonWriter& json, const std::vector<Copy>& copies);
+
+} // namespace trawl::api

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/json_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace trawl::api {
+namespace {
+
+constexpr std::string_view kHexDigits = "0123456789abcdef";
+
+void append_escape(std::string& out, char c) {
+  switch (c) {
+  case '"':
+    out += "\\\"";
+    return;
+  case '\\':
+    out += "\\\\";
+    return;
+  case '\n':
+    out += "\\n";
+    return;
+  case '\r':
+    out += "\\r";
+    return;
+  case '\t':
+    out += "\\t";
+    return;
+  default:
+    out += "\\u00";
+    out += kHexDigits[static_cast<unsigned char>(c) >> 4];
+    out += kHexDigits[static_cast<unsigned char>(c) & 15];
+  }
+}
+
+constexpr std::array<bool, 256> make_escaped() {
+  std::array<bool, 256> table{};
+  for (std::size_t byte = 0; byte < 0x20; ++byte) table[byte] = true;
+  table['"'] = table['\\'] = true;
+  return table;
+}
+constexpr auto kIsEscaped = make_escaped();
+
+template <typename Number>
+void append_number(std::string& out, Number value) {
+  std::array<char, 24> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+  out.append(buffer.data(), end);
+}
+
+void append_line(std::string& out, std::size_t depth) {
+  out += '\n';
+  out.append(2 * depth, ' ');
+}
+
+/// The position after the string that begins at `begin` (its opening quote).
+std::size_t string_end(std::string_view json, std::size_t begin) {
+  std::size_t i = begin + 1;
+  while (i < json.size() && json[i] != '"') i += json[i] == '\\' ? 2 : 1;
+  return std::min(i + 1, json.size());
+}
+
+} // namespace
+
+void append_json_escaped(std::string& out, std::string_view text) {
+  std::size_t from = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!kIsEscaped[static_cast<unsigned char>(text[i])]) continue;
+    out.append(text, from, i - from);
+    append_escape(out, text[i]);
+    from = i + 1;
+  }
+  out.append(text, from);
+}
+
+void JsonWriter::separate() {
+  if (comma_due_) out_ += ',';
+  comma_due_ = true;
+}
+
+JsonWriter& JsonWriter::open(char bracket) {
+  separate();
+  out_ += bracket;
+  comma_due_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::close(char bracket) {
+  out_ += bracket;
+  comma_due_ = true;
+  return *this;
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+  string(name);
+  out_ += ':';
+  comma_due_ = false;
+  return *this;
+}
+
+JsonWriter& JsonWriter::string(std::string_view text) {
+  separate();
+  out_ += '"';
+  append_json_escaped(out_, text);
+  out_ += '"';
+  return *this;
+}
+
+JsonWriter& JsonWriter::number(std::uint64_t value) {
+  separate();
+  append_number(out_, value);
+  return *this;
+}
+
+JsonWriter& JsonWriter::number(std::int64_t value) {
+  separate();
+  append_number(out_, value);
+  return *this;
+}
+
+JsonWriter& JsonWriter::decimal(double value, int decimals) {
+  if (!std::isfinite(value)) return null();
+  separate();
+  std::array<char, 352> buffer{}; // DBL_MAX has 309 digits before the point
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals).ptr;
+  std::string_view digits(buffer.data(), end);
+  if (digits.contains('.')) {
+    digits.remove_suffix(digits.size() - 1 - digits.find_last_not_of('0'));
+    if (digits.ends_with('.')) digits.remove_suffix(1);
+  }
+  out_ += digits == "-0" ? "0" : digits;
+  return *this;
+}
+
+JsonWriter& JsonWriter::boolean(bool value) {
+  separate();
+  out_ += value ? "true" : "false";
+  return *this;
+}
+
+JsonWriter& JsonWriter::null() {
+  separate();
+  out_ += "null";
+  return *this;
+}
+
+std::string pretty_json(std::string_view json) {
+  std::string out;
+  std::size_t depth = 0;
+  for (std::size_t i = 0; i < json.size();) {
+    const char c = json[i];
+    if (c == '"') {
+      const std::size_t end = string_end(json, i);
+      out.append(json, i, end - i);
+      i = end;
+      continue;
+    }
+    const bool opens = c == '{' || c == '[';
+    const bool empty = opens && i + 1 < json.size() && (json[i + 1] == '}' || json[i + 1] == ']');
+    if (empty) {
+      out.append(json, i, 2);
+      i += 2;
+      continue;
+    }
+    if (c == '}' || c == ']') append_line(out, depth = depth > 0 ? depth - 1 : 0);
+    out += c;
+    if (opens) append_line(out, ++depth);
+    if (c == ',') append_line(out, depth);
+    if (c == ':') out += ' ';
+    ++i;
+  }
+  return out + '\n';
+}
+
+} // namespace trawl::api

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/problem.h"
+
+#include "shared/api/response/json_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+
+namespace trawl::api {
+namespace {
+
+constexpr std::string_view kTypeBase = "https://trawl.invalid/problems/";
+
+struct HttpRow {
+  int status;
+  std::string_view type;
+};
+
+constexpr std::array kHttpRows{
+    HttpRow{400, "bad-request"},
+    HttpRow{403, "forbidden"},
+    HttpRow{404, "not-found"},
+    HttpRow{405, "method-not-allowed"},
+    HttpRow{406, "not-acceptable"},
+    HttpRow{408, "request-timeout"},
+    HttpRow{410, "gone"},
+    HttpRow{411, "length-required"},
+    HttpRow{413, "body-too-large"},
+    HttpRow{414, "uri-too-long"},
+    HttpRow{415, "unsupported-media-type"},
+    HttpRow{417, "expectation-failed"},
+    HttpRow{421, "misdirected-request"},
+    HttpRow{429, "busy"},
+    HttpRow{431, "headers-too-large"},
+    HttpRow{501, "not-implemented"},
+    HttpRow{503, "busy"},
+    HttpRow{505, "version-not-supported"},
+};
+
+/// The number at the end of `where`, which is where strict queries put the position.
+std::optional<std::size_t> position_in(std::string_view where) {
+  const std::size_t last = where.find_last_not_of("0123456789");
+  const std::string_view digits = where.substr(last == std::string_view::npos ? 0 : last + 1);
+  std::size_t position = 0;
+  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), position);
+  if (digits.empty() || result.ec != std::errc{}) return std::nullopt;
+  return position;
+}
+
+/// What the engine said, without the name of the problem in front of it.
+std::string without_code(const std::string& what) {
+  constexpr std::string_view kCode = "bad-cursor: ";
+  return what.starts_with(kCode) ? what.substr(kCode.size()) : what;
+}
+
+Problem bad_query(const Error& error) {
+  return {"bad-query", 400, error.what, {{"q", "", error.what, "", position_in(error.where)}}};
+}
+
+void write_error(JsonWriter& json, const ParameterError& error) {
+  json.begin_object().key("parameter").string(error.parameter).key("value").string(error.value);
+  json.key("detail").string(error.detail).key("suggestion").string_or_null(error.suggestion).key("position");
+  if (error.position)
+    json.number(*error.position);
+  else
+    json.null();
+  json.end_object();
+}
+
+std::string sentence_of(const ParameterError& error) {
+  std::string sentence = error.parameter;
+  if (!error.value.empty()) sentence += "=" + error.value;
+  sentence += ": " + error.detail;
+  if (!error.suggestion.empty()) sentence += " Did you mean " + error.suggestion + "?";
+  return sentence;
+}
+
+} // namespace
+
+Problem to_problem(const Error& error) {
+  switch (error.code) {
+  case ErrorCode::Usage:
+    return bad_parameters({{error.where, "", without_code(error.what) + ".", "", {}}},
+                          error.where == "cursor" ? "bad-cursor" : "bad-parameter");
+  case ErrorCode::BadQuery:
+    return bad_query(error);
+  case ErrorCode::NotFound:
+    return {"not-found", 404, error.what + ".", {}};
+  case ErrorCode::NoIndex:
+    return {"not-ready", 503, "There is no index yet. Run `trawl crawl` or `trawl import` with the same --data.", {}};
+  case ErrorCode::IndexDamaged:
+    return {"index-damaged", 503, "The index cannot be read. Run `trawl index rebuild` with the same --data.", {}};
+  case ErrorCode::Timeout:
+    return {"timeout", 503, "The query took longer than it may. Make it narrower.", {}};
+  case ErrorCode::TooLarge:
+    return {"too-large", http_status_of(error.code), error.what + ".", {}};
+  default:
+    return {"internal", 500, "Something went wrong here; the log says what.", {}, to_sentence(error)};
+  }
+}
+
+Problem http_problem(int status, std::string detail) {
+  const auto row = std::ranges::find(kHttpRows, status, &HttpRow::status);
+  return {std::string(row == kHttpRows.end() ? "bad-request" : row->type), status, std::move(detail), {}};
+}
+
+Problem bad_parameters(std::vector<ParameterError> errors, std::string type) {
+  std::string detail = errors.empty() ? "" : sentence_of(errors.front());
+  return {std::move(type), 400, std::move(detail), std::move(errors)};
+}
+
+std::string title_of(std::string_view type) {
+  std::string title(type);
+  std::ranges::replace(title, '-', ' ');
+  if (title.starts_with("uri ")) return "URI" + title.substr(3);
+  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  return title;
+}
+
+std::string problem_json(const Problem& problem, std::string_view instance) {
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("type").string(std::string(kTypeBase) + problem.type);
+  json.key("title").string(title_of(problem.type)).key("status").number(problem.status);
+  json.key("detail").string(problem.detail).key("instance").string(instance);
+  json.key("errors").begin_array();
+  for (const ParameterError& error : problem.errors) write_error(json, error);
+  json.end_array().end_object();
+  return out;
+}
+
+} // namespace trawl::api

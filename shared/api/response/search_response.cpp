@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/search_response.h"
+
+#include "shared/api/response/facets_json.h"
+#include "shared/api/response/hit_json.h"
+#include "shared/api/response/index_json.h"
+
+#include <chrono>
+
+namespace trawl::api {
+namespace {
+
+using search::SearchResponse;
+
+/// A bound as it may be given back as a parameter: a day where it is the beginning of one.
+std::string bound_text(Moment moment) {
+  const bool is_midnight = std::chrono::floor<std::chrono::days>(moment) == moment;
+  return is_midnight ? to_day(moment) : to_rfc3339(moment);
+}
+
+void write_filters(JsonWriter& json, const search::Filters& filters) {
+  json.begin_object();
+  for (const auto& [field, filter] : filters.fields) {
+    if (!filter.any_of.empty() || !filter.none_of.empty()) {
+      json.key(field).begin_array();
+      for (const std::string& value : filter.any_of) json.string(value);
+      for (const std::string& value : filter.none_of) json.string("-" + value);
+      json.end_array();
+    }
+    if (!filter.all_of.empty()) write_strings(json.key(field + "_all"), filter.all_of);
+  }
+  if (filters.after) json.key("after").string(bound_text(*filters.after));
+  if (filters.before) json.key("before").string(bound_text(*filters.before));
+  json.end_object();
+}
+
+void write_query(JsonWriter& json, const SearchResponse& response) {
+  json.key("query").begin_object().key("q").string(response.q);
+  json.key("understood").string(response.understood);
+  write_filters(json.key("filters"), response.filters);
+  json.end_object();
+}
+
+void write_totals(JsonWriter& json, const SearchResponse& response) {
+  json.key("total").number(response.total).key("total_all_words");
+  if (response.total_all_words)
+    json.number(*response.total_all_words);
+  else
+    json.null();
+  json.key("offset").number(response.offset).key("limit").number(response.limit);
+  json.key("next").string_or_null(response.next);
+}
+
+void write_facets(JsonWriter& json, const SearchResponse& response) {
+  json.key("facets").begin_object();
+  for (const search::Facet& facet : response.facets) write_facet(json.key(facet.field), facet);
+  if (response.dates) write_histogram(json.key("date"), *response.dates);
+  json.end_object();
+}
+
+void write_help(JsonWriter& json, const SearchResponse& response) {
+  json.key("did_you_mean");
+  if (response.did_you_mean) {
+    json.begin_object().key("q").string(response.did_you_mean->q);
+    json.key("total").number(response.did_you_mean->total).end_object();
+  } else {
+    json.null();
+  }
+  json.key("warnings").begin_array();
+  for (const search::Warning& warning : response.warnings) {
+    json.begin_object().key("code").string(warning.code).key("message").string(warning.message).key("position");
+    if (warning.position)
+      json.number(*warning.position);
+    else
+      json.null();
+    json.end_object();
+  }
+  json.end_array();
+}
+
+} // namespace
+
+std::string search_json(const SearchResponse& response, double took_ms, const JsonOptions& options) {
+  std::string out;
+  out.reserve(1'024 + 1'024 * response.hits.size());
+  JsonWriter json(out);
+  json.begin_object();
+  write_query(json, response);
+  write_totals(json, response);
+  json.key("hits").begin_array();
+  for (const search::Hit& hit : response.hits) write_hit(json, hit, options);
+  json.end_array();
+  write_facets(json, response);
+  write_help(json, response);
+  write_index(json.key("index"), response.index);
+  json.key("took_ms").decimal(took_ms, 2).end_object();
+  return options.pretty ? pretty_json(out) : out;
+}
+
+} // namespace trawl::api

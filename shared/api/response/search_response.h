@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The answer of a search as JSON: the one writer behind GET /v1/search and `trawl --format json`.
+/// Its shape is schema/search-response.schema.json.
+#pragma once
+
+#include "shared/api/response/json_options.h"
+#include "shared/search/response.h"
+
+#include <string>
+
+namespace trawl::api {
+
+/// Compact unless options.pretty. The same response and options give the same bytes but for `took_ms`.
+std::string search_json(const search::SearchResponse& response, double took_ms, const JsonOptions& options);
+
+} // namespace trawl::api

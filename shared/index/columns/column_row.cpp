@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/columns/column_row.h"
+
+#include "shared/base/packed.h"
+#include "shared/index/columns/value_key.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace trawl::index {
+namespace {
+
+using packed::put_number;
+using packed::put_text;
+using packed::take_number;
+using packed::take_text;
+
+bool take_values(std::string_view& in, std::vector<RowValue>& values) {
+  values.clear();
+  std::uint64_t count = 0;
+  if (!take_number(in, count) || count > in.size()) return false;
+  for (; count > 0; --count) {
+    RowValue value;
+    if (!take_text(in, value.key) || !take_text(in, value.shown)) return false;
+    if (value.shown.empty()) value.shown = value.key;
+    values.push_back(value);
+  }
+  return true;
+}
+
+std::uint64_t number_of(std::string_view article_id) {
+  std::uint64_t number = 0;
+  std::from_chars(article_id.data(), article_id.data() + article_id.size(), number, 16);
+  return number;
+}
+
+/// 0: undated; else the moment, moved by one with the sign in the lowest bit so that small dates stay short.
+std::uint64_t pack_date(const std::optional<Date>& date) {
+  if (!date) return 0;
+  return packed::folded_sign(date->time.time_since_epoch().count()) + 1;
+}
+
+std::int64_t unpack_date(std::uint64_t number) { return number == 0 ? kUndated : packed::unfolded_sign(number - 1); }
+
+void add_value(std::vector<FieldValue>& values, std::string_view field, const std::string& shown) {
+  std::string key = value_key(field, shown);
+  if (key.empty()) return;
+  if (std::ranges::any_of(values, [&](const FieldValue& value) { return value.key == key; })) return;
+  values.push_back({std::move(key), shown});
+}
+
+} // namespace
+
+std::vector<FieldValue> field_values(const Article& article, std::string_view field) {
+  std::vector<FieldValue> values;
+  if (field == "source") {
+    add_value(values, field, article.source);
+    for (const Copy& copy : article.copies) add_value(values, field, copy.source);
+  } else if (field == "tag") {
+    for (const std::string& tag : article.tags) add_value(values, field, tag);
+  } else if (field == "category") {
+    add_value(values, field, article.category);
+  } else if (field == "author") {
+    for (const std::string& author : article.authors) add_value(values, field, author);
+    for (const std::string& company : article.affiliations) add_value(values, field, company);
+  } else if (field == "language") {
+    add_value(values, field, article.language);
+  } else if (field == "site") {
+    add_value(values, field, article.site);
+  }
+  return values;
+}
+
+std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words, std::uint64_t record) {
+  std::string out;
+  put_number(out, number_of(article.id));
+  put_number(out, pack_date(article.published));
+  put_number(out, words);
+  put_number(out, title_words);
+  put_number(out, record);
+  for (const ColumnName& name : kColumnNames) {
+    const std::vector<FieldValue> values = field_values(article, name.field);
+    put_number(out, values.size());
+    for (const FieldValue& value : values) {
+      put_text(out, value.key);
+      put_text(out, value.shown == value.key ? std::string_view{} : std::string_view(value.shown));
+    }
+  }
+  return out;
+}
+
+bool unpack_row(std::string_view packed, ColumnRow& row) {
+  std::uint64_t published = 0, words = 0, title_words = 0;
+  if (!take_number(packed, row.id) || !take_number(packed, published) || !take_number(packed, words) ||
+      !take_number(packed, title_words) || !take_number(packed, row.record)) {
+    return false;
+  }
+  row.published = unpack_date(published);
+  row.words = static_cast<std::uint32_t>(std::min<std::uint64_t>(words, UINT32_MAX));
+  row.title_words = static_cast<std::uint32_t>(std::min<std::uint64_t>(title_words, UINT32_MAX));
+  return std::ranges::all_of(row.fields, [&](auto& values) { return take_values(packed, values); }) && packed.empty();
+}
+
+} // namespace trawl::index

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The filter fields of every document in memory, by document number: what facets, filters and sorting read.
+#pragma once
+
+#include "shared/base/mapped_file.h"
+#include "shared/index/columns/dictionary.h"
+#include "shared/index/postings/posting_lists.h"
+#include "shared/index/records/document_store.h"
+#include "shared/index/records/positions.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::index {
+
+/// One field with any number of values per document: values of document d are ids[offsets[d] .. offsets[d+1]), each
+/// once, in the order of the article (an article's own source comes before those of its copies).
+struct ValueColumn {
+  std::vector<std::string> values;    ///< ordinal to value as shown; ordinals are dense
+  std::vector<std::string> keys;      ///< ordinal to key (value_key.h); empty where a key is the value itself
+  std::vector<std::uint32_t> offsets; ///< size: last document number + 2
+  std::vector<std::uint32_t> ids;
+  std::vector<std::uint32_t> documents; ///< ordinal to the number of documents that have it; 0 after removals
+  Dictionary table;                     ///< key to ordinal
+
+  std::span<const std::uint32_t> of(std::uint32_t document) const {
+    return {ids.data() + offsets[document], offsets[document + 1] - offsets[document]};
+  }
+  const std::string& key(std::uint32_t ordinal) const { return keys.empty() ? values[ordinal] : keys[ordinal]; }
+
+  /// The ordinal of a key.
+  std::optional<std::uint32_t> find(std::string_view key) const;
+};
+
+inline constexpr std::int64_t kUndated = INT64_MIN;
+
+/// Immutable; shared by all readers of one revision.
+struct Columns {
+  std::uint32_t last_document = 0; ///< document numbers are 1 … last_document; some may be unused
+  std::vector<std::uint64_t> live; ///< bitmap of the documents that exist, 64 a word
+  ValueColumn source, tag, category, author, language, site;
+  std::vector<std::int64_t> published; ///< seconds since 1970 by document, kUndated without
+  std::vector<std::uint32_t> words, title_words;
+  double average_words = 0, average_title_words = 0; ///< of the documents that exist
+  std::vector<std::uint64_t> id;     ///< article id by document, as a number: orders as its 16 hex digits do
+  std::vector<std::uint64_t> record; ///< by document, where it begins in `records`
+  SharedBytes records;               ///< document_store.h
+  std::shared_ptr<const PostingLists> posting_lists; ///< of the documents in `listed`; may be null
+  std::vector<std::uint64_t> listed;                 ///< bitmap like `live`: the documents as `posting_lists` has them
+  bool all_merged = false;                           ///< `posting_lists` says everything
+
+  bool is_live(std::uint32_t document) const {
+    return document / 64 < live.size() && (live[document / 64] >> (document % 64) & 1) != 0;
+  }
+
+  /// Of a document that exists.
+  StoredDocument record_of(std::uint32_t document) const { return record_at(records.bytes, record[document]); }
+  PositionIndex positions_of(std::uint32_t document) const {
+    return PositionIndex(positions_at(records.bytes, record[document]));
+  }
+  /// Asks the processor for what `positions_of` will read, so that it need not be waited for.
+  void prefetch_positions(std::uint32_t document) const { prefetch_record(records.bytes, record[document]); }
+
+  /// The column of a facet field, or nullptr.
+  const ValueColumn* column(std::string_view field) const;
+};
+
+/// The value columns by name, in the order of a packed row (column_row.h).
+struct ColumnName {
+  std::string_view field;
+  ValueColumn Columns::* column;
+};
+inline constexpr std::array kColumnNames{
+    ColumnName{"source", &Columns::source},     ColumnName{"tag", &Columns::tag},
+    ColumnName{"category", &Columns::category}, ColumnName{"author", &Columns::author},
+    ColumnName{"language", &Columns::language}, ColumnName{"site", &Columns::site}};
+
+} // namespace trawl::index

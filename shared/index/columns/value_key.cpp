@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/columns/value_key.h"
+
+#include "shared/text/unicode.h"
+
+namespace trawl::index {
+namespace {
+
+std::string squeeze(std::string_view value) {
+  std::string out;
+  for (const char c : value) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!blank) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+  }
+  if (out.ends_with(' ')) out.pop_back();
+  return out;
+}
+
+} // namespace
+
+std::string value_key(std::string_view field, std::string_view value) {
+  std::string key = squeeze(value);
+  return field == "author" ? text::fold(key) : key;
+}
+
+} // namespace trawl::index

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/file.h"
+#include "shared/base/packed.h"
+#include "shared/index/postings/posting_list_format.h"
+#include "shared/index/postings/posting_lists.h"
+#include "shared/index/xapian_guard.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+namespace trawl::index {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Filter terms begin with other capitals (schema/terms.h).
+bool is_of_words(std::string_view term) {
+  const char first = term.empty() ? 'A' : term.front();
+  return first < 'A' || first > 'Z' || first == 'S' || first == 'Z';
+}
+
+/// A file that is there whole or not at all.
+class Output {
+ public:
+  explicit Output(const fs::path& path) : path_(path), building_(path) {
+    building_ += ".building";
+    file_ = std::fopen(building_.c_str(), "wbe");
+  }
+  ~Output() {
+    if (file_ != nullptr) std::fclose(file_);
+  }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  std::uint64_t size() const { return size_; }
+
+  void write(std::string_view bytes) {
+    good_ = good_ && file_ != nullptr && std::fwrite(bytes.data(), 1, bytes.size(), file_) == bytes.size();
+    size_ += bytes.size();
+  }
+
+  /// Puts the header in its place and gives the file its name.
+  Result<void> finish(std::string_view header) {
+    good_ = good_ && file_ != nullptr && std::fseek(file_, 0, SEEK_SET) == 0 &&
+            std::fwrite(header.data(), 1, header.size(), file_) == header.size() && std::fflush(file_) == 0 &&
+            ::fsync(::fileno(file_)) == 0 && ::rename(building_.c_str(), path_.c_str()) == 0;
+    if (good_) return {};
+    Error error = system_error("cannot write the word lists", path_);
+    std::error_code ignored;
+    fs::remove(building_, ignored);
+    return std::unexpected(std::move(error));
+  }
+
+ private:
+  fs::path path_, building_;
+  std::FILE* file_ = nullptr;
+  std::uint64_t size_ = 0;
+  bool good_ = true;
+};
+
+/// One list as it grows.
+class ListBuilder {
+ public:
+  void add(std::uint32_t document, std::uint32_t times) {
+    steps_.push_back(document - last_);
+    times_.push_back(times);
+    last_ = document;
+    ++frequency_;
+    if (steps_.size() == PostingBlock::kSize) end_block();
+  }
+
+  /// The list's bytes; the builder is empty after that.
+  std::string finish(std::string_view term) {
+    if (!steps_.empty()) end_block();
+    std::string out;
+    packed::put_text(out, term);
+    packed::put_number(out, frequency_);
+    packed::put_number(out, blocks_.size());
+    if (frequency_ > PostingBlock::kSize) out += heads_;
+    out += blocks_;
+    *this = {};
+    return out;
+  }
+
+ private:
+  void end_block() {
+    const std::uint32_t step = *std::ranges::max_element(steps_), often = *std::ranges::max_element(times_);
+    const std::size_t step_width = step < 0x100 ? 1 : step < 0x10000 ? 2 : 4;
+    const std::size_t times_width = often <= 1 ? 0 : often < 0x100 ? 1 : 4;
+    blocks_ += static_cast<char>(step_width | times_width << 4);
+    for (const std::uint32_t number : steps_) format::put_fixed(blocks_, number, step_width);
+    if (times_width > 0) {
+      for (const std::uint32_t number : times_) format::put_fixed(blocks_, number, times_width);
+    }
+    format::put_fixed(heads_, last_, 4);
+    format::put_fixed(heads_, blocks_.size(), 4);
+    steps_.clear();
+    times_.clear();
+  }
+
+  std::string heads_, blocks_;
+  std::vector<std::uint32_t> steps_, times_; ///< of the block that grows
+  std::uint64_t frequency_ = 0;
+  std::uint32_t last_ = 0;
+};
+
+/// Where a list begins, by the hash of its term.
+struct Place {
+  std::uint64_t hash, offset;
+};
+
+/// Open addressing, at most half full.
+std::string table_of(const std::vector<Place>& places) {
+  std::vector<std::uint64_t> cells(std::bit_ceil(2 * places.size() + 2));
+  for (const auto& [hash, offset] : places) {
+    std::size_t cell = hash & (cells.size() - 1);
+    while (cells[cell] != 0) cell = (cell + 1) & (cells.size() - 1);
+    cells[cell] = (hash & ~format::kOffsetMask) | offset;
+  }
+  return {reinterpret_cast<const char*>(cells.data()), cells.size() * format::kCell};
+}
+
+} // namespace
+
+Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t record_bytes, const fs::path& path) {
+  return guarded([&]() -> Result<void> {
+    Output output(path);
+    output.write(std::string(format::kHeader, '\0'));
+    std::vector<Place> places;
+    ListBuilder list;
+    for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
+      const std::string text = *term;
+      if (!is_of_words(text)) continue;
+      const auto end = database.postlist_end(text);
+      for (auto posting = database.postlist_begin(text); posting != end; ++posting) {
+        list.add(*posting, posting.get_wdf());
+      }
+      places.push_back({format::hash_of(text), output.size()});
+      output.write(list.finish(text));
+    }
+    format::Header header{{record_bytes, database.get_doccount(), database.get_lastdocid()}, output.size(), 0};
+    output.write(table_of(places));
+    header.size = output.size();
+    return output.finish(format::header_bytes(header));
+  });
+}
+
+fs::path posting_list_file(const fs::path& generation, std::uint64_t revision) {
+  return generation / ("words-" + std::to_string(revision) + ".trawl");
+}
+
+} // namespace trawl::index

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/records/positions.h"
+
+#include "shared/base/packed.h"
+#include "shared/index/records/positions_writer.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+namespace trawl::index {
+namespace {
+
+using packed::put_number;
+using packed::take_number;
+
+/// Widths of a hash, each for so many stems that the first seeds do.
+struct HashWidth {
+  unsigned bytes;
+  std::size_t stems;
+};
+constexpr HashWidth kHashWidths[] = {{2, 200}, {3, 4'000}, {4, 100'000}, {8, std::numeric_limits<std::size_t>::max()}};
+
+/// Positions of one stem.
+struct Places {
+  StemKey stem;
+  std::vector<std::uint32_t> positions;
+};
+
+void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
+  for (unsigned i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
+}
+
+/// The i-th of numbers of so many bytes. Two are what nearly all articles need, and this is the inner loop of phrases.
+std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
+  const char* const from = in.data() + i * bytes;
+  if (bytes == 2) {
+    static_assert(std::endian::native == std::endian::little);
+    std::uint16_t number;
+    std::memcpy(&number, from, sizeof number);
+    return number;
+  }
+  std::uint64_t number = 0;
+  for (unsigned b = 0; b < bytes; ++b) number |= std::uint64_t{static_cast<unsigned char>(from[b])} << (8 * b);
+  return number;
+}
+
+std::uint64_t cut(std::uint64_t hash, unsigned bytes) { return hash >> (64 - 8 * bytes); }
+
+/// Stems with their positions, the positions in the order of the text, which is ascending but for parts of names.
+std::vector<Places> positions_of(std::span<const text::TermOccurrence> terms) {
+  std::vector<std::pair<StemKey, std::uint32_t>> occurrences;
+  for (const text::TermOccurrence& occurrence : terms) {
+    if (occurrence.position == 0 || !occurrence.term.starts_with('Z')) continue;
+    occurrences.emplace_back(StemKey(std::string_view(occurrence.term).substr(1)), occurrence.position);
+  }
+  std::ranges::sort(occurrences);
+  std::vector<Places> out;
+  for (const auto& [stem, position] : occurrences) {
+    if (out.empty() || out.back().stem != stem) out.push_back({stem, {}});
+    out.back().positions.push_back(position);
+  }
+  return out;
+}
+
+/// Sorts by the hash of this width and seed. False if two stems share one.
+bool sort_by_hash(std::vector<Places>& places, std::uint8_t seed, unsigned bytes) {
+  const auto hash = [&](const Places& place) { return cut(place.stem.seeded(seed), bytes); };
+  std::ranges::sort(places, {}, hash);
+  return std::ranges::adjacent_find(places, {}, hash) == places.end();
+}
+
+std::uint32_t last_of_title(std::span<const text::TermOccurrence> terms) {
+  std::uint32_t last = 0;
+  for (const text::TermOccurrence& occurrence : terms) {
+    if (occurrence.term.starts_with("SZ")) last = std::max(last, occurrence.position);
+  }
+  return last;
+}
+
+} // namespace
+
+// FNV-1a, 64 bits (RFC draft-eastlake-fnv).
+StemKey::StemKey(std::string_view stem) : hash_(0xcbf29ce484222325) {
+  for (const char c : stem) hash_ = (hash_ ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+}
+
+// The finaliser of SplitMix64 (Steele and others, 2014).
+std::uint64_t StemKey::seeded(std::uint8_t seed) const {
+  std::uint64_t hash = hash_ + (seed + std::uint64_t{1}) * 0x9e3779b97f4a7c15;
+  hash = (hash ^ (hash >> 30)) * 0xbf58476d1ce4e5b9;
+  hash = (hash ^ (hash >> 27)) * 0x94d049bb133111eb;
+  return hash ^ (hash >> 31);
+}
+
+std::string pack_positions(std::span<const text::TermOccurrence> terms) {
+  std::vector<Places> places = positions_of(terms);
+  unsigned width = 0;
+  unsigned seed = 0;
+  for (const HashWidth& candidate : kHashWidths) {
+    if (places.size() > candidate.stems) continue;
+    width = candidate.bytes;
+    for (seed = 0; seed < 255 && !sort_by_hash(places, static_cast<std::uint8_t>(seed), width);) ++seed;
+    if (seed < 255) break;
+  }
+  if (seed == 255) sort_by_hash(places, 255, width); // made to collide: such a document loses by it, no other
+  std::string positions;
+  std::vector<std::size_t> ends;
+  for (const Places& place : places) {
+    std::uint32_t before = 0;
+    for (const std::uint32_t position : place.positions) {
+      put_number(positions, position - before);
+      before = position;
+    }
+    ends.push_back(positions.size());
+  }
+  const unsigned end_width = positions.size() < 0x100 ? 1 : positions.size() < 0x10000 ? 2 : 4;
+  std::string out;
+  put_number(out, last_of_title(terms));
+  put_number(out, places.size());
+  for (const unsigned byte : {width, end_width, seed}) out += static_cast<char>(byte);
+  for (const Places& place : places)
+    put_fixed(out, cut(place.stem.seeded(static_cast<std::uint8_t>(seed)), width), width);
+  for (const std::size_t end : ends) put_fixed(out, end, end_width);
+  return out += positions;
+}
+
+PositionIndex::PositionIndex(std::string_view bytes) {
+  std::uint64_t title_end = 0, stems = 0;
+  if (!take_number(bytes, title_end) || !take_number(bytes, stems) || bytes.size() < 3) return;
+  const auto hash_width = static_cast<unsigned char>(bytes[0]), end_width = static_cast<unsigned char>(bytes[1]);
+  if (hash_width < 1 || hash_width > 8 || end_width < 1 || end_width > 8) return;
+  seed_ = static_cast<std::uint8_t>(bytes[2]);
+  bytes.remove_prefix(3);
+  if (stems > bytes.size() / (hash_width + end_width)) return;
+  title_end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(title_end, UINT32_MAX));
+  stems_ = stems;
+  hash_width_ = hash_width;
+  end_width_ = end_width;
+  hashes_ = bytes.substr(0, stems_ * hash_width);
+  ends_ = bytes.substr(hashes_.size(), stems_ * end_width);
+  positions_ = bytes.substr(hashes_.size() + ends_.size());
+}
+
+std::uint64_t PositionIndex::hash_at(std::size_t i) const { return fixed_at(hashes_, i, hash_width_); }
+std::size_t PositionIndex::end_at(std::size_t i) const { return fixed_at(ends_, i, end_width_); }
+
+/// Hashes are spread evenly, so a stem stands near where its hash says.
+std::string_view PositionIndex::differences(const StemKey& stem) const {
+  if (stems_ == 0) return {};
+  const std::uint64_t full = stem.seeded(seed_);
+  const std::uint64_t hash = cut(full, hash_width_);
+  auto i = static_cast<std::size_t>(static_cast<double>(full) * 0x1p-64 * static_cast<double>(stems_));
+  i = std::min(i, stems_ - 1);
+  while (i > 0 && hash_at(i) > hash) --i;
+  while (i + 1 < stems_ && hash_at(i) < hash) ++i;
+  if (hash_at(i) != hash) return {};
+  const std::size_t begin = i == 0 ? 0 : end_at(i - 1);
+  const std::size_t end = end_at(i);
+  return begin <= end && end <= positions_.size() ? positions_.substr(begin, end - begin) : std::string_view{};
+}
+
+template <typename Visit>
+void PositionIndex::for_each_position(const StemKey& stem, Part part, Visit visit) const {
+  std::string_view bytes = differences(stem);
+  std::uint64_t position = 0, difference = 0;
+  while (!bytes.empty() && take_number(bytes, difference)) {
+    position += difference;
+    if (position > UINT32_MAX || (part == Part::Title && position > title_end_)) return;
+    visit(static_cast<std::uint32_t>(position));
+  }
+}
+
+void PositionIndex::positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const {
+  out.clear();
+  for_each_position(stem, part, [&](std::uint32_t position) {
+    if (out.empty() || out.back() != position) out.push_back(position);
+  });
+}
+
+std::uint32_t PositionIndex::count(const StemKey& stem, Part part) const {
+  std::uint32_t count = 0;
+  for_each_position(stem, part, [&](std::uint32_t) { ++count; });
+  return count;
+}
+
+} // namespace trawl::index

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/records/stored_fields.h"
+
+#include "shared/base/packed.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace trawl::index {
+namespace {
+
+using packed::put_number;
+using packed::put_text;
+using packed::take_number;
+using packed::take_text;
+
+/// 0: unknown; else the precision in the lowest bit.
+std::uint64_t pack_date(const std::optional<Date>& date) {
+  if (!date) return 0;
+  const std::uint64_t seconds = packed::folded_sign(date->time.time_since_epoch().count());
+  return (seconds << 1 | (date->precision == DatePrecision::Day ? 1 : 0)) + 1;
+}
+
+std::optional<Date> unpack_date(std::uint64_t number) {
+  if (number-- == 0) return std::nullopt;
+  const Moment time{std::chrono::seconds(packed::unfolded_sign(number >> 1))};
+  return Date{time, (number & 1) != 0 ? DatePrecision::Day : DatePrecision::Second};
+}
+
+/// Lists of pairs of texts and of texts alike: their number, then the texts.
+template <typename List, typename Put>
+void put_list(std::string& out, const List& list, Put put) {
+  put_number(out, list.size());
+  for (const auto& item : list) put(item);
+}
+
+/// Takes from the front, and remembers that something was missing.
+class Taker {
+ public:
+  explicit Taker(std::string_view bytes) : bytes_(bytes) {}
+
+  std::uint64_t number() {
+    std::uint64_t number = 0;
+    good_ = good_ && take_number(bytes_, number);
+    return good_ ? number : 0;
+  }
+  std::string text() {
+    std::string_view text;
+    good_ = good_ && take_text(bytes_, text);
+    return good_ ? std::string(text) : std::string();
+  }
+  template <typename Take>
+  void list(Take take) {
+    for (std::uint64_t left = number(); left > 0 && good_; --left) take();
+  }
+  bool all_taken() const { return good_ && bytes_.empty(); }
+
+ private:
+  std::string_view bytes_;
+  bool good_ = true;
+};
+
+} // namespace
+
+std::string pack_stored_fields(const Article& article) {
+  std::string out;
+  const auto texts = [&out](const std::string& text) { put_text(out, text); };
+  for (const std::string* text : {&article.id, &article.url, &article.title, &article.source, &article.site,
+                                  &article.category, &article.language, &article.image}) {
+    put_text(out, *text);
+  }
+  for (const auto* list : {&article.authors, &article.affiliations, &article.tags}) put_list(out, *list, texts);
+  put_number(out, pack_date(article.published));
+  put_number(out, pack_date(article.updated));
+  put_number(out, packed::folded_sign(article.indexed.time_since_epoch().count()));
+  put_number(out, article.words);
+  put_number(out, packed::folded_sign(article.reading_minutes));
+  put_list(out, article.copies, [&](const Copy& copy) { texts(copy.url), texts(copy.source); });
+  put_list(out, article.provenance, [&](const Provenance& row) { texts(row.field), texts(row.from); });
+  return out;
+}
+
+bool unpack_stored_fields(std::string_view packed, Article& article) {
+  Taker from(packed);
+  for (std::string* text : {&article.id, &article.url, &article.title, &article.source, &article.site,
+                            &article.category, &article.language, &article.image}) {
+    *text = from.text();
+  }
+  for (auto* list : {&article.authors, &article.affiliations, &article.tags}) {
+    list->clear();
+    from.list([&] { list->push_back(from.text()); });
+  }
+  article.published = unpack_date(from.number());
+  article.updated = unpack_date(from.number());
+  article.indexed = Moment{std::chrono::seconds(packed::unfolded_sign(from.number()))};
+  article.words = from.number();
+  article.reading_minutes = static_cast<int>(packed::unfolded_sign(from.number()));
+  article.copies.clear();
+  from.list([&] {
+    std::string url = from.text();
+    article.copies.push_back({std::move(url), from.text()});
+  });
+  article.provenance.clear();
+  from.list([&] {
+    std::string field = from.text();
+    article.provenance.push_back({std::move(field), from.text()});
+  });
+  return from.all_taken();
+}
+
+} // namespace trawl::index

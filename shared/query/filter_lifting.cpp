@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The filters inside a query, taken out of its tree.
+#include <algorithm>
+#include <map>
+
+#include "shared/query/fields.h"
+#include "shared/query/parser.h"
+
+namespace trawl::search {
+namespace {
+
+bool is_value_field(const QueryTree& node) {
+  return node.kind == NodeKind::Field && field_kind(node.field) == FieldKind::Value;
+}
+
+std::vector<std::string> values_of(const QueryTree& node) {
+  std::vector<std::string> values;
+  for (const QueryTree& child : node.children) values.push_back(child.text);
+  return values;
+}
+
+void append_new(std::vector<std::string>& to, const std::vector<std::string>& values) {
+  for (const std::string& value : values) {
+    if (std::ranges::find(to, value) == to.end()) to.push_back(value);
+  }
+}
+
+/// Moves one conjunct into `filters`. False: it is none, and stays. `all`: repeated fields mean all, not any of them.
+bool lift(const QueryTree& node, bool all, Filters& filters) {
+  if (is_value_field(node)) {
+    FieldFilter& filter = filters.fields[std::string(filter_of(node.field))];
+    append_new(all ? filter.all_of : filter.any_of, values_of(node));
+    return true;
+  }
+  if (node.kind == NodeKind::Not && is_value_field(node.children.front())) {
+    const QueryTree& field = node.children.front();
+    append_new(filters.fields[std::string(filter_of(field.field))].none_of, values_of(field));
+    return true;
+  }
+  if (node.kind != NodeKind::Field || node.field != "date" || node.children.size() != 1) return false;
+  const auto range = range_of_value(node.children.front().text);
+  if (!range) return false;
+  const DateRange both = meet({filters.after, filters.before}, *range);
+  filters.after = both.after;
+  filters.before = both.before;
+  return true;
+}
+
+} // namespace
+
+Filters lift_filters(QueryTree& tree) {
+  Filters filters;
+  if (tree.kind != NodeKind::And) {
+    if (lift(tree, false, filters)) tree = {};
+    return filters;
+  }
+  std::map<std::string, int> times;
+  for (const QueryTree& child : tree.children) times[is_value_field(child) ? child.field : ""] += 1;
+  std::erase_if(tree.children, [&](const QueryTree& child) {
+    const bool all = !tree.implicit && is_value_field(child) && times[child.field] > 1;
+    return !(all && child.children.size() > 1) && lift(child, all, filters);
+  });
+  if (tree.children.empty()) tree = {};
+  if (tree.children.size() == 1) {
+    QueryTree only = std::move(tree.children.front());
+    tree = std::move(only);
+  }
+  return filters;
+}
+
+} // namespace trawl::search

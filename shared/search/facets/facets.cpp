@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/facets/facets.h"
+
+#include "shared/schema/categories.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+using index::ValueColumn;
+
+struct Counts {
+  std::vector<std::uint32_t> by_ordinal;
+  std::vector<std::uint32_t> found; ///< the ordinals that were counted, each once
+  std::size_t missing = 0;
+};
+
+Counts count(const ValueColumn& column, const DocSet& documents) {
+  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
+  // Plain pointers: this is the inner loop of every answer.
+  const std::uint32_t* const offsets = column.offsets.data();
+  const std::uint32_t* const ids = column.ids.data();
+  std::uint32_t* const by_ordinal = counts.by_ordinal.data();
+  const auto count_values = [&](std::uint32_t document) {
+    const std::uint32_t begin = offsets[document], end = offsets[document + 1];
+    counts.missing += begin == end;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      if (by_ordinal[ids[i]]++ == 0) counts.found.push_back(ids[i]);
+    }
+  };
+  // Values of documents that lie apart are asked for some turns before they are counted: to wait for them was half of
+  // the time. There is no document 0.
+  std::array<std::uint32_t, 16> waiting{};
+  std::size_t turn = 0;
+  documents.for_each([&](std::uint32_t document) {
+    __builtin_prefetch(ids + offsets[document]);
+    std::swap(document, waiting[turn++ % waiting.size()]);
+    if (document != 0) count_values(document);
+  });
+  for (const std::uint32_t document : waiting) {
+    if (document != 0) count_values(document);
+  }
+  return counts;
+}
+
+/// The ordinals a filter asks for; exclusions are not selections.
+std::vector<std::uint32_t> selected_ordinals(const ValueColumn& column, std::string_view field,
+                                             const FieldFilter* filter) {
+  std::vector<std::uint32_t> ordinals;
+  if (filter == nullptr) return ordinals;
+  for (const auto* values : {&filter->any_of, &filter->all_of}) {
+    for (const std::string& value : *values) {
+      if (const auto ordinal = find_value(column, field, value)) ordinals.push_back(*ordinal);
+    }
+  }
+  std::ranges::sort(ordinals);
+  ordinals.erase(std::ranges::unique(ordinals).begin(), ordinals.end());
+  return ordinals;
+}
+
+/// The candidates in the order they are shown, the listed ones first.
+class SeedResult {
+ public:
+  SeedResult(const ValueColumn& column, const Counts& counts, FacetSort sort)
+      : column_(column), counts_(counts), sort_(sort) {}
+
+  bool operator()(std::uint32_t a, std::uint32_t b) const {
+    const std::uint32_t of_a = counts_.by_ordinal[a], of_b = counts_.by_ordinal[b];
+    if (sort_ == FacetSort::Count && of_a != of_b) return of_a > of_b;
+    return column_.values[a] < column_.values[b];
+  }
+
+  /// Puts the first `count` in their places. Most values of a facet have the same small count: their texts, which are
+  /// all over memory, are compared only where that decides.
+  void sort_first(std::vector<std::uint32_t>& candidates, std::size_t count) const {
+    auto begin = candidates.begin(), end = candidates.end();
+    const auto border = begin + static_cast<std::ptrdiff_t>(count);
+    if (sort_ == FacetSort::Count && border != end && count > 0) {
+      const auto by_count = [&](std::uint32_t a, std::uint32_t b) {
+        return counts_.by_ordinal[a] > counts_.by_ordinal[b];
+      };
+      std::nth_element(begin, border - 1, end, by_count);
+      const std::uint32_t least = counts_.by_ordinal[*(border - 1)];
+      const auto above = [&](std::uint32_t ordinal) { return counts_.by_ordinal[ordinal] > least; };
+      const auto same = std::partition(begin, border, above);
+      end = std::partition(border, end, [&](std::uint32_t ordinal) { return counts_.by_ordinal[ordinal] == least; });
+      std::sort(begin, same, *this);
+      begin = same;
+    }
+    std::partial_sort(begin, border, end, *this);
+  }
+
+ private:
+  const ValueColumn& column_;
+  const Counts& counts_;
+  FacetSort sort_;
+};
+
+FacetValue facet_value(const ValueColumn& column, std::uint32_t ordinal, std::size_t count, const LabelOf& label) {
+  const std::string& value = column.values[ordinal];
+  return {value, label ? label(value) : value, count, false};
+}
+
+/// The closed list of categories is worth showing whole: what nobody writes about is news too.
+void add_unused_categories(Facet& facet, const ValueColumn& column, const FacetOptions& options) {
+  for (const std::string_view category : schema::kCategories) {
+    if (facet.values.size() >= options.limit) return;
+    const auto ordinal = column.find(category);
+    if (ordinal && column.documents[*ordinal] > 0) continue;
+    const bool listed = std::ranges::any_of(facet.values, [&](const auto& value) { return value.value == category; });
+    FacetValue value{std::string(category), std::string(category), 0, false};
+    if (!listed && (!options.accept || options.accept(value))) facet.values.push_back(std::move(value));
+  }
+}
+
+} // namespace
+
+Facet count_facet(std::string_view field, const ValueColumn& column, const DocSet& documents,
+                  const FacetOptions& options) {
+  const Counts counts = count(column, documents);
+  const std::vector<std::uint32_t> selected = selected_ordinals(column, field, options.filter);
+  const auto is_selected = [&](std::uint32_t ordinal) { return std::ranges::binary_search(selected, ordinal); };
+  const auto accepted = [&](std::uint32_t ordinal) {
+    return !options.accept || options.accept(facet_value(column, ordinal, 0, options.label));
+  };
+
+  Facet facet;
+  facet.field = field;
+  facet.missing = counts.missing;
+  std::vector<std::uint32_t> candidates;
+  const auto consider = [&](std::uint32_t ordinal) {
+    const std::uint32_t found = counts.by_ordinal[ordinal];
+    if (!accepted(ordinal)) return;
+    facet.total_values += found > 0;
+    facet.other += found;
+    candidates.push_back(ordinal);
+  };
+  std::ranges::for_each(counts.found, consider);
+  for (const std::uint32_t ordinal : selected) {
+    if (counts.by_ordinal[ordinal] == 0) consider(ordinal);
+  }
+  if (options.zeros) {
+    for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
+      if (counts.by_ordinal[ordinal] == 0 && column.documents[ordinal] > 0 && !is_selected(ordinal)) consider(ordinal);
+    }
+  }
+
+  const std::size_t listed = std::min(options.limit, candidates.size());
+  const auto border = candidates.begin() + static_cast<std::ptrdiff_t>(listed);
+  const SeedResult order(column, counts, options.sort);
+  order.sort_first(candidates, listed);
+  const auto beyond = std::partition(border, candidates.end(), is_selected);
+  std::sort(border, beyond, order);
+  for (auto it = candidates.begin(); it != beyond; ++it) {
+    FacetValue value = facet_value(column, *it, counts.by_ordinal[*it], options.label);
+    value.selected = is_selected(*it);
+    facet.other -= value.count;
+    facet.values.push_back(std::move(value));
+  }
+  if (options.zeros && field == "category") add_unused_categories(facet, column, options);
+  return facet;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/facets/filters.h"
+
+#include "shared/index/columns/value_key.h"
+#include "shared/search/discover/nearest_value.h"
+
+#include <algorithm>
+
+namespace trawl::search {
+namespace {
+
+using index::Columns;
+using index::ValueColumn;
+
+constexpr std::uint8_t kAnyOf = 1, kAllOf = 2, kNoneOf = 4;
+
+/// One field's filter, ready to be asked by document.
+class FieldTest {
+ public:
+  FieldTest(const ValueColumn& column, std::string_view field, const FieldFilter& filter)
+      : column_(column), flags_(column.values.size()), needs_any_(!filter.any_of.empty()) {
+    flag(field, filter.any_of, kAnyOf);
+    flag(field, filter.none_of, kNoneOf);
+    possible_ = flag(field, filter.all_of, kAllOf);
+    for (const std::uint8_t flags : flags_) needed_ += (flags & kAllOf) != 0;
+  }
+
+  bool passes(std::uint32_t document) const {
+    if (!possible_) return false;
+    std::uint8_t seen = 0;
+    std::size_t found = 0;
+    for (const std::uint32_t ordinal : column_.of(document)) {
+      seen = static_cast<std::uint8_t>(seen | flags_[ordinal]);
+      found += (flags_[ordinal] & kAllOf) != 0;
+    }
+    return (seen & kNoneOf) == 0 && (!needs_any_ || (seen & kAnyOf) != 0) && found == needed_;
+  }
+
+ private:
+  /// False if a value is unknown.
+  bool flag(std::string_view field, const std::vector<std::string>& values, std::uint8_t flag) {
+    bool all_known = true;
+    for (const std::string& value : values) {
+      const auto ordinal = find_value(column_, field, value);
+      all_known = all_known && ordinal;
+      if (ordinal) flags_[*ordinal] = static_cast<std::uint8_t>(flags_[*ordinal] | flag);
+    }
+    return all_known;
+  }
+
+  const ValueColumn& column_;
+  std::vector<std::uint8_t> flags_; ///< by ordinal
+  std::size_t needed_ = 0;          ///< values a document has to have all of
+  bool needs_any_ = false;
+  bool possible_ = true;
+};
+
+struct DateTest {
+  const Columns& columns;
+  std::optional<Moment> after, before;
+
+  bool passes(std::uint32_t document) const {
+    const std::int64_t published = columns.published[document];
+    if (published == index::kUndated) return false;
+    return (!after || published >= after->time_since_epoch().count()) &&
+           (!before || published < before->time_since_epoch().count());
+  }
+};
+
+void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
+  for (const std::string& value : from) {
+    if (std::ranges::find(to, value) == to.end()) to.push_back(value);
+  }
+}
+
+std::string in_quotes(std::string_view value) { return "\"" + std::string(value) + "\""; }
+
+std::string ascii_lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+} // namespace
+
+Filters combined(const Filters& a, const Filters& b) {
+  Filters out = a;
+  for (const auto& [field, filter] : b.fields) {
+    FieldFilter& both = out.fields[field];
+    append(both.any_of, filter.any_of);
+    append(both.all_of, filter.all_of);
+    append(both.none_of, filter.none_of);
+  }
+  if (b.after) out.after = out.after ? std::max(*out.after, *b.after) : *b.after;
+  if (b.before) out.before = out.before ? std::min(*out.before, *b.before) : *b.before;
+  return out;
+}
+
+std::optional<std::uint32_t> find_value(const ValueColumn& column, std::string_view field, std::string_view value) {
+  const std::string key = index::value_key(field, value);
+  const auto found = column.find(key);
+  return found ? found : column.find(ascii_lower(key));
+}
+
+DocSet Filtered::without_own_filter(std::string_view field) const {
+  DocSet all = documents;
+  if (const auto it = set_aside.find(field); it != set_aside.end()) all |= it->second;
+  return all;
+}
+
+Filtered apply_filters(const DocSet& match, const Filters& filters, const Columns& columns) {
+  Filtered out;
+  DocSet failed_once(columns.last_document), failed_twice(columns.last_document);
+  const auto apply = [&](std::string_view field, const auto& test) {
+    DocSet failed(columns.last_document);
+    match.for_each([&](std::uint32_t document) {
+      if (!test.passes(document)) failed.add(document);
+    });
+    DocSet again = failed;
+    again &= failed_once;
+    failed_twice |= again;
+    failed_once |= failed;
+    out.set_aside.emplace(field, std::move(failed));
+  };
+  for (const auto& [field, filter] : filters.fields) {
+    const ValueColumn* column = columns.column(field);
+    if (column != nullptr && !filter.empty()) apply(field, FieldTest(*column, field, filter));
+  }
+  if (filters.after || filters.before) apply(kDateField, DateTest{columns, filters.after, filters.before});
+  out.documents = match;
+  out.documents -= failed_once;
+  for (auto& [field, failed] : out.set_aside) failed -= failed_twice; // seen by no facet
+  return out;
+}
+
+std::vector<Warning> unknown_values(const Filters& filters, const Columns& columns, const LabelOf& label) {
+  std::vector<Warning> warnings;
+  for (const auto& [field, filter] : filters.fields) {
+    const ValueColumn* column = columns.column(field);
+    if (column == nullptr) continue;
+    for (const auto* values : {&filter.any_of, &filter.all_of, &filter.none_of}) {
+      for (const std::string& value : *values) {
+        const auto ordinal = find_value(*column, field, value);
+        if (ordinal && column->documents[*ordinal] > 0) continue;
+        const auto nearest =
+            nearest_value(*column, index::value_key(field, value), field == "source" ? label : LabelOf{});
+        std::string message = "No article has the " + field + " " + in_quotes(value);
+        message += nearest ? ". The nearest is " + in_quotes(*nearest) + "." : std::string(".");
+        warnings.push_back({"unknown_value", std::move(message), std::nullopt});
+      }
+    }
+  }
+  return warnings;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/posting_cursor.h"
+
+#include <bit>
+
+namespace trawl::search {
+namespace {
+
+/// The first document at or after `document` that exists and is not listed; 0 if there is none.
+std::uint32_t next_unlisted(const index::Columns& columns, std::uint32_t document) {
+  const auto bits = [&](std::size_t i) {
+    return columns.live[i] & ~(i < columns.listed.size() ? columns.listed[i] : std::uint64_t{0});
+  };
+  for (std::size_t i = document / 64; i < columns.live.size(); ++i) {
+    std::uint64_t word = bits(i);
+    if (i == document / 64) word &= ~std::uint64_t{0} << (document % 64);
+    if (word != 0) return static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(word)));
+  }
+  return 0;
+}
+
+} // namespace
+
+std::size_t document_frequency(const IndexView& view, const std::string& term) {
+  if (view.columns.all_merged) return view.columns.posting_lists->find(term).frequency();
+  return view.database.get_termfreq(term);
+}
+
+DeltaPostings::DeltaPostings(const IndexView& view, const std::string& term)
+    : columns_(view.columns), posting_(view.database.postlist_begin(term)), end_(view.database.postlist_end(term)) {}
+
+bool DeltaPostings::seek(std::uint32_t document) {
+  for (document = next_unlisted(columns_, document); document != 0 && posting_ != end_;) {
+    if (*posting_ < document) posting_.skip_to(document);
+    if (posting_ == end_ || *posting_ == document) break;
+    document = next_unlisted(columns_, *posting_);
+    if (document == *posting_) break;
+  }
+  return document != 0 && posting_ != end_;
+}
+
+PostingCursor::PostingCursor(const IndexView& view, const std::string& term) : view_(view), term_(term) {
+  if (view.columns.posting_lists) list_ = view.columns.posting_lists->find(term);
+}
+
+std::uint32_t PostingCursor::merged_tf(std::uint32_t document) {
+  if (!block_.seek(document)) {
+    const std::size_t block = list_.block_of(document, next_);
+    if (block >= list_.blocks()) return 0;
+    block_ = list_.block(block);
+    next_ = block + 1;
+    if (!block_.seek(document)) return 0;
+  }
+  return block_.document() == document ? block_.times() : 0;
+}
+
+std::uint32_t PostingCursor::times(std::uint32_t document) {
+  if (view_.columns.posting_lists && (view_.columns.all_merged || is_merged(view_.columns, document))) {
+    return merged_tf(document);
+  }
+  if (!delta_) delta_.emplace(view_, term_);
+  return delta_->seek(document) && delta_->document() == document ? delta_->times() : 0;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/rank/rank_terms.h"
+
+#include <algorithm>
+
+#include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/term_expansion.h"
+#include "shared/text/stemmer.h"
+#include "shared/text/stopwords.h"
+#include "shared/text/synonyms.h"
+#include "shared/text/unicode.h"
+
+namespace trawl::search {
+namespace {
+
+/// A word of the query in order; `apart`: the one before it is not its neighbour.
+struct Token {
+  QueryWord word;
+  bool apart = false;
+};
+
+void add(std::vector<RankTerm>& terms, const std::string& text, double times = 1) {
+  const auto known = std::ranges::find(terms, text, &RankTerm::text);
+  if (known == terms.end()) {
+    terms.push_back({text, times});
+  } else {
+    known->times += times;
+  }
+}
+
+bool is_number(std::string_view word) {
+  return std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+class Collector {
+ public:
+  explicit Collector(const IndexView& view) : view_(view) {}
+
+  RankTerms run(const QueryTree& tree) {
+    walk(tree);
+    if (!std::ranges::all_of(tokens_, [](const Token& token) { return token.word.stop; }))
+      mark_pairs();
+    else
+      keep_stop_words();
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const QueryWord& word = tokens_[i].word;
+      if (word.stop) continue;
+      add(out_.stems, word.stem);
+      add(out_.exact, word.folded);
+      if (is_number(word.folded)) continue; // other versions are found, but say nothing about which is meant
+      for (const auto& split : word.split) {
+        for (const std::string& stem : split) add(out_.variants, stem, 1.0 / static_cast<double>(split.size()));
+      }
+    }
+    add_synonyms();
+    return std::move(out_);
+  }
+
+ private:
+  /// Every word of another name carries its share of the name's weight.
+  void add_synonyms() {
+    std::vector<std::string> stems;
+    for (const Token& token : tokens_) {
+      if (token.apart) stems.emplace_back(); // no name crosses
+      if (!token.word.stop) stems.push_back(token.word.stem);
+    }
+    for (const text::Synonyms& found : text::synonyms_among(stems)) {
+      for (const auto& name : found.others) {
+        for (const std::string& stem : name) {
+          if (!text::is_stop_word(stem)) add(out_.synonyms, stem, 1.0 / static_cast<double>(name.size()));
+        }
+      }
+    }
+  }
+
+  // As deep as the parser lets a tree be.
+  void walk(const QueryTree& node) {
+    switch (node.kind) {
+    case NodeKind::Nothing:
+    case NodeKind::Not:
+      break;
+    case NodeKind::Word:
+    case NodeKind::Exact:
+      unit(node.text);
+      break;
+    case NodeKind::Prefix:
+      out_.prefixes.push_back(text::fold(node.text));
+      apart_ = true;
+      break;
+    case NodeKind::Field:
+      if (node.field == "title") walk(node.children.front());
+      apart_ = true;
+      break;
+    case NodeKind::Phrase:
+    case NodeKind::Near:
+    case NodeKind::And:
+    case NodeKind::Or:
+      for (const QueryTree& child : node.children) {
+        if (!(node.implicit || node.kind == NodeKind::Phrase)) apart_ = true;
+        walk(child);
+      }
+    }
+  }
+
+  void unit(const std::string& text) {
+    QueryUnit unit = read_unit(text, stemmer_);
+    split_by_vocabulary(unit, view_, stemmer_);
+    if (!unit.compound.empty()) add(out_.compounds, unit.compound);
+    if (!unit.fused.empty()) add(out_.variants, unit.fused);
+    for (QueryWord& word : unit.words) {
+      tokens_.push_back({std::move(word), apart_});
+      apart_ = false;
+    }
+  }
+
+  void keep_stop_words() {
+    for (Token& token : tokens_) token.word.stop = false;
+    mark_pairs();
+  }
+
+  void mark_pairs() {
+    for (std::size_t i = 1; i < tokens_.size(); ++i) {
+      const QueryWord& left = tokens_[i - 1].word;
+      const QueryWord& right = tokens_[i].word;
+      if (tokens_[i].apart || left.stop || right.stop || left.stem == right.stem) continue;
+      std::pair<std::string, std::string> pair(left.stem, right.stem);
+      if (std::ranges::find(out_.pairs, pair) != out_.pairs.end()) continue;
+      out_.pairs.push_back(std::move(pair));
+      const std::string joined = left.folded + right.folded;
+      if (joined.size() < 120 && document_frequency(view_, joined) > 0) add(out_.variants, stemmer_.stem(joined));
+    }
+  }
+
+  const IndexView& view_;
+  text::Stemmer stemmer_;
+  std::vector<Token> tokens_;
+  bool apart_ = false;
+  RankTerms out_;
+};
+
+} // namespace
+
+RankTerms rank_terms(const QueryTree& tree, const IndexView& view) { return Collector(view).run(tree); }
+
+} // namespace trawl::search

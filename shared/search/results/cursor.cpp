@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/results/cursor.h"
+
+#include "shared/base/sha256.h"
+
+#include <optional>
+
+namespace trawl::search {
+namespace {
+
+constexpr char kVersion = 1;
+constexpr std::size_t kChecksumBytes = 4;
+constexpr std::size_t kLongestSource = 40; // the grammar of source ids
+constexpr std::size_t kLongestText = 200;
+constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+std::string to_base64url(std::string_view bytes) {
+  std::string out;
+  std::uint32_t bits = 0;
+  unsigned held = 0;
+  for (const char c : bytes) {
+    bits = bits << 8 | static_cast<unsigned char>(c);
+    for (held += 8; held >= 6; held -= 6) out += kAlphabet[bits >> (held - 6) & 63];
+  }
+  if (held > 0) out += kAlphabet[bits << (6 - held) & 63];
+  return out;
+}
+
+std::optional<std::string> from_base64url(std::string_view text) {
+  std::string out;
+  std::uint32_t bits = 0;
+  unsigned held = 0;
+  for (const char c : text) {
+    const std::size_t value = kAlphabet.find(c);
+    if (value == std::string_view::npos) return std::nullopt;
+    bits = bits << 6 | static_cast<std::uint32_t>(value);
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    out += static_cast<char>(bits >> held & 0xFF);
+  }
+  const bool has_spare_bits = held >= 6 || (bits & ((1u << held) - 1)) != 0;
+  if (has_spare_bits) return std::nullopt;
+  return out;
+}
+
+void put(std::string& out, std::uint64_t number) {
+  for (int shift = 56; shift >= 0; shift -= 8) out += static_cast<char>(number >> shift & 0xFF);
+}
+
+std::uint64_t take(std::string_view& in) {
+  std::uint64_t number = 0;
+  for (int i = 0; i < 8; ++i) number = number << 8 | static_cast<unsigned char>(in[static_cast<std::size_t>(i)]);
+  in.remove_prefix(8);
+  return number;
+}
+
+std::string checksum(std::string_view bytes) {
+  const auto digest = sha256(bytes);
+  return {digest.begin(), digest.begin() + kChecksumBytes};
+}
+
+std::unexpected<Error> bad_cursor(std::string why) {
+  return fail(ErrorCode::Usage, "bad-cursor: " + std::move(why), "cursor", "ask for the first page again");
+}
+
+void put_text(std::string& out, std::string_view text) {
+  put(out, text.size());
+  out += text;
+}
+
+void put_values(std::string& out, const std::vector<std::string>& values) {
+  put(out, values.size());
+  for (const std::string& value : values) put_text(out, value);
+}
+
+} // namespace
+
+std::string encode_cursor(const Cursor& cursor) {
+  std::string bytes{kVersion, static_cast<char>(cursor.order)};
+  put(bytes, cursor.query);
+  put(bytes, cursor.list);
+  put(bytes, cursor.given);
+  put(bytes, static_cast<std::uint64_t>(cursor.last.published));
+  put(bytes, cursor.last.id);
+  bytes += std::string_view(cursor.last.source).substr(0, kLongestSource);
+  return to_base64url(bytes + checksum(bytes));
+}
+
+Result<Cursor> decode_cursor(std::string_view text) {
+  constexpr std::size_t kFixed = 2 + 5 * 8;
+  if (text.size() > kLongestText) return bad_cursor("it is too long");
+  const auto decoded = from_base64url(text);
+  if (!decoded || decoded->size() < kFixed + kChecksumBytes) return bad_cursor("it is not one of ours");
+  std::string_view bytes(*decoded);
+  const std::string_view sum = bytes.substr(bytes.size() - kChecksumBytes);
+  bytes.remove_suffix(kChecksumBytes);
+  if (sum != checksum(bytes) || bytes[0] != kVersion) return bad_cursor("it is not one of ours");
+  if (bytes[1] < 0 || bytes[1] > static_cast<char>(SortOrder::Source) || bytes.size() > kFixed + kLongestSource) {
+    return bad_cursor("it is not one of ours");
+  }
+  Cursor cursor;
+  cursor.order = static_cast<SortOrder>(bytes[1]);
+  bytes.remove_prefix(2);
+  cursor.query = take(bytes);
+  cursor.list = take(bytes);
+  cursor.given = take(bytes);
+  cursor.last.published = static_cast<std::int64_t>(take(bytes));
+  cursor.last.id = take(bytes);
+  cursor.last.source = bytes;
+  return cursor;
+}
+
+std::uint64_t query_hash(const SearchRequest& request) {
+  std::string bytes;
+  put_text(bytes, request.q);
+  for (const auto& [field, filter] : request.filters.fields) {
+    if (filter.empty()) continue;
+    put_text(bytes, field);
+    put_values(bytes, filter.any_of);
+    put_values(bytes, filter.all_of);
+    put_values(bytes, filter.none_of);
+  }
+  put(bytes, static_cast<std::uint64_t>(request.match));
+  put(bytes, request.per_source);
+  put(bytes, request.group_by_source ? 1 : 0);
+  put_text(bytes, std::to_string(request.recency));
+  const auto digest = sha256(bytes);
+  std::uint64_t hash = 0;
+  for (std::size_t i = 0; i < 8; ++i) hash = hash << 8 | digest[i];
+  return hash;
+}
+
+Result<Cursor> cursor_of(const SearchRequest& request, SortOrder order) {
+  TRAWL_TRY(Cursor cursor, decode_cursor(request.cursor));
+  if (cursor.order != order || cursor.query != query_hash(request)) return bad_cursor("it belongs to another query");
+  return cursor;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/results/grouping.h"
+
+#include <optional>
+
+namespace trawl::search {
+namespace {
+
+std::optional<std::uint32_t> own_source(const index::Columns& columns, std::uint32_t document) {
+  const auto ordinals = columns.source.of(document);
+  if (ordinals.empty()) return std::nullopt;
+  return ordinals.front();
+}
+
+} // namespace
+
+std::vector<std::uint32_t> arrange(const index::Columns& columns, const std::vector<std::uint32_t>& documents,
+                                   const Caps& caps) {
+  std::vector<std::vector<std::uint32_t>> groups(columns.source.values.size());
+  std::vector<std::uint32_t> capped, order_of_groups;
+  for (const std::uint32_t document : documents) {
+    const auto source = own_source(columns, document);
+    if (!source) {
+      capped.push_back(document);
+      continue;
+    }
+    std::vector<std::uint32_t>& group = groups[*source];
+    if (caps.per_source != 0 && group.size() >= caps.per_source) continue;
+    if (group.empty()) order_of_groups.push_back(*source);
+    group.push_back(document);
+    capped.push_back(document);
+  }
+  if (!caps.grouped) return capped;
+  std::vector<std::uint32_t> grouped;
+  for (const std::uint32_t source : order_of_groups) {
+    grouped.insert(grouped.end(), groups[source].begin(), groups[source].end());
+  }
+  for (const std::uint32_t document : capped) {
+    if (!own_source(columns, document)) grouped.push_back(document);
+  }
+  return grouped;
+}
+
+std::size_t SourceCounts::of(const index::Columns& columns, std::uint32_t document) const {
+  const auto source = own_source(columns, document);
+  return source ? by_ordinal[*source] : 0;
+}
+
+SourceCounts count_by_source(const index::Columns& columns, const DocSet& documents) {
+  SourceCounts counts{std::vector<std::size_t>(columns.source.values.size())};
+  documents.for_each([&](std::uint32_t document) {
+    if (const auto source = own_source(columns, document)) ++counts.by_ordinal[*source];
+  });
+  return counts;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/results/highlight.h"
+
+#include "shared/text/analyzer.h"
+#include "shared/text/unicode.h"
+
+#include <algorithm>
+
+namespace trawl::search {
+namespace {
+
+/// Word and stem agree in so many letters: all but the stem's last one (happy, happi); and in all of short stems, but
+/// for dying, skies, tying, whose stems end in -e, -i and -y.
+std::size_t needle_length(std::string_view form) {
+  constexpr std::size_t kUsual = 3;
+  if (form.size() > kUsual) return form.size() - 1;
+  const bool is_exception = form.size() > 1 && std::string_view("eiy").contains(form.back());
+  if (!is_exception) return form.size();
+  return form.back() == 'e' ? 1 : form.size() - 1;
+}
+
+bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+/// Whether a character beyond ASCII that begins with this byte may be é or ｇ: all but U+4000 to U+DFFF, which are
+/// Chinese characters and Korean syllables.
+bool may_fold_to_ascii(char first) {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte >= 0xC0 && (byte < 0xE4 || byte > 0xED);
+}
+
+std::string ascii_lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  }
+  return out;
+}
+
+} // namespace
+
+/// A token of an analysed piece; `follows`: it is the next word after position `position - 1` of the tokens before.
+struct Highlighter::Token {
+  std::size_t begin = 0, end = 0;
+  std::string folded, stem;
+  std::uint32_t position = 0; ///< in the text as far as it was read; a jump where pieces were left out
+};
+
+/// A run without blanks.
+struct Highlighter::Piece {
+  std::size_t begin = 0, end = 0;
+  bool adjacent = false; ///< no words were left out since the piece before
+};
+
+void Highlighter::note(std::vector<Form>& forms, const std::string& text, std::uint32_t term) {
+  if (!text.empty()) forms.push_back({text, term});
+}
+
+void Highlighter::add_needle(std::string_view form) {
+  if (form.empty()) return;
+  if (!text::is_ascii(form)) {
+    // Such a form stands in a piece beyond ASCII; unless folding made it of something else.
+    reads_foreign_ = true;
+    reads_all_ = reads_all_ || text::is_ascii(form.substr(0, 1));
+    return;
+  }
+  std::string needle(form.substr(0, needle_length(form)));
+  if (std::ranges::find(needles_, needle) == needles_.end()) needles_.push_back(std::move(needle));
+}
+
+Highlighter::Highlighter(const HighlightTerms& terms) {
+  std::uint32_t term = 0;
+  for (const std::string& stem : terms.stems) note(stems_, stem, term++);
+  for (const std::string& word : terms.words) note(words_, word, term++);
+  for (const std::string& prefix : terms.prefixes) note(prefixes_, prefix, term++);
+  first_phrase_ = term;
+  for (const std::vector<std::string>& phrase : terms.phrases) {
+    if (!phrase.empty()) phrases_.push_back(phrase);
+  }
+  term_count_ = term + phrases_.size();
+  for (const auto* forms : {&stems_, &words_, &prefixes_}) {
+    for (const Form& form : *forms) add_needle(form.text);
+  }
+  for (const auto& phrase : phrases_) {
+    for (const std::string& stem : phrase) add_needle(stem);
+  }
+  std::ranges::stable_sort(words_, {}, &Form::text);
+  std::ranges::stable_sort(stems_, {}, &Form::text);
+}
+
+std::vector<Highlighter::Piece> Highlighter::pieces_to_read(std::string_view text) const {
+  const std::string lower = ascii_lower(text);
+  std::vector<std::size_t> found; // where needles are
+  for (const std::string& needle : needles_) {
+    for (std::size_t at = lower.find(needle); at != std::string::npos; at = lower.find(needle, at + 1)) {
+      found.push_back(at);
+    }
+  }
+  std::ranges::sort(found);
+  std::vector<Piece> pieces;
+  auto next = found.begin();
+  bool adjacent = false;
+  for (std::size_t begin = 0; begin < text.size();) {
+    if (is_blank(text[begin])) {
+      ++begin;
+      continue;
+    }
+    std::size_t end = begin;
+    bool foreign = false;
+    for (; end < text.size() && !is_blank(text[end]); ++end) {
+      foreign |= reads_foreign_ ? !is_ascii(text[end]) : may_fold_to_ascii(text[end]);
+    }
+    while (next != found.end() && *next < begin) ++next;
+    const bool wanted = reads_all_ || foreign || (next != found.end() && *next < end);
+    if (wanted) pieces.push_back({begin, end, adjacent});
+    adjacent = wanted;
+    begin = end;
+  }
+  return pieces;
+}
+
+const Highlighter::Form* Highlighter::find(const std::vector<Form>& forms, std::string_view text) {
+  const auto it = std::ranges::lower_bound(forms, text, {}, &Form::text);
+  return it != forms.end() && it->text == text ? &*it : nullptr;
+}
+
+void Highlighter::add_word_hits(const Token& token, std::vector<TextHit>& out) const {
+  const Form* form = token.stem.empty() ? nullptr : find(stems_, token.stem);
+  if (form == nullptr) form = find(words_, token.folded);
+  if (form == nullptr) {
+    const auto it = std::ranges::find_if(prefixes_, [&](const Form& f) { return token.folded.starts_with(f.text); });
+    form = it == prefixes_.end() ? nullptr : &*it;
+  }
+  if (form != nullptr) out.push_back({token.begin, token.end, form->term});
+}
+
+/// Tokens stand in order of their positions, several of them at one (a name and its parts): each step of a phrase looks
+/// at those of the next position.
+void Highlighter::add_phrase_hits(const std::vector<Token>& tokens, std::vector<TextHit>& out) const {
+  const auto at = [&](std::size_t from, std::uint32_t position, const std::string& stem) -> const Token* {
+    for (std::size_t i = from; i < tokens.size() && tokens[i].position <= position; ++i) {
+      if (tokens[i].position == position && tokens[i].stem == stem) return &tokens[i];
+    }
+    return nullptr;
+  };
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    for (std::size_t p = 0; p < phrases_.size(); ++p) {
+      if (tokens[i].stem != phrases_[p].front()) continue;
+      const Token* last = &tokens[i];
+      for (std::size_t step = 1; step < phrases_[p].size() && last != nullptr; ++step) {
+        last = at(static_cast<std::size_t>(last - tokens.data()), last->position + 1, phrases_[p][step]);
+      }
+      if (last == nullptr) continue;
+      const std::size_t end = std::max(last->end, tokens[i].end);
+      out.push_back({tokens[i].begin, end, first_phrase_ + static_cast<std::uint32_t>(p)});
+    }
+  }
+}
+
+std::vector<TextHit> Highlighter::hits(std::string_view text) const {
+  std::vector<TextHit> out;
+  std::vector<Token> tokens; // for phrases
+  text::Stemmer stemmer;
+  std::uint32_t position = 0;
+  for (const Piece& piece : pieces_to_read(text)) {
+    if (!piece.adjacent) ++position; // a gap that no phrase can span
+    std::uint32_t last = 0;
+    for (text::Word& word : text::words_of(text.substr(piece.begin, piece.end - piece.begin), stemmer)) {
+      last = std::max(last, word.position);
+      Token token{piece.begin + word.begin, piece.begin + word.end, std::move(word.folded), std::move(word.stem),
+                  position + word.position};
+      add_word_hits(token, out);
+      if (!phrases_.empty()) tokens.push_back(std::move(token));
+    }
+    position += last;
+  }
+  if (!phrases_.empty()) add_phrase_hits(tokens, out);
+  std::ranges::stable_sort(out, [](const TextHit& a, const TextHit& b) { return a.begin < b.begin; });
+  return out;
+}
+
+std::vector<Mark> to_marks(const std::vector<TextHit>& hits) {
+  std::vector<Mark> marks;
+  for (const TextHit& hit : hits) {
+    if (!marks.empty() && hit.begin < marks.back().end) {
+      marks.back().end = std::max(marks.back().end, hit.end);
+    } else {
+      marks.push_back({hit.begin, hit.end});
+    }
+  }
+  return marks;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "shared/search/match/term_expansion.h"
+#include "shared/search/query.h"
+#include "shared/text/stemmer.h"
+#include "shared/text/unicode.h"
+
+namespace trawl::search {
+namespace {
+
+class Collector {
+ public:
+  HighlightTerms run(const QueryTree& tree) {
+    walk(tree);
+    if (out_.stems.empty()) out_.stems = std::move(stop_stems_); // a query of nothing else
+    return std::move(out_);
+  }
+
+ private:
+  static void add(std::vector<std::string>& to, const std::string& text) {
+    if (!text.empty() && std::ranges::find(to, text) == to.end()) to.push_back(text);
+  }
+
+  // As deep as the parser lets a tree be.
+  void walk(const QueryTree& node) {
+    switch (node.kind) {
+    case NodeKind::Nothing:
+    case NodeKind::Not:
+      break;
+    case NodeKind::Field:
+      if (node.field == "title") walk(node.children.front());
+      break;
+    case NodeKind::Word:
+      word(node.text);
+      break;
+    case NodeKind::Exact:
+      exact(node.text);
+      break;
+    case NodeKind::Prefix:
+      add(out_.prefixes, text::fold(node.text));
+      break;
+    case NodeKind::Phrase:
+      phrase(node);
+      break;
+    case NodeKind::Near:
+    case NodeKind::And:
+    case NodeKind::Or:
+      for (const QueryTree& child : node.children) walk(child);
+    }
+  }
+
+  void word(const std::string& text) {
+    const QueryUnit unit = read_unit(text, stemmer_);
+    for (const QueryWord& word : unit.words) {
+      add(word.stop ? stop_stems_ : out_.stems, word.stem);
+      for (const std::vector<std::string>& parts : word.split) add_phrase(parts);
+    }
+    add(out_.stems, unit.fused);
+    if (!unit.compound.empty()) add(out_.words, unit.compound);
+  }
+
+  void exact(const std::string& text) {
+    const QueryUnit unit = read_unit(text, stemmer_);
+    if (!unit.compound.empty()) {
+      add(out_.words, unit.compound);
+    } else {
+      for (const QueryWord& word : unit.words) add(out_.words, word.folded);
+    }
+  }
+
+  void phrase(const QueryTree& node) {
+    if (node.distance > 1) {
+      for (const QueryTree& child : node.children) walk(child);
+      return;
+    }
+    std::vector<std::string> stems;
+    for (const QueryTree& child : node.children) {
+      for (const QueryWord& word : read_unit(child.text, stemmer_).words) stems.push_back(word.stem);
+    }
+    add_phrase(stems);
+  }
+
+  void add_phrase(const std::vector<std::string>& stems) {
+    if (stems.size() > 1 && std::ranges::find(out_.phrases, stems) == out_.phrases.end()) out_.phrases.push_back(stems);
+  }
+
+  text::Stemmer stemmer_;
+  std::vector<std::string> stop_stems_;
+  HighlightTerms out_;
+};
+
+} // namespace
+
+HighlightTerms highlight_terms(const ParsedQuery& query) { return Collector().run(query.tree); }
+
+} // namespace trawl::search

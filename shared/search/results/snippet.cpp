@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/results/snippet.h"
+
+#include "shared/base/utf8.h"
+#include "shared/text/unicode.h"
+
+#include <algorithm>
+#include <string>
+
+namespace trawl::search {
+namespace {
+
+constexpr std::string_view kEllipsis = "…";
+constexpr std::size_t kCjkCharactersPerWord = 2;
+/// Packed data and scripts without blanks are no single word: bytes.
+constexpr std::size_t kLongestWord = 80;
+
+/// A second hit of a term already shown is worth this much of the first.
+constexpr double kRepeated = 0.1;
+/// What an earlier passage has shown already.
+constexpr double kShown = 0.25;
+
+/// One word as snippets count them.
+struct Unit {
+  std::size_t begin = 0, end = 0;
+  bool starts_sentence = false;
+};
+
+bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
+
+bool ends_sentence(std::string_view text, const Unit& unit) {
+  const std::string_view word = text.substr(unit.begin, unit.end - unit.begin);
+  return word.ends_with('.') || word.ends_with('!') || word.ends_with('?') || word.ends_with("。") ||
+         word.ends_with(":");
+}
+
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+
+/// Cuts text[begin, end), which has no blanks, between CJK characters, and where it is longer than a word.
+void add_units(std::string_view text, std::size_t begin, std::size_t end, std::vector<Unit>& units) {
+  std::size_t characters = 0; // CJK ones in the unit that is open
+  std::size_t open = begin;
+  for (std::size_t at = begin; at < end;) {
+    const std::size_t here = at;
+    if (here - open >= kLongestWord && begins_character(text[here])) {
+      units.push_back({open, here, false});
+      open = here;
+      characters = 0;
+    }
+    const bool cjk =
+        static_cast<unsigned char>(text[at]) >= 0xE0 && text::classify(utf8::next(text, at)) == text::CharClass::Cjk;
+    if (!cjk) {
+      at = std::max(at, here + 1);
+      continue;
+    }
+    if (characters == kCjkCharactersPerWord) {
+      units.push_back({open, here, false});
+      open = here;
+      characters = 0;
+    }
+    ++characters;
+  }
+  units.push_back({open, end, false});
+}
+
+std::vector<Unit> units_of(std::string_view text) {
+  std::vector<Unit> units;
+  units.reserve(text.size() / 5); // a word and a blank
+  bool new_paragraph = true;
+  for (std::size_t at = 0; at < text.size();) {
+    if (is_blank(text[at])) {
+      new_paragraph = new_paragraph || text[at] == '\n';
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < text.size() && !is_blank(text[end])) ++end;
+    const bool starts = new_paragraph || units.empty() || ends_sentence(text, units.back());
+    const std::size_t first = units.size();
+    add_units(text, at, end, units);
+    units[first].starts_sentence = starts;
+    new_paragraph = false;
+    at = end;
+  }
+  return units;
+}
+
+/// A hit by the number of the unit it begins in.
+struct UnitHit {
+  std::size_t unit = 0;
+  std::uint32_t term = 0;
+};
+
+std::vector<UnitHit> hits_in_units(const std::vector<Unit>& units, const std::vector<TextHit>& hits) {
+  std::vector<UnitHit> out;
+  std::size_t unit = 0;
+  for (const TextHit& hit : hits) {
+    while (unit + 1 < units.size() && units[unit].end <= hit.begin) ++unit;
+    out.push_back({unit, hit.term});
+  }
+  return out;
+}
+
+/// A range of units: [begin, end).
+struct Passage {
+  std::size_t begin = 0, end = 0;
+  double worth = 0;
+};
+
+/// The best window of `words` units that begins with a hit, among the hits of units [from, to).
+Passage best_window(const std::vector<UnitHit>& hits, std::size_t from, std::size_t to, std::size_t words,
+                    const std::vector<double>& weights) {
+  std::vector<std::size_t> seen(weights.size());
+  double worth = 0;
+  Passage best;
+  const auto first = std::ranges::lower_bound(hits, from, {}, &UnitHit::unit);
+  const auto last = std::ranges::lower_bound(hits, to, {}, &UnitHit::unit);
+  auto right = first;
+  for (auto left = first; left != last; ++left) {
+    for (; right != last && right->unit < left->unit + words; ++right) {
+      worth += weights[right->term] * (seen[right->term]++ == 0 ? 1 : kRepeated);
+    }
+    if (worth > best.worth) best = {left->unit, std::prev(right)->unit + 1, worth};
+    worth -= weights[left->term] * (--seen[left->term] == 0 ? 1 : kRepeated);
+  }
+  return best;
+}
+
+/// Widens the hits' window to `words` units within [from, to): from the beginning of its sentence if that is near, else
+/// with some words before, then behind.
+Passage widened(const std::vector<Unit>& units, Passage window, std::size_t from, std::size_t to, std::size_t words) {
+  std::size_t spare = words - std::min(words, window.end - window.begin);
+  const std::size_t most_before = std::min(spare, window.begin - from);
+  std::size_t before = std::min(spare / 3, most_before);
+  for (std::size_t back = 0; back <= most_before; ++back) {
+    if (!units[window.begin - back].starts_sentence) continue;
+    before = back;
+    break;
+  }
+  window.begin -= before;
+  spare -= before;
+  const std::size_t after = std::min(spare, to - window.end);
+  window.end += after;
+  window.begin -= std::min(spare - after, window.begin - from);
+  return window;
+}
+
+/// Free ranges of units, between the passages chosen so far.
+std::vector<Passage> gaps(const std::vector<Passage>& chosen, std::size_t units) {
+  std::vector<Passage> out;
+  std::size_t begin = 0;
+  for (const Passage& passage : chosen) {
+    if (passage.begin > begin) out.push_back({begin, passage.begin, 0});
+    begin = passage.end;
+  }
+  if (begin < units) out.push_back({begin, units, 0});
+  return out;
+}
+
+std::vector<Passage> choose(const std::vector<Unit>& units, const std::vector<UnitHit>& hits, std::size_t terms,
+                            std::size_t count, std::size_t words) {
+  std::vector<Passage> chosen;
+  std::vector<double> weights(terms, 1.0);
+  while (chosen.size() < count) {
+    Passage best, room;
+    for (const Passage& gap : gaps(chosen, units.size())) {
+      const Passage window = best_window(hits, gap.begin, gap.end, words, weights);
+      if (window.worth > best.worth) {
+        best = window;
+        room = gap;
+      }
+    }
+    if (best.worth <= 0) break;
+    const Passage passage = widened(units, best, room.begin, room.end, words);
+    for (const UnitHit& hit : hits) {
+      if (hit.unit >= passage.begin && hit.unit < passage.end) weights[hit.term] = kShown;
+    }
+    chosen.insert(std::ranges::upper_bound(chosen, passage.begin, {}, &Passage::begin), passage);
+  }
+  if (chosen.empty() && count > 0 && !units.empty()) chosen.push_back({0, std::min(words, units.size()), 0});
+  return chosen;
+}
+
+/// text[begin, end) with each run of blanks as one, and the marks that fall into it moved along.
+Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std::vector<Mark>& marks) {
+  Snippet snippet;
+  snippet.position = utf8::length(text.substr(0, begin));
+  if (begin > 0) snippet.text += kEllipsis;
+  auto mark = std::ranges::lower_bound(marks, begin + 1, {}, &Mark::end);
+  bool open = false;
+  for (std::size_t at = begin; at <= end; ++at) {
+    if (open && at >= std::min(mark->end, end)) {
+      snippet.marks.back().end = snippet.text.size();
+      open = false;
+      ++mark;
+    }
+    if (at == end) break;
+    if (mark != marks.end() && !open && at >= mark->begin) {
+      snippet.marks.push_back({snippet.text.size(), 0});
+      open = true;
+    }
+    if (!is_blank(text[at])) {
+      snippet.text += text[at];
+    } else if (!snippet.text.ends_with(' ')) {
+      snippet.text += ' ';
+    }
+  }
+  if (end < text.size()) snippet.text += kEllipsis;
+  return snippet;
+}
+
+} // namespace
+
+std::vector<Snippet> make_snippets(std::string_view text, const Highlighter& highlighter, std::size_t count,
+                                   std::size_t words) {
+  std::vector<Snippet> snippets;
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  const std::vector<Unit> units = units_of(text);
+  if (units.empty() || count == 0 || words == 0) return snippets;
+  const std::vector<TextHit> hits = highlighter.hits(text);
+  const std::vector<Mark> marks = to_marks(hits);
+  for (const Passage& passage : choose(units, hits_in_units(units, hits), highlighter.term_count(), count, words)) {
+    snippets.push_back(cut(text, units[passage.begin].begin, units[passage.end - 1].end, marks));
+  }
+  return snippets;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/import/import_row.h"
+#include "indexer/crawl/pages/article_pipeline.h"
+
+#include <catch2/catch.hpp>
+
+#include <random>
+
+using namespace trawl;
+using namespace trawl::crawl;
+
+namespace {
+
+const Moment kNow = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
+
+Knowledge knowledge() {
+  Knowledge made;
+  made.topics = enrich::Topics::parse(R"({"categories": [], "tags": []})").value();
+  return made;
+}
+
+Article article_of(std::string_view json) {
+  const auto input = read_row(json, "", kNow);
+  REQUIRE(input);
+  const auto made = make_article(*input, {}, knowledge());
+  REQUIRE(made.kind == MadeKind::Article);
+  return made.article;
+}
+
+std::string refusal(std::string_view json) {
+  const auto input = read_row(json, "", kNow);
+  return input ? "" : input.error().what;
+}
+
+} // namespace
+
+TEST_CASE("import row: what the row says stands", "[crawl]") {
+  const auto article = article_of(R"({"url": "https://A.example/x?utm_source=y#z", "title": " Two\twords ",
+    "source": "PyTorch Blog", "authors": ["Ada", "Ada", "Bob"], "published": "2026-04-08", "tags": ["GPU", "Kernels"],
+    "category": "research", "text": "First paragraph.\r\n\r\n\r\nSecond  one.", "language": "en-US"})");
+  CHECK(article.url == "https://a.example/x");
+  CHECK(article.title == "Two words");
+  CHECK(article.source == "pytorch-blog");
+  CHECK(article.authors == std::vector<std::string>{"Ada", "Bob"});
+  CHECK(article.published->precision == DatePrecision::Day);
+  CHECK(article.tags == std::vector<std::string>{"gpu", "kernels"});
+  CHECK(article.category == "research");
+  CHECK(article.text == "First paragraph.\n\nSecond one.");
+  CHECK(article.language == "en");
+  CHECK(article.site == "a.example");
+  CHECK(article.indexed == kNow);
+}
+
+TEST_CASE("import row: what is missing is made or left unknown", "[crawl]") {
+  const auto article = article_of(R"({"url": "https://www.a.example/x", "text": "Just a text."})");
+  CHECK_FALSE(article.title.empty());
+  CHECK(article.source == "a-example");
+  CHECK_FALSE(article.published);
+  CHECK(article.words == 3);
+}
+
+TEST_CASE("import row: a text without address is known by itself", "[crawl]") {
+  const auto first = read_row(R"({"title": "T", "text": "The  text"})", "pytorch", kNow);
+  const auto second = read_row(R"({"title": "T", "text": "The text\n"})", "pytorch", kNow);
+  REQUIRE(first);
+  CHECK(first->url.starts_with("text:"));
+  CHECK(first->url == second->url);
+  CHECK(first->source == "pytorch");
+}
+
+TEST_CASE("import row: each refusal has its reason", "[crawl]") {
+  CHECK(refusal("nonsense") == "the row is no JSON object");
+  CHECK(refusal("[1]") == "the row is no JSON object");
+  CHECK(refusal(std::string(100'000, '[')) == "the row is no JSON object");
+  CHECK(refusal(R"({"url": "ftp://x", "text": "t"})") == "\"url\" is no http or https address");
+  CHECK(refusal(R"({"url": "https://a.example/", "title": "t"})") == "the row has neither \"text\" nor \"html\"");
+  CHECK(refusal(R"({"html": "<p>x"})") == "a row with \"html\" needs a \"url\"");
+  CHECK(refusal(std::string(kMaxRowBytes + 1, ' ')) == "the row is longer than 4 MB");
+}
+
+TEST_CASE("import row: a date of the far future is no date", "[crawl]") {
+  CHECK_FALSE(article_of(R"({"url": "https://a.example/x", "text": "t", "published": "2199-01-01"})").published);
+  CHECK(article_of(R"({"url": "https://a.example/x", "text": "t", "published": "2026-01-01"})").published);
+}
+
+TEST_CASE("import row: invalid UTF-8 and control characters do no harm", "[crawl]") {
+  const auto article = article_of("{\"url\": \"https://a.example/x\", \"text\": \"a\\u0000b\\u0007c \\u001b[31md\"}");
+  CHECK(article.text == "a b c [31md");
+}
+
+TEST_CASE("import row: a source id is made of any name", "[crawl]") {
+  CHECK(source_id_of("Ahead of AI (Sebastian Raschka)") == "ahead-of-ai-sebastian-raschka");
+  CHECK(source_id_of("--x--") == "x");
+  CHECK(source_id_of("闲记").empty());
+  CHECK(source_id_of(std::string(100, 'a')).size() == 40);
+}
+
+TEST_CASE("article maker: bytes that were never text are no article", "[crawl]") {
+  store::Input input;
+  input.kind = store::InputKind::Page;
+  input.url = "https://a.example/picture";
+  input.content_type = "text/html; charset=utf-8";
+  input.body = "<html><body><article><p>";
+  std::mt19937 random(1);
+  for (int i = 0; i < 100'000; ++i) input.body += static_cast<char>(random() & 0xFF);
+  const store::DiscoveredLink mention{.source = "a", .entrance = "https://a.example/feed", .witness = {}};
+  const auto made = make_article(input, {mention}, knowledge());
+  CHECK(made.kind == MadeKind::NotArticle);
+}

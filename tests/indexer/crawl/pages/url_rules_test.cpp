@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/pages/robots_tag.h"
+#include "indexer/crawl/pages/url_rules.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::crawl;
+
+namespace {
+
+UrlRules rules(std::string pattern, std::vector<std::string> excluded = {}) {
+  schema::SourceDefinition source;
+  source.id = "a";
+  source.article_pattern = std::move(pattern);
+  source.exclude_patterns = std::move(excluded);
+  return UrlRules::compile(source).value();
+}
+
+} // namespace
+
+TEST_CASE("address rules: an article matches the pattern and no exclusion", "[crawl]") {
+  const auto blog = rules("^https://a\\.example/blog/[^/]+$", {"/draft"});
+  CHECK(blog.accepts("https://a.example/blog/one"));
+  CHECK(blog.accepts("http://a.example/blog/one"));
+  CHECK(blog.accepts("https://a.example/blog/one/"));
+  CHECK_FALSE(blog.accepts("https://a.example/blog/draft-one"));
+  CHECK_FALSE(blog.accepts("https://a.example/about"));
+  CHECK_FALSE(blog.accepts("ftp://a.example/blog/one"));
+}
+
+TEST_CASE("address rules: a wrong pattern names source, pattern and place", "[crawl]") {
+  schema::SourceDefinition source;
+  source.id = "broken";
+  source.article_pattern = "blog/(";
+  const auto result = UrlRules::compile(source);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().code == ErrorCode::BadInput);
+  CHECK(to_sentence(result.error()).find("broken") != std::string::npos);
+  CHECK(to_sentence(result.error()).find("character 7") != std::string::npos);
+}
+
+TEST_CASE("address rules: a pattern that runs away does not match, and comes back", "[crawl]") {
+  CHECK_FALSE(rules("^http://(a|a)+$").accepts("http://" + std::string(2000, 'a') + "b"));
+}
+
+TEST_CASE("address rules: without a pattern, lists are refused", "[crawl]") {
+  const auto any = rules("");
+  for (const auto* list : {"https://a.example/", "https://a.example/index.html", "https://a.example/tag/gpu/",
+                           "https://a.example/blog/page/2/", "https://a.example/2026/04/", "https://a.example/blog/",
+                           "https://a.example/categories", "https://a.example/author/ada", "https://a.example/page2/",
+                           "https://a.example/blog/page-13"}) {
+    INFO(list);
+    CHECK_FALSE(any.accepts(list));
+  }
+  for (const auto* article :
+       {"https://a.example/?p=17", "https://a.example/blog/post", "https://a.example/2026/04/08/x",
+        "https://a.example/archive/2026/title", "https://a.example/tags-considered-harmful", "https://a.example/1234",
+        "https://a.example/page2vec", "https://a.example/pagerank-2"}) {
+    INFO(article);
+    CHECK(any.accepts(article));
+  }
+}
+
+TEST_CASE("address rules: a claim is believed on the same site only, and never a front page", "[crawl]") {
+  CHECK(believable_claim("https://a.example/p?x=1", "https://www.a.example/p") == "https://www.a.example/p");
+  CHECK(believable_claim("https://a.example/p", "https://b.example/p").empty());
+  CHECK(believable_claim("https://a.example/p", "https://a.example/").empty());
+  CHECK(believable_claim("https://a.example/p", "https://a.example/index.html").empty());
+  CHECK(believable_claim("https://a.example/p", "https://a.example/p").empty());
+  CHECK(believable_claim("https://a.example/p", "nonsense").empty());
+}
+
+TEST_CASE("robots tag: noindex holds for everybody or for us", "[crawl]") {
+  CHECK(says_noindex("noindex", "trawl"));
+  CHECK(says_noindex("nofollow, NOINDEX", "trawl"));
+  CHECK(says_noindex("none", "trawl"));
+  CHECK(says_noindex("trawl: noindex", "Trawl"));
+  CHECK_FALSE(says_noindex("otherbot: noindex, nofollow", "trawl"));
+  CHECK_FALSE(says_noindex("unavailable_after: 25 Jun 2030 15:00:00 PST", "trawl"));
+  CHECK_FALSE(says_noindex("max-image-preview: large", "trawl"));
+  CHECK_FALSE(says_noindex("", "trawl"));
+}
+
+TEST_CASE("address rules: a claim with an empty folder in it is a slip, not an address", "[crawl]") {
+  CHECK(believable_claim("https://a.example/b/c", "https://a.example//b/c").empty());
+  CHECK(believable_claim("https://a.example/b/c", "https://a.example/b/d") == "https://a.example/b/d");
+}

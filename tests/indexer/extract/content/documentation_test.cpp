@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Documentation and technical articles as their generators write them: Sphinx, Docusaurus, mdBook, Quarto.
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "indexer/extract/content/boilerplate_names.h"
+#include "tests/indexer/extract/content/content_support.h"
+
+using namespace trawl;
+using namespace trawl::extract;
+
+TEST_CASE("documentation: headings stay, whatever they and their links are called", "[main_content]") {
+  for (const std::string heading :
+       {"<h2 class='anchor anchorWithStickyNavbar_LWe7'>Setting up</h2>",
+        "<h2><a class=toc-backref role=doc-backlink href='#id1'>Setting up</a><a class=headerlink href='#x'>¶</a></h2>",
+        "<h2 id=x><a class=header href='#x'>Setting up</a></h2>",
+        "<h2><button class=accordion__button>Setting up"
+        "</button></h2>",
+        "<h2>Setting up <span class=badge>new</span><button>Copy</button></h2>"}) {
+    CAPTURE(heading);
+    const std::string text = text_of("<article>" + paragraphs(3) + heading + paragraphs(2) + "</article>");
+    CHECK(has(text, "\n\nSetting up\n\n"));
+  }
+}
+
+TEST_CASE("documentation: code is no furniture, whatever it is called", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(3) +
+                                   "<div class='sourceCode embed'><pre class='sourceCode python code-with-copy'>x = 1"
+                                   "</pre></div>" +
+                                   paragraph(4) + "</article>");
+  CHECK(has(text, "x = 1"));
+}
+
+TEST_CASE("documentation: notes, tabs and signatures are text", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(3) +
+                                   "<div class='alert alert-info'><p>Mind the gap.</p></div>"
+                                   "<div role=tabpanel hidden><pre>apt install it</pre></div>"
+                                   "<dl><dt id='auth.LoginMixin.url'>class LoginMixin</dt><dd>" +
+                                   paragraph(4) + "</dd></dl></article>");
+  CHECK(has(text, "Mind the gap."));
+  CHECK(has(text, "apt install it"));
+  CHECK(has(text, "class LoginMixin"));
+}
+
+TEST_CASE("documentation: what build tools hang on a name says nothing", "[boilerplate]") {
+  CHECK(roles_of_name("mdx-table_root__adKqa") == kNoRole);
+  CHECK(roles_of_name("sidebar__adKqa") == kChrome);
+  CHECK(roles_of_name("left_sidebar") == kChrome);
+}
+
+TEST_CASE("documentation: a section named after the table of contents is text", "[main_content]") {
+  const std::string text =
+      text_of("<main>" + paragraphs(6) + "<div id=toc_faq><h2>Questions</h2>" + paragraph(71) + paragraph(72) +
+              paragraph(73) + "</div><div class=toc><a href='#a'>Beginning</a></div></main>");
+  CHECK(has(text, "Paragraph 72"));
+  CHECK_FALSE(has(text, "Beginning"));
+}
+
+TEST_CASE("documentation: an introduced list of links is text, a bare one is not", "[main_content]") {
+  const auto list = [](const std::string& item) {
+    return "<ul><li><a href=/a>" + item + " one</a></li><li><a href=/b>" + item + " two</a></li></ul>";
+  };
+  const std::string text =
+      text_of("<article>" + paragraphs(3) + "<p>Many patches were sent:</p>" + list("Patch") + paragraph(4) +
+              list("Teaser") + paragraph(5) + "<h2>Papers</h2>" + list("Paper") + paragraph(6) + "</article>");
+  CHECK(has(text, "Patch one\nPatch two"));
+  CHECK(has(text, "Paper one\nPaper two"));
+  CHECK_FALSE(has(text, "Teaser"));
+}
+
+TEST_CASE("documentation: numbered references are text to the last", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(4) +
+                                   "<h2>References</h2><p>[1] <a href=/a>On Flows</a></p>"
+                                   "<p>[2] <a href=/b>On Fields</a>, 2020</p></article>");
+  CHECK(has(text, "[1] On Flows"));
+  CHECK(text.ends_with("[2] On Fields, 2020"));
+}
+
+TEST_CASE("documentation: short steps before the first code block are text", "[main_content]") {
+  const std::string code =
+      "<div class=language-sh><pre>docker run --interactive --tty --detach image:latest</pre></div>";
+  const std::string text =
+      text_of("<main><h1>Making images</h1><div><h2>From a container</h2><ol><li>Start it:</li></ol>" + code +
+                  paragraph(1) + code + paragraph(2) + "<h2>Next steps</h2>" + paragraph(3) + "</div></main>",
+              {.title = "Making images", .url = {}, .authors = {}, .article_body = {}});
+  CHECK(text.starts_with("From a container\n\nStart it:"));
+  CHECK(has(text, "Next steps"));
+}
+
+TEST_CASE("documentation: a note of little more than code is read from its first line", "[main_content]") {
+  const std::string text =
+      text_of("<div class=post><h1>Addresses</h1><div class=body><p>The address of a public store is</p>"
+              "<pre>http://name.s3-website-region.example.org</pre><p>and of yours</p>"
+              "<pre>http://mine.s3-website-north.example.org</pre></div></div>",
+              {.title = "Addresses", .url = {}, .authors = {}, .article_body = {}});
+  CHECK(text.starts_with("The address of"));
+}
+
+TEST_CASE("documentation: footnotes stay, even behind other posts", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(5) +
+                                   "<h4>More Posts</h4><div><h3><a href=/a>Another</a></h3>"
+                                   "</div><section class=footnotes><ol><li><p>A note on the first paragraph, of some "
+                                   "length.</p></li></ol></section></article>");
+  CHECK_FALSE(has(text, "More Posts"));
+  CHECK_FALSE(has(text, "Another"));
+  CHECK(text.ends_with("A note on the first paragraph, of some length."));
+}
+
+TEST_CASE("documentation: notes with a linked number are no cards", "[main_content]") {
+  std::string notes;
+  for (int i = 1; i < 5; ++i) {
+    notes += "<div class=footnote><a href='#a'>" + std::to_string(i) + "</a><div>" + paragraph(90 + i) + "</div></div>";
+  }
+  CHECK(has(text_of("<div class=body>" + paragraphs(9) + notes + "</div>"), "Paragraph 92"));
+}
+
+TEST_CASE("documentation: an option that begins like a button is text", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(3) +
+                                   "<ul><li>save_steps (int) is how often to save</li><li>"
+                                   "print_steps (int) is how often to print</li></ul>" +
+                                   paragraph(4) + "</article>");
+  CHECK(has(text, "save_steps"));
+  CHECK(has(text, "print_steps"));
+}
+
+TEST_CASE("documentation: an overview without date keeps its cards, an article does not", "[main_content]") {
+  std::string cards;
+  for (int i = 0; i < 4; ++i) {
+    cards += "<section><div><h3><a href=/" + std::to_string(i) + ">Guide " + std::to_string(i) + "</a></h3>" +
+             paragraph(i) + "</div></section>";
+  }
+  const std::string page = "<main><section><div>" + paragraphs(2) + "</div></section><section><div>" + paragraph(8) +
+                           paragraph(9) + "</div></section>" + cards + "</main>";
+  ContentHints hints{.title = "Guides", .url = {}, .authors = {}, .article_body = {}, .is_dated = false};
+  CHECK(has(text_of(page, hints), "Guide 3"));
+  hints.is_dated = true;
+  CHECK_FALSE(has(text_of(page, hints), "Guide 3"));
+}

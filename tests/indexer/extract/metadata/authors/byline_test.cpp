@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/authors/byline.h"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using trawl::extract::is_author_name;
+using trawl::extract::parse_byline;
+using Names = std::vector<std::string>;
+
+TEST_CASE("byline: each person's company stands in brackets", "[byline]") {
+  const auto byline = parse_byline("Vasiliy Kuznetsov (Meta) and Sayak Paul (Hugging Face)");
+  CHECK(byline.authors == Names{"Vasiliy Kuznetsov", "Sayak Paul"});
+  CHECK(byline.affiliations == Names{"Meta", "Hugging Face"});
+}
+
+TEST_CASE("byline: a team at a company", "[byline]") {
+  const auto byline = parse_byline("The PyTorch Team at Meta");
+  CHECK(byline.authors == Names{"The PyTorch Team"});
+  CHECK(byline.affiliations == Names{"Meta"});
+}
+
+TEST_CASE("byline: a list of people loses nobody", "[byline]") {
+  const auto byline =
+      parse_byline("Shunting Zhang, Paul Zhang, Elias Ellison, Markus Hoehnerbach, Jason Ansel, Natalia Gimelshein");
+  CHECK(byline.authors.size() == 6);
+  CHECK(byline.authors.back() == "Natalia Gimelshein");
+  CHECK(byline.affiliations.empty());
+}
+
+TEST_CASE("byline: a company behind people is where they work", "[byline]") {
+  const auto byline = parse_byline("Nikhil Patel, Michael Lazos, Driss Guessous, Elias Ellison, Meta");
+  CHECK(byline.authors == Names{"Nikhil Patel", "Michael Lazos", "Driss Guessous", "Elias Ellison"});
+  CHECK(byline.affiliations == Names{"Meta"});
+}
+
+TEST_CASE("byline: two teams and a person of one of them", "[byline]") {
+  const auto byline = parse_byline("PyTorch and Nebius (Hooman Ramezani) Teams");
+  CHECK(byline.authors == Names{"PyTorch", "Nebius", "Hooman Ramezani"});
+  CHECK(byline.affiliations == Names{"Nebius"});
+}
+
+TEST_CASE("byline: an organisation alone is the author", "[byline]") {
+  CHECK(parse_byline("PyTorch Foundation").authors == Names{"PyTorch Foundation"});
+  CHECK(parse_byline("PyTorch Foundation").affiliations.empty());
+}
+
+TEST_CASE("byline: the and inside a team's name parts nothing", "[byline]") {
+  const auto byline = parse_byline("Intel PyTorch and Client AI SW team");
+  CHECK(byline.authors == Names{"Intel PyTorch and Client AI SW team"});
+  CHECK(byline.affiliations == Names{"Intel"});
+}
+
+TEST_CASE("byline: two teams", "[byline]") {
+  CHECK(parse_byline("TorchSpec team, Mooncake team").authors == Names{"TorchSpec team", "Mooncake team"});
+}
+
+TEST_CASE("byline: a company before its people", "[byline]") {
+  const auto byline = parse_byline("Meta: Less Wright, Howard Huang");
+  CHECK(byline.authors == Names{"Less Wright", "Howard Huang"});
+  CHECK(byline.affiliations == Names{"Meta"});
+}
+
+TEST_CASE("byline: cue words, jobs and dates are not names", "[byline]") {
+  struct Row {
+    const char* text;
+    Names authors;
+  };
+  const std::vector<Row> rows = {
+      {"By Ann Lee", {"Ann Lee"}},
+      {"Written by: Ann Lee and Bo Ek", {"Ann Lee", "Bo Ek"}},
+      {"Von Ann Lee und Bo Ek", {"Ann Lee", "Bo Ek"}},
+      {"作者：王小明", {"王小明"}},
+      {"Ann Lee, Senior Staff Writer", {"Ann Lee"}},
+      {"Ann Lee Senior News Reporter", {"Ann Lee"}},
+      {"By Ann Lee on March 3, 2024", {"Ann Lee"}},
+      {"Ann Lee Mar 14", {"Ann Lee"}},
+      {"Mar 6 Written By Ann Lee", {"Ann Lee"}},
+      {"ann-lee", {"Ann Lee"}},
+      {"Ann Lee, Ph.D.", {"Ann Lee"}},
+      {"Ursula von der Leyen", {"Ursula von der Leyen"}},
+      {"J. R. Stone", {"J. R. Stone"}},
+      {"admin", {}},
+      {"https://example.org/author/ann", {}},
+      {"@annlee", {}},
+      {"Updated 3 hours ago", {}},
+      {"December 9", {}},
+      {"", {}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    CHECK(parse_byline(row.text).authors == row.authors);
+  }
+}
+
+TEST_CASE("byline: running text is no name", "[byline]") {
+  CHECK_FALSE(is_author_name("read more about this"));
+  CHECK_FALSE(is_author_name("a very long sentence that nobody would take for the name of a person at all"));
+  CHECK(is_author_name("Nguyễn Văn An"));
+  CHECK(is_author_name("Madonna"));
+}
+
+TEST_CASE("byline: noise of any length comes back", "[byline]") {
+  std::string noise;
+  for (int i = 0; i < 5'000; ++i) noise += "(,and by ";
+  CHECK(parse_byline(noise).authors.size() <= 200);
+}
+
+TEST_CASE("byline: jobs and doubled names beside a name", "[byline]") {
+  CHECK(trawl::extract::parse_byline("Ann Lee, Healthcare Reporter").authors == std::vector<std::string>{"Ann Lee"});
+  CHECK(trawl::extract::parse_byline("Ann Lee, Chief Technology Officer").authors ==
+        std::vector<std::string>{"Ann Lee"});
+  CHECK(trawl::extract::parse_byline("Ann Lee Ann Lee").authors == std::vector<std::string>{"Ann Lee"});
+  CHECK(trawl::extract::parse_byline("신현주 기자").authors == std::vector<std::string>{"신현주"});
+}

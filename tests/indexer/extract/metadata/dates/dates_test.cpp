@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/dates/dates.h"
+
+#include "tests/indexer/extract/metadata/metadata_support.h"
+
+#include <optional>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+using trawl::extract::date_in_url;
+using trawl::extract::read_page;
+using trawl::extract::source_of;
+
+namespace {
+
+std::string text_of(const std::optional<trawl::Date>& date) { return date ? trawl::to_text(*date) : "none"; }
+
+} // namespace
+
+TEST_CASE("dates: published and updated keep apart", "[dates]") {
+  const auto page = read_page(R"(<meta property="article:published_time" content="2024-05-01T10:00:00Z">
+    <meta property="article:modified_time" content="2024-06-01T10:00:00Z"><body><h1>T</h1>)");
+  CHECK(text_of(page.published) == "2024-05-01T10:00:00Z");
+  CHECK(text_of(page.updated) == "2024-06-01T10:00:00Z");
+  CHECK(source_of(page, "published") == "article:published_time");
+}
+
+TEST_CASE("dates: where only a change is dated, it dates the page and says so", "[dates]") {
+  const std::string html = R"(<meta property="article:modified_time" content="2024-06-01"><body><h1>T</h1>)";
+  const auto page = read_page(html);
+  CHECK(text_of(page.published) == "2024-06-01");
+  CHECK(source_of(page, "published") == "updated: article:modified_time");
+  CHECK(text_of(page.updated) == "2024-06-01");
+  CHECK_FALSE(page.is_dated);
+  CHECK(text_of(read_page(html + "<p>1 May 2024</p>").published) == "2024-05-01");
+}
+
+TEST_CASE("dates: the day is the one written, whatever its zone", "[dates]") {
+  const auto page = read_page(R"(<meta property="article:published_time" content="2024-05-01T00:30:00+02:00"><body>x)");
+  CHECK(text_of(page.published) == "2024-05-01");
+}
+
+TEST_CASE("dates: a plus escaped twice is a plus", "[dates]") {
+  const auto page =
+      read_page(R"(<meta property="article:published_time" content="2024-05-01T10:00:00&amp;#43;00:00"><body>x)");
+  CHECK(text_of(page.published) == "2024-05-01T10:00:00Z");
+}
+
+TEST_CASE("dates: later than tomorrow is refused, without a clock nothing is", "[dates]") {
+  const std::string html = R"(<meta property="article:published_time" content="2031-05-01T10:00:00Z"><body>x)";
+  const auto now = trawl::parse_rfc3339("2026-01-01T00:00:00Z")->time;
+  CHECK_FALSE(read_page(html, "https://example.org/", now).published);
+  CHECK(read_page(html).published);
+}
+
+TEST_CASE("dates: visible text near the title when nothing is marked", "[dates]") {
+  CHECK(text_of(read_page("<body><h1>T</h1><p>Posted on 8 April 2023</p>").published) == "2023-04-08");
+  CHECK(text_of(read_page("<body><h1>T</h1><footer>© 2023 Example</footer>").published) == "none");
+}
+
+TEST_CASE("dates: comments have dates of their own", "[dates]") {
+  const std::string html = "<body><h1>T</h1><div id='comments'><time datetime='2020-01-01'>then</time></div>";
+  CHECK_FALSE(read_page(html).published);
+  CHECK(text_of(read_page(html, "https://example.org/forum/topic/1").published) == "2020-01-01");
+}
+
+TEST_CASE("dates: the twentieth of a month is a day like others", "[dates]") { // its digits begin no year
+  CHECK(text_of(read_page("<body><h1>T</h1><p>20 December 2025</p>").published) == "2025-12-20");
+}
+
+TEST_CASE("dates: one element is one witness", "[dates]") {
+  const auto page = read_page(R"(<meta property="article:published_time" content="2025-12-02T01:07:00Z"><body><h1>T</h1>
+    <div><meta itemprop="datePublished" content="2026-03-14"></div>)");
+  CHECK(text_of(page.published) == "2025-12-02T01:07:00Z");
+}
+
+TEST_CASE("dates: a meta element saved with value in place of content is read", "[dates]") {
+  CHECK(text_of(read_page("<meta name=article:published_time value=2016-12-16><body><h1>T</h1>").published) ==
+        "2016-12-16");
+}
+
+TEST_CASE("dates: what readers see as published beats one marked date", "[dates]") {
+  CHECK(text_of(read_page("<meta name=date content=2020-04-29><body><h1>T</h1><p>Stand: 28.04.2020 18:00 Uhr</p>")
+                    .published) == "2020-04-28");
+}
+
+TEST_CASE("dates: the words before a date are read in capitals too", "[dates]") {
+  const auto page = read_page("<body><h1>T</h1><p>Letzte Änderung: 31.10.2023<br>ERSCHIENEN AM: 01.11.2023</p>");
+  CHECK(text_of(page.published) == "2023-11-01");
+}
+
+TEST_CASE("dates: an address names a day only with year, month and day", "[dates]") {
+  CHECK(text_of(date_in_url("https://x.org/2024/05/01/title")) == "2024-05-01");
+  CHECK(text_of(date_in_url("https://x.org/posts/2024-05-01-title/")) == "2024-05-01");
+  CHECK(text_of(date_in_url("https://x.org/20240501/title")) == "2024-05-01");
+  CHECK(text_of(date_in_url("https://x.org/2024/05/title")) == "none");
+  CHECK(text_of(date_in_url("https://x.org/2024/13/41/")) == "none");
+  CHECK(text_of(date_in_url("https://x.org/120240501999")) == "none");
+  CHECK(text_of(date_in_url("https://2024-05-01.org")) == "none");
+}
+
+TEST_CASE("dates: addresses with a month's name, and with the day first where it can be no month", "[dates]") {
+  CHECK(text_of(date_in_url("https://x.org/news/2023/nov/8/title/")) == "2023-11-08");
+  CHECK(text_of(date_in_url("https://x.org/2023/October/03/title/")) == "2023-10-03");
+  CHECK(text_of(date_in_url("https://x.org/news/29-10-2021")) == "2021-10-29");
+  CHECK(text_of(date_in_url("https://x.org/news/09-10-2021")) == "none");
+  CHECK(text_of(date_in_url("https://x.org/2023/novel/8/")) == "none");
+}
+
+TEST_CASE("dates: the words before a date say which date it is", "[dates]") {
+  const auto page = read_page("<body><h1>T</h1><p>Last updated on <b>3 May 2024</b></p><p>Posted 1 May 2023</p>");
+  CHECK(text_of(page.published) == "2023-05-01");
+  CHECK(text_of(page.updated) == "2024-05-03");
+  CHECK(text_of(read_page("<body><h1>T</h1><p>Member since 3 May 2014</p>").published) == "none");
+  CHECK(text_of(read_page("<body><h1>T</h1><p>veröffentlicht am 6.12.06</p>").published) == "2006-12-06");
+  CHECK(text_of(read_page("<body><h1>T</h1><p>version 6.12.06</p>").published) == "none");
+}
+
+TEST_CASE("dates: code, quotations and lone months are no date of the page", "[dates]") {
+  CHECK_FALSE(read_page("<body><h1>T</h1><pre>2020-05-18T14:56:00Z started</pre>").published);
+  CHECK_FALSE(read_page("<body><h1>T</h1><blockquote>so it was <a>January 14, 2023</a></blockquote>").published);
+  CHECK_FALSE(read_page("<body><h1>T</h1><p>January 2022</p>").published);
+}
+
+TEST_CASE("dates: a second witness tells day and month apart", "[dates]") {
+  const std::string html = "<html lang=en><body><h1>T</h1><span class=date>03/10/2023</span>";
+  CHECK(text_of(read_page(html).published) == "2023-03-10");
+  CHECK(text_of(read_page(html, "https://x.org/2023/10/03/t").published) == "2023-10-03");
+  CHECK(text_of(read_page("<html lang=en-GB><body><h1>T</h1><span class=date>03/10/2023</span>").published) ==
+        "2023-10-03");
+}
+
+TEST_CASE("dates: what a time element shows as published beats its attribute", "[dates]") {
+  CHECK(text_of(read_page("<body><h1>T</h1><time datetime='2019-07-03T10:18:46Z'>Published 29 June 2019</time>")
+                    .published) == "2019-06-29");
+}
+
+TEST_CASE("dates: the first of a thread's posts dates the thread", "[dates]") {
+  CHECK(text_of(read_page("<body><h1>T</h1><div><meta itemprop=datePublished content=2016-02-08></div>"
+                          "<div><meta itemprop=datePublished content=2017-11-13></div>"
+                          "<div><meta itemprop=datePublished content=2017-11-13></div>")
+                    .published) == "2016-02-08");
+}
+
+TEST_CASE("dates: a day shown counts only where the moment in UTC may fall on it", "[dates]") {
+  const std::string moment =
+      R"(<meta property="article:published_time" content="2020-09-28T23:12:35+00:00"><body><h1>T</h1>)";
+  CHECK(text_of(read_page(moment + "<p>September 29, 2020</p>").published) == "2020-09-29");
+  CHECK(text_of(read_page(moment + "<p>September 27, 2020</p>").published) == "2020-09-28T23:12:35Z");
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/json_ld.h"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+using trawl::extract::JsonLdKind;
+using trawl::extract::mend_json;
+using trawl::extract::read_json_ld;
+
+TEST_CASE("json-ld: an article's fields", "[json-ld]") {
+  const auto items = read_json_ld(R"({"@context":"https://schema.org","@type":"NewsArticle","headline":"A &amp; B",
+    "datePublished":"2024-05-01T10:00:00+02:00","dateModified":"2024-05-02","author":[{"@type":"Person","name":"Ann Lee",
+    "affiliation":{"name":"Meta"}},{"@type":"Organization","name":"Reuters"}],"publisher":{"name":"The Site"},
+    "image":["https://x.org/a.png"],"inLanguage":"en","isAccessibleForFree":"False","keywords":"gpu, cuda"})");
+  REQUIRE(items);
+  REQUIRE(items->size() == 1);
+  const auto& item = items->front();
+  CHECK(item.kind == JsonLdKind::Article);
+  CHECK(item.headline == "A & B");
+  CHECK(item.published == "2024-05-01T10:00:00+02:00");
+  REQUIRE(item.authors.size() == 2);
+  CHECK(item.authors[0].affiliation == "Meta");
+  CHECK(item.authors[1].is_organization);
+  CHECK(item.publisher == "The Site");
+  CHECK(item.image == "https://x.org/a.png");
+  CHECK_FALSE(item.accessible);
+  CHECK(item.keywords == std::vector<std::string>{"gpu", "cuda"});
+}
+
+TEST_CASE("json-ld: references in a graph are followed", "[json-ld]") {
+  const auto items = read_json_ld(R"({"@graph":[{"@type":"Article","headline":"T","author":{"@id":"#ann"}},
+    {"@type":"Person","@id":"#ann","name":"Ann Lee"}]})");
+  REQUIRE(items);
+  REQUIRE(items->front().authors.size() == 1);
+  CHECK(items->front().authors[0].name == "Ann Lee");
+}
+
+TEST_CASE("json-ld: the damages of content management systems are mended", "[json-ld]") {
+  const std::string broken[] = {
+      "{\"@type\":\"Article\",\"headline\":\"two\nlines\"}",
+      "{\"@type\":\"Article\",\"headline\":\"two lines\",}",
+      "{\"@type\":\"Article\",\"headline\":\"two lines\"};",
+      "<!-- {\"@type\":\"Article\",\"headline\":\"two lines\"} -->",
+      "//<![CDATA[\n{\"@type\":\"Article\",\"headline\":\"two lines\"}\n//]]>",
+      "{\"@type\":\"Article\",\"headline\":\"two lines\",\"author\":[{\"name\":\"An",
+      "{\"@type\":\"Article\",\"headline\":\"two \\lines\"}",
+  };
+  for (const std::string& block : broken) {
+    INFO(block);
+    const auto items = read_json_ld(block);
+    REQUIRE(items);
+    REQUIRE_FALSE(items->empty());
+    CHECK(items->front().headline == "two lines");
+  }
+}
+
+TEST_CASE("json-ld: a quotation mark inside a string does not end it", "[json-ld]") {
+  const auto items = read_json_ld(R"({"@type":"Article","headline":"the "best" model"})");
+  REQUIRE(items);
+  CHECK(items->front().headline == R"(the "best" model)");
+}
+
+TEST_CASE("json-ld: what is no JSON is refused, not guessed", "[json-ld]") {
+  CHECK_FALSE(read_json_ld("no braces at all"));
+  CHECK_FALSE(read_json_ld(""));
+}
+
+TEST_CASE("json-ld: depth is cut, not followed", "[json-ld]") {
+  std::string deep = R"({"@type":"Article","headline":"T","author":)";
+  deep += std::string(100'000, '[');
+  const auto items = read_json_ld(deep);
+  CHECK((!items || items->size() <= 1));
+}
+
+TEST_CASE("json-ld: values of unexpected types are passed over", "[json-ld]") {
+  const auto items =
+      read_json_ld(R"([1,null,"x",{"@type":7,"headline":{"a":[]},"author":3,"image":true,"keywords":[{}]},
+    {"@type":["Thing","BlogPosting"],"name":["First","Second"]}])");
+  REQUIRE(items);
+  REQUIRE(items->size() == 1);
+  CHECK(items->front().kind == JsonLdKind::Article);
+  CHECK(items->front().headline == "First");
+}
+
+TEST_CASE("json-ld: mending mended text changes nothing", "[json-ld]") {
+  const std::string good = R"({"a":[1,2,{"b":"c\"d"}]})";
+  CHECK(mend_json(good) == good);
+}
+
+TEST_CASE("json-ld: the front matter of a Distill article says the same in its own words", "[json-ld]") {
+  const auto items = read_json_ld(R"({"title":"On Parrots","published":"May 1, 2023","authors":[
+    {"author":"Ann Lee","authorURL":"","affiliations":[{"name":"Parrot University","url":""}]},
+    {"author":"Bo Li"}]})");
+  REQUIRE(items);
+  REQUIRE(items->size() == 1);
+  const auto& item = items->front();
+  CHECK(item.kind == JsonLdKind::Article);
+  CHECK(trawl::extract::witness_name(item) == "front matter");
+  CHECK(item.published == "May 1, 2023");
+  REQUIRE(item.authors.size() == 2);
+  CHECK(item.authors[0].name == "Ann Lee");
+  CHECK(item.authors[0].affiliation == "Parrot University");
+}

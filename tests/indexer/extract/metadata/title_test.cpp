@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <catch2/catch.hpp>
+
+#include "indexer/extract/metadata/title.h"
+#include "indexer/extract/metadata/title_parts.h"
+#include "tests/indexer/extract/metadata/metadata_support.h"
+
+using namespace trawl::extract;
+
+TEST_CASE("title: a heading that is the project's name on every page is not the article's", "[title]") {
+  const auto page = read_page("<title>Memory for Agents</title><h1>Parrot: a model that talks</h1>"
+                              "<h2 class='blog-title'>Memory for Agents, measured</h2><p>Text.");
+  CHECK(page.title.starts_with("Memory for Agents"));
+}
+
+TEST_CASE("title: a heading without a word of the title is none where a lower one has them", "[title]") {
+  CHECK(
+      read_page("<title>Hallucination</title><h1>Parrot: a model that talks</h1><h3>Part 2: Hallucination</h3><p>Text.")
+          .title == "Hallucination");
+}
+
+TEST_CASE("title: a heading in other words than the title element stays without a rival", "[title]") {
+  const auto page =
+      read_page("<title>Daily News</title><h1>A fox was seen in the park</h1><h2>What people say</h2><p>Text.");
+  CHECK(page.title == "A fox was seen in the park");
+}
+
+TEST_CASE("title: a chapter's heading beats the name of its book", "[title]") {
+  const auto page = read_page("<title>Quick Start — The Parrot Book</title><h1>The Parrot Book</h1><p>x</p>"
+                              "<h1>Quick Start</h1><p>Text.");
+  CHECK(page.title == "Quick Start");
+}
+
+TEST_CASE("title: the topic line inside a heading stays where the other witnesses have it", "[title]") {
+  const std::string heading = "<h1><span class=kicker>Birds</span>: A parrot talks all day</h1><p>Text.";
+  CHECK(read_page("<title>A parrot talks all day</title>" + heading).title == "A parrot talks all day");
+  CHECK(read_page("<meta property=og:title content='Birds: A parrot talks all day'>"
+                  "<title>Birds: A parrot talks all day</title>" +
+                  heading)
+            .title == "Birds: A parrot talks all day");
+}
+
+TEST_CASE("title: written as most witnesses write it", "[title]") {
+  const auto page = read_page("<meta property=og:title content='Birds: they talk all day'>"
+                              "<meta name=twitter:title content='Birds: they talk all day'>"
+                              "<title>Birds: they talk all day</title>"
+                              "<h1><span>Birds:</span>they talk all day</h1><p>Text.");
+  CHECK(page.title == "Birds: they talk all day");
+}
+
+TEST_CASE("title: the questions of a FAQ are no headline", "[title]") {
+  const auto page = read_page(R"(<script type="application/ld+json">{"@type":"FAQPage","mainEntity":[
+    {"@type":"Question","name":"What is a parrot?"}]}</script>
+    <title>What is a parrot? A guide</title><h1>What is a parrot? A guide</h1><h2>What is a parrot?</h2><p>Text.)");
+  CHECK(page.title == "What is a parrot? A guide");
+}
+
+TEST_CASE("title: an article's heading beats the wording made for search engines", "[title]") {
+  const std::string head =
+      R"(<title>Best Gaming Console Companies & Manufacturers | Site</title><meta property="og:type" content="article">
+    <meta property="og:title" content="Best Gaming Console Companies & Manufacturers">
+    <script type="application/ld+json">{"@type":"Article","headline":"Best Gaming Console Companies & Manufacturers"}</script>)";
+  CHECK(read_page(head + "<body><h1>Best Gaming Console Companies Driving Innovation</h1>").title ==
+        "Best Gaming Console Companies Driving Innovation");
+  CHECK(read_page(head + "<body><h1>Welcome to our little blog</h1>").title ==
+        "Best Gaming Console Companies & Manufacturers");
+  CHECK(read_page(head + "<body><h1>Reviews Best Gaming Console Companies & Manufacturers</h1>").title ==
+        "Best Gaming Console Companies & Manufacturers");
+}
+
+TEST_CASE("title: what stands behind the words of a lower heading is cut as well", "[title]") {
+  CHECK(read_page("<title>What happened to the image / General Talk</title>"
+                  "<body><h1><a href='/'>Forum</a></h1><h3>What happened to the image</h3>")
+            .title == "What happened to the image");
+}
+
+TEST_CASE("title: what programs write around every title is cut off", "[title]") {
+  CHECK(read_page("<title>Some Blog &raquo; Blog Archive &raquo; Interning of small integers</title><body><h2>x</h2>",
+                  "https://someblog.org/1")
+            .title == "Interning of small integers");
+  CHECK(read_page(
+            "<title>Tips - Which of the two is better?</title><body><h1 class=p-title><span class='label label--red'>"
+            "Tips</span> Which of the two is better?</h1>")
+            .title == "Which of the two is better?");
+}
+
+TEST_CASE("title: a text too long for a title has no parts, and is cut", "[title][limits]") {
+  std::string text;
+  while (text.size() < 100'000) text += "Parrot - ";
+  CHECK(title_splits(text).empty());
+  CHECK(read_page("<title>" + text + "</title><p>Text.").title.size() <= 4'000);
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/searchd/http/raw_client.h"
+
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::test;
+using namespace std::chrono_literals;
+using trawl::searchd::HttpLimits;
+
+namespace {
+
+const std::string kFollowing = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+
+/// Limits that run out while a test waits.
+HttpLimits short_limits() {
+  HttpLimits limits;
+  limits.request_time = 300ms;
+  limits.idle_time = 300ms;
+  limits.idle_time_under_load = 300ms;
+  limits.answer_time = 500ms;
+  limits.linger_time = 200ms;
+  return limits;
+}
+
+struct Row {
+  const char* what;
+  std::string bytes;
+  int status;
+};
+
+} // namespace
+
+TEST_CASE("front: what two parsers could read differently is refused, and nothing after it is answered", "[searchd]") {
+  const TestServer server(short_limits());
+  const std::string get = "GET /healthz HTTP/1.1\r\n";
+  const std::string post = "POST /v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+  const std::vector<Row> rows{
+      {"length and chunks", post + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}", 400},
+      {"two lengths", post + "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}", 400},
+      {"two lengths in one", post + "Content-Length: 2, 2\r\n\r\n{}", 400},
+      {"signed length", post + "Content-Length: +2\r\n\r\n{}", 400},
+      {"length in words", post + "Content-Length: abc\r\n\r\n{}", 400},
+      {"empty length", post + "Content-Length:\r\n\r\n{}", 400},
+      {"other coding", post + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400},
+      {"two codings", post + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+      {"vertical tab in coding", post + "Transfer-Encoding: \vchunked\r\n\r\n0\r\n\r\n", 400},
+      {"blank before colon", get + "Host: localhost\r\nContent-Length : 0\r\n\r\n", 400},
+      {"folded header", get + "Host: localhost\r\nX-A: 1\r\n 2\r\n\r\n", 400},
+      {"bare LF", "GET /healthz HTTP/1.1\nHost: localhost\n\n", 400},
+      {"bare CR", get + "Host: localhost\rX: 1\r\n\r\n", 400},
+      {"NUL in a header", get + std::string("Host: localhost\r\nX: a\0b\r\n\r\n", 28), 400},
+      {"no Host", get + "\r\n", 400},
+      {"two Hosts", get + "Host: localhost\r\nHost: localhost\r\n\r\n", 400},
+      {"body on GET", get + "Host: localhost\r\nContent-Length: 3\r\n\r\nGET", 400},
+      {"chunks on GET", get + "Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400},
+      {"empty line first", "\r\n" + get + "Host: localhost\r\n\r\n", 400},
+      {"absolute form", "GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", 400},
+      {"no version", "GET /healthz\r\nHost: localhost\r\n\r\n", 400},
+      {"HTTP/2 preface", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505},
+      {"POST without length", post + "\r\n", 411},
+      {"gzip body", post + "Content-Length: 2\r\nContent-Encoding: gzip\r\n\r\n{}", 415},
+      {"other expectation", post + "Content-Length: 2\r\nExpect: magic\r\n\r\n{}", 417},
+      {"malformed chunk size", post + "Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n", 400},
+      {"chunk longer than said", post + "Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n", 400},
+      {"trailer", post + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: 1\r\n\r\n", 400},
+  };
+  for (const Row& row : rows) {
+    INFO(row.what);
+    const std::string answer = server.exchange(row.bytes + kFollowing);
+    CHECK(status_of(answer) == row.status);
+    CHECK(count_answers(answer) == 1);
+    CHECK(answer.contains("application/problem+json"));
+  }
+}
+
+TEST_CASE("front: long lines, many headers and large bodies have statuses of their own", "[searchd]") {
+  const TestServer server(short_limits());
+  const std::string get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n";
+  const std::string post = "POST /v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+  std::string many;
+  for (int i = 0; i < 10'000; ++i) many += "A:\r\n";
+  std::string sixty_four;
+  for (int i = 0; i < 64; ++i) sixty_four += "A: 1\r\n";
+  CHECK(status_of(server.exchange("GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\n")) == 414);
+  CHECK(status_of(server.exchange(get + "X: " + std::string(100'000, 'a') + "\r\n\r\n")) == 431);
+  CHECK(status_of(server.exchange(get + many + "\r\n")) == 431);
+  CHECK(status_of(server.exchange(get + sixty_four + "\r\n")) == 431);
+  CHECK(status_of(server.exchange(post + "Content-Length: 65537\r\n\r\n")) == 413);
+  CHECK(status_of(server.exchange(post + "Content-Length: 99999999999999999999999\r\n\r\n")) == 413);
+  CHECK(status_of(server.exchange(post + "Transfer-Encoding: chunked\r\n\r\n10001\r\n")) == 413);
+  CHECK(status_of(server.exchange(post + "Transfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\n")) == 413);
+  std::string crumbs;
+  for (int i = 0; i < 20'000; ++i) crumbs += "1\r\na\r\n";
+  CHECK(status_of(server.exchange(post + "Transfer-Encoding: chunked\r\n\r\n" + crumbs)) == 413);
+}
+
+TEST_CASE("front: a body comes by length, in chunks, or after 100 Continue", "[searchd]") {
+  const TestServer server(short_limits());
+  const std::string post =
+      "POST /v1/search HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
+  CHECK(server.exchange(post + "Content-Length: 15\r\n\r\n{\"q\": \"flash\" }").contains("\"q\":\"flash\""));
+  CHECK(server.exchange(post + "Transfer-Encoding: chunked\r\n\r\n6;x=y\r\n{\"q\": \r\n7\r\n\"tiny\"}\r\n0\r\n\r\n")
+            .contains("\"q\":\"tiny\""));
+  const RawClient client(server.port());
+  client.send(post + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+  CHECK(client.read_head() == "HTTP/1.1 100 Continue\r\n\r\n");
+  client.send("{}");
+  CHECK(status_of(client.read_to_end()) == 200);
+}
+
+TEST_CASE("front: requests sent ahead are answered in their order", "[searchd]") {
+  const TestServer server(short_limits());
+  const std::string first = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::string second = "GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::string answers = server.exchange(first + second + kFollowing);
+  CHECK(count_answers(answers) == 3);
+  CHECK(answers.find("404") < answers.rfind("200"));
+  CHECK(answers.find("200") < answers.find("404"));
+}
+
+TEST_CASE("front: dripping, silent and idle clients are closed, and others are served meanwhile", "[searchd]") {
+  const TestServer server(short_limits());
+  std::vector<RawClient> drips;
+  for (int i = 0; i < 200; ++i) {
+    drips.emplace_back(server.port());
+    drips.back().send(i % 2 == 0 ? "GET /healthz HT"
+                                 : "POST /v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{");
+  }
+  CHECK(status_of(server.get("/healthz")) == 200);
+  for (const RawClient& drip : drips) CHECK(drip.read_to_end().empty());
+}
+
+TEST_CASE("front: a client that does not read its answer holds no thread", "[searchd]") {
+  const TestServer server(short_limits());
+  std::string requests;
+  for (int i = 0; i < 2'000; ++i) requests += "GET /page.css HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  std::vector<RawClient> lazy;
+  for (int i = 0; i < 8; ++i) {
+    lazy.emplace_back(server.port(), 2'048);
+    lazy.back().send(std::string_view(requests).substr(0, 46 * 200));
+  }
+  CHECK(status_of(server.get("/healthz")) == 200);
+}
+
+TEST_CASE("front: over the cap the client that waits longest makes room", "[searchd]") {
+  HttpLimits limits;
+  limits.connections = 8;
+  const TestServer server(limits);
+  std::vector<RawClient> idle;
+  for (int i = 0; i < 20; ++i) idle.emplace_back(server.port());
+  CHECK(status_of(server.get("/healthz")) == 200);
+  CHECK(idle.front().read_to_end().empty());
+}
+
+TEST_CASE("front: when too many requests wait, further ones are told to come back, and health is still known",
+          "[searchd]") {
+  HttpLimits limits = short_limits();
+  limits.waiting_requests = 0;
+  const TestServer server(limits);
+  const std::string busy = server.get("/v1/stats");
+  CHECK(status_of(busy) == 429);
+  CHECK(busy.contains("\r\nRetry-After: 5\r\n"));
+  CHECK(busy.contains("problems/busy\""));
+  CHECK(status_of(server.get("/healthz")) == 200);
+}
+
+TEST_CASE("front: a connection serves as many requests as it may", "[searchd]") {
+  HttpLimits limits = short_limits();
+  limits.requests_per_connection = 2;
+  const TestServer server(limits);
+  const std::string one = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  CHECK(count_answers(server.exchange(one + one + one)) == 2);
+}
+
+TEST_CASE("front: a request is met whole however it is cut", "[searchd]") {
+  const TestServer server;
+  const RawClient client(server.port());
+  for (const char c : kFollowing) client.send(std::string_view(&c, 1));
+  CHECK(status_of(client.read_to_end()) == 200);
+}
+
+TEST_CASE("front: a second daemon on the port fails", "[searchd]") {
+  const TestServer server;
+  const auto second = trawl::searchd::Listener::bind({"127.0.0.1", server.port()});
+  REQUIRE_FALSE(second);
+  CHECK(second.error().code == trawl::ErrorCode::Usage);
+  CHECK(trawl::to_sentence(second.error()).contains("in use"));
+}
+
+TEST_CASE("front: a thousand ranges give one body", "[searchd]") {
+  const TestServer server(short_limits());
+  std::string ranges = "Range: bytes=0-";
+  for (int i = 0; i < 999; ++i) ranges += ",0-";
+  const std::string answer = server.get("/page.css", ranges + "\r\n");
+  CHECK(status_of(answer) == 200);
+  CHECK_FALSE(answer.contains("Content-Range"));
+}
+
+TEST_CASE("front: HEAD has the head of GET and no body", "[searchd]") {
+  const TestServer server(short_limits());
+  const std::string get = server.get("/healthz");
+  const std::string head = server.exchange("HEAD /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  CHECK(status_of(head) == 200);
+  CHECK(head.ends_with("\r\n\r\n"));
+  CHECK(head.contains("Accept-Ranges: none\r\n")); // a Range is not obeyed
+  CHECK(head.contains("Content-Length: 15\r\n"));
+  CHECK(get.contains("Content-Length: 15\r\n"));
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_links.h"
+#include "searchd/page/page_query.h"
+#include "searchd/page/page_view.h"
+#include "searchd/router.h"
+#include "shared/api/request/search_request.h"
+#include "tests/searchd/fake_backend.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::test;
+using namespace trawl::searchd;
+using trawl::api::Parameters;
+
+namespace {
+
+HttpResponse page_of(FakeBackend& backend, const std::string& query) {
+  Router router({HostCheck({"127.0.0.1", 7700}, {}), "", 8 << 20, [](const std::string&) {}});
+  HttpRequest request;
+  request.method = "GET";
+  request.path = "/";
+  request.query = query;
+  request.headers = {{"Host", "localhost"}};
+  return router.answer(backend, request, moment("2026-04-21T12:00:30Z"));
+}
+
+} // namespace
+
+TEST_CASE("page: results, facets and the search itself are there without JavaScript", "[page]") {
+  FakeBackend backend;
+  const std::string html = page_of(backend, "q=flash&source=pytorch").body;
+  CHECK(html.contains("value=\"flash\""));
+  CHECK(html.contains("<mark>Flash attention</mark> at last</a></h2>"));
+  CHECK(html.contains("speaks of <mark>attention</mark> and memory"));
+  CHECK(html.contains("13 days ago"));
+  CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm\""));
+  CHECK(html.contains("<input type=\"hidden\" name=\"source\" value=\"pytorch\">"));
+  CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch&amp;after=2026-04-01&amp;before=2026-05-01\""));
+  CHECK(html.contains("href=\"/v1/search.atom?q=flash&amp;source=pytorch\""));
+}
+
+TEST_CASE("page: nothing foreign becomes markup", "[page]") {
+  FakeBackend backend;
+  trawl::search::Hit& hit = backend.hits.front();
+  hit.article.title = "<img src=x onerror=alert(1)>";
+  hit.title_marks = {{1, 4}};
+  hit.article.url = "javascript:alert(1)";
+  hit.article.source = "\"><script>alert(2)</script>";
+  hit.source_label = "</a><script>alert(3)</script>";
+  hit.article.tags = {"'\"><b>"};
+  hit.article.category = "<i>";
+  hit.article.authors = {"<u>A</u>"};
+  hit.article.text = "</div><script>alert(4)</script>";
+  hit.article.copies = {{"javascript:alert(5)", "x"}};
+  hit.article.provenance = {{"<s>", "<s>"}};
+  hit.snippets = {{"\x01<script>alert(6)</script>", {{2, 8}}, 0}};
+  for (const std::string& query :
+       {std::string("q=%22%3E%3Cscript%3Ealert(7)%3C/script%3E&tag=%3Cb%3E&author=%22%3E%3Cb%3E"),
+        std::string("q=%3Cb%3E&sort=%3Cb%3E"), std::string("%3Cb%3E=%3Cb%3E"),
+        "article=" + hit.article.id + "&q=%22%3E%3Cb%3E"}) {
+    INFO(query);
+    const std::string html = page_of(backend, query).body;
+    for (const char* bad : {"<script>", "<img src=x", "<b>", "<i>", "<u>", "<s>", "javascript:", "\x01"}) {
+      CHECK_FALSE(html.contains(bad));
+    }
+  }
+}
+
+TEST_CASE("page: its policy allows no inline script or style, and there is none", "[page]") {
+  FakeBackend backend;
+  for (const std::string& query :
+       {std::string("q=flash"), std::string(), "article=" + backend.hits.front().article.id}) {
+    const HttpResponse response = page_of(backend, query);
+    CHECK(response.header("Content-Security-Policy").contains("default-src 'none'"));
+    CHECK_FALSE(response.header("Content-Security-Policy").contains("unsafe"));
+    CHECK_FALSE(response.body.contains(" style="));
+    CHECK_FALSE(response.body.contains(" onclick="));
+    CHECK_FALSE(response.body.contains("<style"));
+    CHECK_FALSE(response.body.contains("{{"));
+  }
+}
+
+TEST_CASE("page: an article is shown whole, with the way back and what is related", "[page]") {
+  FakeBackend backend;
+  const std::string html = page_of(backend, "q=flash&article=" + backend.hits.front().article.id).body;
+  CHECK(html.contains("<h1>Flash attention at last</h1>"));
+  CHECK(html.contains("<p>The second one of memory.</p>"));
+  CHECK(html.contains("rel=\"noopener noreferrer\" href=\"https://example.org/flash\""));
+  CHECK(html.contains("<a href=\"/?q=flash\">"));
+  CHECK(html.contains("Second thoughts on serving"));
+  CHECK(html.contains("og:title"));
+  CHECK(page_of(backend, "article=0123456789abcdef").status == 404);
+  CHECK(page_of(backend, "article=../etc").status == 404);
+}
+
+TEST_CASE("page: errors are pages with their status", "[page]") {
+  FakeBackend backend;
+  const HttpResponse response = page_of(backend, "sort=newst");
+  CHECK(response.status == 400);
+  CHECK(response.content_type.starts_with("text/html"));
+  CHECK(response.body.contains("Did you mean newest?"));
+}
+
+TEST_CASE("page links: choosing a value again takes it away", "[page]") {
+  trawl::search::Filters filters;
+  filters.fields["author"].any_of = {"Li, Ziyang"};
+  filters.fields["author"].none_of = {"-dash"};
+  const Parameters parameters{{"q", "a b"}, {"author", "\"Li, Ziyang\",-\"-dash\""}, {"cursor", "x"}};
+  CHECK(toggle_link(parameters, filters, "author", "Li, Ziyang") == "/?q=a%20b&amp;author=-%22-dash%22");
+  CHECK(toggle_link(parameters, {}, "tag", "gpu") ==
+        "/?q=a%20b&amp;author=%22Li%2C%20Ziyang%22%2C-%22-dash%22&amp;tag=gpu");
+}
+
+TEST_CASE("page links: a value with quotes comes back as it is", "[page]") {
+  for (const std::string value : {"\"quoted", "say \"hi\", you", "\"", "-\"x", "a,b"}) {
+    INFO(value);
+    const std::string link = toggle_link({}, {}, "tag", value);
+    const auto parameters = trawl::api::parse_query_string(link.substr(link.find('?') + 1));
+    REQUIRE(parameters);
+    const auto asked = trawl::api::read_search_request(*parameters, {});
+    REQUIRE(asked);
+    CHECK(asked->search.filters.fields.at("tag").any_of == std::vector<std::string>{value});
+  }
+}
+
+TEST_CASE("page query: a filter typed for the whole query can be taken out of it", "[page]") {
+  using Row = std::vector<std::string>;
+  for (const Row& row :
+       {Row{"flash source:pytorch", "source", "flash"},
+        Row{"source:pytorch,vllm flash tag:gpu", "source", "flash tag:gpu"},
+        Row{"flash -source:openai attention", "source", "flash attention"},
+        Row{"flash NOT source:openai", "source", "flash"}, Row{"source:a AND flash", "source", "flash"},
+        Row{"flash AND source:a AND b", "source", "flash AND b"}, Row{"lang:de wort", "language", "wort"},
+        Row{"author:\"Ziyang Li\" monarch", "author", "monarch"}, Row{"x since:7d date:2026-04", "date", "x"},
+        Row{"tag:gpu", "tag", ""}, Row{"flash title:x", "source", "flash title:x"},
+        Row{"(a source:x) OR b", "source", "(a source:x) OR b"}, Row{"source:x OR b", "source", "source:x OR b"},
+        Row{"\"source:x\" b", "source", "\"source:x\" b"}}) {
+    INFO(row[0]);
+    CHECK(without_typed_filter(row[0], row[1]) == row[2]);
+  }
+  CHECK(without_typed_filters("flash source:x -tag:y since:7d attention") == "flash attention");
+}
+
+TEST_CASE("page: a filter typed into the query is shown, and taken away by its link", "[page]") {
+  FakeBackend backend;
+  backend.filters_of_query.fields["source"].any_of = {"pytorch"};
+  const std::string html = page_of(backend, "q=flash+source:pytorch").body;
+  CHECK(html.contains("<a class=\"chip\" href=\"/?q=flash\" aria-label=\"Remove the filter source: pytorch\">"));
+  // A further value stands beside it as a parameter, where both can be taken away.
+  CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm\""));
+  const std::string part = page_of(backend, "q=(flash+source:pytorch)+OR+b").body;
+  CHECK(part.contains("<span class=\"chip\">source: pytorch</span>"));
+}
+
+TEST_CASE("page links: a bucket is its first day to the day after it", "[page]") {
+  using Days = std::pair<std::string, std::string>;
+  CHECK(days_of_bucket("2026") == Days{"2026-01-01", "2027-01-01"});
+  CHECK(days_of_bucket("2025-12") == Days{"2025-12-01", "2026-01-01"});
+  CHECK(days_of_bucket("2024-02-29") == Days{"2024-02-29", "2024-03-01"});
+  CHECK(days_of_bucket("2026-W01") == Days{"2025-12-29", "2026-01-05"});
+  CHECK(days_of_bucket("2020-W53") == Days{"2020-12-28", "2021-01-04"});
+  for (const char* wrong : {"", "20", "2026-13", "2026-02-30", "abcd", "2026-Wxx"})
+    CHECK(days_of_bucket(wrong) == Days{});
+}
+
+TEST_CASE("page: ages are in words while they are short", "[page]") {
+  const trawl::Moment now = moment("2026-04-21T12:00:00Z");
+  CHECK(age_text(trawl::parse_rfc3339("2026-04-21"), now) == "today");
+  CHECK(age_text(trawl::parse_rfc3339("2026-04-20T23:59:00Z"), now) == "yesterday");
+  CHECK(age_text(trawl::parse_rfc3339("2026-04-01"), now) == "20 days ago");
+  CHECK(age_text(trawl::parse_rfc3339("2025-12-09"), now) == "9 Dec 2025");
+  CHECK(age_text(std::nullopt, now).empty());
+  CHECK(grouped_digits(1234567) == "1,234,567");
+  CHECK(grouped_digits(999) == "999");
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/request/date_bound.h"
+#include "shared/api/request/search_request.h"
+
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::api;
+using trawl::Moment;
+using trawl::parse_rfc3339;
+using trawl::search::DateInterval;
+using trawl::search::FieldFilter;
+using trawl::search::SortOrder;
+
+namespace {
+
+const Moment kNow = parse_rfc3339("2026-04-21T12:34:56Z")->time;
+
+Answer<ApiRequest> read(const std::string& query, Moment now = kNow) {
+  return read_search_request(*parse_query_string(query), now);
+}
+
+std::string text_of(const std::optional<Moment>& moment) { return moment ? trawl::to_rfc3339(*moment) : "none"; }
+
+} // namespace
+
+TEST_CASE("search request: the defaults are the contract's", "[api]") {
+  const auto request = read("");
+  REQUIRE(request);
+  CHECK(request->search.limit == 10);
+  CHECK(request->search.facet_limit == 20);
+  CHECK_FALSE(request->search.sort);
+  CHECK(request->search.facets.empty());
+  CHECK(request->json == JsonOptions{});
+}
+
+TEST_CASE("search request: values repeat, join by commas, quote commas and exclude by a minus", "[api]") {
+  const std::vector<std::pair<std::string, FieldFilter>> rows{
+      {"author=a,b&author=c", {{"a", "b", "c"}, {}, {}}},
+      {"author=%22Li,+Ziyang%22,Bo", {{"Bo", "Li, Ziyang"}, {}, {}}},
+      {"author=-x,y,-%22z,+w%22", {{"y"}, {}, {"x", "z, w"}}},
+      {"author=%22-dash%22", {{"-dash"}, {}, {}}},
+      {"author=+a+,,+,b", {{"a", "b"}, {}, {}}},
+      {"author=a&author=a", {{"a"}, {}, {}}},
+      {"author=%22a,b", {{"\"a,b"}, {}, {}}},
+      {"author=a+%22b%22,c", {{"a \"b\"", "c"}, {}, {}}},
+      {"author=5%22+x,y", {{"5\" x", "y"}, {}, {}}},
+      {"author=%22%22%22x%22,-%22a%22%22,b%22", {{"\"x"}, {}, {"a\",b"}}},
+  };
+  for (const auto& [query, filter] : rows) {
+    INFO(query);
+    const auto request = read(query);
+    REQUIRE(request);
+    CHECK(request->search.filters.fields.at("author") == filter);
+  }
+  CHECK(read("source=")->search.filters.empty());
+  CHECK(read("source=PyTorch&tag=GPU,LLM&tag_all=A,b")->search.filters.fields.at("source").any_of ==
+        std::vector<std::string>{"pytorch"});
+  CHECK(read("tag=GPU&tag_all=b,A")->search.filters.fields.at("tag") == FieldFilter{{"gpu"}, {"a", "b"}, {}});
+}
+
+TEST_CASE("search request: bounds of time are read, and ages are rounded", "[api]") {
+  CHECK(text_of(read("after=2026-04")->search.filters.after) == "2026-04-01T00:00:00Z");
+  CHECK(text_of(read("before=2026")->search.filters.before) == "2026-01-01T00:00:00Z");
+  CHECK(text_of(read("after=2026-04-08T09:30:00%2B02:00")->search.filters.after) == "2026-04-08T07:30:00Z");
+  CHECK(text_of(read("since=7d")->search.filters.after) == "2026-04-14T00:00:00Z");
+  CHECK(text_of(read("since=12h")->search.filters.after) == "2026-04-21T00:34:00Z");
+  CHECK(text_of(read("since=2w")->search.filters.after) == "2026-04-07T00:00:00Z");
+  CHECK(text_of(read("since=2m")->search.filters.after) == "2026-02-21T00:00:00Z");
+  CHECK(text_of(read("since=1y")->search.filters.after) == "2025-04-21T00:00:00Z");
+  CHECK(text_of(read("since=1y&after=2026-01-01")->search.filters.after) == "2026-01-01T00:00:00Z");
+  const Moment end_of_march = parse_rfc3339("2026-03-31")->time;
+  CHECK(text_of(read("since=1m", end_of_march)->search.filters.after) == "2026-02-28T00:00:00Z");
+}
+
+TEST_CASE("search request: what is wrong is told with the nearest that is right", "[api]") {
+  struct Row {
+    std::string query, parameter, suggestion, word;
+  };
+  const std::vector<Row> rows{
+      {"sort=newst", "sort", "newest", "relevance, newest, oldest, source"},
+      {"match=every", "match", "", "most, all, any"},
+      {"limit=500", "limit", "", "0 to 100"},
+      {"limit=-1", "limit", "", "whole number"},
+      {"limit=99999999999999999999999", "limit", "", "0 to 100"},
+      {"offset=10001", "offset", "", "0 to 10000"},
+      {"facet_limit=0", "facet_limit", "", "1 to 1000"},
+      {"facets=sorce", "facets", "source", ""},
+      {"fields=titel", "fields", "title", ""},
+      {"strict=yes", "strict", "", "1 or 0"},
+      {"after=yesterday", "after", "", "2026-04-08"},
+      {"after=2026-02-30", "after", "", "must be a date"},
+      {"since=7days", "since", "", "7d"},
+      {"highlight=ansi", "highlight", "", "html, offsets, none"},
+      {"limt=5", "limt", "limit", "unknown parameter"},
+      {"sort=newest&sort=oldest", "sort", "", "more than once"},
+      {"cursor=x&offset=5", "offset", "", "cursor"},
+      {"group=site", "group", "", "source"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.query);
+    const auto request = read(row.query);
+    REQUIRE_FALSE(request);
+    CHECK(request.error().status == 400);
+    REQUIRE(request.error().errors.size() == 1);
+    CHECK(request.error().errors.front().parameter == row.parameter);
+    CHECK(request.error().errors.front().suggestion == row.suggestion);
+    CHECK(request.error().detail.contains(row.word));
+  }
+  CHECK(read("sort=newst&limit=500&xyz=1").error().errors.size() == 3);
+}
+
+TEST_CASE("search request: every parameter reaches the request", "[api]") {
+  const auto request =
+      read("q=x&match=all&strict=1&sort=oldest&per_source=2&group=source&limit=3&offset=4&facets=date,tag"
+           "&facet_limit=5&facet_sort=value&facet_zeros=1&date_interval=week&snippets=2&snippet_words=12"
+           "&explain=1&highlight=offsets&fields=title,text&pretty=1");
+  REQUIRE(request);
+  const auto& search = request->search;
+  CHECK(search.match == trawl::search::MatchMode::All);
+  CHECK(search.strict);
+  CHECK(search.sort == SortOrder::Oldest);
+  CHECK(search.per_source == 2);
+  CHECK(search.group_by_source);
+  CHECK(search.limit == 3);
+  CHECK(search.offset == 4);
+  CHECK(search.facets == std::vector<std::string>{"tag", "date"});
+  CHECK(search.facet_limit == 5);
+  CHECK(search.facet_sort == trawl::search::FacetSort::Value);
+  CHECK(search.facet_zeros);
+  CHECK(search.date_interval == DateInterval::Week);
+  CHECK(search.snippets == 2);
+  CHECK(search.snippet_words == 12);
+  CHECK(search.explain);
+  CHECK(search.with_text);
+  CHECK(request->json.highlight == Highlight::Offsets);
+  CHECK(request->json.fields == std::vector<std::string>{"title", "text"});
+  CHECK(request->json.pretty);
+  CHECK(request->json.explain);
+  CHECK(request->json.more_from_source);
+  CHECK(read("facets=all")->search.facets.size() == 7);
+}
+
+TEST_CASE("search request: order and spelling do not change the canonical form, meaning does", "[api]") {
+  const auto form = [](const std::string& query) { return canonical_form(*read(query)); };
+  CHECK(form("q=x&tag=a,b&source=c") == form("source=c&tag=b&tag=a&q=x"));
+  CHECK(form("source=") == form(""));
+  CHECK(form("facets=tag,source") == form("facets=source&facets=tag"));
+  CHECK(form("since=7d") == form("after=2026-04-14"));
+  const std::vector<std::string> different{"",
+                                           "q=x",
+                                           "tag=a",
+                                           "tag=-a",
+                                           "tag_all=a",
+                                           "after=2026",
+                                           "before=2026",
+                                           "match=all",
+                                           "strict=1",
+                                           "sort=newest",
+                                           "per_source=1",
+                                           "group=source",
+                                           "limit=1",
+                                           "offset=1",
+                                           "cursor=x",
+                                           "facets=tag",
+                                           "facet_limit=1",
+                                           "facet_sort=value",
+                                           "facet_zeros=1",
+                                           "date_interval=day",
+                                           "snippets=0",
+                                           "snippet_words=9",
+                                           "explain=1",
+                                           "highlight=none",
+                                           "fields=title",
+                                           "pretty=1"};
+  for (const std::string& a : different) {
+    for (const std::string& b : different) CHECK((form(a) == form(b)) == (a == b));
+  }
+}
+
+TEST_CASE("date bound: windows are hours, days and weeks", "[api]") {
+  CHECK(parse_window("48h") == std::chrono::hours{48});
+  CHECK(parse_window("2w") == std::chrono::days{14});
+  for (const char* wrong : {"", "h", "0h", "1m", "1y", "-1d", "99999d", "1 d", "d1"}) CHECK_FALSE(parse_window(wrong));
+}

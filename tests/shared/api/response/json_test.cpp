@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/hit_json.h"
+#include "shared/api/response/json_writer.h"
+#include "shared/api/response/marks.h"
+#include "shared/api/response/problem.h"
+#include "shared/api/response/search_response.h"
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace trawl::api;
+using nlohmann::json;
+using trawl::search::Mark;
+
+namespace {
+
+std::string decimal(double value, int decimals) {
+  std::string out;
+  JsonWriter(out).decimal(value, decimals);
+  return out;
+}
+
+std::vector<std::string> keys_of(const std::string& text) {
+  std::vector<std::string> keys;
+  const auto ordered = nlohmann::ordered_json::parse(text);
+  for (const auto& [key, value] : ordered.items()) keys.push_back(key);
+  return keys;
+}
+
+trawl::search::SearchResponse one_hit() {
+  trawl::search::SearchResponse response;
+  response.q = "flash attention";
+  response.understood = "(flash AND attention)";
+  response.filters.fields["source"].any_of = {"pytorch"};
+  response.filters.fields["tag"] = {{"gpu"}, {"kernel"}, {"news"}};
+  response.filters.after = trawl::parse_rfc3339("2026-04-01")->time;
+  response.total = 17;
+  response.total_all_words = 12;
+  response.limit = 10;
+  trawl::search::Hit hit;
+  hit.article.id = "9f00000000000000";
+  hit.article.url = "https://example.org/a";
+  hit.article.title = "Über <flash> & 漢字";
+  hit.title_marks = {{6, 13}};
+  hit.article.source = "pytorch";
+  hit.source_label = "PyTorch Blog";
+  hit.article.published = trawl::parse_rfc3339("2026-04-08");
+  hit.snippets = {{"a 😀 flash", {{7, 12}}, 5}};
+  hit.score = 11.9300001;
+  response.hits = {hit};
+  response.index = {3, 41};
+  return response;
+}
+
+} // namespace
+
+TEST_CASE("json: what is written is what another parser reads", "[api]") {
+  std::mt19937 random(5);
+  for (int round = 0; round < 1'000; ++round) {
+    std::string text;
+    for (int i = 0; i < 20; ++i) text += static_cast<char>(random() % 128);
+    text += "ü\u2028😀";
+    std::string out;
+    JsonWriter(out).begin_object().key(text).string(text).end_object();
+    const json read = json::parse(out);
+    REQUIRE(read.begin().key() == text);
+    REQUIRE(read.begin().value() == text);
+  }
+}
+
+TEST_CASE("json: commas stand between values and nowhere else", "[api]") {
+  std::string out;
+  JsonWriter writer(out);
+  writer.begin_object().key("a").begin_array().end_array().key("b").begin_array().number(1).null().boolean(true);
+  writer.begin_object().end_object().end_array().key("c").string("").key("d").string_or_null("").end_object();
+  CHECK(out == R"({"a":[],"b":[1,null,true,{}],"c":"","d":null})");
+  CHECK(json::parse(pretty_json(out)) == json::parse(out));
+  CHECK(pretty_json(R"({"a":[],"b":{"c":"x{\"[,"}})") ==
+        "{\n  \"a\": [],\n  \"b\": {\n    \"c\": \"x{\\\"[,\"\n  }\n}\n");
+}
+
+TEST_CASE("json: decimals are short, and what is not finite is null", "[api]") {
+  CHECK(decimal(11.93, 4) == "11.93");
+  CHECK(decimal(1.4000001, 2) == "1.4");
+  CHECK(decimal(3, 2) == "3");
+  CHECK(decimal(100, 0) == "100");
+  CHECK(decimal(-0.0001, 2) == "0");
+  CHECK(decimal(std::nan(""), 2) == "null");
+  CHECK(decimal(std::numeric_limits<double>::infinity(), 2) == "null");
+  CHECK(json::accept(decimal(std::numeric_limits<double>::max(), 4)));
+}
+
+TEST_CASE("search json: keys come in the contract's order", "[api]") {
+  const std::string text = search_json(one_hit(), 1.4, {});
+  CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_all_words", "offset", "limit", "next",
+                                                  "hits", "facets", "did_you_mean", "warnings", "index", "took_ms"});
+  CHECK(keys_of(nlohmann::ordered_json::parse(text)["hits"][0].dump()) ==
+        std::vector<std::string>{"id", "url", "title", "title_html", "source", "authors", "published", "category",
+                                 "tags", "language", "words", "reading_minutes", "snippets", "score", "copies"});
+  const json read = json::parse(text);
+  CHECK(
+      read["query"]["filters"] ==
+      json::parse(R"({"source": ["pytorch"], "tag": ["gpu", "-news"], "tag_all": ["kernel"], "after": "2026-04-01"})"));
+  CHECK(read["next"].is_null());
+  CHECK(read["hits"][0]["published"] == "2026-04-08");
+  CHECK(read["hits"][0]["category"].is_null());
+  CHECK(read["hits"][0]["score"] == 11.93);
+  CHECK(read["took_ms"] == 1.4);
+  CHECK(text.ends_with(R"("took_ms":1.4})"));
+}
+
+TEST_CASE("search json: marks are HTML, code points, or nothing", "[api]") {
+  const auto hit = [](Highlight highlight) {
+    JsonOptions options;
+    options.highlight = highlight;
+    return json::parse(search_json(one_hit(), 0, options))["hits"][0];
+  };
+  CHECK(hit(Highlight::Html)["title_html"] == "Über <mark>&lt;flash&gt;</mark> &amp; 漢字");
+  CHECK(hit(Highlight::Html)["snippets"][0]["html"] == "a 😀 <mark>flash</mark>");
+  CHECK(hit(Highlight::Offsets)["title_marks"] == json::parse("[[5, 12]]"));
+  CHECK(hit(Highlight::Offsets)["snippets"][0] ==
+        json::parse(R"({"text": "a 😀 flash", "marks": [[4, 9]], "position": 5})"));
+  CHECK_FALSE(hit(Highlight::None).contains("title_html"));
+  CHECK(hit(Highlight::None)["snippets"][0] == json::parse(R"({"text": "a 😀 flash", "position": 5})"));
+}
+
+TEST_CASE("search json: fields choose the keys of a hit, and bring the costly ones", "[api]") {
+  JsonOptions options;
+  options.fields = {"title", "site", "text", "excerpt"};
+  const json hit = json::parse(search_json(one_hit(), 0, options))["hits"][0];
+  CHECK(hit ==
+        json::parse(
+            R"({"id": "9f00000000000000", "title": "Über <flash> & 漢字", "site": null, "excerpt": "", "text": ""})"));
+}
+
+TEST_CASE("marks: all text is escaped, and marks that do not fit are left out", "[api]") {
+  CHECK(marked_html("<a href=\"x\">&'\x01\x7f\n", {}) == "&lt;a href=&quot;x&quot;&gt;&amp;&#39;\n");
+  CHECK(marked_html("abcdef", {{0, 2}, {1, 3}, {4, 4}, {5, 9}, {3, 5}}) == "<mark>ab</mark>c<mark>de</mark>f");
+  CHECK(marked_html("</mark><script>", {{2, 6}}) == "&lt;/<mark>mark</mark>&gt;&lt;script&gt;");
+  CHECK(marks_in_code_points("üü ab", {{5, 7}}) == std::vector<Mark>{{3, 5}});
+  CHECK(linkable("javascript:alert(1)").empty());
+  CHECK(linkable("https://x") == "https://x");
+}
+
+TEST_CASE("excerpt: whole words, with an ellipsis when cut", "[api]") {
+  CHECK(excerpt_of("a  b\n\nc") == "a b c");
+  std::string words;
+  for (int i = 0; i < 200; ++i) words += "w ";
+  CHECK(excerpt_of(words) == words.substr(0, 2 * 140 - 1) + " …");
+  std::string han;
+  for (int i = 0; i < 3'000; ++i) han += "漢";
+  CHECK(excerpt_of(han) == han.substr(0, 3 * 1'200) + "…");
+  CHECK(excerpt_of("").empty());
+}
+
+TEST_CASE("problem: errors of the engine tell nothing of this machine", "[api]") {
+  using trawl::ErrorCode;
+  const auto told = [](ErrorCode code) { return to_problem({code, "what", "/secret/path 12", "hint"}); };
+  for (const ErrorCode code : {ErrorCode::NoIndex, ErrorCode::IndexDamaged, ErrorCode::Timeout, ErrorCode::Internal,
+                               ErrorCode::Disk, ErrorCode::Permission, ErrorCode::Locked}) {
+    CHECK_FALSE(problem_json(told(code), "/v1/search").contains("secret"));
+  }
+  CHECK(told(ErrorCode::NoIndex).status == 503);
+  CHECK(told(ErrorCode::BadQuery).errors.front().position == 12);
+  CHECK(to_problem({ErrorCode::Usage, "the cursor is of another query", "cursor", ""}).type == "bad-cursor");
+}
+
+TEST_CASE("problem: its JSON is RFC 9457's", "[api]") {
+  const Problem problem = bad_parameters({{"sort", "newst", "not one of a, b.", "newest", 0}});
+  const std::string text = problem_json(problem, "/v1/search");
+  CHECK(keys_of(text) == std::vector<std::string>{"type", "title", "status", "detail", "instance", "errors"});
+  const json read = json::parse(text);
+  CHECK(read["type"] == "https://trawl.invalid/problems/bad-parameter");
+  CHECK(read["title"] == "Bad parameter");
+  CHECK(read["detail"] == "sort=newst: not one of a, b. Did you mean newest?");
+  CHECK(title_of("uri-too-long") == "URI too long");
+}

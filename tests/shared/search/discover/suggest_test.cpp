@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Spelling help, completions, related articles and rising words, over an index on disk.
+#include <algorithm>
+#include <chrono>
+#include <random>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+#include "shared/article/article_id.h"
+#include "shared/index/index_reader.h"
+#include "shared/index/index_writer.h"
+#include "shared/search/discover/did_you_mean.h"
+#include "shared/search/discover/related.h"
+#include "shared/search/discover/suggest.h"
+#include "shared/search/discover/trending.h"
+#include "shared/search/rank/title_phrases.h"
+#include "shared/text/synonyms.h"
+#include "shared/text/tokenizer.h"
+#include "tests/support/temporary_directory.h"
+
+using namespace trawl;
+using namespace trawl::search;
+
+namespace {
+
+const Moment kNow = parse_rfc3339("2026-04-20T12:00:00Z")->time;
+const Deadline kNever{std::chrono::steady_clock::time_point::max()};
+
+struct Row {
+  std::string title, text, source = "made";
+  int days_ago = 100;
+  std::vector<std::string> tags = {};
+};
+
+/// An index of these articles, numbered from 1.
+class DiskIndex {
+ public:
+  explicit DiskIndex(const std::vector<Row>& rows) {
+    auto writer = index::IndexWriter::open_live(directory_.data());
+    REQUIRE(writer);
+    for (const Row& row : rows) {
+      Article article;
+      article.url = "https://made.test/" + std::to_string(++count_);
+      article.id = article_id(article.url);
+      article.title = row.title;
+      article.text = row.text;
+      article.source = row.source;
+      article.tags = row.tags;
+      article.published = Date{kNow - std::chrono::hours(24 * row.days_ago), DatePrecision::Second};
+      REQUIRE(writer->put(article));
+    }
+    REQUIRE(writer->commit(1));
+    reader_ = *index::IndexReader::open(directory_.data());
+  }
+
+  index::IndexReader& reader() { return *reader_; }
+
+  std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
+    const SuggestSources sources{
+        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Head)->title; },
+        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Head)->id; },
+        [](std::string_view source) { return source == "pytorch" ? "PyTorch Blog" : std::string(source); }};
+    return suggest(typed, *reader_, sources, limit, kNever);
+  }
+
+ private:
+  test::TemporaryDirectory directory_;
+  int count_ = 0;
+  std::shared_ptr<index::IndexReader> reader_;
+};
+
+bool has(const std::vector<Suggestion>& suggestions, std::string_view kind, std::string_view text) {
+  return std::ranges::any_of(suggestions, [&](const auto& s) { return s.kind == kind && s.text == text; });
+}
+
+} // namespace
+
+TEST_CASE("did you mean: one wrong letter is mended, a word of the index never", "[suggest]") {
+  DiskIndex index({{"Quantization", "quantization of transformers with aotinductor and llama3"},
+                   {"Attention", "attention attention flash quantization moat"}});
+  auto& database = index.reader().database();
+  CHECK(nearest_word(database, "quantizaton") == "quantization");
+  CHECK(nearest_word(database, "quantizatoin") == "quantization");
+  CHECK(nearest_word(database, "aotinuctor") == "aotinductor");
+  CHECK(nearest_word(database, "lllama3") == "llama3");
+  CHECK(nearest_word(database, "quantizsaton") == "quantization");
+  CHECK(nearest_word(database, "moat").empty());
+  CHECK(nearest_word(database, "xyzzyxyzzy").empty());
+  CHECK(nearest_word(database, "fla").empty());
+}
+
+TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in twenty are mended", "[suggest]") {
+  std::set<std::string> words;
+  for (const text::Token& token : text::tokenize(text::synonym_groups())) {
+    if (token.kind == text::TokenKind::Word) words.insert(token.folded);
+  }
+  std::string all;
+  for (const std::string& word : words) all += word + " ";
+  DiskIndex index(std::vector<Row>{{"Words", all}});
+  auto& database = index.reader().database();
+  std::mt19937 random(11);
+  double typos = 0, mended = 0;
+  for (const std::string& word : words) {
+    CHECK(nearest_word(database, word).empty());
+    if (word.size() < 6) continue;
+    for (int n = 0; n < 8; ++n) {
+      std::string typo = word;
+      const std::size_t at = random() % word.size();
+      const char letter = static_cast<char>('a' + random() % 26);
+      if (n % 4 == 0) typo[at] = letter;
+      if (n % 4 == 1) typo.insert(at, 1, letter);
+      if (n % 4 == 2) typo.erase(at, 1);
+      if (n % 4 == 3 && at > 0) std::swap(typo[at - 1], typo[at]);
+      if (words.contains(typo)) continue;
+      typos += 1;
+      mended += nearest_word(database, typo) == word ? 1 : 0;
+    }
+  }
+  CHECK(typos > 500);
+  CHECK(mended >= 0.95 * typos);
+}
+
+TEST_CASE("did you mean: a letter left out or swapped is likelier than one too many or wrong", "[suggest]") {
+  DiskIndex index({{"Arrive", "arrive contracts"}, {"Arise", "arise contrast"}, {"Arise", "arise contrast"}});
+  CHECK(nearest_word(index.reader().database(), "arive") == "arrive");
+  CHECK(nearest_word(index.reader().database(), "contracst") == "contracts");
+}
+
+TEST_CASE("did you mean: a slip whose stem the index knows is mended if the right word is far more frequent",
+          "[suggest]") {
+  std::vector<Row> rows(25, Row{"Tokenizers", "tokenizers information"});
+  rows.push_back({"A slip", "iformations scalers"});
+  rows.insert(rows.end(), 3, Row{"Scales", "scales"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index.reader(), kNever); };
+  CHECK(corrected("iformation") == "information");
+  CHECK_FALSE(corrected("tokenizer").has_value()); // another form of the word
+  CHECK_FALSE(corrected("scaler").has_value());    // not frequent enough
+}
+
+TEST_CASE("did you mean: everything but the mistake stays as typed", "[suggest]") {
+  DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index.reader(), kNever); };
+  CHECK(corrected("Flash  attentoin source:flsh (OR)") == "Flash  attention source:flsh (OR)");
+  CHECK(corrected("\"flash attentoin\" -x") == "\"flash attention\" -x");
+  CHECK(corrected("title:attentoin") == "title:attention");
+  CHECK_FALSE(corrected("+attentoin").has_value());
+  CHECK_FALSE(corrected("flash attention").has_value());
+  CHECK_FALSE(corrected("attentions").has_value());
+  CHECK_FALSE(corrected("").has_value());
+}
+
+TEST_CASE("suggest: articles, words, tags and sources that go on from what is typed", "[suggest]") {
+  DiskIndex index({{"FlashAttention in PyTorch", "flash attention kernels", "pytorch", 3, {"attention", "gpu"}},
+                   {"Flash storage", "storage flash", "other", 1, {"storage"}},
+                   {"Slow storage", "tape", "other", 2, {}}});
+  CHECK(has(index.suggested("fla"), "article", "Flash storage"));
+  CHECK(has(index.suggested("flash sto"), "article", "Flash storage"));
+  CHECK_FALSE(has(index.suggested("flash sto"), "article", "Slow storage"));
+  CHECK(has(index.suggested("flash att"), "phrase", "flash attention"));
+  CHECK(has(index.suggested("att"), "tag", "attention"));
+  CHECK(has(index.suggested("pyt"), "source", "PyTorch Blog"));
+  CHECK(has(index.suggested("blog"), "source", "PyTorch Blog"));
+  CHECK(index.suggested("f").empty());
+  CHECK(index.suggested("").empty());
+  CHECK(index.suggested("sto", 2).size() == 2);
+}
+
+TEST_CASE("suggest: phrases that several titles share, the longest that says as much", "[suggest]") {
+  const std::vector<std::string> titles{"A survey of large language models", "Large Language Models on a laptop",
+                                        "Serving large language models", "Large batches", "The large hadron"};
+  const auto phrases = shared_phrases(titles, {}, "larg");
+  REQUIRE(phrases.size() == 1);
+  CHECK(phrases[0].words == std::vector<std::string>{"large", "language", "models"});
+  CHECK(phrases[0].titles == 3);
+  const std::vector<std::string> typed{"large", "language"};
+  CHECK(shared_phrases(titles, typed, "mo").size() == 1);
+  CHECK(shared_phrases(titles, typed, "x").empty());
+  CHECK(shared_phrases({}, {}, "large").empty());
+  std::vector<Row> rows;
+  for (const std::string& title : titles) rows.push_back({title, "text"});
+  DiskIndex index(rows);
+  CHECK(has(index.suggested("larg"), "phrase", "large language models"));
+  CHECK(has(index.suggested("Large lang"), "phrase", "large language models"));
+}
+
+TEST_CASE("related: other sources first, never itself, nothing for a loner", "[suggest]") {
+  const std::string kernels =
+      "speculative decoding drafts tokens for serving large models with vllm kernels, which a smaller "
+      "one proposes and the bigger one accepts or refuses all at once";
+  DiskIndex index(
+      {{"Speculative decoding", kernels, "a"},
+       {"Speculative decoding again", kernels + " once more", "a"},
+       {"Speculative decoding elsewhere", "speculative decoding drafts tokens for serving large models", "b"},
+       {"Gardens", "roses tulips soil water", "c"},
+       {"Cooking", "bread flour yeast oven", "c"},
+       {"Travel", "trains boats maps", "c"}});
+  CHECK(related_documents(1, index.reader(), 4, kNever) == std::vector<std::uint32_t>{3, 2});
+  CHECK(related_documents(1, index.reader(), 1, kNever) == std::vector<std::uint32_t>{3});
+  CHECK(related_documents(4, index.reader(), 4, kNever).empty());
+}
+
+TEST_CASE("related: an article of a line is like nothing", "[suggest]") {
+  const std::string line = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus";
+  DiskIndex index({{"Decoding", line, "a"}, {"Decoding again", line + " " + line + " " + line, "b"}});
+  CHECK(related_documents(1, index.reader(), 4, kNever).empty());
+  CHECK(related_documents(2, index.reader(), 4, kNever) == std::vector<std::uint32_t>{1});
+}
+
+TEST_CASE("related: other sources first only where they are about as alike", "[suggest]") {
+  const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus, "
+                              "which a smaller one proposes and the bigger one accepts or refuses all at once";
+  DiskIndex index(
+      {{"Speculative decoding", kernels, "a"},
+       {"Speculative decoding again", kernels + " once more", "a"},
+       {"Gardens", "serving tokens with drafts on large tables under roses and tulips all summer long", "b"},
+       {"Cooking", "bread flour yeast oven", "c"},
+       {"Travel", "trains boats maps", "c"}});
+  const auto found = related_documents(1, index.reader(), 4, kNever);
+  REQUIRE_FALSE(found.empty());
+  CHECK(found.front() == 2);
+}
+
+TEST_CASE("trending: words of at least two sources that rise against the past", "[suggest]") {
+  std::vector<Row> rows;
+  for (int i = 0; i < 40; ++i)
+    rows.push_back({"Model notes", "the usual model and kernel words", i % 2 == 0 ? "a" : "b", 50 + i});
+  rows.push_back({"Monarch", "monarch and the model", "a", 0});
+  rows.push_back({"On Monarch", "a monarch model", "b", 1});
+  rows.push_back({"Loner", "hapax hapax model", "a", 1});
+  rows.push_back({"Loner again", "hapax model", "a", 1});
+  DiskIndex index(rows);
+  const auto found = trending_documents(index.reader(), std::chrono::hours(48), 5, kNow, kNever);
+  REQUIRE(found.terms.size() == 1);
+  CHECK(found.terms[0].term == "monarch");
+  CHECK(found.terms[0].count == 2);
+  CHECK(found.terms[0].times_usual > 2);
+  CHECK(found.terms[0].sources == std::vector<std::string>{"a", "b"});
+  CHECK(found.documents == std::vector<std::uint32_t>{41, 42});
+  CHECK(trending_documents(index.reader(), std::chrono::hours(1), 5, kNow - std::chrono::hours(24 * 365), kNever)
+            .terms.empty());
+}
