@@ -1,25 +1,33 @@
-# schema/fields.json becomes the rows of shared/schema/fields.h: generated/shared/schema/fields_table.inc.
+# schema/fields.json becomes the rows of shared/schema/fields.h: generated/shared/schema/fields_table.inc, one
+# designated initializer per field. Members that a field does not have are left out.
 set(TRAWL_FIELDS_JSON "${PROJECT_SOURCE_DIR}/schema/fields.json")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${TRAWL_FIELDS_JSON}")
 
-# trawl_json_text(out json index member): the member as a C++ string literal, "" without it.
-function(trawl_json_text out json index member)
-  string(JSON value ERROR_VARIABLE missing GET "${json}" fields ${index} ${member})
+# trawl_field_member(out json index member): appends ".member = value, " to `out`, with the value in C++.
+function(trawl_field_member out json index member)
+  string(JSON type ERROR_VARIABLE missing TYPE "${json}" fields ${index} ${member})
   if(missing)
-    set(value "")
+    return()
   endif()
-  string(REPLACE "\\" "\\\\" value "${value}")
-  string(REPLACE "\"" "\\\"" value "${value}")
-  set(${out} "\"${value}\"" PARENT_SCOPE)
-endfunction()
-
-function(trawl_json_bool out json index member)
-  string(JSON value ERROR_VARIABLE missing GET "${json}" fields ${index} ${member})
-  if(NOT missing AND value)
-    set(${out} true PARENT_SCOPE)
-  else()
-    set(${out} false PARENT_SCOPE)
+  string(JSON value GET "${json}" fields ${index} ${member})
+  if(type STREQUAL "STRING")
+    string(REPLACE "\\" "\\\\" value "${value}")
+    string(REPLACE "\"" "\\\"" value "${value}")
+    set(value "\"${value}\"")
+    if(member STREQUAL "type")
+      set(value "field_type(${value})")
+    endif()
+  elseif(type STREQUAL "BOOLEAN")
+    if(value)
+      set(value true)
+    else()
+      set(value false)
+    endif()
+  elseif(type STREQUAL "ARRAY")
+    string(REGEX REPLACE "[ \n]+" " " value "${value}")
+    string(REGEX REPLACE "^.(.*).$" "{\\1}" value "${value}") # the brackets
   endif()
+  set(${out} "${${out}}.${member} = ${value}, " PARENT_SCOPE)
 endfunction()
 
 file(READ "${TRAWL_FIELDS_JSON}" fields_json)
@@ -27,13 +35,11 @@ string(JSON fields_count LENGTH "${fields_json}" fields)
 math(EXPR fields_last "${fields_count} - 1")
 set(fields_rows "// Made from schema/fields.json by cmake/TrawlFields.cmake.\n")
 foreach(i RANGE ${fields_last})
-  foreach(member IN ITEMS name type filter prefix help example)
-    trawl_json_text(field_${member} "${fields_json}" ${i} ${member})
+  set(fields_row "")
+  foreach(member IN ITEMS name type nullable filter query column prefix ignores_case facet sort heading option help
+                          example) # in the order of struct Field
+    trawl_field_member(fields_row "${fields_json}" ${i} ${member})
   endforeach()
-  foreach(member IN ITEMS nullable facet)
-    trawl_json_bool(field_${member} "${fields_json}" ${i} ${member})
-  endforeach()
-  string(APPEND fields_rows "Field{${field_name}, field_type(${field_type}), ${field_nullable}, ${field_filter}, "
-         "${field_prefix}, ${field_facet}, ${field_help}, ${field_example}},\n")
+  string(APPEND fields_rows "Field{${fields_row}},\n")
 endforeach()
 file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/shared/schema/fields_table.inc" CONTENT "${fields_rows}" @ONLY)

@@ -20,9 +20,9 @@ void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed
 
 void add_filters(Xapian::Document& document, const Article& article) {
   document.add_boolean_term(schema::id_term(article.id));
-  for (const ColumnName& name : kColumnNames) {
-    for (const FieldValue& value : field_values(article, name.field)) {
-      document.add_boolean_term(schema::filter_term(name.field, value.key));
+  for (std::size_t field = 0; field < schema::kFilterFields.size(); ++field) {
+    for (const FieldValue& value : field_values(article, field)) {
+      document.add_boolean_term(schema::filter_term(schema::kFilterFields[field], value.key));
     }
   }
   if (article.published) document.add_boolean_term(schema::month_term(article.published->time));

@@ -33,9 +33,9 @@ class Newest {
 };
 
 std::vector<Newest> newest_by_source(const index::Columns& columns) {
-  std::vector<Newest> newest(columns.source.values.size());
+  std::vector<Newest> newest(columns.source().values.size());
   DocSet(columns.live).for_each([&](std::uint32_t document) {
-    for (const std::uint32_t source : columns.source.of(document)) newest[source].look_at(columns, document);
+    for (const std::uint32_t source : columns.source().of(document)) newest[source].look_at(columns, document);
   });
   return newest;
 }
@@ -47,7 +47,7 @@ SourceStatus from_note(const index::SourceNote& note) {
 } // namespace
 
 std::vector<SourceStatus> list_sources(const Snapshot& snapshot) {
-  const index::ValueColumn& column = snapshot.columns().source;
+  const index::ValueColumn& column = snapshot.columns().source();
   const std::vector<Newest> newest = newest_by_source(snapshot.columns());
   std::vector<SourceStatus> sources;
   for (const index::SourceNote& note : snapshot.notes) sources.push_back(from_note(note));

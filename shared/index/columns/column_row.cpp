@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 namespace trawl::index {
 namespace {
@@ -43,33 +44,57 @@ std::uint64_t pack_date(const std::optional<Date>& date) {
 
 std::int64_t unpack_date(std::uint64_t number) { return number == 0 ? kUndated : packed::unfolded_sign(number - 1); }
 
-void add_value(std::vector<FieldValue>& values, std::string_view field, const std::string& shown) {
-  std::string key = value_key(field, shown);
-  if (key.empty()) return;
-  if (std::ranges::any_of(values, [&](const FieldValue& value) { return value.key == key; })) return;
-  values.push_back({std::move(key), shown});
-}
+/// Takes one value at a time.
+class Values {
+ public:
+  explicit Values(std::string_view field) : field_(field) {}
+
+  void add(const std::string& shown) {
+    std::string key = value_key(field_, shown);
+    if (key.empty() || std::ranges::find(values_, key, &FieldValue::key) != values_.end()) return;
+    values_.push_back({std::move(key), shown});
+  }
+  void add_all(const std::vector<std::string>& shown) {
+    for (const std::string& value : shown) add(value);
+  }
+  std::vector<FieldValue> take() { return std::move(values_); }
+
+ private:
+  std::string_view field_;
+  std::vector<FieldValue> values_;
+};
+
+/// How the values of a filter field are taken from an article.
+struct ValueSource {
+  std::string_view field;
+  void (*collect)(const Article& article, Values& values);
+};
+
+/// In the order of schema::kFilterFields.
+constexpr ValueSource kValueSources[] = {
+    {"source",
+     [](const Article& article, Values& values) {
+       values.add(article.source);
+       for (const Copy& copy : article.copies) values.add(copy.source);
+     }},
+    {"tag", [](const Article& article, Values& values) { values.add_all(article.tags); }},
+    {"category", [](const Article& article, Values& values) { values.add(article.category); }},
+    {"author",
+     [](const Article& article, Values& values) {
+       values.add_all(article.authors);
+       values.add_all(article.affiliations);
+     }},
+    {"language", [](const Article& article, Values& values) { values.add(article.language); }},
+    {"site", [](const Article& article, Values& values) { values.add(article.site); }}};
+static_assert(std::ranges::equal(kValueSources, schema::kFilterFields, {}, &ValueSource::field),
+              "each field with a column in schema/fields.json has one row here, in the order of the columns");
 
 } // namespace
 
-std::vector<FieldValue> field_values(const Article& article, std::string_view field) {
-  std::vector<FieldValue> values;
-  if (field == "source") {
-    add_value(values, field, article.source);
-    for (const Copy& copy : article.copies) add_value(values, field, copy.source);
-  } else if (field == "tag") {
-    for (const std::string& tag : article.tags) add_value(values, field, tag);
-  } else if (field == "category") {
-    add_value(values, field, article.category);
-  } else if (field == "author") {
-    for (const std::string& author : article.authors) add_value(values, field, author);
-    for (const std::string& company : article.affiliations) add_value(values, field, company);
-  } else if (field == "language") {
-    add_value(values, field, article.language);
-  } else if (field == "site") {
-    add_value(values, field, article.site);
-  }
-  return values;
+std::vector<FieldValue> field_values(const Article& article, std::size_t field) {
+  Values values(kValueSources[field].field);
+  kValueSources[field].collect(article, values);
+  return values.take();
 }
 
 std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words, std::uint64_t record) {
@@ -79,8 +104,8 @@ std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t 
   put_number(out, words);
   put_number(out, title_words);
   put_number(out, record);
-  for (const ColumnName& name : kColumnNames) {
-    const std::vector<FieldValue> values = field_values(article, name.field);
+  for (std::size_t field = 0; field < schema::kFilterFields.size(); ++field) {
+    const std::vector<FieldValue> values = field_values(article, field);
     put_number(out, values.size());
     for (const FieldValue& value : values) {
       put_text(out, value.key);

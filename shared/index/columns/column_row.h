@@ -24,16 +24,17 @@ struct ColumnRow {
   std::uint64_t id = 0;
   std::int64_t published = kUndated;
   std::uint32_t words = 0, title_words = 0;
-  std::uint64_t record = 0;                                      ///< where in the file of records (document_store.h)
-  std::array<std::vector<RowValue>, kColumnNames.size()> fields; ///< in the order of kColumnNames
+  std::uint64_t record = 0; ///< where in the file of records (document_store.h)
+  std::array<std::vector<RowValue>, schema::kFilterFields.size()> fields; ///< in the order of kFilterFields
 };
 
-/// The keys and shown forms of an article's values of one filter field, each key once; values without a key are left
-/// out.
 struct FieldValue {
   std::string key, shown;
 };
-std::vector<FieldValue> field_values(const Article& article, std::string_view field);
+
+/// An article's values of the filter field schema::kFilterFields[field], in the article's order. Each key comes once;
+/// values whose key is empty are left out.
+std::vector<FieldValue> field_values(const Article& article, std::size_t field);
 
 std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words, std::uint64_t record);
 

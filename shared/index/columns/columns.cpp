@@ -7,11 +7,9 @@ std::optional<std::uint32_t> ValueColumn::find(std::string_view key) const {
   return table.find(key, keys.empty() ? values : keys);
 }
 
-const ValueColumn* Columns::column(std::string_view field) const {
-  for (const ColumnName& name : kColumnNames) {
-    if (name.field == field) return &(this->*name.column);
-  }
-  return nullptr;
+const ValueColumn* Columns::column(std::string_view filter) const {
+  const auto index = schema::filter_index(filter);
+  return index ? &fields[*index] : nullptr;
 }
 
 } // namespace trawl::index

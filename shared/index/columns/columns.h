@@ -7,6 +7,7 @@
 #include "shared/index/postings/posting_lists.h"
 #include "shared/index/records/document_store.h"
 #include "shared/index/records/positions.h"
+#include "shared/schema/fields.h"
 
 #include <array>
 #include <cstdint>
@@ -38,14 +39,17 @@ struct ValueColumn {
   std::optional<std::uint32_t> find(std::string_view key) const;
 };
 
+/// The place of a document's sources among Columns::fields.
+inline constexpr std::size_t kSourceColumn = *schema::filter_index("source");
+
 inline constexpr std::int64_t kUndated = INT64_MIN;
 
 /// Immutable; shared by all readers of one revision.
 struct Columns {
   std::uint32_t last_document = 0; ///< document numbers are 1 … last_document; some may be unused
   std::vector<std::uint64_t> live; ///< bitmap of the documents that exist, 64 a word
-  ValueColumn source, tag, category, author, language, site;
-  std::vector<std::int64_t> published; ///< seconds since 1970 by document, kUndated without
+  std::array<ValueColumn, schema::kFilterFields.size()> fields; ///< in the order of schema::kFilterFields
+  std::vector<std::int64_t> published;                          ///< seconds since 1970 by document, kUndated without
   std::vector<std::uint32_t> words, title_words;
   double average_words = 0, average_title_words = 0; ///< of the documents that exist
   std::vector<std::uint64_t> id;     ///< article id by document, as a number: orders as its 16 hex digits do
@@ -67,18 +71,11 @@ struct Columns {
   /// Asks the processor for what `positions_of` will read, so that it need not be waited for.
   void prefetch_positions(std::uint32_t document) const { prefetch_record(records.bytes, record[document]); }
 
-  /// The column of a facet field, or nullptr.
-  const ValueColumn* column(std::string_view field) const;
-};
+  /// The column of a filter field ("tag"), or nullptr.
+  const ValueColumn* column(std::string_view filter) const;
 
-/// The value columns by name, in the order of a packed row (column_row.h).
-struct ColumnName {
-  std::string_view field;
-  ValueColumn Columns::* column;
+  /// The column of sources, which grouping and sorting read for every hit.
+  const ValueColumn& source() const { return fields[kSourceColumn]; }
 };
-inline constexpr std::array kColumnNames{
-    ColumnName{"source", &Columns::source},     ColumnName{"tag", &Columns::tag},
-    ColumnName{"category", &Columns::category}, ColumnName{"author", &Columns::author},
-    ColumnName{"language", &Columns::language}, ColumnName{"site", &Columns::site}};
 
 } // namespace trawl::index

@@ -6,12 +6,20 @@
 #include "shared/schema/slots.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <string>
 #include <utility>
 
 namespace trawl::index {
 namespace {
+
+/// By column: whether a value's key can differ from its shown form, so that both are kept.
+constexpr auto kHasKeys = [] {
+  std::array<bool, schema::kFilterFields.size()> flags{};
+  for (std::size_t i = 0; i < flags.size(); ++i) flags[i] = schema::find_filter(schema::kFilterFields[i])->ignores_case;
+  return flags;
+}();
 
 /// Takes documents in ascending order; the numbers between stay unused.
 class Builder {
@@ -25,14 +33,14 @@ class Builder {
     out_.title_words.resize(rows);
     out_.id.resize(rows);
     out_.record.resize(rows);
-    for (const ColumnName& name : kColumnNames) (out_.*name.column).offsets.reserve(rows + 1);
+    for (ValueColumn& column : out_.fields) column.offsets.reserve(rows + 1);
   }
 
   /// Begins with the values of `older`, so that their ordinals stay what they were.
   void use_values_of(const Columns& older) {
-    for (const ColumnName& name : kColumnNames) {
-      const ValueColumn& from = older.*name.column;
-      ValueColumn& to = out_.*name.column;
+    for (std::size_t i = 0; i < out_.fields.size(); ++i) {
+      const ValueColumn& from = older.fields[i];
+      ValueColumn& to = out_.fields[i];
       to.values = from.values;
       to.keys = from.keys;
       to.table = from.table;
@@ -43,10 +51,10 @@ class Builder {
 
   void add(std::uint32_t document, const ColumnRow& row) {
     begin(document, row.published, row.words, row.title_words, row.id, row.record);
-    for (std::size_t i = 0; i < kColumnNames.size(); ++i) {
-      ValueColumn& column = out_.*kColumnNames[i].column;
+    for (std::size_t i = 0; i < out_.fields.size(); ++i) {
+      ValueColumn& column = out_.fields[i];
       for (const RowValue& value : row.fields[i]) {
-        const std::uint32_t ordinal = intern(column, value, kColumnNames[i].field == "author");
+        const std::uint32_t ordinal = intern(column, value, kHasKeys[i]);
         ++column.documents[ordinal];
         column.ids.push_back(ordinal);
       }
@@ -57,9 +65,9 @@ class Builder {
   void copy(std::uint32_t document, const Columns& older) {
     begin(document, older.published[document], older.words[document], older.title_words[document], older.id[document],
           older.record[document]);
-    for (const ColumnName& name : kColumnNames) {
-      ValueColumn& column = out_.*name.column;
-      for (const std::uint32_t ordinal : (older.*name.column).of(document)) {
+    for (std::size_t i = 0; i < out_.fields.size(); ++i) {
+      ValueColumn& column = out_.fields[i];
+      for (const std::uint32_t ordinal : older.fields[i].of(document)) {
         ++column.documents[ordinal];
         column.ids.push_back(ordinal);
       }
@@ -79,8 +87,7 @@ class Builder {
  private:
   /// Fills the offsets up to `size`: what was not begun has no values.
   void pad(std::size_t size) {
-    for (const ColumnName& name : kColumnNames) {
-      ValueColumn& column = out_.*name.column;
+    for (ValueColumn& column : out_.fields) {
       column.offsets.resize(size, static_cast<std::uint32_t>(column.ids.size()));
     }
   }

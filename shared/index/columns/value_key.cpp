@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/columns/value_key.h"
 
+#include "shared/schema/fields.h"
 #include "shared/text/unicode.h"
 
 namespace trawl::index {
@@ -24,7 +25,8 @@ std::string squeeze(std::string_view value) {
 
 std::string value_key(std::string_view field, std::string_view value) {
   std::string key = squeeze(value);
-  return field == "author" ? text::fold(key) : key;
+  const schema::Field* row = schema::find_filter(field);
+  return row != nullptr && row->ignores_case ? text::fold(key) : key;
 }
 
 } // namespace trawl::index

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// By what the values of a filter field are compared.
+/// The form in which values of a filter field are compared.
 #pragma once
 
 #include <string>
@@ -7,9 +7,8 @@
 
 namespace trawl::index {
 
-/// The key of a value of a filter field: authors are compared without case and accents (text::fold),
-/// everything else as it stands. White space
-/// around a value, or more than one blank within, never counts.
+/// The key of a value of a filter field: without blanks around it, one blank for each run of white space within, and
+/// folded (text::fold) if the field ignores case (schema/fields.json). Empty for a blank value.
 std::string value_key(std::string_view field, std::string_view value);
 
 } // namespace trawl::index

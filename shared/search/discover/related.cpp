@@ -101,12 +101,12 @@ std::vector<std::uint32_t> related_documents(std::uint32_t document, index::Inde
   }
   std::ranges::sort(
       found, [&](std::uint32_t a, std::uint32_t b) { return scores[a] != scores[b] ? scores[a] > scores[b] : a < b; });
-  const auto own = view.columns.source.of(document);
+  const auto own = view.columns.source().of(document);
   const auto alike = std::ranges::find_if(found, [&](std::uint32_t other) {
     return scores[other] < static_cast<float>(kAlmostAsAlike) * scores[found.front()];
   });
   std::stable_partition(found.begin(), alike, [&](std::uint32_t other) {
-    return std::ranges::find_first_of(view.columns.source.of(other), own) == view.columns.source.of(other).end();
+    return std::ranges::find_first_of(view.columns.source().of(other), own) == view.columns.source().of(other).end();
   });
   if (found.size() > limit) found.resize(limit);
   return found;

@@ -191,8 +191,8 @@ std::vector<Suggestion> suggest(std::string_view typed, index::IndexReader& read
   const IndexView view{reader.database(), reader.columns()};
   Suggester suggester(read_words, view, sources, deadline);
   return mixed({suggester.articles(limit), suggester.phrases(limit),
-                suggester.values("tag", view.columns.tag, limit, false),
-                suggester.values("source", view.columns.source, limit, true)},
+                suggester.values("tag", *view.columns.column("tag"), limit, false),
+                suggester.values("source", view.columns.source(), limit, true)},
                limit);
 }
 

@@ -73,7 +73,7 @@ std::unordered_map<std::string, Use> uses_in(const std::vector<std::uint32_t>& d
 std::set<std::uint32_t> sources_of(const Use& use, const index::Columns& columns) {
   std::set<std::uint32_t> out;
   for (const std::uint32_t document : use.documents) {
-    const auto sources = columns.source.of(document);
+    const auto sources = columns.source().of(document);
     out.insert(sources.begin(), sources.end());
   }
   return out;
@@ -134,7 +134,7 @@ TrendingDocuments trending_documents(index::IndexReader& reader, std::chrono::se
     std::erase(letters, '-');
     if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word above
     TrendingTerm term{word.term, word.use->documents.size(), word.times_usual, {}};
-    for (const std::uint32_t source : word.sources) term.sources.push_back(view.columns.source.values[source]);
+    for (const std::uint32_t source : word.sources) term.sources.push_back(view.columns.source().values[source]);
     out.terms.push_back(std::move(term));
     for (const std::uint32_t document : word.use->documents) worth[document] += word.evidence;
   }

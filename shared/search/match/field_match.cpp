@@ -49,7 +49,7 @@ DocSet with_property(const QueryTree& field, const index::Columns& columns) {
     for_each_live(columns, [&](std::uint32_t document) {
       const bool holds = child.text == "undated" ? columns.published[document] == index::kUndated
                          : child.text == "long"  ? columns.words[document] >= kLongArticleWords
-                                                 : columns.source.of(document).size() > 1;
+                                                 : columns.source().of(document).size() > 1;
       if (holds) out.add(document);
     });
   }

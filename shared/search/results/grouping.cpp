@@ -7,7 +7,7 @@ namespace trawl::search {
 namespace {
 
 std::optional<std::uint32_t> own_source(const index::Columns& columns, std::uint32_t document) {
-  const auto ordinals = columns.source.of(document);
+  const auto ordinals = columns.source().of(document);
   if (ordinals.empty()) return std::nullopt;
   return ordinals.front();
 }
@@ -16,7 +16,7 @@ std::optional<std::uint32_t> own_source(const index::Columns& columns, std::uint
 
 std::vector<std::uint32_t> arrange(const index::Columns& columns, const std::vector<std::uint32_t>& documents,
                                    const Caps& caps) {
-  std::vector<std::vector<std::uint32_t>> groups(columns.source.values.size());
+  std::vector<std::vector<std::uint32_t>> groups(columns.source().values.size());
   std::vector<std::uint32_t> capped, order_of_groups;
   for (const std::uint32_t document : documents) {
     const auto source = own_source(columns, document);
@@ -47,7 +47,7 @@ std::size_t SourceCounts::of(const index::Columns& columns, std::uint32_t docume
 }
 
 SourceCounts count_by_source(const index::Columns& columns, const DocSet& documents) {
-  SourceCounts counts{std::vector<std::size_t>(columns.source.values.size())};
+  SourceCounts counts{std::vector<std::size_t>(columns.source().values.size())};
   documents.for_each([&](std::uint32_t document) {
     if (const auto source = own_source(columns, document)) ++counts.by_ordinal[*source];
   });

@@ -31,8 +31,8 @@ Key key_of(std::string_view source, std::int64_t published, std::uint64_t id, So
 
 /// The source an article was published in: the first one; the others are those of its copies.
 std::string_view own_source(const Columns& columns, std::uint32_t document) {
-  const auto ordinals = columns.source.of(document);
-  return ordinals.empty() ? std::string_view{} : std::string_view(columns.source.values[ordinals.front()]);
+  const auto ordinals = columns.source().of(document);
+  return ordinals.empty() ? std::string_view{} : std::string_view(columns.source().values[ordinals.front()]);
 }
 
 } // namespace

@@ -112,7 +112,7 @@ TEST_CASE("index: a copy's source is a source of the article, once", "[index]") 
   REQUIRE(writer.put(put));
   REQUIRE(writer.commit(1));
   const auto reader = reader_of(directory.data());
-  const ValueColumn& source = reader->columns().source;
+  const ValueColumn& source = reader->columns().source();
   const auto ordinals = source.of(reader->find(put.id));
   REQUIRE(ordinals.size() == 2);
   CHECK(source.values[ordinals[0]] == "example");

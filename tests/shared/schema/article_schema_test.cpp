@@ -15,6 +15,7 @@ TEST_CASE("schema: the article's JSON Schema and the table of fields name the sa
   const auto schema = nlohmann::json::parse(file);
   const auto& properties = schema.at("properties");
   for (const Field& field : kFields) {
+    if (field.type == FieldType::Property) continue; // only of the query language
     CAPTURE(field.name);
     REQUIRE(properties.contains(field.name));
     const auto& type = properties.at(std::string(field.name)).value("type", nlohmann::json());

@@ -3,13 +3,32 @@
 #include "shared/schema/terms.h"
 
 #include <fstream>
+#include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 using namespace trawl;
 using namespace trawl::schema;
+
+namespace {
+
+const std::set<std::string> kMembers{"name",         "type",  "nullable", "filter",  "query",  "column", "prefix",
+                                     "ignores_case", "facet", "sort",     "heading", "option", "help",   "example"};
+
+template <typename Names>
+std::vector<std::string> names_of(const Names& names) {
+  std::vector<std::string> out;
+  for (const std::string_view name : names) {
+    if (!name.empty()) out.emplace_back(name);
+  }
+  return out;
+}
+
+} // namespace
 
 TEST_CASE("fields: the table holds the rows of schema/fields.json in their order", "[schema]") {
   std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/schema/fields.json");
@@ -25,6 +44,13 @@ TEST_CASE("fields: the table holds the rows of schema/fields.json in their order
     CHECK(rows[i].value("prefix", "") == field.prefix);
     CHECK(rows[i].value("filter", "") == field.filter);
     CHECK(rows[i].value("facet", false) == field.facet);
+    CHECK(rows[i].value("ignores_case", false) == field.ignores_case);
+    CHECK(rows[i].value("column", 0u) == field.column);
+    CHECK(rows[i].value("heading", "") == field.heading);
+    CHECK(rows[i].value("option", "") == field.option);
+    CHECK(names_of(field.query) == rows[i].value("query", std::vector<std::string>{}));
+    CHECK(names_of(field.sort) == rows[i].value("sort", std::vector<std::string>{}));
+    for (const auto& [member, value] : rows[i].items()) CHECK(kMembers.contains(member));
   }
 }
 
@@ -33,11 +59,30 @@ TEST_CASE("fields: filters and facets go by their own names", "[schema]") {
   CHECK(find_filter("author")->name == "authors");
   CHECK(find_filter("authors") == nullptr);
   CHECK(find_filter("") == nullptr);
-  for (const std::string_view name : {"source", "tag", "category", "author", "language", "site", "date"}) {
-    CHECK(is_facet(name));
-  }
-  CHECK_FALSE(is_facet("title"));
-  CHECK_FALSE(is_facet("words"));
+  CHECK(names_of(kFacetFields) ==
+        std::vector<std::string>{"source", "tag", "category", "author", "language", "site", "date"});
+}
+
+TEST_CASE("fields: the columns keep their order, which the index's files depend on", "[schema]") {
+  CHECK(names_of(kFilterFields) == std::vector<std::string>{"source", "tag", "category", "author", "language", "site"});
+  for (std::size_t i = 0; i < kFilterFields.size(); ++i) CHECK(filter_index(kFilterFields.at(i)) == i);
+  CHECK_FALSE(filter_index("date"));
+  CHECK_FALSE(filter_index(""));
+}
+
+TEST_CASE("fields: the query language and sort keys have names of their own", "[schema]") {
+  REQUIRE(find_query_field("lang") != nullptr);
+  CHECK(find_query_field("lang") == find_query_field("language"));
+  CHECK(*find_query_field("lang")->query.begin() == "lang");
+  CHECK(find_query_field("since") == find_field("published"));
+  CHECK(find_query_field("is")->type == FieldType::Property);
+  CHECK(find_query_field("title")->type == FieldType::Text);
+  CHECK(find_query_field("") == nullptr);
+  CHECK(find_query_field("words") == nullptr);
+  CHECK(find_sort_field("newest") == find_field("published"));
+  CHECK(find_sort_field("source") == find_field("source"));
+  CHECK(find_sort_field("relevance") == nullptr);
+  CHECK(find_sort_field("") == nullptr);
 }
 
 TEST_CASE("terms: a filter's terms cannot be made by text, nor by another filter", "[schema]") {

@@ -41,12 +41,9 @@ class SmallIndex {
     columns_.id = columns_.record = {0};
     columns_.published = {index::kUndated};
     columns_.words = columns_.title_words = {0};
-    columns_.source.offsets = {0, 0};
+    source_column().offsets = {0, 0};
     for (const SmallArticle& article : articles) add(article);
-    const std::vector<std::uint32_t> none(columns_.source.offsets.size());
-    for (auto* column : {&columns_.tag, &columns_.category, &columns_.author, &columns_.language, &columns_.site}) {
-      column->offsets = none;
-    }
+    for (index::ValueColumn& column : columns_.fields) column.offsets.resize(source_column().offsets.size());
     columns_.average_words = average(columns_.words);
     columns_.average_title_words = average(columns_.title_words);
     columns_.records = {*records_, records_};
@@ -75,6 +72,8 @@ class SmallIndex {
   static Deadline never() { return {std::chrono::steady_clock::time_point::max()}; }
 
  private:
+  index::ValueColumn& source_column() { return columns_.fields[index::kSourceColumn]; }
+
   static double average(const std::vector<std::uint32_t>& lengths) {
     return std::accumulate(lengths.begin(), lengths.end(), 0.0) /
            std::max(1.0, static_cast<double>(lengths.size()) - 1);
@@ -97,10 +96,10 @@ class SmallIndex {
     columns_.id.push_back(article.id == 0 ? number : article.id);
     columns_.words.push_back(analyzed.words);
     columns_.title_words.push_back(analyzed.title_words);
-    columns_.source.ids.push_back(columns_.source.table.intern(article.source, columns_.source.values));
-    columns_.source.documents.resize(columns_.source.values.size());
-    ++columns_.source.documents[columns_.source.ids.back()];
-    columns_.source.offsets.push_back(static_cast<std::uint32_t>(columns_.source.ids.size()));
+    source_column().ids.push_back(source_column().table.intern(article.source, source_column().values));
+    source_column().documents.resize(source_column().values.size());
+    ++source_column().documents[source_column().ids.back()];
+    source_column().offsets.push_back(static_cast<std::uint32_t>(source_column().ids.size()));
   }
 
   Xapian::WritableDatabase database_;

@@ -21,7 +21,7 @@ const std::vector<std::string> kFieldNames{"source", "tag", "category", "author"
 /// What a reader would do with a pencil: keys of the article's values.
 std::set<std::string> keys_of(const Article& article, const std::string& field) {
   std::set<std::string> keys;
-  for (const auto& value : index::field_values(article, field)) keys.insert(value.key);
+  for (const auto& value : index::field_values(article, *schema::filter_index(field))) keys.insert(value.key);
   return keys;
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("facets: the limit cuts the list, not the figures, and what is selecte
     articles.back().source = "s" + std::to_string(i < 10 ? 0 : i < 16 ? 1 : i);
   }
   const Corpus corpus(articles);
-  const index::ValueColumn& column = corpus.reader->columns().source;
+  const index::ValueColumn& column = corpus.reader->columns().source();
   const DocSet everything(corpus.reader->columns().live);
   const FieldFilter filter{{"s29", "s0"}, {}, {"s28"}};
   const Facet facet = count_facet("source", column, everything, {2, FacetSort::Count, false, &filter, {}, {}});
@@ -207,18 +207,18 @@ TEST_CASE("facets: with zeros the values that others have are listed, and every 
   const index::Columns& columns = corpus.reader->columns();
   DocSet only_b(columns.last_document);
   only_b.add(corpus.document[1]);
-  const Facet tags = count_facet("tag", columns.tag, only_b, all_values(true));
+  const Facet tags = count_facet("tag", *columns.column("tag"), only_b, all_values(true));
   REQUIRE(tags.values.size() == 2);
   CHECK(tags.values[1].value == "gpu");
   CHECK(tags.values[1].count == 0);
   CHECK(tags.total_values == 1);
   FacetOptions options = all_values(true);
-  const Facet categories = count_facet("category", columns.category, only_b, options);
+  const Facet categories = count_facet("category", *columns.column("category"), only_b, options);
   CHECK(categories.values.size() == 10);
   CHECK(categories.total_values == 0);
   CHECK(categories.missing == 1);
   options.limit = 4;
-  CHECK(count_facet("category", columns.category, only_b, options).values.size() == 4);
+  CHECK(count_facet("category", *columns.column("category"), only_b, options).values.size() == 4);
 }
 
 TEST_CASE("facets: sources carry their labels", "[search][facets]") {
@@ -226,6 +226,6 @@ TEST_CASE("facets: sources carry their labels", "[search][facets]") {
   FacetOptions options;
   options.label = [](std::string_view source) { return "Label of " + std::string(source); };
   const Facet facet =
-      count_facet("source", corpus.reader->columns().source, DocSet(corpus.reader->columns().live), options);
+      count_facet("source", corpus.reader->columns().source(), DocSet(corpus.reader->columns().live), options);
   CHECK(facet.values.at(0).label == "Label of example");
 }
