@@ -116,7 +116,7 @@ void build_index(const fs::path& set, const DataDirectory& directory) {
 std::vector<std::string> names_of(index::IndexReader& reader) {
   std::vector<std::string> names(std::size_t{reader.columns().last_document} + 1);
   for (std::uint32_t document = 1; document < names.size(); ++document) {
-    const auto article = reader.article(document, RecordPart::Head);
+    const auto article = reader.article(document, RecordPart::Fields);
     if (!article) continue;
     const bool made = article->url.starts_with(kAddress);
     names[document] = made ? article->url.substr(sizeof kAddress - 1) : article->url;

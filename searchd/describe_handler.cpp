@@ -4,6 +4,7 @@
 #include "searchd/page/embedded_files.h"
 #include "searchd/static_answer.h"
 #include "shared/api/response/marks.h"
+#include "shared/base/html_escape.h"
 #include "shared/base/sha256.h"
 
 namespace trawl::searchd {
@@ -15,7 +16,7 @@ constexpr std::string_view kPlain = "text/plain; charset=utf-8";
 void append_url(std::string& out, std::string_view type, std::string_view rel, const std::string& address) {
   out.append("  <Url type=\"").append(type).append("\"");
   if (!rel.empty()) out.append(" rel=\"").append(rel).append("\"");
-  out.append(" template=\"").append(api::escape_markup(address)).append("\"/>\n");
+  out.append(" template=\"").append(html_escape(address)).append("\"/>\n");
 }
 
 } // namespace
@@ -31,7 +32,7 @@ RouteAnswer opensearch(const RouteContext& context, const HttpRequest& request) 
                     "  <ShortName>Trawl</ShortName>\n"
                     "  <Description>Search articles about AI</Description>\n"
                     "  <InputEncoding>UTF-8</InputEncoding>\n";
-  out += "  <Image type=\"image/svg+xml\">" + api::escape_markup(base) + "/icon.svg</Image>\n";
+  out += "  <Image type=\"image/svg+xml\">" + html_escape(base) + "/icon.svg</Image>\n";
   append_url(out, "text/html", "", base + "/?q={searchTerms}");
   append_url(out, "application/rss+xml", "", base + "/v1/search.rss?q={searchTerms}");
   append_url(out, "application/atom+xml", "", base + "/v1/search.atom?q={searchTerms}");

@@ -5,7 +5,7 @@
 
 #include "indexer/feed/references.h"
 #include "indexer/feed/xml/tree.h"
-#include "shared/base/markup.h"
+#include "shared/base/html_escape.h"
 #include "shared/url/url.h"
 
 namespace trawl::feed {
@@ -86,7 +86,7 @@ void write_tag(std::string_view tag, std::string_view base, std::string& out) {
     const std::string reference = is_link ? decode_references(trim(tag.substr(value, end - value))) : std::string{};
     if (const std::string link = is_link ? absolute_link(reference, base) : reference; link != reference) {
       out.append(tag.substr(begin, value - begin - (quote ? 1 : 0)));
-      out += '"' + escape_markup(link) + '"';
+      out += '"' + html_escape(link) + '"';
       at = std::min(end + (quote ? 1 : 0), tag.size());
     } else {
       at = std::min(end + (quote ? 1 : 0), tag.size());

@@ -7,7 +7,7 @@
 #include "indexer/feed/markup.h"
 #include "indexer/feed/xml/tree.h"
 #include "indexer/html/charset/charset.h"
-#include "shared/base/markup.h"
+#include "shared/base/html_escape.h"
 
 namespace trawl::feed {
 namespace {
@@ -57,7 +57,7 @@ void write_attribute(std::string_view name, std::string_view value, std::string&
   if (value.empty()) return;
   out += ' ';
   out += name;
-  out += "=\"" + escape_markup(value) + '"';
+  out += "=\"" + html_escape(value) + '"';
 }
 
 void write_outline(const OpmlFeed& feed, std::string_view indent, std::string& out) {
@@ -96,7 +96,7 @@ Result<Opml> read_opml(std::string_view bytes) {
 
 std::string write_opml(const Opml& opml) {
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head>\n    <title>" +
-                    escape_markup(opml.title) + "</title>\n  </head>\n  <body>\n";
+                    html_escape(opml.title) + "</title>\n  </head>\n  <body>\n";
   std::vector<std::string> folders;
   for (const OpmlFeed& feed : opml.feeds) {
     if (feed.categories.empty())
@@ -105,7 +105,7 @@ std::string write_opml(const Opml& opml) {
       add_once(folders, feed.categories.front());
   }
   for (const std::string& folder : folders) {
-    out += "    <outline text=\"" + escape_markup(folder) + "\">\n";
+    out += "    <outline text=\"" + html_escape(folder) + "\">\n";
     for (const OpmlFeed& feed : opml.feeds) {
       if (!feed.categories.empty() && feed.categories.front() == folder) write_outline(feed, "      ", out);
     }

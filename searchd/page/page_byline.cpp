@@ -2,6 +2,7 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/marks.h"
+#include "shared/base/html_escape.h"
 
 #include <array>
 #include <chrono>
@@ -27,7 +28,7 @@ std::string label_of(const search::Hit& hit) {
 }
 
 std::string link(const std::string& href, std::string_view css_class, const std::string& text) {
-  return "<a class=\"" + std::string(css_class) + "\" href=\"" + href + "\">" + api::escape_markup(text) + "</a>";
+  return "<a class=\"" + std::string(css_class) + "\" href=\"" + href + "\">" + html_escape(text) + "</a>";
 }
 
 } // namespace

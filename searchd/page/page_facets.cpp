@@ -2,6 +2,7 @@
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/marks.h"
+#include "shared/base/html_escape.h"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +10,6 @@
 
 namespace trawl::searchd {
 namespace {
-
-using api::escape_markup;
 
 constexpr std::size_t kShownValues = 7;
 constexpr std::size_t kShownBuckets = 60;
@@ -40,7 +39,7 @@ std::string render_value(const ResultsView& view, const std::string& field, cons
   const std::string label = value.label.empty() ? value.value : value.label;
   std::string out = "<li><a href=\"" + toggle_link(view.parameters, view.response.filters, field, value.value) + "\"";
   if (value.selected) out += " class=\"chosen\" aria-current=\"true\"";
-  return out + "><span class=\"check\" aria-hidden=\"true\"></span><span class=\"label\">" + escape_markup(label) +
+  return out + "><span class=\"check\" aria-hidden=\"true\"></span><span class=\"label\">" + html_escape(label) +
          "</span><span class=\"count\">" + grouped_digits(value.count) + "</span>" + bar(value.count, most) +
          "</a></li>";
 }
@@ -84,7 +83,7 @@ std::string render_bucket(const ResultsView& view, const search::DateBucket& buc
   const auto drawn = static_cast<int>(height);
   const std::string x = std::to_string(index * 10);
   std::string out = "<a href=\"" + bucket_link(view.parameters, bucket.value) + "\"><title>" +
-                    escape_markup(bucket.value) + ": " + grouped_digits(bucket.count) +
+                    html_escape(bucket.value) + ": " + grouped_digits(bucket.count) +
                     "</title><rect class=\"ground\" x=\"" + x + "\" y=\"0\" width=\"10\" height=\"48\"/>";
   out += "<rect class=\"column\" x=\"" + x + "\" y=\"" + std::to_string(48 - drawn) + "\" width=\"8\" height=\"" +
          std::to_string(drawn) + "\" rx=\"1\"/></a>";
@@ -101,8 +100,8 @@ std::string render_histogram(const ResultsView& view) {
                     std::to_string(std::max<std::size_t>(buckets.size(), 6) * 10) +
                     " 48\" preserveAspectRatio=\"none\" role=\"group\" aria-label=\"Articles by date\">";
   for (std::size_t i = 0; i < buckets.size(); ++i) out += render_bucket(view, buckets[i], i, most);
-  out += "</svg><p class=\"axis\"><span>" + escape_markup(buckets.front().value) + "</span><span>" +
-         escape_markup(buckets.back().value) + "</span></p>";
+  out += "</svg><p class=\"axis\"><span>" + html_escape(buckets.front().value) + "</span><span>" +
+         html_escape(buckets.back().value) + "</span></p>";
   if (view.response.dates->missing > 0) {
     out += "<p class=\"quiet\">" + grouped_digits(view.response.dates->missing) + " without a date</p>";
   }

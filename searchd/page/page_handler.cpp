@@ -11,6 +11,7 @@
 #include "shared/api/request/search_request.h"
 #include "shared/api/response/marks.h"
 #include "shared/article/article_id.h"
+#include "shared/base/html_escape.h"
 
 #include <algorithm>
 #include <chrono>
@@ -55,21 +56,20 @@ std::string hidden_fields(const api::Parameters& parameters) {
   for (const api::Parameter& parameter : parameters) {
     const std::string& name = parameter.name;
     if (name == "q" || name == "cursor" || name == "offset" || name == "article" || parameter.value.empty()) continue;
-    out += "<input type=\"hidden\" name=\"" + api::escape_markup(name) + "\" value=\"" +
-           api::escape_markup(parameter.value) + "\">";
+    out += "<input type=\"hidden\" name=\"" + html_escape(name) + "\" value=\"" + html_escape(parameter.value) + "\">";
   }
   return out;
 }
 
 std::string feed_link(const api::Parameters& parameters) {
   const std::string query = api::to_query_string(parameters);
-  return "/v1/search.atom" + (query.empty() ? "" : "?" + api::escape_markup(query));
+  return "/v1/search.atom" + (query.empty() ? "" : "?" + html_escape(query));
 }
 
 HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
-  HttpResponse response = html_response(
-      problem.status,
-      {{"title", "Trawl"}, {"q", api::escape_markup(q)}, {"main", render_problem(problem)}, {"kind", "plain"}});
+  HttpResponse response =
+      html_response(problem.status,
+                    {{"title", "Trawl"}, {"q", html_escape(q)}, {"main", render_problem(problem)}, {"kind", "plain"}});
   response.set_header("Cache-Control", "no-store");
   return response;
 }
@@ -89,8 +89,8 @@ RouteAnswer article_page(const RouteContext& context, const api::Parameters& par
   const auto related = context.backend.related(id, kRelated);
   const std::string main =
       render_article(parameters, *hit, related ? *related : std::vector<search::Hit>{}, context.now);
-  return html_response(200, {{"title", api::escape_markup(hit->article.title) + " – Trawl"},
-                             {"q", api::escape_markup(q)},
+  return html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
+                             {"q", html_escape(q)},
                              {"hidden", hidden_fields(parameters)},
                              {"main", main},
                              {"feed", feed_link(parameters)},
@@ -110,9 +110,9 @@ RouteAnswer results_page(const RouteContext& context, const api::Parameters& par
   if (!found) return problem_page(api::to_problem(found.error()), request.q);
   const double took_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   const ResultsView view{parameters, request, *found, took_ms, context.now};
-  const std::string title = request.q.empty() ? "Trawl" : api::escape_markup(request.q) + " – Trawl";
+  const std::string title = request.q.empty() ? "Trawl" : html_escape(request.q) + " – Trawl";
   return html_response(200, {{"title", title},
-                             {"q", api::escape_markup(request.q)},
+                             {"q", html_escape(request.q)},
                              {"hidden", hidden_fields(parameters)},
                              {"focus", request.q.empty() ? " autofocus" : ""},
                              {"rising", rising_terms(context, request)},

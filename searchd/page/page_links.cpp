@@ -4,6 +4,7 @@
 #include "searchd/page/page_query.h"
 #include "shared/api/response/marks.h"
 #include "shared/base/date_time.h"
+#include "shared/base/html_escape.h"
 
 #include <algorithm>
 #include <charconv>
@@ -64,7 +65,7 @@ std::string joined(const std::vector<std::string>& any_of, const std::vector<std
 
 std::string page_link(const Parameters& parameters) {
   const std::string query = api::to_query_string(parameters);
-  return query.empty() ? "/" : "/?" + api::escape_markup(query);
+  return query.empty() ? "/" : "/?" + html_escape(query);
 }
 
 std::string link_with(const Parameters& parameters, const std::string& name, const std::string& value) {

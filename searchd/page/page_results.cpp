@@ -3,6 +3,7 @@
 #include "searchd/page/page_view.h"
 #include "shared/api/response/json_writer.h"
 #include "shared/api/response/marks.h"
+#include "shared/base/html_escape.h"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,6 @@
 namespace trawl::searchd {
 namespace {
 
-using api::escape_markup;
 using search::SortOrder;
 
 struct Order {
@@ -44,9 +44,9 @@ std::string render_orders(const ResultsView& view) {
 
 /// A filter and the link that takes it away; a filter on a part of the query alone can only be edited in the box.
 std::string chip(const ResultsView& view, const std::string& href, const std::string& text) {
-  if (href == page_link(view.parameters)) return "<span class=\"chip\">" + escape_markup(text) + "</span>";
-  return "<a class=\"chip\" href=\"" + href + "\" aria-label=\"Remove the filter " + escape_markup(text) + "\">" +
-         escape_markup(text) + " <span aria-hidden=\"true\">×</span></a>";
+  if (href == page_link(view.parameters)) return "<span class=\"chip\">" + html_escape(text) + "</span>";
+  return "<a class=\"chip\" href=\"" + href + "\" aria-label=\"Remove the filter " + html_escape(text) + "\">" +
+         html_escape(text) + " <span aria-hidden=\"true\">×</span></a>";
 }
 
 std::string listed(const std::vector<std::string>& values) {
@@ -79,12 +79,11 @@ std::string render_help(const ResultsView& view) {
   if (view.response.did_you_mean) {
     const auto& guess = *view.response.did_you_mean;
     out += "<p class=\"guess\">Did you mean <a href=\"" + link_with(view.parameters, "q", guess.q) + "\">" +
-           escape_markup(guess.q) + "</a>? <span class=\"quiet\">" + grouped_digits(guess.total) + "</span></p>\n";
+           html_escape(guess.q) + "</a>? <span class=\"quiet\">" + grouped_digits(guess.total) + "</span></p>\n";
   }
   if (view.response.warnings.empty()) return out;
   out += "<ul class=\"warnings\">";
-  for (const search::Warning& warning : view.response.warnings)
-    out += "<li>" + escape_markup(warning.message) + "</li>";
+  for (const search::Warning& warning : view.response.warnings) out += "<li>" + html_escape(warning.message) + "</li>";
   return out + "</ul>\n";
 }
 
@@ -94,8 +93,8 @@ std::string render_copies(const Article& article) {
   for (const Copy& copy : article.copies) {
     const std::string_view url = api::linkable(copy.url);
     if (url.empty()) continue;
-    links += (links.empty() ? " " : ", ") + ("<a rel=\"noopener noreferrer\" href=\"" + escape_markup(url) + "\">") +
-             escape_markup(copy.source.empty() ? copy.url : copy.source) + "</a>";
+    links += (links.empty() ? " " : ", ") + ("<a rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\">") +
+             html_escape(copy.source.empty() ? copy.url : copy.source) + "</a>";
   }
   return links.empty() ? links : "<p class=\"copies\">Also at" + links + "</p>\n";
 }
@@ -103,7 +102,7 @@ std::string render_copies(const Article& article) {
 /// So that a screen reader and the choice of letters follow an article's own language.
 std::string language_of(const Article& article) {
   const bool other = !article.language.empty() && article.language != "en";
-  return other ? " lang=\"" + escape_markup(article.language) + "\"" : "";
+  return other ? " lang=\"" + html_escape(article.language) + "\"" : "";
 }
 
 std::string render_hit(const ResultsView& view, const search::Hit& hit) {
@@ -114,7 +113,7 @@ std::string render_hit(const ResultsView& view, const search::Hit& hit) {
   if (url.empty())
     out += title;
   else
-    out += "<a rel=\"noopener noreferrer\" href=\"" + escape_markup(url) + "\">" + title + "</a>";
+    out += "<a rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\">" + title + "</a>";
   out += "</h2>\n" + render_byline(view.parameters, view.response.filters, hit, view.now);
   for (const search::Snippet& snippet : hit.snippets) {
     out +=
@@ -148,7 +147,7 @@ std::string render_empty(const ResultsView& view) {
 
 std::string render_results(const ResultsView& view) {
   const std::string heading = view.request.q.empty() ? "Articles" : "Articles for " + view.request.q;
-  std::string out = "<h1 class=\"said\">" + escape_markup(heading) +
+  std::string out = "<h1 class=\"said\">" + html_escape(heading) +
                     "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
                     grouped_digits(view.response.total) + "</strong> " +
                     (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
@@ -164,15 +163,14 @@ std::string render_trending(const search::Trending& trending) {
   if (trending.terms.empty()) return {};
   std::string out = "<nav class=\"rising\" aria-label=\"Rising terms\"><span>Rising</span>";
   for (const search::TrendingTerm& term : trending.terms) {
-    out +=
-        " <a href=\"/?q=" + escape_markup(api::percent_encode(term.term)) + "\">" + escape_markup(term.term) + "</a>";
+    out += " <a href=\"/?q=" + html_escape(api::percent_encode(term.term)) + "\">" + html_escape(term.term) + "</a>";
   }
   return out + "</nav>\n";
 }
 
 std::string render_problem(const api::Problem& problem) {
-  return "<div class=\"empty\" role=\"alert\"><p>" + escape_markup(api::title_of(problem.type)) +
-         "</p><p class=\"quiet\">" + escape_markup(problem.detail) + "</p><p><a href=\"/\">Start again</a></p></div>\n";
+  return "<div class=\"empty\" role=\"alert\"><p>" + html_escape(api::title_of(problem.type)) +
+         "</p><p class=\"quiet\">" + html_escape(problem.detail) + "</p><p><a href=\"/\">Start again</a></p></div>\n";
 }
 
 } // namespace trawl::searchd

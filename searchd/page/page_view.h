@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The parts of the page as HTML. All text goes through escape_markup or marked_html; there is no inline style or
+/// The parts of the page as HTML. All text goes through html_escape or marked_html; there is no inline style or
 /// script, as the page's Content-Security-Policy allows none.
 #pragma once
 

@@ -17,7 +17,7 @@ namespace trawl {
 std::string to_record(const Article& article);
 
 enum class RecordPart {
-  Head,   ///< all but the text
+  Fields, ///< all but the text
   Whole,
 };
 
@@ -27,4 +27,4 @@ Result<Article> from_record(std::string_view record, RecordPart part = RecordPar
 /// The text of a record, without parsing the head. A view into `record`.
 std::string_view text_of_record(std::string_view record);
 
-}  // namespace trawl
+} // namespace trawl

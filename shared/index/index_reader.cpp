@@ -69,7 +69,7 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   TRAWL_TRY(reader->columns_,
             cache->obtain(reader->generation_, reader->revision_.number, [&](const auto& held) -> Result<Columns> {
               TRAWL_TRY(Columns columns, reader->make_columns(held));
-              TRAWL_TRY(columns.records, reader->map_records());
+              TRAWL_TRY(columns.document_store, reader->map_records());
               attach_posting_lists(columns, reader->open_posting_lists());
               return columns;
             }));
@@ -93,7 +93,7 @@ std::shared_ptr<const PostingLists> IndexReader::open_posting_lists() const {
 
 Result<SharedBytes> IndexReader::map_records() const {
   const fs::path path = document_store_file(generation_path(directory_, generation_));
-  auto records = map_file(path, revision_.record_bytes);
+  auto records = map_file(path, revision_.document_store_bytes);
   if (records) return records;
   return fail(ErrorCode::IndexDamaged, "the index's records cannot be read: " + records.error().what, path.string(),
               "run `trawl index rebuild`");
@@ -119,10 +119,10 @@ bool IndexReader::was_removed(std::string_view article_id) {
 Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {
   if (!columns_->is_live(document)) return fail(ErrorCode::NotFound, "there is no such article");
   Article article;
-  if (!unpack_stored_fields(columns_->record_of(document).head, article)) {
+  if (!unpack_stored_fields(columns_->stored_document(document).stored_fields, article)) {
     return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read", {}, "run `trawl index rebuild`");
   }
-  if (part == RecordPart::Head) return article;
+  if (part == RecordPart::Fields) return article;
   TRAWL_TRY(article.text, guarded([&] { return text_of(database_.get_document(document)); }));
   return article;
 }

@@ -61,7 +61,7 @@ struct IndexWriter::Impl {
   Result<void> commit(std::uint64_t store_sequence) {
     Revision next = revision;
     next.store_sequence = store_sequence;
-    TRAWL_TRY(next.record_bytes, records.sync());
+    TRAWL_TRY(next.document_store_bytes, records.sync());
     next.delta += changed.size();
     TRAWL_CHECK(write_commit(next));
     pending_bytes = 0;
@@ -75,7 +75,8 @@ struct IndexWriter::Impl {
     Revision next = revision;
     next.posting_lists = revision.number;
     next.delta = 0;
-    if (!write_posting_lists(database, revision.record_bytes, posting_list_file(path, next.posting_lists))) return {};
+    if (!write_posting_lists(database, revision.document_store_bytes, posting_list_file(path, next.posting_lists)))
+      return {};
     TRAWL_CHECK(write_commit(next));
     remove_other_posting_lists(path, next.posting_lists);
     return {};
@@ -113,7 +114,7 @@ struct IndexWriter::Impl {
     TRAWL_TRY(database, open_database(path, Xapian::DB_OPEN));
     revision.posting_lists = revision.number;
     revision.delta = 0;
-    TRAWL_CHECK(write_posting_lists(database, revision.record_bytes, posting_list_file(path, revision.number)));
+    TRAWL_CHECK(write_posting_lists(database, revision.document_store_bytes, posting_list_file(path, revision.number)));
     TRAWL_CHECK(guarded([&] {
       database.set_metadata(std::string(kSourceNotesKey), sources);
       for (const std::string& id : removed) database.set_metadata(tombstone_key(id), kTombstone);
@@ -140,7 +141,7 @@ Result<IndexWriter> IndexWriter::open_live(const DataDirectory& directory) {
   // Without a stub, whatever stands there was never named by one: a first run that was stopped.
   TRAWL_TRY(impl->database, open_database(path, live ? Xapian::DB_OPEN : Xapian::DB_CREATE_OR_OVERWRITE));
   if (live) TRAWL_CHECK(impl->begin_existing());
-  TRAWL_TRY(impl->records, DocumentStoreWriter::open(document_store_file(path), impl->revision.record_bytes));
+  TRAWL_TRY(impl->records, DocumentStoreWriter::open(document_store_file(path), impl->revision.document_store_bytes));
   if (!live) {
     TRAWL_CHECK(impl->begin_new());
     TRAWL_CHECK(make_live(directory, kFirstGeneration));

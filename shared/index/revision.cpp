@@ -41,7 +41,7 @@ Result<Revision> read_revision(const Xapian::Database& database) {
   const auto number = number_at(database, kRevisionKey);
   const auto sequence = number_at(database, kSequenceKey);
   const auto committed = number_at(database, kCommittedKey);
-  const auto record_bytes = number_at(database, kRecordBytesKey);
+  const auto document_store_bytes = number_at(database, kRecordBytesKey);
   const auto posting_lists = number_at(database, kWordListsKey);
   const auto delta = number_at(database, kUnlistedKey);
   if (version && *version != kSchemaVersion) {
@@ -50,18 +50,18 @@ Result<Revision> read_revision(const Xapian::Database& database) {
                     std::to_string(kSchemaVersion),
                 {}, "run `trawl index rebuild`");
   }
-  if (!version || !number || !sequence || !committed || !record_bytes || !posting_lists || !delta) {
+  if (!version || !number || !sequence || !committed || !document_store_bytes || !posting_lists || !delta) {
     return fail(ErrorCode::IndexDamaged, "the index does not say what it is", {}, "run `trawl index rebuild`");
   }
   const Moment moment(std::chrono::seconds(static_cast<std::int64_t>(*committed)));
-  return Revision{*number, *sequence, moment, *record_bytes, *posting_lists, *delta};
+  return Revision{*number, *sequence, moment, *document_store_bytes, *posting_lists, *delta};
 }
 
 void write_revision(Xapian::WritableDatabase& database, const Revision& revision) {
   set_number(database, kVersionKey, kSchemaVersion);
   set_number(database, kRevisionKey, revision.number);
   set_number(database, kSequenceKey, revision.store_sequence);
-  set_number(database, kRecordBytesKey, revision.record_bytes);
+  set_number(database, kRecordBytesKey, revision.document_store_bytes);
   set_number(database, kWordListsKey, revision.posting_lists);
   set_number(database, kUnlistedKey, revision.delta);
   set_number(database, kCommittedKey, static_cast<std::uint64_t>(revision.committed.time_since_epoch().count()));

@@ -23,9 +23,9 @@ struct Revision {
   std::uint64_t number = 0;
   std::uint64_t store_sequence = 0;
   Moment committed{};
-  std::uint64_t record_bytes = 0;  ///< of document_store.h; what is behind them does not count
-  std::uint64_t posting_lists = 0; ///< the commit they were made at (posting_lists.h); 0: there are none
-  std::uint64_t delta = 0;         ///< documents put or removed since
+  std::uint64_t document_store_bytes = 0; ///< of document_store.h; what is behind them does not count
+  std::uint64_t posting_lists = 0;        ///< the commit they were made at (posting_lists.h); 0: there are none
+  std::uint64_t delta = 0;                ///< documents put or removed since
 };
 
 /// IndexDamaged without metadata, or if another version of the schema wrote the index.

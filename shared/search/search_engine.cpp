@@ -32,7 +32,7 @@ Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id
 
 SuggestSources suggest_sources(const Snapshot& snapshot) {
   const auto head = [&snapshot](std::uint32_t document) {
-    return snapshot.reader->article(document, RecordPart::Head).value_or(Article{});
+    return snapshot.reader->article(document, RecordPart::Fields).value_or(Article{});
   };
   return {[head](std::uint32_t document) { return head(document).title; },
           [head](std::uint32_t document) { return head(document).id; },

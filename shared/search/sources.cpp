@@ -23,7 +23,7 @@ class Newest {
   /// Columns keep moments; whether only the day is known stands in the article.
   std::optional<Date> date(const Snapshot& snapshot) const {
     if (document_ == 0) return std::nullopt;
-    const auto article = snapshot.reader->article(document_, RecordPart::Head);
+    const auto article = snapshot.reader->article(document_, RecordPart::Fields);
     return article ? article->published : std::nullopt;
   }
 

@@ -14,16 +14,16 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace trawl;
   const std::string file(reinterpret_cast<const char*>(data), size);
-  const index::StoredDocument record = index::record_at(file, 0);
+  const index::StoredDocument record = index::stored_document_at(file, 0);
   std::vector<std::uint32_t> positions;
   for (const char* stem : {"model", "train", ""}) {
-    index::PositionIndex(record.places).positions(index::StemKey(stem), index::PositionIndex::Part::All, positions);
+    index::PositionIndex(record.positions).positions(index::StemKey(stem), index::PositionIndex::Part::All, positions);
   }
-  for (const index::ForwardTerm& word : index::forward_terms(record.subject)) {
+  for (const index::ForwardTerm& word : index::forward_terms(record.forward_index)) {
     if (word.stem.size() > size) std::abort();
   }
   Article article;
-  if (index::unpack_stored_fields(record.head, article)) {
+  if (index::unpack_stored_fields(record.stored_fields, article)) {
     Article again;
     if (!index::unpack_stored_fields(index::pack_stored_fields(article), again) || again.title != article.title)
       std::abort();

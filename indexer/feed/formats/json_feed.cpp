@@ -7,7 +7,7 @@
 
 #include "indexer/feed/markup.h"
 #include "indexer/feed/xml/tree.h"
-#include "shared/base/markup.h"
+#include "shared/base/html_escape.h"
 #include "shared/text/date_parse.h"
 
 namespace trawl::feed {
@@ -84,8 +84,8 @@ FeedEntry read_item(const json& item, const Feed& feed, const std::string& base)
   if (entry.authors.empty()) entry.authors = feed.authors;
   entry.content_base = entry.link.starts_with("http") ? entry.link : base;
   entry.content = with_absolute_links(text_of(item, "content_html"), entry.content_base);
-  if (entry.content.empty()) entry.content = escape_markup(text_of(item, "content_text"));
-  entry.summary = escape_markup(text_of(item, "summary"));
+  if (entry.content.empty()) entry.content = html_escape(text_of(item, "content_text"));
+  entry.summary = html_escape(text_of(item, "summary"));
   entry.categories = tags_of(item);
   entry.language = text_of(item, "language");
   entry.image = absolute_link(first_of(item, {"image", "banner_image"}), base);
@@ -117,7 +117,7 @@ Result<Feed> read_json_feed(std::string_view text, std::string_view url) {
   feed.id = text_of(document, "feed_url");
   feed.title = fold_spaces(text_of(document, "title"));
   feed.link = absolute_link(text_of(document, "home_page_url"), known);
-  feed.description = escape_markup(text_of(document, "description"));
+  feed.description = html_escape(text_of(document, "description"));
   feed.language = text_of(document, "language");
   feed.authors = authors_of(document);
   feed.next = absolute_link(text_of(document, "next_url"), known);

@@ -9,7 +9,7 @@
 
 #include "indexer/feed/markup.h"
 #include "indexer/html/charset/charset.h"
-#include "shared/base/markup.h"
+#include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::feed {
@@ -98,7 +98,7 @@ std::string html_of(const FeedDocument& document, NodeId node) {
   const Construct construct = read_construct(document, node);
   // Choice: many Atom feeds forget the type of their bodies; markup in one is believed to be markup.
   const bool undeclared = is_undeclared_atom_text(document, node) && !looks_like_html(construct.value);
-  if (construct.form == Form::Text || undeclared) return escape_markup(trim(construct.value));
+  if (construct.form == Form::Text || undeclared) return html_escape(trim(construct.value));
   return with_absolute_links(trim(construct.value), document.base_of(node));
 }
 

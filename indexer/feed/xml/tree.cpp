@@ -5,7 +5,7 @@
 #include <array>
 
 #include "indexer/feed/xml/scope.h"
-#include "shared/base/markup.h"
+#include "shared/base/html_escape.h"
 
 namespace trawl::feed {
 namespace {
@@ -26,7 +26,7 @@ void write_start(const XmlNode& node, std::string& out) {
     out += ' ';
     out += attribute.name;
     out += "=\"";
-    out += escape_markup(attribute.value);
+    out += html_escape(attribute.value);
     out += '"';
   }
   out += '>';
@@ -72,7 +72,7 @@ std::string inner_markup(const XmlTree& tree, NodeId node) {
     if (here.is_element)
       write_start(here, out);
     else
-      out += escape_markup(here.text);
+      out += html_escape(here.text);
     if (here.first_child != kNoNode) {
       at = here.first_child;
       continue;

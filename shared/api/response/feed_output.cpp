@@ -4,6 +4,7 @@
 #include "shared/api/response/http_date.h"
 #include "shared/api/response/json_writer.h"
 #include "shared/api/response/marks.h"
+#include "shared/base/html_escape.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ using search::SearchResponse;
 
 void element(std::string& out, std::string_view name, std::string_view text) {
   out.append("<").append(name).append(">");
-  append_markup_escaped(out, text);
+  append_html_escaped(out, text);
   out.append("</").append(name).append(">\n");
 }
 
@@ -57,7 +58,7 @@ void rss_item(std::string& out, const Hit& hit) {
   out += "<item>\n";
   element(out, "title", article.title);
   if (!linkable(article.url).empty()) element(out, "link", article.url);
-  out += "<guid isPermaLink=\"false\">" + escape_markup(item_id(hit)) + "</guid>\n";
+  out += "<guid isPermaLink=\"false\">" + html_escape(item_id(hit)) + "</guid>\n";
   if (article.published) element(out, "pubDate", to_http_date(article.published->time));
   for (const std::string& author : article.authors) element(out, "dc:creator", author);
   for (const std::string& topic : topics_of(article)) element(out, "category", topic);
@@ -71,7 +72,7 @@ void atom_link(std::string& out, std::string_view rel, std::string_view url, std
   out.append("<link rel=\"").append(rel).append("\"");
   if (!type.empty()) out.append(" type=\"").append(type).append("\"");
   out += " href=\"";
-  append_markup_escaped(out, url);
+  append_html_escaped(out, url);
   out += "\"/>\n";
 }
 
@@ -84,13 +85,13 @@ void atom_entry(std::string& out, const Hit& hit) {
   element(out, "updated", to_rfc3339(updated_of(article)));
   if (article.published) element(out, "published", to_rfc3339(article.published->time));
   for (const std::string& author : article.authors)
-    out += "<author><name>" + escape_markup(author) + "</name></author>\n";
-  if (article.authors.empty()) out += "<author><name>" + escape_markup(label_of(hit)) + "</name></author>\n";
-  for (const std::string& topic : topics_of(article)) out += "<category term=\"" + escape_markup(topic) + "\"/>\n";
+    out += "<author><name>" + html_escape(author) + "</name></author>\n";
+  if (article.authors.empty()) out += "<author><name>" + html_escape(label_of(hit)) + "</name></author>\n";
+  for (const std::string& topic : topics_of(article)) out += "<category term=\"" + html_escape(topic) + "\"/>\n";
   const std::string summary = summary_of(hit);
   if (!summary.empty()) element(out, "summary", summary);
-  out += "<source><id>urn:trawl:source:" + escape_markup(article.source) + "</id><title>" +
-         escape_markup(label_of(hit)) + "</title></source>\n</entry>\n";
+  out += "<source><id>urn:trawl:source:" + html_escape(article.source) + "</id><title>" + html_escape(label_of(hit)) +
+         "</title></source>\n</entry>\n";
 }
 
 void write_json_item(JsonWriter& json, const Hit& hit) {
@@ -126,7 +127,7 @@ std::string rss_feed(const SearchResponse& response, const FeedContext& context)
   element(out, "link", context.page_url);
   element(out, "description", "Articles found by Trawl");
   if (!context.self_url.empty()) {
-    out += "<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"" + escape_markup(context.self_url) + "\"/>\n";
+    out += "<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"" + html_escape(context.self_url) + "\"/>\n";
   }
   element(out, "lastBuildDate", to_http_date(newest_indexed(response).value_or(context.now)));
   element(out, "ttl", "60");

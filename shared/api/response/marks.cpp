@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/response/marks.h"
 
+#include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::api {
@@ -18,13 +19,13 @@ std::string marked_html(std::string_view text, const std::vector<search::Mark>& 
   std::size_t from = 0;
   for (const search::Mark& mark : marks) {
     if (!fits(mark, from, text)) continue;
-    append_markup_escaped(out, text.substr(from, mark.begin - from));
+    append_html_escaped(out, text.substr(from, mark.begin - from));
     out += "<mark>";
-    append_markup_escaped(out, text.substr(mark.begin, mark.end - mark.begin));
+    append_html_escaped(out, text.substr(mark.begin, mark.end - mark.begin));
     out += "</mark>";
     from = mark.end;
   }
-  append_markup_escaped(out, text.substr(from));
+  append_html_escaped(out, text.substr(from));
   return out;
 }
 

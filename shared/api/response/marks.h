@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Marked text as HTML, and the escaping all HTML and XML here goes through.
+/// Marked text as HTML.
 #pragma once
 
-#include "shared/base/markup.h"
 #include "shared/search/response.h"
 
 #include <string>
@@ -10,9 +9,6 @@
 #include <vector>
 
 namespace trawl::api {
-
-using trawl::append_markup_escaped;
-using trawl::escape_markup;
 
 /// `text` escaped, with each mark inside <mark>…</mark>: the only markup there ever is. Marks that do not fit the text
 /// are left out.

@@ -118,7 +118,7 @@ std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t 
 bool unpack_row(std::string_view packed, ColumnRow& row) {
   std::uint64_t published = 0, words = 0, title_words = 0;
   if (!take_number(packed, row.id) || !take_number(packed, published) || !take_number(packed, words) ||
-      !take_number(packed, title_words) || !take_number(packed, row.record)) {
+      !take_number(packed, title_words) || !take_number(packed, row.stored_offset)) {
     return false;
   }
   row.published = unpack_date(published);

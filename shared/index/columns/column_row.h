@@ -24,7 +24,7 @@ struct ColumnRow {
   std::uint64_t id = 0;
   std::int64_t published = kUndated;
   std::uint32_t words = 0, title_words = 0;
-  std::uint64_t record = 0; ///< where in the file of records (document_store.h)
+  std::uint64_t stored_offset = 0; ///< where in the file of records (document_store.h)
   std::array<std::vector<RowValue>, schema::kFilterFields.size()> fields; ///< in the order of kFilterFields
 };
 

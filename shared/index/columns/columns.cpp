@@ -4,7 +4,7 @@
 namespace trawl::index {
 
 std::optional<std::uint32_t> ValueColumn::find(std::string_view key) const {
-  return table.find(key, keys.empty() ? values : keys);
+  return dictionary.find(key, keys.empty() ? values : keys);
 }
 
 const ValueColumn* Columns::column(std::string_view filter) const {

@@ -28,7 +28,7 @@ struct ValueColumn {
   std::vector<std::uint32_t> offsets; ///< size: last document number + 2
   std::vector<std::uint32_t> ids;
   std::vector<std::uint32_t> documents; ///< ordinal to the number of documents that have it; 0 after removals
-  Dictionary table;                     ///< key to ordinal
+  Dictionary dictionary;                ///< key to ordinal
 
   std::span<const std::uint32_t> of(std::uint32_t document) const {
     return {ids.data() + offsets[document], offsets[document + 1] - offsets[document]};
@@ -52,11 +52,11 @@ struct Columns {
   std::vector<std::int64_t> published;                          ///< seconds since 1970 by document, kUndated without
   std::vector<std::uint32_t> words, title_words;
   double average_words = 0, average_title_words = 0; ///< of the documents that exist
-  std::vector<std::uint64_t> id;     ///< article id by document, as a number: orders as its 16 hex digits do
-  std::vector<std::uint64_t> record; ///< by document, where it begins in `records`
-  SharedBytes records;               ///< document_store.h
-  std::shared_ptr<const PostingLists> posting_lists; ///< of the documents in `listed`; may be null
-  std::vector<std::uint64_t> listed;                 ///< bitmap like `live`: the documents as `posting_lists` has them
+  std::vector<std::uint64_t> id;            ///< article id by document, as a number: orders as its 16 hex digits do
+  std::vector<std::uint64_t> stored_offset; ///< by document, where it begins in `records`
+  SharedBytes document_store;               ///< document_store.h
+  std::shared_ptr<const PostingLists> posting_lists; ///< of the documents in `merged`; may be null
+  std::vector<std::uint64_t> merged;                 ///< bitmap like `live`: the documents as `posting_lists` has them
   bool all_merged = false;                           ///< `posting_lists` says everything
 
   bool is_live(std::uint32_t document) const {
@@ -64,12 +64,16 @@ struct Columns {
   }
 
   /// Of a document that exists.
-  StoredDocument record_of(std::uint32_t document) const { return record_at(records.bytes, record[document]); }
+  StoredDocument stored_document(std::uint32_t document) const {
+    return stored_document_at(document_store.bytes, stored_offset[document]);
+  }
   PositionIndex positions_of(std::uint32_t document) const {
-    return PositionIndex(positions_at(records.bytes, record[document]));
+    return PositionIndex(positions_at(document_store.bytes, stored_offset[document]));
   }
   /// Asks the processor for what `positions_of` will read, so that it need not be waited for.
-  void prefetch_positions(std::uint32_t document) const { prefetch_record(records.bytes, record[document]); }
+  void prefetch_positions(std::uint32_t document) const {
+    prefetch_stored_document(document_store.bytes, stored_offset[document]);
+  }
 
   /// The column of a filter field ("tag"), or nullptr.
   const ValueColumn* column(std::string_view filter) const;

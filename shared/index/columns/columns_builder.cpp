@@ -32,7 +32,7 @@ class Builder {
     out_.words.resize(rows);
     out_.title_words.resize(rows);
     out_.id.resize(rows);
-    out_.record.resize(rows);
+    out_.stored_offset.resize(rows);
     for (ValueColumn& column : out_.fields) column.offsets.reserve(rows + 1);
   }
 
@@ -43,14 +43,14 @@ class Builder {
       ValueColumn& to = out_.fields[i];
       to.values = from.values;
       to.keys = from.keys;
-      to.table = from.table;
+      to.dictionary = from.dictionary;
       to.documents.assign(from.values.size(), 0);
       to.ids.reserve(from.ids.size());
     }
   }
 
   void add(std::uint32_t document, const ColumnRow& row) {
-    begin(document, row.published, row.words, row.title_words, row.id, row.record);
+    begin(document, row.published, row.words, row.title_words, row.id, row.stored_offset);
     for (std::size_t i = 0; i < out_.fields.size(); ++i) {
       ValueColumn& column = out_.fields[i];
       for (const RowValue& value : row.fields[i]) {
@@ -64,7 +64,7 @@ class Builder {
   /// The document as `older` has it; after use_values_of(older).
   void copy(std::uint32_t document, const Columns& older) {
     begin(document, older.published[document], older.words[document], older.title_words[document], older.id[document],
-          older.record[document]);
+          older.stored_offset[document]);
     for (std::size_t i = 0; i < out_.fields.size(); ++i) {
       ValueColumn& column = out_.fields[i];
       for (const std::uint32_t ordinal : older.fields[i].of(document)) {
@@ -101,11 +101,11 @@ class Builder {
     out_.words[document] = words;
     out_.title_words[document] = title_words;
     out_.id[document] = id;
-    out_.record[document] = record;
+    out_.stored_offset[document] = record;
   }
 
   static std::uint32_t intern(ValueColumn& column, const RowValue& value, bool keyed) {
-    const std::uint32_t ordinal = column.table.intern(value.key, keyed ? column.keys : column.values);
+    const std::uint32_t ordinal = column.dictionary.intern(value.key, keyed ? column.keys : column.values);
     if (ordinal == column.documents.size()) {
       if (keyed) column.values.emplace_back(value.shown);
       column.documents.push_back(0);
@@ -165,20 +165,20 @@ Result<Columns> refresh_columns(const Xapian::Database& database, const Columns&
 }
 
 void attach_posting_lists(Columns& columns, std::shared_ptr<const PostingLists> lists) {
-  columns.listed.assign(columns.live.size(), 0);
+  columns.merged.assign(columns.live.size(), 0);
   columns.all_merged = false;
   columns.posting_lists = std::move(lists);
   if (!columns.posting_lists) return;
   const PostingLists::State& state = columns.posting_lists->state();
-  std::uint32_t live = 0, listed = 0;
+  std::uint32_t live = 0, merged = 0;
   for (std::uint32_t document = 1; document <= columns.last_document; ++document) {
     if (!columns.is_live(document)) continue;
     ++live;
-    if (document > state.last_document || columns.record[document] >= state.record_bytes) continue;
-    columns.listed[document / 64] |= std::uint64_t{1} << (document % 64);
-    ++listed;
+    if (document > state.last_document || columns.stored_offset[document] >= state.document_store_bytes) continue;
+    columns.merged[document / 64] |= std::uint64_t{1} << (document % 64);
+    ++merged;
   }
-  columns.all_merged = listed == live && listed == state.documents;
+  columns.all_merged = merged == live && merged == state.documents;
 }
 
 } // namespace trawl::index

@@ -45,9 +45,9 @@ inline std::uint64_t hash_of(std::string_view term) {
 }
 
 /// Bytes of the heads of a list's blocks; a list of one block needs none.
-inline std::size_t heads_of(std::uint64_t frequency) {
-  if (frequency <= PostingBlock::kSize) return 0;
-  return (frequency + PostingBlock::kSize - 1) / PostingBlock::kSize * kBlockHead;
+inline std::size_t heads_of(std::uint64_t df) {
+  if (df <= PostingBlock::kSize) return 0;
+  return (df + PostingBlock::kSize - 1) / PostingBlock::kSize * kBlockHead;
 }
 
 struct Header {
@@ -58,7 +58,7 @@ struct Header {
 
 inline std::string header_bytes(const Header& header) {
   std::string out(kMagic);
-  for (const std::uint64_t number : {header.state.record_bytes, std::uint64_t{header.state.documents},
+  for (const std::uint64_t number : {header.state.document_store_bytes, std::uint64_t{header.state.documents},
                                      std::uint64_t{header.state.last_document}, header.table, header.size}) {
     put_fixed(out, number, 8);
   }

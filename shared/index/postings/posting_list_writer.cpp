@@ -66,11 +66,11 @@ class Output {
 /// One list as it grows.
 class ListBuilder {
  public:
-  void add(std::uint32_t document, std::uint32_t times) {
+  void add(std::uint32_t document, std::uint32_t tf) {
     steps_.push_back(document - last_);
-    times_.push_back(times);
+    tfs_.push_back(tf);
     last_ = document;
-    ++frequency_;
+    ++df_;
     if (steps_.size() == PostingBlock::kSize) end_block();
   }
 
@@ -79,9 +79,9 @@ class ListBuilder {
     if (!steps_.empty()) end_block();
     std::string out;
     packed::put_text(out, term);
-    packed::put_number(out, frequency_);
+    packed::put_number(out, df_);
     packed::put_number(out, blocks_.size());
-    if (frequency_ > PostingBlock::kSize) out += heads_;
+    if (df_ > PostingBlock::kSize) out += heads_;
     out += blocks_;
     *this = {};
     return out;
@@ -89,23 +89,23 @@ class ListBuilder {
 
  private:
   void end_block() {
-    const std::uint32_t step = *std::ranges::max_element(steps_), often = *std::ranges::max_element(times_);
+    const std::uint32_t step = *std::ranges::max_element(steps_), often = *std::ranges::max_element(tfs_);
     const std::size_t step_width = step < 0x100 ? 1 : step < 0x10000 ? 2 : 4;
-    const std::size_t times_width = often <= 1 ? 0 : often < 0x100 ? 1 : 4;
-    blocks_ += static_cast<char>(step_width | times_width << 4);
+    const std::size_t tf_width = often <= 1 ? 0 : often < 0x100 ? 1 : 4;
+    blocks_ += static_cast<char>(step_width | tf_width << 4);
     for (const std::uint32_t number : steps_) format::put_fixed(blocks_, number, step_width);
-    if (times_width > 0) {
-      for (const std::uint32_t number : times_) format::put_fixed(blocks_, number, times_width);
+    if (tf_width > 0) {
+      for (const std::uint32_t number : tfs_) format::put_fixed(blocks_, number, tf_width);
     }
     format::put_fixed(heads_, last_, 4);
     format::put_fixed(heads_, blocks_.size(), 4);
     steps_.clear();
-    times_.clear();
+    tfs_.clear();
   }
 
   std::string heads_, blocks_;
-  std::vector<std::uint32_t> steps_, times_; ///< of the block that grows
-  std::uint64_t frequency_ = 0;
+  std::vector<std::uint32_t> steps_, tfs_; ///< of the block that grows
+  std::uint64_t df_ = 0;
   std::uint32_t last_ = 0;
 };
 
@@ -127,7 +127,8 @@ std::string table_of(const std::vector<Place>& places) {
 
 } // namespace
 
-Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t record_bytes, const fs::path& path) {
+Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t document_store_bytes,
+                                 const fs::path& path) {
   return guarded([&]() -> Result<void> {
     Output output(path);
     output.write(std::string(format::kHeader, '\0'));
@@ -143,7 +144,7 @@ Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t
       places.push_back({format::hash_of(text), output.size()});
       output.write(list.finish(text));
     }
-    format::Header header{{record_bytes, database.get_doccount(), database.get_lastdocid()}, output.size(), 0};
+    format::Header header{{document_store_bytes, database.get_doccount(), database.get_lastdocid()}, output.size(), 0};
     output.write(table_of(places));
     header.size = output.size();
     return output.finish(format::header_bytes(header));

@@ -48,21 +48,21 @@ std::size_t PostingList::end_of(std::size_t i) const { return format::fixed_at(h
 
 BlockCursor PostingList::block(std::size_t i) const {
   BlockCursor out;
-  const std::size_t count = std::min(PostingBlock::kSize, frequency_ - i * PostingBlock::kSize);
+  const std::size_t count = std::min(PostingBlock::kSize, df_ - i * PostingBlock::kSize);
   const std::size_t begin = i == 0 ? 0 : end_of(i - 1);
   if (begin >= blocks_.size()) return out;
   const auto widths = static_cast<unsigned char>(blocks_[begin]);
-  const std::size_t step_width = widths & 0xF, times_width = widths >> 4;
-  if (begin + 1 + count * (step_width + times_width) > blocks_.size()) return out;
+  const std::size_t step_width = widths & 0xF, tf_width = widths >> 4;
+  if (begin + 1 + count * (step_width + tf_width) > blocks_.size()) return out;
   out.step_width_ = step_width;
-  out.times_width_ = times_width;
+  out.tf_width_ = tf_width;
   out.steps_ = blocks_.substr(begin + 1, count * step_width);
-  out.times_ = blocks_.substr(begin + 1 + count * step_width, count * times_width);
+  out.tfs_ = blocks_.substr(begin + 1 + count * step_width, count * tf_width);
   out.document_ = i == 0 ? 0 : last_of(i - 1);
   return out;
 }
 
-void PostingList::read(std::size_t i, bool with_times, PostingBlock& to) const {
+void PostingList::read(std::size_t i, bool with_tf, PostingBlock& to) const {
   const BlockCursor from = block(i);
   to.size = from.steps_.empty() ? 0 : from.steps_.size() / from.step_width_;
   std::uint32_t* const documents = to.documents.data();
@@ -79,13 +79,13 @@ void PostingList::read(std::size_t i, bool with_times, PostingBlock& to) const {
   default:
     to.size = 0;
   }
-  if (!with_times) return;
-  if (from.times_width_ == 1) {
-    widen<std::uint8_t>(from.times_.data(), to.size, to.times.data());
-  } else if (from.times_width_ == 4) {
-    widen<std::uint32_t>(from.times_.data(), to.size, to.times.data());
+  if (!with_tf) return;
+  if (from.tf_width_ == 1) {
+    widen<std::uint8_t>(from.tfs_.data(), to.size, to.tf.data());
+  } else if (from.tf_width_ == 4) {
+    widen<std::uint32_t>(from.tfs_.data(), to.size, to.tf.data());
   } else {
-    std::fill_n(to.times.begin(), to.size, 1);
+    std::fill_n(to.tf.begin(), to.size, 1);
   }
 }
 
@@ -120,9 +120,9 @@ bool BlockCursor::seek(std::uint32_t document) {
   }
 }
 
-std::uint32_t BlockCursor::times() const {
-  if (times_width_ == 0) return 1;
-  return static_cast<std::uint32_t>(format::fixed_at(times_, (at_ - 1) * times_width_, times_width_));
+std::uint32_t BlockCursor::tf() const {
+  if (tf_width_ == 0) return 1;
+  return static_cast<std::uint32_t>(format::fixed_at(tfs_, (at_ - 1) * tf_width_, tf_width_));
 }
 
 std::size_t PostingList::block_of(std::uint32_t document, std::size_t from) const {
@@ -171,12 +171,12 @@ PostingList PostingLists::find(std::string_view term) const {
     const std::uint64_t offset = cell & format::kOffsetMask;
     if (offset >= lists_.size()) break;
     std::string_view rest = lists_.substr(offset), text;
-    std::uint64_t frequency = 0, bytes = 0;
+    std::uint64_t df = 0, bytes = 0;
     if (!packed::take_text(rest, text) || text != term) continue;
-    if (!packed::take_number(rest, frequency) || !packed::take_number(rest, bytes) || frequency > UINT32_MAX) break;
-    const std::size_t heads = format::heads_of(frequency);
+    if (!packed::take_number(rest, df) || !packed::take_number(rest, bytes) || df > UINT32_MAX) break;
+    const std::size_t heads = format::heads_of(df);
     if (heads > rest.size() || bytes > rest.size() - heads) break;
-    return {static_cast<std::uint32_t>(frequency), rest.substr(0, heads), rest.substr(heads, bytes)};
+    return {static_cast<std::uint32_t>(df), rest.substr(0, heads), rest.substr(heads, bytes)};
   }
   return {};
 }

@@ -32,7 +32,7 @@ struct PostingBlock {
   static constexpr std::size_t kSize = 128;
   std::size_t size = 0;
   std::array<std::uint32_t, kSize> documents;
-  std::array<std::uint32_t, kSize> times;
+  std::array<std::uint32_t, kSize> tf;
 };
 
 /// Walks a block without unpacking all of it: for few documents of many.
@@ -45,15 +45,15 @@ class BlockCursor {
 
   /// Of the posting it stands at.
   std::uint32_t document() const { return document_; }
-  std::uint32_t times() const;
+  std::uint32_t tf() const;
 
  private:
   friend class PostingList;
   template <typename Number>
   bool seek_by(std::uint32_t document);
 
-  std::string_view steps_, times_;
-  std::size_t step_width_ = 1, times_width_ = 0;
+  std::string_view steps_, tfs_;
+  std::size_t step_width_ = 1, tf_width_ = 0;
   std::size_t at_ = 0;         ///< postings passed, the one it stands at among them
   std::uint32_t document_ = 0; ///< before the first: the last one of the block before
 };
@@ -62,14 +62,14 @@ class BlockCursor {
 class PostingList {
  public:
   PostingList() = default;
-  PostingList(std::uint32_t frequency, std::string_view heads, std::string_view blocks)
-      : frequency_(frequency), heads_(heads), blocks_(blocks) {}
+  PostingList(std::uint32_t df, std::string_view heads, std::string_view blocks)
+      : df_(df), heads_(heads), blocks_(blocks) {}
 
-  std::uint32_t frequency() const { return frequency_; }
-  std::size_t blocks() const { return (std::size_t{frequency_} + PostingBlock::kSize - 1) / PostingBlock::kSize; }
+  std::uint32_t df() const { return df_; }
+  std::size_t blocks() const { return (std::size_t{df_} + PostingBlock::kSize - 1) / PostingBlock::kSize; }
 
-  /// Reads block `i`, below blocks(); its times only if they are wanted.
-  void read(std::size_t i, bool with_times, PostingBlock& block) const;
+  /// Reads block `i`, below blocks(); its tf only if they are wanted.
+  void read(std::size_t i, bool with_tf, PostingBlock& block) const;
 
   /// Stands before the first posting of block `i`, below blocks().
   BlockCursor block(std::size_t i) const;
@@ -81,7 +81,7 @@ class PostingList {
   std::uint32_t last_of(std::size_t i) const;
   std::size_t end_of(std::size_t i) const;
 
-  std::uint32_t frequency_ = 0;
+  std::uint32_t df_ = 0;
   std::string_view heads_, blocks_;
 };
 
@@ -90,7 +90,7 @@ class PostingLists {
  public:
   /// What was true when it was made.
   struct State {
-    std::uint64_t record_bytes = 0; ///< records from there on are of documents it does not know
+    std::uint64_t document_store_bytes = 0; ///< records from there on are of documents it does not know
     std::uint32_t documents = 0, last_document = 0;
   };
 
@@ -99,7 +99,7 @@ class PostingLists {
 
   const State& state() const { return state_; }
 
-  /// The list of a word's term; of frequency 0 if no document held it.
+  /// The list of a word's term; of df 0 if no document held it.
   PostingList find(std::string_view term) const;
 
  private:
@@ -111,7 +111,7 @@ class PostingLists {
 };
 
 /// Copies the lists of all terms made of words from a database without changes pending. Disk, Permission.
-Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t record_bytes,
+Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t document_store_bytes,
                                  const std::filesystem::path& path);
 
 /// The file in a generation's folder that was made at commit `revision`.

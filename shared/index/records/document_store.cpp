@@ -22,11 +22,11 @@ std::filesystem::path document_store_file(const std::filesystem::path& generatio
   return generation / "records.trawl";
 }
 
-StoredDocument record_at(std::string_view file, std::uint64_t offset) {
+StoredDocument stored_document_at(std::string_view file, std::uint64_t offset) {
   if (offset >= file.size()) return {};
   std::string_view rest = file.substr(offset);
   StoredDocument record;
-  for (std::string_view* part : {&record.places, &record.subject, &record.head}) {
+  for (std::string_view* part : {&record.positions, &record.forward_index, &record.stored_fields}) {
     if (!packed::take_text(rest, *part)) return {};
   }
   return record;
@@ -78,7 +78,8 @@ Result<DocumentStoreWriter> DocumentStoreWriter::open(const std::filesystem::pat
 
 Result<std::uint64_t> DocumentStoreWriter::append(const StoredDocument& record) {
   const std::uint64_t offset = written_ + pending_.size();
-  for (const std::string_view part : {record.places, record.subject, record.head}) packed::put_text(pending_, part);
+  for (const std::string_view part : {record.positions, record.forward_index, record.stored_fields})
+    packed::put_text(pending_, part);
   if (pending_.size() > kPendingBytes) TRAWL_CHECK(write_out());
   return offset;
 }

@@ -23,17 +23,17 @@ namespace trawl::index {
 std::filesystem::path document_store_file(const std::filesystem::path& generation);
 
 struct StoredDocument {
-  std::string_view places, subject, head;
+  std::string_view positions, forward_index, stored_fields;
 };
 
 /// Views into a file's bytes; empty for a place where no record begins.
-StoredDocument record_at(std::string_view file, std::uint64_t offset);
+StoredDocument stored_document_at(std::string_view file, std::uint64_t offset);
 
 /// The first part of a record alone.
 std::string_view positions_at(std::string_view file, std::uint64_t offset);
 
 /// Asks the processor for the begin of a record: the places of a short text.
-inline void prefetch_record(std::string_view file, std::uint64_t offset) {
+inline void prefetch_stored_document(std::string_view file, std::uint64_t offset) {
   constexpr std::size_t kLine = 64, kLines = 4;
   if (offset >= file.size()) return;
   const std::string_view begin = file.substr(offset, kLine * kLines);

@@ -34,9 +34,9 @@ std::string pack_forward_index(const text::AnalyzedArticle& analyzed) {
 std::vector<ForwardTerm> forward_terms(std::string_view packed) {
   std::vector<ForwardTerm> out;
   std::string_view stem;
-  std::uint64_t times = 0;
-  while (packed::take_text(packed, stem) && packed::take_number(packed, times)) {
-    out.push_back({stem, static_cast<std::uint32_t>(times)});
+  std::uint64_t tf = 0;
+  while (packed::take_text(packed, stem) && packed::take_number(packed, tf)) {
+    out.push_back({stem, static_cast<std::uint32_t>(tf)});
   }
   return out;
 }

@@ -15,7 +15,7 @@ namespace trawl::index {
 
 struct ForwardTerm {
   std::string_view stem; ///< without the "Z"
-  std::uint32_t times = 0;
+  std::uint32_t tf = 0;
 };
 
 /// Each stem with its number of occurrences, in no order that means anything.

@@ -9,7 +9,7 @@ namespace {
 /// The first document at or after `document` that exists and is not listed; 0 if there is none.
 std::uint32_t next_unlisted(const index::Columns& columns, std::uint32_t document) {
   const auto bits = [&](std::size_t i) {
-    return columns.live[i] & ~(i < columns.listed.size() ? columns.listed[i] : std::uint64_t{0});
+    return columns.live[i] & ~(i < columns.merged.size() ? columns.merged[i] : std::uint64_t{0});
   };
   for (std::size_t i = document / 64; i < columns.live.size(); ++i) {
     std::uint64_t word = bits(i);
@@ -22,7 +22,7 @@ std::uint32_t next_unlisted(const index::Columns& columns, std::uint32_t documen
 } // namespace
 
 std::size_t document_frequency(const IndexView& view, const std::string& term) {
-  if (view.columns.all_merged) return view.columns.posting_lists->find(term).frequency();
+  if (view.columns.all_merged) return view.columns.posting_lists->find(term).df();
   return view.database.get_termfreq(term);
 }
 
@@ -51,7 +51,7 @@ std::uint32_t PostingCursor::merged_tf(std::uint32_t document) {
     next_ = block + 1;
     if (!block_.seek(document)) return 0;
   }
-  return block_.document() == document ? block_.times() : 0;
+  return block_.document() == document ? block_.tf() : 0;
 }
 
 std::uint32_t PostingCursor::times(std::uint32_t document) {

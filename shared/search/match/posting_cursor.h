@@ -19,7 +19,7 @@ std::size_t document_frequency(const IndexView& view, const std::string& term);
 
 /// Whether the packed lists have this document as it is.
 inline bool is_merged(const index::Columns& columns, std::uint32_t document) {
-  return document <= columns.last_document && (columns.listed[document / 64] >> (document % 64) & 1) != 0;
+  return document <= columns.last_document && (columns.merged[document / 64] >> (document % 64) & 1) != 0;
 }
 
 /// The documents that have to be asked of Xapian, ascending. Walks a posting list of Xapian over these alone.
@@ -87,7 +87,7 @@ void for_each_posting(const IndexView& view, const std::string& term, Budget& bu
   for_each_merged_block(view, term, true, budget, [&](const index::PostingBlock& block) {
     for (std::size_t p = 0; p < block.size; ++p) {
       const std::uint32_t document = block.documents[p];
-      if (columns.all_merged || is_merged(columns, document)) visit(document, block.times[p]);
+      if (columns.all_merged || is_merged(columns, document)) visit(document, block.tf[p]);
     }
   });
   for_each_delta_posting(view, term, budget, visit);

@@ -48,7 +48,7 @@ void for_each_posting_in(const IndexView& view, const std::string& term, const D
       }
       for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t document = block.documents[found[i]];
-        if (columns.all_merged || is_merged(columns, document)) visit(document, block.times[found[i]]);
+        if (columns.all_merged || is_merged(columns, document)) visit(document, block.tf[found[i]]);
       }
     });
     for_each_delta_posting(view, term, budget, [&](std::uint32_t document, std::uint32_t times) {

@@ -28,7 +28,7 @@ std::vector<WeighedStem> weights_in(std::span<const FeedbackDocument> documents,
   for (const FeedbackDocument& one : documents) total += one.score;
   for (const auto& [document, score] : documents) {
     const double norm = context.text_norm.of(columns.words[document]);
-    for (const auto& [stem, times] : index::forward_terms(columns.record_of(document).subject)) {
+    for (const auto& [stem, times] : index::forward_terms(columns.stored_document(document).forward_index)) {
       all.push_back({index::StemKey(stem), stem, score / total * saturation(times, k1, norm)});
     }
   }

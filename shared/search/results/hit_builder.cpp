@@ -9,7 +9,7 @@ Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Hi
                       const HitOptions& options) {
   const bool needs_text = options.snippets > 0 || options.with_text;
   Hit hit;
-  TRAWL_TRY(hit.article, snapshot.reader->article(document, needs_text ? RecordPart::Whole : RecordPart::Head));
+  TRAWL_TRY(hit.article, snapshot.reader->article(document, needs_text ? RecordPart::Whole : RecordPart::Fields));
   hit.source_label = snapshot.label(hit.article.source);
   hit.title_marks = to_marks(highlighter.hits(hit.article.title));
   hit.snippets = make_snippets(hit.article.text, highlighter, options.snippets, options.snippet_words);

@@ -43,7 +43,7 @@ TEST_CASE("article: a record gives back every field", "[article]") {
   CHECK(to_record(*back) == record);
   CHECK(back->text == article.text);
   CHECK(back->published->precision == DatePrecision::Day);
-  CHECK(from_record(record, RecordPart::Head)->text.empty());
+  CHECK(from_record(record, RecordPart::Fields)->text.empty());
   CHECK(text_of_record(record) == article.text);
 }
 

@@ -56,9 +56,9 @@ TEST_CASE("index: what is put is read back whole after a commit", "[index]") {
   CHECK(got->text == put.text);
   CHECK(got->tags == put.tags);
   CHECK(got->published == put.published);
-  CHECK(reader->article(document, RecordPart::Head)->text.empty());
+  CHECK(reader->article(document, RecordPart::Fields)->text.empty());
   CHECK(reader->find("0000000000000000") == 0);
-  CHECK(reader->article(document + 1, RecordPart::Head).error().code == ErrorCode::NotFound);
+  CHECK(reader->article(document + 1, RecordPart::Fields).error().code == ErrorCode::NotFound);
 }
 
 TEST_CASE("index: without a commit nothing was ever there", "[index]") {
@@ -91,7 +91,7 @@ TEST_CASE("index: an article put again is replaced and keeps its number", "[inde
   const auto reader = reader_of(directory.data());
   CHECK(reader->database().get_doccount() == 2);
   CHECK(reader->find(changed.id) == before);
-  CHECK(reader->article(before, RecordPart::Head)->title == "Another title");
+  CHECK(reader->article(before, RecordPart::Fields)->title == "Another title");
 }
 
 TEST_CASE("index: a thing without the form of an id is refused, and nobody is removed by it", "[index]") {
@@ -220,7 +220,7 @@ TEST_CASE("index: a generation being built holds each article once, and none tha
   CHECK(writer->store_sequence() == 3);
   const auto reader = reader_of(directory.data());
   CHECK(reader->database().get_doccount() == 10);
-  CHECK(reader->article(reader->find(again.id), RecordPart::Head)->title == "Again");
+  CHECK(reader->article(reader->find(again.id), RecordPart::Fields)->title == "Again");
   CHECK(reader->find(article(1).id) == 0);
   CHECK(reader->find(article(11).id) == 0);
   for (std::size_t i = 2; i < 11; ++i) CHECK(reader->find(article(i).id) != 0);

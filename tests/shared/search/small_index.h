@@ -38,7 +38,7 @@ class SmallIndex {
   explicit SmallIndex(const std::vector<SmallArticle>& articles) : database_("", Xapian::DB_BACKEND_INMEMORY) {
     columns_.last_document = static_cast<std::uint32_t>(articles.size());
     columns_.live.resize(articles.size() / 64 + 1);
-    columns_.id = columns_.record = {0};
+    columns_.id = columns_.stored_offset = {0};
     columns_.published = {index::kUndated};
     columns_.words = columns_.title_words = {0};
     source_column().offsets = {0, 0};
@@ -46,7 +46,7 @@ class SmallIndex {
     for (index::ValueColumn& column : columns_.fields) column.offsets.resize(source_column().offsets.size());
     columns_.average_words = average(columns_.words);
     columns_.average_title_words = average(columns_.title_words);
-    columns_.records = {*records_, records_};
+    columns_.document_store = {*records_, records_};
     database_.commit();
   }
 
@@ -85,7 +85,7 @@ class SmallIndex {
     for (const text::TermOccurrence& occurrence : analyzed.terms) {
       document.add_term(occurrence.term);
     }
-    columns_.record.push_back(records_->size());
+    columns_.stored_offset.push_back(records_->size());
     for (const std::string& part :
          {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), std::string()}) {
       packed::put_text(*records_, part);
@@ -96,7 +96,7 @@ class SmallIndex {
     columns_.id.push_back(article.id == 0 ? number : article.id);
     columns_.words.push_back(analyzed.words);
     columns_.title_words.push_back(analyzed.title_words);
-    source_column().ids.push_back(source_column().table.intern(article.source, source_column().values));
+    source_column().ids.push_back(source_column().dictionary.intern(article.source, source_column().values));
     source_column().documents.resize(source_column().values.size());
     ++source_column().documents[source_column().ids.back()];
     source_column().offsets.push_back(static_cast<std::uint32_t>(source_column().ids.size()));

@@ -63,7 +63,7 @@ TEST_CASE("columns: a row of every field is packed and read back", "[index]") {
     CHECK(row.published == article.published->time.time_since_epoch().count());
     CHECK(row.words == 300);
     CHECK(row.title_words == 5);
-    CHECK(row.record == 70'000);
+    CHECK(row.stored_offset == 70'000);
     REQUIRE(row.fields[3].size() == 3);
     CHECK(row.fields[3][0].key == "ada byron");
     CHECK(row.fields[3][0].shown == "Ada Byron");
@@ -150,7 +150,7 @@ TEST_CASE("columns: readers with one cache share their columns", "[index]") {
 TEST_CASE("columns: a value is found by its key", "[index]") {
   ValueColumn column;
   for (int i = 0; i < 5000; ++i) {
-    const std::uint32_t ordinal = column.table.intern("value" + std::to_string(i % 3000), column.values);
+    const std::uint32_t ordinal = column.dictionary.intern("value" + std::to_string(i % 3000), column.values);
     REQUIRE(ordinal == static_cast<std::uint32_t>(i % 3000));
   }
   CHECK(column.values.size() == 3000);

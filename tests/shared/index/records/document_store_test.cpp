@@ -61,7 +61,7 @@ TEST_CASE("records: what a stopped run wrote behind the last commit is cut off",
   {
     const auto reader = IndexReader::open(directory.data());
     REQUIRE(reader);
-    CHECK((*reader)->columns().records.bytes.size() == committed);
+    CHECK((*reader)->columns().document_store.bytes.size() == committed);
   }
   put_all(directory.data(), 20, 40);
   const auto reader = IndexReader::open(directory.data());
@@ -94,6 +94,6 @@ TEST_CASE("records: a record that is overwritten is damage where it is read", "[
   const auto reader = IndexReader::open(directory.data());
   REQUIRE(reader);
   const auto first = (*reader)->find(test::article(0).id);
-  CHECK((*reader)->article(first, RecordPart::Head).error().code == ErrorCode::IndexDamaged);
-  CHECK((*reader)->article((*reader)->find(test::article(2).id), RecordPart::Head));
+  CHECK((*reader)->article(first, RecordPart::Fields).error().code == ErrorCode::IndexDamaged);
+  CHECK((*reader)->article((*reader)->find(test::article(2).id), RecordPart::Fields));
 }

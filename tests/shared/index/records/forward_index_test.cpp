@@ -14,7 +14,7 @@ namespace {
 std::map<std::string, std::uint32_t> subject_of(const std::string& title, const std::string& text) {
   const std::string packed = pack_forward_index(text::analyze_article(title, text));
   std::map<std::string, std::uint32_t> out;
-  for (const ForwardTerm& word : forward_terms(packed)) CHECK(out.emplace(word.stem, word.times).second);
+  for (const ForwardTerm& word : forward_terms(packed)) CHECK(out.emplace(word.stem, word.tf).second);
   return out;
 }
 

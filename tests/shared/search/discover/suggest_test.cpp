@@ -58,8 +58,8 @@ class DiskIndex {
 
   std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
     const SuggestSources sources{
-        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Head)->title; },
-        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Head)->id; },
+        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->title; },
+        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->id; },
         [](std::string_view source) { return source == "pytorch" ? "PyTorch Blog" : std::string(source); }};
     return suggest(typed, *reader_, sources, limit, kNever);
   }

@@ -71,7 +71,7 @@ TEST_CASE("postings: packed lists and what changed since they were made say what
 
   const auto path = made.data().root / "words";
   const auto first = made.reader();
-  REQUIRE(index::write_posting_lists(first->database(), first->columns().records.bytes.size(), path));
+  REQUIRE(index::write_posting_lists(first->database(), first->columns().document_store.bytes.size(), path));
   const auto lists = index::PostingLists::open(path);
   REQUIRE(lists);
   index::Columns columns = first->columns();

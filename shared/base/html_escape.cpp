@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/base/markup.h"
+#include "shared/base/html_escape.h"
 
 #include <array>
 #include <cstddef>
@@ -33,7 +33,7 @@ bool is_reordering(std::string_view here) {
 
 } // namespace
 
-void append_markup_escaped(std::string& out, std::string_view text) {
+void append_html_escaped(std::string& out, std::string_view text) {
   std::size_t from = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (const char* replacement = kReplacements[static_cast<unsigned char>(text[i])]) {
@@ -47,10 +47,10 @@ void append_markup_escaped(std::string& out, std::string_view text) {
   out.append(text, from);
 }
 
-std::string escape_markup(std::string_view text) {
+std::string html_escape(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 8);
-  append_markup_escaped(out, text);
+  append_html_escaped(out, text);
   return out;
 }
 
