@@ -5,8 +5,8 @@
 #include "indexer/commands/network.h"
 #include "indexer/commands/options.h"
 #include "indexer/commands/workspace.h"
-#include "indexer/commands/writing.h"
-#include "indexer/crawl/crawler.h"
+#include "indexer/commands/write_session.h"
+#include "indexer/crawl/crawl_loop.h"
 #include "indexer/crawl/index_follower.h"
 
 #include <atomic>
@@ -105,12 +105,12 @@ struct Timing {
 };
 
 Result<Timing> crawl_timed(const commands::Options& options) {
-  TRAWL_TRY(auto writing, commands::Writing::open(options, commands::Descriptions::Catalogue));
-  TRAWL_TRY(const auto sources, commands::select_sources(writing.sources, options.names));
+  TRAWL_TRY(auto session, commands::WriteSession::open(options, commands::Definitions::Catalogue));
+  TRAWL_TRY(const auto sources, commands::select_sources(session.sources, options.names));
   TRAWL_TRY(auto network, commands::fetcher_options(options, sources));
   crawl::CrawlOptions settings;
   settings.product = commands::product_of(network.user_agent);
-  settings.backfill = options.backfill;
+  settings.backfill = options.crawl.backfill;
   settings.threads = std::max(std::thread::hardware_concurrency(), 1u);
   settings.clock = [] { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); };
   fetch::CurlFetcher inner(std::move(network));
@@ -118,16 +118,16 @@ Result<Timing> crawl_timed(const commands::Options& options) {
   fetch::Politeness politeness(commands::politeness_options(options));
   const auto begin = SteadyClock::now();
   const double begin_cpu = thread_cpu_seconds();
-  TRAWL_CHECK(writing.remember(sources));
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(writing.directory));
+  TRAWL_CHECK(session.remember(sources));
+  TRAWL_TRY(auto follower, crawl::IndexFollower::start(session.directory));
   const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
                                 .stopped = [] { return false; },
                                 .progress = [](const crawl::CrawlReport&) {},
                                 .trouble = [&] { return follower.error(); }};
-  crawl::Crawler crawler(settings, hooks, writing.database, writing.knowledge, sources, fetcher, politeness);
+  crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
   Timing timing;
-  TRAWL_TRY(timing.report, crawler.run());
-  TRAWL_TRY(auto notes, writing.notes());
+  TRAWL_TRY(timing.report, loop.run());
+  TRAWL_TRY(auto notes, session.notes());
   TRAWL_CHECK(follower.finish(std::move(notes)));
   timing.wall = std::chrono::duration<double>(SteadyClock::now() - begin).count();
   timing.fetching = fetcher.spent();
@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "bench_crawl: %s\n", to_sentence(timing.error()).c_str());
     return exit_code_of(timing.error().code);
   }
-  const double making = threads.of("make articles");
+  const double making = threads.of("extraction");
   print(*timing, making, threads.of("index articles"));
   return 0;
 }

@@ -69,7 +69,7 @@ int run(int argc, const char* const* argv) {
     const int stopped = signal_exit_code();
     return result.error().code == ErrorCode::Interrupted && stopped != 0 ? stopped : exit_code_of(result.error().code);
   } catch (const std::exception& broken) {
-    std::cerr << "trawl-indexer: a promise of our own code was broken: " << broken.what() << "\n";
+    std::cerr << "trawl-indexer: internal error, please report it: " << broken.what() << "\n";
     return exit_code_of(ErrorCode::Internal);
   }
 }

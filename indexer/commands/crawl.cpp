@@ -4,8 +4,8 @@
 #include "indexer/commands/progress.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
-#include "indexer/commands/writing.h"
-#include "indexer/crawl/crawler.h"
+#include "indexer/commands/write_session.h"
+#include "indexer/crawl/crawl_loop.h"
 #include "indexer/crawl/index_follower.h"
 #include "indexer/store/migrations.h"
 
@@ -21,18 +21,18 @@ fetch::Instant instant() { return std::chrono::floor<std::chrono::milliseconds>(
 crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) {
   crawl::CrawlOptions crawl;
   crawl.product = product_of(user_agent);
-  crawl.backfill = options.backfill;
-  crawl.recheck = options.recheck;
-  crawl.only_due = options.watch;
-  crawl.pace.shortest = std::chrono::seconds(options.shortest_interval);
-  crawl.pace.longest = std::chrono::seconds(std::max(options.longest_interval, options.shortest_interval));
-  crawl.max_pages = options.max_pages;
+  crawl.backfill = options.crawl.backfill;
+  crawl.recheck = options.crawl.recheck;
+  crawl.only_due = options.crawl.watch;
+  crawl.pace.shortest = std::chrono::seconds(options.crawl.shortest_interval);
+  crawl.pace.longest = std::chrono::seconds(std::max(options.crawl.longest_interval, options.crawl.shortest_interval));
+  crawl.max_pages = options.crawl.max_pages;
   crawl.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
   crawl.clock = instant;
   return crawl;
 }
 
-/// 0 if every source that was asked answered, 4 if none did, 6 if some did not.
+/// 0 if every requested source answered, 4 if none did, 6 if some did not.
 int exit_code_for(const crawl::CrawlReport& report) {
   std::size_t asked = 0, failed = 0;
   for (const auto& source : report.sources) {
@@ -52,47 +52,47 @@ void print_failures(const crawl::CrawlReport& report) {
 }
 
 Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
-  TRAWL_TRY(auto writing, Writing::open(options, Descriptions::Catalogue));
-  TRAWL_TRY(const auto sources, select_sources(writing.sources, options.names));
+  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Catalogue));
+  TRAWL_TRY(const auto sources, select_sources(session.sources, options.names));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
-    std::cerr << "trawl-indexer: the catalogue names no source to ask; `trawl sources add URL` adds one\n";
+    std::cerr << "trawl-indexer: the catalogue has no enabled source; add one with `trawl sources add URL`\n";
   }
-  if (!options.proxy.empty() && !options.quiet) {
-    std::cerr << "trawl-indexer: with a proxy, refusing private addresses is the proxy's duty\n";
+  if (!options.network.proxy.empty() && !options.quiet) {
+    std::cerr << "trawl-indexer: with --proxy, the proxy connects, so it must refuse private addresses itself\n";
   }
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
-  TRAWL_CHECK(writing.remember(sources));
-  TRAWL_TRY(auto first_notes, writing.notes());
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(writing.directory, std::move(first_notes)));
+  TRAWL_CHECK(session.remember(sources));
+  TRAWL_TRY(auto first_notes, session.notes());
+  TRAWL_TRY(auto follower, crawl::IndexFollower::start(session.directory, std::move(first_notes)));
   Progress progress(options.quiet);
   const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
                                 .stopped = [] { return is_stopped() || is_reload_wanted(); },
                                 .progress = [&](const crawl::CrawlReport& report) { progress.show(report); },
                                 .trouble = [&] { return follower.error(); }};
-  crawl::Crawler crawler(settings, hooks, writing.database, writing.knowledge, sources, fetcher, politeness);
-  TRAWL_TRY(const auto report, crawler.run());
-  TRAWL_TRY(auto notes, writing.notes());
+  crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
+  TRAWL_TRY(const auto report, loop.run());
+  TRAWL_TRY(auto notes, session.notes());
   TRAWL_CHECK(follower.finish(std::move(notes)));
   progress.end(report);
   if (options.quiet) print_failures(report);
   return exit_code_for(report);
 }
 
-/// When something is to be asked again: an entrance, or a page that failed. Fallbacks go with their entrance.
+/// When the next seed or failed page is due. Fallback seeds are asked together with their source's own.
 Result<Moment> next_round(const Options& options) {
   using namespace std::chrono_literals;
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto all, load_catalogue(options, directory));
   TRAWL_TRY(const auto sources, select_sources(all, options.names));
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
-  store::CrawlStore crawl(database);
-  TRAWL_TRY(const auto due_url, crawl.next_due_url(now()));
+  TRAWL_TRY(const auto due_url, store::UrlStore(database).next_due_url(now()));
   auto next = std::min(due_url.value_or(now() + 1h), now() + 1h);
+  store::SourceStore seeds(database);
   for (const auto& source : sources) {
     if (!source.enabled) continue;
-    TRAWL_TRY(const auto state, crawl.entrance(source.entrance.url, source.id));
+    TRAWL_TRY(const auto state, seeds.seed(source.entrance.url, source.id));
     next = std::min(next, std::max(state.due_at, state.fresh_until));
   }
   return std::max(next, now() + 1s);
@@ -110,10 +110,10 @@ Result<void> wait_for_next(const Options& options) {
 
 Result<int> crawl(const Options& options) {
   fetch::Politeness politeness(politeness_options(options));
-  if (!options.watch) return crawl_once(options, politeness);
+  if (!options.crawl.watch) return crawl_once(options, politeness);
   while (!is_stopped()) {
     if (take_reload() && !options.quiet) std::cerr << "trawl-indexer: reading the catalogue again\n";
-    // A failure of the network or of one source is what the next round is for; a full disk is not.
+    // Failures of the network or of a source are retried in the next round; only failures of the store end here.
     TRAWL_TRY(const auto code, crawl_once(options, politeness));
     (void)code;
     TRAWL_CHECK(wait_for_next(options));

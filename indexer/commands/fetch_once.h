@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One address, fetched while we wait: redirects followed, nothing stored. For trying sources, not for crawling.
+/// Fetches one URL and waits for the answer: follows redirects, stores nothing. For probing sources, not for crawling.
 #pragma once
 
 #include "indexer/fetch/fetcher.h"
@@ -8,7 +8,7 @@
 
 namespace trawl::commands {
 
-/// The last answer of the way `url` leads. HttpStatus for an answer other than 200; whatever the fetcher fails with.
+/// The response after redirects. HttpStatus if its status is not 200; else the fetcher's own error.
 Result<fetch::FetchResponse> fetch_once(fetch::Fetcher& fetcher, const std::string& url, fetch::ResourceKind kind);
 
 } // namespace trawl::commands

@@ -2,7 +2,7 @@
 #include "indexer/commands/commands.h"
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/stop_signal.h"
-#include "indexer/commands/writing.h"
+#include "indexer/commands/write_session.h"
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/crawl/import/importer.h"
 #include "indexer/crawl/index_follower.h"
@@ -113,10 +113,10 @@ void print_summary(const crawl::ImportSummary& summary, bool quiet) {
 } // namespace
 
 Result<int> import_files(const Options& options) {
-  TRAWL_TRY(auto writing, Writing::open(options, Descriptions::Remembered));
-  TRAWL_TRY(auto first_notes, writing.notes());
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(writing.directory, std::move(first_notes)));
-  crawl::Importer importer(writing.database, writing.knowledge, options.source, now, [&] { follower.notify(); });
+  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
+  TRAWL_TRY(auto first_notes, session.notes());
+  TRAWL_TRY(auto follower, crawl::IndexFollower::start(session.directory, std::move(first_notes)));
+  crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower.notify(); });
   for (const auto& path : options.names) {
     if (is_stopped()) break;
     const auto done = import_file(path, options, importer);
@@ -128,7 +128,7 @@ Result<int> import_files(const Options& options) {
     importer.reject(path, done.error().what); // one unreadable file does not stop the others
   }
   TRAWL_CHECK(importer.finish());
-  TRAWL_TRY(auto notes, writing.notes());
+  TRAWL_TRY(auto notes, session.notes());
   TRAWL_CHECK(follower.finish(std::move(notes)));
   print_summary(importer.summary(), options.quiet);
   if (is_stopped()) return signal_exit_code();

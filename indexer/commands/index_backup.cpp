@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A whole data directory under construction inside the one it will replace, so that putting it in place is renaming.
+/// A data directory under construction inside the one that it will replace, so that renames put it in place.
 class Construction {
  public:
   explicit Construction(const DataDirectory& target) : directory_{target.root / "restoring"} { clear(); }
@@ -37,7 +37,7 @@ class Construction {
 Result<void> rename_file(const fs::path& from, const fs::path& to) {
   std::error_code failed;
   fs::rename(from, to, failed);
-  if (failed) return fail(ErrorCode::Disk, "cannot put the file in its place: " + failed.message(), to.string());
+  if (failed) return fail(ErrorCode::Disk, "cannot move the file into place: " + failed.message(), to.string());
   return {};
 }
 
@@ -46,11 +46,11 @@ Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& di
   if (!store || options.yes) return {};
   TRAWL_TRY(const auto count, store::ArticleStore(*store).count());
   if (count == 0) return {};
-  return fail(ErrorCode::Usage, "there are " + std::to_string(count) + " articles already", directory.root.string(),
-              "say --yes to replace them, or name another --data");
+  return fail(ErrorCode::Usage, "the data directory already has " + std::to_string(count) + " articles",
+              directory.root.string(), "use --yes to replace them, or choose another --data directory");
 }
 
-/// Old log files beside the new store would be taken for its own, so the old store is closed down first.
+/// SQLite would replay the old store's log into the new store, so the old log is emptied and removed first.
 Result<void> close_down(const DataDirectory& directory) {
   std::error_code ignored;
   if (fs::exists(directory.crawl_db(), ignored)) {
@@ -60,8 +60,8 @@ Result<void> close_down(const DataDirectory& directory) {
   return {};
 }
 
-/// From the first step to the last there is no index: who looks then, or finds things so after a crash, is told to
-/// rebuild it, and never searches an index that is not made of the store beside it.
+/// There is no index from the first step to the last. A reader in between, or after a crash, is told to rebuild it, and
+/// never searches an index that was made from another store.
 Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
   const auto number = index::next_generation(target);
   TRAWL_CHECK(make_private_directory(target.index()));

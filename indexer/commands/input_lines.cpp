@@ -17,13 +17,13 @@ namespace trawl::commands {
 namespace {
 
 constexpr std::size_t kChunk = 256 * 1024;
-constexpr std::uint64_t kXzMemory = 256u << 20; // what `xz -9` needs is 65 MB
+constexpr std::uint64_t kXzMemory = 256u << 20; // `xz -9` needs 65 MB
 
-/// Packed bytes to plain ones, piece by piece.
+/// Decompresses piece by piece.
 class Decoder {
  public:
   virtual ~Decoder() = default;
-  /// Appends what `packed` unpacks to. False: damaged.
+  /// Appends the decompressed bytes of `packed`. False: damaged.
   virtual bool decode(std::string_view packed, bool is_last, std::string& out) = 0;
 };
 
@@ -47,7 +47,7 @@ class GzipDecoder final : public Decoder {
     stream_.avail_in = static_cast<uInt>(packed.size());
     std::array<char, kChunk> buffer;
     while (usable_ && stream_.avail_in > 0) {
-      if (std::exchange(ended_, false)) inflateReset(&stream_); // a file may hold several members
+      if (std::exchange(ended_, false)) inflateReset(&stream_); // a gzip file may have several members
       stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
       stream_.avail_out = static_cast<uInt>(buffer.size());
       const int code = inflate(&stream_, Z_NO_FLUSH);
@@ -118,7 +118,7 @@ struct InputLines::Impl {
 
   std::string_view unread() const { return std::string_view(buffer).substr(begin); }
 
-  /// Reads and unpacks one more piece.
+  /// Reads and decompresses one more piece.
   Result<void> fill() {
     buffer.erase(0, std::exchange(begin, 0));
     std::array<char, kChunk> chunk;
@@ -132,12 +132,12 @@ struct InputLines::Impl {
     at_end = got == 0;
     if (!decoder->decode(packed, at_end, buffer)) {
       at_end = true;
-      return fail(ErrorCode::Malformed, "the packed data is damaged or cut short", path);
+      return fail(ErrorCode::Malformed, "the compressed data is damaged or truncated", path);
     }
     return {};
   }
 
-  /// The line is too long: forgets it up to its end.
+  /// Skips the rest of a line that is too long.
   Result<bool> skip_line() {
     for (;;) {
       if (const auto end = unread().find('\n'); end != std::string_view::npos) {
@@ -163,7 +163,7 @@ Result<InputLines> InputLines::open(const std::string& path) {
   if (impl->fd < 0) return std::unexpected(system_error("cannot open", path));
   struct stat status{};
   if (::fstat(impl->fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-    return fail(ErrorCode::BadInput, "is a folder, not a file", path, "name the files in it");
+    return fail(ErrorCode::BadInput, "is a directory, not a file", path, "name the files in it");
   }
   return InputLines(std::move(impl));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Lines of a file or of standard input, plain, gzip or xz (told by the first bytes), in bounded memory.
+/// Reads lines from a file or standard input, plain or compressed with gzip or xz (recognised by the first bytes), in
+/// bounded memory.
 #pragma once
 
 #include "shared/base/result.h"
@@ -12,21 +13,22 @@ namespace trawl::commands {
 
 class InputLines {
  public:
-  /// `path`: a file, or "-" for standard input. NotFound, Permission.
+  /// `path`: a file, or "-" for standard input. NotFound, Permission, BadInput for a directory.
   static Result<InputLines> open(const std::string& path);
 
   ~InputLines();
   InputLines(InputLines&&) noexcept;
   InputLines& operator=(InputLines&&) noexcept;
 
-  /// The next line without its end; false at the end of the input. TooLarge: the line is longer than `max_bytes`; it is
-  /// skipped, and reading may go on. Malformed: the packed data is damaged; nothing more can be read.
+  /// The next line without its line break; false at the end of the input. TooLarge: the line is longer than `max_bytes`
+  /// and was skipped; the next call continues after it. Malformed: the compressed data is damaged; nothing more can be
+  /// read.
   Result<bool> next(std::string& line, std::size_t max_bytes);
 
-  /// All that is left, as it is. TooLarge above `max_bytes`.
+  /// Everything that is left. TooLarge above `max_bytes`.
   Result<std::string> rest(std::size_t max_bytes);
 
-  /// What the content begins with, unpacked, without taking it: at most 512 bytes.
+  /// The first bytes of what is left, decompressed, at most 512; they stay to be read.
   Result<std::string> peek();
 
  private:

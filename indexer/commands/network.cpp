@@ -10,26 +10,26 @@ namespace trawl::commands {
 Result<fetch::FetcherOptions> fetcher_options(const Options& options,
                                               const std::vector<schema::SourceDefinition>& sources) {
   fetch::FetcherOptions fetcher;
-  if (!options.user_agent.empty()) fetcher.user_agent = options.user_agent;
-  TRAWL_TRY(fetcher.addresses, fetch::AddressPolicy::allowing(options.allowed_addresses));
+  if (!options.network.user_agent.empty()) fetcher.user_agent = options.network.user_agent;
+  TRAWL_TRY(fetcher.addresses, fetch::AddressPolicy::allowing(options.network.allowed_addresses));
   for (const auto& source : sources) {
     const auto parsed = url::parse(source.entrance.url);
     if (parsed && parsed->port) fetcher.addresses.allow_port(*parsed->port);
   }
-  const std::chrono::seconds total(options.timeout_seconds);
+  const std::chrono::seconds total(options.network.timeout_seconds);
   auto& limits = fetcher.limits;
   limits.page.total = limits.feed.total = limits.robots.total = total;
   limits.connect = std::min<std::chrono::milliseconds>(limits.connect, total);
   limits.low_speed_time = std::clamp(total / 3, std::chrono::seconds(1), limits.low_speed_time);
-  fetcher.proxy = options.proxy;
-  fetcher.ca_file = options.ca_file;
+  fetcher.proxy = options.network.proxy;
+  fetcher.ca_file = options.network.ca_file;
   return fetcher;
 }
 
 fetch::PolitenessOptions politeness_options(const Options& options) {
   fetch::PolitenessOptions politeness;
-  politeness.delay = std::chrono::milliseconds(static_cast<long>(options.delay_seconds * 1000));
-  if (options.delay_seconds == 0) {
+  politeness.delay = std::chrono::milliseconds(static_cast<long>(options.network.delay_seconds * 1000));
+  if (options.network.delay_seconds == 0) {
     politeness.answer_time_factor = 0;
     politeness.pages_per_day = 0;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The network as the command line sets it up: limits, proxy, addresses, pauses.
+/// The network settings of the command line: limits, proxy, allowed addresses, delays.
 #pragma once
 
 #include "indexer/commands/options.h"
@@ -11,14 +11,14 @@
 
 namespace trawl::commands {
 
-/// Usage: an --allow-address that is none. Ports that the sources' own addresses name are allowed.
+/// Usage: an invalid --allow-address. Ports in the sources' own URLs are allowed.
 Result<fetch::FetcherOptions> fetcher_options(const Options& options,
                                               const std::vector<schema::SourceDefinition>& sources);
 
-/// --delay 0 turns the pause for slow answers off too: it is for servers of one's own.
+/// --delay 0 also turns off the adaptive delay and the daily limit: it is meant for one's own servers.
 fetch::PolitenessOptions politeness_options(const Options& options);
 
-/// Our name in robots.txt: the user agent up to its version.
+/// Our product token in robots.txt: the user agent up to its version.
 std::string product_of(const std::string& user_agent);
 
 } // namespace trawl::commands

@@ -13,19 +13,19 @@ namespace {
 
 constexpr const char* kCrawlHelp = R"(
 Examples:
-  trawl-indexer crawl                       every source of the catalogue, once
-  trawl-indexer crawl pytorch vllm          these two
-  trawl-indexer crawl --backfill pytorch    older articles too, by the fallback entrance (often a sitemap)
-  trawl-indexer crawl --watch               go on until stopped, each source at its own pace
-Ctrl-C ends after a clean commit (exit code 130). Exit code 4: no source answered, 6: some did not.)";
+  trawl-indexer crawl                       crawl every source in the catalogue once
+  trawl-indexer crawl pytorch vllm          crawl these two sources
+  trawl-indexer crawl --backfill pytorch    fetch older articles too
+  trawl-indexer crawl --watch               keep crawling until stopped; ask each source when it is due
+Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: no source answered. 6: some did not.)";
 
 constexpr const char* kImportHelp = R"(
 Examples:
-  trawl-indexer import articles.jsonl            one JSON object a line: url, title, text, source, published, …
-  trawl-indexer import dump.jsonl.xz -           packed files are told by their first bytes; - is standard input
+  trawl-indexer import articles.jsonl            one JSON object per line: url, title, text, source, published, …
+  trawl-indexer import dump.jsonl.xz -           gzip and xz are recognised; - is standard input
   trawl-indexer import page.html --url https://example.org/post
   trawl-indexer import archive.txt --source pytorch    the saved text of a blog's archive page
-A row that cannot be read is told and left out (exit code 6), the others are taken.)";
+Rows that cannot be read are reported and skipped (exit code 6); all others are imported.)";
 
 constexpr const char* kInspectHelp = R"(
 Examples:
@@ -33,29 +33,29 @@ Examples:
   trawl-indexer inspect feed feed.xml
   trawl-indexer inspect robots robots.txt https://example.org/private/
   trawl-indexer inspect url 'HTTP://Example.org:80/a/../b?utm_source=x'
-  trawl-indexer inspect article --jsonl < requests.jsonl    one request a line in, one answer a line out)";
+  trawl-indexer inspect article --jsonl < requests.jsonl    one JSON request per line in, one answer per line out)";
 
 constexpr const char* kIndexHelp = R"(
 Examples:
-  trawl-indexer index rebuild    make every article again from the stored pages, without the network
-  trawl-indexer index check      is the index whole, and the same as the store?
-  trawl-indexer index compact    the same articles in a smaller index
-  trawl-indexer index backup trawl.backup     a crawl may go on meanwhile
-  trawl-indexer index restore trawl.backup    all of it, indexed anew)";
+  trawl-indexer index rebuild    extract all articles again from the stored pages, without the network
+  trawl-indexer index check      check that the index is complete and matches the store
+  trawl-indexer index compact    write the same index again, smaller
+  trawl-indexer index backup trawl.backup     write everything to one file; a crawl may run meanwhile
+  trawl-indexer index restore trawl.backup    put a backup in place and index it)";
 
 constexpr const char* kSourcesHelp = R"(
 Examples:
   trawl-indexer sources list
-  trawl-indexer sources status              when each was asked, and what it answered
-  trawl-indexer sources test pytorch        ask now, change nothing
-  trawl-indexer sources add https://example.org/    finds the feed, sitemap or list by itself
+  trawl-indexer sources status              when each source last answered, and its errors
+  trawl-indexer sources test pytorch        ask the source now; change nothing
+  trawl-indexer sources add https://example.org/    find the site's feed, sitemap or list of articles
   trawl-indexer sources import subscriptions.opml)";
 
 std::string is_plain_number(const std::string& text) {
-  return text.find_first_not_of("0123456789.eE+-") == std::string::npos ? "" : text + " is no number";
+  return text.find_first_not_of("0123456789.eE+-") == std::string::npos ? "" : text + " is not a number";
 }
 
-/// CLI11 knows which subcommand was given only by callbacks; each sets the command.
+/// CLI11 reports the chosen subcommand only through callbacks, so each callback sets the command.
 class Parser {
  public:
   Options parse(int argc, const char* const* argv) {
@@ -83,47 +83,50 @@ class Parser {
   CLI::App* add(CLI::App& parent, const char* name, const char* description, Command command) {
     auto* sub = parent.add_subcommand(name, description);
     sub->add_option("--data", options_.data, "data directory (default: $TRAWL_DATA, else the XDG data directory)");
-    sub->add_flag("-q,--quiet", options_.quiet, "say nothing but errors");
+    sub->add_flag("-q,--quiet", options_.quiet, "print only errors");
     sub->callback([this, command] { options_.command = command; });
     return sub;
   }
 
   void add_sources_file(CLI::App* sub) {
-    sub->add_option("--sources", options_.sources_file, "catalogue to use instead of the data directory's own");
+    sub->add_option("--sources", options_.sources_file, "catalogue to use instead of the one in the data directory");
   }
 
   void add_network(CLI::App* sub) {
-    sub->add_option("--proxy", options_.proxy, "http proxy (http://host:port); none is taken from the environment");
-    sub->add_option("--allow-address", options_.allowed_addresses,
-                    "private address that may be connected to (IP:PORT, repeatable)");
-    sub->add_option("--delay", options_.delay_seconds, "seconds between two requests to a host (default 1)")
+    sub->add_option("--proxy", options_.network.proxy,
+                    "HTTP proxy (http://host:port); proxy environment variables are ignored");
+    sub->add_option("--allow-address", options_.network.allowed_addresses,
+                    "private address to allow connections to (IP:PORT, repeatable)");
+    sub->add_option("--delay", options_.network.delay_seconds, "seconds between two requests to a host (default 1)")
         ->check(CLI::Range(0.0, 3600.0))
-        ->check(is_plain_number); // a range lets NaN pass
-    sub->add_option("--timeout", options_.timeout_seconds, "seconds after which a request is given up (default 30)")
+        ->check(is_plain_number); // CLI::Range accepts NaN
+    sub->add_option("--timeout", options_.network.timeout_seconds,
+                    "seconds after which a request is aborted (default 30)")
         ->check(CLI::Range(1, 600));
-    sub->add_option("--user-agent", options_.user_agent, "what to call ourselves");
-    sub->add_option("--ca-file", options_.ca_file, "PEM file of certificates to trust instead of the system's");
+    sub->add_option("--user-agent", options_.network.user_agent, "User-Agent header to send");
+    sub->add_option("--ca-file", options_.network.ca_file, "PEM file of certificates to trust instead of the system's");
   }
 
   void add_crawl() {
-    auto* crawl = add(app_, "crawl", "Fetch what is new and index it", Command::Crawl);
+    auto* crawl = add(app_, "crawl", "Fetch new articles and index them", Command::Crawl);
     crawl->footer(kCrawlHelp);
     crawl->add_option("SOURCE", options_.names, "ids of the sources to crawl (default: all)");
     add_sources_file(crawl);
     add_network(crawl);
-    crawl->add_flag("--backfill", options_.backfill, "read the fallback entrances too: older articles");
-    crawl->add_flag("--recheck", options_.recheck,
-                    "ask again what failed, and feeds that say they have nothing new yet");
-    crawl->add_option("--max-pages", options_.max_pages, "fetch at most this many pages")
+    crawl->add_flag("--backfill", options_.crawl.backfill,
+                    "fetch older articles too: read fallback seeds and older pages of feeds, and follow links");
+    crawl->add_flag("--recheck", options_.crawl.recheck,
+                    "retry failed pages and paused feeds, and ask feeds that are still fresh");
+    crawl->add_option("--max-pages", options_.crawl.max_pages, "fetch at most this many pages")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
-    crawl->add_flag("--watch", options_.watch, "go on until stopped; SIGHUP reads the catalogue again");
+    crawl->add_flag("--watch", options_.crawl.watch, "keep crawling until stopped; SIGHUP reads the catalogue again");
     crawl
-        ->add_option("--min-interval", options_.shortest_interval,
-                     "seconds, with --watch: ask no feed sooner again (default 900)")
+        ->add_option("--min-interval", options_.crawl.shortest_interval,
+                     "with --watch: least seconds between two requests for a feed (default 900)")
         ->check(CLI::Range(1, 604'800));
     crawl
-        ->add_option("--max-interval", options_.longest_interval,
-                     "seconds, with --watch: ask each feed within this (default 86400)")
+        ->add_option("--max-interval", options_.crawl.longest_interval,
+                     "with --watch: most seconds between two requests for a feed (default 86400)")
         ->check(CLI::Range(1, 604'800));
   }
 
@@ -131,51 +134,51 @@ class Parser {
     auto* import = add(app_, "import", "Index articles from files", Command::Import);
     import->footer(kImportHelp);
     import->add_option("FILE", options_.names, "files to read; - is standard input")->required();
-    import->add_option("--source", options_.source, "source of articles that name none");
-    import->add_option("--url", options_.url, "address of an HTML page");
+    import->add_option("--source", options_.source, "source of articles that have none");
+    import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);
-    auto* exported = add(app_, "export", "Write every article as one line of JSON", Command::Export);
-    exported->footer("\nExample:\n  trawl-indexer export > articles.jsonl    what `import` reads back");
+    auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
+    exported->footer("\nExample:\n  trawl-indexer export > articles.jsonl    `import` reads this file");
   }
 
   void add_inspect() {
-    auto* inspect = app_.add_subcommand("inspect", "Show what is made of one file");
+    auto* inspect = app_.add_subcommand("inspect", "Show how the program reads one file or URL");
     inspect->require_subcommand(1);
     inspect->footer(kInspectHelp);
     const auto add_kind = [&](const char* name, const char* description, Command command) {
       auto* kind = inspect->add_subcommand(name, description);
       kind->callback([this, command] { options_.command = command; });
-      kind->add_flag("--jsonl", options_.jsonl, "read requests from standard input, one JSON object a line");
-      kind->add_option("INPUT", options_.names, "file or address");
-      kind->add_option("--url", options_.url, "where the file comes from");
-      kind->add_option("--content-type", options_.content_type, "the Content-Type it came with");
-      kind->add_option("--user-agent", options_.user_agent, "product token (robots)");
+      kind->add_flag("--jsonl", options_.jsonl, "read requests from standard input, one JSON object per line");
+      kind->add_option("INPUT", options_.names, "file or URL");
+      kind->add_option("--url", options_.url, "URL that the file came from");
+      kind->add_option("--content-type", options_.content_type, "Content-Type header that it came with");
+      kind->add_option("--user-agent", options_.network.user_agent, "product token (robots)");
     };
-    add_kind("article", "An HTML page: its article and where each field came from", Command::InspectArticle);
-    add_kind("feed", "A feed: its entries", Command::InspectFeed);
-    add_kind("robots", "A robots.txt and an address: allowed or not", Command::InspectRobots);
-    add_kind("url", "An address: its parts and canonical form", Command::InspectUrl);
-    add_kind("charset", "A file: its encoding", Command::InspectCharset);
+    add_kind("article", "The article in an HTML page, and the origin of each field", Command::InspectArticle);
+    add_kind("feed", "The entries of a feed", Command::InspectFeed);
+    add_kind("robots", "Whether a robots.txt allows a URL", Command::InspectRobots);
+    add_kind("url", "The parts and canonical form of a URL", Command::InspectUrl);
+    add_kind("charset", "The encoding of a file", Command::InspectCharset);
   }
 
   void add_index() {
-    auto* index = app_.add_subcommand("index", "Make, check and shrink the index");
+    auto* index = app_.add_subcommand("index", "Rebuild, check, compact, back up and restore the index");
     index->require_subcommand(1);
     index->footer(kIndexHelp);
-    add_sources_file(add(*index, "rebuild", "Make the index again from the stored pages", Command::IndexRebuild));
+    add_sources_file(add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild));
     add(*index, "check", "Compare the index with the store", Command::IndexCheck);
-    add(*index, "compact", "Write the index again, smaller", Command::IndexCompact);
-    add(*index, "backup", "Everything in one file, also while a crawl runs", Command::IndexBackup)
+    add(*index, "compact", "Write the same index again, smaller", Command::IndexCompact);
+    add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup)
         ->add_option("FILE", options_.names, "file to write")
         ->required()
         ->expected(1);
     auto* restored = add(*index, "restore", "Put a backup in place and index it", Command::IndexRestore);
     restored->add_option("FILE", options_.names, "file that `index backup` wrote")->required()->expected(1);
-    restored->add_flag("--yes", options_.yes, "replace the articles that are there");
+    restored->add_flag("--yes", options_.yes, "replace the existing articles");
   }
 
   void add_sources() {
-    auto* sources = app_.add_subcommand("sources", "The catalogue of sources");
+    auto* sources = app_.add_subcommand("sources", "Show and edit the catalogue of sources");
     sources->require_subcommand(1);
     sources->footer(kSourcesHelp);
     const auto add_one = [&](const char* name, const char* description, Command command) {
@@ -183,27 +186,27 @@ class Parser {
       add_sources_file(sub);
       return sub;
     };
-    add_one("list", "All sources", Command::SourcesList);
-    add_one("show", "Sources as the catalogue has them, with their rules", Command::SourcesShow)
+    add_one("list", "List all sources", Command::SourcesList);
+    add_one("show", "Show the catalogue entries of sources", Command::SourcesShow)
         ->add_option("SOURCE", options_.names, "ids")
         ->required();
-    add_one("status", "When each source was asked, and what it answered", Command::SourcesStatus)
+    add_one("status", "Show when each source last answered, and its errors", Command::SourcesStatus)
         ->add_option("SOURCE", options_.names, "ids (default: all)");
-    auto* test = add_one("test", "Ask sources now; nothing is stored", Command::SourcesTest);
-    test->add_option("SOURCE", options_.names, "ids or addresses (default: all)");
+    auto* test = add_one("test", "Ask sources now; store nothing", Command::SourcesTest);
+    test->add_option("SOURCE", options_.names, "ids or URLs (default: all)");
     add_network(test);
-    auto* added = add_one("add", "Add a source by an address", Command::SourcesAdd);
+    auto* added = add_one("add", "Add a source by its URL", Command::SourcesAdd);
     added->add_option("URL", options_.names, "its site, feed, sitemap or list page")->required();
-    added->add_option("--id", options_.source, "id (default: made of the address)");
-    added->add_option("--label", options_.label, "name for readers (default: the feed's title)");
+    added->add_option("--id", options_.source, "id (default: made from the URL)");
+    added->add_option("--label", options_.label, "display name (default: the title of the feed)");
     add_network(added);
-    auto* removed = add_one("remove", "Take sources out of the catalogue; articles stay", Command::SourcesRemove);
+    auto* removed = add_one("remove", "Remove sources from the catalogue; keep their articles", Command::SourcesRemove);
     removed->add_option("SOURCE", options_.names, "ids")->required();
-    removed->add_flag("--yes", options_.yes, "do not ask");
+    removed->add_flag("--yes", options_.yes, "do not ask for confirmation");
     add_one("enable", "Crawl these sources again", Command::SourcesEnable)
         ->add_option("SOURCE", options_.names, "ids")
         ->required();
-    add_one("disable", "Leave these sources out of crawls", Command::SourcesDisable)
+    add_one("disable", "Do not crawl these sources", Command::SourcesDisable)
         ->add_option("SOURCE", options_.names, "ids")
         ->required();
     add_one("import", "Add the feeds of an OPML file", Command::SourcesImport)

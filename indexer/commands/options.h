@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The command line of trawl-indexer as a value. The only place that knows CLI11 is options.cpp.
+/// The command line of trawl-indexer as a value. Only options.cpp uses CLI11.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 namespace trawl::commands {
 
 enum class Command {
-  None, ///< help or version was printed, or the line was wrong: end with `Options::exit_code`
+  None, ///< help, version or a usage error was printed: exit with `Options::exit_code`
   Crawl,
   Import,
   Export,
@@ -36,41 +36,42 @@ enum class Command {
   SourcesExport,
 };
 
+/// Of the commands that use the network.
+struct NetworkArguments {
+  std::string proxy, user_agent, ca_file;
+  std::vector<std::string> allowed_addresses; ///< --allow-address
+  double delay_seconds = 1.0;
+  int timeout_seconds = 30;
+};
+
+struct CrawlArguments {
+  int shortest_interval = 900, longest_interval = 86'400; ///< seconds between two requests for a seed, with --watch
+  bool backfill = false;
+  bool watch = false;
+  bool recheck = false;
+  std::size_t max_pages = 0; ///< 0: no limit
+};
+
 struct Options {
   Command command = Command::None;
-  int exit_code = 0;
+  int exit_code = 0; ///< of Command::None
 
   std::string data;         ///< --data
   std::string sources_file; ///< --sources
   bool quiet = false;
-  std::vector<std::string> names; ///< files, sources or URLs, by the command
-
-  // crawl, sources test
-  std::string proxy, user_agent, ca_file;
-  std::vector<std::string> allowed_addresses;
-  double delay_seconds = 1.0;
-  int timeout_seconds = 30;
-  int shortest_interval = 900, longest_interval = 86'400; ///< seconds between two looks at an entrance, by --watch
-  bool backfill = false;
-  bool watch = false;
-  bool recheck = false;      ///< ask entrances that say they are fresh
-  std::size_t max_pages = 0; ///< 0: no limit
-
-  // import
-  std::string source;
-  std::string url;
-
-  // inspect
-  bool jsonl = false;
-  std::string content_type;
-
-  // sources
-  std::string label;
-  bool opml = false;
-  bool yes = false;
+  std::vector<std::string> names; ///< the arguments: files, ids of sources, or URLs
+  NetworkArguments network;
+  CrawlArguments crawl;
+  std::string source;       ///< --source of `import`, --id of `sources add`
+  std::string label;        ///< --label of `sources add`
+  std::string url;          ///< --url of `import` and `inspect`
+  std::string content_type; ///< --content-type of `inspect`
+  bool jsonl = false;       ///< --jsonl of `inspect`
+  bool opml = false;        ///< --opml of `sources export`
+  bool yes = false;         ///< --yes
 };
 
-/// Reads the command line; help, version and mistakes are printed here.
+/// Parses the command line. Prints help, version and usage errors itself.
 Options parse_options(int argc, const char* const* argv);
 
 } // namespace trawl::commands

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How a crawl is shown while it runs: one line that is written over on a terminal, a line now and then elsewhere.
+/// Shows the progress of a crawl on standard error: one line that is rewritten on a terminal, else a line every ten
+/// seconds.
 #pragma once
 
-#include "indexer/crawl/crawl_report.h"
+#include "indexer/crawl/report.h"
 
 #include <chrono>
 #include <string>
@@ -11,12 +12,12 @@ namespace trawl::commands {
 
 class Progress {
  public:
-  /// Writes to standard error. `quiet`: nothing.
+  /// `quiet`: shows nothing.
   explicit Progress(bool quiet);
 
   void show(const crawl::CrawlReport& report);
 
-  /// Takes the running line away and prints a line per source that had something to say, and the sums.
+  /// Removes the progress line and prints a line for each source with news or an error, and the totals.
   void end(const crawl::CrawlReport& report);
 
  private:
@@ -25,7 +26,7 @@ class Progress {
   SteadyClock::time_point begin_, last_;
 };
 
-/// "pytorch   12 found, 3 new, 1 changed, 0 failed"; the error of its entrance after it.
+/// "pytorch   12 found, 3 new, 1 changed, 0 failed"; followed by its error.
 std::string summary_line(const crawl::SourceReport& source);
 
 } // namespace trawl::commands

@@ -9,7 +9,7 @@
 namespace trawl::commands {
 namespace {
 
-// A signal handler can reach nothing but globals. NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
+// A signal handler can use only globals. NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<int> stop_signal = 0;
 std::atomic<bool> reload = false;
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Ctrl-C and SIGTERM as a wish to stop: the first lets the work end cleanly, the second ends the program at once.
+/// Signals: the first SIGINT (Ctrl-C) or SIGTERM asks the command to end cleanly, the second ends the process at once.
+/// SIGHUP asks `crawl --watch` to read the catalogue again.
 #pragma once
 
 namespace trawl::commands {
 
-/// Catches SIGINT, SIGTERM and SIGHUP from now on. SIGPIPE is ignored: a broken connection is an error like others.
+/// Installs the handlers. SIGPIPE is ignored, so that a broken pipe or connection is an ordinary error.
 void catch_signals();
 
-/// Whether to stop.
+/// Whether the command should end.
 bool is_stopped();
 
 /// Whether SIGHUP came since the last `take_reload`.
 bool is_reload_wanted();
 
-/// The same, and forgets it.
+/// The same, and resets it.
 bool take_reload();
 
-/// 130 after SIGINT, 143 after SIGTERM, else 0.
+/// The exit code after a signal: 130 after SIGINT, 143 after SIGTERM, else 0.
 int signal_exit_code();
 
 } // namespace trawl::commands

@@ -2,8 +2,8 @@
 #include "indexer/commands/workspace.h"
 
 #include "indexer/crawl/pages/article_pipeline.h"
-#include "indexer/crawl/seeds/publish_rate.h"
-#include "indexer/store/article_store.h"
+#include "indexer/crawl/publish_rate.h"
+#include "indexer/store/member_store.h"
 #include "shared/base/file.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-/// Levenshtein's distance, for "did you mean".
+/// The Levenshtein distance, for "did you mean".
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -55,8 +55,8 @@ Result<fs::path> find_data_file(std::string_view name) {
   for (auto folder = program; folder.has_relative_path(); folder = folder.parent_path()) {
     if (is_file(folder / "schema" / name)) return folder / "schema" / name;
   }
-  return fail(ErrorCode::NotFound, "the file that comes with the program is missing", std::string(name),
-              "install it in /usr/share/trawl, or put one into the data directory");
+  return fail(ErrorCode::NotFound, "a data file of this program is missing", std::string(name),
+              "install it in /usr/share/trawl, or put your own into the data directory");
 }
 
 Result<fs::path> find_catalogue(const Options& options, const DataDirectory& directory) {
@@ -99,7 +99,7 @@ Result<std::vector<schema::SourceDefinition>> select_sources(const std::vector<s
     if (std::ranges::any_of(sources, [&](const auto& source) { return source.id == name; })) continue;
     const auto nearest = std::ranges::min_element(
         sources, {}, [&](const schema::SourceDefinition& source) { return distance(source.id, name); });
-    return fail(ErrorCode::Usage, "there is no such source", name,
+    return fail(ErrorCode::Usage, "unknown source", name,
                 nearest == sources.end() ? "the catalogue is empty" : "did you mean " + nearest->id + "?");
   }
   std::vector<schema::SourceDefinition> selected;
@@ -120,7 +120,7 @@ std::vector<schema::SourceDefinition> joined(std::vector<schema::SourceDefinitio
 }
 
 Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database& database) {
-  TRAWL_TRY(const auto rows, store::CrawlStore(database).sources());
+  TRAWL_TRY(const auto rows, store::SourceStore(database).sources());
   std::vector<schema::SourceDefinition> sources;
   for (const auto& row : rows) {
     TRAWL_TRY(auto parsed, schema::parse_catalogue(row.definition, "crawl.db, source " + row.id));
@@ -131,13 +131,13 @@ Result<std::vector<schema::SourceDefinition>> remembered_sources(store::Database
 
 Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceDefinition>& sources,
                                                store::Database& database, Moment now) {
-  TRAWL_TRY(const auto entrances, store::CrawlStore(database).entrances());
-  store::ArticleStore articles(database);
+  TRAWL_TRY(const auto seeds, store::SourceStore(database).seeds());
+  store::MemberStore members(database);
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
-  for (const auto& state : entrances) by_source[state.source].push_back(&state);
+  for (const auto& state : seeds) by_source[state.source].push_back(&state);
   std::vector<SourceState> all;
   for (const auto& source : sources) {
-    TRAWL_TRY(const auto dates, articles.publications(source.id, crawl::kPublishRateDates));
+    TRAWL_TRY(const auto dates, members.publications(source.id, crawl::kPublishRateDates));
     const auto& states = by_source[source.id];
     SourceState known;
     auto& note = known.note;
@@ -151,10 +151,10 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
       }
       if (note.last_error.empty()) note.last_error = state->error;
     }
-    const auto habit = crawl::publish_rate_of(dates);
-    if (note.health == "ok" && habit && crawl::is_silent(*habit, now)) {
+    const auto rate = crawl::publish_rate_of(dates);
+    if (note.health == "ok" && rate && crawl::is_silent(*rate, now)) {
       note.health = "silent";
-      known.silence = crawl::describe_silence(*habit, now);
+      known.silence = crawl::describe_silence(*rate, now);
     }
     all.push_back(std::move(known));
   }
@@ -169,9 +169,9 @@ std::string trouble_of(const SourceState& state) {
 Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
                                                          store::Database& database) {
   std::set<std::string> heard;
-  TRAWL_TRY(const auto remembered, store::CrawlStore(database).sources());
+  TRAWL_TRY(const auto remembered, store::SourceStore(database).sources());
   for (const auto& source : remembered) heard.insert(source.id);
-  TRAWL_TRY(const auto with_articles, store::ArticleStore(database).sources());
+  TRAWL_TRY(const auto with_articles, store::MemberStore(database).sources());
   heard.insert(with_articles.begin(), with_articles.end());
   std::erase_if(sources, [&](const auto& source) { return !heard.contains(source.id); });
   TRAWL_TRY(auto states, source_states(sources, database, now()));

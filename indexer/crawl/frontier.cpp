@@ -57,7 +57,7 @@ std::optional<fetch::Instant> Frontier::wake_at(fetch::Instant now, bool pages) 
     const auto open_at = turn.kind == fetch::Turn::Kind::Now ? now : turn.at;
     for (const auto& [kind, tasks] : queue.tasks) {
       if (kind == TaskKind::Page && !pages) continue;
-      // Few tasks wait for a time of their own, so this looks at the first of each queue.
+      // Only retries have a not_before, so this usually looks at the first task of each queue only.
       for (const auto& task : tasks) {
         const auto at = std::max(task.not_before, open_at);
         earliest = std::min(earliest.value_or(at), at);
@@ -90,13 +90,9 @@ std::vector<Task> Frontier::take_host(const std::string& host) {
   return taken;
 }
 
-std::vector<Task> Frontier::clear() {
-  std::vector<Task> taken;
-  while (!hosts_.empty()) {
-    auto tasks = take_host(std::string(hosts_.begin()->first));
-    std::ranges::move(tasks, std::back_inserter(taken));
-  }
-  return taken;
+void Frontier::clear() {
+  hosts_.clear();
+  size_ = 0;
 }
 
 } // namespace trawl::crawl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is asked next, and when: queues per host, robots.txt before entrances before pages, turns by politeness. Pure
-/// bookkeeping: it is told the time, and knows neither network nor store.
+/// The frontier: which URL to request next, and when. One queue per host; robots.txt before seeds before pages; hosts
+/// take turns as politeness allows. Pure bookkeeping: callers pass the time, and there is no network or store here.
 #pragma once
 
 #include "indexer/fetch/politeness.h"
@@ -20,45 +20,46 @@ namespace trawl::crawl {
 
 enum class TaskKind : std::uint8_t { Robots, Seed, Page };
 
-/// One thing to ask for, with what the crawler must remember until the answer is there.
+/// One URL to request, with what the crawler must remember until the response is there.
 struct Task {
   TaskKind kind = TaskKind::Page;
-  std::string url;          ///< to ask for now; after redirects not the one it began with
-  std::string source;       ///< that wants it; of an Seed
-  std::size_t entrance = 0; ///< index of the crawler's entrance run
-  std::int64_t row = 0;     ///< id of a Page's URL
-  int hops = 0;             ///< pages that led here one after another
-  int attempts = 0;         ///< requests that failed in this run
+  std::string url;      ///< to request now; differs from the first URL after a redirect
+  std::string origin;   ///< of Robots: the origin whose robots.txt this is
+  std::size_t run = 0;  ///< of Seed: index of its SeedRun in the SeedQueue
+  std::int64_t row = 0; ///< of Page: id of its UrlRow
+  int hops = 0;         ///< of Page: redirects that led here
+  int attempts = 0;     ///< failed requests in this crawl
   fetch::Instant not_before{};
-  std::optional<fetch::RedirectChain> chain; ///< of Robots and Seed; a Page's hops are URLs of their own
+  std::optional<fetch::RedirectChain> chain; ///< of Robots and Seed; each redirect of a Page is a UrlRow of its own
 };
 
+/// Used on the crawl loop's thread only.
 class Frontier {
  public:
-  /// `politeness` must outlive the frontier; one that is kept from crawl to crawl remembers what hosts asked for.
+  /// `politeness` must outlive the frontier. Pass the same one to later crawls, so that it remembers the hosts' delays.
   explicit Frontier(fetch::Politeness& politeness) : politeness_(&politeness) {}
 
   void add(Task task);
 
-  /// The next task whose host may be asked at `now`, taken out. `pages`: whether pages are wanted now, or only what
-  /// names more of them. The caller says `started` if it really asks.
+  /// Takes out the next task whose host may be requested at `now`. Without `pages`, only robots.txt and seeds. The
+  /// caller calls `started` when it sends the request.
   std::optional<Task> next(fetch::Instant now, bool pages);
 
   void started(const std::string& url, fetch::Instant now) { politeness_->started(host_of(url), now); }
   /// Once for each `started`.
   void finished(const std::string& url, const fetch::Outcome& outcome, fetch::Instant now);
-  /// When `next` may have something again, if nothing finishes before; nullopt: never.
+  /// When `next` may return a task again unless a request finishes before; nullopt: never.
   std::optional<fetch::Instant> wake_at(fetch::Instant now, bool pages) const;
 
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
 
-  /// Takes out all tasks of a host, e.g. when its robots.txt asks for more patience than we have.
+  /// Takes out all tasks of a host.
   std::vector<Task> take_host(const std::string& host);
-  /// Takes out everything.
-  std::vector<Task> clear();
+  /// Drops all tasks.
+  void clear();
 
-  /// Hosts that have tasks, but may not be asked for longer than `patience` from now, and the time when they may.
+  /// The hosts that have tasks but may not be requested within `patience` from now, and when they may.
   std::vector<std::pair<std::string, fetch::Instant>> closed_hosts(fetch::Instant now,
                                                                    std::chrono::seconds patience) const;
 

@@ -31,7 +31,7 @@ struct IndexFollower::Impl {
 
   std::mutex mutex;
   std::condition_variable wake;
-  bool news = true, leave = false, complete = false; // guarded by mutex, like error and sources
+  bool has_news = true, is_leaving = false, is_complete = false; // guarded by mutex, like error and sources
   std::vector<index::SourceNote> sources;
   std::optional<Error> error;
   std::jthread thread;
@@ -60,32 +60,32 @@ struct IndexFollower::Impl {
         committed = applied;
         last_commit = SteadyClock::now();
       }
-      if (is_asked_to_leave()) return {};
+      if (must_leave()) return {};
       if (changes.size() == kBatch) continue;
-      if (changes.empty() && is_complete()) return end(applied);
+      if (changes.empty() && is_drained()) return end(applied);
       if (changes.empty()) wait(applied != committed);
     }
   }
 
-  bool is_asked_to_leave() {
+  bool must_leave() {
     const std::lock_guard lock(mutex);
-    return leave;
+    return is_leaving;
   }
 
-  bool is_complete() {
+  bool is_drained() {
     const std::lock_guard lock(mutex);
-    return complete && !std::exchange(news, false);
+    return is_complete && !std::exchange(has_news, false);
   }
 
   void wait(bool has_uncommitted) {
     std::unique_lock lock(mutex);
-    const auto is_awaited = [&] { return news || leave || complete; };
+    const auto is_awaited = [&] { return has_news || is_leaving || is_complete; };
     if (has_uncommitted) {
       wake.wait_for(lock, options.commit_after, is_awaited);
     } else {
       wake.wait(lock, is_awaited);
     }
-    news = false;
+    has_news = false;
   }
 
   Result<void> end(std::uint64_t applied) {
@@ -108,7 +108,7 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
   store::ArticleStore articles(database);
   TRAWL_TRY(const auto last, articles.last_sequence());
   if (writer.store_sequence() > last) {
-    return fail(ErrorCode::IndexDamaged, "the index is not made of this crawl.db", directory.root.string(),
+    return fail(ErrorCode::IndexDamaged, "the index was not made from this crawl.db", directory.root.string(),
                 "run `trawl-indexer index rebuild`");
   }
   if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
@@ -125,7 +125,7 @@ IndexFollower::~IndexFollower() {
   if (!impl_) return;
   {
     const std::lock_guard lock(impl_->mutex);
-    impl_->leave = true;
+    impl_->is_leaving = true;
   }
   impl_->wake.notify_all();
 }
@@ -133,7 +133,7 @@ IndexFollower::~IndexFollower() {
 void IndexFollower::notify() {
   {
     const std::lock_guard lock(impl_->mutex);
-    impl_->news = true;
+    impl_->has_news = true;
   }
   impl_->wake.notify_all();
 }
@@ -147,7 +147,7 @@ Result<void> IndexFollower::finish(std::vector<index::SourceNote> sources) {
   {
     const std::lock_guard lock(impl_->mutex);
     impl_->sources = std::move(sources);
-    impl_->complete = true;
+    impl_->is_complete = true;
   }
   impl_->wake.notify_all();
   if (impl_->thread.joinable()) impl_->thread.join();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Keeps the index up with the article store, on a thread of its own: reads what changed since the index's last commit,
-/// applies it, commits by size and time. The store is the queue, so a full index disk or a kill loses nothing: the next
-/// run goes on where the index stopped.
+/// Keeps the index up to date with the article store on its own thread: reads the changes since the index's last
+/// commit, applies them, and commits by size and time. The store is the queue, so a full disk or a kill loses nothing:
+/// the next run continues where the index stopped.
 #pragma once
 
 #include "shared/base/data_directory.h"
@@ -17,29 +17,30 @@
 namespace trawl::crawl {
 
 struct FollowerOptions {
-  std::size_t commit_bytes = 32u << 20;          ///< of text
-  std::chrono::milliseconds commit_after{5'000}; ///< a crawl is slow; readers want its articles soon
+  std::size_t commit_bytes = 32u << 20;          ///< of article text
+  std::chrono::milliseconds commit_after{5'000}; ///< so that articles can be found while a slow crawl runs
 };
 
+/// Its functions are called on the owner's thread.
 class IndexFollower {
  public:
-  /// Opens the live index and begins. The caller holds the WriterLock and has opened the store. `sources` is what the
-  /// first commit tells readers of them, if it is not empty.
+  /// Opens the live index and starts the thread. The caller holds the WriterLock and has opened the store. `sources`,
+  /// if not empty, goes into the index with the first commit. IndexDamaged if the index was not made from this store.
   static Result<IndexFollower> start(const DataDirectory& directory, std::vector<index::SourceNote> sources = {},
                                      const FollowerOptions& options = {});
 
-  ~IndexFollower(); ///< stops without the last commit, unless `finish` was called
+  ~IndexFollower(); ///< stops without a last commit, unless `finish` was called
   IndexFollower(IndexFollower&&) noexcept;
   IndexFollower& operator=(IndexFollower&&) noexcept;
 
-  /// The store has committed something.
+  /// The store has committed changes.
   void notify();
 
-  /// What went wrong, as soon as it did; following has stopped then.
+  /// The error that has stopped the thread, if any.
   std::optional<Error> error() const;
 
-  /// Applies all that the store holds, tells readers about the sources, commits, and ends the thread. With
-  /// `sources` empty what the index says of them stays.
+  /// Applies all changes in the store, writes `sources` to the index, commits, and ends the thread. If `sources` is
+  /// empty, the index keeps what it has about them.
   Result<void> finish(std::vector<index::SourceNote> sources);
 
  private:

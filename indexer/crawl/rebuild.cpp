@@ -2,8 +2,8 @@
 #include "indexer/crawl/rebuild.h"
 
 #include "indexer/crawl/pages/deduplicator.h"
-#include "indexer/store/crawl_store.h"
 #include "indexer/store/input_store.h"
+#include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
 
 #include <atomic>
@@ -17,11 +17,11 @@ constexpr std::size_t kCommitBytes = 32u << 20;
 
 struct Work {
   store::Input input;
-  std::vector<store::DiscoveredLink> mentions;
-  Made made;
+  std::vector<store::DiscoveredLink> inlinks;
+  Extraction extraction;
 };
 
-Result<std::vector<Work>> read_batch(store::InputStore& inputs, store::CrawlStore& crawl, std::int64_t after) {
+Result<std::vector<Work>> read_batch(store::InputStore& inputs, store::UrlStore& urls, std::int64_t after) {
   std::vector<Work> batch;
   TRAWL_CHECK(inputs.each(after, [&](store::Input input) {
     batch.push_back({std::move(input), {}, {}});
@@ -29,16 +29,16 @@ Result<std::vector<Work>> read_batch(store::InputStore& inputs, store::CrawlStor
   }));
   for (auto& work : batch) {
     if (work.input.kind == store::InputKind::Row) continue;
-    TRAWL_TRY(work.mentions, crawl.mentions(work.input.url));
+    TRAWL_TRY(work.inlinks, urls.inlinks(work.input.url));
   }
   return batch;
 }
 
-void make_all(std::vector<Work>& batch, const Knowledge& knowledge, unsigned threads) {
+void extract_all(std::vector<Work>& batch, const Knowledge& knowledge, unsigned threads) {
   std::atomic<std::size_t> next = 0;
   const auto run = [&] {
     for (std::size_t i = next++; i < batch.size(); i = next++) {
-      batch[i].made = make_article(batch[i].input, batch[i].mentions, knowledge);
+      batch[i].extraction = extract_article(batch[i].input, batch[i].inlinks, knowledge);
     }
   };
   std::vector<std::jthread> pool;
@@ -46,34 +46,34 @@ void make_all(std::vector<Work>& batch, const Knowledge& knowledge, unsigned thr
   run();
 }
 
-Result<void> keep(Deduplicator& keeper, const Work& work, RemadeSummary& summary) {
+Result<void> store_one(Deduplicator& deduplicator, const Work& work, ReextractionSummary& summary) {
   ++summary.inputs;
-  if (work.made.kind != MadeKind::Article) {
-    TRAWL_TRY(const auto was_article, keeper.drop(work.input.id));
+  if (work.extraction.kind != ExtractionKind::Article) {
+    TRAWL_TRY(const auto was_article, deduplicator.drop(work.input.id));
     summary.dropped += was_article ? 1 : 0;
     return {};
   }
-  TRAWL_TRY(const auto kept, keeper.put(work.input, work.made));
-  summary.changed += kept == Kept::Unchanged ? 0 : 1;
+  TRAWL_TRY(const auto outcome, deduplicator.put(work.input, work.extraction));
+  summary.changed += outcome == PutOutcome::Unchanged ? 0 : 1;
   return {};
 }
 
 } // namespace
 
-Result<RemadeSummary> remake_articles(store::Database& database, const Knowledge& knowledge, unsigned threads,
-                                      const std::function<bool()>& stopped) {
+Result<ReextractionSummary> reextract_articles(store::Database& database, const Knowledge& knowledge, unsigned threads,
+                                               const std::function<bool()>& stopped) {
   store::InputStore inputs(database);
-  store::CrawlStore crawl(database);
-  Deduplicator keeper(database);
-  RemadeSummary summary;
+  store::UrlStore urls(database);
+  Deduplicator deduplicator(database);
+  ReextractionSummary summary;
   std::int64_t last = 0;
   for (;;) {
-    if (stopped()) return fail(ErrorCode::Interrupted, "stopped; run `index rebuild` again to finish");
-    TRAWL_TRY(auto batch, read_batch(inputs, crawl, last));
+    if (stopped()) return fail(ErrorCode::Interrupted, "stopped; run `trawl index rebuild` again to finish");
+    TRAWL_TRY(auto batch, read_batch(inputs, urls, last));
     if (batch.empty()) return summary;
-    make_all(batch, knowledge, threads);
+    extract_all(batch, knowledge, threads);
     TRAWL_TRY(auto transaction, store::Transaction::begin(database));
-    for (const auto& work : batch) TRAWL_CHECK(keep(keeper, work, summary));
+    for (const auto& work : batch) TRAWL_CHECK(store_one(deduplicator, work, summary));
     TRAWL_CHECK(transaction.commit());
     last = batch.back().input.id;
   }
@@ -87,7 +87,7 @@ Result<std::size_t> write_generation(const DataDirectory& directory, store::Data
   TRAWL_TRY(auto writer, index::IndexWriter::create_generation(directory));
   Result<void> result;
   const auto put = [&](std::string_view record) -> Result<void> {
-    if (stopped()) return fail(ErrorCode::Interrupted, "stopped; the index is as it was");
+    if (stopped()) return fail(ErrorCode::Interrupted, "stopped; the index is unchanged");
     TRAWL_TRY(const auto article, from_record(record));
     TRAWL_CHECK(writer.put(article));
     return writer.pending_bytes() < kCommitBytes ? Result<void>{} : writer.commit(0);

@@ -8,10 +8,10 @@ namespace {
 
 constexpr std::chrono::seconds kFirstInterval{3600};
 constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
-constexpr int kMovesToBelieve = 3;
+constexpr int kMovesToFollow = 3;
 constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
-constexpr int kMaxFailures = 8; // of one URL: some three weeks of doubling pauses
+constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
 
 } // namespace
 
@@ -35,7 +35,7 @@ void note_failure(store::SeedState& state, Moment now, const Error& error,
   state.asked_at = now;
   ++state.failures;
   state.due_at = now + fetch::backoff({}, state.failures, state.url, retry_after);
-  // Only what the server itself asked for holds back a crawl that somebody starts by hand.
+  // A crawl that a user starts by hand waits only if the server itself asked for it.
   state.fresh_until = retry_after ? now + std::min(*retry_after, kLongestRetryAfter) : Moment{};
   state.code = name_of(error.code);
   state.error = to_sentence(error);
@@ -46,23 +46,23 @@ void note_gone(store::SeedState& state, Moment now) {
   ++state.failures;
   state.due_at = state.fresh_until = kNever;
   state.code = name_of(ErrorCode::HttpStatus);
-  state.error = "the server answered 410: it is gone for good; asked again only by `crawl --recheck`";
+  state.error = "the server answered 410 Gone: the seed is paused; `trawl crawl --recheck` asks it again";
 }
 
 bool is_gone(const store::SeedState& state) { return state.fresh_until == kNever; }
 
 const std::string& address_of(const store::SeedState& state) {
-  return state.moves >= kMovesToBelieve ? state.moved_to : state.url;
+  return state.moves >= kMovesToFollow ? state.moved_to : state.url;
 }
 
 void note_move(store::SeedState& state, const std::string& moved_to) {
-  if (state.moves >= kMovesToBelieve && moved_to.empty()) return; // it answered where it is now
+  if (state.moves >= kMovesToFollow && moved_to.empty()) return; // the answer came from the URL it moved to
   state.moves = moved_to.empty() ? 0 : moved_to == state.moved_to ? state.moves + 1 : 1;
   state.moved_to = moved_to;
 }
 
-void move_for_good(store::SeedState& state, const std::string& url, Moment now) {
-  state.moves = kMovesToBelieve;
+void move_to(store::SeedState& state, const std::string& url, Moment now) {
+  state.moves = kMovesToFollow;
   state.moved_to = url;
   state.due_at = now;
   state.fresh_until = Moment{};
@@ -90,7 +90,7 @@ Moment after_quiet_hours(Moment due, const std::vector<unsigned>& hours,
   return due;
 }
 
-bool is_worth_a_search(const store::SeedState& state) {
+bool is_search_due(const store::SeedState& state) {
   return state.failures > 0 && state.failures % kFailuresToSearch == 0;
 }
 

@@ -14,10 +14,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What the reader wrote; all else of a data directory is made of the store.
+// What the user wrote; everything else in a data directory can be rebuilt from the store.
 constexpr std::array kOwnFiles{"sources.json", "topics.json"};
 
-/// Removed when it goes out of scope, unless it was renamed by then.
+/// A file that is removed when this goes out of scope, unless it was renamed by then.
 class Temporary {
  public:
   explicit Temporary(fs::path path) : path_(std::move(path)) {}
@@ -67,7 +67,7 @@ Result<void> refuse_damaged(Database& store, const fs::path& file) {
               file.string());
 }
 
-/// Renames a whole file into place, durably.
+/// Syncs a complete file and renames it, so that a crash leaves the old file or the new one.
 Result<void> move_into_place(const fs::path& from, const fs::path& to) {
   TRAWL_CHECK(sync_file(from));
   if (::rename(from.c_str(), to.c_str()) != 0) return std::unexpected(system_error("cannot write the file", to));
@@ -80,7 +80,7 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
   TRAWL_TRY(auto store, open_store_for_reading(directory));
   const Temporary temporary(file.string() + "." + std::to_string(::getpid()) + ".part");
   const auto path = temporary.path().string();
-  // A packed copy within one read transaction (SQLite, "VACUUM INTO"): readers and writers go on.
+  // "VACUUM INTO" copies within one read transaction, so readers and writers continue.
   if (auto copied = store.run("VACUUM INTO ?", {path}); !copied) {
     copied.error().where = file.string();
     return std::unexpected(copied.error());
@@ -100,13 +100,15 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
 Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target) {
   std::error_code failed;
   if (!fs::is_regular_file(file, failed)) {
-    return fail(ErrorCode::NotFound, "there is no such file", file.string(), "name one that `index backup` wrote");
+    return fail(ErrorCode::NotFound, "the file does not exist", file.string(),
+                "give a file that `trawl-indexer index backup` wrote");
   }
   {
     TRAWL_TRY(auto backup, Database::open(file, OpenMode::Immutable));
     const auto files = backup.number("SELECT count(*) FROM sqlite_master WHERE name = 'backup_files'");
     if (!files || *files != 1) {
-      return fail(ErrorCode::IndexDamaged, "is no backup", file.string(), "name a file that `index backup` wrote");
+      return fail(ErrorCode::IndexDamaged, "not a backup", file.string(),
+                  "give a file that `trawl-indexer index backup` wrote");
     }
     TRAWL_CHECK(refuse_damaged(backup, file));
   }

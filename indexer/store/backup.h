@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// crawl.db as one file that can be carried away, and back. The file is a SQLite database itself: the store as it was
-/// at one moment, packed, with the reader's own sources.json and topics.json inside.
+/// Backup and restore of a data directory. A backup is one SQLite file: a compact copy of crawl.db at one moment, with
+/// the user's own sources.json and topics.json inside.
 #pragma once
 
 #include "indexer/store/sqlite.h"
@@ -17,12 +17,12 @@ struct BackupSummary {
   std::uintmax_t bytes = 0;
 };
 
-/// Writes the store of `directory` to `file`, replacing it when the whole is on the disk. A writer at work goes on: the
-/// copy is what was committed when it began. NotFound, NoIndex, Disk, Permission.
+/// Writes a backup of `directory` to `file`, which is replaced only when the copy is complete and synced. Other
+/// processes may write meanwhile; the backup has what was committed at its start. NotFound, NoIndex, Disk, Permission.
 Result<BackupSummary> back_up(const DataDirectory& directory, const std::filesystem::path& file);
 
-/// Makes `target`, an empty directory, one with the store that `file` holds, brought up to today's version. NotFound;
-/// IndexDamaged if it is no backup, or a damaged one, or a newer program's.
+/// Unpacks the backup `file` into the empty directory `target` and migrates it to the current version. NotFound;
+/// IndexDamaged if it is not a backup, damaged, or written by a newer program.
 Result<Database> unpack_backup(const std::filesystem::path& file, const DataDirectory& target);
 
 } // namespace trawl::store

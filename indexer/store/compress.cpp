@@ -17,7 +17,7 @@ struct FreeContext {
 } // namespace
 
 std::string compress(std::string_view bytes) {
-  // Making a context costs more than compressing a short record; one per thread holds no data between calls.
+  // Creating a context costs more than compressing a short record. A context keeps no data between calls.
   thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
   const auto size = ZSTD_compressCCtx(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
@@ -28,9 +28,9 @@ std::string compress(std::string_view bytes) {
 Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) {
   const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
-    return fail(ErrorCode::Malformed, "a stored page is no zstd frame");
+    return fail(ErrorCode::Malformed, "a stored page is not a zstd frame");
   }
-  if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than this program would have stored");
+  if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than the limit");
   std::string bytes(static_cast<std::size_t>(size), '\0');
   const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
   if (ZSTD_isError(got) != 0 || got != bytes.size()) return fail(ErrorCode::Malformed, "a stored page is damaged");

@@ -11,8 +11,6 @@ constexpr std::string_view kColumns = "SELECT id, kind, url, source, content_typ
 
 std::string sql(std::string_view where) { return std::string(kColumns).append(where); }
 
-Moment moment(std::int64_t seconds) { return Moment(std::chrono::seconds(seconds)); }
-
 Result<Input> read_input(const Row& row, bool with_body) {
   Input input{.id = row.integer(0),
               .kind = static_cast<InputKind>(row.integer(1)),
@@ -22,8 +20,8 @@ Result<Input> read_input(const Row& row, bool with_body) {
               .etag = row.text(5),
               .last_modified = row.text(6),
               .noindex = row.integer(7) != 0,
-              .first_seen = moment(row.integer(8)),
-              .fetched_at = moment(row.integer(9)),
+              .first_seen = row.moment(8),
+              .fetched_at = row.moment(9),
               .body = {}};
   if (with_body) {
     TRAWL_TRY(input.body, decompress(row.view(10)));
@@ -41,11 +39,11 @@ Result<void> InputStore::save(Input& input, std::string_view frame) {
       "noindex = excluded.noindex, fetched_at = excluded.fetched_at, body = excluded.body, links_read = 0 "
       "RETURNING id, first_seen",
       {static_cast<std::int64_t>(input.kind), input.url, input.source, input.content_type, input.etag,
-       input.last_modified, std::int64_t{input.noindex}, input.first_seen.time_since_epoch().count(),
-       input.fetched_at.time_since_epoch().count(), Blob{frame}},
+       input.last_modified, std::int64_t{input.noindex}, to_seconds(input.first_seen), to_seconds(input.fetched_at),
+       Blob{frame}},
       [&](const Row& row) {
         input.id = row.integer(0);
-        input.first_seen = moment(row.integer(1));
+        input.first_seen = row.moment(1);
         return true;
       });
 }
@@ -66,7 +64,7 @@ Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind ki
 }
 
 Result<void> InputStore::confirm(std::int64_t id, Moment fetched_at) {
-  return db_->run("UPDATE inputs SET fetched_at = ? WHERE id = ?", {fetched_at.time_since_epoch().count(), id});
+  return db_->run("UPDATE inputs SET fetched_at = ? WHERE id = ?", {to_seconds(fetched_at), id});
 }
 
 Result<void> InputStore::each(std::int64_t after_id, const std::function<bool(Input)>& visit) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Raw inputs: everything articles are made of, as it came. With them alone the whole index can be made again.
+/// Raw inputs: everything that articles are extracted from, as received. The whole index can be rebuilt from them.
 ///
-/// Changes are made inside the caller's Transaction. `Database` must outlive the store.
+/// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
 
 #include "indexer/store/sqlite.h"
@@ -16,20 +16,20 @@
 
 namespace trawl::store {
 
-/// Where an input came from; of two inputs of one article the smaller kind is shown.
+/// Where an input came from. Stored as a number. If two inputs give one article, the smaller kind is shown.
 enum class InputKind : std::uint8_t {
-  Page,  ///< fetched; the body is the answer's
+  Page,  ///< fetched; the body is the response's
   Row,   ///< imported; the body is one JSON object of the import format, or an HTML page by its content type
-  Entry, ///< a feed's entry whose page is not fetched; the mentions hold all, the body is empty
+  Entry, ///< a feed entry whose page is not fetched; its DiscoveredLinks hold the content, the body is empty
 };
 
 struct Input {
   std::int64_t id = 0;
   InputKind kind = InputKind::Page;
   std::string url;    ///< canonical; "text:" + hash for an imported row without one
-  std::string source; ///< of a Row; pages and entries have their mentions
+  std::string source; ///< of a Row; pages and entries have DiscoveredLinks
   std::string content_type, etag, last_modified;
-  bool noindex = false; ///< by the answer's header
+  bool noindex = false; ///< stated by the X-Robots-Tag header
   Moment first_seen{};  ///< kept when the input is replaced
   Moment fetched_at{};
   std::string body;
@@ -39,20 +39,20 @@ class InputStore {
  public:
   explicit InputStore(Database& database) : db_(&database) {}
 
-  /// Adds or replaces the input of this url and kind; sets `id` and `first_seen` to what is stored. `frame`: the body
-  /// as `compress` gives it, so that the work can be done on another thread.
+  /// Adds or replaces the input with this url and kind; sets `id` and `first_seen` to the stored values. `frame` is the
+  /// compressed body (see compress.h), so that another thread can do that work.
   Result<void> save(Input& input, std::string_view frame);
 
-  /// nullopt if there is none. Without `with_body` the body stays empty.
+  /// nullopt if there is none. The body stays empty unless `with_body`.
   Result<std::optional<Input>> find(std::string_view url, InputKind kind, bool with_body = true);
 
-  /// The server says that the page is as we have it.
+  /// Records that the server confirmed the stored page (304).
   Result<void> confirm(std::int64_t id, Moment fetched_at);
 
-  /// All inputs after `after_id`, in the order of their ids. Return false to stop.
+  /// All inputs with an id above `after_id`, by id. Return false to stop.
   Result<void> each(std::int64_t after_id, const std::function<bool(Input)>& visit);
 
-  /// Pages that are articles and whose links nobody has read since they were stored, at most `limit`.
+  /// Pages that are articles and whose links were not followed since they were stored, at most `limit`.
   Result<std::vector<Input>> with_unread_links(std::size_t limit);
   Result<void> set_links_read(std::int64_t id);
 

@@ -8,16 +8,20 @@
 namespace trawl::store {
 namespace {
 
-// Times are seconds since 1970. Three layers: what is known of the web (entrances, robots, urls, mentions, failures),
-// the raw inputs as they came (inputs), and what is made of them and can be made again (members, member_keys,
-// articles).
+// Times are seconds since 1970. Three layers: what crawls know about the web (entrances, robots, urls, mentions,
+// failures), the raw inputs as received (inputs), and what is extracted from them and can be extracted again (members,
+// member_keys, articles).
+//
+// Some names are older than the glossary and stay as they are, so that existing files need no migration: `entrances`
+// are seeds (SeedState), `mentions` are discovered links (DiscoveredLink), the column `entrance` is the link's seed and
+// `witness` its feed signal.
 constexpr const char* kFirst = R"sql(
-CREATE TABLE entrances(               -- where a source's articles are named: a feed, a sitemap, a list page
+CREATE TABLE entrances(               -- seeds: feeds, sitemaps, list pages
   url TEXT PRIMARY KEY, source TEXT NOT NULL,
   moved_to TEXT NOT NULL DEFAULT '',  -- after permanent redirects
   etag TEXT NOT NULL DEFAULT '', last_modified TEXT NOT NULL DEFAULT '',
   asked_at INTEGER NOT NULL DEFAULT 0, succeeded_at INTEGER NOT NULL DEFAULT 0,
-  fresh_until INTEGER NOT NULL DEFAULT 0,  -- the answer's own word
+  fresh_until INTEGER NOT NULL DEFAULT 0,  -- by the response's own headers
   due_at INTEGER NOT NULL DEFAULT 0, interval INTEGER NOT NULL DEFAULT 0,
   failures INTEGER NOT NULL DEFAULT 0, code TEXT NOT NULL DEFAULT '', error TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
@@ -28,14 +32,14 @@ CREATE TABLE urls(
   id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE,
   state INTEGER NOT NULL DEFAULT 0,   -- UrlState
   target INTEGER REFERENCES urls(id), -- of a redirect
-  due_at INTEGER,                     -- NULL: not to be asked
-  stale INTEGER NOT NULL DEFAULT 0,   -- its article must be made again from the stored page
+  due_at INTEGER,                     -- NULL: do not fetch
+  stale INTEGER NOT NULL DEFAULT 0,   -- its article must be extracted again
   modified_hint INTEGER NOT NULL DEFAULT 0,
   failures INTEGER NOT NULL DEFAULT 0, code TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX urls_due ON urls(due_at) WHERE due_at IS NOT NULL;
 
-CREATE TABLE mentions(                -- who named a URL, and what its feed says of it
+CREATE TABLE mentions(                -- discovered links to a URL, with feed metadata
   url INTEGER NOT NULL REFERENCES urls(id), source TEXT NOT NULL, entrance TEXT NOT NULL,
   digest TEXT NOT NULL, witness BLOB NOT NULL,
   PRIMARY KEY(url, source, entrance)
@@ -46,17 +50,17 @@ CREATE TABLE failures(
   sentence TEXT NOT NULL, PRIMARY KEY(source, url)
 ) WITHOUT ROWID;
 
-CREATE TABLE inputs(                  -- raw: a fetched page, a feed's entry, an imported row
+CREATE TABLE inputs(                  -- raw: a fetched page, a feed entry, an imported row
   id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, url TEXT NOT NULL, source TEXT NOT NULL DEFAULT '',
   content_type TEXT NOT NULL DEFAULT '', etag TEXT NOT NULL DEFAULT '', last_modified TEXT NOT NULL DEFAULT '',
-  noindex INTEGER NOT NULL DEFAULT 0, -- by the answer's header
+  noindex INTEGER NOT NULL DEFAULT 0, -- stated by the response's header
   first_seen INTEGER NOT NULL, fetched_at INTEGER NOT NULL, body BLOB NOT NULL,
   UNIQUE(url, kind)
 );
 
-CREATE TABLE members(                 -- the article of one input, before copies are folded
+CREATE TABLE members(                 -- the article of one input, before folding duplicates
   input INTEGER PRIMARY KEY REFERENCES inputs(id) ON DELETE CASCADE,
-  cluster INTEGER NOT NULL,           -- members of one cluster are one article
+  cluster INTEGER NOT NULL,           -- members of one cluster are the same article
   address TEXT NOT NULL, claim TEXT NOT NULL, keys BLOB NOT NULL, fingerprint BLOB NOT NULL, record BLOB NOT NULL
 );
 CREATE INDEX members_cluster ON members(cluster);
@@ -72,20 +76,19 @@ CREATE TABLE articles(
 CREATE INDEX articles_cluster ON articles(cluster) WHERE cluster IS NOT NULL;
 )sql";
 
-// What was known of a source outlives the catalogue it was crawled by: the index is made again without it.
+// The definition of a source is kept, so that a rebuild does not need the catalogue it was crawled with.
 constexpr const char* kSources = R"sql(
 CREATE TABLE sources(id TEXT PRIMARY KEY, definition TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
-// Where an entrance is asked for is changed by several equal answers only.
+// A seed moves only after several equal redirects in a row, so they are counted.
 constexpr const char* kMoves = R"sql(
 ALTER TABLE entrances ADD COLUMN moves INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-// A first fill follows the links of every page once, also of those that earlier crawls stored; a host's budget of
-// requests a day is one budget however often the crawler is started; and a source's habit is told by its articles'
-// dates.
-constexpr const char* kLinksAndHabits = R"sql(
+// A backfill follows the links of every page once, also of pages that earlier crawls stored. The daily request budget
+// of a host survives a restart. The publish rate of a source is computed from its articles' dates.
+constexpr const char* kLinksAndRates = R"sql(
 ALTER TABLE inputs ADD COLUMN links_read INTEGER NOT NULL DEFAULT 0;
 CREATE TABLE requests(host TEXT PRIMARY KEY, day INTEGER NOT NULL, count INTEGER NOT NULL) WITHOUT ROWID;
 ALTER TABLE members ADD COLUMN source TEXT NOT NULL DEFAULT '';
@@ -93,17 +96,17 @@ ALTER TABLE members ADD COLUMN published INTEGER; -- NULL: undated
 CREATE INDEX members_published ON members(source, published);
 )sql";
 
-// A host that asked for a pause (429, 503) is left alone by the next process too.
+// A host that asked for a pause (429, 503) is not contacted by the next process either.
 constexpr const char* kClosures = R"sql(
 CREATE TABLE closures(host TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndHabits, kClosures};
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};
   return fail(ErrorCode::IndexDamaged, "crawl.db was written by a newer version of this program", {},
-              "use that version, or another data directory");
+              "use that version, or another data directory (--data)");
 }
 
 } // namespace
@@ -133,7 +136,7 @@ Result<Database> open_store_for_reading(const DataDirectory& directory) {
     return fail(ErrorCode::Usage, "is a file, not a data directory", directory.root.string(), "see --data");
   }
   if (!std::filesystem::exists(directory.crawl_db(), ignored)) {
-    return fail(ErrorCode::NoIndex, "nothing was crawled or imported yet", directory.root.string(),
+    return fail(ErrorCode::NoIndex, "nothing has been crawled or imported yet", directory.root.string(),
                 "run `trawl-indexer crawl` or `trawl-indexer import FILE` first");
   }
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadOnly));

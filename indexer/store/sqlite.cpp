@@ -36,9 +36,9 @@ ErrorCode code_of(int sqlite_code) {
 std::string hint_of(ErrorCode code) {
   switch (code) {
   case ErrorCode::Disk:
-    return "free some space and run again; what was committed is safe";
+    return "free some space and run the command again; committed work is safe";
   case ErrorCode::Locked:
-    return "wait until the other program ends";
+    return "wait until the other trawl-indexer process ends";
   case ErrorCode::Permission:
     return "check the owner and mode of the data directory";
   default:
@@ -51,7 +51,7 @@ int flags_of(OpenMode mode) {
   return SQLITE_OPEN_NOMUTEX | (writes ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
 }
 
-/// SQLite's own form of a path with options (https://www.sqlite.org/uri.html).
+/// The path as a SQLite URI filename (https://www.sqlite.org/uri.html).
 std::string uri_of(const std::filesystem::path& path, OpenMode mode) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string uri = "file:";
@@ -66,9 +66,9 @@ std::string uri_of(const std::filesystem::path& path, OpenMode mode) {
   return mode == OpenMode::Immutable ? uri + "?immutable=1" : uri;
 }
 
-/// Whether nobody can be writing: the folder refuses it, and no log of a writer waits to be read. A reader of a file
-/// with a log needs to write a little itself.
-bool is_at_rest(const std::filesystem::path& path) {
+/// Whether no process can be writing: the directory is read-only and there is no write-ahead log. With a log, even a
+/// reader must be able to write to the directory.
+bool is_unwritable(const std::filesystem::path& path) {
   const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
   if (::faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) == 0) return false;
   std::error_code failed;
@@ -79,7 +79,7 @@ bool is_at_rest(const std::filesystem::path& path) {
 int bind_one(sqlite3_stmt* statement, int position, const Value& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return sqlite3_bind_int64(statement, position, *number);
   if (const auto* text = std::get_if<std::string_view>(&value)) {
-    // A null pointer would bind NULL where an empty text is meant.
+    // A null pointer would bind NULL instead of an empty text.
     return sqlite3_bind_text64(statement, position, text->empty() ? "" : text->data(), text->size(), SQLITE_STATIC,
                                SQLITE_UTF8);
   }
@@ -100,13 +100,15 @@ std::string_view Row::view(int column) const {
                           : std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
 }
 
+Moment Row::moment(int column) const { return Moment(std::chrono::seconds(integer(column))); }
+
 bool Row::is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
 
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 void Database::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
 Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode) {
-  if (mode == OpenMode::ReadOnly && is_at_rest(path)) mode = OpenMode::Immutable;
+  if (mode == OpenMode::ReadOnly && is_unwritable(path)) mode = OpenMode::Immutable;
   Database database;
   database.path_ = path.string();
   sqlite3* handle = nullptr;
@@ -131,7 +133,7 @@ Error Database::error(std::string_view doing) const {
 
 Result<void> Database::execute(const char* sql) {
   if (sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
-    return std::unexpected(error("the store refuses"));
+    return std::unexpected(error("cannot change the store"));
   }
   return {};
 }
@@ -167,7 +169,7 @@ Result<void> Database::run(std::string_view sql, std::initializer_list<Value> va
 }
 
 Result<void> Database::each(std::string_view sql, std::initializer_list<Value> values, const Visitor& visit) {
-  // Taken out while it runs, so that the same SQL inside `visit` gets a statement of its own.
+  // Taken out of the cache while it runs, so that the same SQL inside `visit` gets its own statement.
   Statement statement;
   if (const auto found = statements_.find(sql); found != statements_.end()) statement = std::move(found->second);
   if (!statement) {
@@ -191,7 +193,6 @@ Result<std::int64_t> Database::number(std::string_view sql, std::initializer_lis
 }
 
 std::int64_t Database::changes() const { return sqlite3_changes64(handle_.get()); }
-std::int64_t Database::last_insert_id() const { return sqlite3_last_insert_rowid(handle_.get()); }
 
 Result<Transaction> Transaction::begin(Database& database) {
   TRAWL_CHECK(database.run("BEGIN IMMEDIATE"));
@@ -199,7 +200,7 @@ Result<Transaction> Transaction::begin(Database& database) {
 }
 
 Transaction::~Transaction() {
-  // A failed rollback leaves nothing to do: SQLite rolls back by itself when the file is opened next.
+  // If this fails, SQLite rolls back when the file is opened next.
   if (database_ != nullptr) (void)database_->run("ROLLBACK");
 }
 

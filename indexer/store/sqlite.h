@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// SQLite with results instead of codes: a connection, rows, a transaction. Nothing here knows a table.
+/// SQLite behind our error type: a connection, rows, a transaction. Knows no tables.
 ///
-/// Statements are prepared once per connection and text of SQL. Not thread-safe: one connection per thread.
+/// Each SQL text is prepared once per connection and reused. Not thread-safe: one connection per thread.
 #pragma once
 
+#include "shared/base/date_time.h"
 #include "shared/base/result.h"
 
 #include <cstdint>
@@ -21,56 +22,59 @@ struct sqlite3_stmt;
 
 namespace trawl::store {
 
-/// Bytes that are no text.
+/// Bytes that are not text.
 struct Blob {
   std::string_view bytes;
 };
 
-/// A bound parameter; views must outlive the call they are given to.
+/// A bound parameter. Views must outlive the call.
 using Value = std::variant<std::nullptr_t, std::int64_t, std::string_view, Blob>;
 
-/// One row of a result, valid inside the visitor that gets it. Columns count from 0; NULL reads as 0 or empty.
+/// One row of a result, valid only inside the visitor. Columns count from 0; NULL reads as 0 or empty.
 class Row {
  public:
   explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
   std::int64_t integer(int column) const;
   std::string text(int column) const { return std::string(view(column)); }
   std::string_view view(int column) const;
+  Moment moment(int column) const; ///< of a column that holds `to_seconds`
   bool is_null(int column) const;
 
  private:
   sqlite3_stmt* statement_;
 };
 
+/// Times are stored as seconds since 1970.
+inline std::int64_t to_seconds(Moment moment) { return moment.time_since_epoch().count(); }
+
 /// Return false to stop.
 using Visitor = std::function<bool(const Row&)>;
 
 enum class OpenMode {
   ReadWrite,
-  ReadOnly,   ///< beside a writer; also in a directory that cannot be written, when no writer can be at work there
-  SingleFile, ///< for writing a file that must have no others beside it
-  Immutable,  ///< for reading a file that nobody changes, wherever it lies
+  ReadOnly,   ///< while another process may write; works in a read-only directory if no writer can be active there
+  SingleFile, ///< write one file, without a -wal or -shm file next to it
+  Immutable,  ///< read a file that nobody changes, in any directory
 };
 
 class Database {
  public:
-  /// WAL with synchronous=NORMAL: a commit costs no fsync. A machine that loses power may lose the last commits, never
-  /// the file's health, and a crawler gets them again; a killed process loses nothing that was committed.
-  /// Permission, Disk, Locked, IndexDamaged (no SQLite file).
+  /// Uses WAL with synchronous=NORMAL, so a commit does not wait for fsync. After a power failure the last commits may
+  /// be missing (the next crawl repeats them), but the file is consistent. A killed process loses no commit.
+  /// Errors: Permission, Disk, Locked, IndexDamaged (not a SQLite file).
   static Result<Database> open(const std::filesystem::path& path, OpenMode mode);
 
-  /// Several statements without parameters or result.
+  /// Runs several statements without parameters or results.
   Result<void> execute(const char* sql);
-  /// One statement without result.
+  /// Runs one statement and ignores its rows.
   Result<void> run(std::string_view sql, std::initializer_list<Value> values = {});
-  /// Calls `visit` for each row. The same SQL may be used again inside.
+  /// Calls `visit` for each row. `visit` may run the same SQL again.
   Result<void> each(std::string_view sql, std::initializer_list<Value> values, const Visitor& visit);
   /// The first column of the first row; 0 if there is none.
   Result<std::int64_t> number(std::string_view sql, std::initializer_list<Value> values = {});
 
-  /// Rows changed by the last statement; the key of the last INSERT.
+  /// Rows changed by the last statement.
   std::int64_t changes() const;
-  std::int64_t last_insert_id() const;
 
  private:
   struct Close {
@@ -92,8 +96,8 @@ class Database {
   std::string path_;
 };
 
-/// BEGIN IMMEDIATE until `commit`; rolled back by the destructor else. IMMEDIATE, because only then does SQLite wait
-/// for another writer instead of failing at the first write.
+/// A transaction from `begin` to `commit`; the destructor rolls back an uncommitted one. It begins with BEGIN
+/// IMMEDIATE, because with plain BEGIN the first write fails instead of waiting when another process writes.
 class Transaction {
  public:
   static Result<Transaction> begin(Database& database);

@@ -167,7 +167,7 @@ class Indexer(unittest.TestCase):
             self.ends(self.importing("-", text=rows(1)), 5, "another writer")
 
     def test_nothing_to_read_is_said_to_be_so(self):
-        self.ends(run("export", "--data", self.data), 3, "nothing was crawled or imported yet")
+        self.ends(run("export", "--data", self.data), 3, "nothing has been crawled or imported yet")
 
     def test_a_damaged_store_is_told(self):
         self.data.mkdir()

@@ -51,15 +51,15 @@ class Sources(unittest.TestCase):
             front = '<link rel=alternate type="application/rss+xml" href=/none.xml><link rel=alternate type="application/rss+xml" href=/feed.xml>'
             site.pages[SECOND] = (200, "text/html", page("Second", "<p>hello</p>", front), {})
             site.pages[FIRST] = (200, "text/html", page("First", "<p>hello</p>"), {})
-            self.ends(self.sources(site, "add", SECOND), 0, "/feed.xml, as the page declares it; it names 10 addresses")
-            self.ends(self.sources(site, "add", SECOND), 0, "is in the catalogue already")
+            self.ends(self.sources(site, "add", SECOND), 0, "/feed.xml, because the page declares it; it lists 10 URLs")
+            self.ends(self.sources(site, "add", SECOND), 0, "is already in the catalogue")
             robots = "User-agent: *\nDisallow: /posts/private/\nSitemap: http://first.example/map.xml\n"
             site.pages[FIRST + "robots.txt"] = (200, "text/plain", robots, {})
             site.pages[FIRST + "map.xml"] = site.pages.pop(FIRST + "sitemap.xml")
-            self.ends(self.sources(site, "add", FIRST), 0, "first.example/map.xml, as the site has no feed, but a sitemap", "first\\.example/posts/[^/?#]+")
+            self.ends(self.sources(site, "add", FIRST), 0, "first.example/map.xml, because the site has a sitemap but no feed", "first\\.example/posts/[^/?#]+")
             self.ends(self.sources(site, "show", "second-example"), 0, '"url": "http://second.example/feed.xml"')
-            self.ends(self.sources(site, "test", "second-example"), 0, "10 addresses, 10 of them articles", "title     The story of first 0")
-            self.ends(self.sources(site, "test", SECOND), 0, "as the page declares it")
+            self.ends(self.sources(site, "test", "second-example"), 0, "10 URLs, 10 of them articles", "title     The story of first 0")
+            self.ends(self.sources(site, "test", SECOND), 0, "because the page declares it")
             self.assertFalse(self.data.exists(), "nothing is stored")
             self.ends(self.sources(site, "disable", "first-example"), 0)
             self.ends(self.sources(site, "list"), 0, "(disabled)")
@@ -76,7 +76,7 @@ class Sources(unittest.TestCase):
 
     def test_nothing_there_yet_is_told_as_that(self):
         for words in (["index", "check"], ["export"], ["sources", "status"], ["index", "backup", self.folder / "x"]):
-            self.ends(run(*words, "--data", self.data), 3, "nothing was crawled or imported yet")
+            self.ends(run(*words, "--data", self.data), 3, "nothing has been crawled or imported yet")
         file = self.folder / "file"
         file.write_text("x")
         for words in (["index", "check"], ["export"], ["sources", "status"], ["crawl"], ["index", "rebuild"]):
@@ -96,16 +96,16 @@ class Sources(unittest.TestCase):
         self.ends(run("index", "backup", backup, "--data", self.data), 0, f"{len(before)} articles")
         self.ends(run("index", "restore", backup, "--data", other), 0, f"{len(before)} articles restored")
         self.assertEqual(self.exported(other), before)
-        self.ends(run("index", "check", "--data", other), 0, "the index is whole")
+        self.ends(run("index", "check", "--data", other), 0, "the index is complete")
         self.assertEqual(sorted(p.name for p in other.iterdir() if not p.name.startswith("crawl.db-")), ["crawl.db", "index", "lock"])
-        self.ends(run("index", "restore", backup, "--data", other), 2, "say --yes to replace them")
+        self.ends(run("index", "restore", backup, "--data", other), 2, "use --yes to replace them")
         self.ends(run("index", "restore", backup, "--data", other, "--yes"), 0)
         self.ends(run("index", "check", "--data", other), 0)
         damaged = bytearray(backup.read_bytes())
         damaged[5000:9000] = b"x" * 4000
         backup.write_bytes(damaged)
         self.ends(run("index", "restore", backup, "--data", other, "--yes"), 3, "damaged")
-        self.ends(run("index", "restore", self.folder / "none", "--data", other, "--yes"), 1, "there is no such file")
+        self.ends(run("index", "restore", self.folder / "none", "--data", other, "--yes"), 1, "the file does not exist")
         self.assertEqual(self.exported(other), before, "a failed restore leaves all as it was")
 
     @unittest.skipUnless(os.getuid() == 0, "needs another user for whom the folder is closed")
@@ -118,7 +118,7 @@ class Sources(unittest.TestCase):
         nobody = {"user": 65534, "group": 65534, "extra_groups": []}
         done = self.ends(run("export", "--data", self.data, **nobody), 0)
         self.assertEqual(sorted(done.stdout.splitlines()), before)
-        self.ends(run("index", "check", "--data", self.data, **nobody), 0, "the index is whole")
+        self.ends(run("index", "check", "--data", self.data, **nobody), 0, "the index is complete")
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def transport(base, data):
     yield "reset-in-body", then_reset(endless + CHUNK), "network", "connection broke"
     yield "says-nothing", b"", "network", "connection closed without an answer"
     yield "short-body", OK_HEAD + b"Content-Length: 1000\r\n\r\n<rss>", "malformed", "body ends early"
-    yield "long-body", OK_HEAD + b"Content-Length: 5\r\n\r\n<rss version='2.0'></rss>", "not_found", "it names no article"
+    yield "long-body", OK_HEAD + b"Content-Length: 5\r\n\r\n<rss version='2.0'></rss>", "not_found", "it lists no articles"
     yield "no-http", b"SSH-2.0-OpenSSH_9.2\r\n", "malformed", "answer is no HTTP"
     yield "header-flood", without_end(OK_HEAD, b"X-Flood: " + b"x" * 8000 + b"\r\n"), "too_large", "headers of more than 65536 bytes"
     yield "giant-header", OK_HEAD + b"X-Giant: " + b"x" * 300_000 + b"\r\n\r\n", "too_large", "header line too long"
@@ -90,7 +90,7 @@ def entities(base):
     outside = body("entity-dtd", "").replace("<!DOCTYPE rss []>", f"<!DOCTYPE rss SYSTEM '{base(INSIDE, '/rss.dtd')}'>")
     yield Attack("entity-dtd", {"/feed": xml(outside), "/story": answer(article("entity-dtd"))}, None, None, articles=1)
     flood = "<rss><channel><item " + " ".join(f"a{i}='1'" for i in range(50_000)) + "/></channel></rss>"
-    yield Attack("attributes-xml", {"/feed": xml(flood)}, "not_found", "it names no article")
+    yield Attack("attributes-xml", {"/feed": xml(flood)}, "not_found", "it lists no articles")
 
 
 def pages(base):
@@ -101,7 +101,7 @@ def pages(base):
         yield f"deep-{name}", body(tags * 100_000), *deep
     attributes = " ".join(f"a{i}=1" for i in range(20_000))
     yield "attributes-html", body(f"<p {attributes}>"), "too_large", "a tag has too many attributes"
-    yield "zeros", "\0" * 1_000_000, "no_text", "the page holds no text of an article"
+    yield "zeros", "\0" * 1_000_000, "no_text", "the page has no article text"
     yield "deep-svg", body("<svg>" * 100_000), "too_large", "elements are nested too deep"
     yield "many-p", body("</p>" * 20_000), None, None
     yield "less-than", "<" * 5_000_000, None, None
@@ -112,11 +112,11 @@ def pages(base):
 
 def robots(base, now):
     story = lambda name: {"/feed": feed_of(base(name + ".localhost", "/story")), "/story": answer(article(name))}
-    refused = "its robots.txt cannot be had"
+    refused = "robots.txt is unavailable"
     for name, said, code, sentence in [
             ("robots-silent", silence, "robots_refused", refused), ("robots-500", answer("", status=500), "robots_refused", refused),
-            ("robots-429", answer("", status=429, Retry_After="3000"), "http_status", "is not to be asked before"),
-            ("robots-slow-delay", answer("User-agent: *\nCrawl-delay: 86400", "text/plain"), "robots_refused", "longer pauses than a crawl has"),
+            ("robots-429", answer("", status=429, Retry_After="3000"), "http_status", "asks not to be contacted before"),
+            ("robots-slow-delay", answer("User-agent: *\nCrawl-delay: 86400", "text/plain"), "robots_refused", "longer Crawl-delay than"),
             ("robots-forbids", answer("User-agent: *\nDisallow: /", "text/plain"), "robots_refused", "robots.txt forbids it"),
             ("robots-circle", moved("/robots.txt"), "robots_refused", refused)]:
         yield Attack(name, {**story(name), "/robots.txt": said}, code, sentence)

@@ -28,7 +28,7 @@ Inspector inspector_of(Command command) {
   }
 }
 
-/// Requests on standard input, answers as they are ready: the other side may wait for each.
+/// Reads requests from standard input and flushes each answer, because the other side may wait for it.
 int stream(Inspector inspect) {
   std::string line;
   while (std::getline(std::cin, line)) std::cout << inspect(line) << std::endl;
@@ -38,7 +38,7 @@ int stream(Inspector inspect) {
 Result<Json> request_of(const Options& options) {
   const auto need = [&](std::size_t count, const char* what) -> Result<void> {
     if (options.names.size() >= count) return {};
-    return fail(ErrorCode::Usage, std::string("what to inspect is missing: ") + what, "inspect", "see --help");
+    return fail(ErrorCode::Usage, std::string("missing argument: ") + what, "inspect", "see --help");
   };
   Json request = {{"id", options.names.empty() ? "" : options.names.front()}};
   if (!options.url.empty()) request["url"] = options.url;
@@ -55,7 +55,7 @@ Result<Json> request_of(const Options& options) {
   if (options.command == Command::InspectRobots) {
     TRAWL_CHECK(need(2, "a robots.txt and an address"));
     request["url"] = options.names[1];
-    request["user_agent"] = options.user_agent.empty() ? "trawl" : options.user_agent;
+    request["user_agent"] = options.network.user_agent.empty() ? "trawl" : options.network.user_agent;
   }
   return request;
 }
@@ -68,7 +68,7 @@ Result<int> inspect(const Options& options) {
   TRAWL_TRY(const auto request, request_of(options));
   const auto answer =
       Json::parse(inspector(request.dump(-1, ' ', false, Json::error_handler_t::replace)), nullptr, false);
-  if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is no JSON", "inspect");
+  if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is not JSON", "inspect");
   std::cout << answer.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
   if (answer.contains("error") && !answer["error"].is_null()) return exit_code_of(ErrorCode::BadInput);
   return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// `inspect`: what we make of one file. One JSON request in, one JSON answer out, both on one line; the same functions
-/// serve single files and streams. A request is {"id", …}; the answer repeats the id, and says what failed in "error".
+/// `inspect`: shows how the program reads one file or URL. Each function takes one JSON request and returns one JSON
+/// answer, both on one line. The answer repeats the "id" of the request; "error" says what failed.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace trawl::commands {
 
-/// {"id","html_file"|"path","url","content_type"?} to the article and where each field came from.
+/// {"id","html_file"|"path","url","content_type"?} to the article and the origin of each field.
 std::string inspect_article(std::string_view request);
 /// {"id","path","url","content_type"} to format, feed and entries.
 std::string inspect_feed(std::string_view request);

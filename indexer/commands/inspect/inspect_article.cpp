@@ -61,7 +61,7 @@ Result<extract::Extract> extract_file(const json& request) {
   return extract::extract_page(input);
 }
 
-/// Category, tags and the rules that gave them, by the vocabulary that is installed.
+/// Adds category and tags from the installed vocabulary, with the rules that gave them.
 Result<void> add_labels(extract::Extract& found, json& answer) {
   TRAWL_TRY(const auto path, find_data_file("topics.json"));
   TRAWL_TRY(const auto text, read_file(path));
@@ -79,7 +79,7 @@ std::string inspect_article(std::string_view line) {
   const json request = json::parse(line, nullptr, false);
   json answer;
   if (!request.is_object()) {
-    answer["error"] = "the request is no JSON object";
+    answer["error"] = "the request is not a JSON object";
   } else if (auto found = extract_file(request); found) {
     answer = answer_of(*found);
     if (const auto asked = request.find("labels"); asked != request.end() && *asked == true) {

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// By the name of the type, else by the bytes.
+/// XML or HTML, by the content type, else by the first bytes.
 html::Markup markup_of(std::string_view bytes, std::string_view content_type) {
   const auto first = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
   const bool xml = content_type.contains("xml") || bytes.substr(first).starts_with("<?xml");

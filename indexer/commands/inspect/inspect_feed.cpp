@@ -28,7 +28,7 @@ ordered_json authors_json(const std::vector<feed::FeedAuthor>& authors) {
   return out;
 }
 
-/// An entry that was never changed is told as updated when it was published.
+/// An entry without an update date was last updated when it was published.
 ordered_json entry_json(const feed::FeedEntry& entry) {
   return {{"id", text_or_null(entry.id)},
           {"title", text_or_null(entry.title)},

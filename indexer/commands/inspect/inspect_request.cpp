@@ -14,7 +14,7 @@ InspectRequest read_inspect_request(std::string_view line) {
   InspectRequest request;
   const auto json = nlohmann::json::parse(line, nullptr, false);
   if (!json.is_object()) {
-    request.error = "the request is no JSON object";
+    request.error = "the request is not a JSON object";
     return request;
   }
   for (const auto& [name, value] : json.items()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The request line of an `inspect` command: a flat JSON object of texts.
+/// The request of an `inspect` command: a flat JSON object of strings.
 #pragma once
 
 #include <map>
@@ -10,11 +10,11 @@ namespace trawl::commands {
 
 struct InspectRequest {
   std::string id;
-  std::map<std::string, std::string, std::less<>> fields; ///< those that are texts; null and others are left out
-  std::string error;                                      ///< not empty: the line was no JSON object
+  std::map<std::string, std::string, std::less<>> fields; ///< only strings; other members are dropped
+  std::string error;                                      ///< not empty: the line is not a JSON object
 
   bool has(std::string_view name) const { return fields.contains(name); }
-  /// Empty when there is none.
+  /// Empty if there is none.
   std::string text(std::string_view name) const;
 };
 

@@ -18,7 +18,7 @@ std::string text_of(const Json& question, const char* name) {
   return field != question.end() && field->is_string() ? field->get<std::string>() : std::string();
 }
 
-/// Path and query of a URL. Rules speak of paths alone, so any scheme will do.
+/// Path and query of a URL. Rules only match paths, so any scheme will do.
 std::string target_of(const std::string& address) {
   auto url = url::parse(address);
   if (const std::size_t scheme_end = address.find("://"); !url && scheme_end != std::string::npos) {
@@ -33,7 +33,7 @@ std::string print(const Json& answer) { return answer.dump(-1, ' ', false, Json:
 
 std::string inspect_robots(std::string_view request) {
   const Json question = Json::parse(request, nullptr, false);
-  if (!question.is_object()) return print(Json{{"error", "a request is a JSON object"}});
+  if (!question.is_object()) return print(Json{{"error", "the request is not a JSON object"}});
   Json answer;
   if (question.contains("id")) answer["id"] = question["id"];
   const auto body = read_file(text_of(question, "path"));

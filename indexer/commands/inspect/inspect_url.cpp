@@ -15,7 +15,7 @@ std::string inspect_url(std::string_view request) {
   constexpr auto kReplace = Json::error_handler_t::replace;
   const Json question = Json::parse(request, nullptr, false);
   if (!question.is_object() || !question.contains("input") || !question["input"].is_string()) {
-    return Json{{"error", "a request is a JSON object with a text \"input\""}}.dump(-1, ' ', false, kReplace);
+    return Json{{"error", "the request is not a JSON object with a string \"input\""}}.dump(-1, ' ', false, kReplace);
   }
   std::optional<url::Url> base;
   if (question.contains("base") && question["base"].is_string()) {

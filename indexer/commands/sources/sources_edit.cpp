@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `sources add`, `remove`, `enable`, `disable`, `import`: changes of the catalogue, in a file of the user's own.
+// `sources add`, `remove`, `enable`, `disable` and `import`: these change the catalogue, in a file of the user's own.
 #include "indexer/commands/commands.h"
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
-#include "indexer/commands/sources/sources_try.h"
+#include "indexer/commands/sources/seed_probe.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/feed/opml.h"
@@ -23,7 +23,7 @@ constexpr std::size_t kMaxOpml = 20u << 20;
 
 using Sources = std::vector<schema::SourceDefinition>;
 
-/// Writes --sources, else the data directory's own catalogue; the one that comes with the program is never changed.
+/// Writes the --sources file, else the catalogue in the data directory. The installed catalogue is never changed.
 Result<void> save_catalogue(const Options& options, const DataDirectory& directory, const Sources& sources) {
   if (!options.sources_file.empty()) return write_file_atomic(options.sources_file, schema::to_json(sources));
   TRAWL_CHECK(make_private_directory(directory.root));
@@ -34,13 +34,13 @@ bool has_id(const Sources& sources, std::string_view id) {
   return std::ranges::any_of(sources, [&](const auto& source) { return source.id == id; });
 }
 
-bool has_entrance(const Sources& sources, const std::string& url) {
+bool has_seed(const Sources& sources, const std::string& url) {
   const auto key = url::identity_key(url);
   return std::ranges::any_of(sources,
                              [&](const auto& source) { return url::identity_key(source.entrance.url) == key; });
 }
 
-/// The wished id, or one made of the address, with a number where it is taken.
+/// The wished id, or "source" if it is empty, with a number if it is taken.
 std::string free_id(const Sources& sources, const std::string& wished) {
   const auto base = wished.empty() ? std::string("source") : wished.substr(0, 36);
   std::string id = base;
@@ -54,15 +54,16 @@ std::string origin_of(const std::string& url) {
   return slash == std::string::npos ? url + "/" : url.substr(0, slash + 1);
 }
 
-/// What was chosen, and why.
-void explain(const schema::SourceDefinition& source, const Tried& tried) {
-  for (const auto& passed : tried.passed) std::cerr << "not taken: " << passed << "\n";
-  std::cerr << source.id << ": " << source.entrance.url << ", as " << tried.why << "; it names "
-            << tried.listing.articles.size() << " addresses\n";
+/// Prints which seed was chosen, and why.
+void explain(const schema::SourceDefinition& source, const SeedProbe& probe) {
+  for (const auto& rejected : probe.rejected) std::cerr << "rejected: " << rejected << "\n";
+  std::cerr << source.id << ": " << source.entrance.url << ", because " << probe.why << "; it lists "
+            << probe.result.articles.size() << " URLs\n";
   if (!source.article_pattern.empty()) {
-    std::cerr << "articles are those that match " << source.article_pattern << "; edit \"article_pattern\" if not\n";
+    std::cerr << "URLs that match " << source.article_pattern
+              << " are articles; edit \"article_pattern\" if this is wrong\n";
   } else if (source.entrance.kind != schema::SourceKind::Feed) {
-    std::cerr << "which of them are articles cannot be told by their addresses; say so by \"article_pattern\"\n";
+    std::cerr << "cannot tell from the URLs which of them are articles; set \"article_pattern\"\n";
   }
 }
 
@@ -82,18 +83,18 @@ Result<int> add_source(const Options& options) {
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   fetch::CurlFetcher fetcher(std::move(network));
   if (!options.source.empty() && (!is_source_id(options.source) || has_id(sources, options.source))) {
-    return fail(ErrorCode::Usage, "the id is taken, or holds more than a-z, 0-9 and -", options.source);
+    return fail(ErrorCode::Usage, "the id is taken, or has characters other than a-z, 0-9 and -", options.source);
   }
   for (const auto& url : options.names) {
-    TRAWL_TRY(const auto tried, discover_entrance(fetcher, url));
-    if (has_entrance(sources, tried.entrance.url)) {
-      std::cerr << tried.entrance.url << " is in the catalogue already\n";
+    TRAWL_TRY(const auto probe, discover_seed(fetcher, url));
+    if (has_seed(sources, probe.seed.url)) {
+      std::cerr << probe.seed.url << " is already in the catalogue\n";
       continue;
     }
-    auto source = source_of(tried, url);
+    auto source = source_of(probe, url);
     source.id = options.source.empty() ? free_id(sources, crawl::source_id_of(url::site(url))) : options.source;
     if (!options.label.empty()) source.label = options.label;
-    if (!options.quiet) explain(source, tried);
+    if (!options.quiet) explain(source, probe);
     sources.push_back(std::move(source));
   }
   TRAWL_CHECK(save_catalogue(options, directory, sources));
@@ -106,7 +107,7 @@ Result<int> edit_sources(const Options& options) {
   TRAWL_TRY(const auto chosen, select_sources(sources, options.names));
   const auto is_chosen = [&](const auto& source) { return has_id(chosen, source.id); };
   if (options.command == Command::SourcesRemove) {
-    if (!confirm(options)) return fail(ErrorCode::Usage, "nothing was removed", "sources remove", "say --yes");
+    if (!confirm(options)) return fail(ErrorCode::Usage, "nothing was removed", "sources remove", "confirm with --yes");
     std::erase_if(sources, is_chosen);
   } else {
     for (auto& source : sources) {
@@ -127,7 +128,7 @@ Result<int> import_sources(const Options& options) {
     TRAWL_TRY(const auto opml, feed::read_opml(text));
     for (const auto& outline : opml.feeds) {
       const auto address = url::canonical(outline.feed_url);
-      if (!outline.is_feed || address.empty() || has_entrance(sources, address)) continue;
+      if (!outline.is_feed || address.empty() || has_seed(sources, address)) continue;
       schema::SourceDefinition source;
       source.id = free_id(sources, crawl::source_id_of(outline.title));
       source.label = outline.title.empty() ? source.id : outline.title;

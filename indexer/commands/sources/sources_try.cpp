@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `sources test`: what a source would give now; nothing is stored.
-#include "indexer/commands/sources/sources_try.h"
+// `sources test`: what a source gives now. Nothing is stored.
+#include "indexer/commands/sources/seed_probe.h"
 
 #include "indexer/commands/commands.h"
 #include "indexer/commands/fetch_once.h"
@@ -20,14 +20,15 @@ constexpr std::size_t kShown = 5;
 
 bool is_address(const std::string& name) { return name.starts_with("http://") || name.starts_with("https://"); }
 
-/// What is said of the entries: how many, which of them are articles, and the first.
-std::vector<crawl::SeedEntry> report_entries(const Tried& tried, const crawl::UrlRules& rules, bool in_detail) {
+/// Prints how many URLs the seed lists and how many are articles, and in detail the first ones. Returns the articles.
+std::vector<crawl::SeedEntry> report_entries(const SeedProbe& probe, const crawl::UrlRules& rules, bool in_detail) {
   std::vector<crawl::SeedEntry> accepted;
-  for (const auto& named : tried.listing.articles) {
-    if (rules.accepts(named.url)) accepted.push_back(named);
+  for (const auto& entry : probe.result.articles) {
+    if (rules.accepts(entry.url)) accepted.push_back(entry);
   }
-  std::cout << tried.listing.articles.size() << " addresses, " << accepted.size() << " of them articles by its rules";
-  if (!tried.listing.sitemaps.empty()) std::cout << ", " << tried.listing.sitemaps.size() << " further sitemaps";
+  std::cout << probe.result.articles.size() << " URLs, " << accepted.size()
+            << " of them articles by the source's rules";
+  if (!probe.result.sitemaps.empty()) std::cout << ", " << probe.result.sitemaps.size() << " further sitemaps";
   std::cout << "\n";
   for (std::size_t i = 0; in_detail && i < std::min(accepted.size(), kShown); ++i) {
     std::cout << "    " << accepted[i].url << "\n";
@@ -41,25 +42,25 @@ std::string joined_names(const std::vector<std::string>& names) {
   return text.empty() ? "-" : text;
 }
 
-/// What its first article comes out as.
+/// Fetches, extracts and prints one article.
 Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinition& source,
-                            const crawl::SeedEntry& named, const crawl::Knowledge& knowledge) {
+                            const crawl::SeedEntry& entry, const crawl::Knowledge& knowledge) {
   store::Input input;
   input.kind = source.fetch_pages ? store::InputKind::Page : store::InputKind::Entry;
-  input.url = named.url;
+  input.url = entry.url;
   input.first_seen = input.fetched_at = now();
   if (source.fetch_pages) {
-    TRAWL_TRY(auto response, fetch_once(fetcher, named.url, fetch::ResourceKind::Page));
+    TRAWL_TRY(auto response, fetch_once(fetcher, entry.url, fetch::ResourceKind::Page));
     input.content_type = std::move(response.content_type);
     input.body = std::move(response.body);
   }
-  const auto made = crawl::make_article(input, {{source.id, source.entrance.url, named.witness}}, knowledge);
-  if (made.kind != crawl::MadeKind::Article) {
-    std::cout << "  " << named.url << " is no article: " << (made.why.empty() ? "it leads elsewhere" : made.why)
-              << "\n";
+  const auto extraction = crawl::extract_article(input, {{source.id, source.entrance.url, entry.signal}}, knowledge);
+  if (extraction.kind != crawl::ExtractionKind::Article) {
+    std::cout << "  " << entry.url
+              << " is not an article: " << (extraction.why.empty() ? "it redirects" : extraction.why) << "\n";
     return {};
   }
-  const auto& article = made.article;
+  const auto& article = extraction.article;
   std::cout << "  article   " << article.url << "\n  title     " << article.title << "\n  authors   "
             << joined_names(article.authors) << "\n  published "
             << (article.published ? to_text(*article.published) : "-") << "\n  language  "
@@ -70,24 +71,25 @@ Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinit
   return {};
 }
 
-/// Whether the source answered with something to index.
+/// Probes one source and prints the result. Returns whether it has something to index.
 bool report(fetch::Fetcher& fetcher, const schema::SourceDefinition& source, const crawl::Knowledge& knowledge,
             bool in_detail) {
   std::cout << source.id << ": " << std::flush;
-  const auto tried = try_entrance(fetcher, source.entrance);
-  if (!tried) {
-    std::cout << to_sentence(tried.error()) << "\n";
+  const auto probe = probe_seed(fetcher, source.entrance);
+  if (!probe) {
+    std::cout << to_sentence(probe.error()) << "\n";
     return false;
   }
-  const auto accepted = report_entries(*tried, knowledge.sources.find(source.id)->second.rules, in_detail);
+  const auto accepted = report_entries(*probe, knowledge.sources.find(source.id)->second.rules, in_detail);
   if (in_detail && !accepted.empty()) {
     const auto shown = report_article(fetcher, source, accepted.front(), knowledge);
-    if (!shown) std::cout << "  " << to_sentence(shown.error()) << "\n"; // one missing page is no dead source
+    if (!shown)
+      std::cout << "  " << to_sentence(shown.error()) << "\n"; // one missing page does not make the source dead
   }
-  return !accepted.empty() || !tried->listing.sitemaps.empty();
+  return !accepted.empty() || !probe->result.sitemaps.empty();
 }
 
-/// The named sources, and for each address a source as `sources add` would make it.
+/// The sources with the given ids, and for each given URL the source that `sources add` would make.
 Result<std::vector<schema::SourceDefinition>> chosen(fetch::Fetcher& fetcher, const Options& options,
                                                      const std::vector<schema::SourceDefinition>& all) {
   std::vector<std::string> ids;
@@ -97,10 +99,10 @@ Result<std::vector<schema::SourceDefinition>> chosen(fetch::Fetcher& fetcher, co
       ids.push_back(name);
       continue;
     }
-    TRAWL_TRY(const auto tried, discover_entrance(fetcher, name));
-    sources.push_back(source_of(tried, name));
+    TRAWL_TRY(const auto probe, discover_seed(fetcher, name));
+    sources.push_back(source_of(probe, name));
     sources.back().id = "new-" + std::to_string(sources.size());
-    std::cout << name << ": " << tried.entrance.url << ", as " << tried.why << "\n";
+    std::cout << name << ": " << probe.seed.url << ", because " << probe.why << "\n";
   }
   if (ids.empty() && !sources.empty()) return sources;
   TRAWL_TRY(auto selected, select_sources(all, ids));

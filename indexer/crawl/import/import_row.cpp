@@ -25,7 +25,7 @@ constexpr std::size_t kMaxText = 1u << 20;
 constexpr std::size_t kMaxTitle = 500, kMaxName = 200, kMaxTag = 64, kMaxList = 32; // characters, items
 constexpr int kMaxDepth = 32;
 
-/// JSON of bounded depth; null if it is none.
+/// JSON of bounded depth; null if it is malformed or too deep.
 Json parse_row(std::string_view text) {
   bool deep = false;
   const Json::parser_callback_t guard = [&](int depth, Json::parse_event_t, Json&) {
@@ -36,7 +36,7 @@ Json parse_row(std::string_view text) {
   return deep || json.is_discarded() ? Json() : json;
 }
 
-/// Valid UTF-8 without control characters; runs of white space become one blank, or one line break kept where asked.
+/// Valid UTF-8 without control characters; runs of white space become one space, or a line break if `keep_lines`.
 std::string clean(const std::string& text, bool keep_lines) {
   std::string out;
   out.reserve(text.size());
@@ -61,7 +61,7 @@ std::string text_field(const Json& row, const char* name, std::size_t max_charac
   return std::string(utf8::truncate(clean(found->get_ref<const std::string&>(), false), max_characters));
 }
 
-/// A list of texts, or one text, under `name`.
+/// The texts under `name`, which is an array or one text.
 std::vector<std::string> list_field(const Json& row, const char* name, std::size_t max_characters) {
   std::vector<std::string> list;
   const auto found = row.find(name);
@@ -97,7 +97,7 @@ bool is_category(std::string_view text) {
   return std::ranges::find(kCategories, text) != kCategories.end();
 }
 
-/// The row's own address, canonical; empty without one; nullopt for one that cannot be.
+/// The row's canonical URL; empty if it has none; nullopt if it is invalid.
 std::optional<std::string> address_of(const Json& row) {
   const auto written = text_field(row, "url", 4096);
   if (written.empty()) return "";
@@ -120,13 +120,13 @@ std::string row_source(const Json& row, std::string_view otherwise, const std::s
 }
 
 extract::Extract extract_html(const Json& row, const std::string& html, const std::string& address, Moment now) {
-  extract::FeedSignal witness;
-  witness.title = text_field(row, "title", kMaxTitle);
-  auto extract = extract::extract_page({html, address, "text/html; charset=utf-8", witness, now});
+  extract::FeedSignal signal;
+  signal.title = text_field(row, "title", kMaxTitle);
+  auto extract = extract::extract_page({html, address, "text/html; charset=utf-8", signal, now});
   return extract ? std::move(*extract) : extract::Extract{};
 }
 
-/// What the row itself says wins over what was found in its page or text.
+/// The row's own fields take precedence over what was extracted from its page or text.
 void apply_fields(Article& article, const Json& row, Moment now) {
   const auto prefer = [](std::string& field, std::string said) {
     if (!said.empty()) field = std::move(said);
@@ -139,7 +139,7 @@ void apply_fields(Article& article, const Json& row, Moment now) {
   if (auto date = date_field(row, "updated", now)) article.updated = date;
 }
 
-/// Labels of the row stand as they are; the vocabulary fills what the row leaves open.
+/// The row's own labels take precedence over the vocabulary's.
 void label(Article& article, const Json& row, const Knowledge& knowledge) {
   auto tags = list_field(row, "tags", kMaxTag);
   enrich::enrich(article, knowledge.topics, tags, {});
@@ -165,9 +165,9 @@ std::string source_id_of(std::string_view text) {
 Result<store::Input> read_row(std::string_view json, std::string_view source, Moment now) {
   if (json.size() > kMaxRowBytes) return fail(ErrorCode::BadInput, "the row is longer than 4 MB");
   const auto row = parse_row(json);
-  if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is no JSON object");
+  if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object");
   const auto address = address_of(row);
-  if (!address) return fail(ErrorCode::BadInput, "\"url\" is no http or https address");
+  if (!address) return fail(ErrorCode::BadInput, "\"url\" is not an http or https address");
   const auto html = row.find("html");
   const bool has_html = html != row.end() && html->is_string() && !html->get_ref<const std::string&>().empty();
   const auto text = row_text(row);
@@ -186,14 +186,14 @@ Result<store::Input> read_row(std::string_view json, std::string_view source, Mo
 
 Result<Article> article_of_row(const store::Input& input, const Knowledge& knowledge) {
   const auto row = parse_row(input.body);
-  if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is no JSON object", input.url);
+  if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object", input.url);
   Article article;
   article.text = row_text(row);
   const auto address = address_of(row).value_or("");
   if (article.text.empty() && row.contains("html") && row["html"].is_string()) {
     article = extract_html(row, row["html"], address, input.first_seen).article;
   }
-  if (article.text.empty()) return fail(ErrorCode::BadInput, "the row's page holds no text of an article", input.url);
+  if (article.text.empty()) return fail(ErrorCode::BadInput, "the row's page has no article text", input.url);
   article.url = address;
   article.source = input.source;
   apply_fields(article, row, input.first_seen);

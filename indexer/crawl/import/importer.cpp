@@ -16,7 +16,7 @@ constexpr std::size_t kBatchRows = 1'000;
 Importer::Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
                    std::function<void()> committed)
     : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
-      committed_(std::move(committed)), inputs_(database), keeper_(database) {}
+      committed_(std::move(committed)), inputs_(database), deduplicator_(database) {}
 
 void Importer::reject(const std::string& where, std::string why) {
   ++summary_.rejected;
@@ -35,39 +35,39 @@ Result<void> Importer::add(std::string_view json, const std::string& where) {
     ++summary_.duplicates;
     return {};
   }
-  const auto made = make_article(*input, {}, *knowledge_);
-  if (made.kind != MadeKind::Article) {
-    reject(where, made.why);
+  const auto extraction = extract_article(*input, {}, *knowledge_);
+  if (extraction.kind != ExtractionKind::Article) {
+    reject(where, extraction.why);
     return {};
   }
-  return store_row(*input, made);
+  return store_row(*input, extraction);
 }
 
-/// A row that says what it said before needs no work; importing a file twice is quick.
+/// Whether the same row is stored already, so that importing a file twice is quick.
 Result<bool> Importer::is_known(const store::Input& input) {
   TRAWL_TRY(const auto stored, inputs_.find(input.url, input.kind));
   return stored && stored->body == input.body && stored->source == input.source;
 }
 
-Result<void> Importer::store_row(store::Input& input, const Made& made) {
+Result<void> Importer::store_row(store::Input& input, const Extraction& extraction) {
   if (!transaction_) {
     TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
     transaction_.emplace(std::move(transaction));
   }
   const auto indexed = input.first_seen;
   TRAWL_CHECK(inputs_.save(input, store::compress(input.body)));
-  auto kept =
-      input.first_seen == indexed ? keeper_.put(input, made) : keeper_.put(input, make_article(input, {}, *knowledge_));
-  if (!kept) return std::unexpected(kept.error());
-  switch (*kept) {
-  case Kept::Added:
+  auto outcome = input.first_seen == indexed ? deduplicator_.put(input, extraction)
+                                             : deduplicator_.put(input, extract_article(input, {}, *knowledge_));
+  if (!outcome) return std::unexpected(outcome.error());
+  switch (*outcome) {
+  case PutOutcome::Added:
     ++summary_.added;
     break;
-  case Kept::Replaced:
+  case PutOutcome::Replaced:
     ++summary_.replaced;
     break;
-  case Kept::Unchanged:
-  case Kept::Folded:
+  case PutOutcome::Unchanged:
+  case PutOutcome::Folded:
     ++summary_.duplicates;
     break;
   }

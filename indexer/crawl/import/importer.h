@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Takes rows into the store: each becomes a raw input and its article, in batches of one transaction. A bad row is
-/// counted and told, never the end of an import.
+/// Imports rows into the store: each becomes a raw input and its article, in batches of one transaction. A bad row is
+/// counted and reported, and does not end the import.
 #pragma once
 
 #include "indexer/crawl/pages/article_pipeline.h"
@@ -20,7 +20,7 @@ struct ImportSummary {
   std::size_t rows = 0;
   std::size_t added = 0;
   std::size_t replaced = 0;
-  std::size_t duplicates = 0; ///< rows we had already, or copies of another article
+  std::size_t duplicates = 0; ///< rows that are stored already, or duplicates of another article
   std::size_t rejected = 0;
   struct Rejection {
     std::string where, why;
@@ -30,25 +30,27 @@ struct ImportSummary {
 
 inline constexpr std::size_t kMaxRejections = 20;
 
+/// Not thread-safe.
 class Importer {
  public:
-  /// All must outlive the importer. `committed` is called after each batch. `source`: of rows that name none.
+  /// `database` and `knowledge` must outlive the importer. `committed` is called after each batch. `source`: of rows
+  /// without one.
   Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
            std::function<void()> committed);
 
-  /// One row of the import format; `where` ("file, line 7") is for the summary. Fails only when the store does.
+  /// Imports one row; `where` ("file, line 7") is for the summary. Fails only if the store does.
   Result<void> add(std::string_view json, const std::string& where);
 
-  /// A row that could not even be read.
+  /// Counts a row that could not be read.
   void reject(const std::string& where, std::string why);
 
-  /// Commits what is open.
+  /// Commits the last batch.
   Result<void> finish();
 
   const ImportSummary& summary() const { return summary_; }
 
  private:
-  Result<void> store_row(store::Input& input, const Made& made);
+  Result<void> store_row(store::Input& input, const Extraction& made);
   Result<bool> is_known(const store::Input& input);
 
   store::Database* database_;
@@ -57,7 +59,7 @@ class Importer {
   Clock clock_;
   std::function<void()> committed_;
   store::InputStore inputs_;
-  Deduplicator keeper_;
+  Deduplicator deduplicator_;
   std::optional<store::Transaction> transaction_;
   std::size_t batch_rows_ = 0;
   ImportSummary summary_;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One raw input to one article: extraction, labels, what identifies it. Pure, and the same for a crawl, an import and
-/// a rebuild, so that all three end in the same articles.
+/// The article pipeline: from one raw input to one article with its labels and fingerprint. Pure, and the same for a
+/// crawl, an import and a rebuild, so that all three give the same articles.
 #pragma once
 
 #include "indexer/crawl/pages/url_rules.h"
 #include "indexer/enrich/fingerprint.h"
 #include "indexer/enrich/topics.h"
 #include "indexer/extract/page_rules.h"
-#include "indexer/store/crawl_store.h"
 #include "indexer/store/input_store.h"
+#include "indexer/store/url_store.h"
 #include "shared/article/article.h"
 #include "shared/schema/catalogue.h"
 
@@ -19,13 +19,13 @@
 
 namespace trawl::crawl {
 
-/// What the catalogue and the vocabulary say, fixed for a run. Shared between threads.
+/// The catalogue and the vocabulary in compiled form. Fixed for a run; shared between threads.
 struct Knowledge {
   struct Source {
-    std::string site; ///< registrable domain of its homepage
+    std::string site; ///< registrable domain of the homepage
     UrlRules rules;
     extract::PageRules pages;
-    std::string language; ///< of articles that do not show theirs
+    std::string language; ///< of articles that do not state theirs
 
     /// BadInput: a pattern or selector does not compile; the error names source and field.
     static Result<Source> from(const schema::SourceDefinition& definition);
@@ -33,27 +33,29 @@ struct Knowledge {
   std::map<std::string, Source, std::less<>> sources;
   enrich::Topics topics;
 
-  /// BadInput, see Source::from.
+  /// BadInput: see Source::from.
   static Result<Knowledge> from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics);
 };
 
-enum class MadeKind : std::uint8_t {
+enum class ExtractionKind : std::uint8_t {
   Article,
-  Elsewhere,  ///< a page that only sends its reader on, to `target`
-  NotArticle, ///< `code` and `why` say so
+  Redirect,   ///< a page that only refreshes to `target`
+  NotArticle, ///< `code` and `why` give the reason
 };
 
-struct Made {
-  MadeKind kind = MadeKind::NotArticle;
-  Article article;   ///< url: where it was found; copies: other sources that name it
-  std::string claim; ///< the page's own address, if it may be believed
+/// What the pipeline makes of one input.
+struct Extraction {
+  ExtractionKind kind = ExtractionKind::NotArticle;
+  Article article;   ///< `url` is where it was found; `copies` are the other sources that link to it
+  std::string claim; ///< the canonical URL that the page states, if credible
   enrich::Fingerprint fingerprint;
   std::string target;
   std::string code, why;
 };
 
-/// `mentions`: who named the input's address; the source whose own site it is on comes first, then by id.
-Made make_article(const store::Input& input, const std::vector<store::DiscoveredLink>& mentions,
-                  const Knowledge& knowledge);
+/// `inlinks`: the links to the input's URL. Their source becomes the article's; a source whose own site the page is on
+/// comes first, then by id.
+Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
+                           const Knowledge& knowledge);
 
 } // namespace trawl::crawl

@@ -17,12 +17,13 @@
 namespace trawl::crawl {
 namespace {
 
-// A key that so many share says nothing (a wall's text, a claim that a whole site makes), and would make folding slow.
+// A key that so many members share (the text of a paywall, a canonical URL that a whole site states) does not identify
+// an article, and would make folding slow.
 constexpr std::size_t kMaxSharers = 100;
 
-// Texts that enrich::compare calls the same have nearly all shingles in common; an estimate far below that settles it
-// without reading the texts. The estimate's standard error is 0.0625.
-constexpr double kLeastLikeness = 0.5;
+// Texts that enrich::compare considers the same have nearly all shingles in common. If the estimated similarity is far
+// below that, the texts need not be compared. The standard error of the estimate is 0.0625.
+constexpr double kMinSimilarity = 0.5;
 
 std::uint64_t hashed_key(std::string_view kind, std::string_view text) {
   const auto digest = sha256(std::string(kind).append(text));
@@ -35,14 +36,14 @@ std::uint64_t address_key(std::string_view url) { return hashed_key("address ", 
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }
 
-std::vector<std::uint64_t> keys_of(const Made& made) {
+std::vector<std::uint64_t> keys_of(const Extraction& extraction) {
   std::vector<std::uint64_t> keys;
-  if (is_web_address(made.article.url)) keys.push_back(address_key(made.article.url));
-  if (!made.claim.empty()) keys.push_back(address_key(made.claim));
-  for (const auto key : enrich::band_keys(made.fingerprint)) {
+  if (is_web_address(extraction.article.url)) keys.push_back(address_key(extraction.article.url));
+  if (!extraction.claim.empty()) keys.push_back(address_key(extraction.claim));
+  for (const auto key : enrich::band_keys(extraction.fingerprint)) {
     if (key != 0) keys.push_back(key);
   }
-  if (made.fingerprint.shingles == 0) keys.push_back(hashed_key("text ", made.article.text));
+  if (extraction.fingerprint.shingles == 0) keys.push_back(hashed_key("text ", extraction.article.text));
   std::ranges::sort(keys);
   keys.erase(std::ranges::unique(keys).begin(), keys.end());
   return keys;
@@ -63,62 +64,64 @@ std::size_t root_of(std::vector<std::size_t>& parents, std::size_t node) {
 
 } // namespace
 
-/// A member with what folding reads of it.
-struct Deduplicator::Piece {
+/// A member, decoded for comparison.
+struct Deduplicator::Candidate {
   store::Member member;
   Article article;
-  std::string address_id; // identity_key of where it was found
+  std::string url_key; // identity_key of where it was found; empty for imported text
   std::optional<enrich::Fingerprint> fingerprint;
 
-  bool is_same(const Piece& other) const {
-    if (!address_id.empty() && address_id == other.address_id) return true;
+  bool is_same(const Candidate& other) const {
+    if (!url_key.empty() && url_key == other.url_key) return true;
     if (!share_a_key(member.keys, other.member.keys)) return false;
     if (fingerprint && other.fingerprint && fingerprint->shingles > 0 && other.fingerprint->shingles > 0 &&
-        enrich::estimated_likeness(*fingerprint, *other.fingerprint) < kLeastLikeness) {
+        enrich::estimated_likeness(*fingerprint, *other.fingerprint) < kMinSimilarity) {
       return false;
     }
     return enrich::compare(article, other.article) != enrich::Sameness::Different;
   }
 };
 
-Result<Kept> Deduplicator::put(const store::Input& input, const Made& made) {
+Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction& extraction) {
   store::Member member{.input = input.id,
                        .cluster = input.id,
                        .kind = static_cast<int>(input.kind),
                        .first_seen = input.first_seen,
                        .address = input.url,
-                       .claim = made.claim,
-                       .keys = keys_of(made),
-                       .fingerprint = enrich::to_bytes(made.fingerprint),
-                       .record = to_record(made.article),
-                       .source = made.article.source,
-                       .published =
-                           made.article.published ? std::optional(made.article.published->time) : std::nullopt};
-  TRAWL_TRY(const auto old, articles_.member(input.id));
-  const auto facts = [](const store::Member& m) { return std::tie(m.record, m.claim, m.keys, m.source, m.published); };
-  if (old && facts(*old) == facts(member)) {
-    return Kept::Unchanged;
+                       .claim = extraction.claim,
+                       .keys = keys_of(extraction),
+                       .fingerprint = enrich::to_bytes(extraction.fingerprint),
+                       .record = to_record(extraction.article),
+                       .source = extraction.article.source,
+                       .published = extraction.article.published ? std::optional(extraction.article.published->time)
+                                                                 : std::nullopt};
+  TRAWL_TRY(const auto old, members_.member(input.id));
+  const auto identity = [](const store::Member& m) {
+    return std::tie(m.record, m.claim, m.keys, m.source, m.published);
+  };
+  if (old && identity(*old) == identity(member)) {
+    return PutOutcome::Unchanged;
   }
   TRAWL_TRY(auto clusters, neighbours(member.keys));
   if (old) {
     TRAWL_TRY(const auto former, neighbours(old->keys));
     clusters.insert(former.begin(), former.end());
     clusters.insert(old->cluster);
-    TRAWL_CHECK(articles_.remove_member(*old));
+    TRAWL_CHECK(members_.remove_member(*old));
   }
-  TRAWL_CHECK(articles_.save_member(member));
+  TRAWL_CHECK(members_.save_member(member));
   clusters.insert(member.cluster);
   TRAWL_CHECK(refold(clusters));
   TRAWL_TRY(const auto shown, articles_.is_shown(input.id));
-  return !shown ? Kept::Folded : old ? Kept::Replaced : Kept::Added;
+  return !shown ? PutOutcome::Folded : old ? PutOutcome::Replaced : PutOutcome::Added;
 }
 
 Result<bool> Deduplicator::drop(std::int64_t input) {
-  TRAWL_TRY(const auto old, articles_.member(input));
+  TRAWL_TRY(const auto old, members_.member(input));
   if (!old) return false;
   TRAWL_TRY(auto clusters, neighbours(old->keys));
   clusters.insert(old->cluster);
-  TRAWL_CHECK(articles_.remove_member(*old));
+  TRAWL_CHECK(members_.remove_member(*old));
   TRAWL_CHECK(refold(clusters));
   return true;
 }
@@ -126,35 +129,35 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
 Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::uint64_t>& keys) {
   std::set<std::int64_t> clusters;
   for (const auto key : keys) {
-    TRAWL_TRY(const auto found, articles_.clusters_with_key(key, kMaxSharers));
+    TRAWL_TRY(const auto found, members_.clusters_with_key(key, kMaxSharers));
     if (found) clusters.insert(found->begin(), found->end());
   }
   return clusters;
 }
 
-Result<std::vector<Deduplicator::Piece>> Deduplicator::load(const std::set<std::int64_t>& clusters) {
-  std::vector<Piece> pieces;
+Result<std::vector<Deduplicator::Candidate>> Deduplicator::load(const std::set<std::int64_t>& clusters) {
+  std::vector<Candidate> candidates;
   for (const auto cluster : clusters) {
-    TRAWL_TRY(auto members, articles_.cluster(cluster));
+    TRAWL_TRY(auto members, members_.cluster(cluster));
     for (auto& member : members) {
       TRAWL_TRY(auto article, from_record(member.record));
       auto id = is_web_address(member.address) ? url::identity_key(member.address) : std::string();
       const auto fingerprint = enrich::fingerprint_from_bytes(member.fingerprint);
-      pieces.push_back({std::move(member), std::move(article), std::move(id), fingerprint});
+      candidates.push_back({std::move(member), std::move(article), std::move(id), fingerprint});
     }
   }
-  std::ranges::sort(pieces, {}, [](const Piece& piece) { return piece.member.input; });
-  return pieces;
+  std::ranges::sort(candidates, {}, [](const Candidate& candidate) { return candidate.member.input; });
+  return candidates;
 }
 
 Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
-  TRAWL_TRY(const auto pieces, load(clusters));
-  std::vector<std::size_t> parents(pieces.size());
+  TRAWL_TRY(const auto candidates, load(clusters));
+  std::vector<std::size_t> parents(candidates.size());
   std::iota(parents.begin(), parents.end(), std::size_t{0});
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    for (std::size_t j = i + 1; j < pieces.size(); ++j) {
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    for (std::size_t j = i + 1; j < candidates.size(); ++j) {
       const auto a = root_of(parents, i), b = root_of(parents, j);
-      if (a != b && pieces[i].is_same(pieces[j])) parents[std::max(a, b)] = std::min(a, b);
+      if (a != b && candidates[i].is_same(candidates[j])) parents[std::max(a, b)] = std::min(a, b);
     }
   }
   std::set<std::string> before, after;
@@ -162,11 +165,11 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
     TRAWL_TRY(const auto ids, articles_.published(cluster));
     before.insert(ids.begin(), ids.end());
   }
-  std::map<std::int64_t, std::vector<const Piece*>> components; // by the smallest input: a name, nothing more
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    const auto name = pieces[root_of(parents, i)].member.input;
-    components[name].push_back(&pieces[i]);
-    TRAWL_CHECK(articles_.set_cluster(pieces[i].member.input, name));
+  std::map<std::int64_t, std::vector<const Candidate*>> components; // named by their smallest input
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto name = candidates[root_of(parents, i)].member.input;
+    components[name].push_back(&candidates[i]);
+    TRAWL_CHECK(members_.set_cluster(candidates[i].member.input, name));
   }
   for (auto& [cluster, component] : components) {
     TRAWL_TRY(auto id, publish(std::move(component), cluster));
@@ -178,46 +181,47 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
   return {};
 }
 
-/// The page's claim if nobody else was found there or claims the same; else where it was found.
-Result<std::string> Deduplicator::address_to_show(const Piece& shown, std::int64_t cluster) {
+/// The URL that the page states as its own, unless another cluster has that URL; else where the page was found.
+Result<std::string> Deduplicator::url_to_show(const Candidate& shown, std::int64_t cluster) {
   const auto& found_at = shown.article.url;
   if (shown.member.claim.empty()) return found_at;
-  TRAWL_TRY(const auto sharers, articles_.clusters_with_key(address_key(shown.member.claim), kMaxSharers));
+  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(shown.member.claim), kMaxSharers));
   const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto other) { return other == cluster; });
   return is_ours ? shown.member.claim : found_at;
 }
 
-Result<std::string> Deduplicator::publish(std::vector<const Piece*> pieces, std::int64_t cluster) {
-  const auto is_claimed = [&](const Piece* piece) {
-    return std::ranges::any_of(pieces, [&](const Piece* other) {
-      return other != piece && !other->member.claim.empty() &&
-             url::identity_key(other->member.claim) == piece->address_id;
+Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidates, std::int64_t cluster) {
+  const auto is_claimed = [&](const Candidate* candidate) {
+    return std::ranges::any_of(candidates, [&](const Candidate* other) {
+      return other != candidate && !other->member.claim.empty() &&
+             url::identity_key(other->member.claim) == candidate->url_key;
     });
   };
-  // A fetched page before a row before a feed's entry; the address that others claim; then the article's own rank.
-  std::ranges::sort(pieces, [&](const Piece* a, const Piece* b) {
-    const auto rank = [&](const Piece* piece) {
-      return std::tuple(piece->address_id.empty(), piece->member.kind, !is_claimed(piece));
+  // A fetched page before an imported row before a feed entry; then the URL that others state as canonical; then the
+  // article's own rank.
+  std::ranges::sort(candidates, [&](const Candidate* a, const Candidate* b) {
+    const auto rank = [&](const Candidate* candidate) {
+      return std::tuple(candidate->url_key.empty(), candidate->member.kind, !is_claimed(candidate));
     };
     if (rank(a) != rank(b)) return rank(a) < rank(b);
     if (enrich::is_shown_before(a->article, b->article)) return true;
     if (enrich::is_shown_before(b->article, a->article)) return false;
     return a->member.address < b->member.address;
   });
-  const auto& shown = *pieces.front();
+  const auto& shown = *candidates.front();
   auto article = shown.article;
-  for (std::size_t i = 1; i < pieces.size(); ++i) {
-    enrich::fold_into(article, pieces[i]->article);
-    article.indexed = std::min(article.indexed, pieces[i]->article.indexed);
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    enrich::fold_into(article, candidates[i]->article);
+    article.indexed = std::min(article.indexed, candidates[i]->article.indexed);
   }
-  TRAWL_TRY(article.url, address_to_show(shown, cluster));
+  TRAWL_TRY(article.url, url_to_show(shown, cluster));
   if (article.url != shown.article.url) {
     article.id = article_id(article.url);
     for (auto& copy : article.copies) {
       if (copy.url == shown.article.url) copy.url = article.url;
     }
   }
-  const bool is_own = pieces.size() == 1 && article.url == shown.article.url;
+  const bool is_own = candidates.size() == 1 && article.url == shown.article.url;
   TRAWL_CHECK(articles_.publish(article, cluster, shown.member.input, is_own));
   return article.id;
 }

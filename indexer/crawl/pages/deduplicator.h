@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Folds copies: members that are the same article become one cluster, and one article is published for it.
+/// Folds duplicates: members that are the same article form a cluster, and one article is published for each cluster.
 ///
-/// Two members are the same when they were found at one address or hold the same text; clusters are what is connected
-/// so. What is published depends on the set of members alone, never on the order in which they came: a crawl that was
-/// killed and resumed, and a rebuild, end the same.
+/// Two members are the same if they were found at the same URL or have the same text. Clusters are the connected
+/// components of that relation. The result depends only on the set of members, not on their order, so a crawl that was
+/// killed and resumed gives the same articles as one that was not, and as a rebuild.
 #pragma once
 
 #include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/store/article_store.h"
+#include "indexer/store/member_store.h"
 
 #include <cstdint>
 #include <set>
@@ -16,33 +17,35 @@
 
 namespace trawl::crawl {
 
-enum class Kept : std::uint8_t {
+/// What storing an article changed.
+enum class PutOutcome : std::uint8_t {
   Added,    ///< a new article
-  Replaced, ///< an article we had, changed
+  Replaced, ///< a known article, changed
   Unchanged,
-  Folded, ///< a copy of another article, which is shown
+  Folded, ///< a duplicate; another member of its cluster is shown
 };
 
+/// Not thread-safe.
 class Deduplicator {
  public:
-  explicit Deduplicator(store::Database& database) : articles_(database) {}
+  /// `database` must outlive it.
+  explicit Deduplicator(store::Database& database) : members_(database), articles_(database) {}
 
-  /// Takes the article made of `input`. Inside the caller's Transaction.
-  Result<Kept> put(const store::Input& input, const Made& made);
+  /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
+  Result<PutOutcome> put(const store::Input& input, const Extraction& extraction);
 
-  /// The input is no article (any more). False if it was none before.
+  /// Removes the article of `input`, because it is not one any more. False if there was none.
   Result<bool> drop(std::int64_t input);
 
-  store::ArticleStore& articles() { return articles_; }
-
  private:
-  struct Piece;
+  struct Candidate;
   Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
-  Result<std::vector<Piece>> load(const std::set<std::int64_t>& clusters);
+  Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
   Result<void> refold(const std::set<std::int64_t>& clusters);
-  Result<std::string> address_to_show(const Piece& shown, std::int64_t cluster);
-  Result<std::string> publish(std::vector<const Piece*> pieces, std::int64_t cluster);
+  Result<std::string> url_to_show(const Candidate& shown, std::int64_t cluster);
+  Result<std::string> publish(std::vector<const Candidate*> candidates, std::int64_t cluster);
 
+  store::MemberStore members_;
   store::ArticleStore articles_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/extraction_pool.h"
 
-#include "indexer/crawl/pages/link_discovery.h"
+#include "indexer/crawl/pages/article_links.h"
 #include "indexer/store/compress.h"
 
 #include <algorithm>
@@ -12,15 +12,16 @@
 namespace trawl::crawl {
 namespace {
 
-/// Of an article, or of a page that has no text because it is a table of contents.
-bool has_links_to_follow(const Job& job) {
-  return job.input.kind == store::InputKind::Page && (job.made.kind == MadeKind::Article || job.made.code == "no_text");
+/// Whether to follow links of the page: an article, or a page without text, which may be a table of contents.
+bool has_useful_links(const Job& job) {
+  return job.input.kind == store::InputKind::Page &&
+         (job.extraction.kind == ExtractionKind::Article || job.extraction.code == "no_text");
 }
 
 } // namespace
 
-ExtractionPool::ExtractionPool(const Knowledge& knowledge, unsigned threads, std::size_t capacity, bool reads_links)
-    : knowledge_(&knowledge), capacity_(capacity), reads_links_(reads_links) {
+ExtractionPool::ExtractionPool(const Knowledge& knowledge, unsigned threads, std::size_t capacity, bool reads_outlinks)
+    : knowledge_(&knowledge), capacity_(capacity), reads_outlinks_(reads_outlinks) {
   for (unsigned i = 0; i < std::max(threads, 1u); ++i) {
     threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
   }
@@ -49,15 +50,15 @@ std::optional<Job> ExtractionPool::take() {
 }
 
 void ExtractionPool::work(const std::stop_token& stop) {
-  ::pthread_setname_np(::pthread_self(), "make articles");
+  ::pthread_setname_np(::pthread_self(), "extraction");
   std::unique_lock lock(mutex_);
   while (wake_.wait(lock, stop, [&] { return !waiting_.empty(); })) {
     if (stop.stop_requested()) return;
     auto job = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    job.made = make_article(job.input, job.mentions, *knowledge_);
-    if (reads_links_ && has_links_to_follow(job)) job.links = links_of_page(job.input);
+    job.extraction = extract_article(job.input, job.inlinks, *knowledge_);
+    if (reads_outlinks_ && has_useful_links(job)) job.outlinks = links_of_page(job.input);
     if (!job.is_stored) job.frame = store::compress(job.input.body);
     lock.lock();
     done_.push_back(std::move(job));

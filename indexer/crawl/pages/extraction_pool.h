@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The threads that make articles of pages while the crawler's own thread fetches and stores.
+/// A pool of threads that extract articles while the crawl loop fetches and stores.
 #pragma once
 
 #include "indexer/crawl/pages/article_pipeline.h"
@@ -16,30 +16,32 @@
 
 namespace trawl::crawl {
 
-/// One input on its way to an article.
+/// One input on its way through the pool.
 struct Job {
   store::Input input;
-  std::vector<store::DiscoveredLink> mentions;
-  std::int64_t row = 0; ///< id of its URL
-  int hops = 0;
-  bool is_stored = false;         ///< the input is in the store as it is
-  Made made;                      ///< set by the workshop, like `frame`
-  std::string frame;              ///< the input's body, compressed
-  std::vector<std::string> links; ///< of the page, where they are wanted
+  std::vector<store::DiscoveredLink> inlinks;
+  std::int64_t row = 0;              ///< id of its UrlRow
+  int hops = 0;                      ///< redirects that led to it
+  bool is_stored = false;            ///< the store already has this input
+  Extraction extraction;             ///< set by the pool, like the members below
+  std::string frame;                 ///< the input's body, compressed, unless `is_stored`
+  std::vector<std::string> outlinks; ///< of the page, see links_of_page; only if the pool reads them
 };
 
-/// Jobs go in and come out on one thread; they are done on others. At most `capacity` are inside.
+/// `put` and `take` are called on one thread, the owner's. The owner keeps to the capacity by asking `has_room`.
 class ExtractionPool {
  public:
-  /// `knowledge` must outlive the workshop. `reads_links`: for a first fill.
-  ExtractionPool(const Knowledge& knowledge, unsigned threads, std::size_t capacity, bool reads_links = false);
-  ~ExtractionPool(); ///< drops what is not done
+  /// `knowledge` must outlive the pool. `reads_outlinks`: for a backfill, which follows links.
+  ExtractionPool(const Knowledge& knowledge, unsigned threads, std::size_t capacity, bool reads_outlinks = false);
+  ~ExtractionPool(); ///< drops unfinished jobs
 
+  /// Whether a job fits in, besides `expected` others that are on their way.
   bool has_room(std::size_t expected = 0) const { return inside_ + expected < capacity_; }
+  /// Jobs that were put in and not taken out.
   std::size_t inside() const { return inside_; }
 
   void put(Job job);
-  /// A job that is done, if there is one.
+  /// A finished job, if there is one.
   std::optional<Job> take();
 
  private:
@@ -47,8 +49,8 @@ class ExtractionPool {
 
   const Knowledge* knowledge_;
   std::size_t capacity_;
-  bool reads_links_;
-  std::size_t inside_ = 0; ///< only on the owner's thread
+  bool reads_outlinks_;
+  std::size_t inside_ = 0; ///< used on the owner's thread only
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::deque<Job> waiting_, done_; // guarded by mutex_

@@ -17,29 +17,29 @@ std::optional<Date> date_from_json(const Json& json) {
 } // namespace
 
 extract::FeedSignal signal_of(const feed::FeedEntry& entry, const feed::Feed& feed) {
-  extract::FeedSignal witness;
-  witness.title = entry.title;
+  extract::FeedSignal signal;
+  signal.title = entry.title;
   for (const auto& author : entry.authors) {
-    if (!author.name.empty()) witness.authors.push_back(author.name);
+    if (!author.name.empty()) signal.authors.push_back(author.name);
   }
-  witness.published = entry.published;
-  witness.updated = entry.updated;
-  witness.categories = entry.categories;
-  witness.body_html = entry.content.empty() ? entry.summary : entry.content;
-  witness.language = entry.language.empty() ? feed.language : entry.language;
-  witness.image = entry.image;
-  return witness;
+  signal.published = entry.published;
+  signal.updated = entry.updated;
+  signal.categories = entry.categories;
+  signal.body_html = entry.content.empty() ? entry.summary : entry.content;
+  signal.language = entry.language.empty() ? feed.language : entry.language;
+  signal.image = entry.image;
+  return signal;
 }
 
-std::string signal_to_json(const extract::FeedSignal& witness) {
-  const Json json = {{"title", witness.title},
-                     {"authors", witness.authors},
-                     {"published", date_to_json(witness.published)},
-                     {"updated", date_to_json(witness.updated)},
-                     {"categories", witness.categories},
-                     {"language", witness.language},
-                     {"image", witness.image},
-                     {"body", witness.body_html}};
+std::string signal_to_json(const extract::FeedSignal& signal) {
+  const Json json = {{"title", signal.title},
+                     {"authors", signal.authors},
+                     {"published", date_to_json(signal.published)},
+                     {"updated", date_to_json(signal.updated)},
+                     {"categories", signal.categories},
+                     {"language", signal.language},
+                     {"image", signal.image},
+                     {"body", signal.body_html}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -47,16 +47,16 @@ std::optional<extract::FeedSignal> signal_from_json(std::string_view text) {
   const auto json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return std::nullopt;
   try {
-    extract::FeedSignal witness;
-    witness.title = json.at("title");
-    witness.authors = json.at("authors");
-    witness.published = date_from_json(json.at("published"));
-    witness.updated = date_from_json(json.at("updated"));
-    witness.categories = json.at("categories");
-    witness.language = json.at("language");
-    witness.image = json.at("image");
-    witness.body_html = json.at("body");
-    return witness;
+    extract::FeedSignal signal;
+    signal.title = json.at("title");
+    signal.authors = json.at("authors");
+    signal.published = date_from_json(json.at("published"));
+    signal.updated = date_from_json(json.at("updated"));
+    signal.categories = json.at("categories");
+    signal.language = json.at("language");
+    signal.image = json.at("image");
+    signal.body_html = json.at("body");
+    return signal;
   } catch (const Json::exception&) {
     return std::nullopt;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a feed's entry says about a page, as it is stored beside the page: one JSON object. Pure.
+/// The metadata signal that a feed entry gives about its page, and its form in the store: one JSON object. Pure.
 #pragma once
 
 #include "indexer/extract/article_extractor.h"
@@ -11,13 +11,13 @@
 
 namespace trawl::crawl {
 
-/// The entry's word on its page; relative links of its body are left as they are.
+/// The signal of an entry. Relative links in its body stay relative.
 extract::FeedSignal signal_of(const feed::FeedEntry& entry, const feed::Feed& feed);
 
-/// Equal witnesses give equal bytes.
-std::string signal_to_json(const extract::FeedSignal& witness);
+/// Equal signals give equal bytes.
+std::string signal_to_json(const extract::FeedSignal& signal);
 
-/// nullopt for "" and for anything `signal_to_json` did not write.
+/// nullopt for "" and for anything that `signal_to_json` did not write.
 std::optional<extract::FeedSignal> signal_from_json(std::string_view json);
 
 } // namespace trawl::crawl

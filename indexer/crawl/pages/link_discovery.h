@@ -1,47 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Articles that no entrance names any more, only other articles do: which of a page's links a first fill follows.
-/// Pure.
+/// Finds articles that only other articles link to: during a backfill, follows those links of a page that look like
+/// articles of the same source.
 #pragma once
 
-#include "indexer/crawl/pages/url_rules.h"
-#include "indexer/store/input_store.h"
+#include "indexer/crawl/crawl_context.h"
+#include "indexer/crawl/pages/article_links.h"
+#include "indexer/crawl/pages/page_scheduler.h"
 
+#include <cstddef>
+#include <functional>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace trawl::crawl {
 
-/// The shape of a source's known articles, learned from what its entrances name: the folder they lie in, numbers aside,
-/// and the kind of file. For sources whose catalogue entry has no pattern: a link out of an article of theirs may lead
-/// anywhere on the site.
-class UrlShapes {
+/// Used on the crawl loop's thread, inside its transactions.
+class LinkDiscovery {
  public:
-  void learn(std::string_view url);
+  /// Both must outlive it.
+  LinkDiscovery(CrawlContext& context, PageScheduler& scheduler) : context_(context), scheduler_(scheduler) {}
 
-  /// Whether several known articles have the same shape. Articles at the root of a site have none: "/about" lies there
-  /// too.
-  bool admit(std::string_view url) const;
+  /// Learns the URL shapes of the articles in the store, then follows the links of pages that were stored by crawls
+  /// without backfill, until `stopped`.
+  Result<void> begin(const std::function<bool()>& stopped);
 
-  /// A regular expression for addresses of the shapes that most known articles have, and for nothing else; empty if no
-  /// shape is common.
-  std::string pattern() const;
+  /// Schedules those `outlinks` of `page` that look like articles of the sources that link to it.
+  Result<void> follow(const store::Input& page, const std::vector<store::DiscoveredLink>& inlinks,
+                      const std::vector<std::string>& outlinks);
 
-  /// Whether known articles lie below this address: it is the front page of their section then.
-  bool is_section(std::string_view url) const;
+  /// What article URLs of a source look like, as far as this backfill knows.
+  UrlShapes& shapes(const std::string& source) { return progress_[source].shapes; }
 
  private:
-  std::map<std::string, int, std::less<>> counts_;
-  std::set<std::string, std::less<>> sections_;
+  /// The backfill of one source.
+  struct Progress {
+    UrlShapes shapes;
+    std::size_t followed = 0; ///< links
+  };
+  Result<void> follow_for(const schema::SourceDefinition& source, const store::Input& page,
+                          const std::vector<std::string>& outlinks);
+
+  CrawlContext& context_;
+  PageScheduler& scheduler_;
+  std::map<std::string, Progress, std::less<>> progress_; ///< by source
 };
-
-/// The addresses a fetched page links to on its own site, canonical, each once, in order; none to files that are no
-/// pages.
-std::vector<std::string> links_of_page(const store::Input& page);
-
-/// Whether a link found on an article of a source is to be followed as one more of its articles.
-bool is_followed(std::string_view link, const UrlRules& rules, const UrlShapes& shapes);
 
 } // namespace trawl::crawl

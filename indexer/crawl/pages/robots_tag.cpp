@@ -18,12 +18,12 @@ std::string folded(std::string_view text) {
 } // namespace
 
 bool says_noindex(std::string_view value, std::string_view product) {
-  bool is_for_us = true; // an agent's name holds for the directives after it
+  bool is_for_us = true; // an agent's name applies to the directives after it
   while (!value.empty()) {
     const auto comma = value.find(',');
     auto directive = value.substr(0, comma);
     value = comma == std::string_view::npos ? std::string_view() : value.substr(comma + 1);
-    // "unavailable_after: 25 Jun 2030" has a colon too, but its name is a directive's.
+    // "unavailable_after: 25 Jun 2030" has a colon too, but no agent's name.
     if (const auto colon = directive.find(':'); colon != std::string_view::npos) {
       const auto agent = folded(directive.substr(0, colon));
       if (agent == "unavailable_after" || agent.starts_with("max-")) continue;

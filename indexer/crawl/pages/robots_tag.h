@@ -6,7 +6,7 @@
 
 namespace trawl::crawl {
 
-/// Whether the value asks `product` not to index. A directive with another agent's name is not for us.
+/// Whether the header's value asks `product` not to index. Directives for other agents are ignored.
 bool says_noindex(std::string_view x_robots_tag, std::string_view product);
 
 } // namespace trawl::crawl

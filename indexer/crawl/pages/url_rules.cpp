@@ -14,7 +14,7 @@
 namespace trawl::crawl {
 namespace {
 
-// An address is short; a sane pattern needs some hundred steps on it.
+// A URL is short; a reasonable pattern needs a few hundred steps.
 constexpr std::uint32_t kMatchLimit = 100'000;
 constexpr std::uint32_t kDepthLimit = 1'000;
 
@@ -43,7 +43,7 @@ Result<Code> compile_one(const std::string& pattern, const std::string& where) {
               where);
 }
 
-/// What pcre2_match says: negative if there is no match, or none was found within the limits.
+/// The result of pcre2_match: negative if there is no match within the limits.
 int match(const pcre2_code* code, std::string_view text) {
   const std::unique_ptr<pcre2_match_data, FreeData> data(pcre2_match_data_create(1, nullptr));
   const std::unique_ptr<pcre2_match_context, FreeContext> context(pcre2_match_context_create(nullptr));
@@ -54,12 +54,12 @@ int match(const pcre2_code* code, std::string_view text) {
 
 bool matches(const pcre2_code* code, std::string_view text) { return match(code, text) >= 0; }
 
-bool has_no_end(const pcre2_code* code, std::string_view text) {
+bool hits_limit(const pcre2_code* code, std::string_view text) {
   const int outcome = match(code, text);
   return outcome == PCRE2_ERROR_MATCHLIMIT || outcome == PCRE2_ERROR_DEPTHLIMIT;
 }
 
-/// The address as it is, with the other scheme, and each with the final slash toggled.
+/// The URL as it is, with the other scheme, and both with the final slash toggled.
 std::array<std::string, 4> spellings(std::string_view url) {
   const bool secure = url.starts_with("https://");
   const auto rest = url.substr(secure ? 8 : 7);
@@ -90,7 +90,7 @@ bool is_number(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The second page of a list and those after it, as Jekyll numbers them: page2, page-2.
+/// Later pages of a list, as Jekyll numbers them: page2, page-2.
 bool is_numbered_page(std::string_view name) {
   if (!name.starts_with("page")) return false;
   name.remove_prefix(name.starts_with("page-") ? 5 : 4);
@@ -105,7 +105,7 @@ bool is_index_file(std::string_view name) {
 } // namespace
 
 struct UrlRules::Patterns {
-  Code article; // null: everything
+  Code article; // null: accepts everything
   std::vector<Code> excluded;
 };
 
@@ -135,9 +135,9 @@ bool UrlRules::accepts(std::string_view url) const {
   return (!has_pattern() || any(patterns_->article)) && std::ranges::none_of(patterns_->excluded, any);
 }
 
-std::string UrlRules::field_without_end(std::string_view url) const {
-  if (has_pattern() && has_no_end(patterns_->article.get(), url)) return "article_pattern";
-  const auto excludes = [url](const Code& code) { return has_no_end(code.get(), url); };
+std::string UrlRules::field_over_limit(std::string_view url) const {
+  if (has_pattern() && hits_limit(patterns_->article.get(), url)) return "article_pattern";
+  const auto excludes = [url](const Code& code) { return hits_limit(code.get(), url); };
   return std::ranges::any_of(patterns_->excluded, excludes) ? "exclude_patterns" : "";
 }
 
@@ -146,7 +146,7 @@ bool looks_like_listing(std::string_view url) {
   if (!parsed) return true;
   auto segments = segments_of(parsed->path);
   if (!segments.empty() && is_index_file(segments.back())) segments.pop_back();
-  if (segments.empty()) return !parsed->query; // /?p=17 is an article of many a blog
+  if (segments.empty()) return !parsed->query; // /?p=17 is an article on many blogs
   constexpr std::array<std::string_view, 14> kLists{"tag",     "tags",  "category", "categories", "author",
                                                     "authors", "page",  "archive",  "archives",   "search",
                                                     "feed",    "topic", "topics",   "label"};
@@ -155,19 +155,20 @@ bool looks_like_listing(std::string_view url) {
   if (std::ranges::find(kLeaves, last) != kLeaves.end() && segments.size() == 1) return true;
   const auto parent = segments.size() > 1 ? segments[segments.size() - 2] : std::string_view();
   const auto is_list = [&](std::string_view name) { return std::ranges::find(kLists, name) != kLists.end(); };
-  // /tag/x and /tags, but not /archive/2026/title, where the word is only a folder of articles.
+  // /tag/x and /tags, but not /archive/2026/title, where the word is a folder of articles.
   if (is_list(last) || is_numbered_page(last) || (is_list(parent) && !parent.starts_with("archive"))) return true;
   const bool begins_with_year =
       segments[0].size() == 4 && (segments[0].starts_with("19") || segments[0].starts_with("20"));
   return begins_with_year && std::ranges::all_of(segments, is_number); // /2026/04/
 }
 
-std::string believable_claim(std::string_view found_at, std::string_view claim) {
+std::string credible_claim(std::string_view found_at, std::string_view claim) {
   const auto canonical = url::canonical(claim);
   if (canonical.empty() || url::site(canonical) != url::site(found_at)) return {};
   const auto key = url::identity_key(canonical);
   if (key.find('/') == std::string::npos && key.find('?') == std::string::npos) return {};
-  if (key.find("//") != std::string::npos) return {}; // put together carelessly: a base with a final slash and a path
+  if (key.find("//") != std::string::npos)
+    return {}; // a mistake of the site: a base URL with a final slash, followed by a path
   return canonical == found_at ? std::string() : canonical;
 }
 

@@ -10,7 +10,7 @@
 namespace trawl::crawl {
 namespace {
 
-constexpr std::size_t kHeadBytes = 16u << 10; // what a feed says of itself comes before its entries
+constexpr std::size_t kHeadBytes = 16u << 10; // metadata of the feed comes before its entries
 
 std::optional<std::size_t> number_in(std::string_view text) {
   std::size_t number = 0;
@@ -18,7 +18,7 @@ std::optional<std::size_t> number_in(std::string_view text) {
   return error == std::errc() && end != text.data() ? std::optional(number) : std::nullopt;
 }
 
-/// The number that an element such as <openSearch:totalResults> holds.
+/// The number in an element such as <openSearch:totalResults>.
 std::optional<std::size_t> element_number(std::string_view head, std::string_view name) {
   const auto at = head.find(name);
   if (at == std::string_view::npos) return std::nullopt;

@@ -17,85 +17,87 @@
 namespace trawl::crawl {
 namespace {
 
-/// Adds articles once per address.
+/// Adds each URL once.
 class Collector {
  public:
-  explicit Collector(SeedResult& listing) : listing_(listing) {}
+  explicit Collector(SeedResult& result) : result_(result) {}
 
-  void add(const std::string& url, std::string witness, Moment modified) {
+  void add(const std::string& url, std::string signal, Moment modified) {
     auto canonical = url::canonical(url);
     if (canonical.empty() || !seen_.insert(canonical).second) return;
-    listing_.articles.push_back({std::move(canonical), std::move(witness), modified});
+    result_.articles.push_back({std::move(canonical), std::move(signal), modified});
   }
 
  private:
-  SeedResult& listing_;
+  SeedResult& result_;
   std::set<std::string> seen_;
 };
 
-/// How many different entries have each link: a link that several share (a blog's front page) is nobody's address.
+/// The titles of the entries with each link. A link that different entries share, such as the blog's front page, is not
+/// the URL of an article.
 std::map<std::string, std::set<std::string>> titles_by_link(const feed::Feed& feed) {
   std::map<std::string, std::set<std::string>> titles;
   for (const auto& entry : feed.entries) titles[url::identity_key(entry.link)].insert(entry.title);
   return titles;
 }
 
-/// The entry's address: its link, else an id that is one.
-std::string address_of(const feed::FeedEntry& entry) {
+/// The entry's URL: its link, else its id if that is a URL.
+std::string url_of(const feed::FeedEntry& entry) {
   if (!url::canonical(entry.link).empty()) return entry.link;
   return url::canonical(entry.id).empty() ? std::string() : entry.id;
 }
 
 Result<SeedResult> read_feed(const fetch::FetchResponse& response) {
   TRAWL_TRY(const auto feed, feed::parse_feed(response.body, response.url, response.content_type));
-  SeedResult listing;
-  Collector collector(listing);
+  SeedResult result;
+  Collector collector(result);
   const auto titles = titles_by_link(feed);
   for (const auto& entry : feed.entries) {
-    const auto address = address_of(entry);
+    const auto url = url_of(entry);
     const auto found = titles.find(url::identity_key(entry.link));
-    if (address.empty()) {
-      ++listing.without_link;
-    } else if (address == entry.link && found != titles.end() && found->second.size() > 1) {
-      ++listing.shared_links;
+    if (url.empty()) {
+      ++result.without_link;
+    } else if (url == entry.link && found != titles.end() && found->second.size() > 1) {
+      ++result.shared_links;
     } else {
-      collector.add(address, signal_to_json(signal_of(entry, feed)), {});
+      collector.add(url, signal_to_json(signal_of(entry, feed)), {});
     }
   }
-  listing.next = feed.next.empty() ? older_page(response.body, response.url, feed.entries.size()) : feed.next;
-  listing.missing = feed::what_is_missing(feed);
-  if (feed.ttl) listing.ttl = *feed.ttl;
-  listing.skip_hours = feed.skip_hours;
-  listing.skip_days = feed.skip_days;
-  return listing;
+  result.next = feed.next.empty() ? older_page(response.body, response.url, feed.entries.size()) : feed.next;
+  result.omitted = feed::what_is_missing(feed);
+  if (feed.ttl) result.ttl = *feed.ttl;
+  result.skip_hours = feed.skip_hours;
+  result.skip_days = feed.skip_days;
+  return result;
 }
 
 Result<SeedResult> read_sitemap(const fetch::FetchResponse& response) {
   TRAWL_TRY(const auto sitemap, feed::parse_sitemap(response.body, response.url, response.content_type));
-  SeedResult listing;
-  Collector collector(listing);
+  SeedResult result;
+  Collector collector(result);
   for (const auto& page : sitemap.pages) {
     collector.add(page.url, "", page.modified ? page.modified->time : Moment{});
   }
-  if (sitemap.is_cut) listing.missing = "the sitemap has more than is read: its end was left out";
-  for (const auto& part : sitemap.sitemaps) listing.sitemaps.push_back(part.url);
-  return listing;
+  if (sitemap.is_cut) result.omitted = "the sitemap is too large: only its beginning was read";
+  for (const auto& part : sitemap.sitemaps) result.sitemaps.push_back(part.url);
+  return result;
 }
 
-/// Which of the links are articles is the source's rules' to say, not ours.
+/// All links of the page: the source's rules decide which of them are articles.
 Result<SeedResult> read_page_list(const fetch::FetchResponse& response) {
   const auto html = html::decode(response.body, response.content_type, html::Markup::Html).text;
   const auto page = feed::read_page_list(html, response.url, [](std::string_view) { return true; });
-  SeedResult listing;
-  Collector collector(listing);
+  SeedResult result;
+  Collector collector(result);
   for (const auto& link : page.links) collector.add(link.url, "", {});
-  listing.next = page.next;
+  result.next = page.next;
   const auto extract = extract::extract_page({response.body, response.url, response.content_type, std::nullopt, {}});
-  if (extract && extract->refresh_seconds >= 0 && extract->refresh_seconds <= 1) listing.refresh = extract->refresh_url;
-  if (listing.articles.empty() && listing.refresh.empty()) {
-    return fail(ErrorCode::Malformed, "the page has no links", response.url, "is it made by scripts?");
+  if (extract && extract->refresh_seconds >= 0 && extract->refresh_seconds <= 1) result.refresh = extract->refresh_url;
+  if (result.articles.empty() && result.refresh.empty()) {
+    return fail(ErrorCode::Malformed, "the page has no links", response.url,
+                "a page that is built by scripts cannot be read; use a feed or sitemap instead");
   }
-  return listing;
+  return result;
 }
 
 } // namespace
@@ -109,7 +111,7 @@ Result<SeedResult> read_seed_result(schema::SourceKind kind, const fetch::FetchR
   case schema::SourceKind::PageList:
     return read_page_list(response);
   }
-  return fail(ErrorCode::Internal, "an entrance of no kind", response.url);
+  return fail(ErrorCode::Internal, "the seed has an unknown kind", response.url);
 }
 
 } // namespace trawl::crawl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What an entrance's answer names: the articles of a feed, sitemap or list page, in one shape. Pure.
+/// What a seed's answer contains, whether it is a feed, a sitemap or a list page. Pure.
 #pragma once
 
 #include "indexer/fetch/fetcher.h"
@@ -14,27 +14,27 @@
 
 namespace trawl::crawl {
 
-/// One article as an entrance names it.
+/// One link to an article.
 struct SeedEntry {
-  std::string url;     ///< canonical
-  std::string witness; ///< what the feed says, see feed_signal.h; empty for others
-  Moment modified{};   ///< a sitemap's lastmod, a hint
+  std::string url;    ///< canonical
+  std::string signal; ///< of a feed entry, see feed_signal.h; empty for other seeds
+  Moment modified{};  ///< a sitemap's lastmod: a hint
 };
 
 struct SeedResult {
-  std::vector<SeedEntry> articles;   ///< in the entrance's order, no address twice
-  std::vector<std::string> sitemaps; ///< of a sitemap index
-  std::string next;                  ///< the feed's next page, older
-  std::string refresh;               ///< a list page that only sends its reader on
-  std::optional<std::chrono::seconds> ttl;
-  std::vector<unsigned> skip_hours; ///< UTC, at which the feed need not be asked
+  std::vector<SeedEntry> articles;         ///< in the seed's order, each URL once
+  std::vector<std::string> sitemaps;       ///< of a sitemap index
+  std::string next;                        ///< the next page, with older articles
+  std::string refresh;                     ///< where a list page refreshes to at once
+  std::optional<std::chrono::seconds> ttl; ///< RSS 2.0: how long the feed may be cached
+  std::vector<unsigned> skip_hours;        ///< UTC, at which the feed need not be asked
   std::vector<std::chrono::weekday> skip_days;
-  std::size_t shared_links = 0; ///< entries left out because several have the same link
-  std::size_t without_link = 0;
-  std::string missing; ///< what of the document was left out, in words; empty: nothing
+  std::size_t shared_links = 0; ///< entries omitted because several have the same link
+  std::size_t without_link = 0; ///< entries omitted because they have no link
+  std::string omitted;          ///< which part of the document was not read, as a sentence; empty: none
 };
 
-/// Reads an answer with status 200. Malformed: it is no such thing; the sentence says what it is.
+/// Reads a response with status 200. Malformed: it is something else; the sentence says what.
 Result<SeedResult> read_seed_result(schema::SourceKind kind, const fetch::FetchResponse& response);
 
 } // namespace trawl::crawl

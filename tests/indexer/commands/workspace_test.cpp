@@ -5,7 +5,7 @@
 
 using namespace trawl::commands;
 
-TEST_CASE("sources status: an old failure elsewhere does not hide that a source is silent", "[commands]") {
+TEST_CASE("sources status: an old error does not hide that a source is silent", "[commands]") {
   SourceState state;
   CHECK(trouble_of(state).empty());
   state.note.last_error = "/sitemap.xml: the server answered 404";

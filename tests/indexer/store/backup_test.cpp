@@ -3,8 +3,8 @@
 
 #include <fstream>
 
-#include "indexer/store/crawl_store.h"
 #include "indexer/store/migrations.h"
+#include "indexer/store/url_store.h"
 #include "shared/base/file.h"
 
 #include <catch2/catch.hpp>
@@ -27,15 +27,15 @@ std::int64_t urls(Database& database) { return database.number("SELECT count(*) 
 
 } // namespace
 
-TEST_CASE("backup: what was committed comes back, with the reader's own files, beside a writer", "[store]") {
+TEST_CASE("backup: what was committed comes back, with the user's own files, while another process writes", "[store]") {
   Folders folders;
   auto writer = open_store(folders.data);
   REQUIRE(writer);
-  REQUIRE(CrawlStore(*writer).url("https://a.example/1"));
+  REQUIRE(UrlStore(*writer).url("https://a.example/1"));
   REQUIRE(write_file_atomic(folders.data.root / "sources.json", "{}"));
   auto transaction = Transaction::begin(*writer);
   REQUIRE(transaction);
-  REQUIRE(CrawlStore(*writer).url("https://a.example/2"));
+  REQUIRE(UrlStore(*writer).url("https://a.example/2"));
   const auto summary = back_up(folders.data, folders.file);
   REQUIRE(summary);
   CHECK(summary->articles == 0);
@@ -62,11 +62,11 @@ TEST_CASE("backup: a failure says why, and leaves an older backup alone", "[stor
   CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::IndexDamaged);
   const auto other = unpack_backup(folders.data.crawl_db(), folders.target);
   REQUIRE_FALSE(other);
-  CHECK(other.error().what == "is no backup");
+  CHECK(other.error().what == "not a backup");
   CHECK_FALSE(std::filesystem::exists(folders.target.crawl_db()));
 }
 
-TEST_CASE("store: a data directory that is a file is told as that", "[store]") {
+TEST_CASE("store: a data directory that is a file is an error", "[store]") {
   Folders folders;
   REQUIRE(make_private_directory(folders.directory.data().root));
   std::ofstream(folders.file) << "x";

@@ -18,7 +18,7 @@ json ask_charset(const json& request) { return json::parse(trawl::commands::insp
 
 } // namespace
 
-TEST_CASE("inspect feed: an answer repeats the id and tells feed and entries", "[inspect]") {
+TEST_CASE("inspect feed: an answer repeats the id and has feed and entries", "[inspect]") {
   const json answer =
       ask_feed({{"id", "x"}, {"path", kFeeds + "rdf-items-beside.xml"}, {"url", nullptr}, {"content_type", nullptr}});
   CHECK(answer["id"] == "x");
@@ -29,7 +29,7 @@ TEST_CASE("inspect feed: an answer repeats the id and tells feed and entries", "
   CHECK(answer["entries"][1]["published"].is_null());
 }
 
-TEST_CASE("inspect feed: what cannot be read is told as an error", "[inspect]") {
+TEST_CASE("inspect feed: input that cannot be read gives an error", "[inspect]") {
   CHECK(ask_feed({{"id", "x"}, {"path", kFeeds + "nowhere.xml"}})["error"].is_string());
   CHECK(ask_feed({{"id", "x"}, {"path", kFeeds + "subscriptions.opml"}})["error"].get<std::string>().contains("OPML"));
   CHECK(json::parse(trawl::commands::inspect_feed("no json"))["error"].is_string());

@@ -22,9 +22,9 @@ Knowledge knowledge() {
 Article article_of(std::string_view json) {
   const auto input = read_row(json, "", kNow);
   REQUIRE(input);
-  const auto made = make_article(*input, {}, knowledge());
-  REQUIRE(made.kind == MadeKind::Article);
-  return made.article;
+  const auto extraction = extract_article(*input, {}, knowledge());
+  REQUIRE(extraction.kind == ExtractionKind::Article);
+  return extraction.article;
 }
 
 std::string refusal(std::string_view json) {
@@ -34,7 +34,7 @@ std::string refusal(std::string_view json) {
 
 } // namespace
 
-TEST_CASE("import row: what the row says stands", "[crawl]") {
+TEST_CASE("import row: the fields of the row take precedence", "[crawl]") {
   const auto article = article_of(R"({"url": "https://A.example/x?utm_source=y#z", "title": " Two\twords ",
     "source": "PyTorch Blog", "authors": ["Ada", "Ada", "Bob"], "published": "2026-04-08", "tags": ["GPU", "Kernels"],
     "category": "research", "text": "First paragraph.\r\n\r\n\r\nSecond  one.", "language": "en-US"})");
@@ -51,7 +51,7 @@ TEST_CASE("import row: what the row says stands", "[crawl]") {
   CHECK(article.indexed == kNow);
 }
 
-TEST_CASE("import row: what is missing is made or left unknown", "[crawl]") {
+TEST_CASE("import row: missing fields are derived or stay empty", "[crawl]") {
   const auto article = article_of(R"({"url": "https://www.a.example/x", "text": "Just a text."})");
   CHECK_FALSE(article.title.empty());
   CHECK(article.source == "a-example");
@@ -59,7 +59,7 @@ TEST_CASE("import row: what is missing is made or left unknown", "[crawl]") {
   CHECK(article.words == 3);
 }
 
-TEST_CASE("import row: a text without address is known by itself", "[crawl]") {
+TEST_CASE("import row: a text without a URL is identified by its content", "[crawl]") {
   const auto first = read_row(R"({"title": "T", "text": "The  text"})", "pytorch", kNow);
   const auto second = read_row(R"({"title": "T", "text": "The text\n"})", "pytorch", kNow);
   REQUIRE(first);
@@ -69,10 +69,10 @@ TEST_CASE("import row: a text without address is known by itself", "[crawl]") {
 }
 
 TEST_CASE("import row: each refusal has its reason", "[crawl]") {
-  CHECK(refusal("nonsense") == "the row is no JSON object");
-  CHECK(refusal("[1]") == "the row is no JSON object");
-  CHECK(refusal(std::string(100'000, '[')) == "the row is no JSON object");
-  CHECK(refusal(R"({"url": "ftp://x", "text": "t"})") == "\"url\" is no http or https address");
+  CHECK(refusal("nonsense") == "the row is not a JSON object");
+  CHECK(refusal("[1]") == "the row is not a JSON object");
+  CHECK(refusal(std::string(100'000, '[')) == "the row is not a JSON object");
+  CHECK(refusal(R"({"url": "ftp://x", "text": "t"})") == "\"url\" is not an http or https address");
   CHECK(refusal(R"({"url": "https://a.example/", "title": "t"})") == "the row has neither \"text\" nor \"html\"");
   CHECK(refusal(R"({"html": "<p>x"})") == "a row with \"html\" needs a \"url\"");
   CHECK(refusal(std::string(kMaxRowBytes + 1, ' ')) == "the row is longer than 4 MB");
@@ -103,7 +103,7 @@ TEST_CASE("article maker: bytes that were never text are no article", "[crawl]")
   input.body = "<html><body><article><p>";
   std::mt19937 random(1);
   for (int i = 0; i < 100'000; ++i) input.body += static_cast<char>(random() & 0xFF);
-  const store::DiscoveredLink mention{.source = "a", .entrance = "https://a.example/feed", .witness = {}};
-  const auto made = make_article(input, {mention}, knowledge());
-  CHECK(made.kind == MadeKind::NotArticle);
+  const store::DiscoveredLink link{.source = "a", .seed = "https://a.example/feed", .signal = {}};
+  const auto extraction = extract_article(input, {link}, knowledge());
+  CHECK(extraction.kind == ExtractionKind::NotArticle);
 }

@@ -18,7 +18,7 @@ using namespace trawl::crawl;
 
 namespace {
 
-/// What the keeper is given for one input.
+/// One input with its article.
 struct Given {
   std::string url, claim, text, title;
   store::InputKind kind = store::InputKind::Page;
@@ -34,41 +34,42 @@ std::string text_of(int seed) {
   return text;
 }
 
-class Keeping {
+class DeduplicatorFixture {
  public:
-  Keeping() : database_(store::open_store(directory_.data()).value()), inputs_(database_), keeper_(database_) {}
+  DeduplicatorFixture()
+      : database_(store::open_store(directory_.data()).value()), inputs_(database_), deduplicator_(database_) {}
 
-  Kept put(const Given& given) {
+  PutOutcome put(const Given& given) {
     store::Input input;
     input.kind = given.kind;
     input.url = given.url;
     input.first_seen = input.fetched_at = Moment(std::chrono::seconds(given.first_seen));
     auto transaction = store::Transaction::begin(database_).value();
     REQUIRE(inputs_.save(input, store::compress("")));
-    Made made;
-    made.kind = MadeKind::Article;
-    made.claim = given.claim;
-    made.article.url = given.url;
-    made.article.id = article_id(given.url);
-    made.article.title = given.title.empty() ? "Title" : given.title;
-    made.article.text = given.text;
-    made.article.language = "en";
-    made.article.source = "a";
-    made.article.words = 120;
-    made.article.indexed = input.first_seen;
-    made.fingerprint = enrich::fingerprint(given.text);
-    const auto kept = keeper_.put(input, made).value();
+    Extraction extraction;
+    extraction.kind = ExtractionKind::Article;
+    extraction.claim = given.claim;
+    extraction.article.url = given.url;
+    extraction.article.id = article_id(given.url);
+    extraction.article.title = given.title.empty() ? "Title" : given.title;
+    extraction.article.text = given.text;
+    extraction.article.language = "en";
+    extraction.article.source = "a";
+    extraction.article.words = 120;
+    extraction.article.indexed = input.first_seen;
+    extraction.fingerprint = enrich::fingerprint(given.text);
+    const auto outcome = deduplicator_.put(input, extraction).value();
     REQUIRE(transaction.commit());
     ids_[given.url] = input.id;
-    return kept;
+    return outcome;
   }
 
-  bool drop(const std::string& url) { return keeper_.drop(ids_.at(url)).value(); }
+  bool drop(const std::string& url) { return deduplicator_.drop(ids_.at(url)).value(); }
 
-  /// The published articles by address.
+  /// The published articles by URL.
   std::map<std::string, Article> articles() {
     std::map<std::string, Article> found;
-    REQUIRE(keeper_.articles().each([&](std::string_view record) {
+    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
       auto article = from_record(record).value();
       found.emplace(article.url, std::move(article));
       return true;
@@ -76,13 +77,13 @@ class Keeping {
     return found;
   }
 
-  std::uint64_t sequence() { return keeper_.articles().last_sequence().value(); }
+  std::uint64_t sequence() { return store::ArticleStore(database_).last_sequence().value(); }
 
  private:
   test::TemporaryDirectory directory_;
   store::Database database_;
   store::InputStore inputs_;
-  Deduplicator keeper_;
+  Deduplicator deduplicator_;
   std::map<std::string, std::int64_t> ids_;
 };
 
@@ -90,62 +91,63 @@ const std::string kA = "https://a.example/";
 
 } // namespace
 
-TEST_CASE("article keeper: new, unchanged, replaced", "[crawl]") {
-  Keeping keeping;
-  CHECK(keeping.put({kA + "1", "", text_of(1), ""}) == Kept::Added);
-  const auto sequence = keeping.sequence();
-  CHECK(keeping.put({kA + "1", "", text_of(1), ""}) == Kept::Unchanged);
-  CHECK(keeping.sequence() == sequence);
-  CHECK(keeping.put({kA + "1", "", text_of(2), ""}) == Kept::Replaced);
-  REQUIRE(keeping.articles().size() == 1);
-  CHECK(keeping.articles().at(kA + "1").text == text_of(2));
-  CHECK(keeping.articles().at(kA + "1").indexed == Moment(std::chrono::seconds(100)));
+TEST_CASE("deduplicator: new, unchanged, replaced", "[crawl]") {
+  DeduplicatorFixture fixture;
+  CHECK(fixture.put({kA + "1", "", text_of(1), ""}) == PutOutcome::Added);
+  const auto sequence = fixture.sequence();
+  CHECK(fixture.put({kA + "1", "", text_of(1), ""}) == PutOutcome::Unchanged);
+  CHECK(fixture.sequence() == sequence);
+  CHECK(fixture.put({kA + "1", "", text_of(2), ""}) == PutOutcome::Replaced);
+  REQUIRE(fixture.articles().size() == 1);
+  CHECK(fixture.articles().at(kA + "1").text == text_of(2));
+  CHECK(fixture.articles().at(kA + "1").indexed == Moment(std::chrono::seconds(100)));
 }
 
-TEST_CASE("article keeper: the same text at two addresses is one article with a copy", "[crawl]") {
-  Keeping keeping;
-  keeping.put({kA + "1", "", text_of(1), "", store::InputKind::Page, 200});
-  CHECK(keeping.put({"https://b.example/reprint/1", "", text_of(1), "", store::InputKind::Page, 100}) == Kept::Folded);
-  const auto articles = keeping.articles();
+TEST_CASE("deduplicator: the same text at two URLs is one article with a copy", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1", "", text_of(1), "", store::InputKind::Page, 200});
+  CHECK(fixture.put({"https://b.example/reprint/1", "", text_of(1), "", store::InputKind::Page, 100}) ==
+        PutOutcome::Folded);
+  const auto articles = fixture.articles();
   REQUIRE(articles.size() == 1);
   CHECK(articles.begin()->second.copies.size() == 1);
   CHECK(articles.begin()->second.indexed == Moment(std::chrono::seconds(100)));
 }
 
-TEST_CASE("article keeper: copies part when one of them changes", "[crawl]") {
-  Keeping keeping;
-  keeping.put({kA + "1", "", text_of(1), ""});
-  keeping.put({kA + "2", "", text_of(1), ""});
-  CHECK(keeping.articles().size() == 1);
-  keeping.put({kA + "2", "", text_of(2), ""});
-  CHECK(keeping.articles().size() == 2);
-  CHECK(keeping.articles().at(kA + "1").copies.empty());
-  CHECK(keeping.drop(kA + "1"));
-  CHECK_FALSE(keeping.drop(kA + "1"));
-  CHECK(keeping.articles().size() == 1);
+TEST_CASE("deduplicator: duplicates separate when one of them changes", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1", "", text_of(1), ""});
+  fixture.put({kA + "2", "", text_of(1), ""});
+  CHECK(fixture.articles().size() == 1);
+  fixture.put({kA + "2", "", text_of(2), ""});
+  CHECK(fixture.articles().size() == 2);
+  CHECK(fixture.articles().at(kA + "1").copies.empty());
+  CHECK(fixture.drop(kA + "1"));
+  CHECK_FALSE(fixture.drop(kA + "1"));
+  CHECK(fixture.articles().size() == 1);
 }
 
-TEST_CASE("article keeper: http and https, www and index files are one address; a page goes before a row", "[crawl]") {
-  Keeping keeping;
-  keeping.put({"http://www.a.example/p/index.html", "", text_of(1), "Row", store::InputKind::Row});
-  keeping.put({"https://a.example/p/", "", text_of(2), "Page", store::InputKind::Page});
-  const auto articles = keeping.articles();
+TEST_CASE("deduplicator: http and https, www and index files are one URL; a page precedes an imported row", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({"http://www.a.example/p/index.html", "", text_of(1), "Row", store::InputKind::Row});
+  fixture.put({"https://a.example/p/", "", text_of(2), "Page", store::InputKind::Page});
+  const auto articles = fixture.articles();
   REQUIRE(articles.size() == 1);
   CHECK(articles.begin()->second.title == "Page");
 }
 
-TEST_CASE("article keeper: a claim is taken unless others share it", "[crawl]") {
-  Keeping keeping;
-  keeping.put({kA + "1?view=print", kA + "1", text_of(1), ""});
-  CHECK(keeping.articles().contains(kA + "1"));
-  keeping.put({kA + "2", kA + "1", text_of(2), ""});
-  const auto articles = keeping.articles();
+TEST_CASE("deduplicator: a stated canonical URL is used unless others state it too", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1?view=print", kA + "1", text_of(1), ""});
+  CHECK(fixture.articles().contains(kA + "1"));
+  fixture.put({kA + "2", kA + "1", text_of(2), ""});
+  const auto articles = fixture.articles();
   CHECK(articles.size() == 2);
   CHECK(articles.contains(kA + "1?view=print"));
   CHECK(articles.contains(kA + "2"));
 }
 
-TEST_CASE("article keeper: any order of arrival ends in the same articles", "[crawl]") {
+TEST_CASE("deduplicator: the articles do not depend on the order of the inputs", "[crawl]") {
   std::vector<Given> given;
   std::mt19937 random(7);
   for (int i = 0; i < 40; ++i) {
@@ -158,10 +160,10 @@ TEST_CASE("article keeper: any order of arrival ends in the same articles", "[cr
   }
   std::map<std::string, std::string> first;
   for (int round = 0; round < 6; ++round) {
-    Keeping keeping;
-    for (const auto& one : given) keeping.put(one);
+    DeduplicatorFixture fixture;
+    for (const auto& one : given) fixture.put(one);
     std::map<std::string, std::string> records;
-    for (const auto& [url, article] : keeping.articles()) records[url] = to_record(article);
+    for (const auto& [url, article] : fixture.articles()) records[url] = to_record(article);
     if (round == 0) first = records;
     INFO("round " << round);
     CHECK(records == first);

@@ -1,74 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/link_discovery.h"
+#include "indexer/store/compress.h"
 
-#include <catch2/catch.hpp>
+#include "tests/indexer/crawl/crawl_parts.h"
+#include "tests/indexer/crawl/crawl_world.h"
 
 using namespace trawl;
 using namespace trawl::crawl;
+using namespace trawl::crawl::test_support;
 
-namespace {
-
-UrlRules rules(const std::string& pattern = "") {
-  schema::SourceDefinition source;
-  source.id = "blog";
-  source.article_pattern = pattern;
-  return UrlRules::compile(source).value();
+TEST_CASE("link discovery: a backfill follows links between articles that match the pattern", "[crawl]") {
+  World world;
+  world.sources[0].article_pattern = "^https://blog\\.example/posts/[a-z]+$";
+  world.web.page(kFeed, rss_feed({{"Alpha", kHost + "/posts/alpha"}}));
+  const std::string link = "<a href=/posts/beta>x</a><a href=/about>x</a>";
+  world.web.page(kHost + "/posts/alpha", article_page("alpha") + link);
+  world.web.page(kHost + "/posts/beta", article_page("beta") + "<a href=gamma>x</a><a href=alpha>x</a>");
+  world.web.page(kHost + "/posts/gamma", article_page("gamma"));
+  world.crawl();
+  CHECK(world.articles().size() == 1); // the second crawl must follow what the first one stored
+  world.crawl([](CrawlOptions& options) { options.backfill = true; });
+  CHECK(world.articles().size() == 3);
+  CHECK(world.web.asked[kHost + "/posts/alpha"] == 1);
+  CHECK(world.web.asked[kHost + "/about"] == 0);
 }
 
-UrlShapes shapes(const std::vector<std::string>& known) {
-  UrlShapes shapes;
-  for (const auto& url : known) shapes.learn(url);
-  return shapes;
+TEST_CASE("link discovery: only unknown links that look like articles are scheduled, each once", "[crawl]") {
+  CrawlParts parts;
+  parts.add_url(kSite + "/p/known", store::UrlState::Stored);
+  const auto page = parts.add_url(kSite + "/p/one", store::UrlState::Stored);
+  store::Input input;
+  input.url = page.url;
+  REQUIRE(parts.context.inputs.save(input, store::compress("")));
+  const auto inlinks = parts.context.urls.inlinks(page.id).value();
+  const std::vector<std::string> outlinks{kSite + "/p/two", kSite + "/p/known", kSite + "/about", kSite + "/p/two"};
+  REQUIRE(parts.links.follow(input, inlinks, outlinks));
+  CHECK(parts.queued() == std::vector<std::string>{kSite + "/p/two"});
+  CHECK(parts.report().found == 1);
+  const auto found = parts.context.urls.inlinks(kSite + "/p/two").value();
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].seed == page.url);
 }
 
-const std::vector<std::string> kDated{"https://a.org/2024/01/one.html", "https://a.org/2025/11/two.html",
-                                      "https://a.org/2026/4/three.html"};
-
-} // namespace
-
-TEST_CASE("followed links: a shape is the folder, numbers aside, and the kind of file", "[crawl]") {
-  const auto known = shapes(kDated);
-  CHECK(known.admit("https://a.org/2019/07/four.html"));
-  CHECK_FALSE(known.admit("https://a.org/2019/07/four/"));
-  CHECK_FALSE(known.admit("https://a.org/docs/07/four.html"));
-  CHECK_FALSE(known.admit("https://b.org/2019/07/four.html"));
-}
-
-TEST_CASE("followed links: too few known articles, or articles at the root, are no shape", "[crawl]") {
-  CHECK_FALSE(shapes({kDated[0], kDated[1]}).admit("https://a.org/2019/07/four.html"));
-  CHECK_FALSE(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).admit("https://a.org/about"));
-}
-
-TEST_CASE("followed links: with a pattern the pattern decides, without one the shape", "[crawl]") {
-  CHECK(is_followed("https://a.org/x/1", rules("^https://a\\.org/x/\\d+$"), {}));
-  CHECK_FALSE(is_followed("https://a.org/x/y", rules("^https://a\\.org/x/\\d+$"), {}));
-  CHECK_FALSE(is_followed("https://a.org/x/1", rules(), {}));
-  CHECK(is_followed("https://a.org/2019/07/four.html", rules(), shapes(kDated)));
-}
-
-TEST_CASE("followed links: the front page of a section is none of its articles", "[crawl]") {
-  const auto known = shapes({"https://a.org/notes/k8s/pods/one.html"});
-  const auto any = rules("^https://a\\.org/.+");
-  CHECK_FALSE(is_followed("https://a.org/notes/k8s/", any, known));
-  CHECK_FALSE(is_followed("https://a.org/notes/k8s/pods/index.html", any, known));
-  CHECK(is_followed("https://a.org/notes/k8s/services.html", any, known));
-}
-
-TEST_CASE("followed links: pages of the same site, each once, and no pictures", "[crawl]") {
-  store::Input page;
-  page.url = "https://a.org/x/";
-  page.body = "<a href=one.html#part></a><a href=one.html></a><a href=/x/></a><a href=https://b.org/y></a>"
-              "<a href=p.PNG></a><a href=paper.pdf></a><a href=gpt-4.5></a><a href='mailto:a@a.org'></a>";
-  CHECK(links_of_page(page) == std::vector<std::string>{"https://a.org/x/one.html", "https://a.org/x/gpt-4.5"});
-}
-
-TEST_CASE("followed links: the common shapes as a pattern", "[crawl]") {
-  auto known = shapes(kDated);
-  CHECK(known.pattern() == "^https?://(?:a\\.org/\\d+/\\d+/[^/?#]+\\.html)/?$");
-  for (int i = 0; i < 20; ++i) known.learn("https://a.org/notes/n" + std::to_string(i));
-  const auto pattern = rules(known.pattern());
-  CHECK(pattern.accepts("https://a.org/notes/other/"));
-  CHECK_FALSE(pattern.accepts("https://a.org/notes/other/more"));
-  CHECK_FALSE(pattern.accepts("https://a.org/2024/01/one.html")); // 3 of 23: a minor shape
-  CHECK(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).pattern().empty());
+TEST_CASE("link discovery: links of a source that is disabled or fetches no pages are not followed", "[crawl]") {
+  auto source = blog();
+  const bool is_enabled = GENERATE(true, false);
+  source.enabled = is_enabled;
+  source.fetch_pages = !is_enabled;
+  CrawlParts parts({}, source);
+  store::Input input;
+  input.url = kSite + "/p/one";
+  REQUIRE(parts.context.inputs.save(input, store::compress("")));
+  REQUIRE(parts.links.follow(input, {{"blog", kSite + "/feed.xml", ""}}, {kSite + "/p/two"}));
+  CHECK(parts.queued().size() == 0);
 }

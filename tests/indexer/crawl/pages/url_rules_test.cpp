@@ -19,7 +19,7 @@ UrlRules rules(std::string pattern, std::vector<std::string> excluded = {}) {
 
 } // namespace
 
-TEST_CASE("address rules: an article matches the pattern and no exclusion", "[crawl]") {
+TEST_CASE("url rules: an article matches the pattern and no exclusion", "[crawl]") {
   const auto blog = rules("^https://a\\.example/blog/[^/]+$", {"/draft"});
   CHECK(blog.accepts("https://a.example/blog/one"));
   CHECK(blog.accepts("http://a.example/blog/one"));
@@ -29,7 +29,7 @@ TEST_CASE("address rules: an article matches the pattern and no exclusion", "[cr
   CHECK_FALSE(blog.accepts("ftp://a.example/blog/one"));
 }
 
-TEST_CASE("address rules: a wrong pattern names source, pattern and place", "[crawl]") {
+TEST_CASE("url rules: the error of a wrong pattern names source, pattern and position", "[crawl]") {
   schema::SourceDefinition source;
   source.id = "broken";
   source.article_pattern = "blog/(";
@@ -40,11 +40,11 @@ TEST_CASE("address rules: a wrong pattern names source, pattern and place", "[cr
   CHECK(to_sentence(result.error()).find("character 7") != std::string::npos);
 }
 
-TEST_CASE("address rules: a pattern that runs away does not match, and comes back", "[crawl]") {
+TEST_CASE("url rules: a pattern with catastrophic backtracking ends and does not match", "[crawl]") {
   CHECK_FALSE(rules("^http://(a|a)+$").accepts("http://" + std::string(2000, 'a') + "b"));
 }
 
-TEST_CASE("address rules: without a pattern, lists are refused", "[crawl]") {
+TEST_CASE("url rules: without a pattern, listings are rejected", "[crawl]") {
   const auto any = rules("");
   for (const auto* list : {"https://a.example/", "https://a.example/index.html", "https://a.example/tag/gpu/",
                            "https://a.example/blog/page/2/", "https://a.example/2026/04/", "https://a.example/blog/",
@@ -62,16 +62,17 @@ TEST_CASE("address rules: without a pattern, lists are refused", "[crawl]") {
   }
 }
 
-TEST_CASE("address rules: a claim is believed on the same site only, and never a front page", "[crawl]") {
-  CHECK(believable_claim("https://a.example/p?x=1", "https://www.a.example/p") == "https://www.a.example/p");
-  CHECK(believable_claim("https://a.example/p", "https://b.example/p").empty());
-  CHECK(believable_claim("https://a.example/p", "https://a.example/").empty());
-  CHECK(believable_claim("https://a.example/p", "https://a.example/index.html").empty());
-  CHECK(believable_claim("https://a.example/p", "https://a.example/p").empty());
-  CHECK(believable_claim("https://a.example/p", "nonsense").empty());
+TEST_CASE("url rules: a stated canonical URL is credible on the same site only, and never for a front page",
+          "[crawl]") {
+  CHECK(credible_claim("https://a.example/p?x=1", "https://www.a.example/p") == "https://www.a.example/p");
+  CHECK(credible_claim("https://a.example/p", "https://b.example/p").empty());
+  CHECK(credible_claim("https://a.example/p", "https://a.example/").empty());
+  CHECK(credible_claim("https://a.example/p", "https://a.example/index.html").empty());
+  CHECK(credible_claim("https://a.example/p", "https://a.example/p").empty());
+  CHECK(credible_claim("https://a.example/p", "nonsense").empty());
 }
 
-TEST_CASE("robots tag: noindex holds for everybody or for us", "[crawl]") {
+TEST_CASE("robots tag: noindex counts if it is for all agents or for us", "[crawl]") {
   CHECK(says_noindex("noindex", "trawl"));
   CHECK(says_noindex("nofollow, NOINDEX", "trawl"));
   CHECK(says_noindex("none", "trawl"));
@@ -82,7 +83,7 @@ TEST_CASE("robots tag: noindex holds for everybody or for us", "[crawl]") {
   CHECK_FALSE(says_noindex("", "trawl"));
 }
 
-TEST_CASE("address rules: a claim with an empty folder in it is a slip, not an address", "[crawl]") {
-  CHECK(believable_claim("https://a.example/b/c", "https://a.example//b/c").empty());
-  CHECK(believable_claim("https://a.example/b/c", "https://a.example/b/d") == "https://a.example/b/d");
+TEST_CASE("url rules: a stated canonical URL with an empty path segment is a mistake", "[crawl]") {
+  CHECK(credible_claim("https://a.example/b/c", "https://a.example//b/c").empty());
+  CHECK(credible_claim("https://a.example/b/c", "https://a.example/b/d") == "https://a.example/b/d");
 }

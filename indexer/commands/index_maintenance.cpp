@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/commands.h"
+#include "indexer/commands/stop_signal.h"
+#include "indexer/commands/write_session.h"
+#include "indexer/crawl/rebuild.h"
+#include "indexer/store/article_store.h"
+#include "indexer/store/migrations.h"
+#include "shared/article/article_record.h"
+#include "shared/index/index_reader.h"
+
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+namespace trawl::commands {
+namespace {
+
+/// The result of `index check`.
+struct Comparison {
+  std::size_t articles = 0;
+  std::size_t missing = 0;   ///< in the store, not in the index
+  std::size_t different = 0; ///< the index has another version
+};
+
+Result<Comparison> compare(store::Database& database, index::IndexReader& reader) {
+  Comparison comparison;
+  Result<void> result;
+  const auto look = [&](std::string_view record) -> Result<void> {
+    TRAWL_TRY(const auto article, from_record(record));
+    ++comparison.articles;
+    const auto document = reader.find(article.id);
+    if (document == 0) {
+      ++comparison.missing;
+      return {};
+    }
+    TRAWL_TRY(const auto indexed, reader.article(document, RecordPart::Whole));
+    if (to_record(indexed) != record) ++comparison.different;
+    return {};
+  };
+  TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {
+    result = look(record);
+    return result.has_value() && !is_stopped();
+  }));
+  TRAWL_CHECK(result);
+  return comparison;
+}
+
+Result<void> check_store(store::Database& database, const DataDirectory& directory) {
+  std::string verdict;
+  TRAWL_CHECK(database.each("PRAGMA integrity_check(1)", {}, [&](const store::Row& row) {
+    verdict = row.text(0);
+    return false;
+  }));
+  if (verdict == "ok") return {};
+  return fail(ErrorCode::IndexDamaged, "the store is damaged: " + verdict, directory.crawl_db().string(),
+              "restore a backup, or move the file away and crawl again");
+}
+
+} // namespace
+
+Result<int> rebuild_index(const Options& options) {
+  TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
+  const auto threads = std::clamp(std::thread::hardware_concurrency(), 1u, 16u);
+  TRAWL_TRY(const auto summary, crawl::reextract_articles(session.database, session.knowledge, threads, is_stopped));
+  TRAWL_TRY(const auto notes, session.notes());
+  TRAWL_TRY(const auto count, crawl::write_generation(session.directory, session.database, notes, is_stopped));
+  if (!options.quiet) {
+    std::cerr << summary.inputs << " stored pages and rows, " << count << " articles; " << summary.changed
+              << " changed, " << summary.dropped << " dropped\n";
+  }
+  return 0;
+}
+
+Result<int> compact_index(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
+  TRAWL_TRY(auto database, store::open_store(directory));
+  TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
+  TRAWL_TRY(const auto notes, reader->sources());
+  TRAWL_TRY(const auto count, crawl::write_generation(directory, database, notes, is_stopped));
+  if (!options.quiet) std::cerr << count << " articles written\n";
+  return 0;
+}
+
+Result<int> check_index(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  TRAWL_CHECK(check_store(database, directory));
+  TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
+  TRAWL_TRY(const auto comparison, compare(database, *reader));
+  const auto documents = static_cast<std::size_t>(reader->database().get_doccount());
+  const auto surplus = documents + comparison.missing - comparison.articles;
+  if (comparison.missing + comparison.different + surplus == 0) {
+    if (!options.quiet) std::cerr << "the index is complete: " << documents << " articles, the same as in the store\n";
+    return 0;
+  }
+  return fail(ErrorCode::IndexDamaged,
+              "of " + std::to_string(comparison.articles) + " stored articles, " + std::to_string(comparison.missing) +
+                  " are missing from the index and " + std::to_string(comparison.different) +
+                  " differ; the index has " + std::to_string(surplus) + " others",
+              directory.index().string(), "run `trawl-indexer crawl` to catch up, or `trawl-indexer index rebuild`");
+}
+
+} // namespace trawl::commands

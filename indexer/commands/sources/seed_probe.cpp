@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/sources/seed_probe.h"
+#include "indexer/commands/commands.h"
+#include "indexer/commands/fetch_once.h"
+#include "indexer/commands/stop_signal.h"
+#include "indexer/crawl/pages/article_links.h"
+#include "indexer/crawl/pages/url_rules.h"
+#include "indexer/feed/discovery.h"
+#include "indexer/fetch/robots/robots.h"
+#include "indexer/html/charset/charset.h"
+#include "shared/url/canonical.h"
+#include "shared/url/url.h"
+
+#include <algorithm>
+
+namespace trawl::commands {
+namespace {
+
+using schema::SourceKind;
+
+constexpr std::size_t kMaxCandidates = 24;
+constexpr std::size_t kMaxParts = 5; // of a sitemap index, read to learn what its articles look like
+
+bool has_content(const crawl::SeedResult& result) { return !result.articles.empty() || !result.sitemaps.empty(); }
+
+/// Reads the response as a feed or sitemap, judged by its bytes; as a list page only if `as_page`.
+Result<SeedProbe> read_any(const fetch::FetchResponse& response, bool as_page) {
+  Error last{ErrorCode::NotFound, "it lists no articles", response.url, ""};
+  for (const auto kind : {SourceKind::Feed, SourceKind::Sitemap, SourceKind::PageList}) {
+    if (kind == SourceKind::PageList && !as_page) break;
+    auto result = crawl::read_seed_result(kind, response);
+    if (result && has_content(*result)) return SeedProbe{{kind, response.url}, "", std::move(*result), "", {}};
+    if (result) last.what = kind == SourceKind::Feed ? "it is a feed without entries" : "it lists no articles";
+  }
+  return std::unexpected(last);
+}
+
+const char* reason_of(feed::CandidateOrigin origin) {
+  switch (origin) {
+  case feed::CandidateOrigin::Declared:
+    return "the page declares it";
+  case feed::CandidateOrigin::Linked:
+    return "the page links to it";
+  case feed::CandidateOrigin::WellKnown:
+    return "it is at a well-known path";
+  case feed::CandidateOrigin::Sitemap:
+    return "the site has a sitemap but no feed";
+  }
+  return "";
+}
+
+/// The sitemaps in the host's robots.txt (https://www.sitemaps.org/protocol.html#submit_robots).
+std::vector<feed::FeedCandidate> sitemaps_of_robots(fetch::Fetcher& fetcher, const std::string& url) {
+  std::vector<feed::FeedCandidate> found;
+  const auto response = fetch_once(fetcher, url::resolve("/robots.txt", url), fetch::ResourceKind::Robots);
+  if (!response) return found;
+  const auto robots = fetch::Robots::parse(response->body, "trawl");
+  for (const auto& sitemap : robots.sitemaps()) {
+    auto address = url::resolve(sitemap, url);
+    if (!address.empty()) found.push_back({std::move(address), "", feed::CandidateOrigin::Sitemap});
+  }
+  return found;
+}
+
+/// Feeds first, then the sitemaps in robots.txt, then sitemaps at well-known paths.
+std::vector<feed::FeedCandidate> candidates_of(fetch::Fetcher& fetcher, const fetch::FetchResponse& page) {
+  const auto html = html::decode(page.body, page.content_type, html::Markup::Html).text;
+  auto candidates = feed::discover_feeds(html, page.url);
+  const auto is_sitemap = [](const auto& candidate) { return candidate.origin == feed::CandidateOrigin::Sitemap; };
+  const auto first_sitemap = std::ranges::find_if(candidates, is_sitemap);
+  const auto sitemaps = sitemaps_of_robots(fetcher, page.url);
+  candidates.insert(first_sitemap, sitemaps.begin(), sitemaps.end());
+  candidates.resize(std::min(candidates.size(), kMaxCandidates));
+  return candidates;
+}
+
+/// Reads the first sitemaps of an index, to learn what the site's article URLs look like.
+void read_parts(fetch::Fetcher& fetcher, SeedProbe& probe) {
+  const auto parts = probe.result.sitemaps;
+  for (std::size_t i = 0; i < std::min(parts.size(), kMaxParts) && !is_stopped(); ++i) {
+    const auto part = probe_seed(fetcher, {SourceKind::Sitemap, parts[i]});
+    if (!part) continue;
+    const auto& articles = part->result.articles;
+    probe.result.articles.insert(probe.result.articles.end(), articles.begin(), articles.end());
+  }
+}
+
+} // namespace
+
+Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed) {
+  TRAWL_TRY(const auto response, fetch_once(fetcher, seed.url, fetch::ResourceKind::Feed));
+  TRAWL_TRY(auto result, crawl::read_seed_result(seed.kind, response));
+  return SeedProbe{seed, "", std::move(result), "", {}};
+}
+
+Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url) {
+  TRAWL_TRY(const auto page, fetch_once(fetcher, url, fetch::ResourceKind::Feed));
+  if (auto direct = read_any(page, false)) {
+    read_parts(fetcher, *direct);
+    direct->why = direct->seed.kind == SourceKind::Feed ? "it is a feed itself" : "it is a sitemap itself";
+    return direct;
+  }
+  std::vector<std::string> rejected;
+  for (const auto& candidate : candidates_of(fetcher, page)) {
+    if (is_stopped()) return fail(ErrorCode::Interrupted, "stopped", url);
+    const auto response = fetch_once(fetcher, candidate.url, fetch::ResourceKind::Feed);
+    auto probe = response ? read_any(*response, false) : Result<SeedProbe>(std::unexpected(response.error()));
+    if (!probe) {
+      // A guessed URL that does not exist is not worth reporting.
+      const bool is_guess = candidate.origin == feed::CandidateOrigin::WellKnown || !response;
+      if (!is_guess) rejected.push_back(candidate.url + ": " + probe.error().what);
+      continue;
+    }
+    read_parts(fetcher, *probe);
+    probe->title = candidate.title;
+    probe->why = reason_of(candidate.origin);
+    probe->rejected = std::move(rejected);
+    return probe;
+  }
+  if (auto links = read_any(page, true)) {
+    links->why = "the site has neither a feed nor a sitemap, so its links are used";
+    links->rejected = std::move(rejected);
+    return links;
+  }
+  return fail(ErrorCode::NotFound, "found no feed, sitemap or list of articles", url,
+              "look for the URL of a feed on the page and add that");
+}
+
+schema::SourceDefinition source_of(const SeedProbe& probe, const std::string& url) {
+  schema::SourceDefinition source;
+  source.label = probe.title.empty() ? url::site(url) : probe.title;
+  source.entrance = probe.seed;
+  const auto parsed = url::parse(url);
+  source.homepage = parsed ? parsed->origin() + "/" : url;
+  if (probe.seed.kind == SourceKind::Feed) return source;
+  crawl::UrlShapes shapes;
+  for (const auto& entry : probe.result.articles) {
+    const bool is_here = url::site(entry.url) == url::site(url);
+    if (is_here && !crawl::looks_like_listing(entry.url)) shapes.learn(entry.url);
+  }
+  source.article_pattern = shapes.pattern();
+  return source;
+}
+
+} // namespace trawl::commands

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Probes URLs for seeds: which feed, sitemap or list page of a site lists its articles.
+#pragma once
+
+#include "indexer/commands/options.h"
+#include "indexer/crawl/seeds/seed_result.h"
+#include "indexer/fetch/fetcher.h"
+#include "shared/schema/catalogue.h"
+
+#include <string>
+#include <vector>
+
+namespace trawl::commands {
+
+/// A seed that answered, and what it lists.
+struct SeedProbe {
+  schema::Seed seed;
+  std::string title; ///< of the feed, as the page that links to it states it
+  crawl::SeedResult result;
+  std::string why;                   ///< why it was chosen: "the page declares it"
+  std::vector<std::string> rejected; ///< the candidates that were tried before, each with the reason
+};
+
+/// Fetches and reads one seed.
+Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed);
+
+/// Finds the best seed of a site. `url` is its homepage, or a feed or sitemap itself. Tries the feeds that the page
+/// declares or links to, well-known paths, the sitemaps in robots.txt, and finally the page's own links. NotFound if
+/// nothing lists an article.
+Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url);
+
+/// The source that `sources add` makes from a probe. If the seed is not a feed, its article_pattern is derived from the
+/// URLs that the seed lists.
+schema::SourceDefinition source_of(const SeedProbe& probe, const std::string& url);
+
+} // namespace trawl::commands

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `sources list`, `show`, `status` and `export`: these only read the catalogue.
+#include "indexer/commands/commands.h"
+#include "indexer/commands/workspace.h"
+#include "indexer/feed/opml.h"
+#include "indexer/store/migrations.h"
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+
+namespace trawl::commands {
+namespace {
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(text.size(), width), ' ');
+  return text + "  ";
+}
+
+const char* name_of(schema::SourceKind kind) {
+  return kind == schema::SourceKind::Feed ? "feed" : kind == schema::SourceKind::Sitemap ? "sitemap" : "page_list";
+}
+
+std::size_t longest_id(const std::vector<schema::SourceDefinition>& sources) {
+  std::size_t longest = 0;
+  for (const auto& source : sources) longest = std::max(longest, source.id.size());
+  return longest;
+}
+
+std::string count_of(const std::vector<store::Failure>& failures) {
+  return std::to_string(failures.size()) + (failures.size() == 1 ? " failure" : " failures");
+}
+
+feed::OpmlFeed to_outline(const schema::SourceDefinition& source) {
+  feed::OpmlFeed outline;
+  outline.title = source.label;
+  outline.feed_url = source.entrance.url;
+  outline.home_url = source.homepage;
+  outline.note = source.note;
+  outline.is_feed = source.entrance.kind == schema::SourceKind::Feed;
+  return outline;
+}
+
+} // namespace
+
+Result<int> list_sources(const Options& options) {
+  TRAWL_TRY(const auto sources, load_catalogue(options, choose_data_directory(options.data)));
+  const auto width = longest_id(sources);
+  for (const auto& source : sources) {
+    std::cout << padded(source.id, width) << padded(name_of(source.entrance.kind), 9) << source.label << "  "
+              << source.entrance.url << (source.enabled ? "" : "  (disabled)") << "\n";
+  }
+  return sources.empty() ? 1 : 0;
+}
+
+Result<int> show_sources(const Options& options) {
+  TRAWL_TRY(const auto all, load_catalogue(options, choose_data_directory(options.data)));
+  TRAWL_TRY(const auto sources, select_sources(all, options.names));
+  std::cout << schema::to_json(sources);
+  return 0;
+}
+
+Result<int> show_source_status(const Options& options) {
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(const auto all, load_catalogue(options, directory));
+  TRAWL_TRY(const auto sources, select_sources(all, options.names));
+  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  store::SourceStore store(database);
+  TRAWL_TRY(const auto states, source_states(sources, database, now()));
+  const auto width = longest_id(sources);
+  for (const auto& state : states) {
+    const auto& note = state.note;
+    TRAWL_TRY(const auto failures, store.failures(note.id));
+    std::cout << padded(note.id, width) << padded(note.health, 7)
+              << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
+              << padded(count_of(failures), 12) << trouble_of(state) << "\n";
+    if (options.names.empty()) continue;
+    for (const auto& failure : failures) {
+      std::cout << "    " << failure.code << " x" << failure.count << "  " << failure.url << "  " << failure.sentence
+                << "\n";
+    }
+  }
+  return 0;
+}
+
+Result<int> export_sources(const Options& options) {
+  TRAWL_TRY(const auto sources, load_catalogue(options, choose_data_directory(options.data)));
+  if (!options.opml) {
+    std::cout << schema::to_json(sources);
+    return 0;
+  }
+  feed::Opml opml;
+  opml.title = "Sources of Trawl";
+  std::ranges::transform(sources, std::back_inserter(opml.feeds), to_outline);
+  std::cout << feed::write_opml(opml);
+  return 0;
+}
+
+} // namespace trawl::commands

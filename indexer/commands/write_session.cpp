@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/write_session.h"
+
+#include "indexer/commands/workspace.h"
+#include "indexer/store/migrations.h"
+#include "indexer/store/source_store.h"
+
+#include <utility>
+
+namespace trawl::commands {
+
+Result<WriteSession> WriteSession::open(const Options& options, Definitions rule) {
+  auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto sources, load_catalogue(options, directory));
+  TRAWL_TRY(auto topics, load_topics(directory));
+  TRAWL_TRY(auto lock, WriterLock::acquire(directory));
+  TRAWL_TRY(auto database, store::open_store(directory));
+  TRAWL_TRY(const auto remembered, remembered_sources(database));
+  const bool catalogue_rules = rule == Definitions::Catalogue || !options.sources_file.empty();
+  const auto known_sources = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
+  TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
+  return WriteSession{std::move(directory), std::move(lock),      std::move(sources),
+                      known_sources,        std::move(knowledge), std::move(database)};
+}
+
+Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>& crawled) {
+  TRAWL_TRY(auto transaction, store::Transaction::begin(database));
+  store::SourceStore store(database);
+  for (const auto& source : crawled) TRAWL_CHECK(store.save_source({source.id, schema::to_json({source})}));
+  return transaction.commit();
+}
+
+Result<std::vector<index::SourceNote>> WriteSession::notes() { return notes_for_readers(known_sources, database); }
+
+} // namespace trawl::commands

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Everything that a writing command needs, opened in the right order: catalogue, vocabulary, lock, store.
+#pragma once
+
+#include "indexer/commands/options.h"
+#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/store/sqlite.h"
+#include "shared/base/data_directory.h"
+#include "shared/index/source_notes.h"
+
+#include <vector>
+
+namespace trawl::commands {
+
+/// Which definition of a source is used if the catalogue and the store have different ones.
+enum class Definitions {
+  Catalogue,  ///< for a crawl: the user may have edited the file
+  Remembered, ///< for work on stored pages; a catalogue given by --sources takes precedence all the same
+};
+
+/// Holds the writer lock as long as it lives.
+struct WriteSession {
+  DataDirectory directory;
+  WriterLock lock;
+  std::vector<schema::SourceDefinition> sources;       ///< of the catalogue
+  std::vector<schema::SourceDefinition> known_sources; ///< these, and those remembered from other catalogues
+  crawl::Knowledge knowledge;
+  store::Database database;
+
+  /// Locked: another process is writing.
+  static Result<WriteSession> open(const Options& options, Definitions rule);
+
+  /// Stores the definitions of these sources, so that later commands do not need their catalogue.
+  Result<void> remember(const std::vector<schema::SourceDefinition>& crawled);
+
+  /// See notes_for_readers.
+  Result<std::vector<index::SourceNote>> notes();
+};
+
+} // namespace trawl::commands

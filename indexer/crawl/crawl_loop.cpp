@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/crawl_loop.h"
+
+#include "indexer/fetch/retry.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace trawl::crawl {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMaxInFlight = 32;
+constexpr int kMaxAttempts = 4;       // for one URL in one crawl
+constexpr int kMaxSilentAttempts = 3; // if the last one had no answer, because a timeout costs the most time
+constexpr std::chrono::seconds kLongestWait = 60s; // for a Retry-After within one crawl
+constexpr std::chrono::milliseconds kTick = 100ms;
+constexpr std::chrono::milliseconds kBusyTick = 10ms; // while pages are being extracted
+constexpr std::chrono::seconds kCheckDueAfter = 10s;
+// A host that is closed for longer is left to the next crawl. This is the longest Crawl-delay that we keep and the time
+// of an answer.
+constexpr std::chrono::seconds kPatience = 90s;
+
+} // namespace
+
+CrawlLoop::CrawlLoop(CrawlOptions options, CrawlHooks hooks, store::Database& database, const Knowledge& knowledge,
+                     const std::vector<schema::SourceDefinition>& sources, fetch::Fetcher& fetcher,
+                     fetch::Politeness& politeness)
+    : context_(std::move(options), database, knowledge, sources), hooks_(std::move(hooks)), fetcher_(fetcher),
+      frontier_(politeness), session_(context_, database, politeness), robots_(context_, frontier_),
+      scheduler_(context_, frontier_), links_(context_, scheduler_), pages_(context_, database, scheduler_, links_),
+      seed_queue_(context_, frontier_), seeds_(context_, frontier_, seed_queue_, scheduler_, links_) {}
+
+Result<CrawlReport> CrawlLoop::run() {
+  TRAWL_CHECK(begin());
+  while (!is_done()) {
+    if (hooks_.stopped()) {
+      context_.report.interrupted = true;
+      break;
+    }
+    TRAWL_CHECK(tick());
+  }
+  TRAWL_CHECK(end());
+  return std::move(context_.report);
+}
+
+Result<void> CrawlLoop::begin() {
+  for (const auto& source : context_.sources) context_.report.of(source.id).label = source.label;
+  TRAWL_CHECK(robots_.restore());
+  TRAWL_CHECK(session_.restore_politeness());
+  TRAWL_CHECK(session_.begin());
+  last_due_check_ = context_.options.clock();
+  if (context_.options.backfill) TRAWL_CHECK(links_.begin(hooks_.stopped));
+  TRAWL_CHECK(seed_queue_.add_all());
+  return scheduler_.add_due();
+}
+
+bool CrawlLoop::is_done() const {
+  return frontier_.empty() && !robots_.has_held() && !scheduler_.has_reextractions() && !scheduler_.has_more_due() &&
+         fetcher_.in_flight() == 0 && pages_.extracting() == 0;
+}
+
+Result<void> CrawlLoop::tick() {
+  TRAWL_CHECK(leave_closed_hosts());
+  TRAWL_CHECK(pages_.fill_pool());
+  send_ready();
+  fetcher_.wait(pause_before_next());
+  TRAWL_CHECK(pages_.store_extracted());
+  TRAWL_CHECK(outcome_);
+  if (const auto trouble = hooks_.trouble()) return std::unexpected(*trouble);
+  TRAWL_CHECK(add_due());
+  context_.report.waiting = frontier_.size() + fetcher_.in_flight() + pages_.extracting();
+  hooks_.progress(context_.report);
+  return session_.is_due() ? commit() : Result<void>{};
+}
+
+/// During a long crawl other seeds and pages become due.
+Result<void> CrawlLoop::add_due() {
+  if (scheduler_.wants_more_due()) TRAWL_CHECK(scheduler_.add_due());
+  if (!context_.options.only_due || context_.options.clock() - last_due_check_ < kCheckDueAfter) return {};
+  last_due_check_ = context_.options.clock();
+  TRAWL_CHECK(seed_queue_.add_due());
+  return scheduler_.add_due();
+}
+
+/// How long to wait for answers: until the next host's turn at most.
+std::chrono::milliseconds CrawlLoop::pause_before_next() const {
+  const auto longest = pages_.extracting() > 0 ? kBusyTick : kTick;
+  const auto now = context_.options.clock();
+  const auto next = fetcher_.in_flight() < kMaxInFlight ? frontier_.wake_at(now, pages_.wants_pages()) : std::nullopt;
+  return next ? std::clamp<std::chrono::milliseconds>(*next - now, 1ms, longest) : longest;
+}
+
+/// Stores what has been fetched; the next crawl fetches the rest.
+Result<void> CrawlLoop::end() {
+  frontier_.clear();
+  while (pages_.extracting() > 0) {
+    TRAWL_CHECK(pages_.store_extracted());
+    std::this_thread::sleep_for(1ms);
+  }
+  TRAWL_CHECK(session_.commit());
+  hooks_.committed();
+  context_.report.waiting = 0;
+  hooks_.progress(context_.report);
+  return {};
+}
+
+Result<void> CrawlLoop::commit() {
+  TRAWL_CHECK(session_.commit());
+  hooks_.committed();
+  return session_.begin();
+}
+
+/// A host that does not answer, or wants a long pause, must not hold up the others.
+Result<void> CrawlLoop::leave_closed_hosts() {
+  for (const auto& [host, open_at] : frontier_.closed_hosts(context_.options.clock(), kPatience)) {
+    const auto until = std::chrono::ceil<std::chrono::seconds>(open_at);
+    const int silences = frontier_.politeness().silences(host);
+    const Error error =
+        silences > 0 ? Error{ErrorCode::Timeout, "did not answer " + std::to_string(silences) + " requests", host, ""}
+                     : Error{ErrorCode::HttpStatus, "asks not to be contacted before " + to_rfc3339(until), host, ""};
+    for (const auto& task : frontier_.take_host(host)) {
+      if (task.kind != TaskKind::Robots) {
+        TRAWL_CHECK(postpone(task, error, until));
+        continue;
+      }
+      for (const auto& held : robots_.take_held(task.origin)) TRAWL_CHECK(postpone(held, error, until));
+    }
+  }
+  return {};
+}
+
+/// Sends the tasks whose hosts may be requested now.
+void CrawlLoop::send_ready() {
+  while (outcome_ && fetcher_.in_flight() < kMaxInFlight) {
+    auto task = frontier_.next(context_.options.clock(), pages_.wants_pages());
+    if (!task) break;
+    const auto admission = robots_.admit(*task);
+    switch (admission.kind) {
+    case Admission::Kind::Allowed:
+      send(std::move(*task));
+      break;
+    case Admission::Kind::Held:
+      break;
+    case Admission::Kind::Refused:
+      outcome_ = refuse(*task, admission.error);
+      break;
+    }
+  }
+  // With max_pages reached, the remaining pages would wait for ever.
+  if (pages_.is_enough() && fetcher_.in_flight() == 0) {
+    frontier_.clear();
+    scheduler_.skip_more_due();
+  }
+}
+
+void CrawlLoop::send(Task task) {
+  fetch::FetchRequest request;
+  switch (task.kind) {
+  case TaskKind::Robots:
+    request.url = task.url;
+    request.kind = fetch::ResourceKind::Robots;
+    break;
+  case TaskKind::Seed:
+    request = seeds_.request_for(task);
+    break;
+  case TaskKind::Page: {
+    auto page = pages_.begin_request(task);
+    if (!page) {
+      outcome_ = std::unexpected(page.error());
+      return;
+    }
+    request = std::move(*page);
+    break;
+  }
+  }
+  ++context_.report.requests;
+  frontier_.started(task.url, context_.options.clock());
+  fetcher_.start(std::move(request), [this, task = std::move(task)](const Result<fetch::FetchResponse>& result) {
+    on_answer(task, result);
+  });
+}
+
+void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result) {
+  fetch::Outcome outcome;
+  if (result) {
+    outcome.status = result->status;
+    outcome.took = result->took;
+    outcome.retry_after = fetch::parse_retry_after(result->retry_after, context_.now());
+    context_.report.bytes += result->wire_bytes;
+  } else {
+    outcome.is_silence = fetch::is_transient(result.error().code);
+  }
+  frontier_.finished(task.url, outcome, context_.options.clock());
+  session_.note_request(Frontier::host_of(task.url));
+  if (task.kind == TaskKind::Page) pages_.request_ended();
+  if (outcome_ && !retry(task, result)) outcome_ = dispatch(std::move(task), result);
+}
+
+Result<void> CrawlLoop::dispatch(Task task, const Result<fetch::FetchResponse>& result) {
+  switch (task.kind) {
+  case TaskKind::Robots: {
+    TRAWL_TRY(const auto refused, robots_.on_response(std::move(task), result));
+    for (const auto& refusal : refused) TRAWL_CHECK(refuse(refusal.task, refusal.error));
+    return {};
+  }
+  case TaskKind::Seed:
+    return seeds_.on_response(std::move(task), result);
+  case TaskKind::Page:
+    return pages_.on_response(task, result);
+  }
+  return {};
+}
+
+/// Adds the task again after a failure that may be transient, unless its server asks for a long pause.
+bool CrawlLoop::retry(Task& task, const Result<fetch::FetchResponse>& result) {
+  const bool is_transient = result ? fetch::is_transient(result->status) : fetch::is_transient(result.error().code);
+  if (!is_transient || ++task.attempts >= (result ? kMaxAttempts : kMaxSilentAttempts)) return false;
+  const auto retry_after = result ? fetch::parse_retry_after(result->retry_after, context_.now()) : std::nullopt;
+  if (retry_after && *retry_after > kLongestWait) return false;
+  const std::chrono::seconds pause(1 << (task.attempts - 1));
+  task.not_before = context_.options.clock() + std::max(pause, retry_after.value_or(0s));
+  frontier_.add(task);
+  return true;
+}
+
+Result<void> CrawlLoop::refuse(const Task& task, const Error& error) {
+  if (task.kind == TaskKind::Seed) return seeds_.fail(task.run, error, std::nullopt);
+  return pages_.refuse(task, error);
+}
+
+Result<void> CrawlLoop::postpone(const Task& task, const Error& error, Moment until) {
+  if (task.kind == TaskKind::Seed) return seeds_.fail(task.run, error, until - context_.now());
+  return pages_.postpone(task, error, until);
+}
+
+} // namespace trawl::crawl

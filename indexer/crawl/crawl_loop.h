@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// One crawl, from the seeds of the sources to stored articles. The caller's thread drives the fetcher and does all
+/// writing to the store; an ExtractionPool extracts articles on other threads.
+///
+/// A page and everything that follows from it are stored in one transaction. If a crawl is killed, the store still
+/// says what is left to do, and the next crawl does it.
+#pragma once
+
+#include "indexer/crawl/crawl_context.h"
+#include "indexer/crawl/frontier.h"
+#include "indexer/crawl/pages/link_discovery.h"
+#include "indexer/crawl/pages/page_processor.h"
+#include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/robots_gate.h"
+#include "indexer/crawl/seeds/seed_queue.h"
+#include "indexer/crawl/seeds/seed_reader.h"
+#include "indexer/crawl/store_session.h"
+#include "indexer/fetch/fetcher.h"
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace trawl::crawl {
+
+/// How the crawl talks to its caller. All are called on the crawl's own thread.
+struct CrawlHooks {
+  std::function<void()> committed;                  ///< the store has committed changes
+  std::function<bool()> stopped;                    ///< whether to end now, after a clean commit
+  std::function<void(const CrawlReport&)> progress; ///< about ten times a second
+  std::function<std::optional<Error>()> trouble;    ///< why going on is pointless, such as a full index disk
+};
+
+class CrawlLoop {
+ public:
+  /// References must outlive the loop. Pass the same `politeness` to later crawls.
+  CrawlLoop(CrawlOptions options, CrawlHooks hooks, store::Database& database, const Knowledge& knowledge,
+            const std::vector<schema::SourceDefinition>& sources, fetch::Fetcher& fetcher,
+            fetch::Politeness& politeness);
+
+  /// Crawls until nothing is left to do, or until stopped. Call it once. Fails only if the store or the index fails.
+  Result<CrawlReport> run();
+
+ private:
+  Result<void> begin();
+  Result<void> tick();
+  Result<void> end();
+  Result<void> commit();
+  bool is_done() const;
+  std::chrono::milliseconds pause_before_next() const;
+  Result<void> leave_closed_hosts();
+  Result<void> add_due();
+
+  void send_ready();
+  void send(Task task);
+  void on_answer(Task task, const Result<fetch::FetchResponse>& result);
+  Result<void> dispatch(Task task, const Result<fetch::FetchResponse>& result);
+  bool retry(Task& task, const Result<fetch::FetchResponse>& result);
+  Result<void> refuse(const Task& task, const Error& error);
+  Result<void> postpone(const Task& task, const Error& error, Moment until);
+
+  CrawlContext context_;
+  CrawlHooks hooks_;
+  fetch::Fetcher& fetcher_;
+  Frontier frontier_;
+  StoreSession session_;
+  RobotsGate robots_;
+  PageScheduler scheduler_;
+  LinkDiscovery links_;
+  PageProcessor pages_;
+  SeedQueue seed_queue_;
+  SeedReader seeds_;
+  Result<void> outcome_; ///< the first failure inside a fetcher's callback, which cannot return it
+  fetch::Instant last_due_check_{};
+};
+
+} // namespace trawl::crawl

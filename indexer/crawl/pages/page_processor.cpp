@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/pages/page_processor.h"
+
+#include "indexer/crawl/pages/feed_signal.h"
+#include "indexer/crawl/pages/robots_tag.h"
+#include "indexer/crawl/schedule.h"
+#include "indexer/fetch/redirect.h"
+#include "indexer/fetch/retry.h"
+#include "shared/url/canonical.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trawl::crawl {
+namespace {
+
+constexpr std::size_t kMaxExtracting = 32; // pages in the pool, and those on their way to it
+constexpr int kMaxHops = 5;
+
+/// Whether the text of a feed entry can replace the page.
+bool has_body(const std::vector<store::DiscoveredLink>& inlinks) {
+  return std::ranges::any_of(inlinks, [](const store::DiscoveredLink& link) {
+    const auto signal = signal_from_json(link.signal);
+    return signal && !signal->body_html.empty();
+  });
+}
+
+std::string source_of(const Job& job) {
+  if (!job.extraction.article.source.empty()) return job.extraction.article.source;
+  return job.inlinks.empty() ? std::string() : job.inlinks.front().source;
+}
+
+} // namespace
+
+PageProcessor::PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler,
+                             LinkDiscovery& links)
+    : context_(context), scheduler_(scheduler), links_(links), deduplicator_(database),
+      pool_(context.knowledge, context.options.threads, kMaxExtracting, context.options.backfill) {}
+
+bool PageProcessor::is_enough() const {
+  const auto limit = context_.options.max_pages;
+  return limit != 0 && context_.report.pages >= limit;
+}
+
+Result<fetch::FetchRequest> PageProcessor::begin_request(const Task& task) {
+  fetch::FetchRequest request;
+  request.url = task.url;
+  TRAWL_TRY(const auto known, context_.inputs.find(task.url, store::InputKind::Page, false));
+  if (known) {
+    request.etag = known->etag;
+    request.last_modified = known->last_modified;
+  }
+  ++in_flight_;
+  ++context_.report.pages;
+  return request;
+}
+
+Result<void> PageProcessor::on_response(const Task& task, const Result<fetch::FetchResponse>& result) {
+  TRAWL_TRY(auto row, context_.urls.url(task.row));
+  if (!result) return fail_page(std::move(row), result.error(), 0, std::nullopt);
+  const auto& response = *result;
+  if (response.status == 304) return confirm(std::move(row));
+  if (response.status == 200) return extract_page(row, task, response);
+  if (fetch::is_redirect(response.status)) {
+    const bool is_plain = task.url.starts_with("http://");
+    fetch::RedirectChain chain(task.url, {.max_hops = kMaxHops, .allow_downgrade = is_plain});
+    auto next = chain.follow(response);
+    if (!next) return fail_page(std::move(row), next.error(), response.status, std::nullopt);
+    return redirect(std::move(row), *next, task.hops + 1);
+  }
+  const Error error{ErrorCode::HttpStatus, "the server answered " + std::to_string(response.status), task.url, ""};
+  const auto retry_after = fetch::parse_retry_after(response.retry_after, context_.now());
+  return fail_page(std::move(row), error, response.status, retry_after);
+}
+
+Result<void> PageProcessor::refuse(const Task& task, const Error& error) {
+  TRAWL_TRY(auto row, context_.urls.url(task.row));
+  return fail_page(std::move(row), error, 0, std::nullopt);
+}
+
+/// Until the page can be fetched, the text of its feed entry is used.
+Result<void> PageProcessor::postpone(const Task& task, const Error& error, Moment until) {
+  TRAWL_TRY(auto row, context_.urls.url(task.row));
+  row.due_at = until;
+  if (row.state == store::UrlState::New) row.state = store::UrlState::Failed;
+  TRAWL_CHECK(context_.urls.save_url(row));
+  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
+  if (inlinks.empty()) return {};
+  auto& report = context_.report.of(inlinks.front().source);
+  ++report.postponed;
+  if (report.error.empty()) report.error = to_sentence(error);
+  const bool has_stand_in = row.state == store::UrlState::Failed && has_body(inlinks);
+  return has_stand_in ? scheduler_.reextract(std::move(row)) : Result<void>{};
+}
+
+Result<void> PageProcessor::fill_pool() {
+  while (scheduler_.has_reextractions() && pool_.has_room(in_flight_)) {
+    TRAWL_TRY(const auto row, scheduler_.next_reextraction());
+    TRAWL_CHECK(extract_stored(row));
+  }
+  return {};
+}
+
+Result<void> PageProcessor::extract_page(const store::UrlRow& row, const Task& task,
+                                         const fetch::FetchResponse& response) {
+  TRAWL_TRY(const auto known, context_.inputs.find(row.url, store::InputKind::Page, false));
+  const auto now = context_.now();
+  Job job;
+  job.input.kind = store::InputKind::Page;
+  job.input.url = row.url;
+  job.input.content_type = response.content_type;
+  job.input.etag = response.etag;
+  job.input.last_modified = response.last_modified;
+  job.input.noindex = says_noindex(response.x_robots_tag, context_.options.product);
+  job.input.first_seen = known ? known->first_seen : now;
+  job.input.fetched_at = now;
+  job.input.body = response.body;
+  TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
+  job.row = row.id;
+  job.hops = task.hops;
+  pool_.put(std::move(job));
+  return {};
+}
+
+Result<void> PageProcessor::extract_stored(const store::UrlRow& row) {
+  TRAWL_TRY(auto input, context_.inputs.find(row.url, store::InputKind::Page));
+  if (!input || row.state == store::UrlState::Failed) return extract_feed_entry(row);
+  Job job;
+  job.input = std::move(*input);
+  TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
+  job.row = row.id;
+  job.is_stored = true;
+  pool_.put(std::move(job));
+  return {};
+}
+
+/// Makes the article from its feed entry, without the page.
+Result<void> PageProcessor::extract_feed_entry(const store::UrlRow& row) {
+  Job job;
+  TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
+  TRAWL_TRY(const auto known, context_.inputs.find(row.url, store::InputKind::Entry, false));
+  job.input.kind = store::InputKind::Entry;
+  job.input.url = row.url;
+  job.input.fetched_at = context_.now();
+  job.input.first_seen = known ? known->first_seen : job.input.fetched_at;
+  job.row = row.id;
+  pool_.put(std::move(job));
+  return {};
+}
+
+/// 304: the stored page is current.
+Result<void> PageProcessor::confirm(store::UrlRow row) {
+  TRAWL_TRY(const auto input, context_.inputs.find(row.url, store::InputKind::Page, false));
+  if (input) TRAWL_CHECK(context_.inputs.confirm(input->id, context_.now()));
+  row.due_at.reset();
+  row.failures = 0;
+  TRAWL_CHECK(context_.urls.save_url(row));
+  if (row.stale) return scheduler_.reextract(row);
+  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
+  if (!inlinks.empty()) ++context_.report.of(inlinks.front().source).unchanged;
+  return {};
+}
+
+/// A redirect, by HTTP or by the page itself: all links to the first URL become links to the second one too.
+Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& location, int hops) {
+  const auto url = url::canonical(location);
+  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
+  const bool is_same_site = url::site(url) == url::site(row.url);
+  const bool may_be_article = std::ranges::any_of(inlinks, [&](const store::DiscoveredLink& link) {
+    const auto source = context_.knowledge.sources.find(link.source);
+    const bool is_accepted = source != context_.knowledge.sources.end() && source->second.rules.accepts(url);
+    return is_accepted || (!is_same_site && !looks_like_listing(url));
+  });
+  if (url.empty() || !may_be_article) {
+    const Error error{ErrorCode::Malformed, "it redirects to a page that is not an article", location, ""};
+    return fail_page(std::move(row), error, 404, {});
+  }
+  TRAWL_TRY(const auto target, redirect_target(row, url, hops));
+  if (!target) {
+    const Error error{ErrorCode::Malformed, "it redirects in a circle or too often", location, ""};
+    return fail_page(std::move(row), error, 404, {});
+  }
+  bool is_news = false;
+  for (const auto& link : inlinks) {
+    TRAWL_TRY(const bool is_changed, context_.urls.save_link(target->id, link));
+    is_news |= is_changed;
+  }
+  row.state = store::UrlState::Redirect;
+  row.target = target->id;
+  row.due_at.reset();
+  row.stale = false;
+  TRAWL_CHECK(context_.urls.save_url(row));
+  if (target->state == store::UrlState::New) {
+    scheduler_.fetch(*target, hops);
+    return {};
+  }
+  return is_news ? scheduler_.reextract(*target) : Result<void>{};
+}
+
+/// The row that a redirect of `row` to `url` ends at, along known redirects; nullopt if it is a circle or too long.
+Result<std::optional<store::UrlRow>> PageProcessor::redirect_target(const store::UrlRow& row, const std::string& url,
+                                                                    int hops) {
+  TRAWL_TRY(auto target, context_.urls.url(url));
+  for (int i = 0; target.state == store::UrlState::Redirect && target.target != 0 && i < kMaxHops; ++i) {
+    TRAWL_TRY(target, context_.urls.url(target.target));
+  }
+  if (hops > kMaxHops || target.id == row.id || target.state == store::UrlState::Redirect) return std::nullopt;
+  return target;
+}
+
+Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int status,
+                                      std::optional<std::chrono::seconds> retry_after) {
+  const auto now = context_.now();
+  ++row.failures;
+  row.code = name_of(error.code);
+  row.due_at = retry_at(row, now, status, retry_after);
+  if (row.state != store::UrlState::Stored) row.state = store::UrlState::Failed;
+  TRAWL_CHECK(context_.urls.save_url(row));
+  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
+  if (!inlinks.empty()) {
+    const auto& source = inlinks.front().source;
+    ++context_.report.of(source).failed;
+    TRAWL_CHECK(context_.source_store.save_failure({source, row.url, row.code, to_sentence(error), 1, now}));
+  }
+  if (row.state == store::UrlState::Failed && has_body(inlinks)) return scheduler_.reextract(row);
+  return {};
+}
+
+Result<void> PageProcessor::store_extracted() {
+  while (auto job = pool_.take()) TRAWL_CHECK(store_job(std::move(*job)));
+  return {};
+}
+
+Result<void> PageProcessor::store_job(Job job) {
+  TRAWL_TRY(auto row, context_.urls.url(job.row));
+  TRAWL_TRY(auto inlinks, context_.urls.inlinks(job.row));
+  if (inlinks != job.inlinks) { // another link was discovered meanwhile
+    job.inlinks = std::move(inlinks);
+    pool_.put(std::move(job));
+    return {};
+  }
+  if (!job.is_stored) TRAWL_CHECK(context_.inputs.save(job.input, job.frame));
+  if (job.extraction.kind != ExtractionKind::Redirect) return store_result(job, std::move(row));
+  TRAWL_TRY(const bool was_article, deduplicator_.drop(job.input.id));
+  context_.report.of(source_of(job)).changed += was_article ? 1 : 0;
+  return redirect(std::move(row), job.extraction.target, job.hops + 1);
+}
+
+/// Stores the article, or that the page is not one.
+Result<void> PageProcessor::store_result(const Job& job, store::UrlRow row) {
+  const auto source = source_of(job);
+  auto& report = context_.report.of(source);
+  // A feed entry that replaces a page which could not be fetched: the page stays failed and is retried in time.
+  const bool is_stand_in = job.input.kind == store::InputKind::Entry && row.state == store::UrlState::Failed;
+  const bool is_article = job.extraction.kind == ExtractionKind::Article;
+  if (is_article) {
+    TRAWL_CHECK(store_article(job, report));
+    if (!is_stand_in) TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
+  } else {
+    ++report.skipped;
+    TRAWL_TRY(const bool was_article, deduplicator_.drop(job.input.id));
+    report.changed += was_article ? 1 : 0;
+    TRAWL_CHECK(context_.source_store.save_failure(
+        {source, row.url, job.extraction.code, job.extraction.why, 1, context_.now()}));
+  }
+  if (context_.options.backfill) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
+  row.stale = false;
+  if (!is_stand_in) {
+    row.state = is_article ? store::UrlState::Stored : store::UrlState::NotArticle;
+    row.due_at.reset();
+    row.failures = 0;
+  }
+  return context_.urls.save_url(row);
+}
+
+Result<void> PageProcessor::store_article(const Job& job, SourceReport& report) {
+  TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
+  switch (outcome) {
+  case PutOutcome::Added:
+    ++report.added;
+    break;
+  case PutOutcome::Replaced:
+    ++report.changed;
+    break;
+  case PutOutcome::Unchanged:
+    ++report.unchanged;
+    break;
+  case PutOutcome::Folded:
+    ++report.folded;
+    break;
+  }
+  return {};
+}
+
+} // namespace trawl::crawl

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Article pages, from the response to the stored article: redirects and failures, extraction on other threads,
+/// deduplication, and the links to further articles.
+#pragma once
+
+#include "indexer/crawl/crawl_context.h"
+#include "indexer/crawl/frontier.h"
+#include "indexer/crawl/pages/deduplicator.h"
+#include "indexer/crawl/pages/extraction_pool.h"
+#include "indexer/crawl/pages/link_discovery.h"
+#include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/fetch/fetcher.h"
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace trawl::crawl {
+
+/// Used on the crawl loop's thread, inside its transactions.
+class PageProcessor {
+ public:
+  /// All must outlive the processor.
+  PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler, LinkDiscovery& links);
+
+  /// Whether another page may be requested: there is room for it in the extraction pool, and max_pages is not reached.
+  bool wants_pages() const { return !is_enough() && pool_.has_room(in_flight_); }
+  /// Whether this crawl has requested max_pages.
+  bool is_enough() const;
+  /// Pages in the extraction pool.
+  std::size_t extracting() const { return pool_.inside(); }
+
+  /// The request for a Page task, conditional if the page is stored. Each is followed by one `request_ended`.
+  Result<fetch::FetchRequest> begin_request(const Task& task);
+  void request_ended() { --in_flight_; }
+
+  /// The final response to a Page task.
+  Result<void> on_response(const Task& task, const Result<fetch::FetchResponse>& result);
+  /// The task must not be sent, e.g. because robots.txt forbids it.
+  Result<void> refuse(const Task& task, const Error& error);
+  /// Leaves the task to a later crawl: its host is closed until `until`. This does not count as a failure.
+  Result<void> postpone(const Task& task, const Error& error, Moment until);
+
+  /// Gives the pool the stored pages that must be extracted again, as far as it has room.
+  Result<void> fill_pool();
+  /// Stores what the pool has extracted.
+  Result<void> store_extracted();
+
+ private:
+  Result<void> extract_page(const store::UrlRow& row, const Task& task, const fetch::FetchResponse& response);
+  Result<void> extract_stored(const store::UrlRow& row);
+  Result<void> extract_feed_entry(const store::UrlRow& row);
+  Result<void> confirm(store::UrlRow row);
+  Result<void> redirect(store::UrlRow row, const std::string& location, int hops);
+  Result<std::optional<store::UrlRow>> redirect_target(const store::UrlRow& row, const std::string& url, int hops);
+  Result<void> fail_page(store::UrlRow row, const Error& error, int status,
+                         std::optional<std::chrono::seconds> retry_after);
+  Result<void> store_job(Job job);
+  Result<void> store_result(const Job& job, store::UrlRow row);
+  Result<void> store_article(const Job& job, SourceReport& report);
+
+  CrawlContext& context_;
+  PageScheduler& scheduler_;
+  LinkDiscovery& links_;
+  Deduplicator deduplicator_;
+  ExtractionPool pool_;
+  std::size_t in_flight_ = 0; ///< requests for pages
+};
+
+} // namespace trawl::crawl

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/pages/page_scheduler.h"
+
+#include <algorithm>
+
+namespace trawl::crawl {
+namespace {
+
+constexpr std::size_t kMaxQueued = 20'000; // tasks in memory; further URLs wait in the store
+constexpr std::size_t kFewQueued = 1'000;  // then the store is asked for more
+constexpr std::size_t kDueBatch = 1'000;
+constexpr std::chrono::hours kLongestBackoff{8 * 24}; // a day more than any failed page waits
+constexpr int kMaxRedirects = 5;
+constexpr std::chrono::hours kHintPause{24}; // some sitemaps report every page as modified each time
+
+} // namespace
+
+Result<void> PageScheduler::add_due() {
+  has_more_due_ = false;
+  const auto now = context_.now();
+  const auto horizon = context_.options.recheck ? now + kLongestBackoff : now;
+  std::int64_t last = 0;
+  while (!has_more_due_) {
+    TRAWL_TRY(const auto rows, context_.urls.due_urls(horizon, last, kDueBatch));
+    if (rows.empty()) return {};
+    for (const auto& row : rows) TRAWL_CHECK(add_due_url(row, horizon));
+    last = rows.back().id;
+  }
+  return {};
+}
+
+Result<void> PageScheduler::add_due_url(const store::UrlRow& row, Moment horizon) {
+  TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
+  bool is_ours = false, is_fetched = false;
+  for (const auto& source : context_.sources) {
+    const bool links_to_it = std::ranges::find(inlinks, source.id, &store::DiscoveredLink::source) != inlinks.end();
+    is_ours |= links_to_it && source.enabled;
+    is_fetched |= links_to_it && source.enabled && source.fetch_pages;
+  }
+  if (is_fetched && row.due_at && *row.due_at <= horizon) {
+    fetch(row);
+  } else if (is_ours && row.stale) {
+    return reextract(row);
+  }
+  return {};
+}
+
+bool PageScheduler::wants_more_due() const { return has_more_due_ && frontier_.size() < kFewQueued; }
+
+void PageScheduler::fetch(const store::UrlRow& row, int hops) {
+  if (frontier_.size() >= kMaxQueued) {
+    has_more_due_ = true;
+    return;
+  }
+  if (!fetched_.insert(row.id).second) return;
+  Task task;
+  task.kind = TaskKind::Page;
+  task.url = row.url;
+  task.row = row.id;
+  task.hops = hops;
+  frontier_.add(std::move(task));
+}
+
+Result<void> PageScheduler::reextract(store::UrlRow row) {
+  if (std::ranges::find(reextractions_, row.id) == reextractions_.end()) reextractions_.push_back(row.id);
+  if (row.stale) return {};
+  row.stale = true; // if this crawl ends early, the next one does it
+  return context_.urls.save_url(row);
+}
+
+Result<store::UrlRow> PageScheduler::next_reextraction() {
+  const auto id = reextractions_.front();
+  reextractions_.pop_front();
+  return context_.urls.url(id);
+}
+
+Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, const std::string& seed,
+                                     const SeedEntry& entry) {
+  TRAWL_TRY(auto row, context_.urls.url(entry.url));
+  const bool was_new = row.state == store::UrlState::New;
+  bool is_news = false;
+  for (int hops = 0;; ++hops) {
+    TRAWL_TRY(is_news, context_.urls.save_link(row.id, {source.id, seed, entry.signal}));
+    if (row.state != store::UrlState::Redirect || row.target == 0 || hops == kMaxRedirects) break;
+    TRAWL_TRY(row, context_.urls.url(row.target));
+  }
+  TRAWL_CHECK(schedule(source, std::move(row), entry, is_news));
+  return was_new;
+}
+
+Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
+                                     bool is_news) {
+  if (!source.fetch_pages) return is_news ? reextract(row) : Result<void>{};
+  const auto now = context_.now();
+  const bool has_new_signal = is_news && !entry.signal.empty();
+  switch (row.state) {
+  case store::UrlState::New:
+    break;
+  case store::UrlState::Redirect:
+    return {};
+  case store::UrlState::Failed:
+    if (!row.due_at || (*row.due_at > now && !has_new_signal)) return {};
+    break;
+  case store::UrlState::NotArticle:
+    if (!has_new_signal) return {};
+    break;
+  case store::UrlState::Stored: {
+    TRAWL_TRY(const auto input, context_.inputs.find(row.url, store::InputKind::Page, false));
+    const bool is_modified = input && entry.modified > input->fetched_at && now - input->fetched_at > kHintPause;
+    if (!has_new_signal && !is_modified) return is_news ? reextract(row) : Result<void>{};
+    row.stale = row.stale || is_news;
+    break;
+  }
+  }
+  row.due_at = now; // so that the next crawl fetches it if this one is killed
+  row.modified_hint = std::max(row.modified_hint, entry.modified);
+  TRAWL_CHECK(context_.urls.save_url(row));
+  fetch(row);
+  return {};
+}
+
+} // namespace trawl::crawl

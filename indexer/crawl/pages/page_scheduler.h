@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Decides which pages a crawl fetches, and which stored pages it extracts again because feeds now say something else
+/// about them.
+#pragma once
+
+#include "indexer/crawl/crawl_context.h"
+#include "indexer/crawl/frontier.h"
+#include "indexer/crawl/seeds/seed_result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace trawl::crawl {
+
+/// Used on the crawl loop's thread, inside its transactions: if the crawl is killed, the store still says what to do.
+class PageScheduler {
+ public:
+  /// Both must outlive the scheduler.
+  PageScheduler(CrawlContext& context, Frontier& frontier) : context_(context), frontier_(frontier) {}
+
+  /// Schedules what the store has due, until the frontier is full.
+  Result<void> add_due();
+  /// Whether `add_due` should be called again: the frontier was full, and now there is room.
+  bool wants_more_due() const;
+  /// Whether pages are left in the store because the frontier was full.
+  bool has_more_due() const { return has_more_due_; }
+  /// Leaves them to the next crawl.
+  void skip_more_due() { has_more_due_ = false; }
+
+  /// Fetches the page, once per crawl. `hops`: redirects that led to it.
+  void fetch(const store::UrlRow& row, int hops = 0);
+
+  /// Has the article extracted again from what is stored.
+  Result<void> reextract(store::UrlRow row);
+  bool has_reextractions() const { return !reextractions_.empty(); }
+  /// Takes out the next row to extract again; call it only if there is one.
+  Result<store::UrlRow> next_reextraction();
+
+  /// Records that `seed` (a seed or a page of `source`) links to `entry`, and schedules what follows from that. Returns
+  /// whether the URL has not been fetched before.
+  Result<bool> discover(const schema::SourceDefinition& source, const std::string& seed, const SeedEntry& entry);
+
+ private:
+  Result<void> add_due_url(const store::UrlRow& row, Moment horizon);
+  Result<void> schedule(const schema::SourceDefinition& source, store::UrlRow row, const SeedEntry& entry,
+                        bool is_news);
+
+  CrawlContext& context_;
+  Frontier& frontier_;
+  std::set<std::int64_t> fetched_;         ///< ids of rows that were given to the frontier in this crawl
+  std::deque<std::int64_t> reextractions_; ///< ids of rows to extract again
+  bool has_more_due_ = false;
+};
+
+} // namespace trawl::crawl

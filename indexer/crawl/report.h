@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The numbers of a crawl, per source: plain values for the progress display, the summary and the exit code.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::crawl {
+
+struct SourceReport {
+  std::string id, label;
+  std::size_t found = 0; ///< article URLs discovered in its seeds and by following links
+  std::size_t added = 0;
+  std::size_t changed = 0;
+  std::size_t unchanged = 0; ///< fetched or extracted again, and the same as before
+  std::size_t folded = 0;    ///< duplicates of other articles
+  std::size_t skipped = 0;   ///< pages that are not articles, or ask not to be indexed
+  std::size_t failed = 0;
+  std::size_t postponed = 0; ///< pages left for a later crawl because their host is closed
+  bool asked = false;        ///< at least one of its seeds was requested
+  bool answered = false;     ///< one of them gave a usable answer, or is still fresh
+  std::string error;         ///< of its seeds, as a sentence
+};
+
+struct CrawlReport {
+  std::vector<SourceReport> sources;
+  std::size_t pages = 0; ///< requested
+  std::size_t requests = 0;
+  std::size_t bytes = 0;   ///< received, before decompression
+  std::size_t waiting = 0; ///< tasks still to do while the crawl runs
+  bool interrupted = false;
+
+  /// The report of a source, added if it is missing. Valid until the next call with a new source.
+  SourceReport& of(std::string_view source);
+};
+
+} // namespace trawl::crawl

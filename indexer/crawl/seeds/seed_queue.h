@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The seeds of a crawl: which of them are asked, in what order, and each one's state until it has answered.
+#pragma once
+
+#include "indexer/crawl/crawl_context.h"
+#include "indexer/crawl/frontier.h"
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace trawl::crawl {
+
+/// One seed that a crawl asks.
+struct SeedRun {
+  const schema::SourceDefinition* source = nullptr;
+  schema::Seed seed;
+  store::SeedState state;
+  bool is_primary = true;              ///< the source's own seed; not a fallback, a part of a sitemap, or an older page
+  int depth = 0;                       ///< sitemap indexes or older pages that led here
+  bool is_search = false;              ///< of a homepage, for the successor of a dead feed
+  std::optional<std::size_t> replaces; ///< the run of the dead feed that this one may succeed
+};
+
+/// Used on the crawl loop's thread, inside its transactions.
+class SeedQueue {
+ public:
+  /// Both must outlive the queue.
+  SeedQueue(CrawlContext& context, Frontier& frontier) : context_(context), frontier_(frontier) {}
+
+  /// Adds the seeds of all enabled sources, and during a backfill their seeds of older articles.
+  Result<void> add_all();
+
+  /// Adds the own seeds of all enabled sources again, unless they are still waiting for an answer. With
+  /// CrawlOptions::only_due, only the seeds that have become due are asked.
+  Result<void> add_due();
+
+  /// Adds a seed unless this crawl has asked it or it is still fresh. Returns its run, or nullopt if it was not added.
+  Result<std::optional<std::size_t>> add(const schema::SourceDefinition& source, schema::Seed seed, bool is_primary,
+                                         int depth);
+
+  /// Adds a request for the homepage of the source of the dead run `replaces`, to search it for a successor.
+  void add_search(std::size_t replaces);
+
+  /// The run has answered, or will not answer in this crawl. During a backfill the seed of older articles comes next:
+  /// only then is it known what the URLs of articles look like.
+  Result<void> close(const SeedRun& run);
+
+  /// Valid as long as the queue.
+  SeedRun& run(std::size_t index) { return runs_[index]; }
+
+ private:
+  Result<void> add_older(const schema::SourceDefinition& source);
+  void push(SeedRun run, std::string url, bool allow_downgrade);
+
+  CrawlContext& context_;
+  Frontier& frontier_;
+  std::deque<SeedRun> runs_;         ///< a deque, so that references stay valid
+  std::set<std::string> asked_urls_; ///< in this crawl
+  std::set<std::string> open_urls_;  ///< of those, the ones without an answer yet
+  std::map<std::string, int> parts_; ///< seeds that were found in other seeds, by source
+};
+
+} // namespace trawl::crawl

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/seeds/seed_reader.h"
+
+#include "indexer/crawl/schedule.h"
+#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/redirect.h"
+#include "indexer/fetch/retry.h"
+#include "shared/url/canonical.h"
+
+#include <utility>
+
+namespace trawl::crawl {
+namespace {
+
+constexpr int kMaxDepth = 3;                    // of sitemap indexes
+constexpr int kMaxFeedPages = 50;               // older pages of one feed
+constexpr std::size_t kMaxDiscovered = 100'000; // articles of one source in one crawl
+
+/// Whether there is nothing to fetch: neither articles nor further seeds.
+bool is_empty(const SeedResult& result, std::size_t accepted) {
+  return accepted == 0 && result.sitemaps.empty() && result.refresh.empty();
+}
+
+} // namespace
+
+fetch::FetchRequest SeedReader::request_for(const Task& task) const {
+  const auto& state = queue_.run(task.run).state;
+  fetch::FetchRequest request;
+  request.url = task.url;
+  request.kind = fetch::ResourceKind::Feed;
+  request.etag = state.etag;
+  request.last_modified = state.last_modified;
+  return request;
+}
+
+Result<void> SeedReader::on_response(Task task, const Result<fetch::FetchResponse>& result) {
+  auto& run = queue_.run(task.run);
+  if (run.is_search && !(result && fetch::is_redirect(result->status))) {
+    return successors_.on_homepage(task.run, result);
+  }
+  if (!result) return fail(task.run, result.error(), std::nullopt);
+  if (fetch::is_redirect(result->status)) {
+    auto next = task.chain->follow(*result);
+    if (!next) return fail(task.run, next.error(), std::nullopt);
+    task.url = std::move(*next);
+    frontier_.add(std::move(task));
+    return {};
+  }
+  const bool has_moved = task.chain->urls().size() > 1 && task.chain->is_permanent();
+  const auto moved_to = has_moved ? task.url : std::string();
+  if (result->status == 304) return not_modified(run, moved_to, *result);
+  if (result->status != 200) {
+    forget_move(run.state);
+    const Error error{ErrorCode::HttpStatus, "the server answered " + std::to_string(result->status), result->url, ""};
+    return fail(task.run, error, fetch::parse_retry_after(result->retry_after, context_.now()), result->status);
+  }
+  const auto seed_result = read_seed_result(run.seed.kind, *result);
+  if (!seed_result) return fail(task.run, seed_result.error(), std::nullopt);
+  note_move(run.state, moved_to);
+  return take_result(run, *seed_result, *result);
+}
+
+Result<void> SeedReader::not_modified(SeedRun& run, const std::string& moved_to, const fetch::FetchResponse& response) {
+  note_move(run.state, moved_to);
+  const auto fresh_until = fetch::fresh_until(response, std::nullopt);
+  note_success(run.state, context_.now(), fresh_until, false, context_.options.pace);
+  context_.report.of(run.source->id).answered = true;
+  TRAWL_CHECK(context_.source_store.clear_failure(run.source->id, run.seed.url));
+  TRAWL_CHECK(context_.source_store.save_seed(run.state));
+  return queue_.close(run);
+}
+
+Result<void> SeedReader::take_result(SeedRun& run, const SeedResult& result, const fetch::FetchResponse& response) {
+  const auto& source = *run.source;
+  TRAWL_TRY(const auto discovery, discover_articles(run, result));
+  auto& report = context_.report.of(source.id);
+  report.found += discovery.accepted;
+  report.answered = true;
+  TRAWL_CHECK(context_.source_store.clear_failure(source.id, run.seed.url));
+  TRAWL_CHECK(note_problem(run, result, discovery.accepted));
+  TRAWL_CHECK(add_parts(run, result, response.url, discovery.has_unseen));
+  if (is_empty(result, discovery.accepted) && run.is_primary && source.fallback) {
+    TRAWL_CHECK(queue_.add(source, *source.fallback, false, 0));
+  }
+  // The parts of a sitemap index change without the index, so the index is never asked conditionally.
+  const bool is_index = !result.sitemaps.empty() || !result.refresh.empty();
+  run.state.etag = is_index ? "" : response.etag;
+  run.state.last_modified = is_index ? "" : response.last_modified;
+  const auto fresh_until = fetch::fresh_until(response, result.ttl);
+  note_success(run.state, context_.now(), fresh_until, discovery.has_news, context_.options.pace);
+  run.state.due_at = after_quiet_hours(run.state.due_at, result.skip_hours, result.skip_days);
+  TRAWL_CHECK(context_.source_store.save_seed(run.state));
+  TRAWL_CHECK(queue_.close(run));
+  if (run.replaces && discovery.accepted > 0) return successors_.replace(*run.replaces, response.url);
+  return {};
+}
+
+Result<SeedReader::Discovery> SeedReader::discover_articles(const SeedRun& run, const SeedResult& result) {
+  const auto& source = *run.source;
+  const bool is_backfill = context_.options.backfill;
+  const auto& rules = context_.knowledge.sources.find(source.id)->second.rules;
+  const auto homepage = url::identity_key(source.homepage);
+  const auto found_before = context_.report.of(source.id).found;
+  // A front page links to everything on the site, so its links must look like the articles that are known already.
+  const bool is_front_page = is_backfill && !source.fallback && !run.is_primary && run.seed.url == source.homepage &&
+                             !links_.shapes(source.id).pattern().empty();
+  Discovery discovery;
+  for (const auto& entry : result.articles) {
+    if (!rules.accepts(entry.url) || url::identity_key(entry.url) == homepage) continue;
+    if (found_before + discovery.accepted == kMaxDiscovered) break;
+    if (is_front_page && !looks_like_article(entry.url, rules, links_.shapes(source.id))) continue;
+    ++discovery.accepted;
+    if (is_backfill) {
+      links_.shapes(source.id).learn(entry.url);
+      discovery.has_unseen |= seen_.emplace(run.seed.kind, entry.url).second;
+    }
+    TRAWL_TRY(const bool is_news, scheduler_.discover(source, run.seed.url, entry));
+    discovery.has_news |= is_news;
+  }
+  return discovery;
+}
+
+/// Adds the seeds that a result contains. `url`: of the response.
+Result<void> SeedReader::add_parts(const SeedRun& run, const SeedResult& result, const std::string& url,
+                                   bool has_unseen) {
+  const auto add = [&](schema::SourceKind kind, const std::string& part, int max_depth) -> Result<void> {
+    if (run.depth >= max_depth || url::site(part) != url::site(url)) return {};
+    TRAWL_CHECK(queue_.add(*run.source, {kind, part}, false, run.depth + 1));
+    return {};
+  };
+  for (const auto& part : result.sitemaps) TRAWL_CHECK(add(schema::SourceKind::Sitemap, part, kMaxDepth));
+  if (!result.refresh.empty()) TRAWL_CHECK(add(run.seed.kind, result.refresh, kMaxDepth));
+  // Some servers ignore the page number and answer with the same entries for ever.
+  if (has_unseen && !result.next.empty()) TRAWL_CHECK(add(run.seed.kind, result.next, kMaxFeedPages));
+  return {};
+}
+
+/// Records what is wrong with a seed that answered.
+Result<void> SeedReader::note_problem(const SeedRun& run, const SeedResult& result, std::size_t accepted) {
+  const auto problem = problem_of(run, result, accepted);
+  if (!problem) return {};
+  const auto& source = run.source->id;
+  const auto sentence = to_sentence(*problem);
+  context_.report.of(source).error = sentence;
+  return context_.source_store.save_failure(
+      {source, run.seed.url, std::string(name_of(problem->code)), sentence, 1, context_.now()});
+}
+
+std::optional<Error> SeedReader::problem_of(const SeedRun& run, const SeedResult& result, std::size_t accepted) const {
+  const auto& source = run.source->id;
+  if (context_.report.of(source).found >= kMaxDiscovered) {
+    return Error{ErrorCode::TooLarge, "it lists " + std::to_string(kMaxDiscovered) + " articles or more", "", ""};
+  }
+  if (!result.omitted.empty()) return Error{ErrorCode::TooLarge, result.omitted, "", ""};
+  if (!run.is_primary || !is_empty(result, accepted)) return std::nullopt;
+  if (result.articles.empty()) return Error{ErrorCode::NotFound, "it lists no articles", "", ""};
+  const auto& rules = context_.knowledge.sources.find(source)->second.rules;
+  const auto& example = result.articles.front().url;
+  if (const auto field = rules.field_over_limit(example); !field.empty()) {
+    return Error{ErrorCode::BadInput, "its " + field + " takes too many steps on " + example, "",
+                 "rewrite it without nested repetitions"};
+  }
+  return Error{ErrorCode::NotFound, "none of the URLs it lists is an article by the source's rules", "",
+               "check article_pattern and exclude_patterns"};
+}
+
+Result<void> SeedReader::fail(std::size_t index, const Error& error, std::optional<std::chrono::seconds> retry_after,
+                              int status) {
+  auto& run = queue_.run(index);
+  if (run.is_search) return {};
+  TRAWL_CHECK(queue_.close(run));
+  if (run.depth > 0 && run.seed.kind != schema::SourceKind::Sitemap && error.code == ErrorCode::HttpStatus) {
+    return {}; // there are no older pages
+  }
+  const auto now = context_.now();
+  if (status == 410) {
+    note_gone(run.state, now);
+  } else {
+    note_failure(run.state, now, error, retry_after);
+  }
+  const auto& source = *run.source;
+  TRAWL_CHECK(context_.source_store.save_seed(run.state));
+  TRAWL_CHECK(context_.source_store.save_failure({source.id, run.seed.url, run.state.code, run.state.error, 1, now}));
+  auto& report = context_.report.of(source.id);
+  if (run.is_primary || report.error.empty()) report.error = is_gone(run.state) ? run.state.error : to_sentence(error);
+  successors_.begin(index);
+  if (run.is_primary && source.fallback) TRAWL_CHECK(queue_.add(source, *source.fallback, false, 0));
+  return {};
+}
+
+} // namespace trawl::crawl

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The transactions of a crawl, one after another, and the politeness state that must survive a restart.
+#pragma once
+
+#include "indexer/crawl/crawl_context.h"
+#include "indexer/fetch/politeness.h"
+#include "indexer/store/sqlite.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace trawl::crawl {
+
+/// Everything between two commits is stored together or not at all. Each commit includes how often every host was
+/// asked today and until when it is closed. Not thread-safe.
+class StoreSession {
+ public:
+  /// All must outlive the session.
+  StoreSession(CrawlContext& context, store::Database& database, fetch::Politeness& politeness)
+      : context_(context), database_(database), politeness_(politeness) {}
+
+  /// Gives the politeness state of earlier crawls to `politeness`. Call it before `begin`.
+  Result<void> restore_politeness();
+
+  /// Begins the first transaction.
+  Result<void> begin();
+  /// A request to this host has ended; the next commit saves the host's politeness state.
+  void note_request(std::string host) { requested_hosts_.insert(std::move(host)); }
+  /// Whether the current transaction is old enough to commit.
+  bool is_due() const;
+  /// Commits without beginning another transaction.
+  Result<void> commit();
+
+ private:
+  Result<void> save_politeness();
+
+  CrawlContext& context_;
+  store::Database& database_;
+  fetch::Politeness& politeness_;
+  std::set<std::string> requested_hosts_; ///< since the last commit
+  std::optional<store::Transaction> transaction_;
+  fetch::Instant began_{};
+};
+
+} // namespace trawl::crawl

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/member_store.h"
+
+#include "indexer/store/compress.h"
+
+#include <cstring>
+
+namespace trawl::store {
+namespace {
+
+std::string keys_to_bytes(const std::vector<std::uint64_t>& keys) {
+  std::string bytes(keys.size() * sizeof(std::uint64_t), '\0');
+  if (!keys.empty()) std::memcpy(bytes.data(), keys.data(), bytes.size());
+  return bytes;
+}
+
+std::vector<std::uint64_t> keys_from_bytes(std::string_view bytes) {
+  std::vector<std::uint64_t> keys(bytes.size() / sizeof(std::uint64_t));
+  if (!keys.empty()) std::memcpy(keys.data(), bytes.data(), keys.size() * sizeof(std::uint64_t));
+  return keys;
+}
+
+Result<Member> read_member(const Row& row) {
+  TRAWL_TRY(auto record, decompress(row.view(8)));
+  return Member{.input = row.integer(0),
+                .cluster = row.integer(1),
+                .kind = static_cast<int>(row.integer(2)),
+                .first_seen = row.moment(3),
+                .address = row.text(4),
+                .claim = row.text(5),
+                .keys = keys_from_bytes(row.view(6)),
+                .fingerprint = row.text(7),
+                .record = std::move(record),
+                .source = row.text(9),
+                .published = row.is_null(10) ? std::nullopt : std::optional(row.moment(10))};
+}
+
+std::int64_t signed_key(std::uint64_t key) { return static_cast<std::int64_t>(key); }
+
+} // namespace
+
+Result<std::vector<Member>> MemberStore::read(std::string_view where, std::int64_t key) {
+  std::vector<Member> members;
+  Result<void> result;
+  const auto sql =
+      std::string(
+          "SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
+          "m.fingerprint, m.record, m.source, m.published FROM members m JOIN inputs i ON i.id = m.input WHERE ")
+          .append(where);
+  TRAWL_CHECK(db_->each(sql, {key}, [&](const Row& row) {
+    auto member = read_member(row);
+    if (member) {
+      members.push_back(std::move(*member));
+    } else {
+      result = std::unexpected(member.error());
+    }
+    return result.has_value();
+  }));
+  TRAWL_CHECK(result);
+  return members;
+}
+
+Result<std::optional<Member>> MemberStore::member(std::int64_t input) {
+  TRAWL_TRY(auto members, read("m.input = ?", input));
+  return members.empty() ? std::nullopt : std::optional(std::move(members.front()));
+}
+
+Result<std::vector<Member>> MemberStore::cluster(std::int64_t cluster) { return read("m.cluster = ?", cluster); }
+
+Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(std::uint64_t key, std::size_t limit) {
+  std::vector<std::int64_t> clusters;
+  const auto ask = static_cast<std::int64_t>(limit) + 1;
+  TRAWL_CHECK(
+      db_->each("SELECT m.cluster FROM member_keys k JOIN members m ON m.input = k.input WHERE k.key = ? LIMIT ?",
+                {signed_key(key), ask}, [&](const Row& row) {
+                  clusters.push_back(row.integer(0));
+                  return true;
+                }));
+  return clusters.size() > limit ? std::nullopt : std::optional(std::move(clusters));
+}
+
+Result<void> MemberStore::save_member(const Member& member) {
+  const Value published = member.published ? Value(to_seconds(*member.published)) : Value(nullptr);
+  TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?)",
+                       {member.input, member.cluster, member.address, member.claim, Blob{keys_to_bytes(member.keys)},
+                        Blob{member.fingerprint}, Blob{compress(member.record)}, member.source, published}));
+  for (const auto key : member.keys) {
+    TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {signed_key(key), member.input}));
+  }
+  return {};
+}
+
+Result<void> MemberStore::set_cluster(std::int64_t input, std::int64_t cluster) {
+  return db_->run("UPDATE members SET cluster = ? WHERE input = ? AND cluster <> ?", {cluster, input, cluster});
+}
+
+Result<void> MemberStore::remove_member(const Member& member) {
+  for (const auto key : member.keys) {
+    TRAWL_CHECK(db_->run("DELETE FROM member_keys WHERE key = ? AND input = ?", {signed_key(key), member.input}));
+  }
+  return db_->run("DELETE FROM members WHERE input = ?", {member.input});
+}
+
+Result<std::vector<std::string>> MemberStore::sources() {
+  std::vector<std::string> sources;
+  TRAWL_CHECK(db_->each("SELECT DISTINCT source FROM members WHERE source <> ''", {}, [&](const Row& row) {
+    sources.push_back(row.text(0));
+    return true;
+  }));
+  return sources;
+}
+
+Result<std::vector<Moment>> MemberStore::publications(std::string_view source, std::size_t limit) {
+  std::vector<Moment> moments;
+  TRAWL_CHECK(db_->each("SELECT published FROM members WHERE source = ? AND published IS NOT NULL "
+                        "ORDER BY published DESC LIMIT ?",
+                        {source, static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+                          moments.push_back(row.moment(0));
+                          return true;
+                        }));
+  return moments;
+}
+
+} // namespace trawl::store

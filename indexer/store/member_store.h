@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Members: the article extracted from each input, before duplicates are folded into one. Members of one cluster are
+/// the same article. No policy: `crawl::Deduplicator` decides which members form a cluster.
+///
+/// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
+#pragma once
+
+#include "indexer/store/sqlite.h"
+#include "shared/base/date_time.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::store {
+
+/// The article of one input, before folding.
+struct Member {
+  std::int64_t input = 0;
+  std::int64_t cluster = 0;
+  int kind = 0;                    ///< InputKind of the input (read only)
+  Moment first_seen{};             ///< of the input (read only)
+  std::string address;             ///< where the input was found, canonical
+  std::string claim;               ///< the canonical URL that the page states, if credible; else empty
+  std::vector<std::uint64_t> keys; ///< members with a key in common may be the same article
+  std::string fingerprint;         ///< bytes, see enrich::to_bytes
+  std::string record;              ///< to_record of the article
+  std::string source = {};         ///< of the article
+  std::optional<Moment> published = {};
+};
+
+class MemberStore {
+ public:
+  explicit MemberStore(Database& database) : db_(&database) {}
+
+  Result<std::optional<Member>> member(std::int64_t input);
+  Result<std::vector<Member>> cluster(std::int64_t cluster);
+  /// The clusters of the members with this key; nullopt if more than `limit` members share it, because such a key
+  /// does not tell articles apart.
+  Result<std::optional<std::vector<std::int64_t>>> clusters_with_key(std::uint64_t key, std::size_t limit);
+  Result<void> save_member(const Member& member);
+  Result<void> set_cluster(std::int64_t input, std::int64_t cluster);
+  Result<void> remove_member(const Member& member);
+
+  /// The ids of all sources that have articles.
+  Result<std::vector<std::string>> sources();
+  /// Publication times of a source's articles, newest first, at most `limit`.
+  Result<std::vector<Moment>> publications(std::string_view source, std::size_t limit);
+
+ private:
+  Result<std::vector<Member>> read(std::string_view where, std::int64_t key);
+
+  Database* db_;
+};
+
+} // namespace trawl::store

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/source_store.h"
+
+namespace trawl::store {
+namespace {
+
+SeedState read_seed(const Row& row) {
+  return {.url = row.text(0),
+          .source = row.text(1),
+          .moved_to = row.text(2),
+          .moves = static_cast<int>(row.integer(13)),
+          .etag = row.text(3),
+          .last_modified = row.text(4),
+          .asked_at = row.moment(5),
+          .succeeded_at = row.moment(6),
+          .fresh_until = row.moment(7),
+          .due_at = row.moment(8),
+          .interval = std::chrono::seconds(row.integer(9)),
+          .failures = static_cast<int>(row.integer(10)),
+          .code = row.text(11),
+          .error = row.text(12)};
+}
+
+std::string select_seeds(std::string_view rest) {
+  return std::string("SELECT url, source, moved_to, etag, last_modified, asked_at, succeeded_at, fresh_until, due_at, "
+                     "interval, failures, code, error, moves FROM entrances ")
+      .append(rest);
+}
+
+} // namespace
+
+Result<void> SourceStore::save_source(const RememberedSource& source) {
+  return db_->run("INSERT OR REPLACE INTO sources VALUES(?,?)", {source.id, source.definition});
+}
+
+Result<std::vector<RememberedSource>> SourceStore::sources() {
+  std::vector<RememberedSource> sources;
+  TRAWL_CHECK(db_->each("SELECT id, definition FROM sources ORDER BY id", {}, [&](const Row& row) {
+    sources.push_back({row.text(0), row.text(1)});
+    return true;
+  }));
+  return sources;
+}
+
+Result<SeedState> SourceStore::seed(std::string_view url, std::string_view source) {
+  SeedState state;
+  state.url = url;
+  TRAWL_CHECK(db_->each(select_seeds("WHERE url = ?"), {url}, [&](const Row& row) {
+    state = read_seed(row);
+    return false;
+  }));
+  state.source = source;
+  return state;
+}
+
+Result<void> SourceStore::save_seed(const SeedState& state) {
+  return db_->run("INSERT OR REPLACE INTO entrances VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                  {state.url, state.source, state.moved_to, state.etag, state.last_modified, to_seconds(state.asked_at),
+                   to_seconds(state.succeeded_at), to_seconds(state.fresh_until), to_seconds(state.due_at),
+                   std::int64_t{state.interval.count()}, std::int64_t{state.failures}, state.code, state.error,
+                   std::int64_t{state.moves}});
+}
+
+Result<std::vector<SeedState>> SourceStore::seeds() {
+  std::vector<SeedState> states;
+  TRAWL_CHECK(db_->each(select_seeds("ORDER BY source, url"), {}, [&](const Row& row) {
+    states.push_back(read_seed(row));
+    return true;
+  }));
+  return states;
+}
+
+Result<void> SourceStore::save_failure(const Failure& failure) {
+  return db_->run(
+      "INSERT INTO failures VALUES(?,?,?,1,?,?) ON CONFLICT DO UPDATE SET code = excluded.code, count = count + 1, "
+      "last = excluded.last, sentence = excluded.sentence",
+      {failure.source, failure.url, failure.code, to_seconds(failure.last), failure.sentence});
+}
+
+Result<void> SourceStore::clear_failure(std::string_view source, std::string_view url) {
+  return db_->run("DELETE FROM failures WHERE source = ? AND url = ?", {source, url});
+}
+
+Result<std::vector<Failure>> SourceStore::failures(std::string_view source) {
+  std::vector<Failure> failures;
+  TRAWL_CHECK(db_->each("SELECT source, url, code, sentence, count, last FROM failures WHERE source = ? ORDER BY url",
+                        {source}, [&](const Row& row) {
+                          failures.push_back({row.text(0), row.text(1), row.text(2), row.text(3),
+                                              static_cast<int>(row.integer(4)), row.moment(5)});
+                          return true;
+                        }));
+  return failures;
+}
+
+} // namespace trawl::store

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What crawls remember of each source: its definition, the state of its seeds, and what failed last.
+///
+/// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
+#pragma once
+
+#include "indexer/store/sqlite.h"
+#include "shared/base/date_time.h"
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::store {
+
+/// A source as it was defined when it was last crawled, so that a rebuild does not need the catalogue.
+struct RememberedSource {
+  std::string id;
+  std::string definition; ///< a catalogue (JSON) that contains only this source
+};
+
+/// The state of a seed between two crawls. Times of 0: never.
+struct SeedState {
+  std::string url; ///< as configured
+  std::string source;
+  std::string moved_to; ///< where permanent redirects led, or empty
+  int moves = 0;        ///< how often in a row they led there
+  std::string etag, last_modified;
+  Moment asked_at{}, succeeded_at{};
+  Moment fresh_until{}; ///< until then the response is fresh (RFC 9111), or the server asked us to wait
+  Moment due_at{};      ///< when our own schedule asks again
+  std::chrono::seconds interval{};
+  int failures = 0; ///< in a row
+  std::string code, error;
+};
+
+/// The last failure of one URL of a source, and how often it failed.
+struct Failure {
+  std::string source, url, code, sentence;
+  int count = 1;
+  Moment last{};
+};
+
+class SourceStore {
+ public:
+  explicit SourceStore(Database& database) : db_(&database) {}
+
+  Result<void> save_source(const RememberedSource& source);
+  Result<std::vector<RememberedSource>> sources(); ///< by id
+
+  /// The state of a seed; a new one if the seed is unknown.
+  Result<SeedState> seed(std::string_view url, std::string_view source);
+  Result<void> save_seed(const SeedState& state);
+  Result<std::vector<SeedState>> seeds(); ///< by source and URL
+
+  /// Adds the failure, or replaces the last one of this URL and counts one more.
+  Result<void> save_failure(const Failure& failure);
+  Result<void> clear_failure(std::string_view source, std::string_view url);
+  Result<std::vector<Failure>> failures(std::string_view source); ///< by URL
+
+ private:
+  Database* db_;
+};
+
+} // namespace trawl::store

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/url_store.h"
+
+#include "indexer/store/compress.h"
+#include "shared/base/sha256.h"
+
+namespace trawl::store {
+namespace {
+
+UrlRow read_url(const Row& row) {
+  UrlRow url{.id = row.integer(0),
+             .url = row.text(1),
+             .state = static_cast<UrlState>(row.integer(2)),
+             .target = row.integer(3),
+             .due_at = std::nullopt,
+             .stale = row.integer(5) != 0,
+             .modified_hint = row.moment(6),
+             .failures = static_cast<int>(row.integer(7)),
+             .code = row.text(8)};
+  if (!row.is_null(4)) url.due_at = row.moment(4);
+  return url;
+}
+
+std::string select_urls(std::string_view rest) {
+  return std::string("SELECT id, url, state, target, due_at, stale, modified_hint, failures, code FROM urls ")
+      .append(rest);
+}
+
+Result<void> read_links(Database& db, std::string_view where, Value key, std::vector<DiscoveredLink>& links) {
+  Result<void> result;
+  TRAWL_CHECK(
+      db.each(std::string("SELECT source, entrance, witness FROM mentions ").append(where), {key}, [&](const Row& row) {
+        auto signal = row.view(2).empty() ? Result<std::string>("") : decompress(row.view(2));
+        if (!signal) {
+          result = std::unexpected(signal.error());
+          return false;
+        }
+        links.push_back({row.text(0), row.text(1), std::move(*signal)});
+        return true;
+      }));
+  return result;
+}
+
+} // namespace
+
+Result<UrlRow> UrlStore::url(std::string_view url) {
+  TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO urls(url, due_at) VALUES(?, 0)", {url}));
+  UrlRow found;
+  TRAWL_CHECK(db_->each(select_urls("WHERE url = ?"), {url}, [&](const Row& row) {
+    found = read_url(row);
+    return false;
+  }));
+  return found;
+}
+
+Result<UrlRow> UrlStore::url(std::int64_t id) {
+  UrlRow found;
+  TRAWL_CHECK(db_->each(select_urls("WHERE id = ?"), {id}, [&](const Row& row) {
+    found = read_url(row);
+    return false;
+  }));
+  if (found.id == 0) return fail(ErrorCode::Internal, "a URL's row is missing", std::to_string(id));
+  return found;
+}
+
+Result<void> UrlStore::save_url(const UrlRow& row) {
+  const Value target = row.target == 0 ? Value(nullptr) : Value(row.target);
+  const Value due = row.due_at ? Value(to_seconds(*row.due_at)) : Value(nullptr);
+  return db_->run(
+      "UPDATE urls SET state = ?, target = ?, due_at = ?, stale = ?, modified_hint = ?, failures = ?, code = ? "
+      "WHERE id = ?",
+      {static_cast<std::int64_t>(row.state), target, due, std::int64_t{row.stale}, to_seconds(row.modified_hint),
+       std::int64_t{row.failures}, row.code, row.id});
+}
+
+Result<std::vector<UrlRow>> UrlStore::due_urls(Moment now, std::int64_t after, std::size_t limit) {
+  std::vector<UrlRow> rows;
+  TRAWL_CHECK(db_->each(select_urls("WHERE id > ? AND (due_at <= ? OR stale) ORDER BY id LIMIT ?"),
+                        {after, to_seconds(now), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+                          rows.push_back(read_url(row));
+                          return true;
+                        }));
+  return rows;
+}
+
+Result<std::optional<Moment>> UrlStore::next_due_url(Moment after) {
+  std::optional<Moment> due;
+  TRAWL_CHECK(db_->each("SELECT min(due_at) FROM urls WHERE due_at > ?", {to_seconds(after)}, [&](const Row& row) {
+    if (!row.is_null(0)) due = row.moment(0);
+    return false;
+  }));
+  return due;
+}
+
+Result<bool> UrlStore::save_link(std::int64_t url, const DiscoveredLink& link) {
+  const auto digest = sha256_hex(link.signal, 8);
+  TRAWL_CHECK(db_->run(
+      "INSERT INTO mentions VALUES(?,?,?,?,?) ON CONFLICT DO UPDATE SET digest = excluded.digest, "
+      "witness = excluded.witness WHERE digest <> excluded.digest",
+      {url, link.source, link.seed, digest, Blob{link.signal.empty() ? std::string() : compress(link.signal)}}));
+  return db_->changes() > 0;
+}
+
+Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::int64_t url) {
+  std::vector<DiscoveredLink> links;
+  TRAWL_CHECK(read_links(*db_, "WHERE url = ? ORDER BY source, entrance", url, links));
+  return links;
+}
+
+Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::string_view url) {
+  std::vector<DiscoveredLink> links;
+  TRAWL_CHECK(
+      read_links(*db_, "WHERE url = (SELECT id FROM urls WHERE url = ?) ORDER BY source, entrance", url, links));
+  return links;
+}
+
+Result<bool> UrlStore::is_discovered_by(std::string_view url, std::string_view source) {
+  TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM mentions WHERE source = ? AND "
+                                          "url = (SELECT id FROM urls WHERE url = ?)",
+                                          {source, url}));
+  return count > 0;
+}
+
+Result<void> UrlStore::each_stored_url(std::string_view source,
+                                       const std::function<void(std::string_view url)>& visit) {
+  return db_->each("SELECT url FROM urls WHERE state = ? AND id IN (SELECT url FROM mentions WHERE source = ?)",
+                   {static_cast<std::int64_t>(UrlState::Stored), source}, [&](const Row& row) {
+                     visit(row.view(0));
+                     return true;
+                   });
+}
+
+} // namespace trawl::store

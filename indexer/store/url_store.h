@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The URLs of articles that crawls have discovered: the state of each, and which seeds and pages link to it. No
+/// policy: the crawler decides what to fetch.
+///
+/// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
+#pragma once
+
+#include "indexer/store/sqlite.h"
+#include "shared/base/date_time.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::store {
+
+/// Stored as a number: append only.
+enum class UrlState : std::uint8_t {
+  New,        ///< discovered, not fetched yet
+  Stored,     ///< an input is stored for it
+  Redirect,   ///< it redirects to `target`
+  NotArticle, ///< fetched, and not an article: no text, noindex, a listing
+  Failed,     ///< the fetch failed; `due_at` says whether to try again
+};
+
+struct UrlRow {
+  std::int64_t id = 0;
+  std::string url; ///< canonical
+  UrlState state = UrlState::New;
+  std::int64_t target = 0;      ///< id of the URL a redirect leads to, or 0
+  std::optional<Moment> due_at; ///< nullopt: do not fetch
+  bool stale = false;           ///< its article must be extracted again from the stored page
+  Moment modified_hint{};       ///< a sitemap's lastmod
+  int failures = 0;             ///< in a row
+  std::string code;             ///< of the last failure
+};
+
+/// A link to a URL that one source's seed or page contains.
+struct DiscoveredLink {
+  std::string source;
+  std::string seed;   ///< URL of the feed, sitemap, list or page that contains the link
+  std::string signal; ///< the feed entry's metadata as JSON (feed_signal.h); empty for links of other origins
+
+  bool operator==(const DiscoveredLink&) const = default;
+};
+
+class UrlStore {
+ public:
+  explicit UrlStore(Database& database) : db_(&database) {}
+
+  /// The row of a canonical URL, added as New and due if it is missing.
+  Result<UrlRow> url(std::string_view url);
+  /// Internal if there is no such row.
+  Result<UrlRow> url(std::int64_t id);
+  Result<void> save_url(const UrlRow& row);
+  /// At most `limit` URLs with an id above `after` that are due at `now` or stale, in the order of discovery.
+  Result<std::vector<UrlRow>> due_urls(Moment now, std::int64_t after = 0, std::size_t limit = 1'000);
+  /// The earliest due time after `after`; nullopt if no URL is due later.
+  Result<std::optional<Moment>> next_due_url(Moment after);
+
+  /// False if the store already has this link with the same signal.
+  Result<bool> save_link(std::int64_t url, const DiscoveredLink& link);
+  /// The links to a URL, ordered by source and seed.
+  Result<std::vector<DiscoveredLink>> inlinks(std::int64_t url);
+  Result<std::vector<DiscoveredLink>> inlinks(std::string_view url);
+
+  /// Whether a seed or page of this source links to the canonical URL.
+  Result<bool> is_discovered_by(std::string_view url, std::string_view source);
+  /// The URLs discovered by a source for which a page is stored.
+  Result<void> each_stored_url(std::string_view source, const std::function<void(std::string_view url)>& visit);
+
+ private:
+  Database* db_;
+};
+
+} // namespace trawl::store

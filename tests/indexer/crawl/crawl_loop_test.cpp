@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/indexer/crawl/crawl_world.h"
+
+using namespace trawl;
+using namespace trawl::crawl;
+using namespace trawl::crawl::test_support;
+
+TEST_CASE("crawl loop: articles of a feed are fetched once", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}}), "application/rss+xml");
+  world.web.page(kHost + "/p/one", article_page("one"));
+  world.web.page(kHost + "/p/two", article_page("two"));
+  const auto first = world.crawl();
+  CHECK(first.sources[0].added == 2);
+  CHECK(world.articles().size() == 2);
+  const auto second = world.crawl();
+  CHECK(second.pages == 0);
+  CHECK(second.sources[0].answered);
+  CHECK(world.web.asked[kHost + "/p/one"] == 1);
+  CHECK(world.web.asked[kHost + "/robots.txt"] == 1);
+}
+
+TEST_CASE("crawl loop: transient failures are retried, missing pages are not", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}}, ""));
+  world.web.page(kHost + "/p/one", article_page("one"));
+  world.web.first_statuses[kFeed] = {503};
+  world.web.first_statuses[kHost + "/p/one"] = {500, 503};
+  world.web.first_statuses[kHost + "/robots.txt"] = {500};
+  const auto report = world.crawl();
+  CHECK(report.sources[0].added == 1);
+  CHECK(report.sources[0].failed == 1);
+  CHECK(world.web.asked[kHost + "/p/one"] == 3);
+  CHECK(world.web.asked[kHost + "/p/two"] == 1);
+  world.web.time += 48h;
+  world.crawl();
+  CHECK(world.web.asked[kHost + "/p/two"] == 1);
+}
+
+TEST_CASE("crawl loop: max_pages ends a crawl, and the next one continues", "[crawl]") {
+  World world;
+  std::vector<std::pair<std::string, std::string>> items;
+  for (int i = 0; i < 5; ++i) {
+    const auto name = "n" + std::to_string(i);
+    items.emplace_back(name, kHost + "/p/" + name);
+    world.web.page(items.back().second, article_page(name));
+  }
+  world.web.page(kFeed, rss_feed(items));
+  CHECK(world.crawl([](CrawlOptions& options) { options.max_pages = 2; }).pages == 2);
+  CHECK(world.articles().size() == 2);
+  world.crawl();
+  CHECK(world.articles().size() == 5);
+}
+
+TEST_CASE("crawl loop: a host that is closed for long is left to the next crawl, and its pages have not failed",
+          "[crawl]") {
+  World world;
+  auto other = world.sources[0];
+  other.id = other.label = "other";
+  other.entrance.url = "https://other.example/feed";
+  world.sources.push_back(other);
+  world.web.page(kFeed,
+                 rss_feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}, {"three", kHost + "/p/three"}}, ""));
+  world.web.page("https://other.example/feed", rss_feed({{"good", "https://other.example/good"}}));
+  world.web.page("https://other.example/good", article_page("good"));
+  for (const auto* name : {"one", "two", "three"}) {
+    world.web.page(kHost + "/p/" + name, "");
+    world.web.answers[kHost + "/p/" + name].status = 503;
+    world.web.answers[kHost + "/p/" + name].retry_after = "3000";
+  }
+  const auto begin = world.web.time;
+  const auto report = world.crawl();
+  CHECK(world.web.time - begin < 2min);
+  CHECK(world.articles().size() == 1);
+  CHECK(report.sources[0].postponed == 2);
+  CHECK(report.sources[0].error.find("asks not to be contacted before 2026-06-01T00:5") != std::string::npos);
+
+  for (const auto* name : {"one", "two", "three"}) world.web.page(kHost + "/p/" + name, article_page(name));
+  world.web.time += 1h;
+  world.crawl();
+  CHECK(world.articles().size() == 4);
+}
+
+TEST_CASE("crawl loop: another process leaves a closed host alone too", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}}, ""));
+  world.web.answers[kHost + "/p/one"].status = 503;
+  world.web.answers[kHost + "/p/one"].retry_after = "3000";
+  world.crawl();
+  const auto asked = world.web.asked;
+  world.politeness = fetch::Politeness({.delay = 0ms, .answer_time_factor = 0});
+  world.web.page(kHost + "/p/one", article_page("one"));
+  const auto report = world.crawl([](CrawlOptions& options) { options.recheck = true; });
+  CHECK(world.web.asked == asked);
+  CHECK(report.sources[0].error.find("asks not to be contacted before 2026-06-01T00:50") != std::string::npos);
+  world.web.time += 1h;
+  world.crawl();
+  CHECK(world.articles().size() == 1);
+}
+
+TEST_CASE("crawl loop: recheck retries failed pages before their time", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}}, ""));
+  world.web.page(kHost + "/p/one", article_page("one"));
+  world.web.first_statuses[kHost + "/p/one"] = {500, 500, 500, 500};
+  CHECK(world.crawl().sources[0].failed == 1);
+  CHECK(world.crawl().pages == 0);
+  CHECK(world.crawl([](CrawlOptions& options) { options.recheck = true; }).sources[0].added == 1);
+}
+
+TEST_CASE("crawl loop: a host that does not answer does not hold up others", "[crawl]") {
+  World world;
+  auto other = world.sources[0];
+  other.id = other.label = "other";
+  other.entrance.url = "https://other.example/feed";
+  world.sources.push_back(other);
+  world.web.silent = {"blog.example"};
+  world.web.page("https://other.example/feed", rss_feed({{"good", "https://other.example/good"}}));
+  world.web.page("https://other.example/good", article_page("good"));
+  const auto begin = world.web.time;
+  const auto report = world.crawl();
+  CHECK(world.web.time - begin < 20s); // not until the silent host might be asked again, only to hear that it is silent
+  CHECK(world.articles().size() == 1);
+  CHECK(report.requests < 12);
+  CHECK_FALSE(report.sources[0].answered);
+  CHECK_FALSE(report.sources[0].error.empty());
+}
+
+TEST_CASE("crawl loop: the daily budget of a host is shared by several crawls", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"A", kHost + "/a"}, {"B", kHost + "/b"}, {"C", kHost + "/c"}}));
+  for (const auto* path : {"/a", "/b", "/c"}) world.web.page(kHost + path, article_page(path + 1));
+  const auto one_page = [](CrawlOptions& options) { options.max_pages = 1; };
+  world.crawl(one_page); // robots.txt, the feed, a page
+  CHECK(world.requests_today("blog.example") == 3);
+  world.crawl(one_page);
+  CHECK(world.requests_today("blog.example") == 5); // robots.txt is still fresh
+}
