@@ -106,7 +106,7 @@ struct Timing {
 
 Result<Timing> crawl_timed(const commands::Options& options) {
   TRAWL_TRY(auto session, commands::WriteSession::open(options, commands::Definitions::Catalogue));
-  TRAWL_TRY(const auto sources, commands::select_sources(session.sources, options.names));
+  TRAWL_TRY(const auto sources, commands::select_sources(session.sources, options.arguments));
   TRAWL_TRY(auto network, commands::fetcher_options(options, sources));
   crawl::CrawlOptions settings;
   settings.product = commands::product_of(network.user_agent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The commands of trawl-indexer: each takes the command line's value and gives an exit code, or the error to end with.
-/// Data goes to standard output, everything else to standard error.
+/// The commands of trawl-indexer. Each returns the exit code, or the error that ends the program. Data goes to standard
+/// output, everything else to standard error.
 #pragma once
 
 #include "indexer/commands/options.h"
@@ -8,7 +8,7 @@
 
 namespace trawl::commands {
 
-/// Reads the command line and runs what it says. The process's exit code.
+/// Parses the command line, runs its command and prints errors. Returns the exit code of the process.
 int run(int argc, const char* const* argv);
 
 Result<int> crawl(const Options& options);

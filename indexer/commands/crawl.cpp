@@ -53,7 +53,7 @@ void print_failures(const crawl::CrawlReport& report) {
 
 Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Catalogue));
-  TRAWL_TRY(const auto sources, select_sources(session.sources, options.names));
+  TRAWL_TRY(const auto sources, select_sources(session.sources, options.arguments));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
     std::cerr << "trawl-indexer: the catalogue has no enabled source; add one with `trawl sources add URL`\n";
@@ -85,7 +85,7 @@ Result<Moment> next_round(const Options& options) {
   using namespace std::chrono_literals;
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto all, load_catalogue(options, directory));
-  TRAWL_TRY(const auto sources, select_sources(all, options.names));
+  TRAWL_TRY(const auto sources, select_sources(all, options.arguments));
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   TRAWL_TRY(const auto due_url, store::UrlStore(database).next_due_url(now()));
   auto next = std::min(due_url.value_or(now() + 1h), now() + 1h);

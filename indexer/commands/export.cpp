@@ -54,7 +54,7 @@ Result<int> export_articles(const Options& options) {
   }));
   TRAWL_CHECK(result);
   if (is_stopped()) return signal_exit_code();
-  // A failed write may leave nothing for fflush to fail at: the stream's own flag remembers it.
+  // After a failed fwrite, fflush may succeed; the stream's error flag stays set.
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
     return fail(ErrorCode::Disk, "cannot write the articles", "standard output");
   return count == 0 ? 1 : 0;

@@ -21,7 +21,8 @@ constexpr std::size_t kMaxPage = 64u << 20;
 
 enum class Format { Rows, Page, Archive };
 
-/// By the first character that is no blank: rows are objects, pages begin with a tag, all else is saved text.
+/// Judged by the first character that is not white space: a row is a JSON object, a page begins with a tag, and
+/// anything else is saved text.
 Format format_of(std::string_view beginning) {
   if (beginning.starts_with("\xEF\xBB\xBF")) beginning.remove_prefix(3);
   const auto first = beginning.find_first_not_of(" \t\r\n");
@@ -47,12 +48,12 @@ Result<void> import_rows(InputLines& input, const std::string& path, crawl::Impo
   }
 }
 
-/// A page without --url is known by its own canonical address.
+/// --url, else the canonical URL that the page states.
 Result<std::string> address_of_page(const std::string& html, const std::string& path, const Options& options) {
   if (!options.url.empty()) return options.url;
   const auto extract = extract::extract_page({html, "http://localhost/", "text/html", std::nullopt, {}});
   if (extract && !extract->canonical_url.empty()) return extract->canonical_url;
-  return fail(ErrorCode::BadInput, "the page does not say where it comes from", path, "give its address with --url");
+  return fail(ErrorCode::BadInput, "the page does not state its URL", path, "give it with --url");
 }
 
 std::string to_line(const nlohmann::ordered_json& row) {
@@ -73,7 +74,7 @@ Result<void> import_page(InputLines& input, const std::string& path, const Optio
 Result<void> import_archive(InputLines& input, const std::string& path, crawl::Importer& importer) {
   TRAWL_TRY(const auto text, input.rest(kMaxPage));
   if (!extract::is_text_archive(text)) {
-    importer.reject(path, "neither JSON rows, nor HTML, nor the text of an archive page");
+    importer.reject(path, "not JSON rows, HTML, or the text of an archive page");
     return {};
   }
   std::size_t number = 0;
@@ -117,7 +118,7 @@ Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto first_notes, session.notes());
   TRAWL_TRY(auto follower, crawl::IndexFollower::start(session.directory, std::move(first_notes)));
   crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower.notify(); });
-  for (const auto& path : options.names) {
+  for (const auto& path : options.arguments) {
     if (is_stopped()) break;
     const auto done = import_file(path, options, importer);
     if (done) continue;
@@ -125,7 +126,7 @@ Result<int> import_files(const Options& options) {
     if (code == ErrorCode::Disk || code == ErrorCode::Internal || code == ErrorCode::IndexDamaged) {
       return std::unexpected(done.error());
     }
-    importer.reject(path, done.error().what); // one unreadable file does not stop the others
+    importer.reject(path, done.error().what); // the other files are still imported
   }
   TRAWL_CHECK(importer.finish());
   TRAWL_TRY(auto notes, session.notes());

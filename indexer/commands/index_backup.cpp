@@ -81,10 +81,10 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
 } // namespace
 
 Result<int> back_up_index(const Options& options) {
-  TRAWL_TRY(const auto summary, store::back_up(choose_data_directory(options.data), options.names.front()));
+  TRAWL_TRY(const auto summary, store::back_up(choose_data_directory(options.data), options.arguments.front()));
   if (!options.quiet) {
     std::cerr << summary.articles << " articles, " << (summary.bytes + 999'999) / 1'000'000 << " MB in "
-              << options.names.front() << "\n";
+              << options.arguments.front() << "\n";
   }
   return 0;
 }
@@ -96,7 +96,7 @@ Result<int> restore_index(const Options& options) {
   const Construction construction(directory);
   std::size_t count = 0;
   {
-    TRAWL_TRY(auto store, store::unpack_backup(options.names.front(), construction.directory()));
+    TRAWL_TRY(auto store, store::unpack_backup(options.arguments.front(), construction.directory()));
     TRAWL_TRY(const auto catalogue, load_catalogue(options, construction.directory()));
     TRAWL_TRY(auto remembered, remembered_sources(store));
     TRAWL_TRY(const auto notes, notes_for_readers(joined(std::move(remembered), catalogue), store));

@@ -110,7 +110,7 @@ class Parser {
   void add_crawl() {
     auto* crawl = add(app_, "crawl", "Fetch new articles and index them", Command::Crawl);
     crawl->footer(kCrawlHelp);
-    crawl->add_option("SOURCE", options_.names, "ids of the sources to crawl (default: all)");
+    crawl->add_option("SOURCE", options_.arguments, "ids of the sources to crawl (default: all)");
     add_sources_file(crawl);
     add_network(crawl);
     crawl->add_flag("--backfill", options_.crawl.backfill,
@@ -133,7 +133,7 @@ class Parser {
   void add_import() {
     auto* import = add(app_, "import", "Index articles from files", Command::Import);
     import->footer(kImportHelp);
-    import->add_option("FILE", options_.names, "files to read; - is standard input")->required();
+    import->add_option("FILE", options_.arguments, "files to read; - is standard input")->required();
     import->add_option("--source", options_.source, "source of articles that have none");
     import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);
@@ -149,7 +149,7 @@ class Parser {
       auto* kind = inspect->add_subcommand(name, description);
       kind->callback([this, command] { options_.command = command; });
       kind->add_flag("--jsonl", options_.jsonl, "read requests from standard input, one JSON object per line");
-      kind->add_option("INPUT", options_.names, "file or URL");
+      kind->add_option("INPUT", options_.arguments, "file or URL");
       kind->add_option("--url", options_.url, "URL that the file came from");
       kind->add_option("--content-type", options_.content_type, "Content-Type header that it came with");
       kind->add_option("--user-agent", options_.network.user_agent, "product token (robots)");
@@ -169,11 +169,11 @@ class Parser {
     add(*index, "check", "Compare the index with the store", Command::IndexCheck);
     add(*index, "compact", "Write the same index again, smaller", Command::IndexCompact);
     add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup)
-        ->add_option("FILE", options_.names, "file to write")
+        ->add_option("FILE", options_.arguments, "file to write")
         ->required()
         ->expected(1);
     auto* restored = add(*index, "restore", "Put a backup in place and index it", Command::IndexRestore);
-    restored->add_option("FILE", options_.names, "file that `index backup` wrote")->required()->expected(1);
+    restored->add_option("FILE", options_.arguments, "file that `index backup` wrote")->required()->expected(1);
     restored->add_flag("--yes", options_.yes, "replace the existing articles");
   }
 
@@ -188,29 +188,29 @@ class Parser {
     };
     add_one("list", "List all sources", Command::SourcesList);
     add_one("show", "Show the catalogue entries of sources", Command::SourcesShow)
-        ->add_option("SOURCE", options_.names, "ids")
+        ->add_option("SOURCE", options_.arguments, "ids")
         ->required();
     add_one("status", "Show when each source last answered, and its errors", Command::SourcesStatus)
-        ->add_option("SOURCE", options_.names, "ids (default: all)");
+        ->add_option("SOURCE", options_.arguments, "ids (default: all)");
     auto* test = add_one("test", "Ask sources now; store nothing", Command::SourcesTest);
-    test->add_option("SOURCE", options_.names, "ids or URLs (default: all)");
+    test->add_option("SOURCE", options_.arguments, "ids or URLs (default: all)");
     add_network(test);
     auto* added = add_one("add", "Add a source by its URL", Command::SourcesAdd);
-    added->add_option("URL", options_.names, "its site, feed, sitemap or list page")->required();
+    added->add_option("URL", options_.arguments, "its site, feed, sitemap or list page")->required();
     added->add_option("--id", options_.source, "id (default: made from the URL)");
     added->add_option("--label", options_.label, "display name (default: the title of the feed)");
     add_network(added);
     auto* removed = add_one("remove", "Remove sources from the catalogue; keep their articles", Command::SourcesRemove);
-    removed->add_option("SOURCE", options_.names, "ids")->required();
+    removed->add_option("SOURCE", options_.arguments, "ids")->required();
     removed->add_flag("--yes", options_.yes, "do not ask for confirmation");
     add_one("enable", "Crawl these sources again", Command::SourcesEnable)
-        ->add_option("SOURCE", options_.names, "ids")
+        ->add_option("SOURCE", options_.arguments, "ids")
         ->required();
     add_one("disable", "Do not crawl these sources", Command::SourcesDisable)
-        ->add_option("SOURCE", options_.names, "ids")
+        ->add_option("SOURCE", options_.arguments, "ids")
         ->required();
     add_one("import", "Add the feeds of an OPML file", Command::SourcesImport)
-        ->add_option("FILE", options_.names, "OPML file; - is standard input")
+        ->add_option("FILE", options_.arguments, "OPML file; - is standard input")
         ->required();
     add_one("export", "Write the catalogue", Command::SourcesExport)
         ->add_flag("--opml", options_.opml, "as OPML, for feed readers");

@@ -59,7 +59,7 @@ struct Options {
   std::string data;         ///< --data
   std::string sources_file; ///< --sources
   bool quiet = false;
-  std::vector<std::string> names; ///< the arguments: files, ids of sources, or URLs
+  std::vector<std::string> arguments; ///< files, ids of sources, or URLs
   NetworkArguments network;
   CrawlArguments crawl;
   std::string source;       ///< --source of `import`, --id of `sources add`

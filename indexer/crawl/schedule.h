@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// When a seed is asked again: sooner if it often has news, later if it does not. Also when a failed page is. Pure.
+/// When to ask a seed again (sooner if it has news, later if not), and when to retry a failed page. Pure.
 #pragma once
 
 #include "indexer/fetch/retry.h"

@@ -37,24 +37,24 @@ int stream(Inspector inspect) {
 
 Result<Json> request_of(const Options& options) {
   const auto need = [&](std::size_t count, const char* what) -> Result<void> {
-    if (options.names.size() >= count) return {};
+    if (options.arguments.size() >= count) return {};
     return fail(ErrorCode::Usage, std::string("missing argument: ") + what, "inspect", "see --help");
   };
-  Json request = {{"id", options.names.empty() ? "" : options.names.front()}};
+  Json request = {{"id", options.arguments.empty() ? "" : options.arguments.front()}};
   if (!options.url.empty()) request["url"] = options.url;
   if (!options.content_type.empty()) request["content_type"] = options.content_type;
   if (options.command == Command::InspectUrl) {
     TRAWL_CHECK(need(1, "an address"));
-    request["input"] = options.names[0];
+    request["input"] = options.arguments[0];
     request["base"] = options.url;
     return request;
   }
   TRAWL_CHECK(need(1, "a file"));
-  request["path"] = options.names[0];
+  request["path"] = options.arguments[0];
   if (options.command == Command::InspectArticle) request["labels"] = true;
   if (options.command == Command::InspectRobots) {
     TRAWL_CHECK(need(2, "a robots.txt and an address"));
-    request["url"] = options.names[1];
+    request["url"] = options.arguments[1];
     request["user_agent"] = options.network.user_agent.empty() ? "trawl" : options.network.user_agent;
   }
   return request;

@@ -40,9 +40,9 @@ bool has_seed(const Sources& sources, const std::string& url) {
                              [&](const auto& source) { return url::identity_key(source.entrance.url) == key; });
 }
 
-/// The wished id, or "source" if it is empty, with a number if it is taken.
-std::string free_id(const Sources& sources, const std::string& wished) {
-  const auto base = wished.empty() ? std::string("source") : wished.substr(0, 36);
+/// The preferred id, or "source" if it is empty, with a number if it is taken.
+std::string free_id(const Sources& sources, const std::string& preferred) {
+  const auto base = preferred.empty() ? std::string("source") : preferred.substr(0, 36);
   std::string id = base;
   for (int number = 2; has_id(sources, id); ++number) id = base + "-" + std::to_string(number);
   return id;
@@ -70,7 +70,7 @@ void explain(const schema::SourceDefinition& source, const SeedProbe& probe) {
 bool confirm(const Options& options) {
   if (options.yes) return true;
   if (::isatty(STDIN_FILENO) == 0) return false;
-  std::cerr << "Remove " << options.names.size() << " source(s) from the catalogue? [y/N] ";
+  std::cerr << "Remove " << options.arguments.size() << " source(s) from the catalogue? [y/N] ";
   std::string answer;
   return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
 }
@@ -85,7 +85,7 @@ Result<int> add_source(const Options& options) {
   if (!options.source.empty() && (!is_source_id(options.source) || has_id(sources, options.source))) {
     return fail(ErrorCode::Usage, "the id is taken, or has characters other than a-z, 0-9 and -", options.source);
   }
-  for (const auto& url : options.names) {
+  for (const auto& url : options.arguments) {
     TRAWL_TRY(const auto probe, discover_seed(fetcher, url));
     if (has_seed(sources, probe.seed.url)) {
       std::cerr << probe.seed.url << " is already in the catalogue\n";
@@ -104,7 +104,7 @@ Result<int> add_source(const Options& options) {
 Result<int> edit_sources(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
-  TRAWL_TRY(const auto chosen, select_sources(sources, options.names));
+  TRAWL_TRY(const auto chosen, select_sources(sources, options.arguments));
   const auto is_chosen = [&](const auto& source) { return has_id(chosen, source.id); };
   if (options.command == Command::SourcesRemove) {
     if (!confirm(options)) return fail(ErrorCode::Usage, "nothing was removed", "sources remove", "confirm with --yes");
@@ -122,7 +122,7 @@ Result<int> import_sources(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
   std::size_t added = 0;
-  for (const auto& path : options.names) {
+  for (const auto& path : options.arguments) {
     TRAWL_TRY(auto input, InputLines::open(path));
     TRAWL_TRY(const auto text, input.rest(kMaxOpml));
     TRAWL_TRY(const auto opml, feed::read_opml(text));

@@ -55,7 +55,7 @@ Result<int> list_sources(const Options& options) {
 
 Result<int> show_sources(const Options& options) {
   TRAWL_TRY(const auto all, load_catalogue(options, choose_data_directory(options.data)));
-  TRAWL_TRY(const auto sources, select_sources(all, options.names));
+  TRAWL_TRY(const auto sources, select_sources(all, options.arguments));
   std::cout << schema::to_json(sources);
   return 0;
 }
@@ -63,7 +63,7 @@ Result<int> show_sources(const Options& options) {
 Result<int> show_source_status(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto all, load_catalogue(options, directory));
-  TRAWL_TRY(const auto sources, select_sources(all, options.names));
+  TRAWL_TRY(const auto sources, select_sources(all, options.arguments));
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   store::SourceStore store(database);
   TRAWL_TRY(const auto states, source_states(sources, database, now()));
@@ -74,7 +74,7 @@ Result<int> show_source_status(const Options& options) {
     std::cout << padded(note.id, width) << padded(note.health, 7)
               << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
               << padded(count_of(failures), 12) << trouble_of(state) << "\n";
-    if (options.names.empty()) continue;
+    if (options.arguments.empty()) continue;
     for (const auto& failure : failures) {
       std::cout << "    " << failure.code << " x" << failure.count << "  " << failure.url << "  " << failure.sentence
                 << "\n";

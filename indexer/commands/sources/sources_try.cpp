@@ -94,7 +94,7 @@ Result<std::vector<schema::SourceDefinition>> chosen(fetch::Fetcher& fetcher, co
                                                      const std::vector<schema::SourceDefinition>& all) {
   std::vector<std::string> ids;
   std::vector<schema::SourceDefinition> sources;
-  for (const auto& name : options.names) {
+  for (const auto& name : options.arguments) {
     if (!is_address(name)) {
       ids.push_back(name);
       continue;
@@ -123,7 +123,7 @@ Result<int> test_sources(const Options& options) {
   std::size_t failed = 0;
   for (const auto& source : sources) {
     if (is_stopped()) return signal_exit_code();
-    failed += report(fetcher, source, knowledge, !options.names.empty()) ? 0 : 1;
+    failed += report(fetcher, source, knowledge, !options.arguments.empty()) ? 0 : 1;
   }
   if (failed == 0) return 0;
   return exit_code_of(failed == sources.size() ? ErrorCode::Network : ErrorCode::Partial);
