@@ -92,7 +92,7 @@ Result<Moment> next_round(const Options& options) {
   store::SourceStore seeds(database);
   for (const auto& source : sources) {
     if (!source.enabled) continue;
-    TRAWL_TRY(const auto state, seeds.seed(source.entrance.url, source.id));
+    TRAWL_TRY(const auto state, seeds.seed(source.seed.url, source.id));
     next = std::min(next, std::max(state.due_at, state.fresh_until));
   }
   return std::max(next, now() + 1s);

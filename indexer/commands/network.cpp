@@ -13,7 +13,7 @@ Result<fetch::FetcherOptions> fetcher_options(const Options& options,
   if (!options.network.user_agent.empty()) fetcher.user_agent = options.network.user_agent;
   TRAWL_TRY(fetcher.addresses, fetch::AddressPolicy::allowing(options.network.allowed_addresses));
   for (const auto& source : sources) {
-    const auto parsed = url::parse(source.entrance.url);
+    const auto parsed = url::parse(source.seed.url);
     if (parsed && parsed->port) fetcher.addresses.allow_port(*parsed->port);
   }
   const std::chrono::seconds total(options.network.timeout_seconds);

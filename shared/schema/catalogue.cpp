@@ -62,7 +62,7 @@ class Fields {
     return texts;
   }
 
-  /// A name that nobody reads is a misspelt one.
+  /// An unknown name is probably misspelled.
   void allow_only(std::initializer_list<std::string_view> names) {
     if (!object_.is_object()) return;
     for (const auto& [key, value] : object_.items()) {
@@ -78,18 +78,18 @@ class Fields {
     return address;
   }
 
-  Seed entrance() {
-    Seed entrance;
+  Seed seed() {
+    Seed seed;
     const auto kind = text("kind", true);
     if (kind == "sitemap") {
-      entrance.kind = SourceKind::Sitemap;
+      seed.kind = SourceKind::Sitemap;
     } else if (kind == "page_list") {
-      entrance.kind = SourceKind::PageList;
+      seed.kind = SourceKind::PageList;
     } else if (kind != "feed") {
       reject("\"kind\" is none of feed, sitemap, page_list");
     }
-    entrance.url = web_address("url");
-    return entrance;
+    seed.url = web_address("url");
+    return seed;
   }
 
   /// Of an object inside this one; nullptr if there is none.
@@ -121,11 +121,11 @@ Result<SourceDefinition> read_source(const Json& json, const std::string& where)
   source.label = fields.text("label", false);
   if (source.label.empty()) source.label = source.id;
   source.homepage = fields.web_address("homepage");
-  source.entrance = fields.entrance();
+  source.seed = fields.seed();
   if (const auto* fallback = fields.find("fallback")) {
     Fields inner(*fallback, where + ", fallback");
     inner.allow_only({"kind", "url"});
-    source.fallback = inner.entrance();
+    source.fallback = inner.seed();
     if (inner.error()) return std::unexpected(*inner.error());
   }
   source.article_pattern = fields.text("article_pattern", false);
@@ -181,8 +181,8 @@ std::string to_json(const std::vector<SourceDefinition>& sources) {
     nlohmann::ordered_json entry = {{"id", source.id},
                                     {"label", source.label},
                                     {"homepage", source.homepage},
-                                    {"kind", name_of(source.entrance.kind)},
-                                    {"url", source.entrance.url}};
+                                    {"kind", name_of(source.seed.kind)},
+                                    {"url", source.seed.url}};
     if (source.fallback) entry["fallback"] = {{"kind", name_of(source.fallback->kind)}, {"url", source.fallback->url}};
     if (!source.article_pattern.empty()) entry["article_pattern"] = source.article_pattern;
     if (!source.exclude_patterns.empty()) entry["exclude_patterns"] = source.exclude_patterns;

@@ -14,7 +14,7 @@ namespace trawl::schema {
 
 enum class SourceKind { Feed, Sitemap, PageList };
 
-/// An entrance to a source: where its articles are named.
+/// A URL that lists the articles of a source; crawls start from it.
 struct Seed {
   SourceKind kind = SourceKind::Feed;
   std::string url;
@@ -25,21 +25,21 @@ struct SourceDefinition {
   std::string id; ///< [a-z0-9-]{1,40}
   std::string label;
   std::string homepage;
-  Seed entrance;
+  Seed seed;
   std::optional<Seed> fallback;
   std::string article_pattern;               ///< PCRE, on the absolute URL; empty: everything
   std::vector<std::string> exclude_patterns; ///< PCRE
-  bool fetch_pages = true;                   ///< false: what the feed holds is all that is indexed
+  bool fetch_pages = true;                   ///< false: only the content of the feed is indexed
   bool enabled = true;
-  std::string language;                     ///< of articles that do not show theirs
+  std::string language;                     ///< of articles that do not state theirs
   std::map<std::string, std::string> rules; ///< CSS selectors by what they name, see extract/page_rules.h
   std::string note;
 };
 
-/// Reads a sources file: {"sources": [{…}]}. BadInput names file, entry and field.
+/// Reads a sources file: {"sources": [{…}]}. BadInput names the file, the entry and the field.
 Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, const std::string& file_name);
 
-/// The file that `parse_catalogue` reads back to the same sources.
+/// The catalogue file with these sources; `parse_catalogue` reads it back.
 std::string to_json(const std::vector<SourceDefinition>& sources);
 
 } // namespace trawl::schema

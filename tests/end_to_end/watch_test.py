@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`crawl --watch` on two blogs that go on publishing: how soon a new article can be found, what memory it takes, and
+"""`crawl --watch` on two blogs that keep publishing: how soon a new article can be found, how much memory it takes, and
 that it obeys SIGHUP and SIGTERM.
 
     watch_test.py BIN_DIR SOURCE_DIR [--seconds 12] [--interval 2]
 
-Prints a sample of the memory now and then, and how long each article took from being published to being found.
-Exit status 1 if one took longer than an interval and what a crawl itself takes, or if the memory grew.
+Prints samples of the memory, and how long each article took from publication to being found. Exit status 1 if one took
+longer than an interval plus the time of a crawl, or if the memory grew.
 """
 import argparse
 import json
@@ -23,7 +23,7 @@ REST_SECONDS = 4.0       # at the end nothing is published, so that all can be f
 
 
 class Watched:
-    """A crawl that goes on, over a site whose feed is rewritten."""
+    """A crawl that keeps running while the site's feed changes."""
 
     def __init__(self, bin_dir, site, folder, interval):
         self.bin, self.site, self.folder, self.data = bin_dir, site, folder, folder / "data"
@@ -32,7 +32,7 @@ class Watched:
         self.crawl = subprocess.Popen([bin_dir / "trawl-indexer", *map(str, words)], stderr=subprocess.PIPE, text=True)
 
     def publish(self, feed, article):
-        """One more article in the feed, which holds the newest ten."""
+        """Adds an article to the feed, which has the newest ten."""
         number = len(self.published)
         url = f"http://second.example/news/new-{number}.html"
         self.site.pages[url] = (200, "text/html; charset=utf-8", article(f"new {number}"), {})
@@ -41,7 +41,7 @@ class Watched:
         self.site.pages["http://second.example/feed.xml"] = (200, "application/xml", feed("Second", items), {})
 
     def look(self):
-        """What can be found now by a search."""
+        """The articles that a search finds now."""
         done = subprocess.run([self.bin / "trawl", "search", "--data", self.data, "-n", "all", "--format", "urls", "--no-pager"],
                               capture_output=True, text=True, check=False)
         for url in done.stdout.split():
@@ -58,7 +58,7 @@ class Watched:
 
 
 def add_source(site, folder):
-    """A third blog in the catalogue, which a reload is to read."""
+    """Adds a third blog to the catalogue, which a reload must read."""
     from small_site import article, feed
     url = "http://third.example/one.html"
     site.pages[url] = (200, "text/html; charset=utf-8", article("third"), {})

@@ -9,7 +9,7 @@ from email.utils import format_datetime
 from hostile_server import answer, at_first, moved, silence, then_reset, then_silence, without_end, xml
 from small_site import article, feed, page, paragraphs, sitemap
 
-# kind: of the source's entrance, which is /feed. code, sentence: of the failure that is told; None: nothing fails.
+# kind: of the source's seed, which is /feed. code, sentence: of the reported failure; None: nothing fails.
 Attack = namedtuple("Attack", "name site code sentence kind articles", defaults=("feed", 0))
 
 OK_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\n"
@@ -28,7 +28,7 @@ def feed_of(url, title="A story"):
 
 
 def transport(base, data):
-    """What is wrong with how the entrance's bytes come."""
+    """Faults in the transfer of the seed."""
     packed = lambda name, encoding: answer((data / name).read_bytes(), "application/xml", Content_Encoding=encoding)
     decoded = "body of more than 20000000 bytes decoded"
     endless = OK_HEAD + b"Transfer-Encoding: chunked\r\n\r\n"

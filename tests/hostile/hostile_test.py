@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A crawl among sites that mean harm, each in another way: every one is told in a sentence, and the good source beside
-them loses nothing.
+"""A crawl of malicious sites, each with a different attack: each gives an error that describes it, and a good source
+among them loses nothing.
 
     hostile_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
@@ -23,7 +23,7 @@ from small_site import article, feed  # noqa: E402
 
 INDEXER = str(BIN / "trawl-indexer")
 GOOD = 10           # articles of the good source
-MEMORY_MB = 400     # the whole crawl, whatever is said to it
+MEMORY_MB = 400     # for the whole crawl
 
 
 def run(*arguments, **more):
@@ -42,7 +42,7 @@ def good_site(server):
 
 
 class Folder:
-    """A data directory and a catalogue, and commands over them."""
+    """A data directory, a catalogue, and commands that use them."""
 
     def __init__(self, server, sources, folder):
         self.server, self.data, self.catalogue = server, folder / "data", folder / "sources.json"
@@ -83,7 +83,7 @@ class Hostile(unittest.TestCase):
     def urls(self, name):
         return sorted(a["url"] for a in self.found if a["source"] == name)
 
-    def test_each_attack_is_told_in_a_sentence(self):
+    def test_each_attack_gives_its_error(self):
         for attack in self.attacks:
             with self.subTest(attack=attack.name):
                 status = self.crawled.status(attack.name)
@@ -95,7 +95,7 @@ class Hostile(unittest.TestCase):
                     self.assertIn(attack.sentence, rows[0])
                 self.assertEqual(len(self.urls(attack.name)), attack.articles)
 
-    def test_an_entrance_that_fails_is_in_the_report_of_the_crawl(self):
+    def test_a_seed_that_fails_is_in_the_report_of_the_crawl(self):
         self.assertEqual(self.done.returncode, 6, self.done.stderr)
         for name, sentence in [("silent", "no answer in time"), ("bomb-gzip", "unfolds to more than 100 times"), ("robots-500", "robots.txt")]:
             line = next(line for line in self.done.stderr.splitlines() if line.startswith(name + " "))
@@ -150,7 +150,7 @@ class Alone(unittest.TestCase):
             self.assertNotEqual(done.returncode, 0)
             self.assertIn("http", done.stderr)
 
-    def test_broken_tls_is_told(self):
+    def test_broken_tls_is_an_error(self):
         key, certificate = self.folder / "key", self.folder / "certificate"
         made = subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
                                "-keyout", key, "-out", certificate, "-subj", "/CN=other.localhost", "-addext",

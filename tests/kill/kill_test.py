@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A crawl, an import and a restore that are killed at any moment, and run again, end in the same articles as undisturbed
+"""A crawl, an import and a restore that are killed at any moment and run again give the same articles as undisturbed
 ones.
 
     kill_test.py BIN_DIR SOURCE_DIR [unittest arguments]
@@ -26,7 +26,7 @@ def run(*arguments):
 
 
 def articles(data):
-    """Every article by id, without the time at which it became searchable."""
+    """Every article by id, without the time when it was indexed."""
     rows = [json.loads(line) for line in run("export", "--data", data).stdout.splitlines()]
     return {row.pop("id"): {**row, "indexed": None} for row in rows}
 
@@ -82,7 +82,7 @@ class Kill(unittest.TestCase):
         self.assertEqual(run("import", rows, "--data", whole, "--sources", catalogue).returncode, 0)
         lines = rows.read_text().splitlines(keepends=True)
         for fed in (700, 1900):
-            # The reader is killed while it waits for more: some batches are committed, some rows are not.
+            # The import is killed while it waits for more input: some batches are committed, some rows are not.
             reader = subprocess.Popen([INDEXER, "import", "-", "--data", str(data), "--sources", str(catalogue)],
                                       stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
             reader.stdin.write("".join(lines[:fed]))
@@ -95,7 +95,7 @@ class Kill(unittest.TestCase):
         self.check_whole(data)
 
     def test_a_killed_restore_leaves_the_old_articles_or_the_new_ones(self):
-        """A search after it finds one of the two, or says that there is no index to search."""
+        """A search afterwards finds the old articles or the new ones, or reports that there is no index."""
         old, new, data, backup = (self.folder / name for name in ("old", "new", "data", "backup"))
         for name, numbers in [(old, range(60)), (new, range(40, 130))]:
             rows = self.folder / f"{name.name}.jsonl"

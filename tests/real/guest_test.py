@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How a crawl behaves as a guest of the sixteen mirrored blogs, by their server's own log: politeness, conditional
-requests, patience with faults, and no time lost over slow hosts.
+"""Whether a crawl of sixteen mirrored blogs is a good guest, judged by the server's log: politeness, conditional
+requests, retries after faults, and no time lost with slow hosts.
 
     guest_test.py BIN_DIR SOURCE_DIR [unittest arguments, e.g. Guest.test_slow_hosts_do_not_wait_for_each_other]
 """
@@ -83,14 +83,14 @@ class Guest(unittest.TestCase):
         slowest = max(sum(r["end"] - r["start"] for r in asked) for asked in by_host(requests).values())
         print(f"{len(requests)} requests in {wall:.1f} s; the slowest host's answers alone took {slowest:.1f} s: {wall / slowest:.2f}")
         self.assertEqual(len(by_host(requests)), 16)
-        # The ratio is told and not asserted: on a busy machine it says more about the machine.
+        # The ratio is printed but not checked: on a busy machine it depends on the machine.
         starts, ends = ([(r[key], step) for r in requests] for key, step in (("start", 1), ("end", -1)))
         at_once = max(itertools.accumulate(step for _, step in sorted(starts + ends)))
         self.assertGreater(at_once, 10)
 
 
 def is_listing(request):
-    """Feeds, sitemaps and lists are asked for in each round, validators or not."""
+    """Feeds, sitemaps and list pages are requested in each round, with or without validators."""
     return request["path"].endswith((".xml", "/robots.txt")) or request["conditional"]
 
 

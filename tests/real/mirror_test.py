@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A crawl of sixteen mirrored blogs, held against what their feeds, sitemaps and pages say; then the same crawl again,
-and a rebuild with the mirror gone.
+"""A crawl of sixteen mirrored blogs, compared with what their feeds, sitemaps and pages contain; then the same crawl
+again, and a rebuild without the mirror.
 
     mirror_test.py BIN_DIR SOURCE_DIR
 """

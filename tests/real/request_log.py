@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a crawler was a good guest, by the request log of the server it visited.
+"""Checks whether a crawler was a good guest, from the request log of the server.
 
     request_log.py LOG.jsonl [--delay SECONDS]
 
 The log has one JSON object per request: start and end (seconds of one clock), host, path, query, status (0: the
-connection was reset), fault (true: the server failed on purpose). Prints a line per host and what was wrong.
-Exit status 1 if anything was.
+connection was reset), fault (true: the server failed on purpose). Prints a line per host and every fault.
+Exit status 1 if there is one.
 """
 import argparse
 import json
 import sys
 from collections import Counter, defaultdict
 
-# The server notes an answer's end a moment after its last byte was readable at the other side.
+# The server logs the end of a response a moment after the client could read its last byte.
 CLOCK_SLACK = 0.03
 
 
@@ -25,12 +25,12 @@ def by_host(requests):
 
 
 def pauses(requests):
-    """Seconds between each answer's end and the next request, of one host; negative: two at once."""
+    """Seconds from the end of each response to the next request to the same host; negative if they overlap."""
     return [after["start"] - before["end"] for before, after in zip(requests, requests[1:])]
 
 
 def impolite(requests, delay):
-    """Sentences: two requests to a host at once, a pause shorter than `delay`, robots.txt not asked for first."""
+    """Faults: two requests to a host at once, a pause shorter than `delay`, robots.txt not requested first."""
     for host, asked in by_host(requests).items():
         if asked[0]["path"] != "/robots.txt":
             yield f"{host}: {asked[0]['path']} was asked for before robots.txt"
@@ -42,7 +42,7 @@ def impolite(requests, delay):
 
 
 def asked_twice(requests):
-    """Sentences: what was asked for again although an answer had come."""
+    """Faults: URLs that were requested again although they had been answered."""
     answered = Counter((r["host"], r["path"], r["query"]) for r in requests if not r["fault"])
     for (host, path, query), times in answered.items():
         if times > 1:
@@ -50,7 +50,7 @@ def asked_twice(requests):
 
 
 def unconditional(requests):
-    """Sentences: what was asked for without the validators of an earlier answer, or was not as before."""
+    """Faults: URLs that were requested without the validators of an earlier response, or that had changed."""
     for request in requests:
         if request["path"] != "/robots.txt" and not (request["conditional"] and request["status"] == 304):
             yield f"{request['host']}: {request['path']} conditional {request['conditional']}, answered {request['status']}"

@@ -1,6 +1,6 @@
 find_package(Python3 COMPONENTS Interpreter REQUIRED)
-# On real pages, which stand beside a checkout where there are any; skipped with a word where not. Most of the time these
-# wait for a server that is polite, slow or faulty on purpose, so the longest (seconds) begin first and the others run beside them.
+# Tests on real pages, which are not part of the repository; skipped with a message if they are missing. They mostly wait
+# for a server that is slow or faulty on purpose, so the longest start first (COST, in seconds) and run in parallel with others.
 function(trawl_real name seconds script)
   add_test(NAME "real: ${name}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${script}" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}" ${ARGN})
   set_tests_properties("real: ${name}" PROPERTIES LABELS real SKIP_RETURN_CODE 77 TIMEOUT 900 COST ${seconds})

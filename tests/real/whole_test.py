@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A first fill of sixteen mirrored blogs: every article that a feed, sitemap or list page names, those that only other
-articles link to, and nothing that is no article; the same again from the store alone.
+"""A backfill of sixteen mirrored blogs: finds every article that a feed, sitemap or list page lists and those that only
+other articles link to, and nothing else; a rebuild from the store gives the same.
 
     whole_test.py BIN_DIR SOURCE_DIR
 """
@@ -20,30 +20,30 @@ from real_data import collection
 BIN, SOURCE = Path(sys.argv[1]), Path(sys.argv[2])
 WEB = collection(SOURCE, "web")
 
-# Of what no entrance names more may be missing: pages that nothing links to. One named page of a site may be a table of
-# contents, which is no article.
-LEAST_NAMED, LEAST_WHOLE = 0.95, 0.98
+# Articles that no seed lists may be missing if nothing links to them. One listed page of a site may be a table of
+# contents instead of an article.
+LEAST_LISTED, LEAST_WHOLE = 0.95, 0.98
 
 
 def key(url):
-    """What two spellings of one address share."""
+    """Equal for different spellings of one URL."""
     parts = urlsplit(url)
     path = unquote(parts.path).removesuffix("index.html").rstrip("/").removesuffix(".html")
     return (parts.hostname or "").removeprefix("www.") + path
 
 
-def named_by_entrances():
-    """The articles of each site that stand in one of its feeds, its sitemap or its list page."""
-    named = {}
+def listed_by_seeds():
+    """The articles of each site that its feeds, sitemap or list page list."""
+    listed = {}
     with lzma.open(WEB / "expected.jsonl.xz", "rt", encoding="utf-8") as lines:
         for row in map(json.loads, lines):
             if row["is_article"] and row["page_held"] and row["via"] != "page":
-                named.setdefault(row["site"], set()).add(key(row["url"]))
-    return named
+                listed.setdefault(row["site"], set()).add(key(row["url"]))
+    return listed
 
 
 class Whole(unittest.TestCase):
-    def test_a_first_fill_gets_what_any_entrance_names_and_no_listing(self):
+    def test_a_backfill_finds_what_any_seed_lists_and_no_listing(self):
         with tempfile.TemporaryDirectory(prefix="trawl whole ") as name:
             folder = Path(name)
             with ServedMirror(WEB, folder) as served:
@@ -54,9 +54,9 @@ class Whole(unittest.TestCase):
                 asked = len(served.requests())
                 trawl(BIN, folder, *served.crawl_words(), "--backfill", "--recheck")
                 again = [r["path"] for r in served.requests(since=asked) if r["status"] == 200]
-                pages = [path for path in again if not path.endswith((".txt", ".xml"))]  # an index of sitemaps is asked without conditions
-                self.assertEqual(pages, [], "the second fill fetched pages again")
-                self.assertEqual(documents(BIN, folder), found, "the second fill changed documents")
+                pages = [path for path in again if not path.endswith((".txt", ".xml"))]  # a sitemap index is requested unconditionally
+                self.assertEqual(pages, [], "the second backfill fetched pages again")
+                self.assertEqual(documents(BIN, folder), found, "the second backfill changed documents")
             self.assertEqual(trawl(BIN, folder, "index", "rebuild").returncode, 0)
             self.assertEqual(documents(BIN, folder), found, "the rebuild changed documents")
 
@@ -66,11 +66,11 @@ class Whole(unittest.TestCase):
         done = subprocess.run([sys.executable, WEB / "check_crawl.py", crawl, "--whole", "--json"], capture_output=True, text=True, check=False)
         result = json.loads(done.stdout)
         listings = {site: row["listing"] for site, row in result["sites"].items() if row["listing"]}
-        self.assertEqual(listings, {}, "pages that are no articles")
+        self.assertEqual(listings, {}, "pages that are not articles")
         self.assertGreaterEqual(result["total"]["recall"], LEAST_WHOLE, done.stdout)
         got = {key(json.loads(document)["url"]) for document in found}
-        for site, named in named_by_entrances().items():
-            self.assertLessEqual(len(named - got), max(1, (1 - LEAST_NAMED) * len(named)), f"{site}: {named - got}")
+        for site, listed in listed_by_seeds().items():
+            self.assertLessEqual(len(listed - got), max(1, (1 - LEAST_LISTED) * len(listed)), f"{site}: {listed - got}")
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url)
 schema::SourceDefinition source_of(const SeedProbe& probe, const std::string& url) {
   schema::SourceDefinition source;
   source.label = probe.title.empty() ? url::site(url) : probe.title;
-  source.entrance = probe.seed;
+  source.seed = probe.seed;
   const auto parsed = url::parse(url);
   source.homepage = parsed ? parsed->origin() + "/" : url;
   if (probe.seed.kind == SourceKind::Feed) return source;

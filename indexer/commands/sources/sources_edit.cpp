@@ -37,7 +37,7 @@ bool has_id(const Sources& sources, std::string_view id) {
 bool has_seed(const Sources& sources, const std::string& url) {
   const auto key = url::identity_key(url);
   return std::ranges::any_of(sources,
-                             [&](const auto& source) { return url::identity_key(source.entrance.url) == key; });
+                             [&](const auto& source) { return url::identity_key(source.seed.url) == key; });
 }
 
 /// The preferred id, or "source" if it is empty, with a number if it is taken.
@@ -57,12 +57,12 @@ std::string origin_of(const std::string& url) {
 /// Prints which seed was chosen, and why.
 void explain(const schema::SourceDefinition& source, const SeedProbe& probe) {
   for (const auto& rejected : probe.rejected) std::cerr << "rejected: " << rejected << "\n";
-  std::cerr << source.id << ": " << source.entrance.url << ", because " << probe.why << "; it lists "
+  std::cerr << source.id << ": " << source.seed.url << ", because " << probe.why << "; it lists "
             << probe.result.articles.size() << " URLs\n";
   if (!source.article_pattern.empty()) {
     std::cerr << "URLs that match " << source.article_pattern
               << " are articles; edit \"article_pattern\" if this is wrong\n";
-  } else if (source.entrance.kind != schema::SourceKind::Feed) {
+  } else if (source.seed.kind != schema::SourceKind::Feed) {
     std::cerr << "cannot tell from the URLs which of them are articles; set \"article_pattern\"\n";
   }
 }
@@ -133,7 +133,7 @@ Result<int> import_sources(const Options& options) {
       source.id = free_id(sources, crawl::source_id_of(outline.title));
       source.label = outline.title.empty() ? source.id : outline.title;
       source.homepage = url::canonical(outline.home_url).empty() ? origin_of(address) : outline.home_url;
-      source.entrance = {schema::SourceKind::Feed, address};
+      source.seed = {schema::SourceKind::Feed, address};
       source.note = outline.note;
       sources.push_back(std::move(source));
       ++added;

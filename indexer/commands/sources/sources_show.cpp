@@ -34,10 +34,10 @@ std::string count_of(const std::vector<store::Failure>& failures) {
 feed::OpmlFeed to_outline(const schema::SourceDefinition& source) {
   feed::OpmlFeed outline;
   outline.title = source.label;
-  outline.feed_url = source.entrance.url;
+  outline.feed_url = source.seed.url;
   outline.home_url = source.homepage;
   outline.note = source.note;
-  outline.is_feed = source.entrance.kind == schema::SourceKind::Feed;
+  outline.is_feed = source.seed.kind == schema::SourceKind::Feed;
   return outline;
 }
 
@@ -47,8 +47,8 @@ Result<int> list_sources(const Options& options) {
   TRAWL_TRY(const auto sources, load_catalogue(options, choose_data_directory(options.data)));
   const auto width = longest_id(sources);
   for (const auto& source : sources) {
-    std::cout << padded(source.id, width) << padded(name_of(source.entrance.kind), 9) << source.label << "  "
-              << source.entrance.url << (source.enabled ? "" : "  (disabled)") << "\n";
+    std::cout << padded(source.id, width) << padded(name_of(source.seed.kind), 9) << source.label << "  "
+              << source.seed.url << (source.enabled ? "" : "  (disabled)") << "\n";
   }
   return sources.empty() ? 1 : 0;
 }

@@ -54,7 +54,7 @@ Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinit
     input.content_type = std::move(response.content_type);
     input.body = std::move(response.body);
   }
-  const auto extraction = crawl::extract_article(input, {{source.id, source.entrance.url, entry.signal}}, knowledge);
+  const auto extraction = crawl::extract_article(input, {{source.id, source.seed.url, entry.signal}}, knowledge);
   if (extraction.kind != crawl::ExtractionKind::Article) {
     std::cout << "  " << entry.url
               << " is not an article: " << (extraction.why.empty() ? "it redirects" : extraction.why) << "\n";
@@ -75,7 +75,7 @@ Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinit
 bool report(fetch::Fetcher& fetcher, const schema::SourceDefinition& source, const crawl::Knowledge& knowledge,
             bool in_detail) {
   std::cout << source.id << ": " << std::flush;
-  const auto probe = probe_seed(fetcher, source.entrance);
+  const auto probe = probe_seed(fetcher, source.seed);
   if (!probe) {
     std::cout << to_sentence(probe.error()) << "\n";
     return false;

@@ -15,17 +15,17 @@ constexpr int kMaxParts = 500; // sitemaps of indexes and older pages, per sourc
 Result<void> SeedQueue::add_all() {
   for (const auto& source : context_.sources) {
     if (!source.enabled) continue;
-    TRAWL_CHECK(add(source, source.entrance, true, 0));
-    if (!open_urls_.contains(source.entrance.url)) TRAWL_CHECK(add_older(source));
+    TRAWL_CHECK(add(source, source.seed, true, 0));
+    if (!open_urls_.contains(source.seed.url)) TRAWL_CHECK(add_older(source));
   }
   return {};
 }
 
 Result<void> SeedQueue::add_due() {
   for (const auto& source : context_.sources) {
-    if (!source.enabled || open_urls_.contains(source.entrance.url)) continue;
-    asked_urls_.erase(source.entrance.url);
-    TRAWL_CHECK(add(source, source.entrance, true, 0));
+    if (!source.enabled || open_urls_.contains(source.seed.url)) continue;
+    asked_urls_.erase(source.seed.url);
+    TRAWL_CHECK(add(source, source.seed, true, 0));
   }
   return {};
 }

@@ -57,7 +57,7 @@ TEST_CASE("crawl loop: a host that is closed for long is left to the next crawl,
   World world;
   auto other = world.sources[0];
   other.id = other.label = "other";
-  other.entrance.url = "https://other.example/feed";
+  other.seed.url = "https://other.example/feed";
   world.sources.push_back(other);
   world.web.page(kFeed,
                  rss_feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}, {"three", kHost + "/p/three"}}, ""));
@@ -112,7 +112,7 @@ TEST_CASE("crawl loop: a host that does not answer does not hold up others", "[c
   World world;
   auto other = world.sources[0];
   other.id = other.label = "other";
-  other.entrance.url = "https://other.example/feed";
+  other.seed.url = "https://other.example/feed";
   world.sources.push_back(other);
   world.web.silent = {"blog.example"};
   world.web.page("https://other.example/feed", rss_feed({{"good", "https://other.example/good"}}));

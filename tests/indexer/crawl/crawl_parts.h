@@ -26,7 +26,7 @@ inline schema::SourceDefinition blog() {
   schema::SourceDefinition source;
   source.id = source.label = "blog";
   source.homepage = kSite + "/";
-  source.entrance = {schema::SourceKind::Feed, kSite + "/feed.xml"};
+  source.seed = {schema::SourceKind::Feed, kSite + "/feed.xml"};
   source.article_pattern = "^https://blog\\.example/p/[a-z]+$";
   return source;
 }
@@ -53,7 +53,7 @@ class CrawlParts {
   /// Stores a link of the source to `url`, and the row in `state`.
   store::UrlRow add_url(const std::string& url, store::UrlState state, const std::string& signal = "") {
     auto row = context.urls.url(url).value();
-    REQUIRE(context.urls.save_link(row.id, {"blog", sources[0].entrance.url, signal}));
+    REQUIRE(context.urls.save_link(row.id, {"blog", sources[0].seed.url, signal}));
     row.state = state;
     if (state == store::UrlState::Stored) row.due_at.reset();
     REQUIRE(context.urls.save_url(row));

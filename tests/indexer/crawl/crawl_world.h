@@ -116,7 +116,7 @@ class World {
     schema::SourceDefinition source;
     source.id = source.label = "blog";
     source.homepage = kHost + "/";
-    source.entrance = {schema::SourceKind::Feed, kFeed};
+    source.seed = {schema::SourceKind::Feed, kFeed};
     sources.push_back(source);
   }
 

@@ -98,7 +98,7 @@ TEST_CASE("catalogue: what is written is read back", "[schema]") {
   source.id = "a";
   source.label = "A & B";
   source.homepage = "https://a.example/";
-  source.entrance = {SourceKind::PageList, "https://a.example/blog"};
+  source.seed = {SourceKind::PageList, "https://a.example/blog"};
   source.fallback = Seed{SourceKind::Sitemap, "https://a.example/sitemap.xml"};
   source.article_pattern = "^https://a\\.example/blog/.+";
   source.exclude_patterns = {"/tag/"};
@@ -113,18 +113,18 @@ TEST_CASE("catalogue: what is written is read back", "[schema]") {
   CHECK(to_json(*back) == json);
 }
 
-TEST_CASE("catalogue: the one that comes along holds the 48 sources, each with its entrance", "[schema]") {
+TEST_CASE("catalogue: the installed one has 48 sources with different seeds", "[schema]") {
   const auto sources = shipped();
   std::vector<std::string> labels;
   for (const auto& source : sources) labels.push_back(source.label);
   CHECK(labels == kLabels);
-  const auto has_feed = [](const SourceDefinition& source) { return source.entrance.kind == SourceKind::Feed; };
+  const auto has_feed = [](const SourceDefinition& source) { return source.seed.kind == SourceKind::Feed; };
   CHECK(std::ranges::count_if(sources, has_feed) == 36);
-  std::set<std::string> entrances;
+  std::set<std::string> seeds;
   for (const auto& source : sources) {
     INFO(source.id);
     CHECK(source.homepage.starts_with("https://"));
-    CHECK(entrances.insert(source.entrance.url).second);
+    CHECK(seeds.insert(source.seed.url).second);
     // A sitemap or list names everything on a site, so what is an article must be said.
     CHECK((has_feed(source) || !source.article_pattern.empty()));
     CHECK((has_feed(source) || source.fetch_pages));

@@ -67,7 +67,7 @@ TEST_CASE("pages: two sources that link to one page give one article with both s
   auto other = world.sources[0];
   other.id = other.label = "aggregator";
   other.homepage = "https://other.example/";
-  other.entrance.url = "https://other.example/feed";
+  other.seed.url = "https://other.example/feed";
   world.sources.insert(world.sources.begin(), other);
   world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}}));
   world.web.page("https://other.example/feed", rss_feed({{"one, as others call it", kHost + "/p/one"}}));

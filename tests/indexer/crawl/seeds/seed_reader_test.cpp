@@ -214,7 +214,7 @@ TEST_CASE("seed queue: a seed is asked once per crawl, and not while it is fresh
   CrawlOptions options;
   options.recheck = recheck;
   CrawlParts parts(options);
-  auto state = parts.context.source_store.seed(parts.source().entrance.url, "blog").value();
+  auto state = parts.context.source_store.seed(parts.source().seed.url, "blog").value();
   state.fresh_until = parts.context.now() + 1h;
   REQUIRE(parts.context.source_store.save_seed(state));
   SeedQueue queue(parts.context, parts.frontier);
@@ -248,7 +248,7 @@ TEST_CASE("seed reader: only the URLs that the source's rules accept are schedul
 
 TEST_CASE("seed reader: the parts of a sitemap index are asked, those on other sites are not", "[crawl]") {
   auto source = blog();
-  source.entrance = {schema::SourceKind::Sitemap, kSite + "/sitemap.xml"};
+  source.seed = {schema::SourceKind::Sitemap, kSite + "/sitemap.xml"};
   CrawlParts parts({}, source);
   Seeds seeds(parts);
   REQUIRE(seeds.queue.add_all());
@@ -259,7 +259,7 @@ TEST_CASE("seed reader: the parts of a sitemap index are asked, those on other s
   CHECK(parts.queued() == std::vector<std::string>{kSite + "/1.xml"});
   CHECK(parts.report().error.empty());
   // The index is requested unconditionally next time, because its parts change without it.
-  CHECK(parts.context.source_store.seed(source.entrance.url, "blog")->etag.empty());
+  CHECK(parts.context.source_store.seed(source.seed.url, "blog")->etag.empty());
 }
 
 TEST_CASE("seed reader: a failed seed is recorded, and its fallback is asked", "[crawl]") {
@@ -272,9 +272,9 @@ TEST_CASE("seed reader: a failed seed is recorded, and its fallback is asked", "
   CHECK(parts.queued() == std::vector<std::string>{kSite + "/sitemap.xml"});
   const auto failures = parts.context.source_store.failures("blog").value();
   REQUIRE(failures.size() == 1);
-  CHECK(failures[0].url == source.entrance.url);
+  CHECK(failures[0].url == source.seed.url);
   CHECK(failures[0].sentence.find("503") != std::string::npos);
-  CHECK(parts.context.source_store.seed(source.entrance.url, "blog")->failures == 1);
+  CHECK(parts.context.source_store.seed(source.seed.url, "blog")->failures == 1);
 }
 
 TEST_CASE("seed reader: 304 counts as an answer and clears the failure", "[crawl]") {
@@ -292,7 +292,7 @@ TEST_CASE("successor search: begins after every third failure of a source's own 
   CrawlParts parts;
   SeedQueue queue(parts.context, parts.frontier);
   SuccessorSearch search(parts.context, queue);
-  const auto run = queue.add(parts.source(), parts.source().entrance, true, 0).value();
+  const auto run = queue.add(parts.source(), parts.source().seed, true, 0).value();
   REQUIRE(run);
   parts.queued();
   for (int failures = 1; failures <= 7; ++failures) {
