@@ -95,6 +95,4 @@ Result<void> InputStore::set_links_read(std::int64_t id) {
   return db_->run("UPDATE inputs SET links_read = 1 WHERE id = ?", {id});
 }
 
-Result<std::int64_t> InputStore::count() { return db_->number("SELECT count(*) FROM inputs"); }
-
 } // namespace trawl::store

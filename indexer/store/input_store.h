@@ -56,8 +56,6 @@ class InputStore {
   Result<std::vector<Input>> with_unread_links(std::size_t limit);
   Result<void> set_links_read(std::int64_t id);
 
-  Result<std::int64_t> count();
-
  private:
   Result<void> read(std::string_view query, std::int64_t parameter, const std::function<bool(Input)>& visit);
 

@@ -55,13 +55,8 @@ Result<SeedResult> read_feed(const fetch::FetchResponse& response) {
   for (const auto& entry : feed.entries) {
     const auto url = url_of(entry);
     const auto found = titles.find(url::identity_key(entry.link));
-    if (url.empty()) {
-      ++result.without_link;
-    } else if (url == entry.link && found != titles.end() && found->second.size() > 1) {
-      ++result.shared_links;
-    } else {
-      collector.add(url, signal_to_json(signal_of(entry, feed)), {});
-    }
+    const bool is_shared = url == entry.link && found != titles.end() && found->second.size() > 1;
+    if (!url.empty() && !is_shared) collector.add(url, signal_to_json(signal_of(entry, feed)), {});
   }
   result.next = feed.next.empty() ? older_page(response.body, response.url, feed.entries.size()) : feed.next;
   result.omitted = feed::what_is_missing(feed);

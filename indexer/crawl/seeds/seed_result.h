@@ -29,9 +29,7 @@ struct SeedResult {
   std::optional<std::chrono::seconds> ttl; ///< RSS 2.0: how long the feed may be cached
   std::vector<unsigned> skip_hours;        ///< UTC, at which the feed need not be asked
   std::vector<std::chrono::weekday> skip_days;
-  std::size_t shared_links = 0; ///< entries omitted because several have the same link
-  std::size_t without_link = 0; ///< entries omitted because they have no link
-  std::string omitted;          ///< which part of the document was not read, as a sentence; empty: none
+  std::string omitted; ///< which part of the document was not read, as a sentence; empty: none
 };
 
 /// Reads a response with status 200. Malformed: it is something else; the sentence says what.

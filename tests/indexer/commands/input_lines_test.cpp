@@ -73,7 +73,7 @@ TEST_CASE("input lines: plain, gzip and xz give the same lines", "[commands]") {
   CHECK(lines_of("").empty());
 }
 
-TEST_CASE("input lines: a line that is too long is left out, the next ones are not", "[commands]") {
+TEST_CASE("input lines: a line that is too long is skipped, the next one is read", "[commands]") {
   const File file("short\n" + std::string(2'000'000, 'x') + "\nnext\n");
   auto input = InputLines::open(file.path).value();
   std::string line;
@@ -86,7 +86,7 @@ TEST_CASE("input lines: a line that is too long is left out, the next ones are n
   CHECK_FALSE(input.next(line, 1000).value());
 }
 
-TEST_CASE("input lines: cut or damaged packed data is said to be so", "[commands]") {
+TEST_CASE("input lines: truncated or damaged compressed data is an error", "[commands]") {
   for (const auto& packed : {gzipped(std::string(5000, 'x')), xz_packed(std::string(5000, 'x'))}) {
     const File file(packed.substr(0, packed.size() / 2));
     auto input = InputLines::open(file.path).value();
@@ -97,12 +97,12 @@ TEST_CASE("input lines: cut or damaged packed data is said to be so", "[commands
   }
 }
 
-TEST_CASE("input lines: a missing file and a folder are refused", "[commands]") {
+TEST_CASE("input lines: a missing file and a directory are errors", "[commands]") {
   CHECK(InputLines::open("/nonexistent/file").error().code == ErrorCode::NotFound);
   CHECK(InputLines::open("/tmp").error().code == ErrorCode::BadInput);
 }
 
-TEST_CASE("input lines: a look ahead takes nothing away", "[commands]") {
+TEST_CASE("input lines: peeking consumes nothing", "[commands]") {
   const File file("{\"a\": 1}\nrest");
   auto input = InputLines::open(file.path).value();
   CHECK(input.peek().value().starts_with("{\"a\""));

@@ -52,7 +52,7 @@ TEST_CASE("backup: what was committed comes back, with the user's own files, whi
   }
 }
 
-TEST_CASE("backup: a failure says why, and leaves an older backup alone", "[store]") {
+TEST_CASE("backup: a failure says why and keeps an older backup", "[store]") {
   Folders folders;
   CHECK(back_up(folders.data, folders.file).error().code == ErrorCode::NoIndex);
   REQUIRE(open_store(folders.data));

@@ -31,7 +31,7 @@ TEST_CASE("host store: a host's requests are counted for one day", "[store]") {
   CHECK(count_at(noon + std::chrono::hours{12}) == 0);
 }
 
-TEST_CASE("host store: a host that asked for a pause is known until it is over", "[store]") {
+TEST_CASE("host store: a closed host is known until it opens again", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
   HostStore hosts(*db);

@@ -24,7 +24,7 @@ std::int64_t add_input(InputStore& inputs, std::string url, std::string body) {
 
 } // namespace
 
-TEST_CASE("input store: a replaced input keeps its first time", "[store]") {
+TEST_CASE("input store: a replaced input keeps the time it was first seen", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
   InputStore inputs(*db);
@@ -40,5 +40,5 @@ TEST_CASE("input store: a replaced input keeps its first time", "[store]") {
   CHECK((*found)->body == "two");
   CHECK((*found)->fetched_at == at(900));
   CHECK_FALSE(inputs.find("https://a.example/1", InputKind::Row)->has_value());
-  CHECK(inputs.count() == 1);
+  CHECK(db->number("SELECT count(*) FROM inputs") == 1);
 }

@@ -12,7 +12,7 @@
 using namespace trawl;
 using namespace trawl::store;
 
-TEST_CASE("store: a file that is no database, or a newer one, is said to be so", "[store]") {
+TEST_CASE("migrations: a file that is not a database, or of a newer version, is an error", "[store]") {
   test::TemporaryDirectory directory;
   std::filesystem::create_directories(directory.data().root);
   std::ofstream(directory.data().crawl_db()) << std::string(5000, 'x');
@@ -23,7 +23,7 @@ TEST_CASE("store: a file that is no database, or a newer one, is said to be so",
   CHECK(open_store(directory.data()).error().code == ErrorCode::IndexDamaged);
 }
 
-TEST_CASE("store: one of the first version is brought up to date, and loses nothing", "[store]") {
+TEST_CASE("migrations: a store of the first version is migrated and loses nothing", "[store]") {
   test::TemporaryDirectory directory;
   {
     auto db = open_store(directory.data());

@@ -11,7 +11,7 @@
 using namespace trawl;
 using namespace trawl::store;
 
-TEST_CASE("compress: bytes come back, damage and giants are refused", "[store]") {
+TEST_CASE("compress: bytes come back; damaged and oversized frames are errors", "[store]") {
   const std::string bytes(100'000, 'x');
   const auto frame = compress(bytes);
   CHECK(frame.size() < 200);
@@ -22,7 +22,7 @@ TEST_CASE("compress: bytes come back, damage and giants are refused", "[store]")
   CHECK(decompress(frame, 1000).error().code == ErrorCode::TooLarge);
 }
 
-TEST_CASE("sqlite: what is rolled back never was", "[store]") {
+TEST_CASE("sqlite: a rollback leaves nothing", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
   REQUIRE(db);
