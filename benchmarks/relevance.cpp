@@ -29,7 +29,7 @@
 #include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/search/match/matcher.h"
+#include "shared/search/match/match_query.h"
 #include "shared/search/rank/ranking.h"
 
 namespace {
@@ -127,11 +127,11 @@ std::vector<std::string> names_of(index::IndexReader& reader) {
 std::vector<search::RankedDocument> run_query(const std::string& text, index::IndexReader& reader,
                                               const Options& options) {
   const search::Deadline deadline{std::chrono::steady_clock::now() + std::chrono::seconds(20)};
-  const search::IndexView view{reader.database(), reader.columns()};
-  const search::ParsedQuery query = required(search::parse_query(text, Moment{}, false));
+  const search::IndexView view = search::view_of(reader);
+  const query::ParsedQuery query = required(query::parse_query(text, Moment{}, false));
   const search::RankRequest request{kRunDepth, false, options.recency, options.recency > 0 ? now() : Moment{}};
-  const auto matched = required(search::match_documents(query, view, options.match, deadline));
-  return required(search::rank_documents(query, view, matched.documents, request, deadline, options.parameters));
+  const auto matched = required(search::match_query(query, view, options.match, deadline));
+  return required(search::rank(query, view, matched.documents, request, deadline, options.parameters));
 }
 
 Measures measure(const std::vector<std::string>& ranked, const std::map<std::string, int>& judged) {
@@ -216,23 +216,27 @@ void print_row(const std::string& name, const Measures& m) {
   std::fflush(stdout);
 }
 
-void set_weight(search::RankingParameters& p, const std::string& assignment) {
+/// The weights of --weight by name. A signal of the second stage has its name, and its length NAME_words.
+std::map<std::string, double*> weights_of(search::RankingParameters& p) {
+  std::map<std::string, double*> weights{{"k1", &p.k1},
+                                         {"b", &p.b},
+                                         {"title", &p.title},
+                                         {"title_b", &p.title_b},
+                                         {"exact", &p.exact},
+                                         {"variants", &p.variants},
+                                         {"synonyms", &p.synonyms},
+                                         {"compounds", &p.compounds}};
+  for (std::size_t i = 0; i < search::kSignalCount; ++i) {
+    const std::string name(search::kSignals[i]->name);
+    weights[name] = &p.signals[i].weight;
+    weights[name + "_words"] = &p.signals[i].words;
+  }
+  return weights;
+}
+
+void set_weight(search::RankingParameters& parameters, const std::string& assignment) {
   const std::size_t equals = assignment.find('=');
-  const std::map<std::string, double*> weights{{"k1", &p.k1},
-                                               {"b", &p.b},
-                                               {"title", &p.title},
-                                               {"title_b", &p.title_b},
-                                               {"exact", &p.exact},
-                                               {"pairs", &p.pairs},
-                                               {"variants", &p.variants},
-                                               {"compounds", &p.compounds},
-                                               {"cover", &p.cover},
-                                               {"cover_words", &p.cover_words},
-                                               {"passage", &p.passage},
-                                               {"lead", &p.lead},
-                                               {"lead_words", &p.lead_words},
-                                               {"feedback", &p.feedback},
-                                               {"synonyms", &p.synonyms}};
+  const auto weights = weights_of(parameters);
   const auto weight = weights.find(assignment.substr(0, equals));
   if (weight == weights.end() || equals == std::string::npos) throw CLI::ValidationError("--weight", assignment);
   *weight->second = std::stod(assignment.substr(equals + 1));

@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
     for (int kind = 0; kind < 4; ++kind) {
       const std::string typo = typo_of(word, kind, random);
       if (database.term_exists(typo)) continue;
-      const auto offered = search::corrected_query(typo, **reader, kNoHurry);
+      const auto offered = search::corrected_query(typo, search::view_of(**reader), kNoHurry);
       ++typos;
       right += offered == word ? 1 : 0;
       other += offered && *offered != word ? 1 : 0;
@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
   std::size_t asked = 0, corrected = 0;
   for (const std::string& word : all | std::views::take(count)) {
     ++asked;
-    corrected += search::corrected_query(word, **reader, kNoHurry) ? 1 : 0;
+    corrected += search::corrected_query(word, search::view_of(**reader), kNoHurry) ? 1 : 0;
   }
   std::printf("typos\tright\tother\tnone\tshare\n%zu\t%zu\t%zu\t%zu\t%.3f\n", typos, right, other,
               typos - right - other, static_cast<double>(right) / static_cast<double>(std::max<std::size_t>(typos, 1)));

@@ -10,7 +10,7 @@
 
 #include "shared/api/request/search_request.h"
 #include "shared/base/utf8.h"
-#include "shared/search/query.h"
+#include "shared/query/parse_query.h"
 
 namespace trawl::cli {
 namespace {
@@ -75,7 +75,7 @@ Result<void> check(const Parameters& parameters) {
   for (const auto& [name, value] : parameters) asked.push_back({name, value, false});
   const auto request = api::read_search_request(asked, now());
   if (!request) return fail(ErrorCode::Usage, request.error().detail);
-  TRAWL_CHECK(search::parse_query(request->search.q, now(), request->search.strict));
+  TRAWL_CHECK(query::parse_query(request->search.q, now(), request->search.strict));
   return {};
 }
 

@@ -12,8 +12,8 @@
 namespace trawl::searchd {
 namespace {
 
-using search::Lexeme;
-using search::LexemeKind;
+using query::Lexeme;
+namespace operators = query::operators;
 
 struct Range {
   std::size_t begin, end;
@@ -21,16 +21,15 @@ struct Range {
 
 /// The filter's field, "date" for bounds of time; empty for what is no filter.
 std::string_view filtered_field(const Lexeme& lexeme) {
-  if (lexeme.kind != LexemeKind::Field) return {};
-  const search::FieldKind kind = search::field_kind(lexeme.text);
-  if (kind == search::FieldKind::Date) return "date";
-  return kind == search::FieldKind::Value ? search::filter_of(lexeme.text) : std::string_view();
+  if (!lexeme.is(operators::kField)) return {};
+  if (query::field_kind(lexeme.text) == query::FieldKind::Date) return "date";
+  return query::filter_of(lexeme.text);
 }
 
 /// The lexeme with the minus or the operator before it.
 Range with_operators(const std::vector<Lexeme>& lexemes, std::size_t index) {
   std::size_t first = index;
-  while (first > 0 && (lexemes[first - 1].kind == LexemeKind::Not || lexemes[first - 1].kind == LexemeKind::And)) {
+  while (first > 0 && (lexemes[first - 1].is(operators::kNot) || lexemes[first - 1].is(operators::kAnd))) {
     --first;
   }
   return {lexemes[first].begin, lexemes[index].end};
@@ -41,9 +40,9 @@ std::vector<Range> typed_filters(const std::vector<Lexeme>& lexemes,
   std::vector<Range> ranges;
   int depth = 0;
   for (std::size_t i = 0; i < lexemes.size(); ++i) {
-    if (lexemes[i].kind == LexemeKind::Open) ++depth;
-    if (lexemes[i].kind == LexemeKind::Close) --depth;
-    if (depth == 0 && lexemes[i].kind == LexemeKind::Or) return {};
+    if (lexemes[i].is(operators::kOpen)) ++depth;
+    if (lexemes[i].is(operators::kClose)) --depth;
+    if (depth == 0 && lexemes[i].is(operators::kOr)) return {};
     const std::string_view field = filtered_field(lexemes[i]);
     if (depth == 0 && !field.empty() && wanted(field)) ranges.push_back(with_operators(lexemes, i));
   }
@@ -52,7 +51,7 @@ std::vector<Range> typed_filters(const std::vector<Lexeme>& lexemes,
 
 std::string without(const std::string& q, const std::function<bool(std::string_view)>& wanted) {
   if (!utf8::is_valid(q)) return q;
-  const std::vector<Lexeme> lexemes = search::lex_query(q);
+  const std::vector<Lexeme> lexemes = query::lex_query(q);
   std::vector<Range> ranges = typed_filters(lexemes, wanted);
   if (ranges.empty()) return q;
   std::string out = q;

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <chrono>
 
-namespace trawl::search {
+namespace trawl::query {
 namespace {
 
 using std::chrono::days;
@@ -38,7 +38,7 @@ std::optional<DateRange> year_month_or_week(std::string_view text) {
   if (text.size() != 8 || (text[5] != 'W' && text[5] != 'w')) return std::nullopt;
   const auto week = digits(text, 6, 2);
   if (!week || *week < 1 || *week > 53) return std::nullopt;
-  // ISO 8601: week 1 holds the fourth of January.
+  // ISO 8601: week 1 contains the fourth of January.
   const sys_days fourth = year / 1 / 4;
   const sys_days monday = fourth - (std::chrono::weekday(fourth) - std::chrono::Monday) + days(7 * (*week - 1));
   return from_days(monday, monday + days(7));
@@ -103,7 +103,7 @@ std::optional<DateRange> parse_date(std::string_view value, Moment now) {
 
 } // namespace
 
-DateRange meet(const DateRange& a, const DateRange& b) {
+DateRange intersection(const DateRange& a, const DateRange& b) {
   DateRange out = a;
   if (b.after && (!out.after || *b.after > *out.after)) out.after = b.after;
   if (b.before && (!out.before || *b.before < *out.before)) out.before = b.before;
@@ -133,4 +133,4 @@ std::optional<DateRange> parse_date_filter(std::string_view field, std::string_v
   return range;
 }
 
-} // namespace trawl::search
+} // namespace trawl::query

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string_view>
 
-namespace trawl::search {
+namespace trawl::query {
 
-/// Published at or after `after` and before `before`; either may be open.
+/// Publication dates from `after` (inclusive) to `before` (exclusive); either may be open.
 struct DateRange {
   std::optional<Moment> after, before;
 
@@ -17,15 +17,17 @@ struct DateRange {
   bool contains(Moment moment) const { return (!after || moment >= *after) && (!before || moment < *before); }
 };
 
-/// Both at once; nothing lies in it if they do not meet.
-DateRange meet(const DateRange& a, const DateRange& b);
+/// The moments in both ranges; empty (`after` not before `before`) if there are none.
+DateRange intersection(const DateRange& a, const DateRange& b);
 
-/// A day, month, year, ISO week (2026-W15), moment (RFC 3339), "today", "yesterday", or a time before `now` (7d; units
-/// h d w m y, a month being 30 days, a year 365): from its begin to its end. nullopt if it is none of these.
+/// The period that a text names, from its beginning to its end: a day, month, year, ISO week (2026-W15), moment
+/// (RFC 3339), "today", "yesterday", or an age up to `now` (7d; units h d w m y, where a month is 30 days and a year
+/// 365). nullopt for anything else.
 std::optional<DateRange> parse_period(std::string_view text, Moment now);
 
-/// The value of one of the fields date, after, before, since. after: and since: begin with the begin of the period,
-/// before: ends there. nullopt for what is no date, and for a range that ends before it begins.
+/// The range that field:value stands for, with one of the fields date, after, before and since. after: and since: take
+/// everything from the beginning of the period on, before: everything earlier. nullopt if the value is not a date, and
+/// for a range that ends before it begins.
 std::optional<DateRange> parse_date_filter(std::string_view field, std::string_view value, Moment now);
 
-} // namespace trawl::search
+} // namespace trawl::query

@@ -1,51 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/fields.h"
 
-#include <array>
+#include "shared/schema/fields.h"
+
 #include <chrono>
 
-namespace trawl::search {
-namespace {
-
-struct FieldRow {
-  std::string_view name;
-  FieldKind kind;
-  std::string_view filter;
-};
-
-constexpr auto kFields = std::to_array<FieldRow>({
-    {"title", FieldKind::Words, ""},
-    {"author", FieldKind::Value, "author"},
-    {"source", FieldKind::Value, "source"},
-    {"tag", FieldKind::Value, "tag"},
-    {"category", FieldKind::Value, "category"},
-    {"site", FieldKind::Value, "site"},
-    {"lang", FieldKind::Value, "language"},
-    {"language", FieldKind::Value, "language"},
-    {"date", FieldKind::Date, ""},
-    {"after", FieldKind::Date, ""},
-    {"before", FieldKind::Date, ""},
-    {"since", FieldKind::Date, ""},
-    {"is", FieldKind::Property, ""},
-});
-
-const FieldRow* row_of(std::string_view name) {
-  for (const FieldRow& row : kFields) {
-    if (row.name == name) return &row;
-  }
-  return nullptr;
-}
-
-} // namespace
+namespace trawl::query {
 
 FieldKind field_kind(std::string_view name) {
-  const FieldRow* row = row_of(name);
-  return row == nullptr ? FieldKind::Unknown : row->kind;
+  const schema::Field* const field = schema::find_query_field(name);
+  if (field == nullptr) return FieldKind::Unknown;
+  switch (field->type) {
+  case schema::FieldType::Text:
+    return FieldKind::Words;
+  case schema::FieldType::Date:
+    return FieldKind::Date;
+  case schema::FieldType::Property:
+    return FieldKind::Property;
+  default:
+    return FieldKind::Value;
+  }
 }
 
 std::string_view filter_of(std::string_view field) {
-  const FieldRow* row = row_of(field);
-  return row == nullptr ? std::string_view() : row->filter;
+  const schema::Field* const found = schema::find_query_field(field);
+  return found == nullptr || found->column == 0 ? std::string_view() : found->filter;
+}
+
+std::string_view canonical_name(std::string_view field) {
+  const schema::Field* const found = schema::find_query_field(field);
+  return found == nullptr ? field : *found->query.begin();
+}
+
+bool keeps_case(std::string_view field) {
+  const schema::Field* const found = schema::find_query_field(field);
+  return found != nullptr && found->ignores_case;
 }
 
 bool is_property(std::string_view value) { return value == "duplicate" || value == "long" || value == "undated"; }
@@ -60,4 +49,4 @@ std::string date_value(const DateRange& range) {
 
 std::optional<DateRange> range_of_value(std::string_view value) { return parse_date_filter("date", value, Moment{}); }
 
-} // namespace trawl::search
+} // namespace trawl::query

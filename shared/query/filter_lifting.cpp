@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The filters inside a query, taken out of its tree.
-#include <algorithm>
-#include <map>
+#include "shared/query/filter_lifting.h"
 
 #include "shared/query/fields.h"
-#include "shared/query/parser.h"
 
-namespace trawl::search {
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace trawl::query {
 namespace {
 
 bool is_value_field(const QueryTree& node) {
@@ -25,7 +26,8 @@ void append_new(std::vector<std::string>& to, const std::vector<std::string>& va
   }
 }
 
-/// Moves one conjunct into `filters`. False: it is none, and stays. `all`: repeated fields mean all, not any of them.
+/// Moves one conjunct into `filters`. Returns false if it is not a filter, and stays in the tree. `all`: a repeated
+/// field asks for all of its values, not for any of them.
 bool lift(const QueryTree& node, bool all, Filters& filters) {
   if (is_value_field(node)) {
     FieldFilter& filter = filters.fields[std::string(filter_of(node.field))];
@@ -40,7 +42,7 @@ bool lift(const QueryTree& node, bool all, Filters& filters) {
   if (node.kind != NodeKind::Field || node.field != "date" || node.children.size() != 1) return false;
   const auto range = range_of_value(node.children.front().text);
   if (!range) return false;
-  const DateRange both = meet({filters.after, filters.before}, *range);
+  const DateRange both = intersection({filters.after, filters.before}, *range);
   filters.after = both.after;
   filters.before = both.before;
   return true;
@@ -54,10 +56,11 @@ Filters lift_filters(QueryTree& tree) {
     if (lift(tree, false, filters)) tree = {};
     return filters;
   }
-  std::map<std::string, int> times;
-  for (const QueryTree& child : tree.children) times[is_value_field(child) ? child.field : ""] += 1;
+  std::map<std::string, int> occurrences;
+  for (const QueryTree& child : tree.children) occurrences[is_value_field(child) ? child.field : ""] += 1;
   std::erase_if(tree.children, [&](const QueryTree& child) {
-    const bool all = !tree.implicit && is_value_field(child) && times[child.field] > 1;
+    const bool all = !tree.implicit && is_value_field(child) && occurrences[child.field] > 1;
+    // tag:a,b AND tag:c cannot be said by a FieldFilter.
     return !(all && child.children.size() > 1) && lift(child, all, filters);
   });
   if (tree.children.empty()) tree = {};
@@ -68,4 +71,4 @@ Filters lift_filters(QueryTree& tree) {
   return filters;
 }
 
-} // namespace trawl::search
+} // namespace trawl::query

@@ -1,36 +1,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Lexemes to a tree. The steps of parse_query (query.h), apart for their tests.
+/// From lexemes to a tree: an operator-precedence parser. Every operator parses itself (operator.h) with the functions
+/// here, so the parser knows only where operators stand and how tightly they bind.
 #pragma once
 
 #include "shared/base/date_time.h"
+#include "shared/query/lexer.h"
+#include "shared/query/operator.h"
 #include "shared/query/tree.h"
-#include "shared/search/request.h"
-#include "shared/search/response.h"
+#include "shared/query/warning.h"
+#include "shared/query/word_reader.h"
 
+#include <string>
 #include <string_view>
 #include <vector>
 
-namespace trawl::search {
-
-/// The contract's caps (docs/query-language.md). Beyond them the rest is left out, with a warning.
-inline constexpr std::size_t kMaxQueryBytes = 1000;
-inline constexpr std::size_t kMaxQueryWords = 64; ///< stop words not counted
-inline constexpr std::size_t kMaxPhraseWords = 12;
-inline constexpr int kMaxDepth = 10;
-inline constexpr std::size_t kMinPrefixLetters = 2;
+namespace trawl::query {
 
 struct ParsedTree {
   QueryTree tree;
-  std::vector<Warning> warnings; ///< in the order of their positions, nearly
+  std::vector<Warning> warnings; ///< in the order in which they were noticed
 };
 
-/// `q` is valid UTF-8 of at most kMaxQueryBytes.
+/// The tree of a query, filters included. Never fails. `q` is valid UTF-8 of at most kMaxQueryBytes; `now` resolves
+/// relative dates.
 ParsedTree parse_tree(std::string_view q, Moment now);
 
-/// Takes the filters that every result has to meet out of `tree`, with the dates.
-Filters lift_filters(QueryTree& tree);
+class Parser {
+ public:
+  Parser(std::string_view q, Moment now);
 
-/// A chunk without blanks as the words it holds, as typed: "a,b" → a, b; "torch.compile()" → torch.compile.
-std::vector<std::string> word_units(std::string_view chunk);
+  ParsedTree run();
 
-} // namespace trawl::search
+  // For operators. Lexemes are named by their index.
+
+  /// Steps over the current lexeme; returns its index.
+  std::size_t take() { return at_++; }
+  const Lexeme& lexeme(std::size_t index) const { return lexemes_[index]; }
+  bool at_end() const { return at_ >= lexemes_.size(); }
+  bool at(const Operator& op) const { return !at_end() && lexemes_[at_].is(op); }
+  bool at_word() const { return !at_end() && lexemes_[at_].is_word(); }
+  /// Whether an operand begins here that binds at least as tightly as `binding`.
+  bool starts_operand(Binding binding = Binding::SideBySide) const;
+
+  /// The expression here whose operators bind at least as tightly as `binding`; empty if there is none.
+  QueryTree expression(Binding binding);
+  /// The operands of a OP b OP c, `left` being a: the parser is at the first OP. Warns about those that are missing.
+  std::vector<QueryTree> operands_of(const Operator& op, QueryTree left);
+
+  /// The words and the warnings of this query.
+  WordReader& words() { return words_; }
+  void warn_dangling(std::size_t lexeme);
+  /// How many parentheses are open here.
+  int depth() const { return depth_; }
+  /// The expression here, one parenthesis deeper.
+  QueryTree nested_expression();
+  Moment now() const { return now_; }
+
+ private:
+  bool at_infix(Binding binding) const;
+  QueryTree words_side_by_side();
+
+  std::vector<Lexeme> lexemes_;
+  WordReader words_;
+  Moment now_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+};
+
+} // namespace trawl::query

@@ -1,40 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What matching and ranking read of a snapshot, and how long they may.
+/// What matching and ranking read of a snapshot.
 #pragma once
 
 #include "shared/index/columns/columns.h"
-#include "shared/search/query.h"
+#include "shared/index/index_reader.h"
+#include "shared/search/deadline.h"
 
 #include <xapian.h>
 
 namespace trawl::search {
 
-/// Borrowed from an IndexReader for one request.
+/// Borrowed from an IndexReader for one request. Exceptions of Xapian pass through every function that takes a view:
+/// the caller's guard repeats the request if a writer overtook it.
 struct IndexView {
   Xapian::Database& database;
   const index::Columns& columns;
 };
 
-/// A deadline that is asked often and looks at the clock seldom. Once over it stays over; what was gathered until then
-/// is incomplete and to be thrown away.
-class Budget {
- public:
-  explicit Budget(Deadline deadline) : deadline_(deadline) {}
-
-  /// Called for every posting or document.
-  bool spent() {
-    constexpr unsigned kEvery = 256;
-    if (++steps_ % kEvery == 0 && deadline_.passed()) over_ = true;
-    return over_;
-  }
-  /// Looks at the clock: for steps of a microsecond or more.
-  bool passed() { return over_ = over_ || deadline_.passed(); }
-  bool over() const { return over_; }
-
- private:
-  Deadline deadline_;
-  unsigned steps_ = 0;
-  bool over_ = false;
-};
+inline IndexView view_of(index::IndexReader& reader) { return {reader.database(), reader.columns()}; }
 
 } // namespace trawl::search

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the search engine answers: plain values. Their JSON is in shared/api; marks are offsets here, and become HTML,
-/// ANSI or numbers only where they are shown.
+/// What the search engine returns: plain values. shared/api writes them as JSON. Highlights are byte offsets here and
+/// become HTML, ANSI colours or numbers only where they are shown.
 #pragma once
 
 #include "shared/article/article.h"
+#include "shared/query/warning.h"
 #include "shared/search/request.h"
 
 #include <cstdint>
@@ -13,7 +14,8 @@
 
 namespace trawl::search {
 
-/// A highlighted range, in bytes of the text it belongs to; begin < end, sorted, not overlapping, on character borders.
+/// A highlighted range in bytes of the text it belongs to: begin < end, at character boundaries. Lists of marks are
+/// sorted and do not overlap.
 struct Mark {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -21,63 +23,58 @@ struct Mark {
   auto operator<=>(const Mark&) const = default;
 };
 
-/// A passage of an article's text: whole words, with an ellipsis where text was left out.
+/// A passage of an article's text: whole words, with an ellipsis where text is left out.
 struct Snippet {
   std::string text;
-  std::vector<Mark> marks;      ///< into `text`
-  std::size_t position = 0;     ///< where it begins in the article's text, in code points
+  std::vector<Mark> marks;  ///< into `text`
+  std::size_t position = 0; ///< its beginning in the article's text, in code points
 };
 
-/// One line of "why is this here": {"title", "flash attention", 3.2, "words in the title"}.
+/// One part of a score: {"title", "'attention' 1 times", 3.2}. The parts of a hit add up to its score.
 struct ExplainPart {
-  std::string name;    ///< stem, title, exact, pairs, cover, recency
-  std::string detail;  ///< in words
+  std::string name;   ///< of the signal: stem, title, exact, pairs, cover, recency, …
+  std::string detail; ///< for readers
   double weight = 0;
 };
 
 struct Hit {
-  Article article;  ///< text only if asked for (SearchRequest::with_text)
+  Article article; ///< text only if asked for (SearchRequest::with_text)
   std::string source_label;
-  std::vector<Mark> title_marks;  ///< into article.title
+  std::vector<Mark> title_marks; ///< into article.title
   std::vector<Snippet> snippets;
   double score = 0;
-  std::vector<ExplainPart> explain;  ///< empty unless asked for
-  std::size_t more_from_source = 0;  ///< with per_source or group_by_source: further hits of this source
+  std::vector<ExplainPart> explain; ///< empty unless asked for
+  std::size_t more_from_source = 0; ///< with per_source or group_by_source: hits of this source not shown
 };
 
 struct FacetValue {
   std::string value;
-  std::string label;  ///< of a source; else equal to `value`
+  std::string label; ///< of a source; otherwise equal to `value`
   std::size_t count = 0;
   bool selected = false;
 };
 
-/// Counts over the whole result, leaving out the field's own filter.
+/// Counts over the whole result without the field's own filter.
 struct Facet {
   std::string field;
   std::vector<FacetValue> values;
-  std::size_t total_values = 0;  ///< distinct values with a count above 0
-  std::size_t other = 0;         ///< sum of the counts of values that are not listed
-  std::size_t missing = 0;       ///< documents without a value
+  std::size_t total_values = 0; ///< values with a count above 0
+  std::size_t other = 0;        ///< sum of the counts of values not listed
+  std::size_t missing = 0;      ///< documents without a value
 };
 
 struct DateBucket {
-  std::string value;  ///< 2026-04-08, 2026-W15, 2026-04, 2026
+  std::string value; ///< 2026-04-08, 2026-W15, 2026-04, 2026
   std::size_t count = 0;
 };
 
 struct DateHistogram {
   DateInterval interval = DateInterval::Month;
-  std::vector<DateBucket> values;  ///< without gaps, oldest first
-  std::size_t missing = 0;         ///< undated documents
+  std::vector<DateBucket> values; ///< without gaps, oldest first
+  std::size_t missing = 0;        ///< undated documents
 };
 
-/// Something in the query that was not understood, or not done as asked.
-struct Warning {
-  std::string code;     ///< unknown_field, unbalanced_quote, expansion_cut, unknown_value, …
-  std::string message;  ///< one sentence
-  std::optional<std::size_t> position;  ///< in code points of the query
-};
+using query::Warning;
 
 struct DidYouMean {
   std::string q;
@@ -93,13 +90,13 @@ struct IndexState {
 
 struct SearchResponse {
   std::string q;
-  std::string understood;    ///< printed form of the query tree
-  Filters filters;           ///< as applied, those inside `q` included
-  std::size_t total = 0;     ///< exact
-  std::optional<std::size_t> total_all_words;  ///< hits that hold every word; null without words
+  std::string understood;                     ///< printed form of the query tree
+  Filters filters;                            ///< as applied, those inside `q` included
+  std::size_t total = 0;                      ///< exact
+  std::optional<std::size_t> total_all_words; ///< hits that contain every word; empty for a query without words
   std::size_t offset = 0;
   std::size_t limit = 0;
-  std::string next;          ///< cursor of the next page, or empty
+  std::string next; ///< cursor of the next page, or empty
   std::vector<Hit> hits;
   std::vector<Facet> facets;
   std::optional<DateHistogram> dates;
@@ -115,32 +112,32 @@ struct SourceStatus {
   std::string homepage;
   std::size_t articles = 0;
   std::optional<Date> newest;
-  std::optional<Moment> last_success;  ///< of its crawl
-  std::string health;                  ///< ok, failing, silent, never, paused; empty when unknown
+  std::optional<Moment> last_success; ///< of crawling it
+  std::string health;                 ///< ok, failing, silent, never, paused; empty when unknown
   std::string last_error;
 };
 
 struct IndexStats {
   std::size_t documents = 0;
-  std::size_t terms = 0;          ///< distinct
-  double average_length = 0;      ///< in terms
-  std::uintmax_t bytes = 0;       ///< on disk
+  std::size_t terms = 0;     ///< distinct
+  double average_length = 0; ///< in terms
+  std::uintmax_t bytes = 0;  ///< on disk
   IndexState index;
   std::optional<Date> newest;
-  Moment committed{};             ///< time of the last commit
+  Moment committed{}; ///< time of the last commit
 };
 
 struct Suggestion {
-  std::string kind;   ///< article, tag, source, phrase
+  std::string kind; ///< article, tag, source, phrase
   std::string text;
-  std::string value;  ///< what to search or open: an id, a tag, a source id, a query
+  std::string value; ///< what to open or search for: an id, a tag, a source id, a query
   std::size_t count = 0;
 };
 
 struct TrendingTerm {
   std::string term;
-  std::size_t count = 0;      ///< articles in the window
-  double times_usual = 0;     ///< against the base rate
+  std::size_t count = 0;  ///< articles in the window
+  double times_usual = 0; ///< how much more frequent than before
   std::vector<std::string> sources;
 };
 
@@ -150,4 +147,4 @@ struct Trending {
   std::vector<Hit> articles;
 };
 
-}  // namespace trawl::search
+} // namespace trawl::search

@@ -19,7 +19,7 @@
 namespace trawl::search {
 namespace {
 
-/// No answer takes longer; what is asked is at most 250 ms.
+/// The hard limit of a request. The goal is 250 ms.
 constexpr std::chrono::seconds kHardLimit{2};
 
 Deadline deadline() { return {std::chrono::steady_clock::now() + kHardLimit}; }
@@ -30,12 +30,12 @@ Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id
   return document;
 }
 
-SuggestSources suggest_sources(const Snapshot& snapshot) {
-  const auto head = [&snapshot](std::uint32_t document) {
+SuggestLabels suggest_labels(const Snapshot& snapshot) {
+  const auto stored = [&snapshot](std::uint32_t document) {
     return snapshot.reader->article(document, RecordPart::Fields).value_or(Article{});
   };
-  return {[head](std::uint32_t document) { return head(document).title; },
-          [head](std::uint32_t document) { return head(document).id; },
+  return {[stored](std::uint32_t document) { return stored(document).title; },
+          [stored](std::uint32_t document) { return stored(document).id; },
           [&snapshot](std::string_view source) { return snapshot.label(source); }};
 }
 
@@ -45,7 +45,7 @@ struct SearchEngine::Impl {
   DataDirectory directory;
   std::shared_ptr<EngineCache> cache;
   std::optional<Snapshot> snapshot;
-  std::optional<IndexStats> stats; ///< of the state they name
+  std::optional<IndexStats> stats; ///< cached while the state is the same
 
   Result<void> renew() {
     TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->columns));
@@ -53,14 +53,14 @@ struct SearchEngine::Impl {
     return {};
   }
 
-  /// Runs `work` on the newest snapshot, and on a newer one each time a writer overtakes it. Time is the limit, not a
-  /// number of tries: a busy machine lets a writer pass often, but every try has a fair chance.
+  /// Runs `work` on the newest snapshot, and again on a newer one whenever a writer overtakes it. Limited by time, not
+  /// by the number of tries: on a busy machine a writer overtakes often.
   template <typename Work>
   auto ask(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
     const Deadline limit = deadline();
     for (;;) {
-      auto answer = try_once(work);
-      if (answer || !index::is_overtaken(answer.error()) || limit.passed()) return answer;
+      auto result = try_once(work);
+      if (result || !index::is_overtaken(result.error()) || limit.passed()) return result;
       snapshot.reset();
     }
   }
@@ -91,7 +91,7 @@ Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::sha
 
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
   return impl_->ask(
-      [&](const Snapshot& snapshot) { return run_search(request, snapshot, impl_->cache->orders, now, deadline()); });
+      [&](const Snapshot& snapshot) { return run_search(request, snapshot, impl_->cache->rankings, now, deadline()); });
 }
 
 Result<Hit> SearchEngine::article(std::string_view id) {
@@ -110,7 +110,7 @@ Result<bool> SearchEngine::is_removed(std::string_view id) {
 Result<std::vector<Hit>> SearchEngine::related(std::string_view id, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<std::vector<Hit>> {
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    return build_plain_hits(snapshot, related_documents(document, *snapshot.reader, limit, deadline()));
+    return build_plain_hits(snapshot, related_documents(document, snapshot.view(), limit, deadline()));
   });
 }
 
@@ -122,13 +122,13 @@ Result<Facet> SearchEngine::facet_values(std::string_view field, const SearchReq
 
 Result<std::vector<Suggestion>> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<std::vector<Suggestion>> {
-    return search::suggest(typed, *snapshot.reader, suggest_sources(snapshot), limit, deadline());
+    return search::suggest(typed, snapshot.view(), suggest_labels(snapshot), limit, deadline());
   });
 }
 
 Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Trending> {
-    TrendingDocuments found = trending_documents(*snapshot.reader, window, limit, now, deadline());
+    TrendingDocuments found = trending_documents(snapshot.view(), window, limit, now, deadline());
     if (found.documents.size() > limit) found.documents.resize(limit);
     Trending trending{now - window, now, std::move(found.terms), {}};
     TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The search engine as programs use it: questions in, values out. Everything is asked of one snapshot of the index.
+/// The search engine as programs use it. Every call is answered from one snapshot of the index.
 #pragma once
 
 #include "shared/base/data_directory.h"
@@ -16,37 +16,37 @@ namespace trawl::search {
 
 struct EngineCache;
 
-/// What the engines of one process share: columns in memory once, and results that are being paged through.
+/// What the engines of one process share: the columns in memory and the cached rankings.
 std::shared_ptr<EngineCache> make_engine_cache();
 
-/// Answers questions from the live generation of one data directory, following new commits and new generations by
-/// itself. One engine per thread: a Xapian database may not be shared. Every call takes a fresh snapshot, and is tried
-/// again when a writer overtakes it. `now` resolves relative dates (since:7d).
+/// Searches the live generation of one data directory and follows new commits and generations by itself. One engine per
+/// thread, since a Xapian database must not be shared. Every call uses the newest snapshot, and is repeated if a writer
+/// overtakes it. `now` resolves relative dates (since:7d).
 class SearchEngine {
  public:
-  /// NoIndex when there is none yet, IndexDamaged when it cannot be read. A program with several engines gives them one
-  /// cache; without, an engine has its own.
+  /// NoIndex if there is none yet, IndexDamaged if it cannot be read. A program with several engines gives all of them
+  /// the same cache; without one, an engine makes its own.
   static Result<SearchEngine> open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache = nullptr);
 
   ~SearchEngine();
   SearchEngine(SearchEngine&&) noexcept;
   SearchEngine& operator=(SearchEngine&&) noexcept;
 
-  /// BadQuery only with `strict`; Usage ("bad-cursor…") for a cursor that is not one, or of another query; Timeout
-  /// beyond the hard deadline of two seconds.
+  /// BadQuery only with `strict`; Usage ("bad-cursor…") for a damaged cursor or one of another query; Timeout after
+  /// two seconds.
   Result<SearchResponse> search(const SearchRequest& request, Moment now);
 
   /// The whole article. NotFound.
   Result<Hit> article(std::string_view id);
 
-  /// Whether an article that is not found was there once, and was withdrawn or folded into another.
+  /// Whether an article that is not found was in the index once: it was withdrawn, or folded into another.
   Result<bool> is_removed(std::string_view id);
 
-  /// Articles like this one by content: other sources first, never itself or a copy.
+  /// Articles with similar content: other sources first, never itself or a copy. NotFound.
   Result<std::vector<Hit>> related(std::string_view id, std::size_t limit);
 
-  /// A field's values with counts under the request's query and filters, of those whose value or label has a word
-  /// beginning with `prefix`. Usage if the field has no values to list.
+  /// The values of a field, with counts under the request's query and filters. Only values with a word, in the value or
+  /// its label, that begins with `prefix`. Usage if the field has no values to list.
   Result<Facet> facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix, Moment now);
 
   Result<std::vector<Suggestion>> suggest(std::string_view typed, std::size_t limit);
@@ -54,7 +54,7 @@ class SearchEngine {
   Result<std::vector<SourceStatus>> sources();
   Result<IndexStats> stats();
 
-  /// The state the next call will see; cheap.
+  /// The state that the next call will see. Cheap.
   Result<IndexState> state();
 
  private:

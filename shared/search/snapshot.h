@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What one request sees: a snapshot of the index, the labels of its sources, and what engines of one process share.
+/// What one request reads: a snapshot of the index with the labels of its sources; and what the engines of one process
+/// share.
 #pragma once
 
 #include "shared/index/index_reader.h"
+#include "shared/search/facets/filters.h"
+#include "shared/search/index_view.h"
 #include "shared/search/response.h"
 #include "shared/search/results/cached_rankings.h"
 
@@ -14,11 +17,11 @@
 
 namespace trawl::search {
 
-/// Shared by the engines of one process, each in its thread: columns in memory once, and pages that any of them goes on
-/// with.
+/// Shared by the engines of one process, each of which has its own thread: the columns in memory, and the rankings from
+/// which any of them can continue.
 struct EngineCache {
   std::shared_ptr<index::ColumnsCache> columns = std::make_shared<index::ColumnsCache>();
-  CachedRankings orders;
+  CachedRankings rankings;
 };
 
 struct Snapshot {
@@ -27,16 +30,23 @@ struct Snapshot {
   std::map<std::string, std::string, std::less<>> labels; ///< source id to label
 
   const index::Columns& columns() const { return reader->columns(); }
+  IndexView view() const { return view_of(*reader); }
   IndexState state() const { return {reader->generation(), reader->revision()}; }
 
-  /// The label of a source; its id if it has none.
+  /// The label of a source; its id if there is none.
   std::string label(std::string_view source) const {
     const auto it = labels.find(source);
     return it == labels.end() || it->second.empty() ? std::string(source) : it->second;
   }
+
+  /// Maps the values of a facet field to labels; empty if they are their own labels. Borrows the snapshot.
+  LabelOf labels_of(std::string_view field) const {
+    if (field != "source") return {};
+    return [this](std::string_view source) { return label(source); };
+  }
 };
 
-/// The snapshot of an open reader.
+/// The newest state of an open reader. Fails with what reading the source notes fails with.
 Result<Snapshot> make_snapshot(std::shared_ptr<index::IndexReader> reader);
 
 } // namespace trawl::search

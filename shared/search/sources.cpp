@@ -10,7 +10,7 @@
 namespace trawl::search {
 namespace {
 
-/// The newest dated document of a set; 0 without one.
+/// The newest document of those looked at, if any has a date.
 class Newest {
  public:
   void look_at(const index::Columns& columns, std::uint32_t document) {
@@ -20,7 +20,7 @@ class Newest {
     document_ = document;
   }
 
-  /// Columns keep moments; whether only the day is known stands in the article.
+  /// The columns have only a moment; the article knows whether the date is a day or a moment.
   std::optional<Date> date(const Snapshot& snapshot) const {
     if (document_ == 0) return std::nullopt;
     const auto article = snapshot.reader->article(document_, RecordPart::Fields);

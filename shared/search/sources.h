@@ -9,8 +9,8 @@
 
 namespace trawl::search {
 
-/// Every source that the writer named or an article has, by label without case. Articles count for the sources of their
-/// copies too, as in facets.
+/// Every source that the writer has noted or an article has, sorted by label without case. An article counts for the
+/// sources of its copies too, as in facets.
 std::vector<SourceStatus> list_sources(const Snapshot& snapshot);
 
 /// The newest date of any article.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Figures of the index.
+/// Statistics of the index.
 #pragma once
 
 #include "shared/search/response.h"
@@ -7,8 +7,7 @@
 
 namespace trawl::search {
 
-/// `terms` walks the list of all terms: some tenths of a second on a large index, so keep the answer while the state is
-/// the same. Exceptions of Xapian pass through.
+/// Counts all terms, which takes some tenths of a second on a large index: keep the result while the state is the same.
 IndexStats collect_stats(const Snapshot& snapshot);
 
 } // namespace trawl::search

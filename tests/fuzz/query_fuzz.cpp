@@ -7,13 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "shared/query/parse_query.h"
 #include "shared/query/parser.h"
-#include "shared/search/query.h"
+#include "shared/search/results/highlight_terms.h"
 
 namespace {
 
 /// A query over a cap is cut, so its printed form may be over a cap again.
-bool is_cut(const trawl::search::ParsedQuery& query) {
+bool is_cut(const trawl::query::ParsedQuery& query) {
   constexpr std::string_view kCuts[] = {"query_too_long", "too_many_words", "too_deep", "phrase_cut"};
   return std::ranges::any_of(
       query.warnings, [&](const auto& warning) { return std::ranges::find(kCuts, warning.code) != std::end(kCuts); });
@@ -22,13 +23,13 @@ bool is_cut(const trawl::search::ParsedQuery& query) {
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace trawl::search;
+  using namespace trawl::query;
   const std::string_view q(reinterpret_cast<const char*>(data), size);
   const trawl::Moment now{std::chrono::seconds{1'776'000'000}};
   const auto query = parse_query(q, now, false);
   if (!query) std::abort();
   static_cast<void>(parse_query(q, now, true));
-  static_cast<void>(highlight_terms(*query));
+  static_cast<void>(trawl::search::highlight_terms(query->tree));
   constexpr std::size_t kRoomUnderTheCap = 1'000;
   if (query->understood.size() > kRoomUnderTheCap) return 0;
   const auto again = parse_query(query->understood, now, false);

@@ -8,24 +8,26 @@
 #include "shared/base/utf8.h"
 #include "shared/query/fields.h"
 #include "shared/query/lexer.h"
-#include "shared/search/discover/nearest_value.h"
-#include "shared/search/index_view.h"
+#include "shared/search/facets/nearest_value.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/tokenizer.h"
 
 namespace trawl::search {
 namespace {
 
+using query::Lexeme;
+namespace operators = query::operators;
+
 constexpr std::size_t kMinLetters = 4;
 constexpr std::size_t kMaxLetters = 40;
 constexpr std::size_t kTwoEditsLetters = 8;
-constexpr std::size_t kTwoEditsPrefix = 2; // the letters that have to be right
-constexpr double kFirstLetter = 0.1;       // a mistake in the first letter is that much rarer
-/// How likely one certain mistake is, a missing letter being 1. Most mistakes are letters missing, too many, wrong and
-/// swapped, in this order (Pollock and Zamora 1983); but a word of n letters can lose one in n ways and gain one in 26
-/// n.
-constexpr double kMissing = 1, kSwapped = 0.5, kTooMany = 0.05, kWrong = 0.05;
-/// A word of which only the stem is known is a typo if it is near a word that so many times as many articles hold.
+constexpr std::size_t kTwoEditsPrefix = 2; // first letters that must be right
+constexpr double kFirstLetter = 0.1;       // a mistake in the first letter is ten times as rare
+/// How likely one particular mistake is, relative to a missing letter. The most frequent mistakes are missing, added,
+/// wrong and swapped letters, in this order (Pollock and Zamora, 1983); but a word of n letters can lose a letter in n
+/// ways and gain one in 26 n ways.
+constexpr double kMissing = 1, kSwapped = 0.5, kAdded = 0.05, kWrong = 0.05;
+/// A word of which the index has only another form is a typo if it is near a word in so many times as many articles.
 constexpr double kFarMoreFrequent = 20;
 constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
 
@@ -33,15 +35,15 @@ bool is_letters(std::string_view word) {
   return std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
 }
 
-/// The candidate most likely meant: how often it is written, times how likely it is mistyped so.
-class Best {
+/// The candidate that was most probably meant: by its df, times the likelihood of the mistake (a noisy channel).
+class BestCandidate {
  public:
-  explicit Best(Xapian::Database& database) : database_(database) {}
+  explicit BestCandidate(Xapian::Database& database) : database_(database) {}
 
   void offer(const std::string& word, double likelihood) {
-    const double frequency = database_.get_termfreq(word);
-    if (frequency * likelihood > score_) {
-      score_ = frequency * likelihood;
+    const double df = database_.get_termfreq(word);
+    if (df * likelihood > score_) {
+      score_ = df * likelihood;
       word_ = word;
     }
   }
@@ -53,15 +55,15 @@ class Best {
   double score_ = 0;
 };
 
-/// Every string one edit from `word`: about 54 times its letters.
+/// Tries every string one edit away from `word`: about 54 for each letter.
 std::string one_edit_away(Xapian::Database& database, const std::string& word) {
-  Best best(database);
+  BestCandidate best(database);
   for (std::size_t i = 0; i <= word.size(); ++i) {
     const double here = i == 0 ? kFirstLetter : 1;
     std::string edited = word;
     if (i < word.size()) {
       edited.erase(i, 1);
-      best.offer(edited, here * kTooMany);
+      best.offer(edited, here * kAdded);
       for (const char letter : kLetters) {
         edited = word;
         edited[i] = letter;
@@ -83,7 +85,7 @@ std::string one_edit_away(Xapian::Database& database, const std::string& word) {
 }
 
 std::string two_edits_away(Xapian::Database& database, const std::string& word, Budget& budget) {
-  Best best(database);
+  BestCandidate best(database);
   const std::string prefix = word.substr(0, kTwoEditsPrefix);
   const auto end = database.allterms_end(prefix);
   for (auto term = database.allterms_begin(prefix); term != end && !budget.spent(); ++term) {
@@ -95,7 +97,7 @@ std::string two_edits_away(Xapian::Database& database, const std::string& word, 
   return best.word();
 }
 
-std::string nearest_within(Xapian::Database& database, const std::string& folded, Budget& budget) {
+std::string nearest_word(Xapian::Database& database, const std::string& folded, Budget& budget) {
   if (folded.size() < kMinLetters || folded.size() > kMaxLetters || !is_letters(folded)) return {};
   if (database.term_exists(folded)) return {};
   std::string found = one_edit_away(database, folded);
@@ -103,53 +105,41 @@ std::string nearest_within(Xapian::Database& database, const std::string& folded
   return found;
 }
 
-/// The word to offer for `token`; empty if the index knows it, as it is or by a stem that is no rare slip itself.
-std::string offer_for(Xapian::Database& database, const text::Token& token, text::Stemmer& stemmer, Budget& budget) {
+/// The correction of `token`; empty if the index has the word, or another form of it that is not a rare typo itself.
+std::string correction_of(Xapian::Database& database, const text::Token& token, text::Stemmer& stemmer,
+                          Budget& budget) {
   const std::string stem = "Z" + stemmer.stem(token.folded);
-  std::string nearest = nearest_within(database, token.folded, budget);
+  std::string nearest = nearest_word(database, token.folded, budget);
   if (nearest.empty() || !database.term_exists(stem)) return nearest;
-  const bool slip = stem != "Z" + stemmer.stem(nearest) &&
-                    database.get_termfreq(nearest) >= kFarMoreFrequent * database.get_termfreq(stem);
-  return slip ? nearest : std::string();
+  const bool is_typo = stem != "Z" + stemmer.stem(nearest) &&
+                       database.get_termfreq(nearest) >= kFarMoreFrequent * database.get_termfreq(stem);
+  return is_typo ? nearest : std::string();
 }
 
-/// Whether the reader meant this lexeme as words that may be mended.
-bool is_mendable(const Lexeme& lexeme) {
-  switch (lexeme.kind) {
-  case LexemeKind::Word:
-  case LexemeKind::Phrase:
-    return true;
-  case LexemeKind::Field:
-    return field_kind(lexeme.text) == FieldKind::Words;
-  default:
-    return false;
-  }
+/// Whether the lexeme consists of words that may be corrected.
+bool is_correctable(const Lexeme& lexeme) {
+  if (lexeme.is(operators::kField)) return query::field_kind(lexeme.text) == query::FieldKind::Words;
+  return lexeme.is_word() || lexeme.is(operators::kPhrase);
 }
 
 } // namespace
 
-std::string nearest_word(Xapian::Database& database, std::string_view folded) {
-  Budget budget({std::chrono::steady_clock::time_point::max()});
-  return nearest_within(database, std::string(folded), budget);
-}
-
-std::optional<std::string> corrected_query(std::string_view q, index::IndexReader& reader, Deadline deadline) {
+std::optional<std::string> corrected_query(std::string_view q, const IndexView& view, Deadline deadline) {
   if (!utf8::is_valid(q)) return std::nullopt;
-  Xapian::Database& database = reader.database();
   text::Stemmer stemmer;
   Budget budget(deadline);
   std::string out;
   std::size_t copied = 0;
-  bool exact = false;
-  for (const Lexeme& lexeme : lex_query(q)) {
-    const bool mendable = is_mendable(lexeme) && !exact;
-    exact = lexeme.kind == LexemeKind::Plus;
-    if (!mendable || budget.over()) continue;
-    const std::size_t skipped = lexeme.kind == LexemeKind::Field ? lexeme.text.size() + 1 : 0;
+  bool is_exact = false;
+  for (const Lexeme& lexeme : query::lex_query(q)) {
+    const bool corrects = is_correctable(lexeme) && !is_exact;
+    is_exact = lexeme.is(operators::kExact);
+    if (!corrects || budget.over()) continue;
+    const std::size_t skipped = lexeme.is(operators::kField) ? lexeme.text.size() + 1 : 0;
     const std::size_t begin = lexeme.begin + skipped;
     for (const text::Token& token : text::tokenize(q.substr(begin, lexeme.end - begin))) {
       if (token.kind != text::TokenKind::Word) continue;
-      const std::string nearest = offer_for(database, token, stemmer, budget);
+      const std::string nearest = correction_of(view.database, token, stemmer, budget);
       if (nearest.empty()) continue;
       out.append(q.substr(copied, begin + token.begin - copied)).append(nearest);
       copied = begin + token.end;

@@ -5,8 +5,9 @@
 #include <utility>
 
 #include "shared/base/utf8.h"
-#include "shared/search/match/postings.h"
-#include "shared/search/rank/title_phrases.h"
+#include "shared/search/discover/title_phrases.h"
+#include "shared/search/match/posting_sets.h"
+#include "shared/search/match/prefix_expansion.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
@@ -17,14 +18,14 @@ namespace {
 constexpr std::size_t kMinLetters = 2;
 constexpr std::size_t kMaxWords = 8;
 constexpr std::size_t kTriedCompletions = 20;
-constexpr std::size_t kMinedTitles = 100; // some 10 µs each to read
+constexpr std::size_t kMinedTitles = 100; // reading one takes some 10 µs
 
-/// What was typed: whole words, and the beginning of one more.
+/// What was typed: whole words, and the prefix of one more.
 struct Typed {
   std::vector<std::string> words;
-  std::string beginning;
+  std::string prefix;
   std::string folded;
-  std::string head; ///< the text before the beginning, as typed
+  std::string head; ///< the text before the prefix, as typed
 };
 
 Typed read(std::string_view text) {
@@ -38,7 +39,7 @@ Typed read(std::string_view text) {
   typed.folded = text::fold(text);
   while (typed.folded.starts_with(' ')) typed.folded.erase(0, 1);
   if (!typed.words.empty()) {
-    typed.beginning = std::move(typed.words.back());
+    typed.prefix = std::move(typed.words.back());
     typed.words.pop_back();
   }
   typed.head = text.substr(0, last_begin);
@@ -47,25 +48,26 @@ Typed read(std::string_view text) {
 
 class Suggester {
  public:
-  Suggester(const Typed& typed, const IndexView& view, const SuggestSources& sources, Deadline deadline)
-      : typed_(typed), view_(view), sources_(sources), budget_(deadline) {}
+  Suggester(const Typed& typed, const IndexView& view, const SuggestLabels& labels, Deadline deadline)
+      : typed_(typed), view_(view), labels_(labels), budget_(deadline) {}
 
-  /// The newest articles whose titles hold the words and a word with the beginning.
+  /// The newest articles whose titles contain the words and a word with the prefix.
   std::vector<Suggestion> articles(std::size_t limit) {
     std::vector<Suggestion> out;
     for (const std::uint32_t document : titled(limit)) {
-      out.push_back({"article", sources_.title(document), sources_.id(document), 1});
+      out.push_back({"article", labels_.title(document), labels_.id(document), 1});
     }
     return out;
   }
 
-  /// Values with a word that begins as typed, the most frequent first.
-  std::vector<Suggestion> values(const char* kind, const index::ValueColumn& column, std::size_t limit, bool labels) {
+  /// Values with a word that begins as typed, most frequent first.
+  std::vector<Suggestion> values(const char* kind, const index::ValueColumn& column, std::size_t limit,
+                                 bool is_source) {
     std::vector<Suggestion> out;
     std::vector<std::size_t> counts;
     for (std::uint32_t id = 0; id < column.values.size(); ++id) {
       const std::string& value = column.values[id];
-      const std::string label = labels ? sources_.label(value) : value;
+      const std::string label = is_source ? labels_.source(value) : value;
       if (!begins_a_word(text::fold(label)) && !begins_a_word(value)) continue;
       if (counts.empty()) counts = counts_of(column);
       if (counts[id] > 0) out.push_back({kind, label, value, counts[id]});
@@ -73,8 +75,8 @@ class Suggester {
     return best(std::move(out), limit);
   }
 
-  /// What is typed, gone on with as several titles do; then its last word completed by words of the index that stand
-  /// beside the others.
+  /// What was typed, continued as in several titles; then with its last word completed by words of the index that occur
+  /// together with the others.
   std::vector<Suggestion> phrases(std::size_t limit) {
     std::vector<Suggestion> out = of_titles(limit);
     for (Suggestion& completed : completions(limit)) {
@@ -85,10 +87,10 @@ class Suggester {
   }
 
  private:
-  /// The newest documents whose titles hold the words and a word with the beginning.
+  /// The newest documents whose titles contain the words and a word with the prefix.
   std::vector<std::uint32_t> titled(std::size_t limit) {
     DocSet found(view_.columns.last_document);
-    for (const std::string& term : expand(view_, "S" + typed_.beginning, budget_).terms) {
+    for (const std::string& term : expand_prefix(view_, "S" + typed_.prefix, budget_).terms) {
       add_documents(view_, term, found, budget_);
     }
     for (const std::string& word : typed_.words) found = intersection(view_, found, "S" + word, budget_);
@@ -105,14 +107,14 @@ class Suggester {
   std::vector<Suggestion> of_titles(std::size_t limit) {
     std::vector<std::string> titles;
     for (const std::uint32_t document : titled(kMinedTitles)) {
-      if (!budget_.spent()) titles.push_back(sources_.title(document));
+      if (!budget_.spent()) titles.push_back(labels_.title(document));
     }
     std::vector<Suggestion> out;
-    for (const TitlePhrase& phrase : shared_phrases(titles, typed_.words, typed_.beginning)) {
+    for (const TitlePhrase& phrase : shared_phrases(titles, typed_.words, typed_.prefix)) {
       if (out.size() == limit) break;
       std::string text;
       for (const std::string& word : phrase.words) text += (text.empty() ? "" : " ") + word;
-      const std::size_t count = documents_of_all(view_, phrase.words, budget_).count();
+      const std::size_t count = documents_with_all(view_, phrase.words, budget_).count();
       out.push_back({"phrase", text, text, count});
     }
     return out;
@@ -123,10 +125,9 @@ class Suggester {
     DocSet others = all_documents(view_.columns);
     for (const std::string& word : typed_.words) others = intersection(view_, others, word, budget_);
     std::size_t tried = 0;
-    for (const std::string& term : expand(view_, typed_.beginning, budget_).terms) {
+    for (const std::string& term : expand_prefix(view_, typed_.prefix, budget_).terms) {
       if (budget_.spent() || ++tried > kTriedCompletions) break;
-      if (text::is_stop_word(term) || term.contains('/') || (typed_.words.empty() && term == typed_.beginning))
-        continue;
+      if (text::is_stop_word(term) || term.contains('/') || (typed_.words.empty() && term == typed_.prefix)) continue;
       const std::size_t count =
           typed_.words.empty() ? view_.database.get_termfreq(term) : intersection(view_, others, term, budget_).count();
       if (count > 0) out.push_back({"phrase", typed_.head + term, typed_.head + term, count});
@@ -158,11 +159,11 @@ class Suggester {
 
   const Typed& typed_;
   const IndexView& view_;
-  const SuggestSources& sources_;
+  const SuggestLabels& labels_;
   Budget budget_;
 };
 
-/// A fair share of each kind, then whatever is left of the first kinds.
+/// The same number of each kind in turns, until none is left or the limit is reached.
 std::vector<Suggestion> mixed(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit) {
   std::vector<std::size_t> taken(kinds.size());
   std::size_t left = limit;
@@ -184,12 +185,11 @@ std::vector<Suggestion> mixed(const std::vector<std::vector<Suggestion>>& kinds,
 
 } // namespace
 
-std::vector<Suggestion> suggest(std::string_view typed, index::IndexReader& reader, const SuggestSources& sources,
+std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
                                 std::size_t limit, Deadline deadline) {
   const Typed read_words = read(utf8::repair(typed));
-  if (read_words.beginning.size() < kMinLetters) return {};
-  const IndexView view{reader.database(), reader.columns()};
-  Suggester suggester(read_words, view, sources, deadline);
+  if (read_words.prefix.size() < kMinLetters) return {};
+  Suggester suggester(read_words, view, labels, deadline);
   return mixed({suggester.articles(limit), suggester.phrases(limit),
                 suggester.values("tag", *view.columns.column("tag"), limit, false),
                 suggester.values("source", view.columns.source(), limit, true)},

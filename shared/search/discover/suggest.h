@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Completions as one types: articles by the words of their titles, phrases that several titles share or words of the
-/// index that go on from what is typed, tags, sources.
+/// Completions while typing: articles by the words of their titles, phrases that several titles share, words of the
+/// index, tags and sources.
 #pragma once
 
-#include "shared/index/index_reader.h"
-#include "shared/search/query.h"
+#include "shared/search/index_view.h"
 #include "shared/search/response.h"
 
 #include <functional>
@@ -14,16 +13,16 @@
 
 namespace trawl::search {
 
-/// What suggestions need beyond terms and columns.
-struct SuggestSources {
-  std::function<std::string(std::uint32_t document)> title;  ///< of an article
-  std::function<std::string(std::uint32_t document)> id;     ///< of an article
-  std::function<std::string(std::string_view source)> label; ///< of a source id
+/// What suggestions show of articles and sources.
+struct SuggestLabels {
+  std::function<std::string(std::uint32_t document)> title;   ///< of an article
+  std::function<std::string(std::uint32_t document)> id;      ///< of an article
+  std::function<std::string(std::string_view source)> source; ///< the label of a source id
 };
 
-/// At most `limit`, of mixed kinds, best first within a kind; the last word of `typed` is taken as a beginning. Empty
-/// for fewer than two letters. Exceptions of Xapian pass through.
-std::vector<Suggestion> suggest(std::string_view typed, index::IndexReader& reader, const SuggestSources& sources,
+/// At most `limit` suggestions of mixed kinds, best first within a kind. The last word of `typed` is taken as a prefix.
+/// Empty for fewer than two letters.
+std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
                                 std::size_t limit, Deadline deadline);
 
 } // namespace trawl::search

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "shared/search/index_view.h"
+#include "shared/search/match/doc_set.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
@@ -18,16 +18,17 @@ namespace trawl::search {
 namespace {
 
 constexpr std::size_t kMaxArticles = 2'000;
-constexpr std::size_t kLeastArticles = 2;
-constexpr std::size_t kLeastSources = 2;
-constexpr double kLeastRise = 2;        // times the usual
-constexpr double kLeastEvidence = 3.84; // of G², which chance exceeds once in twenty
-constexpr std::size_t kLeastLetters = 3;
-constexpr double kLeastTitleShare = 0.2; // of the articles that hold a word, have it in the title
+constexpr std::size_t kMinArticles = 2;
+constexpr std::size_t kMinSources = 2;
+constexpr double kMinRise = 2;            // times the usual rate
+constexpr double kMinSignificance = 3.84; // of G², which chance exceeds once in twenty
+constexpr std::size_t kMinLetters = 3;
+constexpr double kMinTitleShare = 0.2; // of the articles with the word, have it in the title
 
-struct Use {
+/// Where a word occurs in the window.
+struct Usage {
   std::vector<std::uint32_t> documents; ///< ascending
-  std::size_t titles = 0;               ///< that hold it: words of style rise too, but not into titles
+  std::size_t titles = 0;               ///< with the word; words of style become frequent too, but not in titles
 };
 
 /// The newest articles published in (from, to], ascending by number.
@@ -46,16 +47,16 @@ std::vector<std::uint32_t> published_between(const index::Columns& columns, std:
   return found;
 }
 
-/// A word of text, no filter and no title term, that may be worth naming.
+/// Whether a term is a word of the text (not a filter or a title term) worth showing.
 bool is_nameable(std::string_view term) {
   const auto first = static_cast<unsigned char>(term.front());
   if (first < 0x80 && !(first >= 'a' && first <= 'z')) return false;
-  return term.size() >= kLeastLetters && !text::is_stop_word(term) && !term.contains('/');
+  return term.size() >= kMinLetters && !text::is_stop_word(term) && !term.contains('/');
 }
 
-std::unordered_map<std::string, Use> uses_in(const std::vector<std::uint32_t>& documents, const IndexView& view,
-                                             Budget& budget) {
-  std::unordered_map<std::string, Use> uses;
+std::unordered_map<std::string, Usage> uses_in(const std::vector<std::uint32_t>& documents, const IndexView& view,
+                                               Budget& budget) {
+  std::unordered_map<std::string, Usage> uses;
   for (const std::uint32_t document : documents) {
     const auto end = view.database.termlist_end(document);
     for (auto term = view.database.termlist_begin(document); term != end && !budget.spent(); ++term) {
@@ -70,7 +71,7 @@ std::unordered_map<std::string, Use> uses_in(const std::vector<std::uint32_t>& d
   return uses;
 }
 
-std::set<std::uint32_t> sources_of(const Use& use, const index::Columns& columns) {
+std::set<std::uint32_t> sources_of(const Usage& use, const index::Columns& columns) {
   std::set<std::uint32_t> out;
   for (const std::uint32_t document : use.documents) {
     const auto sources = columns.source().of(document);
@@ -80,7 +81,7 @@ std::set<std::uint32_t> sources_of(const Use& use, const index::Columns& columns
 }
 
 /// Dunning's log-likelihood ratio (1993) of a word in `inside` of `window` articles against `outside` of `others`.
-double evidence(double inside, double window, double outside, double others) {
+double significance(double inside, double window, double outside, double others) {
   const double rate = (inside + outside) / (window + others);
   const auto part = [](double seen, double expected) { return seen > 0 ? seen * std::log(seen / expected) : 0.0; };
   return 2 * (part(inside, window * rate) + part(outside, others * rate));
@@ -88,38 +89,37 @@ double evidence(double inside, double window, double outside, double others) {
 
 struct Rising {
   std::string term;
-  const Use* use = nullptr;
+  const Usage* use = nullptr;
   std::set<std::uint32_t> sources = {};
   double times_usual = 0;
-  double evidence = 0;
+  double significance = 0;
 };
 
-std::vector<Rising> rising(const std::unordered_map<std::string, Use>& uses, double window, const IndexView& view) {
+std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, double window, const IndexView& view) {
   std::vector<Rising> out;
   const double others = view.database.get_doccount() - window;
   for (const auto& [term, use] : uses) {
     const auto inside = static_cast<double>(use.documents.size());
-    if (use.documents.size() < kLeastArticles) continue;
-    if (use.titles < kLeastArticles || static_cast<double>(use.titles) < kLeastTitleShare * inside) continue;
+    if (use.documents.size() < kMinArticles) continue;
+    if (use.titles < kMinArticles || static_cast<double>(use.titles) < kMinTitleShare * inside) continue;
     const double outside = static_cast<double>(document_frequency(view, term)) - inside;
-    const double usual = (outside + 0.5) / (others + 1); // never zero: what was never written is not infinitely new
+    const double usual = (outside + 0.5) / (others + 1); // never zero, so that a new word has a finite rise
     const double times = inside / window / usual;
-    const double weight = evidence(inside, window, outside, others);
-    if (times < kLeastRise || weight < kLeastEvidence) continue;
+    const double g2 = significance(inside, window, outside, others);
+    if (times < kMinRise || g2 < kMinSignificance) continue;
     std::set<std::uint32_t> sources = sources_of(use, view.columns);
-    if (sources.size() >= kLeastSources) out.push_back({term, &use, std::move(sources), times, weight});
+    if (sources.size() >= kMinSources) out.push_back({term, &use, std::move(sources), times, g2});
   }
   std::ranges::sort(out, [](const Rising& a, const Rising& b) {
-    return a.evidence != b.evidence ? a.evidence > b.evidence : a.term < b.term;
+    return a.significance != b.significance ? a.significance > b.significance : a.term < b.term;
   });
   return out;
 }
 
 } // namespace
 
-TrendingDocuments trending_documents(index::IndexReader& reader, std::chrono::seconds window, std::size_t limit,
-                                     Moment now, Deadline deadline) {
-  const IndexView view{reader.database(), reader.columns()};
+TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds window, std::size_t limit, Moment now,
+                                     Deadline deadline) {
   Budget budget(deadline);
   const std::int64_t to = now.time_since_epoch().count();
   const auto documents = published_between(view.columns, to - window.count(), to);
@@ -127,19 +127,20 @@ TrendingDocuments trending_documents(index::IndexReader& reader, std::chrono::se
   TrendingDocuments out;
   text::Stemmer stemmer;
   std::set<std::string> stems;
-  std::map<std::uint32_t, double> worth;
+  std::map<std::uint32_t, double> by_document; // the sum of its words' significance
   for (const Rising& word : rising(uses, static_cast<double>(documents.size()), view)) {
     if (out.terms.size() >= limit) break;
     std::string letters = word.term;
     std::erase(letters, '-');
-    if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word above
+    if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word listed above
     TrendingTerm term{word.term, word.use->documents.size(), word.times_usual, {}};
     for (const std::uint32_t source : word.sources) term.sources.push_back(view.columns.source().values[source]);
     out.terms.push_back(std::move(term));
-    for (const std::uint32_t document : word.use->documents) worth[document] += word.evidence;
+    for (const std::uint32_t document : word.use->documents) by_document[document] += word.significance;
   }
-  for (const auto& [document, weight] : worth) out.documents.push_back(document);
-  std::ranges::stable_sort(out.documents, std::greater(), [&](std::uint32_t document) { return worth[document]; });
+  for (const auto& [document, weight] : by_document) out.documents.push_back(document);
+  std::ranges::stable_sort(out.documents, std::greater(),
+                           [&](std::uint32_t document) { return by_document[document]; });
   return out;
 }
 

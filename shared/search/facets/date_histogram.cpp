@@ -17,7 +17,7 @@ sys_days day_of(std::int64_t published) { return floor<days>(Moment(seconds(publ
 
 sys_days monday_of(sys_days day) { return day - (weekday(day) - Monday); }
 
-/// The number of the bucket a day is in; numbers follow each other without gaps.
+/// The number of the bucket that contains a day. Buckets are numbered without gaps.
 std::int64_t bucket_of(sys_days day, DateInterval interval) {
   if (interval == DateInterval::Day) return day.time_since_epoch().count();
   if (interval == DateInterval::Week) {
@@ -36,7 +36,7 @@ std::string text_of(const char* form, int first, int second) {
   return buffer;
 }
 
-/// ISO 8601: a week belongs to the year its Thursday is in.
+/// ISO 8601: a week belongs to the year of its Thursday.
 std::string week_name(sys_days monday) {
   const year year = year_month_day(monday + days(3)).year();
   const sys_days first = monday_of(sys_days{year / January / 4});

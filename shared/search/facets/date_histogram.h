@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How many documents of a set were published when.
+/// The date histogram: how many documents of a set were published in each day, week, month or year.
 #pragma once
 
 #include "shared/index/columns/columns.h"
@@ -11,16 +11,16 @@
 
 namespace trawl::search {
 
-/// More buckets than this are never given; a finer interval is replaced by the next coarser one.
+/// If an interval gives more buckets than this, the next coarser one is used.
 inline constexpr std::size_t kMaxBuckets = 1'000;
 
-/// Buckets of UTC days, ISO 8601 weeks (from Monday), months or years, from the oldest document to the newest, empty
-/// ones included. Their counts and `missing` add up to the documents of the set. Auto takes days up to a month, weeks
-/// up to half a year, months up to six years, else years.
+/// Buckets of UTC days, ISO 8601 weeks (from Monday), months or years, from the oldest document to the newest,
+/// including empty ones. Their counts and `missing` add up to the size of the set. Auto means days for up to a month,
+/// weeks for up to half a year, months for up to six years, then years.
 DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval);
 
-/// The name of the bucket of `interval`, which is not Auto, that holds a moment: 2026-04-08, 2026-W15, 2026-04, 2026.
-/// Names of one interval sort as the buckets do.
+/// The name of the bucket that contains a moment: 2026-04-08, 2026-W15, 2026-04, 2026. `interval` is not Auto. Names of
+/// one interval sort like the buckets.
 std::string bucket_name(Moment moment, DateInterval interval);
 
 } // namespace trawl::search

@@ -3,7 +3,7 @@
 
 #include "shared/base/utf8.h"
 #include "shared/search/facets/facets.h"
-#include "shared/search/search_run.h"
+#include "shared/search/matched_set.h"
 #include "shared/text/unicode.h"
 
 #include <string>
@@ -11,11 +11,11 @@
 namespace trawl::search {
 
 bool has_word_beginning_with(std::string_view text, std::string_view prefix) {
-  const std::string folded = text::fold(text), wanted = text::fold(prefix);
-  if (wanted.empty()) return true;
+  const std::string folded = text::fold(text), folded_prefix = text::fold(prefix);
+  if (folded_prefix.empty()) return true;
   bool in_word = false;
   for (std::size_t at = 0; at < folded.size();) {
-    if (!in_word && std::string_view(folded).substr(at).starts_with(wanted)) return true;
+    if (!in_word && std::string_view(folded).substr(at).starts_with(folded_prefix)) return true;
     const text::CharClass kind = text::classify(utf8::next(folded, at));
     in_word = text::is_word_class(kind);
   }
@@ -26,18 +26,14 @@ Result<Facet> list_facet_values(std::string_view field, const SearchRequest& req
                                 const Snapshot& snapshot, Moment now, Deadline deadline) {
   const index::ValueColumn* column = snapshot.columns().column(field);
   if (column == nullptr) return fail(ErrorCode::Usage, "\"" + std::string(field) + "\" has no values to list", "field");
-  TRAWL_TRY(const Found found, find_documents(request, snapshot, now, deadline));
-  FacetOptions options{request.facet_limit, request.facet_sort, request.facet_zeros, nullptr, {}, {}};
-  if (field == "source") options.label = [&](std::string_view source) { return snapshot.label(source); };
-  if (const auto own = found.filters.fields.find(std::string(field)); own != found.filters.fields.end()) {
-    options.filter = &own->second;
-  }
+  TRAWL_TRY(const MatchedSet matched, match_request(request, snapshot, now, deadline));
+  FacetOptions options = facet_options(field, request, matched.filters, snapshot.labels_of(field));
   if (!prefix.empty()) {
     options.accept = [&](const FacetValue& value) {
       return has_word_beginning_with(value.value, prefix) || has_word_beginning_with(value.label, prefix);
     };
   }
-  return count_facet(field, *column, found.filtered.without_own_filter(field), options);
+  return count_facet(field, *column, matched.documents.without_filter_on(field), options);
 }
 
 } // namespace trawl::search

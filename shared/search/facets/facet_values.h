@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A field's values under a query, searched by what they begin with.
+/// The values of a field under a query, searched by prefix.
 #pragma once
 
-#include "shared/search/query.h"
+#include "shared/search/deadline.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 #include "shared/search/snapshot.h"
@@ -11,11 +11,11 @@
 
 namespace trawl::search {
 
-/// Whether `text` has a word that begins with `prefix`, without case and accents. An empty prefix fits everything.
+/// Whether `text` has a word that begins with `prefix`, compared without case and accents. True for an empty prefix.
 bool has_word_beginning_with(std::string_view text, std::string_view prefix);
 
-/// As a facet of the search, of the values whose value or label has a word beginning with `prefix`; limit, sort and
-/// zeros are the request's. Usage if `field` has no values to list; what a search fails with.
+/// A facet of the request's result, with only the values that have, in the value or its label, a word beginning with
+/// `prefix`. Usage if `field` has no values to list; BadQuery and Timeout as for a search.
 Result<Facet> list_facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,
                                 const Snapshot& snapshot, Moment now, Deadline deadline);
 

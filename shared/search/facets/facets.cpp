@@ -14,13 +14,13 @@ using index::ValueColumn;
 
 struct Counts {
   std::vector<std::uint32_t> by_ordinal;
-  std::vector<std::uint32_t> found; ///< the ordinals that were counted, each once
+  std::vector<std::uint32_t> ordinals; ///< those with a count above 0
   std::size_t missing = 0;
 };
 
 Counts count(const ValueColumn& column, const DocSet& documents) {
   Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
-  // Plain pointers: this is the inner loop of every answer.
+  // Plain pointers: this is the inner loop of every search.
   const std::uint32_t* const offsets = column.offsets.data();
   const std::uint32_t* const ids = column.ids.data();
   std::uint32_t* const by_ordinal = counts.by_ordinal.data();
@@ -28,11 +28,10 @@ Counts count(const ValueColumn& column, const DocSet& documents) {
     const std::uint32_t begin = offsets[document], end = offsets[document + 1];
     counts.missing += begin == end;
     for (std::uint32_t i = begin; i < end; ++i) {
-      if (by_ordinal[ids[i]]++ == 0) counts.found.push_back(ids[i]);
+      if (by_ordinal[ids[i]]++ == 0) counts.ordinals.push_back(ids[i]);
     }
   };
-  // Values of documents that lie apart are asked for some turns before they are counted: to wait for them was half of
-  // the time. There is no document 0.
+  // Values are prefetched some documents ahead: waiting for them took half of the time. There is no document 0.
   std::array<std::uint32_t, 16> waiting{};
   std::size_t turn = 0;
   documents.for_each([&](std::uint32_t document) {
@@ -46,7 +45,7 @@ Counts count(const ValueColumn& column, const DocSet& documents) {
   return counts;
 }
 
-/// The ordinals a filter asks for; exclusions are not selections.
+/// The ordinals that a filter asks for. Excluded values are not selected.
 std::vector<std::uint32_t> selected_ordinals(const ValueColumn& column, std::string_view field,
                                              const FieldFilter* filter) {
   std::vector<std::uint32_t> ordinals;
@@ -61,10 +60,10 @@ std::vector<std::uint32_t> selected_ordinals(const ValueColumn& column, std::str
   return ordinals;
 }
 
-/// The candidates in the order they are shown, the listed ones first.
-class SeedResult {
+/// The order in which values are listed.
+class FacetOrder {
  public:
-  SeedResult(const ValueColumn& column, const Counts& counts, FacetSort sort)
+  FacetOrder(const ValueColumn& column, const Counts& counts, FacetSort sort)
       : column_(column), counts_(counts), sort_(sort) {}
 
   bool operator()(std::uint32_t a, std::uint32_t b) const {
@@ -73,8 +72,8 @@ class SeedResult {
     return column_.values[a] < column_.values[b];
   }
 
-  /// Puts the first `count` in their places. Most values of a facet have the same small count: their texts, which are
-  /// all over memory, are compared only where that decides.
+  /// Moves the first `count` values to the front, sorted. Most values of a facet have the same small count; their
+  /// texts, which are scattered over memory, are compared only where they decide.
   void sort_first(std::vector<std::uint32_t>& candidates, std::size_t count) const {
     auto begin = candidates.begin(), end = candidates.end();
     const auto border = begin + static_cast<std::ptrdiff_t>(count);
@@ -104,19 +103,29 @@ FacetValue facet_value(const ValueColumn& column, std::uint32_t ordinal, std::si
   return {value, label ? label(value) : value, count, false};
 }
 
-/// The closed list of categories is worth showing whole: what nobody writes about is news too.
+/// Categories are a closed list, which is shown whole.
 void add_unused_categories(Facet& facet, const ValueColumn& column, const FacetOptions& options) {
   for (const std::string_view category : schema::kCategories) {
     if (facet.values.size() >= options.limit) return;
     const auto ordinal = column.find(category);
     if (ordinal && column.documents[*ordinal] > 0) continue;
-    const bool listed = std::ranges::any_of(facet.values, [&](const auto& value) { return value.value == category; });
+    const bool is_listed =
+        std::ranges::any_of(facet.values, [&](const auto& value) { return value.value == category; });
     FacetValue value{std::string(category), std::string(category), 0, false};
-    if (!listed && (!options.accept || options.accept(value))) facet.values.push_back(std::move(value));
+    if (!is_listed && (!options.accept || options.accept(value))) facet.values.push_back(std::move(value));
   }
 }
 
 } // namespace
+
+FacetOptions facet_options(std::string_view field, const SearchRequest& request, const Filters& filters,
+                           LabelOf label) {
+  FacetOptions options{request.facet_limit, request.facet_sort, request.facet_zeros, nullptr, std::move(label), {}};
+  if (const auto own = filters.fields.find(std::string(field)); own != filters.fields.end()) {
+    options.filter = &own->second;
+  }
+  return options;
+}
 
 Facet count_facet(std::string_view field, const ValueColumn& column, const DocSet& documents,
                   const FacetOptions& options) {
@@ -138,7 +147,7 @@ Facet count_facet(std::string_view field, const ValueColumn& column, const DocSe
     facet.other += found;
     candidates.push_back(ordinal);
   };
-  std::ranges::for_each(counts.found, consider);
+  std::ranges::for_each(counts.ordinals, consider);
   for (const std::uint32_t ordinal : selected) {
     if (counts.by_ordinal[ordinal] == 0) consider(ordinal);
   }
@@ -148,10 +157,10 @@ Facet count_facet(std::string_view field, const ValueColumn& column, const DocSe
     }
   }
 
-  const std::size_t listed = std::min(options.limit, candidates.size());
-  const auto border = candidates.begin() + static_cast<std::ptrdiff_t>(listed);
-  const SeedResult order(column, counts, options.sort);
-  order.sort_first(candidates, listed);
+  const std::size_t shown = std::min(options.limit, candidates.size());
+  const auto border = candidates.begin() + static_cast<std::ptrdiff_t>(shown);
+  const FacetOrder order(column, counts, options.sort);
+  order.sort_first(candidates, shown);
   const auto beyond = std::partition(border, candidates.end(), is_selected);
   std::sort(border, beyond, order);
   for (auto it = candidates.begin(); it != beyond; ++it) {

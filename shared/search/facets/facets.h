@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Facet counts: how many documents of a set have each value of a field. Exact; one pass over the set.
+/// Facet counts: how many documents of a set have each value of a field. Exact, in one pass over the set.
 #pragma once
 
 #include "shared/index/columns/columns.h"
@@ -19,14 +19,17 @@ namespace trawl::search {
 struct FacetOptions {
   std::size_t limit = 20;
   FacetSort sort = FacetSort::Count;
-  bool zeros = false;                            ///< values of count 0 too, categories no article has among them
-  const FieldFilter* filter = nullptr;           ///< the field's own, for `selected`; null: none
-  LabelOf label;                                 ///< of a source; empty: values are their own labels
-  std::function<bool(const FacetValue&)> accept; ///< which values are listed and counted; empty: all
+  bool zeros = false;                            ///< values of count 0 too, even categories that no article has
+  const FieldFilter* filter = nullptr;           ///< the field's own, which says what is selected; null: none
+  LabelOf label;                                 ///< of a value; empty: values are their own labels
+  std::function<bool(const FacetValue&)> accept; ///< which values are counted and listed; empty: all
 };
 
-/// Counts over `documents`, which leave the field's own filter out (Filtered::without_own_filter). Selected values are
-/// always listed, beyond the limit if need be. Ties go by value.
+/// The options that a request asks for. Borrows `filters`.
+FacetOptions facet_options(std::string_view field, const SearchRequest& request, const Filters& filters, LabelOf label);
+
+/// Counts over `documents`, to which the field's own filter was not applied (FilteredSet::without_filter_on). Selected
+/// values are always listed, even beyond the limit. Ties go by value.
 Facet count_facet(std::string_view field, const index::ValueColumn& column, const DocSet& documents,
                   const FacetOptions& options);
 

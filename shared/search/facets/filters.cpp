@@ -2,7 +2,7 @@
 #include "shared/search/facets/filters.h"
 
 #include "shared/index/columns/value_key.h"
-#include "shared/search/discover/nearest_value.h"
+#include "shared/search/facets/nearest_value.h"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ using index::ValueColumn;
 
 constexpr std::uint8_t kAnyOf = 1, kAllOf = 2, kNoneOf = 4;
 
-/// One field's filter, ready to be asked by document.
+/// The filter on one field, prepared for one test per document.
 class FieldTest {
  public:
   FieldTest(const ValueColumn& column, std::string_view field, const FieldFilter& filter)
@@ -37,7 +37,7 @@ class FieldTest {
   }
 
  private:
-  /// False if a value is unknown.
+  /// Returns false if the column does not have one of the values.
   bool flag(std::string_view field, const std::vector<std::string>& values, std::uint8_t flag) {
     bool all_known = true;
     for (const std::string& value : values) {
@@ -50,7 +50,7 @@ class FieldTest {
 
   const ValueColumn& column_;
   std::vector<std::uint8_t> flags_; ///< by ordinal
-  std::size_t needed_ = 0;          ///< values a document has to have all of
+  std::size_t needed_ = 0;          ///< number of values that a document must have all of
   bool needs_any_ = false;
   bool possible_ = true;
 };
@@ -104,34 +104,34 @@ std::optional<std::uint32_t> find_value(const ValueColumn& column, std::string_v
   return found ? found : column.find(ascii_lower(key));
 }
 
-DocSet Filtered::without_own_filter(std::string_view field) const {
-  DocSet all = documents;
-  if (const auto it = set_aside.find(field); it != set_aside.end()) all |= it->second;
+DocSet FilteredSet::without_filter_on(std::string_view field) const {
+  DocSet all = passing;
+  if (const auto it = failing_one.find(field); it != failing_one.end()) all |= it->second;
   return all;
 }
 
-Filtered apply_filters(const DocSet& match, const Filters& filters, const Columns& columns) {
-  Filtered out;
+FilteredSet apply_filters(const DocSet& matches, const Filters& filters, const Columns& columns) {
+  FilteredSet out;
   DocSet failed_once(columns.last_document), failed_twice(columns.last_document);
   const auto apply = [&](std::string_view field, const auto& test) {
     DocSet failed(columns.last_document);
-    match.for_each([&](std::uint32_t document) {
+    matches.for_each([&](std::uint32_t document) {
       if (!test.passes(document)) failed.add(document);
     });
     DocSet again = failed;
     again &= failed_once;
     failed_twice |= again;
     failed_once |= failed;
-    out.set_aside.emplace(field, std::move(failed));
+    out.failing_one.emplace(field, std::move(failed));
   };
   for (const auto& [field, filter] : filters.fields) {
     const ValueColumn* column = columns.column(field);
     if (column != nullptr && !filter.empty()) apply(field, FieldTest(*column, field, filter));
   }
   if (filters.after || filters.before) apply(kDateField, DateTest{columns, filters.after, filters.before});
-  out.documents = match;
-  out.documents -= failed_once;
-  for (auto& [field, failed] : out.set_aside) failed -= failed_twice; // seen by no facet
+  out.passing = matches;
+  out.passing -= failed_once;
+  for (auto& [field, failed] : out.failing_one) failed -= failed_twice;
   return out;
 }
 

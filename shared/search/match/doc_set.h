@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A set of document numbers as a bitmap: what a query matches, and what a filter lets through.
+/// A set of document numbers as a bitmap: the documents that match a query or pass a filter.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,15 @@
 
 namespace trawl::search {
 
-/// How many bits are set, by the processor's own instruction where it has one.
+/// The number of set bits. Uses the processor's instruction if there is one.
 std::size_t count_bits(std::span<const std::uint64_t> words);
 
 class DocSet {
  public:
   DocSet() = default;
-  /// Holds numbers 0 … last.
+  /// An empty set for the numbers 0 … last.
   explicit DocSet(std::uint32_t last) : words_(last / 64 + 1) {}
+  /// From a bitmap of 64 documents a word.
   explicit DocSet(std::vector<std::uint64_t> words) : words_(std::move(words)) {}
 
   void add(std::uint32_t document) { words_[document / 64] |= std::uint64_t{1} << (document % 64); }
@@ -41,7 +42,7 @@ class DocSet {
 
   std::size_t count() const { return count_bits(words_); }
 
-  /// 64 documents a word.
+  /// The bitmap, 64 documents a word.
   std::span<const std::uint64_t> words() const { return words_; }
 
   /// Calls `visit(document)` for each, ascending.
@@ -57,7 +58,7 @@ class DocSet {
  private:
   template <typename Op>
   DocSet& combine(const DocSet& other, Op op) {
-    // Plain pointers and one condition less: most of matching is this.
+    // Plain pointers let the compiler vectorise this loop, in which matching spends most of its time.
     std::uint64_t* const mine = words_.data();
     const std::uint64_t* const theirs = other.words_.data();
     const std::size_t both = std::min(words_.size(), other.words_.size());

@@ -15,7 +15,7 @@ MatchCounts::MatchCounts(const std::vector<DocSet>& sets, const DocSet& within) 
       plane ^= carry;
       carry = std::move(both);
     }
-    // Before set 1, 2, 4, 8 … no count needs one bit more.
+    // Only with set 1, 2, 4, 8 … can a count need one more bit.
     if (std::has_single_bit(++counted)) planes_.push_back(std::move(carry));
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How many of some sets each document is in. Counters are kept bit by bit, 64 documents a step: what takes a pass over
-/// all documents with counters side by side is a few operations on words here.
+/// Counts for each document how many of some sets contain it. The counters are bit-sliced: bit b of all of them is one
+/// bitmap, so adding a set takes a few operations for 64 documents at a time.
 #pragma once
 
 #include "shared/search/match/doc_set.h"
@@ -13,13 +13,13 @@ namespace trawl::search {
 
 class MatchCounts {
  public:
-  /// All sets and `within` hold as many numbers.
+  /// All sets have the size of `within`, which is borrowed.
   MatchCounts(const std::vector<DocSet>& sets, const DocSet& within);
 
-  /// [k]: how many documents of `within` are in exactly k of the sets.
+  /// Element k: how many documents of `within` are in exactly k of the sets.
   std::vector<std::size_t> histogram() const;
 
-  /// The documents of `within` that are in `least` of the sets or more.
+  /// The documents of `within` that are in at least `least` of the sets.
   DocSet at_least(std::size_t least) const;
 
  private:

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How many of a query's words a document has to hold under match=most. docs/query-language.md says it for readers.
+/// How many of a query's words a document must contain (minimum should match). docs/query-language.md describes it for
+/// readers.
 ///
-/// Measured on judged queries (benchmarks/relevance.cpp): asking short queries for all words as soon as one document
-/// has them loses 0.015 nDCG@10 where titles are all there is, with a page of such documents it gains 0.001; asking
-/// longer queries for half of their words keeps what is found only while some hundred documents remain.
+/// The limits were measured on judged queries (docs/decisions/0009-how-many-words.md): requiring all words of a short
+/// query as soon as one document has them loses 0.015 nDCG@10 on titles, with a page of such documents it gains 0.001;
+/// requiring half of the words of longer queries keeps what is found only while some hundred documents remain.
 #pragma once
+
+#include "shared/search/request.h"
 
 #include <cstddef>
 #include <span>
@@ -12,18 +15,18 @@
 
 namespace trawl::search {
 
-/// Queries of up to so many words want them all …
+/// Queries of up to so many words need them all …
 inline constexpr std::size_t kShortQuery = 3;
 /// … if so many documents have them all: a page of results.
 inline constexpr std::size_t kFullPage = 10;
-/// Longer queries ask for as many words, up to half, as leave so many documents.
+/// Longer queries need as many words, up to half of them, as leave so many documents.
 inline constexpr std::size_t kEnoughDocuments = 500;
 
-/// The least number of words to ask for. `holding[k]` documents hold exactly k of the words; its size is their number
-/// plus one. At least 1, unless there are no words.
-std::size_t words_to_ask_for(std::span<const std::size_t> holding);
+/// The number of words a document must have. `histogram[k]` documents have exactly k of the words; its size is the
+/// number of words plus one. At least 1, unless there are no words.
+std::size_t words_required(std::span<const std::size_t> histogram, MatchMode mode);
 
-/// What to tell readers when `least` of `words` were asked for; `all` articles have all of them.
+/// The warning that `least` of `words` were required, where `all` articles have all of them.
 std::string fewer_words(std::size_t all, std::size_t least, std::size_t words);
 
 } // namespace trawl::search

@@ -6,8 +6,8 @@
 namespace trawl::search {
 namespace {
 
-/// The first document at or after `document` that exists and is not listed; 0 if there is none.
-std::uint32_t next_unlisted(const index::Columns& columns, std::uint32_t document) {
+/// The first delta document at or after `document`; 0 if there is none.
+std::uint32_t next_delta_document(const index::Columns& columns, std::uint32_t document) {
   const auto bits = [&](std::size_t i) {
     return columns.live[i] & ~(i < columns.merged.size() ? columns.merged[i] : std::uint64_t{0});
   };
@@ -30,10 +30,11 @@ DeltaPostings::DeltaPostings(const IndexView& view, const std::string& term)
     : columns_(view.columns), posting_(view.database.postlist_begin(term)), end_(view.database.postlist_end(term)) {}
 
 bool DeltaPostings::seek(std::uint32_t document) {
-  for (document = next_unlisted(columns_, document); document != 0 && posting_ != end_;) {
+  // The next delta document and the next posting in turns, until they are the same.
+  for (document = next_delta_document(columns_, document); document != 0 && posting_ != end_;) {
     if (*posting_ < document) posting_.skip_to(document);
     if (posting_ == end_ || *posting_ == document) break;
-    document = next_unlisted(columns_, *posting_);
+    document = next_delta_document(columns_, *posting_);
     if (document == *posting_) break;
   }
   return document != 0 && posting_ != end_;
@@ -45,21 +46,30 @@ PostingCursor::PostingCursor(const IndexView& view, const std::string& term) : v
 
 std::uint32_t PostingCursor::merged_tf(std::uint32_t document) {
   if (!block_.seek(document)) {
-    const std::size_t block = list_.block_of(document, next_);
+    const std::size_t block = list_.block_of(document, next_block_);
     if (block >= list_.blocks()) return 0;
     block_ = list_.block(block);
-    next_ = block + 1;
+    next_block_ = block + 1;
     if (!block_.seek(document)) return 0;
   }
   return block_.document() == document ? block_.tf() : 0;
 }
 
-std::uint32_t PostingCursor::times(std::uint32_t document) {
+std::uint32_t PostingCursor::tf(std::uint32_t document) {
   if (view_.columns.posting_lists && (view_.columns.all_merged || is_merged(view_.columns, document))) {
     return merged_tf(document);
   }
   if (!delta_) delta_.emplace(view_, term_);
-  return delta_->seek(document) && delta_->document() == document ? delta_->times() : 0;
+  return delta_->seek(document) && delta_->document() == document ? delta_->tf() : 0;
+}
+
+std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::string& term,
+                                            std::span<const std::uint32_t> documents) {
+  std::vector<std::uint32_t> out;
+  out.reserve(documents.size());
+  PostingCursor cursor(view, term);
+  for (const std::uint32_t document : documents) out.push_back(cursor.tf(document));
+  return out;
 }
 
 } // namespace trawl::search

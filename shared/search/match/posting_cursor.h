@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One term's postings, whether they are in the packed lists (index/postings/posting_lists.h) or, for documents put
-/// since these were made, in Xapian's.
+/// The postings of one term, wherever they are: documents of the last merge are in the packed posting lists
+/// (index/postings/posting_lists.h), documents added or changed since (the delta) are in Xapian's.
 #pragma once
 
 #include "shared/index/postings/posting_lists.h"
@@ -8,21 +8,23 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <xapian.h>
 
 namespace trawl::search {
 
-/// Documents that hold the term, by number.
+/// df: how many documents contain the term.
 std::size_t document_frequency(const IndexView& view, const std::string& term);
 
-/// Whether the packed lists have this document as it is.
+/// Whether the packed posting lists have this document as it is now.
 inline bool is_merged(const index::Columns& columns, std::uint32_t document) {
   return document <= columns.last_document && (columns.merged[document / 64] >> (document % 64) & 1) != 0;
 }
 
-/// The documents that have to be asked of Xapian, ascending. Walks a posting list of Xapian over these alone.
+/// Walks a posting list of Xapian, delta documents only, ascending.
 class DeltaPostings {
  public:
   DeltaPostings(const IndexView& view, const std::string& term);
@@ -30,20 +32,20 @@ class DeltaPostings {
   /// Moves to the first posting at or after `document`. False at the end.
   bool seek(std::uint32_t document);
   std::uint32_t document() const { return *posting_; }
-  std::uint32_t times() const { return posting_.get_wdf(); }
+  std::uint32_t tf() const { return posting_.get_wdf(); }
 
  private:
   const index::Columns& columns_;
   Xapian::PostingIterator posting_, end_;
 };
 
-/// For documents asked in ascending order.
+/// Term frequencies of documents that are asked for in ascending order. Borrows the view and the term.
 class PostingCursor {
  public:
   PostingCursor(const IndexView& view, const std::string& term);
 
-  /// How often `document`, one that exists, holds the term.
-  std::uint32_t times(std::uint32_t document);
+  /// tf: how often the term occurs in `document`, which exists; 0 if it does not occur.
+  std::uint32_t tf(std::uint32_t document);
 
  private:
   std::uint32_t merged_tf(std::uint32_t document);
@@ -52,35 +54,38 @@ class PostingCursor {
   const std::string& term_;
   index::PostingList list_;
   index::BlockCursor block_;
-  std::size_t next_ = 0;               ///< the block after it
-  std::optional<DeltaPostings> delta_; ///< once asked for
+  std::size_t next_block_ = 0;
+  std::optional<DeltaPostings> delta_; ///< once needed
 };
 
-/// Calls `visit(block)` for the listed documents that hold the term. Blocks also have documents that are not listed as
-/// they are now, unless all are.
+/// The tf of `term` in each of `documents`, which ascend.
+std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::string& term,
+                                            std::span<const std::uint32_t> documents);
+
+/// Calls `visit(block)` for the packed blocks of the term. A block may contain documents that have changed since the
+/// merge; unless all documents are merged, the caller must check `is_merged`.
 template <typename Visit>
-void for_each_merged_block(const IndexView& view, const std::string& term, bool with_times, Budget& budget,
-                           Visit visit) {
+void for_each_merged_block(const IndexView& view, const std::string& term, bool with_tf, Budget& budget, Visit visit) {
   if (!view.columns.posting_lists) return;
   const index::PostingList list = view.columns.posting_lists->find(term);
   index::PostingBlock block;
   for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
-    list.read(i, with_times, block);
+    list.read(i, with_tf, block);
     visit(block);
   }
 }
 
-/// Calls `visit(document, times)` for each document that holds the term and is not listed.
+/// Calls `visit(document, tf)` for each delta document that contains the term.
 template <typename Visit>
 void for_each_delta_posting(const IndexView& view, const std::string& term, Budget& budget, Visit visit) {
   if (view.columns.all_merged) return;
   DeltaPostings delta(view, term);
   for (std::uint32_t document = 1; delta.seek(document) && !budget.spent(); document = delta.document() + 1) {
-    visit(delta.document(), delta.times());
+    visit(delta.document(), delta.tf());
   }
 }
 
-/// Calls `visit(document, times)` for each document that holds the term, the listed ones first.
+/// Calls `visit(document, tf)` for each document that contains the term, the merged ones first.
 template <typename Visit>
 void for_each_posting(const IndexView& view, const std::string& term, Budget& budget, Visit visit) {
   const index::Columns& columns = view.columns;

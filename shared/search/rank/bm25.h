@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The pieces of BM25 (Robertson and Zaragoza, 2009) that ranking is made of.
+/// The parts of BM25 (Robertson and Zaragoza, 2009).
 #pragma once
 
 #include <cmath>
@@ -7,12 +7,12 @@
 
 namespace trawl::search {
 
-/// Never negative: ln(1 + (N − n + ½)/(n + ½)), for a term in `holding` of `documents` documents.
-inline double inverse_document_frequency(double documents, double holding) {
-  return std::log1p((documents - holding + 0.5) / (holding + 0.5));
+/// idf = ln(1 + (N − df + ½)/(df + ½)), for a term in `df` of N = `documents` documents. Never negative.
+inline double inverse_document_frequency(double documents, double df) {
+  return std::log1p((documents - df + 0.5) / (df + 0.5));
 }
 
-/// How the length of a text damps its words: `b` 0 not at all, 1 in full.
+/// Length normalisation: how much less a word counts in a longer text. `b`: 0 not at all, 1 in full.
 struct LengthNorm {
   double constant = 1; ///< k1 · (1 − b)
   double per_word = 0; ///< k1 · b / average length
@@ -22,9 +22,7 @@ struct LengthNorm {
   double of(std::uint32_t words) const { return constant + per_word * words; }
 };
 
-/// Grows with the occurrences towards k1 + 1.
-inline double saturation(double occurrences, double k1, double norm) {
-  return (k1 + 1) * occurrences / (occurrences + norm);
-}
+/// Term frequency saturation: grows with the tf towards k1 + 1.
+inline double saturation(double tf, double k1, double norm) { return (k1 + 1) * tf / (tf + norm); }
 
 } // namespace trawl::search

@@ -10,13 +10,13 @@ namespace trawl::search {
 double best_passage_score(std::vector<PassageHit> hits, std::uint32_t width, std::span<const double> weights, double k1,
                           double norm) {
   std::ranges::sort(hits);
-  std::vector<double> held(weights.size());
+  std::vector<double> tf(weights.size()); // in the window
   double score = 0;
   double best = 0;
   const auto change = [&](std::size_t term, double by) {
-    score -= weights[term] * saturation(held[term], k1, norm);
-    held[term] += by;
-    score += weights[term] * saturation(held[term], k1, norm);
+    score -= weights[term] * saturation(tf[term], k1, norm);
+    tf[term] += by;
+    score += weights[term] * saturation(tf[term], k1, norm);
   };
   std::size_t first = 0;
   for (const PassageHit& hit : hits) {

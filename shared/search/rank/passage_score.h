@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The passage of a text that a query's words crowd in most.
+/// The best passage of a text: where the words of a query stand together most closely.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 
 namespace trawl::search {
 
+/// An occurrence of a term.
 struct PassageHit {
   std::uint32_t position = 0;
   std::size_t term = 0;
@@ -15,8 +16,8 @@ struct PassageHit {
   auto operator<=>(const PassageHit&) const = default;
 };
 
-/// The highest BM25 of any run of positions, at most `width` from first to last: per term `weights[term]` times the
-/// saturation of its occurrences there, under the length norm `norm`. Sorts `hits`; linear after that.
+/// The highest BM25 of any window whose positions are at most `width` apart: for each term `weights[term]` times the
+/// saturation of its tf in the window, with the length norm `norm`. Sorts `hits`; linear after that.
 double best_passage_score(std::vector<PassageHit> hits, std::uint32_t width, std::span<const double> weights, double k1,
                           double norm);
 

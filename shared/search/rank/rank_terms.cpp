@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "shared/search/match/posting_cursor.h"
-#include "shared/search/match/term_expansion.h"
+#include "shared/search/match/spelling_variants.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/synonyms.h"
@@ -13,18 +13,21 @@
 namespace trawl::search {
 namespace {
 
-/// A word of the query in order; `apart`: the one before it is not its neighbour.
+using query::NodeKind;
+using query::QueryTree;
+
+/// A word of the query.
 struct Token {
   QueryWord word;
-  bool apart = false;
+  bool is_apart = false; ///< the word before it is not its neighbour
 };
 
-void add(std::vector<RankTerm>& terms, const std::string& text, double times = 1) {
+void add(std::vector<RankTerm>& terms, const std::string& text, double occurrences = 1) {
   const auto known = std::ranges::find(terms, text, &RankTerm::text);
   if (known == terms.end()) {
-    terms.push_back({text, times});
+    terms.push_back({text, occurrences});
   } else {
-    known->times += times;
+    known->occurrences += occurrences;
   }
 }
 
@@ -38,16 +41,16 @@ class Collector {
 
   RankTerms run(const QueryTree& tree) {
     walk(tree);
-    if (!std::ranges::all_of(tokens_, [](const Token& token) { return token.word.stop; }))
+    if (!std::ranges::all_of(tokens_, [](const Token& token) { return token.word.is_stop_word; }))
       mark_pairs();
     else
       keep_stop_words();
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const QueryWord& word = tokens_[i].word;
-      if (word.stop) continue;
+      if (word.is_stop_word) continue;
       add(out_.stems, word.stem);
       add(out_.exact, word.folded);
-      if (is_number(word.folded)) continue; // other versions are found, but say nothing about which is meant
+      if (is_number(word.folded)) continue; // minor versions are found, but do not say which one is meant
       for (const auto& split : word.split) {
         for (const std::string& stem : split) add(out_.variants, stem, 1.0 / static_cast<double>(split.size()));
       }
@@ -57,12 +60,12 @@ class Collector {
   }
 
  private:
-  /// Every word of another name carries its share of the name's weight.
+  /// Each word of a synonym gets its share of the weight.
   void add_synonyms() {
     std::vector<std::string> stems;
     for (const Token& token : tokens_) {
-      if (token.apart) stems.emplace_back(); // no name crosses
-      if (!token.word.stop) stems.push_back(token.word.stem);
+      if (token.is_apart) stems.emplace_back(); // no name continues here
+      if (!token.word.is_stop_word) stems.push_back(token.word.stem);
     }
     for (const text::Synonyms& found : text::synonyms_among(stems)) {
       for (const auto& name : found.others) {
@@ -73,7 +76,7 @@ class Collector {
     }
   }
 
-  // As deep as the parser lets a tree be.
+  // The recursion is as deep as the parser lets a tree be.
   void walk(const QueryTree& node) {
     switch (node.kind) {
     case NodeKind::Nothing:
@@ -85,18 +88,15 @@ class Collector {
       break;
     case NodeKind::Prefix:
       out_.prefixes.push_back(text::fold(node.text));
-      apart_ = true;
+      is_apart_ = true;
       break;
     case NodeKind::Field:
       if (node.field == "title") walk(node.children.front());
-      apart_ = true;
+      is_apart_ = true;
       break;
-    case NodeKind::Phrase:
-    case NodeKind::Near:
-    case NodeKind::And:
-    case NodeKind::Or:
+    default: // nodes that combine others
       for (const QueryTree& child : node.children) {
-        if (!(node.implicit || node.kind == NodeKind::Phrase)) apart_ = true;
+        if (!(node.implicit || node.kind == NodeKind::Phrase)) is_apart_ = true;
         walk(child);
       }
     }
@@ -108,13 +108,13 @@ class Collector {
     if (!unit.compound.empty()) add(out_.compounds, unit.compound);
     if (!unit.fused.empty()) add(out_.variants, unit.fused);
     for (QueryWord& word : unit.words) {
-      tokens_.push_back({std::move(word), apart_});
-      apart_ = false;
+      tokens_.push_back({std::move(word), is_apart_});
+      is_apart_ = false;
     }
   }
 
   void keep_stop_words() {
-    for (Token& token : tokens_) token.word.stop = false;
+    for (Token& token : tokens_) token.word.is_stop_word = false;
     mark_pairs();
   }
 
@@ -122,7 +122,7 @@ class Collector {
     for (std::size_t i = 1; i < tokens_.size(); ++i) {
       const QueryWord& left = tokens_[i - 1].word;
       const QueryWord& right = tokens_[i].word;
-      if (tokens_[i].apart || left.stop || right.stop || left.stem == right.stem) continue;
+      if (tokens_[i].is_apart || left.is_stop_word || right.is_stop_word || left.stem == right.stem) continue;
       std::pair<std::string, std::string> pair(left.stem, right.stem);
       if (std::ranges::find(out_.pairs, pair) != out_.pairs.end()) continue;
       out_.pairs.push_back(std::move(pair));
@@ -134,7 +134,7 @@ class Collector {
   const IndexView& view_;
   text::Stemmer stemmer_;
   std::vector<Token> tokens_;
-  bool apart_ = false;
+  bool is_apart_ = false;
   RankTerms out_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What of a query is ranked by: its words outside every minus, without those that say nothing, and which of them
-/// stand side by side.
+/// The words of a query that it is ranked by: all that are not negated, without stop words, and which of them are
+/// neighbours.
 #pragma once
 
 #include "shared/query/tree.h"
@@ -12,22 +12,23 @@
 
 namespace trawl::search {
 
-/// A stem or raw word with the times it occurs in the query.
+/// A stem or word, and how often the query has it.
 struct RankTerm {
-  std::string text; ///< without prefix
-  double times = 1;
+  std::string text; ///< without the prefix of a field
+  double occurrences = 1;
 };
 
 struct RankTerms {
   std::vector<RankTerm> stems;     ///< distinct
   std::vector<RankTerm> exact;     ///< distinct words as written, folded
-  std::vector<RankTerm> variants;  ///< stems of other spellings: two words as one, a name's parts
+  std::vector<RankTerm> variants;  ///< stems of other spellings: two words as one, the parts of a name
   std::vector<RankTerm> synonyms;  ///< stems of other names: llm for large language model
-  std::vector<RankTerm> compounds; ///< as written with their links: torch.compile
-  std::vector<std::pair<std::string, std::string>> pairs; ///< stems side by side, each pair once
+  std::vector<RankTerm> compounds; ///< names as typed, with their links: torch.compile
+  std::vector<std::pair<std::string, std::string>> pairs; ///< stems of neighbouring words, each pair once
   std::vector<std::string> prefixes;                      ///< folded
 };
 
-RankTerms rank_terms(const QueryTree& tree, const IndexView& view);
+/// Looks up in the index which spellings it has.
+RankTerms rank_terms(const query::QueryTree& tree, const IndexView& view);
 
 } // namespace trawl::search

@@ -2,45 +2,49 @@
 #include "shared/search/results/cached_rankings.h"
 
 #include <iterator>
+#include <utility>
 
 namespace trawl::search {
 namespace {
 
-constexpr std::size_t kMostEntries = 1'024;
-constexpr std::size_t kMostWeight = 4'000'000; // 48 MB
-constexpr std::size_t kWeightOfExplained = 100;
+constexpr std::size_t kMaxEntries = 1'024;
+constexpr std::size_t kMaxSize = 4'000'000; // 48 MB
+constexpr std::size_t kSizeOfExplanation = 100;
 
-/// Memory, in ids with their scores.
-std::size_t weight_of(const FrozenOrder& order) { return order.ids.size() + kWeightOfExplained * order.explain.size(); }
+/// Memory, in units of an id with its document and score.
+std::size_t size_of(const CachedRanking& ranking) {
+  return ranking.ids.size() + kSizeOfExplanation * ranking.explain.size();
+}
 
 } // namespace
 
-std::shared_ptr<const FrozenOrder> CachedRankings::find(const Key& key) {
+std::shared_ptr<const CachedRanking> CachedRankings::find(const Key& key) {
   const std::lock_guard lock(mutex_);
-  const auto it = places_.find(key);
-  if (it == places_.end()) return nullptr;
+  const auto it = by_key_.find(key);
+  if (it == by_key_.end()) return nullptr;
   entries_.splice(entries_.begin(), entries_, it->second);
-  return it->second->order;
+  return it->second->ranking;
 }
 
-std::shared_ptr<const FrozenOrder> CachedRankings::keep(const Key& key, FrozenOrder order) {
+std::shared_ptr<const CachedRanking> CachedRankings::keep(const Key& key, CachedRanking ranking) {
   const std::lock_guard lock(mutex_);
-  if (const auto it = places_.find(key); it != places_.end()) {
-    const auto& held = it->second->order;
-    if (held->complete || held->ids.size() >= order.ids.size()) return held;
+  if (const auto it = by_key_.find(key); it != by_key_.end()) {
+    const auto& cached = it->second->ranking;
+    if (cached->is_complete || cached->ids.size() >= ranking.ids.size()) return cached;
     forget(it->second);
   }
-  weight_ += weight_of(order);
-  entries_.push_front({key, std::make_shared<const FrozenOrder>(std::move(order))});
-  places_[key] = entries_.begin();
-  while (entries_.size() > 1 && (entries_.size() > kMostEntries || weight_ > kMostWeight))
+  size_ += size_of(ranking);
+  entries_.push_front({key, std::make_shared<const CachedRanking>(std::move(ranking))});
+  by_key_[key] = entries_.begin();
+  while (entries_.size() > 1 && (entries_.size() > kMaxEntries || size_ > kMaxSize)) {
     forget(std::prev(entries_.end()));
-  return entries_.front().order;
+  }
+  return entries_.front().ranking;
 }
 
-void CachedRankings::forget(Place entry) {
-  weight_ -= weight_of(*entry->order);
-  places_.erase(entry->key);
+void CachedRankings::forget(EntryIterator entry) {
+  size_ -= size_of(*entry->ranking);
+  by_key_.erase(entry->key);
   entries_.erase(entry);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Orders of results that pages are being read from. Scores move with every commit (the statistics of the index
-/// change), so the order of a result is kept while someone pages through it: each article comes once.
+/// The rankings that were used last, so that the next window of a result continues where the last one ended.
 #pragma once
 
 #include "shared/search/response.h"
@@ -15,48 +14,49 @@
 
 namespace trawl::search {
 
-/// A result's articles in the order they are given, as far as it is known.
-struct FrozenOrder {
+/// The articles of a result in order, as far as the order is known.
+struct CachedRanking {
   std::vector<std::uint64_t> ids;
-  bool complete = false;
-  std::vector<std::uint32_t> documents = {}; ///< their numbers when it was made: where to look first
-  std::vector<float> scores = {};            ///< of each, in an order by relevance; else empty
-  /// By id, of what was scored in full (ranking.h); empty unless asked for.
+  bool is_complete = false; ///< `ids` is the whole result
+  std::vector<std::uint32_t> documents =
+      {};                         ///< the number of each when the ranking was made, where it is looked for first
+  std::vector<float> scores = {}; ///< of each, in an order by relevance; else empty
+  /// By id, for documents of the second stage of ranking; empty unless asked for.
   std::unordered_map<std::uint64_t, std::vector<ExplainPart>> explain = {};
 };
 
-/// The orders used last; for any number of threads. Losing one costs time, and at most the promise of "once" if there
-/// was a commit since.
+/// A cache for any number of threads, least recently used out first. A lost ranking is recomputed, which costs
+/// time, and after a commit an article may come twice.
 class CachedRankings {
  public:
   struct Key {
-    std::uint64_t query = 0; ///< query_hash
-    std::uint64_t list = 0;  ///< the revision it began with
+    std::uint64_t query = 0;   ///< query_hash
+    std::uint64_t ranking = 0; ///< what the ranking was made from (ranking_slice.h)
 
     bool operator==(const Key&) const = default;
   };
 
-  /// Null if it is not held (any more).
-  std::shared_ptr<const FrozenOrder> find(const Key& key);
+  /// Null if the ranking is not cached.
+  std::shared_ptr<const CachedRanking> find(const Key& key);
 
-  /// Keeps `order`, unless a longer one is held by that key already: that is returned, and is the one to use.
-  std::shared_ptr<const FrozenOrder> keep(const Key& key, FrozenOrder order);
+  /// Caches a ranking and returns it; if a longer one with the same key is cached already, returns that instead.
+  std::shared_ptr<const CachedRanking> keep(const Key& key, CachedRanking ranking);
 
  private:
   struct Entry {
     Key key;
-    std::shared_ptr<const FrozenOrder> order;
+    std::shared_ptr<const CachedRanking> ranking;
   };
   struct Hash {
-    std::size_t operator()(const Key& key) const { return key.query ^ key.list; } // both are hashes already
+    std::size_t operator()(const Key& key) const { return key.query ^ key.ranking; } // both are hashes already
   };
-  using Place = std::list<Entry>::iterator;
-  void forget(Place entry);
+  using EntryIterator = std::list<Entry>::iterator;
+  void forget(EntryIterator entry);
 
   std::mutex mutex_;
-  std::list<Entry> entries_; ///< latest used first
-  std::unordered_map<Key, Place, Hash> places_;
-  std::size_t weight_ = 0; ///< of all entries
+  std::list<Entry> entries_; ///< most recently used first
+  std::unordered_map<Key, EntryIterator, Hash> by_key_;
+  std::size_t size_ = 0; ///< of all entries
 };
 
 } // namespace trawl::search

@@ -10,36 +10,36 @@ namespace {
 
 constexpr char kVersion = 1;
 constexpr std::size_t kChecksumBytes = 4;
-constexpr std::size_t kLongestSource = 40; // the grammar of source ids
-constexpr std::size_t kLongestText = 200;
+constexpr std::size_t kMaxSourceBytes = 40; // by the grammar of source ids
+constexpr std::size_t kMaxCursorBytes = 200;
 constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 std::string to_base64url(std::string_view bytes) {
   std::string out;
   std::uint32_t bits = 0;
-  unsigned held = 0;
+  unsigned bit_count = 0;
   for (const char c : bytes) {
     bits = bits << 8 | static_cast<unsigned char>(c);
-    for (held += 8; held >= 6; held -= 6) out += kAlphabet[bits >> (held - 6) & 63];
+    for (bit_count += 8; bit_count >= 6; bit_count -= 6) out += kAlphabet[bits >> (bit_count - 6) & 63];
   }
-  if (held > 0) out += kAlphabet[bits << (6 - held) & 63];
+  if (bit_count > 0) out += kAlphabet[bits << (6 - bit_count) & 63];
   return out;
 }
 
 std::optional<std::string> from_base64url(std::string_view text) {
   std::string out;
   std::uint32_t bits = 0;
-  unsigned held = 0;
+  unsigned bit_count = 0;
   for (const char c : text) {
     const std::size_t value = kAlphabet.find(c);
     if (value == std::string_view::npos) return std::nullopt;
     bits = bits << 6 | static_cast<std::uint32_t>(value);
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    out += static_cast<char>(bits >> held & 0xFF);
+    bit_count += 6;
+    if (bit_count < 8) continue;
+    bit_count -= 8;
+    out += static_cast<char>(bits >> bit_count & 0xFF);
   }
-  const bool has_spare_bits = held >= 6 || (bits & ((1u << held) - 1)) != 0;
+  const bool has_spare_bits = bit_count >= 6 || (bits & ((1u << bit_count) - 1)) != 0;
   if (has_spare_bits) return std::nullopt;
   return out;
 }
@@ -79,32 +79,32 @@ void put_values(std::string& out, const std::vector<std::string>& values) {
 std::string encode_cursor(const Cursor& cursor) {
   std::string bytes{kVersion, static_cast<char>(cursor.order)};
   put(bytes, cursor.query);
-  put(bytes, cursor.list);
-  put(bytes, cursor.given);
+  put(bytes, cursor.ranking);
+  put(bytes, cursor.offset);
   put(bytes, static_cast<std::uint64_t>(cursor.last.published));
   put(bytes, cursor.last.id);
-  bytes += std::string_view(cursor.last.source).substr(0, kLongestSource);
+  bytes += std::string_view(cursor.last.source).substr(0, kMaxSourceBytes);
   return to_base64url(bytes + checksum(bytes));
 }
 
 Result<Cursor> decode_cursor(std::string_view text) {
   constexpr std::size_t kFixed = 2 + 5 * 8;
-  if (text.size() > kLongestText) return bad_cursor("it is too long");
+  if (text.size() > kMaxCursorBytes) return bad_cursor("it is too long");
   const auto decoded = from_base64url(text);
   if (!decoded || decoded->size() < kFixed + kChecksumBytes) return bad_cursor("it is not one of ours");
   std::string_view bytes(*decoded);
   const std::string_view sum = bytes.substr(bytes.size() - kChecksumBytes);
   bytes.remove_suffix(kChecksumBytes);
   if (sum != checksum(bytes) || bytes[0] != kVersion) return bad_cursor("it is not one of ours");
-  if (bytes[1] < 0 || bytes[1] > static_cast<char>(SortOrder::Source) || bytes.size() > kFixed + kLongestSource) {
+  if (bytes[1] < 0 || bytes[1] > static_cast<char>(SortOrder::Source) || bytes.size() > kFixed + kMaxSourceBytes) {
     return bad_cursor("it is not one of ours");
   }
   Cursor cursor;
   cursor.order = static_cast<SortOrder>(bytes[1]);
   bytes.remove_prefix(2);
   cursor.query = take(bytes);
-  cursor.list = take(bytes);
-  cursor.given = take(bytes);
+  cursor.ranking = take(bytes);
+  cursor.offset = take(bytes);
   cursor.last.published = static_cast<std::int64_t>(take(bytes));
   cursor.last.id = take(bytes);
   cursor.last.source = bytes;

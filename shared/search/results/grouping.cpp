@@ -14,28 +14,29 @@ std::optional<std::uint32_t> own_source(const index::Columns& columns, std::uint
 
 } // namespace
 
-std::vector<std::uint32_t> arrange(const index::Columns& columns, const std::vector<std::uint32_t>& documents,
-                                   const Caps& caps) {
+std::vector<std::uint32_t> group_by_source(const index::Columns& columns, std::vector<std::uint32_t> documents,
+                                           const SourceGrouping& grouping) {
+  if (grouping.none()) return documents;
   std::vector<std::vector<std::uint32_t>> groups(columns.source().values.size());
-  std::vector<std::uint32_t> capped, order_of_groups;
+  std::vector<std::uint32_t> limited, order_of_groups;
   for (const std::uint32_t document : documents) {
     const auto source = own_source(columns, document);
     if (!source) {
-      capped.push_back(document);
+      limited.push_back(document);
       continue;
     }
     std::vector<std::uint32_t>& group = groups[*source];
-    if (caps.per_source != 0 && group.size() >= caps.per_source) continue;
+    if (grouping.per_source != 0 && group.size() >= grouping.per_source) continue;
     if (group.empty()) order_of_groups.push_back(*source);
     group.push_back(document);
-    capped.push_back(document);
+    limited.push_back(document);
   }
-  if (!caps.grouped) return capped;
+  if (!grouping.is_grouped) return limited;
   std::vector<std::uint32_t> grouped;
   for (const std::uint32_t source : order_of_groups) {
     grouped.insert(grouped.end(), groups[source].begin(), groups[source].end());
   }
-  for (const std::uint32_t document : capped) {
+  for (const std::uint32_t document : limited) {
     if (!own_source(columns, document)) grouped.push_back(document);
   }
   return grouped;

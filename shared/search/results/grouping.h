@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Lets no source take all the room: at most so many hits of one, or the hits of each together.
+/// Grouping hits by source, so that no source fills the page: at most so many hits of each, or the hits of each
+/// together.
 #pragma once
 
 #include "shared/index/columns/columns.h"
@@ -11,17 +12,19 @@
 
 namespace trawl::search {
 
-struct Caps {
-  std::size_t per_source = 0; ///< at most; 0: no limit
-  bool grouped = false;       ///< hits of one source follow each other, sources in the order of their best hits
+/// Hits of one source that `group_by_source` shows if `per_source` is not given.
+inline constexpr std::size_t kDefaultGroupSize = 3;
 
-  bool none() const { return per_source == 0 && !grouped; }
+struct SourceGrouping {
+  std::size_t per_source = 0; ///< hits of one source at most; 0: no limit
+  bool is_grouped = false;    ///< hits of one source follow each other; sources in the order of their best hits
+
+  bool none() const { return per_source == 0 && !is_grouped; }
 };
 
-/// `documents`, in order, as the caps ask. A document belongs to the source it was published in, not to those of
-/// copies.
-std::vector<std::uint32_t> arrange(const index::Columns& columns, const std::vector<std::uint32_t>& documents,
-                                   const Caps& caps);
+/// `documents`, in order, grouped. A document belongs to the source it was published in, not to those of its copies.
+std::vector<std::uint32_t> group_by_source(const index::Columns& columns, std::vector<std::uint32_t> documents,
+                                           const SourceGrouping& grouping);
 
 /// How many documents of a set were published in each source.
 struct SourceCounts {

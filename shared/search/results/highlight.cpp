@@ -9,8 +9,8 @@
 namespace trawl::search {
 namespace {
 
-/// Word and stem agree in so many letters: all but the stem's last one (happy, happi); and in all of short stems, but
-/// for dying, skies, tying, whose stems end in -e, -i and -y.
+/// How many first letters a stem shares with each of its words: all but the last one (happy, happi). Short stems share
+/// all, except those in -e, -i and -y (dying, skies, tying).
 std::size_t needle_length(std::string_view form) {
   constexpr std::size_t kUsual = 3;
   if (form.size() > kUsual) return form.size() - 1;
@@ -23,8 +23,8 @@ bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-/// Whether a character beyond ASCII that begins with this byte may be é or ｇ: all but U+4000 to U+DFFF, which are
-/// Chinese characters and Korean syllables.
+/// Whether a character beyond ASCII that begins with this byte may fold to ASCII, as é and ｇ do. U+4000 to U+DFFF
+/// never do: they are Chinese characters and Korean syllables.
 bool may_fold_to_ascii(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte >= 0xC0 && (byte < 0xE4 || byte > 0xED);
@@ -40,28 +40,28 @@ std::string ascii_lower(std::string_view text) {
 
 } // namespace
 
-/// A token of an analysed piece; `follows`: it is the next word after position `position - 1` of the tokens before.
+/// A word of an analysed piece.
 struct Highlighter::Token {
   std::size_t begin = 0, end = 0;
   std::string folded, stem;
-  std::uint32_t position = 0; ///< in the text as far as it was read; a jump where pieces were left out
+  std::uint32_t position = 0; ///< counts only what was analysed, with a jump where pieces were skipped
 };
 
-/// A run without blanks.
+/// A run of text without blanks.
 struct Highlighter::Piece {
   std::size_t begin = 0, end = 0;
-  bool adjacent = false; ///< no words were left out since the piece before
+  bool is_adjacent = false; ///< no piece was skipped before it
 };
 
-void Highlighter::note(std::vector<Form>& forms, const std::string& text, std::uint32_t term) {
+void Highlighter::add_form(std::vector<Form>& forms, const std::string& text, std::uint32_t term) {
   if (!text.empty()) forms.push_back({text, term});
 }
 
 void Highlighter::add_needle(std::string_view form) {
   if (form.empty()) return;
   if (!text::is_ascii(form)) {
-    // Such a form stands in a piece beyond ASCII; unless folding made it of something else.
-    reads_foreign_ = true;
+    // Such a form occurs in a piece beyond ASCII, unless folding made it of something else.
+    reads_non_ascii_ = true;
     reads_all_ = reads_all_ || text::is_ascii(form.substr(0, 1));
     return;
   }
@@ -71,9 +71,9 @@ void Highlighter::add_needle(std::string_view form) {
 
 Highlighter::Highlighter(const HighlightTerms& terms) {
   std::uint32_t term = 0;
-  for (const std::string& stem : terms.stems) note(stems_, stem, term++);
-  for (const std::string& word : terms.words) note(words_, word, term++);
-  for (const std::string& prefix : terms.prefixes) note(prefixes_, prefix, term++);
+  for (const std::string& stem : terms.stems) add_form(stems_, stem, term++);
+  for (const std::string& word : terms.words) add_form(words_, word, term++);
+  for (const std::string& prefix : terms.prefixes) add_form(prefixes_, prefix, term++);
   first_phrase_ = term;
   for (const std::vector<std::string>& phrase : terms.phrases) {
     if (!phrase.empty()) phrases_.push_back(phrase);
@@ -91,7 +91,7 @@ Highlighter::Highlighter(const HighlightTerms& terms) {
 
 std::vector<Highlighter::Piece> Highlighter::pieces_to_read(std::string_view text) const {
   const std::string lower = ascii_lower(text);
-  std::vector<std::size_t> found; // where needles are
+  std::vector<std::size_t> found; // occurrences of needles
   for (const std::string& needle : needles_) {
     for (std::size_t at = lower.find(needle); at != std::string::npos; at = lower.find(needle, at + 1)) {
       found.push_back(at);
@@ -100,21 +100,21 @@ std::vector<Highlighter::Piece> Highlighter::pieces_to_read(std::string_view tex
   std::ranges::sort(found);
   std::vector<Piece> pieces;
   auto next = found.begin();
-  bool adjacent = false;
+  bool is_adjacent = false;
   for (std::size_t begin = 0; begin < text.size();) {
     if (is_blank(text[begin])) {
       ++begin;
       continue;
     }
     std::size_t end = begin;
-    bool foreign = false;
+    bool may_match = false;
     for (; end < text.size() && !is_blank(text[end]); ++end) {
-      foreign |= reads_foreign_ ? !is_ascii(text[end]) : may_fold_to_ascii(text[end]);
+      may_match |= reads_non_ascii_ ? !is_ascii(text[end]) : may_fold_to_ascii(text[end]);
     }
     while (next != found.end() && *next < begin) ++next;
-    const bool wanted = reads_all_ || foreign || (next != found.end() && *next < end);
-    if (wanted) pieces.push_back({begin, end, adjacent});
-    adjacent = wanted;
+    const bool is_read = reads_all_ || may_match || (next != found.end() && *next < end);
+    if (is_read) pieces.push_back({begin, end, is_adjacent});
+    is_adjacent = is_read;
     begin = end;
   }
   return pieces;
@@ -135,8 +135,8 @@ void Highlighter::add_word_hits(const Token& token, std::vector<TextHit>& out) c
   if (form != nullptr) out.push_back({token.begin, token.end, form->term});
 }
 
-/// Tokens stand in order of their positions, several of them at one (a name and its parts): each step of a phrase looks
-/// at those of the next position.
+/// Tokens are sorted by position; a name and its parts share one. Each step of a phrase looks at the tokens of the next
+/// position.
 void Highlighter::add_phrase_hits(const std::vector<Token>& tokens, std::vector<TextHit>& out) const {
   const auto at = [&](std::size_t from, std::uint32_t position, const std::string& stem) -> const Token* {
     for (std::size_t i = from; i < tokens.size() && tokens[i].position <= position; ++i) {
@@ -164,7 +164,7 @@ std::vector<TextHit> Highlighter::hits(std::string_view text) const {
   text::Stemmer stemmer;
   std::uint32_t position = 0;
   for (const Piece& piece : pieces_to_read(text)) {
-    if (!piece.adjacent) ++position; // a gap that no phrase can span
+    if (!piece.is_adjacent) ++position; // a gap that no phrase can span
     std::uint32_t last = 0;
     for (text::Word& word : text::words_of(text.substr(piece.begin, piece.end - piece.begin), stemmer)) {
       last = std::max(last, word.position);

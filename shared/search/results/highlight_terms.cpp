@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <algorithm>
+#include "shared/search/results/highlight_terms.h"
 
-#include "shared/search/match/term_expansion.h"
-#include "shared/search/query.h"
+#include "shared/search/match/spelling_variants.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/unicode.h"
 
+#include <algorithm>
+
 namespace trawl::search {
 namespace {
+
+using query::NodeKind;
+using query::QueryTree;
 
 class Collector {
  public:
   HighlightTerms run(const QueryTree& tree) {
     walk(tree);
-    if (out_.stems.empty()) out_.stems = std::move(stop_stems_); // a query of nothing else
+    if (out_.stems.empty()) out_.stems = std::move(stop_stems_);
     return std::move(out_);
   }
 
@@ -22,7 +26,7 @@ class Collector {
     if (!text.empty() && std::ranges::find(to, text) == to.end()) to.push_back(text);
   }
 
-  // As deep as the parser lets a tree be.
+  // The recursion is as deep as the parser lets a tree be.
   void walk(const QueryTree& node) {
     switch (node.kind) {
     case NodeKind::Nothing:
@@ -43,9 +47,7 @@ class Collector {
     case NodeKind::Phrase:
       phrase(node);
       break;
-    case NodeKind::Near:
-    case NodeKind::And:
-    case NodeKind::Or:
+    default: // nodes that combine others
       for (const QueryTree& child : node.children) walk(child);
     }
   }
@@ -53,7 +55,7 @@ class Collector {
   void word(const std::string& text) {
     const QueryUnit unit = read_unit(text, stemmer_);
     for (const QueryWord& word : unit.words) {
-      add(word.stop ? stop_stems_ : out_.stems, word.stem);
+      add(word.is_stop_word ? stop_stems_ : out_.stems, word.stem);
       for (const std::vector<std::string>& parts : word.split) add_phrase(parts);
     }
     add(out_.stems, unit.fused);
@@ -92,6 +94,6 @@ class Collector {
 
 } // namespace
 
-HighlightTerms highlight_terms(const ParsedQuery& query) { return Collector().run(query.tree); }
+HighlightTerms highlight_terms(const QueryTree& tree) { return Collector().run(tree); }
 
 } // namespace trawl::search

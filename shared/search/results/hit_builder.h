@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// From document numbers to hits: articles read from the index, with marks and passages.
+/// From document numbers to hits: reads articles from the index and adds marks and snippets.
 #pragma once
 
 #include "shared/search/results/highlight.h"
-#include "shared/search/results/page.h"
 #include "shared/search/snapshot.h"
 
 #include <cstdint>
@@ -17,11 +16,11 @@ struct HitOptions {
   bool with_text = false;
 };
 
-/// A hit of one document. Its text is read only for passages or if it is asked for. NotFound, IndexDamaged.
+/// The hit of one document. Its text is read only for snippets or if it is asked for. NotFound, IndexDamaged.
 Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Highlighter& highlighter,
                       const HitOptions& options);
 
-/// Hits without a query: titles and facts, no passages.
+/// Hits outside of a search: without text, marks and snippets.
 Result<std::vector<Hit>> build_plain_hits(const Snapshot& snapshot, const std::vector<std::uint32_t>& documents);
 
 } // namespace trawl::search

@@ -12,15 +12,15 @@ namespace {
 
 constexpr std::string_view kEllipsis = "…";
 constexpr std::size_t kCjkCharactersPerWord = 2;
-/// Packed data and scripts without blanks are no single word: bytes.
-constexpr std::size_t kLongestWord = 80;
+/// In bytes. Longer runs are data, or scripts without blanks, and are cut.
+constexpr std::size_t kMaxWordBytes = 80;
 
-/// A second hit of a term already shown is worth this much of the first.
-constexpr double kRepeated = 0.1;
-/// What an earlier passage has shown already.
-constexpr double kShown = 0.25;
+/// Value of a further hit of a term in the same passage, relative to the first.
+constexpr double kRepeatedHit = 0.1;
+/// Value of a term that an earlier passage shows.
+constexpr double kShownTerm = 0.25;
 
-/// One word as snippets count them.
+/// A word as snippets count them.
 struct Unit {
   std::size_t begin = 0, end = 0;
   bool starts_sentence = false;
@@ -36,13 +36,13 @@ bool ends_sentence(std::string_view text, const Unit& unit) {
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-/// Cuts text[begin, end), which has no blanks, between CJK characters, and where it is longer than a word.
+/// Cuts text[begin, end), which has no blanks, between CJK characters, and where it is too long for a word.
 void add_units(std::string_view text, std::size_t begin, std::size_t end, std::vector<Unit>& units) {
-  std::size_t characters = 0; // CJK ones in the unit that is open
+  std::size_t characters = 0; // CJK characters in the open unit
   std::size_t open = begin;
   for (std::size_t at = begin; at < end;) {
     const std::size_t here = at;
-    if (here - open >= kLongestWord && begins_character(text[here])) {
+    if (here - open >= kMaxWordBytes && begins_character(text[here])) {
       units.push_back({open, here, false});
       open = here;
       characters = 0;
@@ -85,7 +85,7 @@ std::vector<Unit> units_of(std::string_view text) {
   return units;
 }
 
-/// A hit by the number of the unit it begins in.
+/// A hit, by the index of the unit it begins in.
 struct UnitHit {
   std::size_t unit = 0;
   std::uint32_t term = 0;
@@ -104,35 +104,35 @@ std::vector<UnitHit> hits_in_units(const std::vector<Unit>& units, const std::ve
 /// A range of units: [begin, end).
 struct Passage {
   std::size_t begin = 0, end = 0;
-  double worth = 0;
+  double value = 0;
 };
 
 /// The best window of `words` units that begins with a hit, among the hits of units [from, to).
 Passage best_window(const std::vector<UnitHit>& hits, std::size_t from, std::size_t to, std::size_t words,
                     const std::vector<double>& weights) {
   std::vector<std::size_t> seen(weights.size());
-  double worth = 0;
+  double value = 0;
   Passage best;
   const auto first = std::ranges::lower_bound(hits, from, {}, &UnitHit::unit);
   const auto last = std::ranges::lower_bound(hits, to, {}, &UnitHit::unit);
   auto right = first;
   for (auto left = first; left != last; ++left) {
     for (; right != last && right->unit < left->unit + words; ++right) {
-      worth += weights[right->term] * (seen[right->term]++ == 0 ? 1 : kRepeated);
+      value += weights[right->term] * (seen[right->term]++ == 0 ? 1 : kRepeatedHit);
     }
-    if (worth > best.worth) best = {left->unit, std::prev(right)->unit + 1, worth};
-    worth -= weights[left->term] * (--seen[left->term] == 0 ? 1 : kRepeated);
+    if (value > best.value) best = {left->unit, std::prev(right)->unit + 1, value};
+    value -= weights[left->term] * (--seen[left->term] == 0 ? 1 : kRepeatedHit);
   }
   return best;
 }
 
-/// Widens the hits' window to `words` units within [from, to): from the beginning of its sentence if that is near, else
-/// with some words before, then behind.
+/// Widens a window to `words` units within [from, to): to the beginning of its sentence if that is near, else by some
+/// words before it; the rest goes behind it.
 Passage widened(const std::vector<Unit>& units, Passage window, std::size_t from, std::size_t to, std::size_t words) {
   std::size_t spare = words - std::min(words, window.end - window.begin);
-  const std::size_t most_before = std::min(spare, window.begin - from);
-  std::size_t before = std::min(spare / 3, most_before);
-  for (std::size_t back = 0; back <= most_before; ++back) {
+  const std::size_t max_before = std::min(spare, window.begin - from);
+  std::size_t before = std::min(spare / 3, max_before);
+  for (std::size_t back = 0; back <= max_before; ++back) {
     if (!units[window.begin - back].starts_sentence) continue;
     before = back;
     break;
@@ -145,7 +145,7 @@ Passage widened(const std::vector<Unit>& units, Passage window, std::size_t from
   return window;
 }
 
-/// Free ranges of units, between the passages chosen so far.
+/// The ranges of units between the passages chosen so far.
 std::vector<Passage> gaps(const std::vector<Passage>& chosen, std::size_t units) {
   std::vector<Passage> out;
   std::size_t begin = 0;
@@ -165,15 +165,15 @@ std::vector<Passage> choose(const std::vector<Unit>& units, const std::vector<Un
     Passage best, room;
     for (const Passage& gap : gaps(chosen, units.size())) {
       const Passage window = best_window(hits, gap.begin, gap.end, words, weights);
-      if (window.worth > best.worth) {
+      if (window.value > best.value) {
         best = window;
         room = gap;
       }
     }
-    if (best.worth <= 0) break;
+    if (best.value <= 0) break;
     const Passage passage = widened(units, best, room.begin, room.end, words);
     for (const UnitHit& hit : hits) {
-      if (hit.unit >= passage.begin && hit.unit < passage.end) weights[hit.term] = kShown;
+      if (hit.unit >= passage.begin && hit.unit < passage.end) weights[hit.term] = kShownTerm;
     }
     chosen.insert(std::ranges::upper_bound(chosen, passage.begin, {}, &Passage::begin), passage);
   }
@@ -181,7 +181,7 @@ std::vector<Passage> choose(const std::vector<Unit>& units, const std::vector<Un
   return chosen;
 }
 
-/// text[begin, end) with each run of blanks as one, and the marks that fall into it moved along.
+/// text[begin, end) with each run of blanks as one, and its marks.
 Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std::vector<Mark>& marks) {
   Snippet snippet;
   snippet.position = utf8::length(text.substr(0, begin));

@@ -11,7 +11,7 @@ namespace {
 using index::Columns;
 using index::kUndated;
 
-/// What is compared: smaller comes first.
+/// Sorted in ascending order.
 struct Key {
   std::string_view source;
   std::int64_t date = 0;
@@ -29,7 +29,7 @@ Key key_of(std::string_view source, std::int64_t published, std::uint64_t id, So
   return key;
 }
 
-/// The source an article was published in: the first one; the others are those of its copies.
+/// The source an article was published in: the first; the others are those of its copies.
 std::string_view own_source(const Columns& columns, std::uint32_t document) {
   const auto ordinals = columns.source().of(document);
   return ordinals.empty() ? std::string_view{} : std::string_view(columns.source().values[ordinals.front()]);
@@ -45,13 +45,13 @@ std::vector<std::uint32_t> first_sorted(const Columns& columns, const DocSet& do
                                         std::size_t count, const std::optional<SortPosition>& after) {
   std::vector<std::uint32_t> sorted;
   if (count == 0) return sorted;
-  std::optional<Key> border;
-  if (after) border = key_of(after->source, after->published, after->id, order);
-  std::vector<Key> best; // a heap whose top is the last of the best
+  std::optional<Key> last_before;
+  if (after) last_before = key_of(after->source, after->published, after->id, order);
+  std::vector<Key> best; // a heap with the last of the best on top
   documents.for_each([&](std::uint32_t document) {
     const std::string_view source = order == SortOrder::Source ? own_source(columns, document) : std::string_view{};
     Key key = key_of(source, columns.published[document], columns.id[document], order);
-    if (border && !(*border < key)) return;
+    if (last_before && !(*last_before < key)) return;
     if (best.size() == count) {
       if (!(key < best.front())) return;
       std::ranges::pop_heap(best, std::less<>{});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Orders that need no query: by date or by source. Each is total: ties go by date (newer first), then by id.
+/// Orders that do not depend on the query: by date or by source. Each is total: ties go by date (newer first), then by
+/// id.
 #pragma once
 
 #include "shared/index/columns/columns.h"
@@ -14,10 +15,10 @@
 
 namespace trawl::search {
 
-/// A place in an order, by what an article says of itself: it stays where it is while the index grows. The article need
-/// not exist any more.
+/// The position of an article in an order, given by its own values: it does not move while the index grows. The article
+/// may have been removed since.
 struct SortPosition {
-  std::string source; ///< used by SortOrder::Source only
+  std::string source; ///< compared only by SortOrder::Source
   std::int64_t published = index::kUndated;
   std::uint64_t id = 0;
 
@@ -26,8 +27,8 @@ struct SortPosition {
 
 SortPosition position_of(const index::Columns& columns, std::uint32_t document);
 
-/// The first `count` documents of the set in the order, of those that come after `after` if it is given. Undated ones
-/// come last by either date. `order` is not Relevance.
+/// The first `count` documents of the set in an order that is not Relevance; of those after `after`, if it is given.
+/// Undated documents come last, by either date.
 std::vector<std::uint32_t> first_sorted(const index::Columns& columns, const DocSet& documents, SortOrder order,
                                         std::size_t count, const std::optional<SortPosition>& after = std::nullopt);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An index of a few made articles in memory, for tests of matching and ranking.
+/// A small index in memory, for tests of matching and ranking.
 #pragma once
 
 #include "shared/base/packed.h"
@@ -7,7 +7,7 @@
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions_writer.h"
 #include "shared/search/index_view.h"
-#include "shared/search/match/matcher.h"
+#include "shared/search/match/match_query.h"
 #include "shared/search/rank/ranking.h"
 #include "shared/text/analyzer.h"
 
@@ -54,8 +54,7 @@ class SmallIndex {
   Xapian::Database& database() { return database_; }
 
   MatchResult match(std::string_view q, MatchMode mode = MatchMode::Most) {
-    const ParsedQuery query = *parse_query(q, Moment{}, false);
-    return *match_documents(query, view(), mode, never());
+    return *match_query(*query::parse_query(q, Moment{}, false), view(), mode, never());
   }
 
   Numbers found(std::string_view q, MatchMode mode = MatchMode::All) {
@@ -65,8 +64,8 @@ class SmallIndex {
   }
 
   std::vector<RankedDocument> ranked(std::string_view q, RankRequest request = {}) {
-    const ParsedQuery query = *parse_query(q, Moment{}, false);
-    return *rank_documents(query, view(), match(q, MatchMode::Any).documents, request, never());
+    const query::ParsedQuery query = *query::parse_query(q, Moment{}, false);
+    return *rank(query, view(), match(q, MatchMode::Any).documents, request, never());
   }
 
   static Deadline never() { return {std::chrono::steady_clock::time_point::max()}; }

@@ -13,8 +13,8 @@
 #include "shared/search/discover/did_you_mean.h"
 #include "shared/search/discover/related.h"
 #include "shared/search/discover/suggest.h"
+#include "shared/search/discover/title_phrases.h"
 #include "shared/search/discover/trending.h"
-#include "shared/search/rank/title_phrases.h"
 #include "shared/text/synonyms.h"
 #include "shared/text/tokenizer.h"
 #include "tests/support/temporary_directory.h"
@@ -57,11 +57,11 @@ class DiskIndex {
   index::IndexReader& reader() { return *reader_; }
 
   std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
-    const SuggestSources sources{
+    const SuggestLabels labels{
         [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->title; },
         [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->id; },
         [](std::string_view source) { return source == "pytorch" ? "PyTorch Blog" : std::string(source); }};
-    return suggest(typed, *reader_, sources, limit, kNever);
+    return suggest(typed, view_of(*reader_), labels, limit, kNever);
   }
 
  private:
@@ -79,15 +79,15 @@ bool has(const std::vector<Suggestion>& suggestions, std::string_view kind, std:
 TEST_CASE("did you mean: one wrong letter is mended, a word of the index never", "[suggest]") {
   DiskIndex index({{"Quantization", "quantization of transformers with aotinductor and llama3"},
                    {"Attention", "attention attention flash quantization moat"}});
-  auto& database = index.reader().database();
-  CHECK(nearest_word(database, "quantizaton") == "quantization");
-  CHECK(nearest_word(database, "quantizatoin") == "quantization");
-  CHECK(nearest_word(database, "aotinuctor") == "aotinductor");
-  CHECK(nearest_word(database, "lllama3") == "llama3");
-  CHECK(nearest_word(database, "quantizsaton") == "quantization");
-  CHECK(nearest_word(database, "moat").empty());
-  CHECK(nearest_word(database, "xyzzyxyzzy").empty());
-  CHECK(nearest_word(database, "fla").empty());
+  const IndexView view = view_of(index.reader());
+  CHECK(corrected_query("quantizaton", view, kNever) == "quantization");
+  CHECK(corrected_query("quantizatoin", view, kNever) == "quantization");
+  CHECK(corrected_query("aotinuctor", view, kNever) == "aotinductor");
+  CHECK(corrected_query("lllama3", view, kNever) == "llama3");
+  CHECK(corrected_query("quantizsaton", view, kNever) == "quantization");
+  CHECK_FALSE(corrected_query("moat", view, kNever));
+  CHECK_FALSE(corrected_query("xyzzyxyzzy", view, kNever));
+  CHECK_FALSE(corrected_query("fla", view, kNever));
 }
 
 TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in twenty are mended", "[suggest]") {
@@ -98,11 +98,11 @@ TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in t
   std::string all;
   for (const std::string& word : words) all += word + " ";
   DiskIndex index(std::vector<Row>{{"Words", all}});
-  auto& database = index.reader().database();
+  const IndexView view = view_of(index.reader());
   std::mt19937 random(11);
   double typos = 0, mended = 0;
   for (const std::string& word : words) {
-    CHECK(nearest_word(database, word).empty());
+    CHECK_FALSE(corrected_query(word, view, kNever));
     if (word.size() < 6) continue;
     for (int n = 0; n < 8; ++n) {
       std::string typo = word;
@@ -114,7 +114,7 @@ TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in t
       if (n % 4 == 3 && at > 0) std::swap(typo[at - 1], typo[at]);
       if (words.contains(typo)) continue;
       typos += 1;
-      mended += nearest_word(database, typo) == word ? 1 : 0;
+      mended += corrected_query(typo, view, kNever) == word ? 1 : 0;
     }
   }
   CHECK(typos > 500);
@@ -123,8 +123,8 @@ TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in t
 
 TEST_CASE("did you mean: a letter left out or swapped is likelier than one too many or wrong", "[suggest]") {
   DiskIndex index({{"Arrive", "arrive contracts"}, {"Arise", "arise contrast"}, {"Arise", "arise contrast"}});
-  CHECK(nearest_word(index.reader().database(), "arive") == "arrive");
-  CHECK(nearest_word(index.reader().database(), "contracst") == "contracts");
+  CHECK(corrected_query("arive", view_of(index.reader()), kNever) == "arrive");
+  CHECK(corrected_query("contracst", view_of(index.reader()), kNever) == "contracts");
 }
 
 TEST_CASE("did you mean: a slip whose stem the index knows is mended if the right word is far more frequent",
@@ -133,7 +133,7 @@ TEST_CASE("did you mean: a slip whose stem the index knows is mended if the righ
   rows.push_back({"A slip", "iformations scalers"});
   rows.insert(rows.end(), 3, Row{"Scales", "scales"});
   DiskIndex index(rows);
-  const auto corrected = [&](std::string_view q) { return corrected_query(q, index.reader(), kNever); };
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };
   CHECK(corrected("iformation") == "information");
   CHECK_FALSE(corrected("tokenizer").has_value()); // another form of the word
   CHECK_FALSE(corrected("scaler").has_value());    // not frequent enough
@@ -141,7 +141,7 @@ TEST_CASE("did you mean: a slip whose stem the index knows is mended if the righ
 
 TEST_CASE("did you mean: everything but the mistake stays as typed", "[suggest]") {
   DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
-  const auto corrected = [&](std::string_view q) { return corrected_query(q, index.reader(), kNever); };
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };
   CHECK(corrected("Flash  attentoin source:flsh (OR)") == "Flash  attention source:flsh (OR)");
   CHECK(corrected("\"flash attentoin\" -x") == "\"flash attention\" -x");
   CHECK(corrected("title:attentoin") == "title:attention");
@@ -196,16 +196,16 @@ TEST_CASE("related: other sources first, never itself, nothing for a loner", "[s
        {"Gardens", "roses tulips soil water", "c"},
        {"Cooking", "bread flour yeast oven", "c"},
        {"Travel", "trains boats maps", "c"}});
-  CHECK(related_documents(1, index.reader(), 4, kNever) == std::vector<std::uint32_t>{3, 2});
-  CHECK(related_documents(1, index.reader(), 1, kNever) == std::vector<std::uint32_t>{3});
-  CHECK(related_documents(4, index.reader(), 4, kNever).empty());
+  CHECK(related_documents(1, view_of(index.reader()), 4, kNever) == std::vector<std::uint32_t>{3, 2});
+  CHECK(related_documents(1, view_of(index.reader()), 1, kNever) == std::vector<std::uint32_t>{3});
+  CHECK(related_documents(4, view_of(index.reader()), 4, kNever).empty());
 }
 
 TEST_CASE("related: an article of a line is like nothing", "[suggest]") {
   const std::string line = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus";
   DiskIndex index({{"Decoding", line, "a"}, {"Decoding again", line + " " + line + " " + line, "b"}});
-  CHECK(related_documents(1, index.reader(), 4, kNever).empty());
-  CHECK(related_documents(2, index.reader(), 4, kNever) == std::vector<std::uint32_t>{1});
+  CHECK(related_documents(1, view_of(index.reader()), 4, kNever).empty());
+  CHECK(related_documents(2, view_of(index.reader()), 4, kNever) == std::vector<std::uint32_t>{1});
 }
 
 TEST_CASE("related: other sources first only where they are about as alike", "[suggest]") {
@@ -217,7 +217,7 @@ TEST_CASE("related: other sources first only where they are about as alike", "[s
        {"Gardens", "serving tokens with drafts on large tables under roses and tulips all summer long", "b"},
        {"Cooking", "bread flour yeast oven", "c"},
        {"Travel", "trains boats maps", "c"}});
-  const auto found = related_documents(1, index.reader(), 4, kNever);
+  const auto found = related_documents(1, view_of(index.reader()), 4, kNever);
   REQUIRE_FALSE(found.empty());
   CHECK(found.front() == 2);
 }
@@ -231,13 +231,14 @@ TEST_CASE("trending: words of at least two sources that rise against the past", 
   rows.push_back({"Loner", "hapax hapax model", "a", 1});
   rows.push_back({"Loner again", "hapax model", "a", 1});
   DiskIndex index(rows);
-  const auto found = trending_documents(index.reader(), std::chrono::hours(48), 5, kNow, kNever);
+  const auto found = trending_documents(view_of(index.reader()), std::chrono::hours(48), 5, kNow, kNever);
   REQUIRE(found.terms.size() == 1);
   CHECK(found.terms[0].term == "monarch");
   CHECK(found.terms[0].count == 2);
   CHECK(found.terms[0].times_usual > 2);
   CHECK(found.terms[0].sources == std::vector<std::string>{"a", "b"});
   CHECK(found.documents == std::vector<std::uint32_t>{41, 42});
-  CHECK(trending_documents(index.reader(), std::chrono::hours(1), 5, kNow - std::chrono::hours(24 * 365), kNever)
-            .terms.empty());
+  CHECK(
+      trending_documents(view_of(index.reader()), std::chrono::hours(1), 5, kNow - std::chrono::hours(24 * 365), kNever)
+          .terms.empty());
 }

@@ -99,7 +99,7 @@ FacetOptions all_values(bool zeros = false) { return {1000, FacetSort::Count, ze
 
 /// Compares every facet of a match with counts made by hand.
 void check_facets(const Corpus& corpus, const std::set<std::size_t>& matching, const Filters& filters,
-                  const Filtered& filtered) {
+                  const FilteredSet& filtered) {
   const index::Columns& columns = corpus.reader->columns();
   for (const std::string& field : kFieldNames) {
     std::map<std::string, std::size_t> expected;
@@ -111,7 +111,7 @@ void check_facets(const Corpus& corpus, const std::set<std::size_t>& matching, c
       for (const std::string& key : keys) ++expected[key];
     }
     const auto& column = *columns.column(field);
-    const Facet facet = count_facet(field, column, filtered.without_own_filter(field), all_values());
+    const Facet facet = count_facet(field, column, filtered.without_filter_on(field), all_values());
     REQUIRE(counts_of(facet, column) == expected);
     REQUIRE(facet.missing == missing);
     REQUIRE(facet.total_values == expected.size());
@@ -135,14 +135,14 @@ TEST_CASE("facets: counts equal those made by hand, over 1,000 random matches an
         match.add(corpus.document[i]);
         matching.insert(i);
       }
-      const Filtered filtered = apply_filters(match, filters, columns);
+      const FilteredSet filtered = apply_filters(match, filters, columns);
       std::size_t total = 0;
       for (const std::size_t i : matching) {
         const bool expected = passes_all_but(corpus.articles[i], filters, "");
         total += expected;
-        REQUIRE(filtered.documents.contains(corpus.document[i]) == expected);
+        REQUIRE(filtered.passing.contains(corpus.document[i]) == expected);
       }
-      REQUIRE(filtered.documents.count() == total);
+      REQUIRE(filtered.passing.count() == total);
       check_facets(corpus, matching, filters, filtered);
     }
   }
@@ -156,13 +156,13 @@ TEST_CASE("facets: a value's count is the total one gets by choosing it alone", 
   for (int round = 0; round < 40; ++round) {
     const Filters filters = random_filters(corpus, random);
     for (const std::string& field : kFieldNames) {
-      const Filtered filtered = apply_filters(everything, filters, columns);
+      const FilteredSet filtered = apply_filters(everything, filters, columns);
       const Facet facet =
-          count_facet(field, *columns.column(field), filtered.without_own_filter(field), all_values(true));
+          count_facet(field, *columns.column(field), filtered.without_filter_on(field), all_values(true));
       for (const FacetValue& value : facet.values) {
         Filters chosen = filters;
         chosen.fields[field] = {{value.value}, {}, {}};
-        REQUIRE(apply_filters(everything, chosen, columns).documents.count() == value.count);
+        REQUIRE(apply_filters(everything, chosen, columns).passing.count() == value.count);
       }
     }
   }

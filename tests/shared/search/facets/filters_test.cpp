@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/search/discover/nearest_value.h"
 #include "shared/search/facets/filters.h"
+#include "shared/search/facets/nearest_value.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 
@@ -24,7 +24,7 @@ std::vector<Article> two_authors() {
 std::size_t count(const index::Columns& columns, const std::string& field, const FieldFilter& filter) {
   Filters filters;
   filters.fields[field] = filter;
-  return apply_filters(DocSet(columns.live), filters, columns).documents.count();
+  return apply_filters(DocSet(columns.live), filters, columns).passing.count();
 }
 
 } // namespace
@@ -87,11 +87,11 @@ TEST_CASE("filters: bounds on dates leave undated articles out", "[search][filte
   const auto reader = index.reader();
   Filters filters;
   filters.after = parse_rfc3339("2026-02-01")->time;
-  CHECK(apply_filters(DocSet(reader->columns().live), filters, reader->columns()).documents.count() == 1);
+  CHECK(apply_filters(DocSet(reader->columns().live), filters, reader->columns()).passing.count() == 1);
   filters.before = filters.after;
-  const Filtered none = apply_filters(DocSet(reader->columns().live), filters, reader->columns());
-  CHECK(none.documents.count() == 0);
-  CHECK(none.without_own_filter("date").count() == 2);
+  const FilteredSet none = apply_filters(DocSet(reader->columns().live), filters, reader->columns());
+  CHECK(none.passing.count() == 0);
+  CHECK(none.without_filter_on("date").count() == 2);
 }
 
 TEST_CASE("filters: the edit distance counts letters and gives up at its limit", "[search][filters]") {

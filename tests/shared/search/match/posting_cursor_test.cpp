@@ -3,7 +3,7 @@
 
 #include "shared/base/file.h"
 #include "shared/index/columns/columns_builder.h"
-#include "shared/search/match/postings.h"
+#include "shared/search/match/posting_sets.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
 
@@ -42,8 +42,8 @@ void check_all(index::IndexReader& reader, const index::Columns& columns, std::m
     const Postings truth = of_xapian(reader.database(), term);
     Postings walked, within;
     DocSet set(columns.last_document);
-    for_each_posting(view, term, budget, [&](auto document, auto times) { walked[document] = times; });
-    for_each_posting_in(view, term, some, 1, budget, [&](auto document, auto times) { within[document] = times; });
+    for_each_posting(view, term, budget, [&](auto document, auto tf) { walked[document] = tf; });
+    for_each_posting_in(view, term, some, 1, budget, [&](auto document, auto tf) { within[document] = tf; });
     add_documents(view, term, set, budget);
     CHECK(walked == truth);
     CHECK(set.count() == truth.size());
@@ -52,10 +52,10 @@ void check_all(index::IndexReader& reader, const index::Columns& columns, std::m
     PostingCursor cursor(view, term);
     all_documents(columns).for_each([&](std::uint32_t document) {
       const auto it = truth.find(document);
-      const std::uint32_t times = it == truth.end() ? 0 : it->second;
-      REQUIRE(cursor.times(document) == times);
+      const std::uint32_t tf = it == truth.end() ? 0 : it->second;
+      REQUIRE(cursor.tf(document) == tf);
       const auto found = within.find(document);
-      REQUIRE((found == within.end() ? 0 : found->second) == (some.contains(document) ? times : 0));
+      REQUIRE((found == within.end() ? 0 : found->second) == (some.contains(document) ? tf : 0));
     });
   }
 }

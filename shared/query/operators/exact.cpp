@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// +mxfp8: this form of the word and no other, required.
+#include "shared/query/parser.h"
+#include "shared/query/scanner.h"
+
+namespace trawl::query::operators {
+namespace {
+
+bool read(Scanner& scanner, Lexeme&) { return scanner.take_sign('+'); }
+
+QueryTree parse(Parser& parser, QueryTree) {
+  const std::size_t plus = parser.take();
+  if (parser.at_word()) return parser.words().words(parser.take(), NodeKind::Exact);
+  if (!parser.starts_operand()) return {};
+  // Phrases and fields are required anyway.
+  if (parser.at(kPhrase) || parser.at(kField)) return parser.expression(Binding::Operand);
+  parser.words().warn("plus_needs_word", "A plus must be followed by a word; it was left out.", plus);
+  return {};
+}
+
+std::string print(const QueryTree& tree) { return "+" + tree.text; }
+
+} // namespace
+
+const Operator kExact{
+    .read = read, .parse = parse, .node = NodeKind::Exact, .print = print, .has_words = always_has_words};
+
+} // namespace trawl::query::operators

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// NOT a, or -a: everything but a. Two in a row cancel out.
+#include "shared/query/parser.h"
+#include "shared/query/scanner.h"
+
+#include <utility>
+
+namespace trawl::query::operators {
+namespace {
+
+bool read(Scanner& scanner, Lexeme&) { return scanner.take_sign('-'); }
+
+QueryTree negated(QueryTree tree) {
+  if (tree.empty()) return tree;
+  if (tree.kind == NodeKind::Not) {
+    QueryTree inner = std::move(tree.children.front());
+    return inner;
+  }
+  QueryTree node;
+  node.kind = NodeKind::Not;
+  node.children.push_back(std::move(tree));
+  return node;
+}
+
+QueryTree parse(Parser& parser, QueryTree) {
+  const std::size_t begin = parser.take();
+  bool is_negative = true;
+  for (; parser.at(kNot); parser.take()) is_negative = !is_negative;
+  if (!parser.starts_operand()) {
+    parser.words().warn("dangling_operator", "NOT has nothing after it and was left out.", begin);
+    return {};
+  }
+  QueryTree operand = parser.expression(Binding::Not);
+  return is_negative ? negated(std::move(operand)) : operand;
+}
+
+std::string print(const QueryTree& tree) { return "NOT " + query::print(tree.children.front()); }
+
+bool has_words(const QueryTree&) { return false; }
+
+} // namespace
+
+const Operator kNot{.position = Position::Prefix,
+                    .binding = Binding::Not,
+                    .keyword = "NOT",
+                    .read = read,
+                    .parse = parse,
+                    .node = NodeKind::Not,
+                    .print = print,
+                    .has_words = has_words};
+
+} // namespace trawl::query::operators

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// a OR b: at least one of them.
+#include "shared/query/parser.h"
+
+#include <utility>
+
+namespace trawl::query::operators {
+namespace {
+
+QueryTree parse(Parser& parser, QueryTree left) {
+  return group(NodeKind::Or, parser.operands_of(kOr, std::move(left)));
+}
+
+std::string print(const QueryTree& tree) { return print_joined(tree, " OR "); }
+
+} // namespace
+
+const Operator kOr{.position = Position::Infix,
+                   .binding = Binding::Or,
+                   .keyword = "OR",
+                   .parse = parse,
+                   .node = NodeKind::Or,
+                   .print = print,
+                   .has_words = any_child_has_words};
+
+} // namespace trawl::query::operators

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/query/operators/phrase.h"
+
+#include "shared/query/limits.h"
+#include "shared/query/parser.h"
+#include "shared/query/scanner.h"
+
+#include <utility>
+
+namespace trawl::query {
+
+QueryTree read_phrase(WordReader& words, std::size_t lexeme, std::string_view text, int distance) {
+  std::vector<QueryTree> nodes;
+  for (std::string& unit : word_units(text)) {
+    if (nodes.size() == kMaxPhraseWords) {
+      words.warn("phrase_cut",
+                 "Only the first " + std::to_string(kMaxPhraseWords) + " words of the phrase were looked for.", lexeme);
+      break;
+    }
+    QueryTree node = words.word(lexeme, std::move(unit), NodeKind::Word);
+    if (!node.empty()) nodes.push_back(std::move(node));
+  }
+  QueryTree phrase = group(NodeKind::Phrase, std::move(nodes));
+  if (phrase.kind == NodeKind::Phrase) phrase.distance = distance;
+  return phrase;
+}
+
+namespace operators {
+namespace {
+
+bool read(Scanner& scanner, Lexeme& lexeme) {
+  if (!is_quote(scanner.peek())) return false;
+  lexeme.text = scanner.read_quoted(lexeme.is_closed);
+  const std::size_t end = scanner.position();
+  if (!lexeme.is_closed || !scanner.take('~')) return true;
+  lexeme.distance = scanner.read_number();
+  if (scanner.position() == end + 1) scanner.move_to(end); // a tilde without a number
+  return true;
+}
+
+QueryTree parse(Parser& parser, QueryTree) {
+  const std::size_t here = parser.take();
+  const Lexeme& lexeme = parser.lexeme(here);
+  if (lexeme.is_closed) return read_phrase(parser.words(), here, lexeme.text, lexeme.distance);
+  parser.words().warn("unbalanced_quote", "A quote is never closed; what follows it was taken as words.", here);
+  return parser.words().words(here, NodeKind::Word);
+}
+
+std::string print(const QueryTree& tree) {
+  std::string out = "\"";
+  for (std::size_t i = 0; i < tree.children.size(); ++i) out += (i == 0 ? "" : " ") + tree.children[i].text;
+  out += '"';
+  if (tree.distance > 0) out += "~" + std::to_string(tree.distance);
+  return out;
+}
+
+} // namespace
+
+const Operator kPhrase{
+    .read = read, .parse = parse, .node = NodeKind::Phrase, .print = print, .has_words = always_has_words};
+
+} // namespace operators
+} // namespace trawl::query

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// "a b": words in this order. "a b"~4: each at most 4 words after the one before.
+#pragma once
+
+#include "shared/query/tree.h"
+#include "shared/query/word_reader.h"
+
+#include <string_view>
+
+namespace trawl::query {
+
+/// The words of `text` as a phrase; a single word as itself. Warns when it is longer than kMaxPhraseWords.
+QueryTree read_phrase(WordReader& words, std::size_t lexeme, std::string_view text, int distance);
+
+} // namespace trawl::query

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The query language (docs/query-language.md): from the text of a query to its tree and its filters. Knows nothing of
+/// any index.
+#pragma once
+
+#include "shared/base/date_time.h"
+#include "shared/base/result.h"
+#include "shared/query/filters.h"
+#include "shared/query/tree.h"
+#include "shared/query/warning.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::query {
+
+/// A query as it was understood. Filters that stand at the top of the query (source:pytorch vllm) are in `filters`, not
+/// in the tree.
+struct ParsedQuery {
+  QueryTree tree; ///< empty: everything matches
+  Filters filters;
+  bool has_words = false; ///< there is something to rank by
+  std::vector<Warning> warnings;
+  std::string understood; ///< the tree, printed
+};
+
+/// `now` resolves relative dates. Invalid UTF-8 is repaired. Fails only if `strict`: BadQuery, with the position of the
+/// first warning in `where`.
+Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict);
+
+} // namespace trawl::query

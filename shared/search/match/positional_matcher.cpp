@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/positional_matcher.h"
+
+#include "shared/search/match/posting_sets.h"
+#include "shared/search/match/proximity.h"
+#include "shared/search/match/term_positions.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+/// Comparing positions is the slowest part of a query. With this limit a query stays under a quarter of a second,
+/// whatever else it contains.
+constexpr std::chrono::milliseconds kPositionsTime{150};
+
+constexpr std::size_t kPrefetchAhead = 6; // records on their way from memory
+
+Deadline positions_deadline(Deadline deadline) {
+  const bool is_limited = deadline.at != std::chrono::steady_clock::time_point::max();
+  return is_limited ? Deadline{std::min(deadline.at, std::chrono::steady_clock::now() + kPositionsTime)} : deadline;
+}
+
+/// A word of the sequence; equal numbers mean the same word.
+struct SequenceWord {
+  PositionedTerm term;
+  std::size_t number = 0;
+};
+
+std::vector<SequenceWord> words_of_sequence(const std::vector<std::string>& terms) {
+  std::vector<SequenceWord> words;
+  for (const std::string& term : terms) {
+    words.push_back({PositionedTerm(term), static_cast<std::size_t>(std::ranges::find(terms, term) - terms.begin())});
+  }
+  return words;
+}
+
+} // namespace
+
+PositionalMatcher::PositionalMatcher(const IndexView& view, Budget& budget, Deadline deadline)
+    : view_(view), budget_(budget), positions_budget_(positions_deadline(deadline)) {}
+
+DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, const CandidateLimits& limits) {
+  DocSet out = documents_with_all(view_, terms, budget_);
+  if (limits.exclude != nullptr) out -= *limits.exclude;
+  if (limits.within != nullptr) out &= *limits.within;
+  return out;
+}
+
+template <typename Accepts>
+DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const CandidateLimits& limits,
+                                   Accepts accepts) {
+  DocSet out(view_.columns.last_document);
+  if (terms.empty()) return out;
+  const DocSet all = candidates(terms, limits);
+  const std::size_t count = all.count();
+  if (count > limits.max_candidates) return out;
+  std::vector<std::uint32_t> documents;
+  documents.reserve(count);
+  all.for_each([&](std::uint32_t document) { documents.push_back(document); });
+  std::size_t compared = 0;
+  for (; compared < count && !positions_budget_.spent(); ++compared) {
+    // Records are scattered over megabytes: waiting for one takes longer than reading it.
+    if (compared + kPrefetchAhead < count) view_.columns.prefetch_positions(documents[compared + kPrefetchAhead]);
+    if (accepts(view_.columns.positions_of(documents[compared]))) out.add(documents[compared]);
+  }
+  if (compared < count) warn_cut(compared, count);
+  return out;
+}
+
+DocSet PositionalMatcher::in_order(const std::vector<std::string>& terms, std::uint32_t distance,
+                                   const CandidateLimits& limits) {
+  const std::vector<SequenceWord> words = words_of_sequence(terms);
+  Positions ends, next, followed;
+  return accepted(terms, limits, [&](const index::PositionIndex& positions) {
+    words.front().term.read(positions, ends);
+    for (std::size_t i = 1; i < words.size() && !ends.empty(); ++i) {
+      words[i].term.read(positions, next);
+      find_followers(ends, next, words[i].number == words[i - 1].number, distance, followed);
+      std::swap(ends, followed);
+    }
+    return !ends.empty();
+  });
+}
+
+DocSet PositionalMatcher::near(const std::vector<std::string>& terms, std::uint32_t distance) {
+  const std::vector<SequenceWord> words = words_of_sequence(terms);
+  std::vector<WordPositions> of_words;
+  for (const SequenceWord& word : words) of_words.push_back({word.number, {}});
+  return accepted(terms, {}, [&](const index::PositionIndex& positions) {
+    for (std::size_t i = 0; i < words.size(); ++i) words[i].term.read(positions, of_words[i].positions);
+    return is_near(of_words, distance);
+  });
+}
+
+void PositionalMatcher::warn_cut(std::size_t compared, std::size_t count) {
+  warnings_.push_back({"proximity_cut",
+                       "Of " + std::to_string(count) + " articles with all words of a phrase or NEAR, only the first " +
+                           std::to_string(compared) + " were checked before time ran out.",
+                       std::nullopt});
+}
+
+} // namespace trawl::search

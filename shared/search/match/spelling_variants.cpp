@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/spelling_variants.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "shared/search/match/posting_cursor.h"
+#include "shared/text/stopwords.h"
+#include "shared/text/tokenizer.h"
+
+namespace trawl::search {
+namespace {
+
+constexpr std::size_t kMinSplitLetters = 7; // of the whole
+constexpr std::size_t kMinHalfLetters = 3;
+constexpr std::size_t kMaxSplitPostings = 50'000; // of the rarer half: limits the comparison of positions
+
+QueryWord word_of(const text::Token& token, text::Stemmer& stemmer) {
+  QueryWord word;
+  word.folded = token.folded;
+  word.stem = stemmer.stem(token.folded);
+  word.is_stop_word = text::is_stop_word(token.folded);
+  return word;
+}
+
+bool is_plain(std::string_view word) {
+  return std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+bool is_version(std::string_view word) {
+  return word.size() <= 2 && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// Llama 3 also finds Llama 3.2.
+void add_minor_versions(QueryWord& word, const IndexView& view) {
+  for (char minor = '0'; minor <= '9'; ++minor) {
+    const std::string version = word.folded + '.' + minor;
+    if (view.database.term_exists("Z" + version)) word.split.push_back({version});
+  }
+}
+
+} // namespace
+
+QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
+  QueryUnit unit;
+  const std::vector<text::Token> tokens = text::tokenize(text);
+  const bool pairs =
+      std::ranges::any_of(tokens, [](const auto& token) { return token.kind == text::TokenKind::Bigram; });
+  for (const text::Token& token : tokens) {
+    switch (token.kind) {
+    case text::TokenKind::Compound:
+      unit.compound = token.folded;
+      break;
+    case text::TokenKind::Fused:
+      unit.fused = stemmer.stem(token.folded);
+      break;
+    case text::TokenKind::Bigram:
+      unit.words.push_back(word_of(token, stemmer));
+      break;
+    case text::TokenKind::Word:
+      if (!pairs) unit.words.push_back(word_of(token, stemmer));
+      break;
+    case text::TokenKind::Part: {
+      if (unit.words.empty()) break;
+      auto& split = unit.words.back().split;
+      if (split.empty()) split.emplace_back();
+      split.front().push_back(stemmer.stem(token.folded));
+      break;
+    }
+    }
+  }
+  return unit;
+}
+
+void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer) {
+  for (QueryWord& word : unit.words) {
+    if (is_version(word.folded)) add_minor_versions(word, view);
+    if (!word.split.empty() || word.folded.size() < kMinSplitLetters || !is_plain(word.folded)) continue;
+    std::size_t best = 0;
+    std::vector<std::string> stems;
+    for (std::size_t i = kMinHalfLetters; i + kMinHalfLetters <= word.folded.size(); ++i) {
+      const std::string left = word.folded.substr(0, i);
+      const std::string right = word.folded.substr(i);
+      if (text::is_stop_word(left) || text::is_stop_word(right)) continue;
+      const std::size_t left_df = document_frequency(view, left);
+      if (left_df == 0) continue;
+      const std::size_t rarer = std::min(left_df, document_frequency(view, right));
+      if (rarer <= best || rarer > kMaxSplitPostings) continue;
+      best = rarer;
+      stems = {stemmer.stem(left), stemmer.stem(right)};
+    }
+    if (best > 0) word.split.push_back(std::move(stems));
+  }
+}
+
+} // namespace trawl::search

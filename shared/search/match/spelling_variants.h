@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The words of a query as terms of the index: each with its stem and the other spellings that find it. FlexAttention
+/// is also "flex attention", finetuning also "fine tuning" (if the index has both words), fine-tuning also finetuning.
+#pragma once
+
+#include "shared/search/index_view.h"
+#include "shared/text/stemmer.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::search {
+
+/// One word between blanks and links (hyphens, dots, slashes), as the tokenizer sees it.
+struct QueryWord {
+  std::string folded;
+  std::string stem;
+  bool is_stop_word = false;
+  std::vector<std::vector<std::string>> split; ///< stems that, one after another, mean the word
+};
+
+/// What was typed without a blank: a word, or several joined by links.
+struct QueryUnit {
+  std::vector<QueryWord> words;
+  std::string compound; ///< as typed, with its links: torch.compile; empty for a single word
+  std::string fused;    ///< stem of two hyphenated words written as one; may be empty
+};
+
+/// Reads a unit (query/word_reader.h: word_units). A run of Chinese, Japanese or Korean becomes its pairs of
+/// characters, one word each; a single character stays one.
+QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer);
+
+/// Adds to `split` of plain words the two words that the index has them as, and to that of a number the minor versions
+/// that the index has (3: 3.1, 3.2).
+void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer);
+
+} // namespace trawl::search

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/matched_set.h"
+
+#include "shared/search/match/match_query.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+Result<MatchResult> match(const query::ParsedQuery& query, const Snapshot& snapshot, MatchMode mode,
+                          Deadline deadline) {
+  if (query.tree.empty()) return MatchResult{DocSet(snapshot.columns().live), std::nullopt, {}};
+  return match_query(query, snapshot.view(), mode, deadline);
+}
+
+/// How many documents of the set contain every word. Matching counts them before the filters, so with filters it is
+/// asked again, unless either none or all of the matches contain every word.
+Result<std::optional<std::size_t>> count_all_words(const MatchedSet& set, std::optional<std::size_t> before_filters,
+                                                   std::size_t matches, const Snapshot& snapshot, Deadline deadline) {
+  if (!before_filters || *before_filters == 0 || set.filters.empty()) return before_filters;
+  if (*before_filters == matches) return set.total;
+  TRAWL_TRY(MatchResult all, match_query(set.query, snapshot.view(), MatchMode::All, deadline));
+  all.documents &= set.documents.passing;
+  return all.documents.count();
+}
+
+} // namespace
+
+Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now,
+                                 Deadline deadline) {
+  MatchedSet set;
+  TRAWL_TRY(set.query, query::parse_query(request.q, now, request.strict));
+  set.filters = combined(set.query.filters, request.filters);
+  TRAWL_TRY(MatchResult matched, match(set.query, snapshot, request.match, deadline));
+  set.documents = apply_filters(matched.documents, set.filters, snapshot.columns());
+  set.total = set.documents.passing.count();
+  TRAWL_TRY(set.total_all_words,
+            count_all_words(set, matched.all_words, matched.documents.count(), snapshot, deadline));
+  set.warnings = set.query.warnings;
+  std::ranges::move(matched.warnings, std::back_inserter(set.warnings));
+  // Without hits, there are none with fewer words either.
+  if (set.total == 0) std::erase_if(set.warnings, [](const Warning& w) { return w.code == "fewer_words"; });
+  std::ranges::move(unknown_values(request.filters, snapshot.columns(), snapshot.labels_of("source")),
+                    std::back_inserter(set.warnings));
+  return set;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The first half of a search: from the request to the set of documents that it finds.
+#pragma once
+
+#include "shared/query/parse_query.h"
+#include "shared/search/deadline.h"
+#include "shared/search/facets/filters.h"
+#include "shared/search/request.h"
+#include "shared/search/response.h"
+#include "shared/search/snapshot.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace trawl::search {
+
+/// The documents of a request, not ordered yet.
+struct MatchedSet {
+  query::ParsedQuery query;
+  Filters filters;       ///< of the request and of the query together
+  FilteredSet documents; ///< that match the query and pass the filters
+  std::size_t total = 0;
+  std::optional<std::size_t> total_all_words; ///< how many of them contain every word
+  std::vector<Warning> warnings;
+};
+
+/// Parses the query, matches it and applies the filters. BadQuery with `strict`, Timeout.
+Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline);
+
+} // namespace trawl::search

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/rank/term_scoring.h"
+
+#include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/prefix_expansion.h"
+#include "shared/search/rank/ranking_parameters.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace trawl::search {
+
+ScoringContext scoring_context(const IndexView& view, const RankingParameters& parameters) {
+  const double documents = view.database.get_doccount();
+  return {documents, parameters.k1, LengthNorm(parameters.k1, parameters.b, view.columns.average_words),
+          LengthNorm(parameters.k1, parameters.title_b, view.columns.average_title_words)};
+}
+
+std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& view, const ScoringContext& context,
+                                     const RankingParameters& parameters, Budget& budget) {
+  std::vector<ScoredTerm> out;
+  const auto add = [&](ScorePart part, const std::string& term, const std::string& word, double factor, double idf) {
+    const std::size_t df = document_frequency(view, term);
+    if (df > 0 && factor * idf > 0) out.push_back({part, term, word, factor * idf, idf, df});
+  };
+  const auto idf_of = [&](const std::string& term) {
+    return inverse_document_frequency(context.documents, static_cast<double>(document_frequency(view, term)));
+  };
+  for (const RankTerm& stem : terms.stems) {
+    const double idf = idf_of("Z" + stem.text);
+    add(ScorePart::Stem, "Z" + stem.text, stem.text, stem.occurrences, idf);
+    add(ScorePart::Title, "SZ" + stem.text, stem.text, parameters.title * stem.occurrences, idf);
+  }
+  for (const RankTerm& word : terms.exact) {
+    add(ScorePart::Exact, word.text, word.text, parameters.exact * word.occurrences, idf_of(word.text));
+  }
+  for (const RankTerm& variant : terms.variants) {
+    const double idf = idf_of("Z" + variant.text);
+    add(ScorePart::Variant, "Z" + variant.text, variant.text, parameters.variants * variant.occurrences, idf);
+  }
+  for (const RankTerm& synonym : terms.synonyms) {
+    const double idf = idf_of("Z" + synonym.text);
+    add(ScorePart::Variant, "Z" + synonym.text, synonym.text, parameters.synonyms * synonym.occurrences, idf);
+  }
+  for (const RankTerm& compound : terms.compounds) {
+    add(ScorePart::Compound, compound.text, compound.text, parameters.compounds * compound.occurrences,
+        idf_of(compound.text));
+  }
+  // However many prefixes there are, they share kMaxExpansions terms.
+  const std::size_t share = kMaxExpansions / std::clamp<std::size_t>(terms.prefixes.size(), 1, kMaxExpansions);
+  for (const std::string& prefix : terms.prefixes) {
+    PrefixExpansion expansion = expand_prefix(view, prefix, budget);
+    expansion.terms.resize(std::min(expansion.terms.size(), share));
+    for (const std::string& term : expansion.terms) {
+      add(ScorePart::Variant, term, term, parameters.variants, idf_of(term));
+    }
+  }
+  std::ranges::stable_sort(out, std::greater(), &ScoredTerm::weight);
+  return out;
+}
+
+TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context)
+    : weight_(term.weight), k1_(context.k1),
+      lengths_(term.part == ScorePart::Title ? columns.title_words : columns.words),
+      norm_(term.part == ScorePart::Title ? context.title_norm : context.text_norm) {}
+
+} // namespace trawl::search

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/results/ranking_slice.h"
+
+#include "shared/base/sha256.h"
+#include "shared/search/results/cursor.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+/// Names a cached ranking by what it was made from: the revision, and the bounds on dates, which query_hash leaves out.
+/// Never 0.
+std::uint64_t ranking_id(const ResultQuery& query) {
+  const auto bound = [](const std::optional<Moment>& moment) {
+    return moment ? std::to_string(moment->time_since_epoch().count()) : std::string("-");
+  };
+  const IndexState state = query.snapshot.state();
+  const auto digest = sha256(std::to_string(state.generation) + "." + std::to_string(state.revision) + " " +
+                             bound(query.filters.after) + " " + bound(query.filters.before));
+  std::uint64_t id = 0;
+  for (std::size_t i = 0; i < 8; ++i) id = id << 8 | digest[i];
+  return id | 1;
+}
+
+/// Where a cursor continues in a ranking that had to be recomputed: after the last hit, if it is still there.
+std::size_t position_after(const Cursor& cursor, const CachedRanking& ranking) {
+  const auto it = std::ranges::find(ranking.ids, cursor.last.id);
+  if (it != ranking.ids.end()) return static_cast<std::size_t>(it - ranking.ids.begin()) + 1;
+  return static_cast<std::size_t>(std::min<std::uint64_t>(cursor.offset, ranking.ids.size()));
+}
+
+Result<RankingSlice> first_slice(const ResultQuery& query, CachedRankings::Key key, CachedRankings& rankings) {
+  const std::size_t begin = query.request.offset;
+  TRAWL_TRY(CachedRanking ranking, order_result(query, begin + query.request.limit));
+  return RankingSlice{rankings.keep(key, std::move(ranking)), key.ranking, begin};
+}
+
+/// The slice of a cursor: in the ranking its first window was cut from, while that is cached.
+Result<RankingSlice> next_slice(const ResultQuery& query, CachedRankings::Key key, CachedRankings& rankings) {
+  TRAWL_TRY(const Cursor cursor, cursor_of(query.request, query.order));
+  key.ranking = cursor.ranking;
+  RankingSlice slice{rankings.find(key), key.ranking, static_cast<std::size_t>(cursor.offset)};
+  const std::size_t end = slice.begin + query.request.limit;
+  if (!slice.ranking) {
+    TRAWL_TRY(CachedRanking ranking, order_result(query, query.total));
+    slice.begin = position_after(cursor, ranking);
+    slice.ranking = rankings.keep(key, std::move(ranking));
+  } else if (!slice.ranking->is_complete && slice.ranking->ids.size() < end) {
+    TRAWL_TRY(CachedRanking longer, extend_order(query, *slice.ranking, end));
+    slice.ranking = rankings.keep(key, std::move(longer));
+  }
+  return slice;
+}
+
+} // namespace
+
+Result<RankingSlice> find_slice(const ResultQuery& query, CachedRankings& rankings) {
+  // A ranking with explanations is kept apart from the one without.
+  const CachedRankings::Key key{query_hash(query.request) ^ (query.request.explain ? 1U : 0U), ranking_id(query)};
+  return query.request.cursor.empty() ? first_slice(query, key, rankings) : next_slice(query, key, rankings);
+}
+
+} // namespace trawl::search

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Queries as text, before and after parsing, for tests.
+#pragma once
+
+#include "shared/query/parse_query.h"
+
+#include <string>
+#include <string_view>
+
+namespace trawl::query::test {
+
+inline Moment april_20() { return parse_rfc3339("2026-04-20T12:00:00Z")->time; }
+
+inline ParsedQuery parsed(std::string_view q) { return *parse_query(q, april_20(), false); }
+
+/// The printed tree.
+inline std::string understood(std::string_view q) { return parsed(q).understood; }
+
+/// The warnings as code@position.
+inline std::string codes(std::string_view q) {
+  std::string out;
+  for (const Warning& warning : parsed(q).warnings) {
+    out += (out.empty() ? "" : " ") + warning.code + "@" + std::to_string(warning.position.value_or(0));
+  }
+  return out;
+}
+
+} // namespace trawl::query::test

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "shared/search/match/match_policy.h"
+#include "tests/shared/search/small_index.h"
+
+using namespace trawl;
+using namespace trawl::search;
+using trawl::search::test::Numbers;
+using trawl::search::test::SmallIndex;
+
+namespace {
+
+bool warned(const MatchResult& result, std::string_view code) {
+  return std::ranges::any_of(result.warnings, [&](const Warning& warning) { return warning.code == code; });
+}
+
+/// Names as articles about machine learning write them.
+SmallIndex names() {
+  return SmallIndex({
+      {"Compiling", "Speed up with torch.compile today"},                         // 1
+      {"Compiling", "Torch.Compile and Torch.compile again"},                     // 2
+      {"Apart", "A torch lights the cave while we compile notes"},                // 3
+      {"Internals", "The _IMPL_REGISTRY holds rowwise_with_gw_hp and run_op"},    // 4
+      {"Files", "See `_device_daemon.py` and _aten_impl.py for more"},            // 5
+      {"Models", "We tried deepseek-ai/DeepSeek-V3 with GPT-5.5"},                // 6
+      {"Models", "Served deepseek v3 and Llama-3.2-11B"},                         // 7
+      {"2.10+TorchAO", "TorchAO\u2019s kernels; torchao is fast"},                // 8
+      {"Metro", "The stop \u7D22\u5BB6\u575F lies in Beijing"},                   // 9
+      {"Languages", "Written in C++ and C#, not for .NET"},                       // 10
+      {"Languages", "The C compiler came first"},                                 // 11
+      {"Numbers", "Float8 and FP8 beside INT4"},                                  // 12
+      {"Numbers", "Float 8 once"},                                                // 13
+      {"Numbers", "MXFP8 blocks of 2\u00D72 on 8xH200"},                          // 14
+      {"Numbers", "PyTorch 2.7 needs CUDA 12.8 and 2x2 tiles"},                   // 15
+      {"Chips", "Intel\u00AE Core\u2122 Ultra laptops"},                          // 16
+      {"Attention", "*torch.nn.functional.scaled_dot_product_attention() *call"}, // 17
+      {"Tuning", "Fine-tuning for everyone"},                                     // 18
+      {"Tuning", "How finetuning works"},                                         // 19
+      {"Tuning", "fine tuning, step by step"},                                    // 20
+      {"FlexAttention", "LLMs and a Q&A at caf\u00E9 na\u00EFve"},                // 21
+      {"Flex Attention", "An LLM answers"},                                       // 22
+      {"Модели", "Обучение моделей \u6A21\u578B\u8BAD\u7EC3\u65B9\u6CD5"},        // 23
+  });
+}
+
+} // namespace
+
+TEST_CASE("match: names with punctuation are found as written and by their parts", "[match]") {
+  SmallIndex index = names();
+  CHECK(index.found("torch.compile") == Numbers{1, 2, 3});
+  CHECK(index.found("+torch.compile") == Numbers{1, 2});
+  CHECK(index.found("Torch.Compile") == Numbers{1, 2, 3});
+  CHECK(index.found("_IMPL_REGISTRY") == Numbers{4});
+  CHECK(index.found("IMPL_REGISTRY") == Numbers{4});
+  CHECK(index.found("impl_registry") == Numbers{4});
+  CHECK(index.found("gw_hp") == Numbers{4});
+  CHECK(index.found("rowwise_with_gw_hp") == Numbers{4});
+  CHECK(index.found("run_op") == Numbers{4});
+  CHECK(index.found("_device_daemon.py") == Numbers{5});
+  CHECK(index.found("_aten_impl.py") == Numbers{5});
+  CHECK(index.found("DeepSeek-V3") == Numbers{6, 7});
+  CHECK(index.found("deepseek v3") == Numbers{6, 7});
+  CHECK(index.found("+deepseek-ai/DeepSeek-V3") == Numbers{6});
+  CHECK(index.found("GPT-5.5") == Numbers{6});
+  CHECK(index.found("Llama-3.2-11B") == Numbers{7});
+  CHECK(index.found("TorchAO") == Numbers{8});
+  CHECK(index.found("torchao's") == Numbers{8});
+  CHECK(index.found("2.10+TorchAO") == Numbers{8});
+  CHECK(index.found("torch.nn.functional.scaled_dot_product_attention") == Numbers{17});
+  CHECK(index.found("scaled_dot_product_attention") == Numbers{17});
+  CHECK(index.found("Intel Core Ultra") == Numbers{16});
+}
+
+TEST_CASE("match: a version is found by its first number, not the other way round", "[match]") {
+  SmallIndex index = names();
+  CHECK(index.found("Llama 3") == Numbers{7});
+  CHECK(index.found("GPT 5") == Numbers{6});
+  CHECK(index.found("Llama 2").empty());
+  CHECK(index.found("PyTorch 2.7.1").empty());
+}
+
+TEST_CASE("match: a name is not another that it resembles", "[match]") {
+  SmallIndex index = names();
+  CHECK(index.found("C++") == Numbers{10});
+  CHECK(index.found("c#") == Numbers{10});
+  CHECK(index.found(".NET") == Numbers{10});
+  CHECK(index.found("C") == Numbers{11});
+  CHECK(index.found("fp8") == Numbers{12});
+  CHECK(index.found("mxfp8") == Numbers{14});
+  CHECK(index.found("2.7") == Numbers{15});
+  CHECK(index.found("2") == Numbers{14, 15});
+  CHECK(index.found("5.5") == Numbers{6});
+  CHECK(index.found("XSRCopenai").empty());
+}
+
+TEST_CASE("match: spellings find each other", "[match]") {
+  SmallIndex index = names();
+  for (const char* q : {"fine-tuning", "finetuning", "fine tuning", "Fine-Tuned"}) {
+    INFO(q);
+    CHECK(index.found(q) == Numbers{18, 19, 20});
+  }
+  for (const char* q : {"FlexAttention", "flex attention", "flexattention"}) {
+    INFO(q);
+    CHECK(index.found(q) == Numbers{21, 22});
+  }
+  CHECK(index.found("float8") == Numbers{12, 13});
+  CHECK(index.found("Float 8") == Numbers{12, 13});
+  CHECK(index.found("2x2") == Numbers{14, 15});
+  CHECK(index.found("2\u00D72") == Numbers{14, 15});
+  CHECK(index.found("8xH200") == Numbers{14});
+  CHECK(index.found("H200") == Numbers{14});
+  CHECK(index.found("llm") == Numbers{21, 22});
+  CHECK(index.found("LLMs") == Numbers{21, 22});
+  CHECK(index.found("Q&A") == Numbers{21});
+  CHECK(index.found("cafe NAIVE") == Numbers{21});
+}
+
+TEST_CASE("match: Chinese of 1, 2, 3 and 5 characters, with a field and without", "[match]") {
+  SmallIndex index({{"\u7D22\u5BB6\u575F\u8F66\u7AD9", "text"},
+                    {"title", "\u7D22\u5BB6\u575F\u8F66\u7AD9"},
+                    {"x", "\u5BB6 \u7D22"}});
+  for (const char* q : {"\u5BB6\u575F", "\u7D22\u5BB6\u575F", "\u7D22\u5BB6\u575F\u8F66\u7AD9"}) {
+    INFO(q);
+    CHECK(index.found(q) == Numbers{1, 2});
+    CHECK(index.found("title:" + std::string(q)) == Numbers{1});
+  }
+  CHECK(index.found("\u5BB6") == Numbers{1, 2, 3});
+  CHECK(index.found("title:\u5BB6") == Numbers{1});
+  CHECK(index.found("\"\u7D22\u5BB6\u575F\"") == Numbers{1, 2});
+  CHECK(index.found("\u575F\u5BB6").empty());
+  CHECK(names().found("модели обучение") == Numbers{23});
+}
+
+TEST_CASE("match: operators", "[match]") {
+  SmallIndex index({{"", "alpha beta gamma"}, {"", "beta alpha"}, {"", "alpha one two beta"}, {"", "gamma alphabet"}});
+  CHECK(index.found("alpha beta") == Numbers{1, 2, 3});
+  CHECK(index.found("\"alpha beta\"") == Numbers{1});
+  CHECK(index.found("\"alpha beta\"~3") == Numbers{1, 3});
+  CHECK(index.found("alpha NEAR/1 beta") == Numbers{1, 2});
+  CHECK(index.found("alpha NEAR/3 beta") == Numbers{1, 2, 3});
+  CHECK(index.found("alpha OR gamma") == Numbers{1, 2, 3, 4});
+  CHECK(index.found("alpha -gamma") == Numbers{2, 3});
+  CHECK(index.found("-alpha") == Numbers{4});
+  CHECK(index.found("alph*") == Numbers{1, 2, 3, 4});
+  CHECK(index.found("(alpha OR alphabet) gamma") == Numbers{1, 4});
+  CHECK(index.found("+alphas").empty());
+  CHECK(index.found("alphas") == Numbers{1, 2, 3});
+  CHECK(index.found("source:made -source:other alpha") == Numbers{1, 2, 3});
+  CHECK(index.found("source:other OR alphabet") == Numbers{4});
+  CHECK(index.found("").size() == 4);
+}
+
+TEST_CASE("match: stop words do not count unless there is nothing else", "[match]") {
+  SmallIndex index({{"", "the model"}, {"", "a model"}, {"", "the end"}});
+  CHECK(index.found("what is the model") == Numbers{1, 2});
+  CHECK(index.found("the") == Numbers{1, 3});
+  CHECK(index.found("\"the model\"") == Numbers{1});
+}
+
+TEST_CASE("match: short queries want all words once a page has them", "[match]") {
+  std::vector<test::SmallArticle> articles(30, {"", "alpha"});
+  for (std::size_t i = 0; i < kFullPage; ++i) articles[i].text = "alpha beta";
+  const MatchResult many = SmallIndex(articles).match("alpha beta");
+  CHECK(many.documents.count() == kFullPage);
+  CHECK(many.all_words == kFullPage);
+  CHECK_FALSE(warned(many, "fewer_words"));
+  articles[0].text = "alpha";
+  const MatchResult few = SmallIndex(articles).match("alpha beta");
+  CHECK(few.documents.count() == 30);
+  CHECK(few.all_words == kFullPage - 1);
+  CHECK(warned(few, "fewer_words"));
+}
+
+TEST_CASE("match: how many words are asked for", "[match]") {
+  const auto asked = [](std::vector<std::size_t> histogram) { return words_required(histogram, MatchMode::Most); };
+  CHECK(asked({100}) == 0);
+  CHECK(asked({100, 1}) == 1);
+  CHECK(asked({100, 50, 10}) == 2);
+  CHECK(asked({100, 50, 9}) == 1);
+  CHECK(asked({0, 0, 400, 90, 10}) == 2);
+  CHECK(asked({0, 9000, 499, 0, 0}) == 1);
+  CHECK(asked({0, 0, 0, 600, 0, 0, 0}) == 3);
+  CHECK(asked({0, 0, 0, 0, 9000, 0, 0}) == 3);
+}
+
+TEST_CASE("match: a phrase nothing has becomes its words, and the answer says so", "[match]") {
+  SmallIndex index({{"", "beta alpha"}, {"", "alpha"}});
+  const MatchResult result = index.match("\"alpha beta\"");
+  CHECK(result.documents.count() == 2);
+  CHECK(warned(result, "phrase_relaxed"));
+  CHECK(index.found("\"alpha beta\"", MatchMode::All).empty());
+}
+
+TEST_CASE("match: a deadline that has passed is a timeout", "[match]") {
+  SmallIndex index(std::vector<test::SmallArticle>(2000, {"", "alpha beta"}));
+  const Deadline past{std::chrono::steady_clock::now() - std::chrono::seconds(1)};
+  const auto result =
+      match_query(*query::parse_query("alpha beta", Moment{}, false), index.view(), MatchMode::Most, past);
+  REQUIRE_FALSE(result.has_value());
+  CHECK(result.error().code == ErrorCode::Timeout);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/shared/search/small_index.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::search;
+using test::Numbers;
+using test::SmallIndex;
+
+TEST_CASE("match exact: this form and no other", "[match]") {
+  SmallIndex index({{"", "trained models"},
+                    {"", "training a model"},
+                    {"Trained", "x"},
+                    {"", "torch.compile"},
+                    {"", "torch compile"}});
+  CHECK(index.found("trained") == Numbers{1, 2, 3});
+  CHECK(index.found("+trained") == Numbers{1, 3});
+  CHECK(index.found("+TRAINING") == Numbers{2});
+  CHECK(index.found("+train").empty());
+  CHECK(index.found("+torch.compile") == Numbers{4});
+  CHECK(index.found("+torch") == Numbers{4, 5});
+  CHECK(index.found("+trained nowhere", MatchMode::Any).empty());
+}

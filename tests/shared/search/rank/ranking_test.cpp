@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "shared/search/match/prefix_expansion.h"
+#include "shared/search/rank/bm25.h"
+#include "tests/shared/search/small_index.h"
+
+using namespace trawl;
+using namespace trawl::search;
+using trawl::search::test::SmallArticle;
+using trawl::search::test::SmallIndex;
+
+namespace {
+
+std::vector<std::uint32_t> order(SmallIndex& index, std::string_view q, RankRequest request = {}) {
+  std::vector<std::uint32_t> out;
+  for (const RankedDocument& row : index.ranked(q, request)) out.push_back(row.document);
+  return out;
+}
+
+/// Articles of random common words.
+std::vector<SmallArticle> noise(std::size_t count) {
+  const std::vector<std::string> words{"alpha", "beta", "gamma", "delta", "model", "kernel", "the", "of", "training"};
+  std::mt19937 random(5);
+  std::vector<SmallArticle> out;
+  for (std::size_t i = 0; i < count; ++i) {
+    SmallArticle article;
+    for (std::size_t n = 3 + random() % 20; n > 0; --n) article.text += words[random() % words.size()] + " ";
+    article.title = words[random() % words.size()];
+    article.published = static_cast<std::int64_t>(random() % 5);
+    out.push_back(article);
+  }
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("rank: the name as written stands before its parts apart", "[rank]") {
+  SmallIndex index({{"", "a torch to compile with and words to fill"},
+                    {"", "we ran torch.compile on it all day long"},
+                    {"", "torch torch compile compile it is not"},
+                    {"", "other words entirely"}});
+  CHECK(order(index, "torch.compile").front() == 2);
+}
+
+TEST_CASE("rank: words in the title, side by side, and as typed come first", "[rank]") {
+  SmallIndex title(
+      {{"Other", "flash attention here"}, {"Flash attention", "other words here"}, {"x", "y"}, {"z", "w"}});
+  CHECK(order(title, "flash attention").front() == 2);
+  SmallIndex pairs(
+      {{"", "attention then one flash of it"}, {"", "one of flash attention then it"}, {"", "y"}, {"", "w"}});
+  CHECK(order(pairs, "flash attention").front() == 2);
+  SmallIndex exact({{"", "he trained some models"}, {"", "she trains some models"}, {"", "y"}, {"", "w"}});
+  CHECK(order(exact, "trains").front() == 2);
+}
+
+TEST_CASE("rank: however many prefixes, an article is ranked by so many words", "[rank]") {
+  std::string text;
+  for (int i = 0; i < 150; ++i) text += "alpha" + std::to_string(i) + " beta" + std::to_string(i) + " ";
+  SmallIndex index({{"", text}, {"", "other"}});
+  const auto parts_of_best = [&](std::string_view q) {
+    return index.ranked(q, {10, true, 0, Moment{}}).front().explain;
+  };
+  const auto variants = [&](std::string_view q) {
+    const auto parts = parts_of_best(q);
+    return static_cast<std::size_t>(std::ranges::count(parts, "variant", &ExplainPart::name));
+  };
+  CHECK(variants("alpha*") == kMaxExpansions);
+  CHECK(variants("alpha* OR beta*") == kMaxExpansions);
+}
+
+TEST_CASE("rank: the order is total, the same for any count, and within the set", "[rank]") {
+  SmallIndex index(noise(300));
+  for (const char* q : {"alpha beta", "model kernel training gamma", "the", "\"alpha beta\" OR delta", ""}) {
+    RankRequest all;
+    all.count = 1000;
+    const auto whole = order(index, q, all);
+    CHECK(whole.size() == index.match(q, MatchMode::Any).documents.count());
+    for (const std::size_t count : {1, 7, 99, 100, 101, 150}) {
+      RankRequest some;
+      some.count = count;
+      const auto part = order(index, q, some);
+      CHECK(part.size() == std::min(count, whole.size()));
+      CHECK(std::equal(part.begin(), part.end(), whole.begin()));
+    }
+  }
+}
+
+TEST_CASE("rank: scores never rise down the list", "[rank]") {
+  SmallIndex index(noise(300));
+  RankRequest request;
+  request.count = 300;
+  const auto rows = index.ranked("alpha kernel model", request);
+  CHECK(std::ranges::is_sorted(rows, std::greater(), &RankedDocument::score));
+}
+
+TEST_CASE("rank: equal scores go newer first, undated last, then by id", "[rank]") {
+  SmallIndex index({{"", "same words", "s", index::kUndated, 7},
+                    {"", "same words", "s", 100, 6},
+                    {"", "same words", "s", 300, 9},
+                    {"", "same words", "s", 100, 5}});
+  CHECK(order(index, "same") == std::vector<std::uint32_t>{3, 4, 2, 1});
+  CHECK(order(index, "") == std::vector<std::uint32_t>{3, 4, 2, 1});
+}
+
+TEST_CASE("rank: what explain lists adds up to the score", "[rank]") {
+  std::vector<SmallArticle> articles = noise(50);
+  articles.push_back({"Alpha kernel", "training an alpha kernel with torch.compile", "s", 4});
+  std::string longer;
+  for (int i = 0; i < 400; ++i) longer += i % 40 == 0 ? "alpha kernel " : "filler ";
+  articles.push_back({"Long", longer, "s", 1});
+  SmallIndex index(articles);
+  RankRequest request{60, true, 0.5, Moment{std::chrono::seconds(10)}};
+  bool passage = false;
+  for (const RankedDocument& row : index.ranked("alpha kernel torch.compile", request)) {
+    double sum = 0;
+    for (const ExplainPart& part : row.explain) {
+      sum += part.weight;
+      passage = passage || part.name == "passage";
+      CHECK_FALSE(part.detail.empty());
+    }
+    CHECK(sum == Approx(row.score));
+  }
+  CHECK(passage);
+}
+
+TEST_CASE("rank: the bonus for age is bounded and off by default", "[rank]") {
+  SmallIndex index(
+      {{"", "alpha beta gamma", "s", 0}, {"", "alpha delta gamma", "s", 86'400 * 1000}, {"", "x"}, {"", "y"}});
+  RankRequest request{10, false, 0, Moment{std::chrono::seconds(86'400 * 1000)}};
+  CHECK(order(index, "alpha beta", request).front() == 1);
+  const double plain = index.ranked("alpha", request).front().score;
+  request.recency = 0.3;
+  const auto rows = index.ranked("alpha", request);
+  CHECK(rows.front().document == 2);
+  CHECK(rows.front().score == Approx(1.3 * plain));
+}
+
+TEST_CASE("rank: an idf is never negative, and falls with frequency", "[rank]") {
+  for (double n = 0; n <= 100; ++n) CHECK(inverse_document_frequency(100, n) > 0);
+  CHECK(inverse_document_frequency(100, 1) > inverse_document_frequency(100, 2));
+}
