@@ -32,7 +32,7 @@ std::string text_of(const FieldFilter& filter) {
 } // namespace
 
 TEST_CASE("query: every documented example is understood as the manual says", "[query]") {
-  const auto rows = trawl::test::documented_rows("What is written");
+  const auto rows = trawl::test::documented_rows("Syntax");
   CHECK(rows.size() >= 20);
   for (const auto& [query, form] : rows) {
     INFO(query);
