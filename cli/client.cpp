@@ -1,7 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/client.h"
 
+#include "shared/api/request/parameters.h"
+
+#include <algorithm>
+#include <array>
+
 namespace trawl::cli {
+namespace {
+
+struct Row {
+  std::string_view type;
+  ErrorCode code;
+  const char* hint;
+};
+
+constexpr std::array kRows{
+    Row{"bad-query", ErrorCode::BadQuery, "Leave out --strict to search anyway and see this as a note."},
+    Row{"not-found", ErrorCode::NotFound, ""},
+    Row{"gone", ErrorCode::NotFound, ""},
+    Row{"not-ready", ErrorCode::NoIndex, ""},
+    Row{"index-damaged", ErrorCode::IndexDamaged, ""},
+    Row{"timeout", ErrorCode::Timeout, ""},
+    Row{"internal", ErrorCode::Internal, ""},
+};
+
+/// The code for a type that has no row.
+ErrorCode code_of_status(int status) {
+  const bool is_of_request = status == 400 || status == 405 || status == 413 || status == 414;
+  return is_of_request ? ErrorCode::Usage : ErrorCode::Network;
+}
+
+} // namespace
+
+Error to_error(const api::Problem& problem) {
+  Error error{code_of_status(problem.status), problem.cause.empty() ? problem.detail : problem.cause, {}, {}};
+  const auto row = std::ranges::find(kRows, problem.type, &Row::type);
+  if (row == kRows.end()) return error;
+  error.code = row->code;
+  error.hint = row->hint;
+  if (error.code == ErrorCode::BadQuery && !problem.errors.empty() && problem.errors.front().position) {
+    error.where = "position " + std::to_string(*problem.errors.front().position);
+  }
+  return error;
+}
+
+std::string query_string(const Parameters& parameters) {
+  api::Parameters converted;
+  for (const auto& [name, value] : parameters) converted.push_back({name, value});
+  return api::to_query_string(converted);
+}
 
 Result<std::unique_ptr<Client>> make_client(const std::string& server, const std::string& data) {
   if (!server.empty()) return make_remote_client(server);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Who answers the command line's questions: the index here, or a daemon. Both take the HTTP API's paths and parameters
-/// and give its JSON, so everything after this seam is the same.
+/// What answers the commands: the index on this machine, or a daemon. Both take the paths and parameters of the HTTP
+/// API and give its JSON and its problems, so the commands cannot tell them apart.
 #pragma once
 
 #include "cli/settings.h"
 
+#include "shared/api/response/problem.h"
 #include "shared/base/result.h"
 
 #include <memory>
@@ -16,16 +17,21 @@ class Client {
  public:
   virtual ~Client() = default;
 
-  /// The body of GET `path` with `parameters`. Usage and BadQuery for what the API answers 400, NotFound for 404,
-  /// NoIndex, Network.
+  /// The body of GET `path` (percent-encoded) with `parameters`; an error of `to_error` if the API answers a problem.
   virtual Result<std::string> get(const std::string& path, const Parameters& parameters) = 0;
 };
 
 /// The daemon at `server` if that is not empty, else the index of the data directory `data` (see data_directory.h).
 Result<std::unique_ptr<Client>> make_client(const std::string& server, const std::string& data);
 
-/// The two kinds; `make_client` chooses.
+/// NoIndex or IndexDamaged when there is nothing to search.
 Result<std::unique_ptr<Client>> make_local_client(const std::string& data);
+/// `get` fails with Network when the daemon cannot be reached.
 std::unique_ptr<Client> make_remote_client(const std::string& server);
+
+/// A problem of the API as an error of this program, with the position in a query and what to do about it.
+Error to_error(const api::Problem& problem);
+
+std::string query_string(const Parameters& parameters);
 
 } // namespace trawl::cli

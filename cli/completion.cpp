@@ -151,7 +151,8 @@ Result<std::string> completion_script(const CommandHelp& tree, const std::string
   if (shell == "bash") return bash_script(tree);
   if (shell == "zsh") return zsh_script(tree);
   if (shell == "fish") return fish_script(tree);
-  return fail(ErrorCode::Usage, "there is no completion for '" + shell + "'", "completion", "write bash, zsh or fish");
+  return fail(ErrorCode::Usage, "there is no completion script for '" + shell + "'", "completion",
+              "choose bash, zsh or fish");
 }
 
 std::string manual_page(const CommandHelp& tree) {

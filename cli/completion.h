@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Completion scripts and the manual page, made from the parser's own tree of commands and options.
+/// Shell completion scripts and the manual page, generated from the parser's tree of commands and options.
 #pragma once
 
 #include "cli/settings.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command_words.h"
 #include "cli/commands/commands.h"
+#include "cli/config_file.h"
 #include "cli/options.h"
 #include "cli/process.h"
 
@@ -40,7 +41,6 @@ int main(int argc, char** argv) {
   try {
     return run({argv + 1, argv + argc});
   } catch (const std::exception& broken) {
-    return report(
-        {ErrorCode::Internal, std::string("this should not happen: ") + broken.what(), {}, "please report it"});
+    return report({ErrorCode::Internal, std::string("internal error: ") + broken.what(), {}, "please report this"});
   }
 }

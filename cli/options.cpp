@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -12,7 +10,10 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command_words.h"
+#include "cli/config_file.h"
+#include "shared/api/request/search_fields.h"
 #include "shared/api/request/usage_mistake.h"
+#include "shared/schema/fields.h"
 
 namespace trawl::cli {
 namespace {
@@ -23,29 +24,40 @@ const std::map<std::string, Format> kFormats{{"human", Format::Human}, {"json", 
 const std::map<std::string, ColorMode> kColors{
     {"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
 
-constexpr std::array kSiblings{std::pair{"crawl", "trawl-indexer"},   std::pair{"import", "trawl-indexer"},
-                               std::pair{"inspect", "trawl-indexer"}, std::pair{"index", "trawl-indexer"},
-                               std::pair{"export", "trawl-indexer"},  std::pair{"serve", "trawl-searchd"}};
+/// A command that another program carries out.
+struct SiblingCommand {
+  const char* name;
+  const char* program;
+  const char* help;
+};
+constexpr std::array kSiblings{
+    SiblingCommand{"crawl", "trawl-indexer", "Fetch what is new from the sources and index it"},
+    SiblingCommand{"import", "trawl-indexer", "Index articles from files"},
+    SiblingCommand{"inspect", "trawl-indexer", "Show what Trawl makes of one page, feed or robots.txt"},
+    SiblingCommand{"index", "trawl-indexer", "Rebuild, check, compact or back up the index"},
+    SiblingCommand{"export", "trawl-indexer", "Write every article as a line of JSON"},
+    SiblingCommand{"serve", "trawl-searchd", "Serve the search page and the HTTP API"}};
 
 /// A filter of the API that is an option of the same name here.
 struct FilterOption {
-  const char* name;
-  const char* help;
+  std::string name, help;
 };
-constexpr std::array kFilters{
-    FilterOption{"source", "Only this source (id, e.g. pytorch); repeat or use commas for several, -NAME to leave out"},
-    FilterOption{"tag", "Only articles with this tag"},
-    FilterOption{"category", "Only this category: api agents frameworks hardware infra model open-source release "
-                             "research tutorial"},
-    FilterOption{"author", "Only articles by this author or affiliation"},
-    FilterOption{"language", "Only this language (en, zh, ko …)"},
-    FilterOption{"site", "Only this site (pytorch.org)"},
-    FilterOption{"tag-all", "Only articles with all of these tags"},
-    FilterOption{"after", "Published on or after this day (2026-04-01)"},
-    FilterOption{"before", "Published before this day"},
-    FilterOption{"since", "Published within this time: 12h, 7d, 2w, 3m, 1y"}};
 
-/// What the parser fills; `finish` makes Settings of it.
+std::vector<FilterOption> filter_options() {
+  std::vector<FilterOption> options;
+  for (const std::string_view field : schema::kFilterFields) {
+    options.push_back({std::string(field), std::string(schema::find_filter(field)->option)});
+  }
+  options.push_back({"tag-all", "Only articles with all of these tags"});
+  options.push_back({"after", "Published on or after this day (2026-04-01)"});
+  options.push_back({"before", "Published before this day"});
+  options.push_back({"since", "Published within this time: 12h, 7d, 2w, 3m, 1y"});
+  return options;
+}
+
+std::vector<std::string> facet_names() { return {schema::kFacetFields.begin(), schema::kFacetFields.end()}; }
+
+/// What the parser fills in, before it becomes Settings.
 struct Raw {
   Settings settings;
   std::map<std::string, std::vector<std::string>> filters;
@@ -60,26 +72,26 @@ void add_common(CLI::App& app, Raw& raw, std::vector<std::string> formats) {
   app.add_option("--server", raw.settings.server, "Ask a running daemon, e.g. http://127.0.0.1:7700")
       ->type_name("URL")
       ->envname("TRAWL_SERVER");
-  app.add_option("--format,-f", raw.format, "Form of the output")
+  app.add_option("--format,-f", raw.format, "Output format")
       ->check(CLI::IsMember(std::move(formats)))
-      ->type_name("FORM");
+      ->type_name("FORMAT");
   app.add_option("--color", raw.color, "Colour and links: auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN");
-  app.add_flag("--no-pager", raw.no_pager, "Never start a pager");
+  app.add_flag("--no-pager", raw.no_pager, "Do not start a pager");
 }
 
 void add_filters(CLI::App& app, Raw& raw) {
-  for (const FilterOption& filter : kFilters) {
-    app.add_option(std::string("--") + filter.name, raw.filters[filter.name], filter.help)
+  for (const FilterOption& filter : filter_options()) {
+    app.add_option("--" + filter.name, raw.filters[filter.name], filter.help)
         ->type_name("VALUE")
         ->expected(1)
         ->take_all();
   }
-  app.add_option("--match", raw.match, "How many words must be there")
+  app.add_option("--match", raw.match, "How many of the words an article must have")
       ->check(CLI::IsMember({"most", "all", "any"}))
       ->type_name("HOW");
-  app.add_flag("--strict", raw.strict, "Refuse a query that is not well-formed instead of reading it leniently");
+  app.add_flag("--strict", raw.strict, "Reject a malformed query instead of guessing what it means");
 }
 
 /// Why `text` is not the number of a hit, or empty.
@@ -93,29 +105,32 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
       ->type_name("");
   add_filters(app, raw);
-  app.add_option("--facet", raw.settings.facets, "Count the values of a field; repeatable")
-      ->check(CLI::IsMember({"source", "tag", "category", "author", "language", "site", "date"}))
+  app.add_option("--facet", raw.settings.facets, "Count the hits by the values of a field; repeatable")
+      ->check(CLI::IsMember(facet_names()))
       ->type_name("FIELD")
       ->expected(1)
       ->take_all();
-  app.add_option("--facet-limit", raw.facet_limit, "Values shown per facet")->type_name("N");
-  app.add_option("--histogram", raw.settings.histogram, "Draw a date histogram")
+  app.add_option("--facet-limit", raw.facet_limit, "Number of values to show per facet")->type_name("N");
+  app.add_option("--histogram", raw.settings.histogram, "Draw a histogram of the hits by date")
       ->check(CLI::IsMember({"day", "week", "month", "year"}))
       ->type_name("INTERVAL");
-  app.add_option("--limit,-n", raw.limit, "Hits shown; 'all' for every hit")->type_name("N");
-  app.add_option("--offset", raw.offset, "Skip this many hits")->type_name("N");
+  app.add_option("--limit,-n", raw.limit, "Number of hits to show, up to 100, or 'all'")->type_name("N");
+  app.add_option("--offset", raw.offset, "Number of hits to skip")->type_name("N");
   app.add_option("--sort", raw.sort, "Order of the hits")
       ->check(CLI::IsMember({"relevance", "newest", "oldest", "source"}))
       ->type_name("ORDER");
-  app.add_option("--per-source", raw.per_source, "At most this many hits of one source")->type_name("N");
-  app.add_flag("--group", raw.group, "The hits of a source together, the best three, with the number of further ones");
-  app.add_option("--snippets", raw.snippets, "Passages per hit")->type_name("N");
+  app.add_option("--per-source", raw.per_source, "Show at most this many hits per source")->type_name("N");
+  app.add_flag("--group", raw.group, "Group hits by source: the best three of each and how many more there are");
+  app.add_option("--snippets", raw.snippets, "Number of passages to show per hit")->type_name("N");
   app.add_option("--open", raw.settings.open, "Open the N-th hit in the browser")
       ->check(number_of_a_hit)
       ->type_name("N");
-  app.add_option("--show", raw.settings.show, "Show the N-th hit whole")->check(number_of_a_hit)->type_name("N");
-  app.add_flag("--explain", raw.explain, "Say why each hit stands where it stands");
-  app.add_flag("--csv-safe", raw.settings.csv_safe, "csv: disarm fields that a spreadsheet would run as a formula");
+  app.add_option("--show", raw.settings.show, "Show the whole text of the N-th hit")
+      ->check(number_of_a_hit)
+      ->type_name("N");
+  app.add_flag("--explain", raw.explain, "Explain the rank of each hit");
+  app.add_flag("--csv-safe", raw.settings.csv_safe,
+               "With --format csv: quote fields that a spreadsheet would run as a formula");
 }
 
 CLI::App* add_command(CLI::App& app, Raw& raw, const std::string& name, const std::string& help,
@@ -133,53 +148,51 @@ const std::vector<std::string> kPlainFormats{"human", "json"};
 const std::vector<std::string> kTableFormats{"human", "json", "tsv", "csv"};
 
 void add_lookups(CLI::App& app, Raw& raw) {
-  auto* show = add_command(app, raw, "show", "Show one article whole", kPlainFormats,
+  auto* show = add_command(app, raw, "show", "Show the whole text of one article", kPlainFormats,
                            "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
                            "  trawl show 9f86d081884c7d65 --format json");
   show->add_option("ID", raw.settings.words, "The article's address or id, as search prints them")
       ->required()
       ->expected(1);
-  auto* related = add_command(app, raw, "related", "Articles like this one, by content", kPlainFormats,
+  auto* related = add_command(app, raw, "related", "Find articles with similar content", kPlainFormats,
                               "Example:\n  trawl related https://pytorch.org/blog/flexattention/");
   related->add_option("ID", raw.settings.words, "The article's address or id")->required()->expected(1);
-  related->add_option("--limit,-n", raw.limit, "Articles shown")->type_name("N");
-  auto* facets = add_command(app, raw, "facets", "Values of a field with their counts", kTableFormats,
+  related->add_option("--limit,-n", raw.limit, "Number of articles to show")->type_name("N");
+  auto* facets = add_command(app, raw, "facets", "Count articles by the values of a field", kTableFormats,
                              "Examples:\n  trawl facets source\n  trawl facets tag quantization --since 30d");
-  facets->add_option("FIELD", raw.settings.words, "source, tag, category, author, language or site; then query words")
+  facets->add_option("FIELD", raw.settings.words, "One of " + api::value_field_list() + "; then query words")
       ->required();
   add_filters(*facets, raw);
-  facets->add_option("--limit,-n", raw.limit, "Values shown")->type_name("N");
-  auto* suggest = add_command(app, raw, "suggest", "Complete what was typed: titles, tags, sources, phrases",
+  facets->add_option("--limit,-n", raw.limit, "Number of values to show, or 'all'")->type_name("N");
+  auto* suggest = add_command(app, raw, "suggest", "Complete a word or words: titles, tags, sources, phrases",
                               kPlainFormats, "Example:\n  trawl suggest quantiz");
   suggest->add_option("TEXT", raw.settings.words, "The beginning of a word or words")->required();
-  auto* trending = add_command(app, raw, "trending", "Rising terms and their articles", kPlainFormats,
+  auto* trending = add_command(app, raw, "trending", "Show trending terms and their articles", kPlainFormats,
                                "Example:\n  trawl trending --window 7d");
   trending->add_option("--window", raw.window, "How far back: 48h, 7d, 2w")->type_name("TIME");
-  add_command(app, raw, "top", "The top story", kPlainFormats, "Example:\n  trawl top");
+  add_command(app, raw, "top", "Show the top story", kPlainFormats, "Example:\n  trawl top");
   add_command(
-      app, raw, "sources", "Sources with counts, newest article and health", kTableFormats,
+      app, raw, "sources", "List the sources with article counts, newest article and health", kTableFormats,
       "Examples:\n  trawl sources\n  trawl sources list|show|add|remove|test|status …   (manages the catalogue)");
-  add_command(app, raw, "stats", "Size and state of the index", kPlainFormats, "Example:\n  trawl stats");
+  add_command(app, raw, "stats", "Show the size and state of the index", kPlainFormats, "Example:\n  trawl stats");
 }
 
 void add_saved(CLI::App& app, Raw& raw) {
-  auto* save = add_command(app, raw, "save", "Keep a search under a name", kPlainFormats,
+  auto* save = add_command(app, raw, "save", "Save a search under a name", kPlainFormats,
                            "Example:\n  trawl save kernels 'flash attention' --tag gpu\n  trawl new kernels");
   save->add_option("NAME", raw.settings.words, "A name, then the query")->required();
   add_filters(*save, raw);
-  auto* fresh = add_command(app, raw, "new", "What came since last asked, in one or all saved searches", kAllFormats,
+  auto* fresh = add_command(app, raw, "new", "Show what one or all saved searches found since last time", kAllFormats,
                             "Examples:\n  trawl new\n  trawl new kernels --format rss");
-  fresh->add_option("NAME", raw.settings.words, "A saved search; without it, all of them");
+  fresh->add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them");
   add_command(app, raw, "saved", "List the saved searches", kPlainFormats, "Example:\n  trawl saved");
   auto* forget =
-      add_command(app, raw, "forget", "Drop a saved search", kPlainFormats, "Example:\n  trawl forget kernels");
-  forget->add_option("NAME", raw.settings.words, "Its name")->required()->expected(1);
+      add_command(app, raw, "forget", "Delete a saved search", kPlainFormats, "Example:\n  trawl forget kernels");
+  forget->add_option("NAME", raw.settings.words, "Name of the saved search")->required()->expected(1);
 }
 
 void add_siblings(CLI::App& app) {
-  for (const auto& [name, program] : kSiblings) {
-    app.add_subcommand(name, std::string("See 'trawl ") + name + " --help' (" + program + ")");
-  }
+  for (const SiblingCommand& sibling : kSiblings) app.add_subcommand(sibling.name, sibling.help);
 }
 
 std::unique_ptr<CLI::App> make_app(Raw& raw) {
@@ -190,7 +203,8 @@ std::unique_ptr<CLI::App> make_app(Raw& raw) {
               "  trawl flash attention --facet source\n"
               "  trawl '\"speculative decoding\" -benchmark' --since 90d --sort newest\n"
               "  trawl crawl                 fetch the catalogue's sources and index them\n"
-              "Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 no index, 4 network, 5 locked, 6 partly, 7 disk");
+              "Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 no index, 4 network error, 5 index locked, 6 "
+              "partly done,\n7 disk error");
   auto* search = add_command(*app, raw, "search", "Search the articles", kAllFormats,
                              "Examples:\n  trawl search torch.compile --source pytorch --limit 5\n"
                              "  trawl search 'title:monarch OR author:\"Ziyang Li\"' --format json\n"
@@ -209,7 +223,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw) {
   return app;
 }
 
-/// The message for a limit that is no number, or empty.
+/// Reads --limit; returns the message for a bad value, else an empty string.
 std::string set_limit(Raw& raw) {
   Settings& settings = raw.settings;
   if (raw.limit.empty()) return {};
@@ -220,7 +234,7 @@ std::string set_limit(Raw& raw) {
   }
   const bool digits = !raw.limit.empty() && raw.limit.size() < 9 &&
                       std::ranges::all_of(raw.limit, [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits) return "--limit: '" + raw.limit + "' is no number; write a number or 'all'";
+  if (!digits) return "--limit: '" + raw.limit + "' is not a number; use a number or 'all'";
   settings.limit = std::stoul(raw.limit);
   return {};
 }
@@ -247,14 +261,6 @@ void set_parameters(Raw& raw) {
   add("explain", raw.explain ? "1" : "");
   add("group", raw.group ? "source" : "");
   add("per_source", raw.per_source > 0 ? std::to_string(raw.per_source) : "");
-}
-
-/// Why the configuration file may not be used, or empty. A file that others can write could choose the server we ask.
-std::string distrust(const std::string& config_file) {
-  std::error_code status;
-  const auto permissions = std::filesystem::status(config_file, status).permissions();
-  const bool writable = (permissions & std::filesystem::perms::others_write) != std::filesystem::perms::none;
-  return !status && writable ? config_file + ": others may write this file; run 'chmod go-w' on it" : std::string();
 }
 
 /// CLI11 shows a checked value as "FORM:{human,json}": the name and the choices.
@@ -284,8 +290,8 @@ CommandHelp describe(const CLI::App& app) {
   return help;
 }
 
-/// The configuration file as one command sees it: without the sections of the others, as all commands fill the same
-/// settings. A section of no command stays, to be refused.
+/// Reads the configuration file without the sections of other commands, because all commands fill the same settings.
+/// Keeps sections that name no command, so that the parser rejects them.
 class OwnSections : public CLI::ConfigTOML {
  public:
   OwnSections(const std::string& command, std::vector<std::string> commands) : others_(std::move(commands)) {
@@ -307,11 +313,11 @@ class OwnSections : public CLI::ConfigTOML {
 std::string config_mistake(const std::string& file, std::string_view what) {
   std::string_view name = what.substr(what.rfind(' ') + 1);
   if (name.ends_with(".++")) name.remove_suffix(3);
-  return "trawl: " + file + ": there is no '" + std::string(name) +
-         "'; options stand under their command, as limit=20 under [search]\n";
+  return "trawl: " + file + ": unknown setting '" + std::string(name) +
+         "'; put options under their command, e.g. limit=20 under [search]\n";
 }
 
-/// Runs the parser; help and mistakes come out as text.
+/// Runs the parser; help and usage errors are returned as text.
 ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
   ParsedOptions parsed;
   try {
@@ -335,7 +341,8 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
 } // namespace
 
 ParsedOptions parse_options(std::vector<std::string> words, const std::string& config_file) {
-  if (const std::string reason = distrust(config_file); !reason.empty()) return {{}, {}, "trawl: " + reason + "\n", 2};
+  if (const std::string reason = distrust_reason(config_file); !reason.empty())
+    return {{}, {}, "trawl: " + reason + "\n", 2};
   if (words.empty()) words.emplace_back("--help");
   arrange_words(words, command_names());
   Raw raw;
@@ -367,22 +374,9 @@ std::vector<std::string> command_names() {
   return names;
 }
 
-std::string config_file_path() {
-  const auto environment = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string(value == nullptr ? "" : value);
-  };
-  if (const auto file = environment("TRAWL_CONFIG"); !file.empty()) return file;
-  const auto xdg = environment("XDG_CONFIG_HOME");
-  const std::string own = (xdg.starts_with('/') ? xdg : environment("HOME") + "/.config") + "/trawl/config.toml";
-  const std::string shared = "/etc/xdg/trawl/config.toml";
-  std::error_code ignored;
-  return !std::filesystem::exists(own, ignored) && std::filesystem::exists(shared, ignored) ? shared : own;
-}
-
 std::string sibling_of(const std::string& command, const std::vector<std::string>& rest) {
-  const auto* found = std::ranges::find_if(kSiblings, [&](const auto& pair) { return command == pair.first; });
-  if (found != kSiblings.end()) return found->second;
+  const auto* found = std::ranges::find(kSiblings, command, &SiblingCommand::name);
+  if (found != kSiblings.end()) return found->program;
   // "trawl sources" asks the index; "trawl sources add …" works on the catalogue.
   const bool manages = command == "sources" && !rest.empty() && !rest.front().starts_with('-');
   return manages ? "trawl-indexer" : "";

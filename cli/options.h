@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The command line's words to Settings. The only file here that knows CLI11.
+/// Parses the command line into Settings. options.cpp is the only file here that includes CLI11.
 #pragma once
 
 #include "cli/settings.h"
@@ -10,7 +10,7 @@
 
 namespace trawl::cli {
 
-/// Settings, or what to print and exit with instead (help, version, a wrong word).
+/// Settings, or the text to print and the code to exit with instead (help, version, a usage error).
 struct ParsedOptions {
   std::optional<Settings> settings;
   std::string out, err;
@@ -21,17 +21,13 @@ struct ParsedOptions {
 /// of the query, not an option. Defaults come from the configuration file, if there is one.
 ParsedOptions parse_options(std::vector<std::string> words, const std::string& config_file);
 
-/// The tree for completion and man pages.
+/// The tree of commands and options, for completion scripts and the manual page.
 CommandHelp command_help();
 
-/// Every command, those of the sibling programs too.
+/// The names of all commands, including those of the sibling programs.
 std::vector<std::string> command_names();
 
-/// $TRAWL_CONFIG, else $XDG_CONFIG_HOME/trawl/config.toml, else ~/.config/trawl/config.toml, else the one for all users
-/// in /etc/xdg.
-std::string config_file_path();
-
-/// The program that carries `command` out ("trawl-indexer" for crawl), or empty if we do it ourselves.
+/// The program that runs `command` ("trawl-indexer" for crawl); empty for our own commands.
 std::string sibling_of(const std::string& command, const std::vector<std::string>& rest);
 
 } // namespace trawl::cli

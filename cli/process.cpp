@@ -81,13 +81,13 @@ Error exec_sibling(const std::string& program, const std::vector<std::string>& a
   } else {
     ::execvp(program.c_str(), argv.data());
   }
-  return {ErrorCode::NotFound, std::string("cannot start it: ") + std::strerror(errno), program,
-          "it belongs beside trawl; install it again"};
+  return {ErrorCode::NotFound, std::string("cannot start this program: ") + std::strerror(errno), program,
+          "it should be in the same folder as trawl; reinstall Trawl"};
 }
 
 Result<void> open_address(const std::string& url) {
   if (!url.starts_with("http://") && !url.starts_with("https://")) {
-    return fail(ErrorCode::Usage, "only http and https addresses are opened", url);
+    return fail(ErrorCode::Usage, "only http and https addresses can be opened", url);
   }
   for (const std::string& opener : {first_set({"BROWSER"}, "xdg-open"), std::string("open")}) {
     std::vector<std::string> words = split_words(opener);
@@ -99,7 +99,7 @@ Result<void> open_address(const std::string& url) {
     ::waitpid(child, &status, 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {};
   }
-  return fail(ErrorCode::NotFound, "no program could open it", url, "set BROWSER to your browser's command");
+  return fail(ErrorCode::NotFound, "no program could open this address", url, "set BROWSER to your browser's command");
 }
 
 Result<void> write_output(std::string_view text, bool paged) {

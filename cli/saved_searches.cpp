@@ -37,7 +37,8 @@ Result<std::vector<SavedSearch>> load_saved_searches(const std::filesystem::path
       searches.push_back(std::move(search));
     }
   } catch (const nlohmann::json::exception&) {
-    return fail(ErrorCode::Malformed, "this is no file of saved searches", file.string(), "move it away to begin anew");
+    return fail(ErrorCode::Malformed, "this is not a valid file of saved searches", file.string(),
+                "move or delete it to start with an empty list");
   }
   return searches;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the user asked the command line to do: a plain value made by options.cpp, obeyed by commands/.
+/// The parsed command line: made by options.cpp, read by commands/.
 #pragma once
 
 #include "cli/terminal.h"
@@ -12,27 +12,27 @@
 
 namespace trawl::cli {
 
-/// Name and value pairs in the vocabulary of the HTTP API.
+/// Parameters of the HTTP API, as name and value.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 enum class Format { Human, Json, Jsonl, Tsv, Csv, Urls, Rss };
 
 struct Settings {
   std::string command;            ///< search, show, facets, …
-  std::vector<std::string> words; ///< what stands after the command: query words, an id, a field, a name
+  std::vector<std::string> words; ///< the positional arguments: query words, an id, a field, a name
   std::string data;               ///< --data
   std::string server;             ///< --server: ask a daemon instead of the local index
   Format format = Format::Human;
   ColorMode color = ColorMode::Auto;
   bool pager = true;
-  bool csv_safe = false; ///< csv fields that begin like a formula get a leading quote
-  Parameters parameters; ///< filters and the like, as the API takes them
+  bool csv_safe = false; ///< in csv, a leading quote protects fields that look like a formula
+  Parameters parameters; ///< filters and other options, as the API takes them
   std::vector<std::string> facets;
   std::string histogram;            ///< interval of the date histogram, or empty
   bool all = false;                 ///< -n all: every hit
-  std::optional<std::size_t> limit; ///< unset: as many as the API usually gives
-  std::size_t open = 0;             ///< 1-based hit to open, 0: none
-  std::size_t show = 0;             ///< 1-based hit to show whole, 0: none
+  std::optional<std::size_t> limit; ///< unset: the API's default
+  std::size_t open = 0;             ///< number of the hit to open in a browser, from 1; 0: none
+  std::size_t show = 0;             ///< number of the hit whose whole text to show, from 1; 0: none
 };
 
 /// One option as help, completion and man pages show it.
@@ -43,7 +43,7 @@ struct OptionHelp {
   std::vector<std::string> choices;
 };
 
-/// The tree of commands and options, taken from the parser itself, so that nothing can drift.
+/// The tree of commands and options, taken from the parser itself so that help texts cannot become outdated.
 struct CommandHelp {
   std::string name;
   std::string description;

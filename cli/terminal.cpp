@@ -27,7 +27,7 @@ constexpr std::array kWide{Range{0x1100, 0x115F},   Range{0x231A, 0x231B},   Ran
                            Range{0x1F900, 0x1F9FF}, Range{0x20000, 0x3FFFD}};
 constexpr std::array kZeroWidth{Range{0x0300, 0x036F}, Range{0x1AB0, 0x1AFF}, Range{0x20D0, 0x20FF},
                                 Range{0xFE00, 0xFE0F}, Range{0xFE20, 0xFE2F}, Range{0x200B, 0x200D}};
-/// What a terminal might obey, or what would reorder or hide text around it.
+/// What a terminal might interpret, or what would reorder or hide the text around it.
 constexpr std::array kUnsafe{Range{0x00, 0x1F},     Range{0x7F, 0x9F},     Range{0x61C, 0x61C},
                              Range{0x200E, 0x200F}, Range{0x2028, 0x202E}, Range{0x2066, 0x2069},
                              Range{0xFEFF, 0xFEFF}, Range{0xFFF9, 0xFFFB}};

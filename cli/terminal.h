@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is safe and fits on a terminal: width in cells, colour, hyperlinks, and text without control sequences.
+/// Text for a terminal: width in cells, colour, hyperlinks, and removal of control sequences.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace trawl::cli {
 
 enum class ColorMode { Auto, Always, Never };
 
-/// How output for people looks. Made once, from the terminal, the environment and the options.
+/// How human-readable output looks. Made once from the terminal, the environment and the options.
 struct Style {
   bool color = false;     ///< also switches hyperlinks (OSC 8) on
   bool terminal = false;  ///< stdout is a terminal: pages, wraps, draws
@@ -19,12 +19,12 @@ struct Style {
 };
 
 /// Colour when stdout is a terminal, TERM is not "dumb" and NO_COLOR is unset or empty (https://no-color.org);
-/// `mode` beats all. Width: the terminal's, else $COLUMNS, else 80.
+/// `mode` takes precedence. Width: the terminal's, else $COLUMNS, else 80.
 Style detect_style(ColorMode mode);
 
-/// `text` on one line without anything a terminal would obey: C0, DEL, C1, bidirectional controls, line separators and
-/// byte order marks are dropped, line ends and tabs become one blank, ill-formed UTF-8 U+FFFD. With `keep_newlines` the
-/// newlines stay.
+/// `text` on one line without anything that a terminal would interpret: C0, DEL, C1, bidirectional controls, line
+/// separators and byte order marks are dropped, line ends and tabs become one blank, ill-formed UTF-8 U+FFFD. With
+/// `keep_newlines` the newlines stay.
 std::string safe_text(std::string_view text, bool keep_newlines = false);
 
 /// Cells `text` takes: 2 for wide East Asian characters and emoji, 0 for combining marks and colour sequences.

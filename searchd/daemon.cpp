@@ -38,8 +38,8 @@ sigset_t watched_signals() {
   return signals;
 }
 
-/// Waits in a thread of its own for a signal to stop, so that no code runs inside a signal handler. Threads begun while
-/// it exists have those signals blocked.
+/// Waits for a stop signal in its own thread, so that no code runs in a signal handler. Threads started while it exists
+/// inherit a mask that blocks these signals.
 class StopWatcher {
  public:
   explicit StopWatcher(HttpFront& front) {
@@ -50,7 +50,7 @@ class StopWatcher {
       while (!token.stop_requested()) {
         const int number = ::sigtimedwait(&signals, nullptr, &interval);
         if (number <= 0) continue;
-        if (number == SIGHUP) { // every commit is followed anyway: there is nothing to read anew
+        if (number == SIGHUP) { // nothing to reload: every commit is picked up anyway
           notify_manager("RELOADING=1");
           notify_manager("READY=1");
           continue;
@@ -73,10 +73,10 @@ class StopWatcher {
   std::jthread thread_;
 };
 
-/// A worker's own backend behind the shared router.
-Responder make_responder(Router& router, std::shared_ptr<Backend> backend) {
-  auto server = std::make_shared<HttpServer>([&router, backend = std::move(backend)](const HttpRequest& request) {
-    return router.answer(*backend, request, now());
+/// A worker: its own engine behind the shared router.
+Responder make_responder(Router& router, std::shared_ptr<api::Engine> engine) {
+  auto server = std::make_shared<HttpServer>([&router, engine = std::move(engine)](const HttpRequest& request) {
+    return router.answer(*engine, request, now());
   });
   return [server](const RawRequest& request) { return server->respond(request); };
 }
@@ -84,12 +84,12 @@ Responder make_responder(Router& router, std::shared_ptr<Backend> backend) {
 void announce(const Endpoint& endpoint) {
   std::cout << "trawl-searchd listening on http://" << endpoint.text() << "/" << std::endl;
   if (!endpoint.is_loopback()) {
-    log_line("listening on " + endpoint.text() + ", which other machines may reach; there is no login");
+    log_line("listening on " + endpoint.text() + ", which other machines can reach; there is no login");
   }
   notify_manager("READY=1\nSTATUS=listening on " + endpoint.text());
 }
 
-/// Keeps the manager's watchdog quiet from the thread that serves.
+/// Pings the service manager's watchdog from the thread that serves, so that a hang is noticed.
 std::function<void()> watchdog_tick() {
   const auto interval = watchdog_interval();
   if (!interval) return [] {};
@@ -113,7 +113,7 @@ Result<void> serve(const Options& options, const DaemonParts& parts) {
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());
-    front->run(options.threads, [&] { return make_responder(router, parts.make_backend()); }, watchdog_tick());
+    front->run(options.threads, [&] { return make_responder(router, parts.make_engine()); }, watchdog_tick());
   }
   return {};
 }

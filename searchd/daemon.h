@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The daemon put together: socket, front, router and one index per worker; from its start to a clean stop.
+/// Runs the daemon: listens, serves requests with one engine per worker thread, and shuts down cleanly.
 #pragma once
 
-#include "searchd/backend.h"
 #include "searchd/http/http_limits.h"
 #include "searchd/options.h"
+#include "shared/api/engine.h"
 
 #include <functional>
 #include <memory>
@@ -12,11 +12,11 @@
 namespace trawl::searchd {
 
 struct DaemonParts {
-  std::function<std::unique_ptr<Backend>()> make_backend; ///< called once in each worker
+  std::function<std::unique_ptr<api::Engine>()> make_engine; ///< called once in each worker
   HttpLimits limits;
 };
 
-/// Serves until SIGTERM or SIGINT. Says on stdout where it listens. Usage when the address cannot be had.
+/// Serves until SIGTERM or SIGINT. Prints the address to stdout. Usage if it cannot listen there.
 Result<void> serve(const Options& options, const DaemonParts& parts);
 
 } // namespace trawl::searchd

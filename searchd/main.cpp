@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/daemon.h"
-#include "searchd/engine_backend.h"
 #include "searchd/options.h"
+#include "shared/api/live_engine.h"
 #include "shared/base/data_directory.h"
 
 #include <exception>
 #include <iostream>
+#include <memory>
 
 namespace {
 
@@ -24,7 +25,10 @@ int run(int argc, const char* const* argv) {
   }
   const Options& options = std::get<Options>(*parsed);
   const trawl::DataDirectory directory = trawl::choose_data_directory(options.data);
-  const auto served = serve(options, {engine_backends(directory), {}});
+  const auto make_engine = [directory, cache = trawl::search::make_engine_cache()] {
+    return std::make_unique<trawl::api::LiveEngine>(directory, cache);
+  };
+  const auto served = serve(options, {make_engine, {}});
   return served ? 0 : complain(served.error());
 }
 

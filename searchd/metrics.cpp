@@ -49,6 +49,17 @@ void Metrics::end_request(std::size_t route, int status, std::chrono::nanosecond
   counters.nanoseconds.fetch_add(static_cast<std::uint64_t>(took.count()), std::memory_order_relaxed);
 }
 
+void Metrics::see_index(const search::IndexState& state) {
+  const std::lock_guard lock(index_mutex_);
+  if (newest_index_ && state > *newest_index_) ++index_changes_;
+  newest_index_ = std::max(newest_index_.value_or(state), state);
+}
+
+std::uint64_t Metrics::index_changes() const {
+  const std::lock_guard lock(index_mutex_);
+  return index_changes_;
+}
+
 std::string gauge(std::string_view name, std::string_view help, double value) {
   return header(name, help, "gauge") + std::string(name) + " " + number_text(value) + "\n";
 }

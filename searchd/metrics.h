@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Counters of the daemon, shared by its workers. Labels come from closed sets (route names, status codes), never from
-/// a request, so their number is bounded whatever is asked.
+/// The daemon's counters, shared by its workers. Labels come from closed sets (route names, status codes), never from a
+/// request, so clients cannot make their number grow.
 #pragma once
+
+#include "shared/search/response.h"
 
 #include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,16 +21,20 @@ namespace trawl::searchd {
 /// Upper bounds of the duration histogram, in seconds; the last bucket is +Inf.
 inline constexpr std::array kDurationBounds{0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5};
 
-/// Statuses that are counted; another counts as 500.
+/// The statuses that are counted; any other is counted as 500.
 inline constexpr std::array kCountedStatuses{200, 204, 304, 400, 403, 404, 405, 406, 415, 421, 500, 503};
 
 class Metrics {
  public:
-  /// Names of routes; a request is counted by its index here.
+  /// `routes` are the route names; `end_request` refers to them by index.
   explicit Metrics(std::span<const std::string_view> routes);
 
   void begin_request() { in_flight_.fetch_add(1, std::memory_order_relaxed); }
   void end_request(std::size_t route, int status, std::chrono::nanoseconds took);
+
+  /// Notes the state of the index that a worker sees; `index_changes` counts how often it was a newer one.
+  void see_index(const search::IndexState& state);
+  std::uint64_t index_changes() const;
 
   /// Prometheus text format 0.0.4.
   std::string text() const;
@@ -41,6 +49,9 @@ class Metrics {
 
   std::vector<Route> routes_;
   std::atomic<std::int64_t> in_flight_{0};
+  mutable std::mutex index_mutex_;
+  std::optional<search::IndexState> newest_index_;
+  std::uint64_t index_changes_ = 0;
 };
 
 /// "# HELP …", "# TYPE …" and one sample.

@@ -26,7 +26,7 @@ bool is_origin(const std::string& text) {
 
 Result<void> check(Options& options) {
   if (options.threads < 1 || options.threads > kMaxThreads) {
-    return fail(ErrorCode::Usage, "must be 1 to 256", "--threads " + std::to_string(options.threads));
+    return fail(ErrorCode::Usage, "must be from 1 to 256", "--threads " + std::to_string(options.threads));
   }
   if (!options.cors_origin.empty() && !is_origin(options.cors_origin)) {
     return fail(ErrorCode::Usage, "must be one origin, e.g. https://example.org",
@@ -47,19 +47,20 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   options.threads = usual_threads();
   std::string listen = "127.0.0.1:7700";
   long max_age = 0;
-  CLI::App app("Serves the search API and its page over HTTP.", "trawl-searchd");
+  CLI::App app("Serve the search API and the search page over HTTP.", "trawl-searchd");
   app.set_version_flag("--version", "trawl-searchd " TRAWL_VERSION);
   app.add_option("--data", options.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)");
   app.add_option("--listen", listen, "Address and port; port 0 lets the system choose")->capture_default_str();
-  app.add_option("--threads", options.threads, "Threads that answer")->capture_default_str();
-  app.add_option("--server-name", options.server_names, "A further host name to answer to, e.g. behind a proxy");
-  app.add_option("--cors-origin", options.cors_origin, "The one origin whose pages may read answers");
+  app.add_option("--threads", options.threads, "Number of worker threads")->capture_default_str();
+  app.add_option("--server-name", options.server_names,
+                 "Another host name to answer to, e.g. behind a proxy; repeatable");
+  app.add_option("--cors-origin", options.cors_origin, "The one origin whose web pages may read answers (CORS)");
   app.add_option("--trusted-proxy", options.trusted_proxies,
-                 "Address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed");
-  app.add_option("--max-age", max_age, "Seconds for which answers may be kept without asking again")
+                 "Address of a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted; repeatable");
+  app.add_option("--max-age", max_age, "Seconds for which caches may reuse an answer without asking again")
       ->check(CLI::Range(0L, kDay))
       ->capture_default_str();
-  app.add_flag("--access-log", options.access_log, "Log each request on stderr, with what was searched for");
+  app.add_flag("--access-log", options.access_log, "Log each request to stderr, including what was searched for");
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
   try {

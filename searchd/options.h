@@ -24,12 +24,12 @@ struct Options {
   std::chrono::seconds max_age{0};
 };
 
-/// Text to print before leaving with code 0: --help, --version.
+/// Text to print before exiting with code 0: --help, --version.
 struct Farewell {
   std::string text;
 };
 
-/// Usage for what cannot be understood.
+/// Usage if the arguments are wrong.
 Result<std::variant<Options, Farewell>> parse_options(int argc, const char* const* argv);
 
 } // namespace trawl::searchd

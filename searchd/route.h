@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a route is, and what its handler is given.
+/// The routes of the daemon: those of the API (shared/api/service.h), and its own: the page, its assets, descriptions
+/// of the API, health and metrics.
 #pragma once
 
-#include "searchd/backend.h"
 #include "searchd/http/http_message.h"
 #include "searchd/metrics.h"
+#include "shared/api/engine.h"
 #include "shared/api/response/problem.h"
 #include "shared/base/date_time.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace trawl::searchd {
 
-/// What a handler may use. References to things that live as long as the worker.
+/// What a handler may use. The references live as long as the worker.
 struct RouteContext {
-  Backend& backend;
-  const Metrics& metrics;
-  Moment now;
-  std::string argument; ///< what stood for {…} in the path, decoded
+  api::Engine& engine;
+  Metrics& metrics;
+  Moment now;           ///< a whole minute
   std::string base_url; ///< "http://127.0.0.1:7700", from a Host that has been checked
 };
 
@@ -26,23 +27,17 @@ using RouteAnswer = api::Answer<HttpResponse>;
 using RouteHandler = RouteAnswer (*)(const RouteContext&, const HttpRequest&);
 
 struct Route {
-  std::string_view name;    ///< label in /metrics
-  std::string_view pattern; ///< "/v1/articles/{id}/related"
-  std::string_view type;    ///< media type of a 200, for Accept
-  RouteHandler handler;
+  std::string_view name;       ///< label in /metrics
+  std::string_view pattern;    ///< "/v1/articles/{id}/related"
+  std::string_view media_type; ///< of a 200, compared with Accept
   bool takes_post = false;
+  RouteHandler handler = nullptr; ///< nullptr: a route of the API
 };
 
-inline constexpr std::string_view kJson = "application/json";
+/// Every route: those of the API first, last the one for paths that nothing serves.
+std::span<const Route> all_routes();
 
-/// 200 with JSON.
-inline HttpResponse json_response(std::string body) { return {200, std::string(kJson), std::move(body), {}}; }
-
-/// The value of an engine's result, or its error as a problem.
-template <typename T>
-api::Answer<T> or_problem(Result<T> result) {
-  if (!result) return std::unexpected(api::to_problem(result.error()));
-  return std::move(*result);
-}
+/// The index in `all_routes()` of the route that serves `path` (percent-encoded, as sent).
+std::size_t route_of(std::string_view path);
 
 } // namespace trawl::searchd

@@ -1,91 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/router.h"
 
-#include "searchd/article_handler.h"
-#include "searchd/describe_handler.h"
-#include "searchd/facet_handler.h"
 #include "searchd/http/access_log.h"
 #include "searchd/http/media_type.h"
-#include "searchd/page/page_handler.h"
-#include "searchd/search_handler.h"
-#include "searchd/status_handler.h"
-#include "shared/api/request/parameters.h"
+#include "searchd/tagged_answer.h"
 #include "shared/api/response/http_date.h"
+#include "shared/api/service.h"
 #include "shared/base/sha256.h"
 #include "shared/base/utf8.h"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
+#include <vector>
 
 namespace trawl::searchd {
 namespace {
 
-constexpr std::string_view kHtml = "text/html; charset=utf-8";
-
-RouteAnswer no_route(const RouteContext&, const HttpRequest&) {
-  return std::unexpected(api::http_problem(404, "There is nothing here; /openapi.json lists what there is."));
-}
-
-constexpr std::array kRoutes{
-    Route{"search", "/v1/search", kJson, search, true},
-    Route{"search_rss", "/v1/search.rss", "application/rss+xml", search_rss},
-    Route{"search_atom", "/v1/search.atom", "application/atom+xml", search_atom},
-    Route{"search_jsonfeed", "/v1/search.jsonfeed", "application/feed+json", search_jsonfeed},
-    Route{"article", "/v1/articles/{id}", kJson, article},
-    Route{"related", "/v1/articles/{id}/related", kJson, related_articles},
-    Route{"facet", "/v1/facets/{field}", kJson, facet_values},
-    Route{"suggest", "/v1/suggest", kJson, suggest},
-    Route{"trending", "/v1/trending", kJson, trending},
-    Route{"top", "/v1/top", kJson, top_story},
-    Route{"sources", "/v1/sources", kJson, sources},
-    Route{"source", "/v1/sources/{id}", kJson, source},
-    Route{"stats", "/v1/stats", kJson, stats},
-    Route{"healthz", "/healthz", kJson, healthz},
-    Route{"readyz", "/readyz", kJson, readyz},
-    Route{"metrics", "/metrics", "text/plain", metrics},
-    Route{"openapi", "/openapi.json", kJson, openapi},
-    Route{"opensearch", "/opensearch.xml", "application/opensearchdescription+xml", opensearch},
-    Route{"llms", "/llms.txt", "text/plain", llms_txt},
-    Route{"robots", "/robots.txt", "text/plain", robots_txt},
-    Route{"page", "/", kHtml, page},
-    Route{"style", "/page.css", "text/css", page_style},
-    Route{"script", "/page.js", "text/javascript", page_script},
-    Route{"icon", "/icon.svg", "image/svg+xml", page_icon},
-    Route{"none", "", kJson, no_route},
-};
-
-constexpr std::size_t kNoRoute = kRoutes.size() - 1;
-
-constexpr std::array<std::string_view, kRoutes.size()> names_of_routes() {
-  std::array<std::string_view, kRoutes.size()> names{};
-  for (std::size_t i = 0; i < kRoutes.size(); ++i) names[i] = kRoutes[i].name;
+std::vector<std::string_view> route_names() {
+  std::vector<std::string_view> names;
+  for (const Route& route : all_routes()) names.push_back(route.name);
   return names;
-}
-constexpr auto kRouteNames = names_of_routes();
-
-/// Whether `path` has the form of `pattern`; what stands for {…} goes to `argument`.
-bool matches(std::string_view pattern, std::string_view path, std::string_view& argument) {
-  const std::size_t open = pattern.find('{');
-  if (open == std::string_view::npos) return pattern == path;
-  const std::string_view before = pattern.substr(0, open);
-  const std::string_view after = pattern.substr(pattern.find('}') + 1);
-  if (path.size() <= before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after)) return false;
-  argument = path.substr(before.size(), path.size() - before.size() - after.size());
-  return !argument.contains('/');
-}
-
-struct Found {
-  std::size_t route = kNoRoute;
-  std::string_view argument;
-};
-
-Found find_route(std::string_view path) {
-  for (std::size_t i = 0; i < kNoRoute; ++i) {
-    std::string_view argument;
-    if (matches(kRoutes.at(i).pattern, path, argument)) return {i, argument};
-  }
-  return {};
 }
 
 HttpResponse problem_response(const api::Problem& problem, const HttpRequest& request) {
@@ -96,26 +29,22 @@ HttpResponse problem_response(const api::Problem& problem, const HttpRequest& re
   return response;
 }
 
-std::string allowed_methods(const Route& route) {
-  return route.takes_post ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, OPTIONS";
-}
-
-/// What forbids the request before its route sees it.
+/// Why the request is rejected before it reaches its route, if it is.
 std::optional<api::Problem> refusal(const Route& route, const HttpRequest& request) {
   if (request.method == "POST" && route.takes_post) {
     if (request.header("Sec-Fetch-Site") == "cross-site") {
-      return api::http_problem(403, "Pages of other sites may not post here.");
+      return api::http_problem(403, "Pages of other sites may not send POST requests here.");
     }
     if (!is_json_type(request.header("Content-Type"))) {
-      return api::http_problem(415, "The body must be application/json.");
+      return api::http_problem(415, "The Content-Type of the body must be application/json.");
     }
     return std::nullopt;
   }
   if (request.method != "GET" && request.method != "HEAD") {
-    return api::http_problem(405, "This takes " + allowed_methods(route) + ".");
+    return api::method_not_allowed(route.takes_post);
   }
-  if (!accepts(request.header("Accept"), route.type)) {
-    return api::http_problem(406, "This is only to be had as " + std::string(route.type) + ".");
+  if (!accepts(request.header("Accept"), route.media_type)) {
+    return api::http_problem(406, "This resource is available only as " + std::string(route.media_type) + ".");
   }
   return std::nullopt;
 }
@@ -123,7 +52,7 @@ std::optional<api::Problem> refusal(const Route& route, const HttpRequest& reque
 HttpResponse options_response(const Route& route, const HttpRequest& request, const std::string& cors_origin) {
   HttpResponse response;
   response.status = 204;
-  response.set_header("Allow", allowed_methods(route));
+  response.set_header("Allow", api::allowed_methods(route.takes_post));
   if (!cors_origin.empty() && request.header("Origin") == cors_origin) {
     response.set_header("Access-Control-Allow-Methods", route.takes_post ? "GET, HEAD, POST" : "GET, HEAD");
     response.set_header("Access-Control-Allow-Headers", "Content-Type, If-None-Match");
@@ -146,29 +75,48 @@ void add_common_headers(HttpResponse& response, const HttpRequest& request, cons
   }
 }
 
+/// A route of the API, answered by the service.
+RouteAnswer api_answer(const RouteContext& context, const HttpRequest& request) {
+  const api::Request asked{request.method, request.path, request.query, request.body, context.base_url};
+  const auto prepared = api::prepare(asked, context.now);
+  if (!prepared) return std::unexpected(prepared.error());
+  RouteAnswer answer = tagged_answer(context, request, prepared->canonical, [&]() -> RouteAnswer {
+    auto response = prepared->answer(context.engine);
+    if (!response) return std::unexpected(std::move(response.error()));
+    return HttpResponse{response->status, std::move(response->content_type), std::move(response->body),
+                        std::move(response->headers)};
+  });
+  if (answer && is_unmodified(request, answer->header("Last-Modified"))) {
+    answer->status = 304; // with the headers of the answer it stands for
+    answer->content_type.clear();
+    answer->body.clear();
+  }
+  return answer;
+}
+
 } // namespace
 
-std::span<const Route> all_routes() { return kRoutes; }
+Router::Router(ServerSettings settings) : settings_(std::move(settings)), metrics_(route_names()) {}
 
-Router::Router(ServerSettings settings) : settings_(std::move(settings)), metrics_(kRouteNames) {}
-
-HttpResponse Router::dispatch(Backend& backend, const HttpRequest& request, Moment now, std::size_t route,
-                              std::string argument) {
-  const Route& found = kRoutes.at(route);
+HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index) {
+  const Route& route = all_routes()[index];
   if (!settings_.hosts.allows(request.header("Host"))) {
-    return problem_response(api::http_problem(421, "This server does not answer to that name; --server-name adds one."),
-                            request);
+    return problem_response(
+        api::http_problem(
+            421,
+            "This server does not answer to the name in the Host header; start it with --server-name to add a name."),
+        request);
   }
-  if (request.method == "OPTIONS") return options_response(found, request, settings_.cors_origin);
-  if (const auto problem = refusal(found, request)) {
+  if (request.method == "OPTIONS") return options_response(route, request, settings_.cors_origin);
+  if (const auto problem = refusal(route, request)) {
     HttpResponse response = problem_response(*problem, request);
-    if (problem->status == 405) response.set_header("Allow", allowed_methods(found));
+    if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.takes_post));
     return response;
   }
-  const RouteContext context{backend, metrics_, std::chrono::floor<std::chrono::minutes>(now), std::move(argument),
+  const RouteContext context{engine, metrics_, api::minute_of(now),
                              (settings_.proxies.was_https(request) ? "https://" : "http://") +
                                  std::string(request.header("Host"))};
-  RouteAnswer answer = found.handler(context, request);
+  RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
   if (!answer) return problem_response(answer.error(), request);
   if (answer->body.size() > settings_.answer_bytes) {
@@ -178,35 +126,33 @@ HttpResponse Router::dispatch(Backend& backend, const HttpRequest& request, Mome
   return std::move(*answer);
 }
 
-HttpResponse Router::guarded(Backend& backend, const HttpRequest& request, Moment now, std::size_t route,
-                             const std::string& argument) {
+HttpResponse Router::guarded(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index) {
   try {
-    return dispatch(backend, request, now, route, argument);
+    return dispatch(engine, request, now, index);
   } catch (const std::exception& error) {
-    return internal_problem(request, route, error.what());
+    return internal_problem(request, all_routes()[index], error.what());
   }
 }
 
-HttpResponse Router::internal_problem(const HttpRequest& request, std::size_t route, const std::string& cause) {
+HttpResponse Router::internal_problem(const HttpRequest& request, const Route& route, const std::string& cause) {
   const auto ticks = std::chrono::steady_clock::now().time_since_epoch().count();
   const std::string id = sha256_hex(std::to_string(ticks), 4);
-  settings_.log("error " + id + " in " + std::string(kRoutes.at(route).name) + ": " + cause);
-  return problem_response({"internal", 500, "Something went wrong here; the log says what under " + id + ".", {}},
-                          request);
+  settings_.log("error " + id + " in " + std::string(route.name) + ": " + cause);
+  return problem_response(
+      {"internal", 500, "An internal error occurred; the server's log describes it under the id " + id + ".", {}},
+      request);
 }
 
-HttpResponse Router::answer(Backend& backend, const HttpRequest& request, Moment now) {
+HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Moment now) {
   const auto begin = std::chrono::steady_clock::now();
   metrics_.begin_request();
-  auto [route, encoded] = find_route(request.path);
-  const auto argument = api::decode_path(encoded);
-  HttpResponse response =
-      argument ? guarded(backend, request, now, route, *argument) : problem_response(argument.error(), request);
+  const std::size_t index = route_of(request.path);
+  HttpResponse response = guarded(engine, request, now, index);
   add_common_headers(response, request, settings_);
   response.set_header("Date", api::to_http_date(now));
   const auto took = std::chrono::steady_clock::now() - begin;
-  metrics_.end_request(route, response.status, took);
-  const std::string_view name = kRoutes.at(route).name;
+  metrics_.end_request(index, response.status, took);
+  const std::string_view name = all_routes()[index].name;
   if (settings_.access_log && name != "healthz" && name != "readyz") {
     settings_.log(access_line(settings_.proxies.client_of(request), request, response, took));
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a service manager wants of a daemon: sd_notify(3) and socket activation (sd_listen_fds(3)), without its
-/// library.
+/// The protocols of a service manager, without its library: sd_notify(3) and socket activation (sd_listen_fds(3)).
 #pragma once
 
 #include <chrono>
@@ -13,11 +12,11 @@ namespace trawl::searchd {
 /// Tells the service manager ("READY=1", "STOPPING=1", "STATUS=…"); does nothing without $NOTIFY_SOCKET.
 void notify_manager(std::string_view state);
 
-/// How often the manager wants "WATCHDOG=1" at most; half of what it allows. Nullopt if it does not watch this process.
+/// How often to send "WATCHDOG=1": half the interval that the manager allows. Nullopt if there is no watchdog.
 std::optional<std::chrono::microseconds> watchdog_interval();
 
-/// The first socket the manager has handed to this process, if any. Takes the variables out of the environment, so
-/// call it once, before there are threads.
+/// The first socket that the manager passed to this process, if any. Removes the variables from the environment, so
+/// call it once, before starting threads.
 std::optional<int> take_activated_socket();
 
 } // namespace trawl::searchd

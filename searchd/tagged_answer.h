@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An answer from the index with its ETag, computed only when the client does not have it already.
+/// Answers with an ETag, computed only when the client does not have them already (RFC 9110 §13).
 #pragma once
 
 #include "searchd/http/conditional.h"
+#include "searchd/page/embedded_files.h"
 #include "searchd/route.h"
+
+#include <string>
+#include <string_view>
 
 namespace trawl::searchd {
 
-/// 304 if the request names the tag of `asked` at the index's present state, else what `make` gives (a RouteAnswer),
-/// with the tag.
+/// An answer from the index. 304 if the request names the tag of `canonical` at the index's present state; else what
+/// `make` gives (a RouteAnswer), with the tag. A POST has no tag.
 template <typename Make>
-RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& request, std::string_view asked, Make make) {
-  const auto state = context.backend.state();
+RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& request, std::string_view canonical,
+                          Make make) {
+  const auto state = context.engine.state();
   if (!state) return std::unexpected(api::to_problem(state.error()));
-  const std::string tag = index_tag(*state, asked);
-  if (request.method != "POST" && matches_tag(request.header("If-None-Match"), tag)) {
+  context.metrics.see_index(*state);
+  if (request.method == "POST") return make();
+  const std::string tag = index_tag(*state, canonical);
+  if (matches_tag(request.header("If-None-Match"), tag)) {
     HttpResponse response;
     response.status = 304;
     response.set_header("ETag", tag);
     return response;
   }
   RouteAnswer answer = make();
-  if (answer && request.method != "POST" && (answer->status == 200 || answer->status == 304))
-    answer->set_header("ETag", tag);
+  if (answer && answer->status == 200) answer->set_header("ETag", tag);
   return answer;
 }
+
+/// An answer that changes with the program alone, tagged with the hash of its content.
+HttpResponse static_answer(const HttpRequest& request, std::string_view media_type, const EmbeddedFile& file);
 
 } // namespace trawl::searchd

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What each command does: asks the client, prints, and says with which code to exit.
+/// The commands: each asks the client, prints the answer and returns the exit code (README.md, "Exit codes").
 #pragma once
 
 #include "cli/settings.h"
@@ -8,7 +8,7 @@
 
 namespace trawl::cli {
 
-/// Carries `settings.command` out; the exit code of api.md, section 6. An error's sentence is the caller's to print.
+/// Runs `settings.command` and returns the exit code. The caller prints an error.
 Result<int> run_command(const Settings& settings);
 
 Result<int> run_search(const Settings& settings);

@@ -2,7 +2,8 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
 
-#include "shared/api/request/lookup_request.h"
+#include "shared/api/request/parameters.h"
+#include "shared/api/request/search_fields.h"
 #include "shared/article/article_id.h"
 #include "shared/url/canonical.h"
 
@@ -15,13 +16,13 @@
 namespace trawl::cli {
 namespace {
 
-/// A question of the API and how its answer is shown.
+/// A request to the API and how to show its answer.
 struct Lookup {
   std::string path;
   Parameters parameters;
   std::function<std::string(const Answer&, const Style&)> for_people;
   std::function<std::string(const Answer&, const Settings&)> for_programs; ///< tsv and csv
-  const char* list = ""; ///< the key whose emptiness means "nothing found"
+  const char* list = ""; ///< if this list of the answer is empty, nothing was found
 };
 
 constexpr std::size_t kMostFacetValues = 1000; // the API's own limit
@@ -33,7 +34,7 @@ Parameters limit_of(const Settings& settings) {
 
 Lookup facet_lookup(const Settings& settings) {
   const std::string field = settings.words.at(0);
-  Lookup lookup{"/v1/facets/" + field, settings.parameters, {}, {}, "values"};
+  Lookup lookup{"/v1/facets/" + api::percent_encode(field), settings.parameters, {}, {}, "values"};
   const std::string query = joined_query(settings.words, 1);
   if (!query.empty()) lookup.parameters.emplace_back("q", query);
   if (settings.all) lookup.parameters.emplace_back("facet_limit", std::to_string(kMostFacetValues));
@@ -51,15 +52,18 @@ Answer list_of(const Answer& answer, const char* key) {
   return answer.is_array() ? answer : answer.value(key, Answer::array());
 }
 
-/// An article's id, or what was written for it: its address, as results show it.
-std::string id_of(const std::string& word) { return word.contains("://") ? article_id(url::canonical(word)) : word; }
+/// The path of an article named by its id or, as results show it, by its address.
+std::string article_path(const std::string& word) {
+  const std::string id = word.contains("://") ? article_id(url::canonical(word)) : word;
+  return "/v1/articles/" + api::percent_encode(id);
+}
 
 Lookup lookup_of(const Settings& settings) {
   const std::string word = settings.words.empty() ? "" : settings.words.front();
   if (settings.command == "facets") return facet_lookup(settings);
-  if (settings.command == "show") return {"/v1/articles/" + id_of(word), {}, article_for_people, {}, ""};
+  if (settings.command == "show") return {article_path(word), {}, article_for_people, {}, ""};
   if (settings.command == "related") {
-    return {"/v1/articles/" + id_of(word) + "/related",
+    return {article_path(word) + "/related",
             limit_of(settings),
             [](const Answer& a, const Style& style) { return hits_for_people(list_of(a, "related"), style); },
             {},
@@ -105,8 +109,7 @@ bool is_empty(const Answer& answer, const std::string& list) {
 } // namespace
 
 Result<int> run_lookup(const Settings& settings) {
-  if (settings.command == "facets" &&
-      std::ranges::find(api::kValueFields, settings.words.at(0)) == api::kValueFields.end()) {
+  if (settings.command == "facets" && !api::is_value_field(settings.words.at(0))) {
     return fail(ErrorCode::Usage, api::unknown_value_field(settings.words.at(0)).detail);
   }
   TRAWL_TRY(const auto client, make_client(settings.server, settings.data));

@@ -9,7 +9,8 @@ namespace trawl::cli {
 
 Result<Answer> parse_answer(const std::string& body) {
   Answer answer = Answer::parse(body, nullptr, false);
-  if (answer.is_discarded()) return fail(ErrorCode::Malformed, "the answer is no JSON", {}, "is it a Trawl daemon?");
+  if (answer.is_discarded())
+    return fail(ErrorCode::Malformed, "the answer is not JSON", {}, "check that --server names a Trawl daemon");
   return answer;
 }
 

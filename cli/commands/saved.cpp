@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxRemembered = 20'000; // ids kept per search, newest first
 
-/// What a saved search finds now, newest first, less what was shown before.
+/// What a saved search finds now, newest first, without what was shown before.
 struct Fresh {
   Answer search; ///< an answer of the API whose hits are only the new ones
   std::vector<std::string> ids;
@@ -64,25 +64,26 @@ std::string fresh_text(const Settings& settings, const SavedSearch& saved, const
   return out + (hits.empty() ? "  nothing new\n\n" : "\n" + hits_for_people(hits, style));
 }
 
-/// A name can be typed again: not blank, nothing a terminal would obey.
+/// Whether a name can be typed again: not blank, valid UTF-8, no control characters.
 bool is_name(const std::string& name) {
   return name.find_first_not_of(' ') != std::string::npos && utf8::is_valid(name) && safe_text(name) == name;
 }
 
-/// Refuses now what would be refused each time that the search is asked.
+/// Rejects a search that would fail each time it is run.
 Result<void> check(const Parameters& parameters) {
   api::Parameters asked;
   for (const auto& [name, value] : parameters) asked.push_back({name, value, false});
   const auto request = api::read_search_request(asked, now());
-  if (!request) return fail(ErrorCode::Usage, request.error().detail);
-  TRAWL_CHECK(query::parse_query(request->search.q, now(), request->search.strict));
+  if (!request) return std::unexpected(to_error(request.error()));
+  const auto query = query::parse_query(request->search.q, now(), request->search.strict);
+  if (!query) return std::unexpected(to_error(api::to_problem(query.error())));
   return {};
 }
 
 Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
   const std::string& name = settings.words.front();
   if (!is_name(name)) {
-    return fail(ErrorCode::Usage, "a saved search needs a name without control characters", "save",
+    return fail(ErrorCode::Usage, "the name of a saved search must be valid text that is not blank", "save",
                 "trawl save NAME WORDS");
   }
   Parameters parameters{{"q", joined_query(settings.words, 1)}};
@@ -99,7 +100,7 @@ Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
 
 Result<int> forget(const Settings& settings, std::vector<SavedSearch> searches) {
   if (std::erase_if(searches, [&](const SavedSearch& saved) { return saved.name == settings.words.front(); }) == 0) {
-    return fail(ErrorCode::NotFound, "there is no saved search of this name", settings.words.front(),
+    return fail(ErrorCode::NotFound, "there is no saved search with this name", settings.words.front(),
                 "'trawl saved' lists them");
   }
   TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
@@ -114,12 +115,12 @@ Result<int> list(const Settings& settings, const std::vector<SavedSearch>& searc
     out += bold(style, safe_text(saved.name)) + "  " + safe_text(parameters_text(saved.parameters)) + "\n";
     rows.push_back({{"name", saved.name}, {"parameters", saved.parameters}});
   }
-  if (out.empty()) out = "No saved searches; 'trawl save NAME WORDS' keeps one.\n";
+  if (out.empty()) out = "No saved searches. Create one with 'trawl save NAME WORDS'.\n";
   TRAWL_CHECK(print(settings, style, settings.format == Format::Json ? rows.dump() + "\n" : out));
   return searches.empty() ? kNothingFound : kFound;
 }
 
-/// One feed of what one saved search found: the API's own RSS of the same search, newest first.
+/// Prints the API's RSS feed of a saved search, newest first.
 Result<int> print_feed(const Settings& settings, Client& client, const SavedSearch& saved) {
   Parameters parameters = saved.parameters;
   parameters.emplace_back("sort", "newest");
@@ -134,13 +135,13 @@ Result<int> show_new(const Settings& settings, std::vector<SavedSearch> searches
   const auto is_wanted = [&](const SavedSearch& saved) { return wanted.empty() || saved.name == wanted; };
   if (std::ranges::none_of(searches, is_wanted)) {
     return fail(ErrorCode::NotFound,
-                wanted.empty() ? "there are no saved searches" : "there is no saved search of this name", wanted,
-                "'trawl save NAME WORDS' keeps one");
+                wanted.empty() ? "there are no saved searches" : "there is no saved search with this name", wanted,
+                "create one with 'trawl save NAME WORDS'");
   }
   TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
   if (settings.format == Format::Rss) {
     if (wanted.empty() && searches.size() > 1)
-      return fail(ErrorCode::Usage, "a feed is of one saved search", {}, "name it");
+      return fail(ErrorCode::Usage, "a feed shows one saved search", "--format rss", "name one of them");
     return print_feed(settings, *client, *std::ranges::find_if(searches, is_wanted));
   }
   const Style style = detect_style(settings.color);

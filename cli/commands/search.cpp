@@ -93,8 +93,8 @@ Result<int> act_on_hit(const Settings& settings, Client& client, const Answer& s
 
 Result<int> run_search(const Settings& settings) {
   if (settings.format == Format::Rss && settings.all) {
-    return fail(ErrorCode::Usage, "a feed holds 100 articles at most", "--limit all",
-                "write a number, or another --format");
+    return fail(ErrorCode::Usage, "feeds are limited to 100 items", "--limit all",
+                "use `-n 100` or less, or another --format");
   }
   TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
   const Style style = detect_style(settings.color);
@@ -108,7 +108,7 @@ Result<int> run_search(const Settings& settings) {
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
   TRAWL_TRY(const Answer search, parse_answer(body));
   if (settings.open > 0 || settings.show > 0) return act_on_hit(settings, *client, search, style);
-  // json is the API's own bytes, not a second writing of them
+  // --format json prints the API's bytes unchanged
   TRAWL_CHECK(
       print(settings, style, settings.format == Format::Json ? body + "\n" : render(settings, search, style, true)));
   return search.value("total", 0) > 0 ? kFound : kNothingFound;

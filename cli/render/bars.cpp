@@ -57,9 +57,9 @@ std::string draw(const std::vector<Bar>& bars, const Style& style) {
 std::string rest_of(const Answer& facet, const Style& style) {
   std::string out;
   if (const auto other = number_at(facet, "other"); other > 0)
-    out += "  " + std::to_string(other) + " under other values\n";
+    out += "  " + std::to_string(other) + " with other values\n";
   if (const auto missing = number_at(facet, "missing"); missing > 0)
-    out += "  " + std::to_string(missing) + " without\n";
+    out += "  " + std::to_string(missing) + " with no value\n";
   return dim(style, out);
 }
 
@@ -98,7 +98,7 @@ std::string facet_for_people(const Answer& facet, const std::string& field, cons
 }
 
 std::string histogram_for_people(const Answer& histogram, const Answer& filters, const Style& style) {
-  // Counts leave the filter out, so that other dates can be chosen; nobody chooses from bars in a terminal.
+  // The counts ignore the date filter so that a page can offer other dates; a terminal offers none, so leave them out.
   const Window window = window_of(histogram, filters);
   std::vector<Bar> bars;
   for (const auto& value : histogram.value("values", Answer::array())) {

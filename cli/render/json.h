@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Small helpers over the API's JSON, shared by the renderers.
+/// Access to the API's JSON, shared by the renderers.
 #pragma once
 
 #include "cli/terminal.h"
@@ -11,7 +11,7 @@
 
 namespace trawl::cli {
 
-/// The string under `key`, or empty when it is null, missing or no string.
+/// The string under `key`; empty if it is null, missing or not a string.
 std::string text_at(const nlohmann::ordered_json& object, const char* key);
 
 /// The number under `key`, or 0.
@@ -20,10 +20,10 @@ std::size_t number_at(const nlohmann::ordered_json& object, const char* key);
 /// The strings of the list under `key`, joined.
 std::string joined_at(const nlohmann::ordered_json& object, const char* key, std::string_view separator);
 
-/// "17 d" and the like for an RFC 3339 time or day, seen from now; "undated" for an empty one.
+/// The age of an RFC 3339 time or day, e.g. "17 d"; "undated" for an empty one.
 std::string age_of(std::string_view date);
 
-/// The API's marked HTML as safe terminal text: entities undone, <mark> as colour (or as nothing).
+/// The API's HTML as safe terminal text: entities decoded, <mark> shown as colour or dropped.
 std::string from_html(const Style& style, std::string_view html);
 
 } // namespace trawl::cli

@@ -31,7 +31,7 @@ std::string sources_for_people(const Answer& sources, const Style& style) {
       out += dim(style, "    " + safe_text(error)) + "\n";
     }
   }
-  if (out.empty()) return "No sources yet; 'trawl crawl' fetches the catalogue's.\n";
+  if (out.empty()) return "No sources yet. Run 'trawl crawl' to fetch those of the catalogue.\n";
   return bold(style, padded("source", 22) + padded("name", 38) + padded("count", 8) + padded("newest", 10) + "health") +
          "\n" + out;
 }
@@ -58,7 +58,7 @@ std::string suggestions_for_people(const Answer& suggestions, const Style& style
     if (const auto count = number_at(suggestion, "count"); count > 0) out += dim(style, "  " + std::to_string(count));
     out += "\n";
   }
-  return out.empty() ? "Nothing begins like that.\n" : out;
+  return out.empty() ? "No completions.\n" : out;
 }
 
 std::string trending_for_people(const Answer& trending, const Style& style) {

@@ -83,7 +83,7 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
   out += snippet_lines(hit, style) + explain_lines(hit, style);
   out += std::string(kIndent) + address_line(hit, style) + "\n";
   if (const auto more = number_at(hit, "more_from_source"); more > 0) {
-    out += std::string(kIndent) + dim(style, "and " + std::to_string(more) + " more of this source") + "\n";
+    out += std::string(kIndent) + dim(style, "and " + std::to_string(more) + " more from this source") + "\n";
   }
   const auto copies = hit.find("copies");
   for (const auto& copy : copies == hit.end() ? Answer::array() : *copies) {
@@ -155,7 +155,7 @@ std::string hits_for_people(const Answer& hits, const Style& style) {
   std::string out;
   std::size_t number = 0;
   for (const auto& hit : hits) out += hit_block(hit, ++number, style) + "\n";
-  return out.empty() ? "None.\n" : out;
+  return out.empty() ? "No articles.\n" : out;
 }
 
 std::string article_for_people(const Answer& article, const Style& style) {

@@ -47,7 +47,7 @@ std::vector<std::string> row_of(const Answer& hit) {
           text_at(hit, "url")};
 }
 
-/// A hit on one line of JSON; what a terminal would obey never stands in it raw, as JSON escapes C0 only.
+/// A hit as one line of JSON.
 std::string json_line(const Answer& hit) { return hit.dump(-1, ' ', false, Answer::error_handler_t::replace) + "\n"; }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The API's answers as people and programs want to read them. Every function takes an answer's JSON, whether it came
-/// from the index here or from a daemon, so both look the same. Each returns text that ends in a newline.
+/// Formats the API's answers for people and for programs. Every function takes the JSON of an answer and returns text
+/// that ends in a newline.
 #pragma once
 
 #include "cli/settings.h"
@@ -18,17 +18,17 @@ using Answer = nlohmann::ordered_json;
 /// A results page: hits, facet bars, date histogram, one summary line.
 std::string search_for_people(const Answer& search, const Style& style);
 
-/// What the engine has to say about the query: a line each, none if there is nothing.
+/// The warnings about the query, one per line.
 std::string warnings_for_people(const Answer& search, const Style& style);
 
-/// One article whole.
+/// The metadata and whole text of one article.
 std::string article_for_people(const Answer& article, const Style& style);
 
-/// Related articles, the trending ones: short lines.
+/// A plain list of hits, e.g. related articles.
 std::string hits_for_people(const Answer& hits, const Style& style);
 
 std::string facet_for_people(const Answer& facet, const std::string& field, const Style& style);
-/// `filters`: those of the query; only the dates they let through are drawn.
+/// `filters` are those of the query; buckets outside their dates are not drawn.
 std::string histogram_for_people(const Answer& histogram, const Answer& filters, const Style& style);
 std::string sources_for_people(const Answer& sources, const Style& style);
 std::string stats_for_people(const Answer& stats, const Style& style);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kMaxTarget = 1'000, kMaxAgent = 200; // bytes as written
 
-/// In quotes, without anything a terminal or a reader of logs could take for more than text.
+/// Quoted, in printable ASCII, so that a client cannot inject control sequences or fake log entries.
 std::string quoted(std::string_view text, std::size_t most) {
   constexpr std::string_view kHexDigits = "0123456789abcdef";
   std::string out = "\"";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A line for the log about one request that was answered: names and values, foreign text in quotes and escaped.
+/// One log line per answered request: names and values, with text from the client quoted and escaped.
 #pragma once
 
 #include "searchd/http/http_message.h"

@@ -9,7 +9,7 @@ namespace trawl::searchd {
 namespace {
 
 constexpr std::size_t kMaxLine = 256;
-constexpr std::size_t kFramingSlack = 1'024; // so that a small limit leaves room for sizes and line ends
+constexpr std::size_t kFramingSlack = 1'024; // room for chunk sizes and line ends when the limit is small
 
 std::unexpected<Refusal> malformed() { return std::unexpected(Refusal{400, "The chunked body is malformed."}); }
 
@@ -21,13 +21,14 @@ std::expected<void, Refusal> ChunkedBody::read_size(std::string_view line) {
   const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), size, 16);
   if (digits.empty() || result.ptr != digits.data() + digits.size()) return malformed();
   const bool too_large = result.ec == std::errc::result_out_of_range || size > max_bytes_ - body_.size();
-  if (too_large) return std::unexpected(Refusal{413, "The body is over " + std::to_string(max_bytes_) + " bytes."});
+  if (too_large)
+    return std::unexpected(Refusal{413, "The body is larger than " + std::to_string(max_bytes_) + " bytes."});
   left_in_chunk_ = size;
   state_ = size == 0 ? State::Trailer : State::Data;
   return {};
 }
 
-/// `line_` is a whole line of framing, its CRLF taken off.
+/// `line_` is a whole line of framing without its CRLF.
 std::expected<void, Refusal> ChunkedBody::end_line() {
   const std::string line = std::exchange(line_, {});
   switch (state_) {
@@ -38,7 +39,7 @@ std::expected<void, Refusal> ChunkedBody::end_line() {
     state_ = State::SizeLine;
     return {};
   case State::Trailer:
-    if (!line.empty()) return malformed(); // Choice: trailers are refused, nobody sends them.
+    if (!line.empty()) return malformed(); // Choice: trailers are rejected; no known client sends them.
     state_ = State::Complete;
     return {};
   default:
@@ -59,7 +60,7 @@ std::expected<std::size_t, Refusal> ChunkedBody::feed(std::string_view bytes) {
     }
     const char c = bytes[at++];
     if (++framing_bytes_ > max_bytes_ + kFramingSlack || line_.size() > kMaxLine) {
-      return std::unexpected(Refusal{413, "The chunks of the body are too small or too many."});
+      return std::unexpected(Refusal{413, "The body has too many or too small chunks."});
     }
     if (c == '\n') {
       if (!line_.ends_with('\r')) return malformed();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Decodes a chunked body (RFC 9112 §7.1) as it arrives. Extensions of chunks are ignored, trailers are not taken.
+/// Decodes a chunked body (RFC 9112 §7.1) as it arrives. Ignores chunk extensions, rejects trailers.
 #pragma once
 
 #include "searchd/http/request_head.h"
@@ -15,8 +15,8 @@ class ChunkedBody {
  public:
   explicit ChunkedBody(std::size_t max_bytes) : max_bytes_(max_bytes) {}
 
-  /// Takes what it can of `bytes`; the number of bytes taken. 400 for wrong framing, 413 over the limit, of the decoded
-  /// bytes as of the framing around them.
+  /// Reads from `bytes` and returns how many were read. 400 for malformed framing, 413 if the body or its framing is
+  /// larger than the limit.
   std::expected<std::size_t, Refusal> feed(std::string_view bytes);
 
   bool is_complete() const { return state_ == State::Complete; }
@@ -32,7 +32,7 @@ class ChunkedBody {
   std::size_t framing_bytes_ = 0;
   std::size_t left_in_chunk_ = 0;
   State state_ = State::SizeLine;
-  std::string line_; ///< of framing, as far as it has come
+  std::string line_; ///< the part of a framing line that has arrived
   std::string body_;
 };
 

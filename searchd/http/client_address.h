@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Who asked, when a proxy stands between: the word of a proxy that the daemon was told to trust, and of nobody else.
+/// The client's address behind a reverse proxy. Only proxies that the operator trusts are believed.
 #pragma once
 
 #include "searchd/http/http_message.h"
@@ -18,18 +18,19 @@ class TrustedProxies {
 
   bool trusts(std::string_view peer) const;
 
-  /// The peer, or, if that is trusted, the last address in X-Forwarded-For that is not: what stands before it was
-  /// written by the client.
+  /// The peer's address; if the peer is trusted, the last untrusted address in X-Forwarded-For. Earlier addresses may
+  /// be forged by the client.
   std::string client_of(const HttpRequest& request) const;
 
-  /// Whether a trusted proxy was asked by https.
+  /// Whether a trusted proxy says that the client used https.
   bool was_https(const HttpRequest& request) const;
 
  private:
   std::vector<std::string> addresses_;
 };
 
-/// An IP address as the system writes it, an IPv4 one mapped into IPv6 as IPv4; empty for what is none.
+/// The canonical form of an IP address; an IPv4 address mapped into IPv6 becomes IPv4. Empty if `text` is not an
+/// address.
 std::string canonical_address(std::string_view text);
 
 } // namespace trawl::searchd

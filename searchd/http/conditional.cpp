@@ -2,6 +2,7 @@
 #include "searchd/http/conditional.h"
 
 #include "shared/base/sha256.h"
+#include "shared/text/date_parse.h"
 
 #include <algorithm>
 
@@ -17,9 +18,9 @@ std::string_view without_weakness(std::string_view tag) {
 
 } // namespace
 
-std::string index_tag(const search::IndexState& state, std::string_view asked) {
+std::string index_tag(const search::IndexState& state, std::string_view canonical) {
   return "W/\"" + std::to_string(state.generation) + "." + std::to_string(state.revision) + "." TRAWL_VERSION "." +
-         sha256_hex(asked, kHashBytes) + "\"";
+         sha256_hex(canonical, kHashBytes) + "\"";
 }
 
 std::string content_tag(std::string_view hash) { return "W/\"" + std::string(hash) + "\""; }
@@ -36,6 +37,13 @@ bool matches_tag(std::string_view if_none_match, std::string_view tag) {
     if (candidate == "*" || without_weakness(candidate) == without_weakness(tag)) return true;
   }
   return false;
+}
+
+bool is_unmodified(const HttpRequest& request, std::string_view last_modified) {
+  if (last_modified.empty() || !request.header("If-None-Match").empty()) return false;
+  const auto since = text::parse_feed_date(request.header("If-Modified-Since"));
+  const auto newest = text::parse_feed_date(last_modified);
+  return since && newest && newest->time <= since->time;
 }
 
 } // namespace trawl::searchd

@@ -34,46 +34,45 @@ void Connection::end_of_input(TimePoint now) {
 }
 
 void Connection::parse(TimePoint now) {
-  if (input_.empty() && !head_) return;
+  if (input_.empty() && !body_) return;
   if (state_ == State::Idle) enter(State::Reading, now);
-  if (head_) return continue_body(now);
+  if (body_) return continue_body(now);
   const auto size = find_head_end(input_, scanned_, limits_);
   if (!size) return refuse(size.error(), now);
-  // A CR at the end is looked at again when what follows it has come.
+  // Scan a CR at the end again when the next byte has arrived.
   scanned_ = input_.empty() ? 0 : input_.size() - 1;
   if (*size == 0) return;
   auto head = check_head(std::string_view(input_).substr(0, *size), limits_);
   if (!head) return refuse(head.error(), now);
   request_ = {input_.substr(0, *size), {}, peer_};
   input_.erase(0, *size);
-  begin_body(std::move(*head), now);
+  begin_body(*head, now);
 }
 
-void Connection::begin_body(RequestHead head, TimePoint now) {
+void Connection::begin_body(const RequestHead& head, TimePoint now) {
   if (head.expects_continue && head.has_body() && input_.empty()) {
     output_ += kContinue;
     answer_since_ = now;
   }
-  if (head.chunked) chunks_.emplace(limits_.body_bytes);
-  head_ = std::move(head);
+  body_ = Body{head, head.chunked ? std::optional(ChunkedBody(limits_.body_bytes)) : std::nullopt};
   continue_body(now);
 }
 
 void Connection::continue_body(TimePoint now) {
-  if (chunks_) {
-    const auto taken = chunks_->feed(input_);
+  if (body_->chunks) {
+    const auto taken = body_->chunks->feed(input_);
     if (!taken) return refuse(taken.error(), now);
     input_.erase(0, *taken);
-    if (!chunks_->is_complete()) return;
-    request_.body = chunks_->take();
+    if (!body_->chunks->is_complete()) return;
+    request_.body = body_->chunks->take();
   } else {
-    if (input_.size() < head_->content_length) return;
-    request_.body = input_.substr(0, head_->content_length);
-    input_.erase(0, head_->content_length);
+    if (input_.size() < body_->head.content_length) return;
+    request_.body = input_.substr(0, body_->head.content_length);
+    input_.erase(0, body_->head.content_length);
   }
-  close_after_output_ = close_after_output_ || !head_->keep_alive || ++requests_ >= limits_.requests_per_connection;
-  head_.reset();
-  chunks_.reset();
+  close_after_output_ =
+      close_after_output_ || !body_->head.keep_alive || ++requests_ >= limits_.requests_per_connection;
+  body_.reset();
   scanned_ = 0;
   enter(State::Ready, now);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One client's connection as a state machine over bytes: no socket and no clock of its own, so that tests drive it.
-/// A request reaches a worker only when it is all there; until then it costs memory within limits and nothing else.
+/// One client's connection as a state machine over bytes, without a socket or clock, so that tests can drive it. A
+/// request is handed to a worker only when it is complete; until then it costs a bounded amount of memory.
 #pragma once
 
 #include "searchd/http/chunked_body.h"
@@ -22,9 +22,9 @@ class Connection {
   enum class State {
     Idle,      ///< between requests
     Reading,   ///< a request has begun
-    Ready,     ///< a whole request waits to be taken
+    Ready,     ///< a complete request waits for `take_request`
     Working,   ///< a worker has it
-    Lingering, ///< the last answer is sent; what still comes is thrown away, so that the client can read it
+    Lingering, ///< the last answer is sent; input is discarded so that closing does not cut the answer off
     Closed,
   };
 
@@ -34,33 +34,39 @@ class Connection {
 
   State state() const { return state_; }
   const std::string& peer() const { return peer_; }
-  /// When the present state began: who waits longest is closed first.
+  /// When the current state began; under load the longest waiting is closed first.
   TimePoint since() const { return since_; }
 
-  /// Bytes that came. Only while `wants_bytes`.
+  /// Takes received bytes. Call only while `wants_bytes`.
   void receive(std::string_view bytes, TimePoint now);
   bool wants_bytes() const { return state_ == State::Idle || state_ == State::Reading || state_ == State::Lingering; }
   /// The client will send no more.
   void end_of_input(TimePoint now);
 
-  /// In state Ready: hands the request over; state Working.
+  /// In state Ready: returns the request and enters state Working.
   RawRequest take_request(TimePoint now);
-  /// In state Working: the answer. A request that came behind this one is looked at once the answer is sent.
+  /// In state Working: takes the answer. A pipelined request is parsed once the answer is sent.
   void answer(RawResponse response, TimePoint now);
 
-  /// What is to be written; `sent` takes bytes off it.
+  /// The bytes to write; `sent` removes those that were written.
   std::string_view unsent() const { return std::string_view(output_).substr(sent_); }
   void sent(std::size_t bytes, TimePoint now);
 
-  /// Closes if a deadline has passed.
+  /// Closes the connection if a deadline has passed.
   void check_deadline(TimePoint now, bool under_load);
-  /// Idle connections close at once, others after their answer.
+  /// Closes at once if idle, else after the current answer.
   void finish_soon();
 
  private:
+  /// The body of a request whose head has been checked.
+  struct Body {
+    RequestHead head;
+    std::optional<ChunkedBody> chunks; ///< if it is chunked
+  };
+
   void enter(State state, TimePoint now);
   void parse(TimePoint now);
-  void begin_body(RequestHead head, TimePoint now);
+  void begin_body(const RequestHead& head, TimePoint now);
   void continue_body(TimePoint now);
   void refuse(const Refusal& refusal, TimePoint now);
   void output_done(TimePoint now);
@@ -72,8 +78,7 @@ class Connection {
   std::optional<TimePoint> answer_since_; ///< while there is output
   std::string input_, output_;
   std::size_t scanned_ = 0, sent_ = 0, requests_ = 0, lingered_bytes_ = 0;
-  std::optional<RequestHead> head_; ///< once checked, while the body comes
-  std::optional<ChunkedBody> chunks_;
+  std::optional<Body> body_; ///< set while the body arrives
   RawRequest request_;
   bool close_after_output_ = false;
   bool input_ended_ = false;

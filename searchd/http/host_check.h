@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which names this server answers to. A server on loopback without a login can be read by any web page through DNS
-/// rebinding, unless it answers to its own names only (421 otherwise).
+/// Which Host names this server accepts; others get 421. Without this check, any web page could read a server on
+/// loopback through DNS rebinding.
 #pragma once
 
 #include "searchd/http/listener.h"
@@ -13,10 +13,10 @@ namespace trawl::searchd {
 
 class HostCheck {
  public:
-  /// Knows 127.0.0.1, [::1], localhost and the endpoint's own address; and `server_names`, for behind a proxy.
+  /// Accepts 127.0.0.1, [::1], localhost, the endpoint's address, and `server_names`.
   HostCheck(const Endpoint& endpoint, const std::vector<std::string>& server_names);
 
-  /// `host` is the Host header. A port must be the endpoint's; it may be missing. Without case; no trailing dot.
+  /// `host` is the Host header. Its port, if any, must be the endpoint's. Names are compared without case.
   bool allows(std::string_view host) const;
 
  private:

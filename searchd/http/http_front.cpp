@@ -63,6 +63,27 @@ struct Client {
   std::uint32_t watched = 0; ///< epoll events asked for
 };
 
+void read_from(Client& client, TimePoint now) {
+  std::array<char, kReadBytes> buffer;
+  const ssize_t count = ::recv(client.socket.get(), buffer.data(), buffer.size(), 0);
+  if (count > 0)
+    client.connection.receive({buffer.data(), static_cast<std::size_t>(count)}, now);
+  else if (count == 0 || (errno != EAGAIN && errno != EINTR))
+    client.connection.end_of_input(now);
+}
+
+/// Writes what the socket takes; false if the client is gone.
+bool write_to(Client& client, TimePoint now) {
+  while (!client.connection.unsent().empty()) {
+    const std::string_view bytes = client.connection.unsent();
+    const ssize_t count = ::send(client.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    if (count < 0) return errno == EAGAIN || errno == EINTR;
+    client.connection.sent(static_cast<std::size_t>(count), now);
+    if (client.connection.state() == Connection::State::Lingering) ::shutdown(client.socket.get(), SHUT_WR);
+  }
+  return true;
+}
+
 } // namespace
 
 struct HttpFront::Impl {
@@ -101,7 +122,7 @@ struct HttpFront::Impl {
     return std::ranges::count_if(clients, of_peer) >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
   }
 
-  /// Closes the connection that has waited longest without a whole request: idle ones before half-sent ones.
+  /// Closes the connection that has waited longest without a complete request, idle ones first.
   bool make_room() {
     const auto rank = [](const auto& entry) {
       const Connection& connection = entry.second.connection;
@@ -124,7 +145,7 @@ struct HttpFront::Impl {
       const int fd =
           ::accept4(listener.fd(), reinterpret_cast<sockaddr*>(&address), &size, SOCK_CLOEXEC | SOCK_NONBLOCK);
       if (fd < 0) {
-        // Out of descriptors: look again at the next tick rather than spin.
+        // Out of descriptors: try again at the next tick rather than spin.
         if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) accept_again(false);
         if (errno == ECONNABORTED || errno == EINTR) continue;
         return;
@@ -141,36 +162,15 @@ struct HttpFront::Impl {
     }
   }
 
-  static void read_from(Client& client, TimePoint now) {
-    std::array<char, kReadBytes> buffer;
-    const ssize_t count = ::recv(client.socket.get(), buffer.data(), buffer.size(), 0);
-    if (count > 0)
-      client.connection.receive({buffer.data(), static_cast<std::size_t>(count)}, now);
-    else if (count == 0 || (errno != EAGAIN && errno != EINTR))
-      client.connection.end_of_input(now);
-  }
-
-  /// Writes what the socket takes; false if the client is gone.
-  static bool write_to(Client& client, TimePoint now) {
-    while (!client.connection.unsent().empty()) {
-      const std::string_view bytes = client.connection.unsent();
-      const ssize_t count = ::send(client.socket.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
-      if (count < 0) return errno == EAGAIN || errno == EINTR;
-      client.connection.sent(static_cast<std::size_t>(count), now);
-      if (client.connection.state() == Connection::State::Lingering) ::shutdown(client.socket.get(), SHUT_WR);
-    }
-    return true;
-  }
-
-  /// Gives a whole request to the workers, or says that too many wait. Health is asked about past the queue.
+  /// Hands a complete request to the workers, or answers 429 if too many wait. Health checks skip the queue.
   void hand_over(std::uint64_t key, Connection& connection, TimePoint now) {
     WorkerPool::Job job{key, connection.take_request(now)};
     const bool urgent = job.request.head.starts_with("GET /healthz ");
     if (pool->submit(std::move(job), urgent)) return;
-    connection.answer({refusal_answer({429, "Too many requests wait here; try again in a few seconds."}), true}, now);
+    connection.answer({refusal_answer({429, "The server is busy; try again in a few seconds."}), true}, now);
   }
 
-  /// After anything happened to a client: writes, hands a whole request on, asks epoll for what is wanted next.
+  /// Moves a client on after an event: writes, hands over a complete request, updates the epoll events.
   void advance(std::uint64_t key, Client& client, TimePoint now) {
     Connection& connection = client.connection;
     const bool alive = write_to(client, now);
@@ -196,7 +196,7 @@ struct HttpFront::Impl {
     Client& client = found->second;
     const bool broken = (event.events & (EPOLLERR | EPOLLHUP)) != 0;
     if (broken && !client.connection.wants_bytes()) {
-      clients.erase(found); // a worker's answer to it finds no one
+      clients.erase(found); // the worker's answer will be dropped
       return;
     }
     if (client.connection.wants_bytes() && (event.events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0)
@@ -256,7 +256,7 @@ Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const Http
   auto impl = std::make_unique<Impl>(std::move(listener), limits, std::move(proxies));
   if (impl->epoll.get() < 0 || impl->wake.get() < 0 ||
       !impl->watch(impl->wake.get(), kWakeKey, EPOLLIN, EPOLL_CTL_ADD)) {
-    return fail(ErrorCode::Internal, "the system gives no epoll or eventfd");
+    return fail(ErrorCode::Internal, "cannot create an epoll or eventfd descriptor");
   }
   return std::unique_ptr<HttpFront>(new HttpFront(std::move(impl)));
 }

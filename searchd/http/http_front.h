@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The daemon's face to the network: one thread with epoll holds every connection, and a worker sees a request only
-/// when it is whole. So clients that drip, read slowly or sit idle cost a little memory for a little while and never a
-/// thread.
+/// The network side of the daemon: one thread with epoll holds every connection, and workers get only complete
+/// requests. So slow or idle clients cost a bounded amount of memory, never a thread.
 #pragma once
 
 #include "searchd/http/client_address.h"
@@ -17,7 +16,8 @@ namespace trawl::searchd {
 
 class HttpFront {
  public:
-  /// Internal when the system refuses an epoll or an eventfd. A trusted proxy's connections are those of many clients.
+  /// Internal if the system cannot create an epoll or eventfd. Connections of trusted `proxies` are not limited per
+  /// client.
   static Result<std::unique_ptr<HttpFront>> open(Listener listener, const HttpLimits& limits,
                                                  TrustedProxies proxies = {});
 
@@ -27,8 +27,8 @@ class HttpFront {
 
   const Endpoint& endpoint() const;
 
-  /// Serves until `stop`; then takes no more, lets requests in flight end (at most 10 s) and returns.
-  /// `each_tick` is called about four times a second from this thread.
+  /// Serves until `stop`, then accepts no more connections, waits up to 10 s for requests in flight and returns. Calls
+  /// `each_tick` from this thread about four times a second.
   void run(
       std::size_t threads, const std::function<Responder()>& make_responder,
       const std::function<void()>& each_tick = [] {});

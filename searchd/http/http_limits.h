@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What one client may cost. Every limit of the HTTP front in one place, settable so that tests need not wait.
+/// Every limit of the HTTP front. Tests set shorter ones.
 #pragma once
 
 #include <chrono>
@@ -14,15 +14,15 @@ struct HttpLimits {
   std::size_t body_bytes = 64 * 1024; ///< decoded; chunked framing may add as much again
   std::size_t answer_bytes = 8 * 1024 * 1024;
   std::size_t connections = 512;
-  std::size_t connections_per_client = 64; ///< loopback clients and trusted proxies: as many as all may
-  std::size_t waiting_requests = 128;      ///< whole requests without a thread; further ones are answered 429
+  std::size_t connections_per_client = 64; ///< not applied to loopback and trusted proxies
+  std::size_t waiting_requests = 128;      ///< complete requests waiting for a thread; more are answered 429
   std::size_t requests_per_connection = 1'000;
 
   std::chrono::milliseconds request_time{5'000}; ///< from a request's first byte to its last
-  std::chrono::milliseconds answer_time{30'000}; ///< for the client to take the answer
+  std::chrono::milliseconds answer_time{30'000}; ///< for the client to read the answer
   std::chrono::milliseconds idle_time{15'000};
-  std::chrono::milliseconds idle_time_under_load{2'000}; ///< with more than half of the connections taken
-  std::chrono::milliseconds linger_time{1'000};          ///< for a refused client to read why
+  std::chrono::milliseconds idle_time_under_load{2'000}; ///< with more than half of the connections in use
+  std::chrono::milliseconds linger_time{1'000};          ///< for a rejected client to read the reason
 };
 
 } // namespace trawl::searchd

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A request and its answer as plain values, so that routes know no HTTP library.
+/// Requests and responses as plain values, independent of the HTTP library.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace trawl::searchd {
 
-/// What the front has read: whole, checked, the body decoded. Not yet parsed by the HTTP library.
+/// A complete, checked request with its body decoded, before the HTTP library parses it.
 struct RawRequest {
   std::string head; ///< request line and headers up to and with the empty line
   std::string body;
@@ -25,7 +25,7 @@ struct RawResponse {
 struct HttpRequest {
   std::string method;
   std::string path;  ///< as sent, percent-encoding and all
-  std::string query; ///< what stands after the '?', as sent
+  std::string query; ///< the part after '?', as sent
   std::string body;
   std::string peer;
   std::vector<std::pair<std::string, std::string>> headers;
@@ -41,7 +41,7 @@ struct HttpResponse {
   std::vector<std::pair<std::string, std::string>> headers;
 
   std::string_view header(std::string_view name) const;
-  /// Never with text of a request in `value`, so that no request can split an answer.
+  /// Replaces the header. `value` must not contain text from a request, which could split the response.
   void set_header(std::string name, std::string value);
 };
 

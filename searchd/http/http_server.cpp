@@ -10,7 +10,7 @@
 namespace trawl::searchd {
 namespace {
 
-/// The library reads the request from one string and writes the answer to another.
+/// Lets the library read the request from one string and write the response to another.
 class MemoryStream : public httplib::Stream {
  public:
   MemoryStream(std::string_view in, std::string& out) : in_(in), out_(out) {}
@@ -41,8 +41,8 @@ class MemoryStream : public httplib::Stream {
   std::string& out_;
 };
 
-/// Headers the library would act on by itself: ranges (a thousand of them multiply the answer), compression (brotli at
-/// its slowest), and bodies, which have been read already.
+/// Removes the headers that the library would act on: ranges (a thousand of them multiply the response), compression
+/// (brotli at its slowest level), and body framing, as the body has been read already.
 void erase_active_headers(httplib::Request& request) {
   for (const char* name : {"Range", "Accept-Encoding", "Expect", "Content-Length", "Transfer-Encoding"}) {
     request.headers.erase(name);
@@ -66,7 +66,7 @@ void fill_response(httplib::Response& to, HttpResponse& from) {
   to.status = from.status;
   for (auto& [name, value] : from.headers) to.set_header(name, value);
   if (!from.content_type.empty()) to.set_header("Content-Type", from.content_type);
-  to.set_header("Accept-Ranges", "none"); // else the library says "bytes" to HEAD
+  to.set_header("Accept-Ranges", "none"); // the library would send "bytes" for HEAD
   to.body = std::move(from.body);
 }
 
@@ -94,7 +94,7 @@ class HttpServer::Adapter : private httplib::Server {
     MemoryStream stream(request.head, response.bytes);
     const bool ok = process_request(stream, false, response.close, erase_active_headers);
     raw_ = nullptr;
-    if (!ok || response.bytes.empty()) return {refusal_answer({400, "The request cannot be read."}), true};
+    if (!ok || response.bytes.empty()) return {refusal_answer({400, "The request could not be parsed."}), true};
     return response;
   }
 

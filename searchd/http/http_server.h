@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Turns the bytes of one checked request into a call of a handler, and its answer into bytes, by cpp-httplib's parser
-/// and writer. The library's own sockets, threads, ranges, compression and body reading are not used.
+/// Parses one checked request, calls a handler and serialises its response, with cpp-httplib's parser and writer. The
+/// library's sockets, threads, ranges, compression and body reading are not used.
 #pragma once
 
 #include "searchd/http/http_message.h"
@@ -12,7 +12,7 @@ namespace trawl::searchd {
 
 using RequestHandler = std::function<HttpResponse(const HttpRequest&)>;
 
-/// For one thread. A handler that throws is answered with 500 and nothing of the exception.
+/// For use by one thread. If the handler throws, the response is a 500 without details.
 class HttpServer {
  public:
   explicit HttpServer(RequestHandler handler);

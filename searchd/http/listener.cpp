@@ -15,7 +15,7 @@
 namespace trawl::searchd {
 namespace {
 
-constexpr int kBacklog = 1024; // 5 makes a burst of 300 clients wait for half a minute
+constexpr int kBacklog = 1024; // with 5, a burst of 300 clients waits for half a minute
 
 struct SocketAddress {
   sockaddr_storage storage{};
@@ -42,7 +42,7 @@ bool fill_address(const Endpoint& endpoint, SocketAddress& address) {
 Result<Endpoint> endpoint_of(int fd) {
   SocketAddress address;
   if (::getsockname(fd, address.raw(), &address.size) != 0) {
-    return fail(ErrorCode::Usage, std::string("not a socket: ") + std::strerror(errno));
+    return fail(ErrorCode::Usage, std::string("the inherited descriptor is not a socket: ") + std::strerror(errno));
   }
   std::array<char, INET6_ADDRSTRLEN> text{};
   if (address.storage.ss_family == AF_INET6) {
@@ -55,13 +55,13 @@ Result<Endpoint> endpoint_of(int fd) {
     inet_ntop(AF_INET, &in4.sin_addr, text.data(), text.size());
     return Endpoint{text.data(), ntohs(in4.sin_port)};
   }
-  return fail(ErrorCode::Usage, "the socket handed over is not a TCP socket");
+  return fail(ErrorCode::Usage, "the inherited socket is not a TCP socket");
 }
 
 std::unexpected<Error> bind_failed(const Endpoint& endpoint, int error) {
   if (error == EADDRINUSE) {
-    return fail(ErrorCode::Usage, "the address is in use by another program", endpoint.text(),
-                "stop it, or choose another with --listen");
+    return fail(ErrorCode::Usage, "another program is using this address", endpoint.text(),
+                "stop that program, or choose another address with --listen");
   }
   return fail(ErrorCode::Usage, std::string("cannot listen: ") + std::strerror(error), endpoint.text(),
               "choose another address with --listen");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The listening socket: bound by us, or handed over by systemd.
+/// The listening socket: bound here or inherited from systemd.
 #pragma once
 
 #include "shared/base/result.h"
@@ -27,10 +27,9 @@ Result<Endpoint> parse_endpoint(std::string_view text);
 /// Owns the descriptor.
 class Listener {
  public:
-  /// Binds with SO_REUSEADDR alone, so that a second daemon on the port fails; backlog 1024. Usage if the port is
-  /// taken.
+  /// Binds with SO_REUSEADDR but not SO_REUSEPORT, so a second daemon on the port fails. Usage if the port is in use.
   static Result<Listener> bind(const Endpoint& endpoint);
-  /// Takes over a socket that listens already.
+  /// Takes ownership of a socket that is already listening.
   static Result<Listener> adopt(int fd);
 
   ~Listener();
@@ -38,7 +37,7 @@ class Listener {
   Listener& operator=(Listener&& other) noexcept;
 
   int fd() const { return fd_; }
-  /// What it is really bound to.
+  /// The address it is bound to, with the real port.
   const Endpoint& endpoint() const { return endpoint_; }
 
  private:

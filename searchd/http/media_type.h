@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Media types of requests (RFC 9110 §8.3, §12.5.1).
+/// Content negotiation: the Accept and Content-Type headers (RFC 9110 §12.5.1, §8.3).
 #pragma once
 
 #include <string_view>
 
 namespace trawl::searchd {
 
-/// Whether an Accept header lets `type` ("text/html", parameters allowed) be sent. An empty header accepts everything.
+/// Whether an Accept header accepts `type` ("text/html"; parameters are ignored). An empty header accepts everything.
 bool accepts(std::string_view accept, std::string_view type);
 
 /// Whether a Content-Type is JSON, with charset utf-8 if any.

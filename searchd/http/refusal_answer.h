@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The answer to a request that is not passed on: a problem document, complete with its head, after which the
-/// connection closes.
+/// The complete HTTP response to a request that the front rejects: a problem document, after which the connection
+/// closes.
 #pragma once
 
 #include "searchd/http/request_head.h"

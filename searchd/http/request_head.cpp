@@ -40,7 +40,7 @@ struct RequestLine {
   std::string_view method, target, version;
 };
 
-/// Takes the line at the front of `rest`, which is drawn past its CRLF.
+/// Removes the first line and its CRLF from `rest` and returns the line.
 std::string_view take_line(std::string_view& rest) {
   const std::size_t end = rest.find("\r\n");
   const std::string_view line = rest.substr(0, end);
@@ -51,12 +51,12 @@ std::string_view take_line(std::string_view& rest) {
 std::expected<RequestLine, Refusal> read_request_line(std::string_view line) {
   const std::size_t first = line.find(' ');
   const std::size_t second = first == std::string_view::npos ? first : line.find(' ', first + 1);
-  if (second == std::string_view::npos) return refuse(400, "The request line is not of HTTP/1.1.");
+  if (second == std::string_view::npos) return refuse(400, "The request line is not valid HTTP/1.1.");
   const RequestLine parts{line.substr(0, first), line.substr(first + 1, second - first - 1), line.substr(second + 1)};
   if (!is_token(parts.method)) return refuse(400, "The method is not a token.");
   if (parts.version != "HTTP/1.1" && parts.version != "HTTP/1.0") {
     const bool other_version = parts.version.starts_with("HTTP/") && parts.version.size() == 8;
-    return refuse(other_version ? 505 : 400, "Only HTTP/1 is spoken here.");
+    return refuse(other_version ? 505 : 400, "Only HTTP/1.1 and HTTP/1.0 are supported.");
   }
   const bool printable =
       std::ranges::none_of(parts.target, [](char c) { return is_control(c) || c == '\t' || c == '#'; });
@@ -69,15 +69,15 @@ std::expected<std::vector<Header>, Refusal> read_headers(std::string_view rest, 
   std::vector<Header> headers;
   for (std::string_view line = take_line(rest); !line.empty(); line = take_line(rest)) {
     if (headers.size() == limits.header_count) {
-      return refuse(431, "Over " + std::to_string(limits.header_count) + " headers.");
+      return refuse(431, "The request has more than " + std::to_string(limits.header_count) + " headers.");
     }
-    if (line.front() == ' ' || line.front() == '\t') return refuse(400, "A header is folded over two lines.");
+    if (line.front() == ' ' || line.front() == '\t') return refuse(400, "A header is folded onto a second line.");
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) {
-      return refuse(400, "A header has no well-formed name.");
+      return refuse(400, "A header has a malformed name.");
     }
     const std::string_view value = trimmed(line.substr(colon + 1));
-    if (std::ranges::any_of(value, is_control)) return refuse(400, "A header holds a control character.");
+    if (std::ranges::any_of(value, is_control)) return refuse(400, "A header contains a control character.");
     headers.push_back({line.substr(0, colon), value});
   }
   return headers;
@@ -96,12 +96,12 @@ std::expected<std::size_t, Refusal> read_length(std::string_view value, const Ht
   std::size_t length = 0;
   const auto result = std::from_chars(value.data(), value.data() + value.size(), length);
   if (result.ec != std::errc{} || length > limits.body_bytes) {
-    return refuse(413, "The body is over " + std::to_string(limits.body_bytes) + " bytes.");
+    return refuse(413, "The body is larger than " + std::to_string(limits.body_bytes) + " bytes.");
   }
   return length;
 }
 
-/// How the body is framed (RFC 9112 §6.3), which is where smuggling begins.
+/// Reads how the body is framed (RFC 9112 §6.3). Ambiguity here is what request smuggling exploits.
 std::expected<void, Refusal> read_framing(RequestHead& head, const std::vector<Header>& headers, bool http_1_0,
                                           const HttpLimits& limits) {
   const auto lengths = values_of(headers, "Content-Length");
@@ -109,7 +109,7 @@ std::expected<void, Refusal> read_framing(RequestHead& head, const std::vector<H
   if (lengths.size() > 1) return refuse(400, "Content-Length is given more than once.");
   if (!lengths.empty() && !codings.empty()) return refuse(400, "Both Content-Length and Transfer-Encoding are given.");
   if (codings.size() > 1 || (!codings.empty() && (http_1_0 || !equal_names(codings.front(), "chunked")))) {
-    return refuse(400, "The only Transfer-Encoding known here is chunked.");
+    return refuse(400, "The only supported Transfer-Encoding is chunked.");
   }
   head.chunked = !codings.empty();
   if (!lengths.empty()) {
@@ -117,8 +117,9 @@ std::expected<void, Refusal> read_framing(RequestHead& head, const std::vector<H
     if (!length) return std::unexpected(length.error());
     head.content_length = *length;
   }
-  if (head.has_body() && head.method != "POST") return refuse(400, "Only POST may have a body.");
-  if (head.method == "POST" && lengths.empty() && codings.empty()) return refuse(411, "POST needs a Content-Length.");
+  if (head.has_body() && head.method != "POST") return refuse(400, "Only a POST request may have a body.");
+  if (head.method == "POST" && lengths.empty() && codings.empty())
+    return refuse(411, "A POST request needs a Content-Length.");
   return {};
 }
 
@@ -129,7 +130,7 @@ std::expected<void, Refusal> read_connection(RequestHead& head, const std::vecto
     if (equal_names(value, "keep-alive") && http_1_0) head.keep_alive = true;
   }
   for (const std::string_view value : values_of(headers, "Expect")) {
-    if (!equal_names(value, "100-continue")) return refuse(417, "The only Expect known here is 100-continue.");
+    if (!equal_names(value, "100-continue")) return refuse(417, "The only supported Expect is 100-continue.");
     head.expects_continue = true;
   }
   return {};
@@ -140,7 +141,8 @@ std::expected<void, Refusal> read_connection(RequestHead& head, const std::vecto
 std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::size_t from, const HttpLimits& limits) {
   for (std::size_t i = from; i < bytes.size(); ++i) {
     if (i > limits.head_bytes) break;
-    if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] != '\n') return refuse(400, "A CR stands without LF.");
+    if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] != '\n')
+      return refuse(400, "A CR is not followed by an LF.");
     if (bytes[i] != '\n') continue;
     if (i == 0 || bytes[i - 1] != '\r') return refuse(400, "A line ends with a bare LF.");
     if (i >= 3 && bytes.substr(i - 3, 4) == "\r\n\r\n") return i + 1;
@@ -148,10 +150,10 @@ std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::s
   }
   const bool line_ended = bytes.substr(0, limits.request_line_bytes + 2).contains("\r\n");
   if (!line_ended && bytes.size() > limits.request_line_bytes) {
-    return refuse(414, "The request line is over " + std::to_string(limits.request_line_bytes) + " bytes.");
+    return refuse(414, "The request line is longer than " + std::to_string(limits.request_line_bytes) + " bytes.");
   }
   if (bytes.size() > limits.head_bytes) {
-    return refuse(431, "The headers are over " + std::to_string(limits.head_bytes) + " bytes.");
+    return refuse(431, "The headers are larger than " + std::to_string(limits.head_bytes) + " bytes.");
   }
   return 0;
 }
@@ -165,13 +167,13 @@ std::expected<RequestHead, Refusal> check_head(std::string_view head, const Http
   if (!headers) return std::unexpected(headers.error());
   const bool http_1_0 = line->version == "HTTP/1.0";
   const std::size_t hosts = values_of(*headers, "Host").size();
-  if (hosts > 1 || (hosts == 0 && !http_1_0)) return refuse(400, "Exactly one Host is needed.");
+  if (hosts > 1 || (hosts == 0 && !http_1_0)) return refuse(400, "The request needs exactly one Host header.");
   RequestHead result;
   result.method = line->method;
   if (auto framing = read_framing(result, *headers, http_1_0, limits); !framing)
     return std::unexpected(framing.error());
   if (result.has_body() && !values_of(*headers, "Content-Encoding").empty()) {
-    return refuse(415, "A body must come without Content-Encoding.");
+    return refuse(415, "The body must not have a Content-Encoding.");
   }
   if (auto rest = read_connection(result, *headers, http_1_0); !rest) return std::unexpected(rest.error());
   return result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Looks at the head of an HTTP/1.x request (RFC 9112) before any library does, and refuses what two parsers could read
-/// differently: request smuggling lives on that. Stricter than the RFC where it leaves room.
+/// Checks the head of an HTTP/1.x request (RFC 9112) and rejects everything that two parsers could read differently,
+/// which is how request smuggling works. Stricter than the RFC where the RFC leaves a choice.
 #pragma once
 
 #include "searchd/http/http_limits.h"
@@ -13,18 +13,18 @@
 
 namespace trawl::searchd {
 
-/// Why a request is refused; the connection is closed after the answer.
+/// Why a request is rejected; the connection is closed after the response.
 struct Refusal {
   int status = 400;
   std::string detail;
 };
 
-/// The number of bytes of the head at the front of `bytes`, its empty line included; 0 while it has not all arrived.
-/// `from` is where an earlier call left off (at most bytes.size()), so that a dripping client costs no more.
-/// 414, 431 when it grows too long; 400 for a bare LF or CR.
+/// The length of the head at the beginning of `bytes`, including its empty line; 0 while it is incomplete. `from` (at
+/// most bytes.size()) is where the previous call stopped, so that a slow client does not cost repeated scans. 414 or
+/// 431 if it is too long; 400 for a bare LF or CR.
 std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::size_t from, const HttpLimits& limits);
 
-/// What the front has to know of a head to read on.
+/// The part of a head that says how to read the body and the next request.
 struct RequestHead {
   std::string method;
   std::size_t content_length = 0;
@@ -35,7 +35,7 @@ struct RequestHead {
   bool has_body() const { return chunked || content_length > 0; }
 };
 
-/// Checks a complete head. Each refusal has the status RFC 9110 names for it.
+/// Checks a complete head.
 std::expected<RequestHead, Refusal> check_head(std::string_view head, const HttpLimits& limits);
 
 } // namespace trawl::searchd

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Threads that answer whole requests. Each has a responder of its own, as an index may not be shared by threads.
+/// Threads that answer complete requests. Each has its own responder because an index must not be shared by threads.
 #pragma once
 
 #include "searchd/http/http_message.h"
@@ -27,18 +27,18 @@ class WorkerPool {
     RawResponse response;
   };
 
-  /// At most `waiting` jobs wait for a thread. `make_responder` is called once in each thread; `on_done` is called from
-  /// worker threads after a job is done.
+  /// At most `waiting` jobs wait for a thread. Calls `make_responder` once in each thread, and `on_done` from a worker
+  /// thread after each job.
   WorkerPool(std::size_t threads, std::size_t waiting, std::function<Responder()> make_responder,
              std::function<void()> on_done);
-  /// Waits for the job each thread is at; jobs not begun are dropped.
+  /// Waits for running jobs; drops waiting ones.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// False, and nothing done, if too many wait. An urgent job is next, however many wait.
+  /// False if too many jobs wait. An urgent job goes to the front of the queue, however many wait.
   bool submit(Job job, bool urgent = false);
-  /// All that is done since the last call.
+  /// The jobs finished since the last call.
   std::vector<Done> take_done();
 
  private:
@@ -51,7 +51,7 @@ class WorkerPool {
   std::size_t waiting_;
   bool stopping_ = false;
   std::function<void()> on_done_;
-  std::vector<std::jthread> threads_; ///< last: joined before the rest is gone
+  std::vector<std::jthread> threads_; ///< last member: joined before the others are destroyed
 };
 
 } // namespace trawl::searchd

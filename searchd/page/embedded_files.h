@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Files that are compiled into the program (cmake/EmbedFiles.cmake): the page and the description of the API.
+/// Files that are compiled into the program (cmake/EmbedFiles.cmake): the page's assets and the description of the API.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@ struct EmbeddedFile {
   std::string_view hash; ///< 16 hex digits of the content's SHA-256
 };
 
-/// "page.html", "page.css", "page.js", "icon.svg", "openapi.json" or "llms.txt". Another name is a mistake in the
-/// program, and empty.
+/// "page.html", "page.css", "page.js", "icon.svg", "openapi.json" or "llms.txt". Empty for another
+/// name.
 EmbeddedFile embedded_file(std::string_view name);
 
 } // namespace trawl::searchd

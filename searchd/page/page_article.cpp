@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
-#include "shared/api/response/marks.h"
+#include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string render_authors(const Article& article) {
 
 std::string render_provenance(const Article& article) {
   if (article.provenance.empty()) return {};
-  std::string out = "<details class=\"provenance\"><summary>Where these facts are from</summary><dl>";
+  std::string out = "<details class=\"provenance\"><summary>Where this information comes from</summary><dl>";
   for (const Provenance& entry : article.provenance) {
     out += "<dt>" + html_escape(entry.field) + "</dt><dd>" + html_escape(entry.from) + "</dd>";
   }

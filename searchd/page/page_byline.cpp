@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
-#include "shared/api/response/marks.h"
+#include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
 
 #include <array>

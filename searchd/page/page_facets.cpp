@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
-#include "shared/api/response/marks.h"
+#include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
+#include "shared/schema/fields.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace trawl::searchd {
@@ -15,19 +15,7 @@ constexpr std::size_t kShownValues = 7;
 constexpr std::size_t kShownBuckets = 60;
 constexpr double kHistogramHeight = 48;
 
-struct Heading {
-  std::string_view field, text;
-};
-
-constexpr std::array kHeadings{Heading{"source", "Source"}, Heading{"category", "Category"}, Heading{"tag", "Topic"},
-                               Heading{"author", "Author"}, Heading{"language", "Language"}, Heading{"site", "Site"}};
-
-std::string heading_of(const std::string& field) {
-  const auto found = std::ranges::find(kHeadings, field, &Heading::field);
-  return std::string(found == kHeadings.end() ? std::string_view(field) : found->text);
-}
-
-/// A bar as drawing, as styles in attributes are not allowed here.
+/// A bar as SVG, because the page allows no style attributes.
 std::string bar(std::size_t count, std::size_t most) {
   const std::size_t width = most == 0 ? 0 : std::max<std::size_t>(1, count * 100 / most);
   return "<svg class=\"bar\" viewBox=\"0 0 100 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect width=\"" +
@@ -48,7 +36,7 @@ std::string render_facet(const ResultsView& view, const search::Facet& facet) {
   if (facet.values.empty()) return {};
   std::size_t most = 0;
   for (const search::FacetValue& value : facet.values) most = std::max(most, value.count);
-  // Where every value occurs once in a long result, choosing one is no way to go on.
+  // If every value occurs once in a long result, choosing one does not help.
   const bool is_chosen = std::ranges::any_of(facet.values, &search::FacetValue::selected);
   if (most <= 1 && !is_chosen && view.response.total > kShownValues) return {};
   std::string shown, rest;
@@ -56,7 +44,8 @@ std::string render_facet(const ResultsView& view, const search::Facet& facet) {
     const search::FacetValue& value = facet.values[i];
     (i < kShownValues || value.selected ? shown : rest) += render_value(view, facet.field, value, most);
   }
-  std::string out = "<section class=\"facet\"><h2>" + heading_of(facet.field) + "</h2><ul>" + shown + "</ul>";
+  std::string out = "<section class=\"facet\"><h2>" + std::string(schema::find_filter(facet.field)->heading) +
+                    "</h2><ul>" + shown + "</ul>";
   if (!rest.empty()) {
     const std::size_t more = facet.total_values > kShownValues ? facet.total_values - kShownValues : 0;
     out += "<details><summary>" + grouped_digits(std::max<std::size_t>(more, 1)) + " more</summary><ul>" + rest +
@@ -109,6 +98,15 @@ std::string render_histogram(const ResultsView& view) {
 }
 
 } // namespace
+
+std::vector<std::string> page_facets() {
+  std::vector<std::string> fields{"source", "category"};
+  for (const std::string_view field : schema::kFacetFields) {
+    const bool is_hidden = field == "site"; // nearly the same as the source
+    if (!is_hidden && std::ranges::find(fields, field) == fields.end()) fields.emplace_back(field);
+  }
+  return fields;
+}
 
 std::string render_facets(const ResultsView& view) {
   std::string out = render_histogram(view);

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_handler.h"
 
-#include "searchd/article_handler.h"
-#include "searchd/page/embedded_files.h"
 #include "searchd/page/page_view.h"
-#include "searchd/request_parameters.h"
-#include "searchd/search_handler.h"
-#include "searchd/static_answer.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/request/search_request.h"
-#include "shared/api/response/marks.h"
+#include "shared/api/routes/route.h"
 #include "shared/article/article_id.h"
 #include "shared/base/html_escape.h"
 
@@ -50,7 +45,7 @@ HttpResponse html_response(int status, const Slots& slots) {
   return response;
 }
 
-/// What the search form keeps besides the words: chosen filters and order, as hidden fields.
+/// The filters and the sort order, which the search form keeps as hidden fields.
 std::string hidden_fields(const api::Parameters& parameters) {
   std::string out;
   for (const api::Parameter& parameter : parameters) {
@@ -84,9 +79,9 @@ std::string take_article(api::Parameters& parameters) {
 
 RouteAnswer article_page(const RouteContext& context, const api::Parameters& parameters, const std::string& q,
                          const std::string& id) {
-  const auto hit = context.backend.article(id);
-  if (!hit) return problem_page(no_article(context, id, hit.error()), q);
-  const auto related = context.backend.related(id, kRelated);
+  const auto hit = context.engine.article(id);
+  if (!hit) return problem_page(api::missing_article(context.engine, id, hit.error()), q);
+  const auto related = context.engine.related(id, kRelated);
   const std::string main =
       render_article(parameters, *hit, related ? *related : std::vector<search::Hit>{}, context.now);
   return html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
@@ -99,14 +94,14 @@ RouteAnswer article_page(const RouteContext& context, const api::Parameters& par
 
 std::string rising_terms(const RouteContext& context, const search::SearchRequest& request) {
   if (!request.q.empty() || !request.filters.empty() || !request.cursor.empty()) return {};
-  const auto trending = context.backend.trending(std::chrono::days{7}, kRisingTerms, context.now);
+  const auto trending = context.engine.trending(std::chrono::days{7}, kRisingTerms, context.now);
   return trending ? render_trending(*trending) : std::string{};
 }
 
 RouteAnswer results_page(const RouteContext& context, const api::Parameters& parameters,
                          const search::SearchRequest& request) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto found = context.backend.search(request, context.now);
+  const auto found = context.engine.search(request, context.now);
   if (!found) return problem_page(api::to_problem(found.error()), request.q);
   const double took_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   const ResultsView view{parameters, request, *found, took_ms, context.now};
@@ -125,18 +120,18 @@ RouteAnswer results_page(const RouteContext& context, const api::Parameters& par
 } // namespace
 
 RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
-  auto parameters = parameters_of(request);
+  auto parameters = api::parse_query_string(request.query);
   if (!parameters) return problem_page(parameters.error(), "");
   std::erase_if(*parameters, [](const api::Parameter& p) { return p.value.empty(); });
   const std::string id = take_article(*parameters);
   auto asked = api::read_search_request(*parameters, context.now);
   if (!asked) return problem_page(asked.error(), "");
   if (!id.empty() && !is_article_id(id)) return problem_page(api::http_problem(404, "There is no such article."), "");
-  asked->search.facets = {"source", "category", "tag", "author", "language", "date"};
+  asked->search.facets = page_facets();
   asked->search.facet_limit = kPageFacetLimit;
   // The minute is in the tag, as the page shows ages.
   const std::string tag = "page " + id + std::to_string(context.now.time_since_epoch().count()) +
-                          asked_of(*asked, context.now) + std::string(embedded_file("page.html").hash);
+                          api::canonical_form(*asked, context.now) + std::string(embedded_file("page.html").hash);
   RouteAnswer answer = tagged_answer(context, request, tag, [&] {
     return id.empty() ? results_page(context, *parameters, asked->search)
                       : article_page(context, *parameters, asked->search.q, id);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The page: results, facets and articles, rendered here so that it needs no JavaScript; the script adds completion,
-/// keys and loading more. Its parameters are those of /v1/search, and `article`.
+/// The search page: results, facets and articles, rendered on the server so that it works without JavaScript; the
+/// script adds completion, keys and loading more. It takes the parameters of /v1/search, and `article`.
 #pragma once
 
 #include "searchd/route.h"

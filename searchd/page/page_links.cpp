@@ -2,7 +2,7 @@
 #include "searchd/page/page_links.h"
 
 #include "searchd/page/page_query.h"
-#include "shared/api/response/marks.h"
+#include "shared/api/response/highlight.h"
 #include "shared/base/date_time.h"
 #include "shared/base/html_escape.h"
 

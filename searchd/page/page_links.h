@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Addresses of the page's states: every state is a link, so that it works without JavaScript and can be kept or sent.
-/// All are relative to the server and escaped for an attribute.
+/// Links to the states of the page. Every state has a URL, so that it works without JavaScript and can be bookmarked.
+/// Links are relative to the server and escaped for an attribute.
 #pragma once
 
 #include "shared/api/request/parameters.h"
@@ -11,14 +11,14 @@
 
 namespace trawl::searchd {
 
-/// The page as it is.
+/// The page with exactly these parameters.
 std::string page_link(const api::Parameters& parameters);
 
-/// The page with `name` set to `value` (empty: taken away), from the first hit on.
+/// The first page of results with `name` set to `value`, or removed if `value` is empty.
 std::string link_with(const api::Parameters& parameters, const std::string& name, const std::string& value);
 
-/// The page with a value of a filter added, or taken away if it is chosen. `filters` are those that were applied: what
-/// was typed into the query for this field becomes a parameter, so that there is one place to take it from.
+/// The page with a filter value added, or removed if it is selected. `filters` are those that were applied; filters on
+/// this field typed into the query become parameters, so that there is one place to remove them from.
 std::string toggle_link(const api::Parameters& parameters, const search::Filters& filters, const std::string& field,
                         const std::string& value);
 
@@ -28,16 +28,16 @@ std::string bucket_link(const api::Parameters& parameters, std::string_view buck
 /// The page without any filter on a field.
 std::string unfiltered_link(const api::Parameters& parameters, const std::string& field);
 
-/// The page with the words alone.
+/// The page with the query's words but no filters.
 std::string words_only_link(const api::Parameters& parameters);
 
-/// The page without bounds of time.
+/// The page without date filters.
 std::string any_time_link(const api::Parameters& parameters);
 
-/// The page showing an article; the search stays in the address, for the way back.
+/// The page showing an article; the link keeps the search, for the way back.
 std::string article_link(const api::Parameters& parameters, const std::string& id);
 
-/// The first day of a bucket and the first day after it; empty texts for what is no bucket.
+/// The first day of a bucket and the first day after it; empty strings if `bucket` is not one.
 std::pair<std::string, std::string> days_of_bucket(std::string_view bucket);
 
 } // namespace trawl::searchd

@@ -60,7 +60,7 @@ std::string without(const std::string& q, const std::function<bool(std::string_v
     const bool blank_behind = range.end < out.size() && out[range.end] == ' ';
     out.erase(range.begin, range.end - range.begin + (blank_behind ? 1 : 0));
   }
-  // An AND that stood behind the first filter joins nothing any more.
+  // An AND after the removed first filter has no left operand any more.
   if (out.starts_with("AND ")) out.erase(0, 4);
   while (out.ends_with(' ')) out.pop_back();
   return out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Filters typed into the search box (flash source:pytorch), so that the page can offer to take them away again.
+/// Finds filters typed into the search box (flash source:pytorch), so that the page can offer to remove them.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace trawl::searchd {
 
-/// `q` without the filters on `field` that hold for the whole query; "date" stands for date:, after:, before: and
-/// since:. As typed if there are none, or if only a part of the query is filtered, as in "(a source:x) OR b".
+/// `q` without the filters on `field` that apply to the whole query; "date" means date:, after:, before: and since:.
+/// Returns `q` unchanged if there are none, or if they apply to a part of the query only, as in "(a source:x) OR b".
 std::string without_typed_filter(const std::string& q, std::string_view field);
 
 /// `q` without any such filter.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
+#include "shared/api/response/highlight.h"
 #include "shared/api/response/json_writer.h"
-#include "shared/api/response/marks.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ std::string render_orders(const ResultsView& view) {
   return out + "</nav>";
 }
 
-/// A filter and the link that takes it away; a filter on a part of the query alone can only be edited in the box.
+/// A filter with a link that removes it; one that applies to a part of the query can only be edited in the search box.
 std::string chip(const ResultsView& view, const std::string& href, const std::string& text) {
   if (href == page_link(view.parameters)) return "<span class=\"chip\">" + html_escape(text) + "</span>";
   return "<a class=\"chip\" href=\"" + href + "\" aria-label=\"Remove the filter " + html_escape(text) + "\">" +
@@ -99,7 +99,7 @@ std::string render_copies(const Article& article) {
   return links.empty() ? links : "<p class=\"copies\">Also at" + links + "</p>\n";
 }
 
-/// So that a screen reader and the choice of letters follow an article's own language.
+/// Lets screen readers and fonts follow the article's language.
 std::string language_of(const Article& article) {
   const bool other = !article.language.empty() && article.language != "en";
   return other ? " lang=\"" + html_escape(article.language) + "\"" : "";
@@ -135,8 +135,7 @@ std::string render_more(const ResultsView& view) {
 }
 
 std::string render_empty(const ResultsView& view) {
-  std::string out =
-      "<div class=\"empty\"><p>Nothing found.</p><p class=\"quiet\">Fewer words or fewer filters find more.";
+  std::string out = "<div class=\"empty\"><p>Nothing found.</p><p class=\"quiet\">Try fewer words or fewer filters.";
   if (!view.response.filters.empty()) {
     out += " <a href=\"" + words_only_link(view.parameters) + "\">Search without filters</a>";
   }
@@ -161,7 +160,7 @@ std::string render_results(const ResultsView& view) {
 
 std::string render_trending(const search::Trending& trending) {
   if (trending.terms.empty()) return {};
-  std::string out = "<nav class=\"rising\" aria-label=\"Rising terms\"><span>Rising</span>";
+  std::string out = "<nav class=\"rising\" aria-label=\"Trending terms\"><span>Trending</span>";
   for (const search::TrendingTerm& term : trending.terms) {
     out += " <a href=\"/?q=" + html_escape(api::percent_encode(term.term)) + "\">" + html_escape(term.term) + "</a>";
   }
@@ -170,7 +169,8 @@ std::string render_trending(const search::Trending& trending) {
 
 std::string render_problem(const api::Problem& problem) {
   return "<div class=\"empty\" role=\"alert\"><p>" + html_escape(api::title_of(problem.type)) +
-         "</p><p class=\"quiet\">" + html_escape(problem.detail) + "</p><p><a href=\"/\">Start again</a></p></div>\n";
+         "</p><p class=\"quiet\">" + html_escape(problem.detail) +
+         "</p><p><a href=\"/\">Back to the start page</a></p></div>\n";
 }
 
 } // namespace trawl::searchd

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The parts of the page as HTML. All text goes through html_escape or marked_html; there is no inline style or
-/// script, as the page's Content-Security-Policy allows none.
+/// Renders the parts of the page as HTML. All text goes through html_escape or marked_html. There are no inline
+/// styles or scripts because the page's Content-Security-Policy forbids them.
 #pragma once
 
 #include "shared/api/request/parameters.h"
@@ -13,7 +13,7 @@
 
 namespace trawl::searchd {
 
-/// What a view of results is made from. References live as long as the rendering.
+/// The data of a results page. The references must outlive the rendering.
 struct ResultsView {
   const api::Parameters& parameters;
   const search::SearchRequest& request;
@@ -22,16 +22,19 @@ struct ResultsView {
   Moment now{};
 };
 
-/// Head line with total and order, chosen filters, help and warnings, hits, the way on.
+/// The total, sort orders, active filters, warnings, hits and the link to more.
 std::string render_results(const ResultsView& view);
+
+/// The facets that the page asks for, in the order in which it shows them.
+std::vector<std::string> page_facets();
 
 /// Date histogram and facets, each value a link that adds or takes away a filter.
 std::string render_facets(const ResultsView& view);
 
-/// Terms on the rise, each a link to its search; empty without any.
+/// Trending terms, each a link to its search; empty if there are none.
 std::string render_trending(const search::Trending& trending);
 
-/// One article whole, with related ones and where each field is from.
+/// The whole text of an article, related articles, and where each field comes from.
 std::string render_article(const api::Parameters& parameters, const search::Hit& hit,
                            const std::vector<search::Hit>& related, Moment now);
 

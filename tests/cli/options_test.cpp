@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/options.h"
 
+#include "shared/schema/fields.h"
+
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
@@ -112,7 +114,7 @@ TEST_CASE("options: the configuration file gives defaults that a flag beats", "[
     CHECK(chosen.settings->limit == 3);
   }
   std::ofstream(file) << "[serach]\nlimit=25\n";
-  CHECK(parse_options({"x"}, file.string()).err.contains("there is no 'serach'"));
+  CHECK(parse_options({"x"}, file.string()).err.contains("unknown setting 'serach'"));
   std::ofstream(file) << "[search]\nlimt=25\n";
   const auto wrong = parse_options({"x"}, file.string());
   CHECK(wrong.exit_code == 2);
@@ -138,10 +140,24 @@ TEST_CASE("options: the command may stand behind options that all have", "[cli]"
 TEST_CASE("options: a flag or choice that is nearly right is guessed, not run", "[cli]") {
   const auto flag = parse({"flash", "--sorce", "pytorch"});
   CHECK(flag.exit_code == 2);
-  CHECK(flag.err ==
-        "trawl: there is no option --sorce; did you mean --source? ('trawl search --help' lists what there is)\n");
+  CHECK(flag.err == "trawl: unknown option --sorce; did you mean --source? (see 'trawl search --help')\n");
   const auto choice = parse({"flash", "--sort", "newst"});
   CHECK(choice.exit_code == 2);
   CHECK(choice.err.find("newst not in {relevance,newest,oldest,source}; did you mean newest?") != std::string::npos);
   CHECK(parse({"flash", "--zzzzzz"}).err.find("did you mean") == std::string::npos);
+}
+
+TEST_CASE("options: every field that can be filtered by is an option, every facet a choice of --facet", "[cli]") {
+  for (const std::string_view filter : trawl::schema::kFilterFields) {
+    INFO(filter);
+    const std::string flag = "--" + std::string(filter);
+    const auto parsed = parse({"x", flag, "v"});
+    REQUIRE(parsed.settings);
+    CHECK(parameter(*parsed.settings, std::string(filter)) == "v");
+    CHECK(parse({"search", "--help"}).out.contains(std::string(trawl::schema::find_filter(filter)->option)));
+  }
+  for (const std::string_view facet : trawl::schema::kFacetFields) {
+    CHECK(parse({"x", "--facet", std::string(facet)}).settings->facets == std::vector<std::string>{std::string(facet)});
+  }
+  CHECK(parse({"x", "--facet", "nosuch"}).exit_code == 2);
 }

@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto again = parse_query_string(to_query_string(*parameters));
     if (!again || *again != *parameters) std::abort();
     const auto request = read_search_request(*parameters, now);
-    if (request && canonical_form(*request).empty()) std::abort();
+    if (request && canonical_form(*request, now).empty()) std::abort();
   }
   if (const auto parameters = parse_json_body(bytes)) (void)read_search_request(*parameters, now);
   return 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A router over the fake backend, asked by method and target.
+/// A router over the fake engine, asked by method and target.
 #pragma once
 
 #include "searchd/router.h"
-#include "tests/searchd/fake_backend.h"
+#include "tests/shared/api/fake_engine.h"
 
 #include <string>
 #include <utility>
@@ -14,7 +14,7 @@ namespace trawl::test {
 using Headers = std::vector<std::pair<std::string, std::string>>;
 
 struct Asked {
-  FakeBackend backend;
+  FakeEngine engine;
   std::vector<std::string> log;
   searchd::Router router;
   Moment now = moment("2026-04-21T12:00:30Z");
@@ -38,13 +38,13 @@ struct Asked {
     request.body = body;
     request.headers = std::move(headers);
     if (request.header("Host").empty()) request.headers.emplace_back("Host", "localhost:7700");
-    return router.answer(backend, request, now);
+    return router.answer(engine, request, now);
   }
   searchd::HttpResponse get(const std::string& target, Headers headers = {}) {
     return ask("GET", target, std::move(headers));
   }
 };
 
-inline std::string first_id() { return FakeBackend().hits.front().article.id; }
+inline std::string first_id() { return FakeEngine().hits.front().article.id; }
 
 } // namespace trawl::test

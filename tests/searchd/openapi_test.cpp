@@ -2,9 +2,8 @@
 #include "tests/searchd/asked.h"
 
 #include "shared/api/request/parameters.h"
+#include "tests/shared/api/openapi_requests.h"
 
-#include <fstream>
-#include <iterator>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -81,11 +80,6 @@ class SchemaCheck {
 
   const nlohmann::json& root_;
 };
-
-json schema_file(const std::string& name) {
-  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/schema/" + name);
-  return json::parse(file);
-}
 
 json openapi() {
   Asked asked;

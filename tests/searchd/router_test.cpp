@@ -123,7 +123,7 @@ TEST_CASE("router: an equal request at the same revision is answered 304", "[sea
   CHECK(same.header("Cache-Control") == "no-cache");
   CHECK(asked.get("/v1/search?q=other", condition).status == 200);
   CHECK(asked.get("/v1/search?q=other", {{"If-None-Match", "*"}}).status == 304);
-  asked.backend.live.revision = 42;
+  asked.engine.live.revision = 42;
   CHECK(asked.get("/v1/search?q=flash&source=vllm,pytorch", condition).status == 200);
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("router: nothing of a request gets into a header raw", "[searchd]") {
 
 TEST_CASE("router: without an index the daemon lives, is not ready, and says what to run", "[searchd]") {
   Asked asked;
-  asked.backend.has_index = false;
+  asked.engine.has_index = false;
   CHECK(asked.get("/healthz").status == 200);
   CHECK(asked.get("/readyz").status == 503);
   const HttpResponse response = asked.get("/v1/search?q=x");
@@ -202,13 +202,13 @@ TEST_CASE("router: without an index the daemon lives, is not ready, and says wha
   CHECK(page.status == 503);
   CHECK(page.content_type == "text/html; charset=utf-8");
   CHECK(asked.get("/metrics").body.contains("trawl_index_ready 0"));
-  asked.backend.has_index = true;
+  asked.engine.has_index = true;
   CHECK(asked.get("/readyz").status == 200);
 }
 
 TEST_CASE("router: an exception is a 500 without a word of what was thrown", "[searchd]") {
   Asked asked;
-  asked.backend.throws = true;
+  asked.engine.throws = true;
   const HttpResponse response = asked.get("/v1/search?q=x");
   CHECK(response.status == 500);
   CHECK_FALSE(response.body.contains("secret"));
@@ -234,9 +234,12 @@ TEST_CASE("router: other origins read answers only if they are the one that may"
 
 TEST_CASE("router: metrics tell how often the index was taken anew, and how sources are", "[searchd]") {
   Asked asked;
-  asked.backend.changes = 7;
+  asked.get("/v1/stats");
+  asked.engine.live.revision = 42;
+  asked.get("/v1/stats");
+  asked.get("/v1/stats");
   const std::string text = asked.get("/metrics").body;
-  CHECK(text.contains("# TYPE trawl_index_reopens_total counter\ntrawl_index_reopens_total 7\n"));
+  CHECK(text.contains("# TYPE trawl_index_reopens_total counter\ntrawl_index_reopens_total 1\n"));
   CHECK(text.contains("trawl_sources{health=\""));
 }
 
@@ -270,7 +273,7 @@ TEST_CASE("router: the number of metrics does not grow with what is asked", "[se
 
 TEST_CASE("router: an answer over the limit is refused in words", "[searchd]") {
   Asked asked;
-  asked.backend.hits.front().article.title = std::string(2 << 20, 'x');
+  asked.engine.hits.front().article.title = std::string(2 << 20, 'x');
   const HttpResponse response = asked.get("/v1/search?q=x");
   CHECK(response.status == 400);
   CHECK(response.body.contains("fewer hits"));

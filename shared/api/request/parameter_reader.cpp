@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/parameter_reader.h"
 
-#include "shared/api/nearest.h"
+#include "shared/api/request/nearest.h"
 
 #include <algorithm>
 #include <charconv>
@@ -81,7 +81,7 @@ std::string ParameterReader::text(std::string_view name) {
   for (const Parameter& parameter : parameters_) {
     if (parameter.name != name || parameter.value.empty()) continue;
     if (found != nullptr && found->value != parameter.value) {
-      reject(name, parameter.value, "given more than once; it takes one value.");
+      reject(name, parameter.value, "is given more than once but takes one value.");
       break;
     }
     found = &parameter;
@@ -113,7 +113,7 @@ std::size_t ParameterReader::number(std::string_view name, std::size_t fallback,
   const bool is_number = result.ptr == value.data() + value.size() && result.ec != std::errc::invalid_argument;
   if (is_number && result.ec == std::errc{} && number >= least && number <= most) return number;
   const std::string range = std::to_string(least) + " to " + std::to_string(most);
-  reject(name, value, is_number ? "must be " + range + "." : "must be a whole number, " + range + ".");
+  reject(name, value, is_number ? "must be from " + range + "." : "must be a whole number from " + range + ".");
   return fallback;
 }
 
@@ -141,7 +141,7 @@ void ParameterReader::reject(std::string_view name, std::string value, std::stri
 
 void ParameterReader::reject_unknown(std::string_view name, const std::string& value,
                                      std::span<const std::string_view> known) {
-  reject(name, value, "not one of " + joined(known) + ".", std::string(nearest(value, known)));
+  reject(name, value, "must be one of " + joined(known) + ".", std::string(nearest(value, known)));
 }
 
 std::optional<Problem> ParameterReader::finish() {

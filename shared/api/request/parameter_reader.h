@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Takes known parameters out of a request one by one, and says at the end what was wrong with all of them: unknown
-/// names, unknown values, numbers beyond their limits, repetition where one value is meant.
+/// Reads the parameters of a request one by one and collects every error: unknown names, unknown values, numbers out of
+/// range, repeated parameters that take one value.
 #pragma once
 
 #include "shared/api/request/parameters.h"
@@ -24,11 +24,11 @@ class ParameterReader {
     bool excluded = false; ///< had a leading minus outside quotes
   };
 
-  /// The value of a name that may come once; empty when absent. An empty value is the same as none.
+  /// The value of a parameter that takes one value; empty if absent. An empty value counts as absent.
   std::string text(std::string_view name);
 
-  /// All values of a name, repeated or joined by commas. A value in double quotes may hold commas, begin with a minus
-  /// or a quote; a quote inside them is written twice.
+  /// All values of a parameter, repeated or joined by commas. A value in double quotes may contain commas and begin
+  /// with a minus; a quote inside it is written twice.
   std::vector<Item> list(std::string_view name);
 
   std::size_t number(std::string_view name, std::size_t fallback, std::size_t least, std::size_t most);
@@ -37,12 +37,12 @@ class ParameterReader {
   /// The index of the value in `known`.
   std::optional<std::size_t> choice(std::string_view name, std::span<const std::string_view> known);
 
-  /// Adds an error of the caller's own.
+  /// Adds an error.
   void reject(std::string_view name, std::string value, std::string detail, std::string suggestion = {});
-  /// `value` is none of `known`.
+  /// Adds the error that `value` is not one of `known`, with the nearest of them.
   void reject_unknown(std::string_view name, const std::string& value, std::span<const std::string_view> known);
 
-  /// What was wrong, names never asked for included; nullopt if nothing.
+  /// All errors as one problem, including parameters that were never read; nullopt if there are none.
   std::optional<Problem> finish();
 
  private:

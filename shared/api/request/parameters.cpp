@@ -29,7 +29,7 @@ std::unexpected<Problem> undecodable(std::string_view name, std::string detail) 
   return std::unexpected(bad_parameters({{utf8::repair(name), "", std::move(detail), "", {}}}));
 }
 
-/// Whether the two pluses at `i` are meant as written: "C++", "g++ -O2" typed into an address bar.
+/// Whether the "++" at `i` is literal: "C++" or "g++ -O2" typed into an address bar.
 bool is_literal_plus_plus(std::string_view raw, std::size_t i) {
   if (i == 0 || !is_letter(raw[i - 1]) || !raw.substr(i).starts_with("++")) return false;
   return i + 2 == raw.size() || raw[i + 2] == '+';
@@ -48,14 +48,15 @@ Answer<std::string> decode(std::string_view raw, std::string_view name, bool for
     } else if (raw[i] == '%') {
       const auto high = i + 1 < raw.size() ? hex_value(raw[i + 1]) : std::nullopt;
       const auto low = i + 2 < raw.size() ? hex_value(raw[i + 2]) : std::nullopt;
-      if (!high || !low) return undecodable(name, "a % must be followed by two hex digits; write %25 for the sign.");
+      if (!high || !low)
+        return undecodable(name, "has a % without two hex digits after it; write %25 for a percent sign.");
       out += static_cast<char>(*high * 16 + *low);
       i += 2;
     } else {
       out += raw[i];
     }
   }
-  if (out.contains('\0')) return undecodable(name, "holds a NUL character.");
+  if (out.contains('\0')) return undecodable(name, "contains a NUL character.");
   if (!utf8::is_valid(out)) return undecodable(name, "is not valid UTF-8.");
   return out;
 }
@@ -116,7 +117,7 @@ Answer<Parameters> parse_query_string(std::string_view raw) {
     const std::string_view pair = raw.substr(0, end);
     raw.remove_prefix(std::min(end + 1, raw.size()));
     if (pair.empty()) continue;
-    if (parameters.size() == kMaxParameters) return undecodable("query", "has over 200 parameters.");
+    if (parameters.size() == kMaxParameters) return undecodable("query", "has more than 200 parameters.");
     const std::size_t equals = std::min(pair.find('='), pair.size());
     auto name = decode(pair.substr(0, equals), pair.substr(0, equals), true);
     if (!name) return std::unexpected(name.error());
@@ -128,19 +129,19 @@ Answer<Parameters> parse_query_string(std::string_view raw) {
 }
 
 Answer<Parameters> parse_json_body(std::string_view body) {
-  if (body.size() > kMaxBodyBytes) return std::unexpected(http_problem(413, "The body is over 64 kB."));
-  if (depth_of(body) > kMaxDepth) return bad_body("is nested over 32 levels deep.");
+  if (body.size() > kMaxBodyBytes) return std::unexpected(http_problem(413, "The body is larger than 64 kB."));
+  if (depth_of(body) > kMaxDepth) return bad_body("is nested more than 32 levels deep.");
   const json document = json::parse(body, nullptr, false);
-  if (document.is_discarded()) return bad_body("is not JSON (RFC 8259) in UTF-8.");
-  if (!document.is_object()) return bad_body("must be a JSON object of parameters.");
+  if (document.is_discarded()) return bad_body("is not valid JSON (RFC 8259) in UTF-8.");
+  if (!document.is_object()) return bad_body("must be a JSON object whose members are parameters.");
   Parameters parameters;
   for (const auto& [name, value] : document.items()) {
     if (!append_member(parameters, name, value)) {
-      return bad_body("must be a text, an integer, true, false, or a list of those.", name);
+      return bad_body("must be a string, an integer, true, false, or a list of these.", name);
     }
   }
   for (const Parameter& parameter : parameters) {
-    if (parameter.value.contains('\0')) return bad_body("holds a NUL character.", parameter.name);
+    if (parameter.value.contains('\0')) return bad_body("contains a NUL character.", parameter.name);
   }
   return parameters;
 }

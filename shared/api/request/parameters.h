@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Names and values of a request, from a query string (application/x-www-form-urlencoded, decoded once) or a JSON body.
+/// The parameters of a request, from a query string (application/x-www-form-urlencoded, decoded once) or a JSON body.
 #pragma once
 
 #include "shared/api/response/problem.h"
@@ -20,11 +20,12 @@ struct Parameter {
 
 using Parameters = std::vector<Parameter>;
 
-/// Reads what stands after the '?'. '+' is a blank, but "++" right after a letter and before '&', '+' or the end is
-/// meant as written (q=C++). Problem for invalid UTF-8, NUL, a '%' without two hex digits, and over 200 parameters.
+/// Parses the part of a URL after '?'. '+' means a blank, except that "++" directly after a letter and before '&', '+'
+/// or the end is literal (q=C++). Problem for invalid UTF-8, NUL, a '%' without two hex digits, or more than 200
+/// parameters.
 Answer<Parameters> parse_query_string(std::string_view raw);
 
-/// Reads a JSON object whose members are texts, numbers, booleans or lists of those. At most 64 kB and 32 levels.
+/// Parses a JSON object whose members are strings, integers, booleans or lists of these. At most 64 kB and 32 levels.
 Answer<Parameters> parse_json_body(std::string_view body);
 
 /// RFC 3986 percent-encoding of everything but the unreserved characters.

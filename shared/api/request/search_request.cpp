@@ -4,7 +4,7 @@
 #include "shared/api/request/date_bound.h"
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/json_writer.h"
-#include "shared/article/article_id.h"
+#include "shared/schema/fields.h"
 
 #include <algorithm>
 #include <array>
@@ -32,10 +32,6 @@ constexpr std::array<std::string_view, 5> kIntervals{"auto", "day", "week", "mon
 constexpr std::array<std::string_view, 3> kHighlights{"html", "offsets", "none"};
 constexpr std::array<std::string_view, 1> kGroups{"source"};
 
-constexpr std::array<std::string_view, 6> kFilterFields{"source", "tag", "category", "author", "language", "site"};
-constexpr std::array<std::string_view, 7> kFacetFields{"source",   "tag",  "category", "author",
-                                                       "language", "site", "date"};
-
 std::string lower_ascii(std::string text) {
   for (char& c : text) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -49,11 +45,12 @@ void sort_unique(std::vector<std::string>& values) {
   values.erase(repeated.begin(), repeated.end());
 }
 
-/// Values of a filter compare as indexed: lower case, but authors keep their spelling.
+/// Filter values are in lower case in the index, except in fields that ignore case and keep their spelling.
 FieldFilter read_filter(ParameterReader& reader, std::string_view field) {
+  const bool keeps_spelling = schema::find_filter(field)->ignores_case;
   FieldFilter filter;
   for (auto& [value, excluded] : reader.list(field)) {
-    (excluded ? filter.none_of : filter.any_of).push_back(field == "author" ? value : lower_ascii(value));
+    (excluded ? filter.none_of : filter.any_of).push_back(keeps_spelling ? value : lower_ascii(value));
   }
   sort_unique(filter.any_of);
   sort_unique(filter.none_of);
@@ -64,7 +61,7 @@ std::optional<Moment> read_bound(ParameterReader& reader, std::string_view name)
   const std::string value = reader.text(name);
   if (value.empty()) return std::nullopt;
   const auto bound = parse_bound(value);
-  if (!bound) reader.reject(name, value, "must be a date: 2026, 2026-04, 2026-04-08 or 2026-04-08T09:30:00Z.");
+  if (!bound) reader.reject(name, value, "must be a date, e.g. 2026, 2026-04, 2026-04-08 or 2026-04-08T09:30:00Z.");
   return bound;
 }
 
@@ -72,13 +69,13 @@ std::optional<Moment> read_since(ParameterReader& reader, Moment now) {
   const std::string value = reader.text("since");
   if (value.empty()) return std::nullopt;
   const auto bound = parse_age(value, now);
-  if (!bound) reader.reject("since", value, "must be an age: 12h, 7d, 2w, 3m or 1y.");
+  if (!bound) reader.reject("since", value, "must be an age, e.g. 12h, 7d, 2w, 3m or 1y.");
   return bound;
 }
 
 Filters read_filters(ParameterReader& reader, Moment now) {
   Filters filters;
-  for (const std::string_view field : kFilterFields) {
+  for (const std::string_view field : schema::kFilterFields) {
     FieldFilter filter = read_filter(reader, field);
     if (field == "tag") {
       for (auto& item : reader.list("tag_all")) filter.all_of.push_back(lower_ascii(item.value));
@@ -98,8 +95,8 @@ void read_paging(ParameterReader& reader, SearchRequest& request) {
   request.cursor = reader.text("cursor");
   request.per_source = reader.number("per_source", 0, 0, kMaxPerSource);
   request.group_by_source = reader.choice("group", kGroups).has_value();
-  if (request.cursor.size() > kMaxCursorBytes) reader.reject("cursor", "", "is longer than any cursor given out.");
-  if (!request.cursor.empty() && request.offset > 0) reader.reject("offset", "", "cannot be given with a cursor.");
+  if (request.cursor.size() > kMaxCursorBytes) reader.reject("cursor", "", "is too long to be a cursor.");
+  if (!request.cursor.empty() && request.offset > 0) reader.reject("offset", "", "cannot be combined with a cursor.");
 }
 
 /// The chosen names of `known`, in the order of `known`; "all" is every one.
@@ -129,7 +126,7 @@ void read_selection(ParameterReader& reader, SearchRequest& request, Moment now)
 }
 
 /// How a facet's values are listed.
-void read_seed_result(ParameterReader& reader, SearchRequest& request) {
+void read_facet_values(ParameterReader& reader, SearchRequest& request) {
   request.facet_limit = reader.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
   request.facet_zeros = reader.flag("facet_zeros", false);
   if (const auto order = reader.choice("facet_sort", kFacetSorts)) {
@@ -138,14 +135,14 @@ void read_seed_result(ParameterReader& reader, SearchRequest& request) {
 }
 
 void read_facets(ParameterReader& reader, SearchRequest& request) {
-  request.facets = read_choices(reader, "facets", kFacetFields);
-  read_seed_result(reader, request);
+  request.facets = read_choices(reader, "facets", schema::kFacetFields);
+  read_facet_values(reader, request);
   if (const auto interval = reader.choice("date_interval", kIntervals)) {
     request.date_interval = static_cast<search::DateInterval>(*interval);
   }
 }
 
-void read_display(ParameterReader& reader, ApiRequest& request) {
+void read_display(ParameterReader& reader, ParsedSearch& request) {
   SearchRequest& search = request.search;
   search.snippets = reader.number("snippets", search.snippets, 0, kMaxSnippets);
   search.snippet_words = reader.number("snippet_words", search.snippet_words, kMinSnippetWords, kMaxSnippetWords);
@@ -186,9 +183,9 @@ void write_canonical_filters(JsonWriter& json, const Filters& filters) {
 
 } // namespace
 
-Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now) {
+Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment now) {
   ParameterReader reader(parameters);
-  ApiRequest request;
+  ParsedSearch request;
   read_selection(reader, request.search, now);
   if (const auto order = reader.choice("sort", kSortOrders)) {
     request.search.sort = static_cast<search::SortOrder>(*order);
@@ -204,13 +201,13 @@ Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now
   ParameterReader reader(parameters);
   FacetRequest request;
   read_selection(reader, request.search.search, now);
-  read_seed_result(reader, request.search.search);
+  read_facet_values(reader, request.search.search);
   request.prefix = reader.text("prefix");
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
   return request;
 }
 
-Answer<ApiRequest> read_feed_request(const Parameters& parameters, Moment now) {
+Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now) {
   auto request = read_search_request(parameters, now);
   if (!request) return request;
   const bool has_limit = std::ranges::any_of(
@@ -220,7 +217,7 @@ Answer<ApiRequest> read_feed_request(const Parameters& parameters, Moment now) {
   return request;
 }
 
-std::string canonical_form(const ApiRequest& request) {
+std::string canonical_form(const ParsedSearch& request, Moment now) {
   const SearchRequest& search = request.search;
   std::string out;
   JsonWriter json(out);
@@ -236,6 +233,7 @@ std::string canonical_form(const ApiRequest& request) {
   json.boolean(search.explain).number(static_cast<int>(request.json.highlight));
   write_list(json, request.json.fields);
   json.boolean(request.json.pretty).end_array();
+  if (search.q.contains("since")) out += std::to_string(now.time_since_epoch().count());
   return out;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a client may ask of a search, from parameters: the same names in a query string and in a JSON body.
-/// The table of names and limits is docs/http-api.md and schema/search-request.schema.json.
+/// Reads the parameters of a search. Names and limits are listed in docs/http-api.md and
+/// schema/search-request.schema.json.
 #pragma once
 
 #include "shared/api/request/parameters.h"
@@ -11,29 +11,30 @@
 
 namespace trawl::api {
 
-struct ApiRequest {
+/// A search and how to write its answer.
+struct ParsedSearch {
   search::SearchRequest search;
   JsonOptions json;
 };
 
-/// Every parameter of /v1/search. `now` resolves `since`, which is rounded down (to the minute for hours, to the day
-/// otherwise), so that equal requests within that time are equal. All that is wrong is told at once.
-Answer<ApiRequest> read_search_request(const Parameters& parameters, Moment now);
+/// Reads every parameter of /v1/search and reports all errors at once. `since` is resolved against `now` and rounded
+/// down, to the minute for hours and to the day otherwise, so that equal requests within that time are equal.
+Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment now);
 
-/// What /v1/facets/{field} is asked.
+/// The parameters of /v1/facets/{field}.
 struct FacetRequest {
-  ApiRequest search;
-  std::string prefix; ///< of a word of a value or its label
+  ParsedSearch search;
+  std::string prefix; ///< list only values with a word, in the value or its label, that begins like this
 };
 
-/// The parameters of a search that choose articles or say how values are listed, and `prefix`. The rest is about hits,
-/// of which there are none here.
+/// Reads `prefix` and those parameters of a search that select articles or say how values are listed.
 Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now);
 
-/// A search as a feed: newest first and fifty of them, unless the request says otherwise.
-Answer<ApiRequest> read_feed_request(const Parameters& parameters, Moment now);
+/// Reads a search for a feed: newest first and 50 items, unless the request says otherwise.
+Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now);
 
-/// Equal for requests that mean the same, whatever their spelling and order; what an ETag hashes.
-std::string canonical_form(const ApiRequest& request);
+/// Equal for requests that mean the same, whatever their spelling and order. Holds `now` where the query itself is
+/// relative to it (q=since:7d).
+std::string canonical_form(const ParsedSearch& request, Moment now);
 
 } // namespace trawl::api

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/usage_mistake.h"
 
-#include "shared/api/nearest.h"
+#include "shared/api/request/nearest.h"
 
 #include <algorithm>
 #include <sstream>
@@ -32,13 +32,13 @@ std::string explained(const UsageMistake& mistake) {
   const auto is_option = [](const std::string& word) { return word.starts_with("--"); };
   if (const auto option = std::ranges::find_if(mistake.leftover, is_option); option != mistake.leftover.end()) {
     const std::string typed = option->substr(0, option->find('='));
-    return "there is no option " + typed + guess(typed, mistake.options);
+    return "unknown option " + typed + guess(typed, mistake.options);
   }
   if (mistake.commands.empty()) return what;
-  if (mistake.leftover.empty()) return "a command is missing; there are " + listed(mistake.commands);
+  if (mistake.leftover.empty()) return "no command given; the commands are " + listed(mistake.commands);
   const std::string& typed = mistake.leftover.front();
   const std::string near = guess(typed, mistake.commands);
-  return "there is no command " + typed + (near.empty() ? "; there are " + listed(mistake.commands) : near);
+  return "unknown command " + typed + (near.empty() ? "; the commands are " + listed(mistake.commands) : near);
 }
 
 } // namespace
@@ -52,7 +52,7 @@ std::vector<std::string> choices_in(std::string_view braces) {
 }
 
 std::string to_sentence(const UsageMistake& mistake) {
-  return explained(mistake) + " ('" + mistake.command + " --help' lists what there is)";
+  return explained(mistake) + " (see '" + mistake.command + " --help')";
 }
 
 } // namespace trawl::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What to tell of a mistake on a command line, in one sentence, with the nearest thing there is.
+/// Turns a usage error of a command-line parser into one sentence that suggests the nearest option or command.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 namespace trawl::api {
 
 struct UsageMistake {
-  std::string what;                  ///< the parser's words
-  std::vector<std::string> leftover; ///< words that it could not place
-  std::string command;               ///< "trawl-indexer sources": as far as it came
+  std::string what;                  ///< the parser's message
+  std::vector<std::string> leftover; ///< words that it did not recognise
+  std::string command;               ///< the commands that were recognised: "trawl-indexer sources"
   std::vector<std::string> options;  ///< of that command: "--delay"
   std::vector<std::string> commands; ///< of that command: "add"
 };
 
-/// "there is no option --delya; did you mean --delay? ('trawl-indexer crawl --help' lists what there is)"
+/// "unknown option --delya; did you mean --delay? (see 'trawl-indexer crawl --help')"
 std::string to_sentence(const UsageMistake& mistake);
 
 /// The choices in a parser's "{relevance,newest}".

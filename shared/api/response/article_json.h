@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One article whole, and lists of related articles, as JSON.
+/// Whole articles and lists of related articles as JSON.
 #pragma once
 
 #include "shared/search/response.h"
@@ -10,8 +10,8 @@
 
 namespace trawl::api {
 
-/// GET /v1/articles/{id}: every field, whole text, copies, provenance of each field. `related`, when asked for, is
-/// written as a list of hits under "related".
+/// GET /v1/articles/{id}: every field, the whole text, copies, and the provenance of each field. `related`, if given,
+/// is written as a list of hits under "related".
 std::string article_json(const search::Hit& article, const std::optional<std::vector<search::Hit>>& related = {});
 
 /// GET /v1/articles/{id}/related.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/response/feed_output.h"
 
+#include "shared/api/response/highlight.h"
 #include "shared/api/response/http_date.h"
 #include "shared/api/response/json_writer.h"
-#include "shared/api/response/marks.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>

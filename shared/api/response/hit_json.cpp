@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/response/hit_json.h"
 
-#include "shared/api/response/marks.h"
+#include "shared/api/response/highlight.h"
 #include "shared/base/utf8.h"
 
 #include <algorithm>
@@ -129,13 +129,6 @@ void write_hit(JsonWriter& json, const Hit& hit, const JsonOptions& options) {
   if (options.more_from_source) json.key("more_from_source").number(hit.more_from_source);
   if (options.explain) write_explain(json, hit);
   json.end_object();
-}
-
-std::string hit_json(const Hit& hit, const JsonOptions& options) {
-  std::string out;
-  JsonWriter json(out);
-  write_hit(json, hit, options);
-  return out;
 }
 
 std::string excerpt_of(std::string_view text) {

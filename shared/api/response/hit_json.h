@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One hit as a JSON object, wherever hits are listed: search, related, trending; and a hit alone for `jsonl`.
+/// A hit as a JSON object, wherever hits are listed: search, related, trending; and the parts it shares with an
+/// article.
 #pragma once
 
 #include "shared/api/response/json_options.h"
@@ -13,9 +14,6 @@
 namespace trawl::api {
 
 void write_hit(JsonWriter& json, const search::Hit& hit, const JsonOptions& options);
-
-/// One hit as a compact line without the line's end.
-std::string hit_json(const search::Hit& hit, const JsonOptions& options);
 
 /// The first 140 words of `text`, with an ellipsis when cut; at most 1,200 code points for scripts without blanks.
 std::string excerpt_of(std::string_view text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Dates as HTTP headers and RSS write them.
+/// Dates as HTTP headers and RSS feeds write them.
 #pragma once
 
 #include "shared/base/date_time.h"

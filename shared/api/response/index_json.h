@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which state of the index an answer is from, as JSON.
+/// The state of the index that an answer comes from, as JSON.
 #pragma once
 
 #include "shared/api/response/json_writer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How an answer is written as JSON: what a client may choose without changing what is found.
+/// How an answer is written as JSON: options that do not change what is found.
 #pragma once
 
 #include "shared/search/request.h"
@@ -25,15 +25,15 @@ inline constexpr std::array<std::string_view, 22> kHitFields{
 
 struct JsonOptions {
   Highlight highlight = Highlight::Html;
-  std::vector<std::string> fields; ///< keys of a hit to write; empty: the usual ones, all but the costly
-  bool explain = false;            ///< hits say why they are where they are
-  bool more_from_source = false;   ///< hits say how many of their source were left out
+  std::vector<std::string> fields; ///< keys of a hit to write; empty: the default ones
+  bool explain = false;            ///< hits have the key `explain`
+  bool more_from_source = false;   ///< hits have the key `more_from_source`
   bool pretty = false;
 
   bool operator==(const JsonOptions&) const = default;
 };
 
-/// The options that follow from the request itself. Both programs begin with these, so that their bytes are equal.
+/// The options that follow from the search itself.
 inline JsonOptions json_options_for(const search::SearchRequest& request) {
   JsonOptions options;
   options.explain = request.explain;

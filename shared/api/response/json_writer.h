@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Writes JSON (RFC 8259) straight into a string, in the order of the calls: no tree is built. Commas come by
-/// themselves; that what is written is well-formed otherwise is the caller's promise, held by the schema tests.
+/// Writes JSON (RFC 8259) directly into a string, in the order of the calls, without building a tree. The writer adds
+/// the commas; the caller is responsible for balanced brackets and for a key before each member.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace trawl::api {
 
-/// Appends `text` with what RFC 8259 §7 asks to be escaped, without quotes.
+/// Appends `text`, escaped as RFC 8259 §7 requires, without quotes.
 void append_json_escaped(std::string& out, std::string_view text);
 
 class JsonWriter {
@@ -25,7 +25,7 @@ class JsonWriter {
 
   JsonWriter& key(std::string_view name);
   JsonWriter& string(std::string_view text);
-  /// Null for an empty text: how the API says "unknown".
+  /// Null for an empty string: the API's form of "unknown".
   JsonWriter& string_or_null(std::string_view text) { return text.empty() ? null() : string(text); }
   JsonWriter& number(std::uint64_t value);
   JsonWriter& number(std::int64_t value);
@@ -37,7 +37,7 @@ class JsonWriter {
     else
       return number(static_cast<std::uint64_t>(value));
   }
-  /// Rounded to `decimals` places, without trailing zeros. What is not finite becomes null.
+  /// Rounded to `decimals` places, without trailing zeros. Infinity and NaN become null.
   JsonWriter& decimal(double value, int decimals);
   JsonWriter& boolean(bool value);
   JsonWriter& null();
@@ -51,7 +51,7 @@ class JsonWriter {
   bool comma_due_ = false;
 };
 
-/// `json` with line breaks and two blanks of indent a level, for people. `json` must be well-formed and compact.
+/// `json`, which must be well-formed and compact, with line breaks and two blanks of indentation per level.
 std::string pretty_json(std::string_view json);
 
 } // namespace trawl::api

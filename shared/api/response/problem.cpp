@@ -39,7 +39,7 @@ constexpr std::array kHttpRows{
     HttpRow{505, "version-not-supported"},
 };
 
-/// The number at the end of `where`, which is where strict queries put the position.
+/// The position at the end of `where` ("position 5"), as errors of strict queries have it.
 std::optional<std::size_t> position_in(std::string_view where) {
   const std::size_t last = where.find_last_not_of("0123456789");
   const std::string_view digits = where.substr(last == std::string_view::npos ? 0 : last + 1);
@@ -49,7 +49,7 @@ std::optional<std::size_t> position_in(std::string_view where) {
   return position;
 }
 
-/// What the engine said, without the name of the problem in front of it.
+/// The engine's message without the "bad-cursor: " in front of it.
 std::string without_code(const std::string& what) {
   constexpr std::string_view kCode = "bad-cursor: ";
   return what.starts_with(kCode) ? what.substr(kCode.size()) : what;
@@ -91,13 +91,13 @@ Problem to_problem(const Error& error) {
   case ErrorCode::NoIndex:
     return {"not-ready", 503, "There is no index yet. Run `trawl crawl` or `trawl import` with the same --data.", {}};
   case ErrorCode::IndexDamaged:
-    return {"index-damaged", 503, "The index cannot be read. Run `trawl index rebuild` with the same --data.", {}};
+    return {"index-damaged", 503, "The index is damaged. Run `trawl index rebuild` with the same --data.", {}};
   case ErrorCode::Timeout:
-    return {"timeout", 503, "The query took longer than it may. Make it narrower.", {}};
+    return {"timeout", 503, "The query took too long. Use fewer or more specific words.", {}};
   case ErrorCode::TooLarge:
     return {"too-large", http_status_of(error.code), error.what + ".", {}};
   default:
-    return {"internal", 500, "Something went wrong here; the log says what.", {}, to_sentence(error)};
+    return {"internal", 500, "An internal error occurred; the server's log describes it.", {}, to_sentence(error)};
   }
 }
 

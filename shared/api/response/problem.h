@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Errors as the API tells them: Problem Details for HTTP APIs (RFC 9457), application/problem+json.
-/// Its shape is schema/problem.schema.json.
+/// Errors of the API: Problem Details for HTTP APIs (RFC 9457), application/problem+json. The JSON's schema is
+/// schema/problem.schema.json.
 #pragma once
 
 #include "shared/base/result.h"
@@ -23,28 +23,29 @@ struct ParameterError {
 };
 
 struct Problem {
-  std::string type; ///< last part of the type's URI: bad-parameter, not-found, …
+  std::string type; ///< last segment of the type's URI: bad-parameter, not-found, …
   int status = 500;
   std::string detail;
   std::vector<ParameterError> errors;
-  std::string cause{}; ///< of an internal one: for the log, never for the client
+  std::string cause{}; ///< what happened, of an internal error: for the log, not for clients
 };
 
-/// Of the engine's errors. Nothing of this machine is told: no paths, no names of files.
+/// An engine's error as a problem. Reveals nothing about the machine, such as paths.
 Problem to_problem(const Error& error);
 
-/// Of requests that HTTP itself refuses, by status: 404, 405, 406, 411, 413, 414, 415, 417, 421, 429, 431, 501 and 400.
+/// A problem of HTTP itself, with the type that belongs to `status`; "bad-request" for a status without one.
 Problem http_problem(int status, std::string detail);
 
-/// A 400 for wrong parameters; the detail is the first one's.
+/// A 400 for wrong parameters. The detail is about the first.
 Problem bad_parameters(std::vector<ParameterError> errors, std::string type = "bad-parameter");
 
 /// "Bad parameter" for "bad-parameter".
 std::string title_of(std::string_view type);
 
-/// `instance`: the path that was asked for.
+/// `instance` is the path of the request.
 std::string problem_json(const Problem& problem, std::string_view instance);
 
+/// A value, or the problem to answer instead.
 template <typename T>
 using Answer = std::expected<T, Problem>;
 

@@ -12,7 +12,7 @@ namespace {
 
 using search::SearchResponse;
 
-/// A bound as it may be given back as a parameter: a day where it is the beginning of one.
+/// A date bound as a parameter would write it: as a day if it is midnight.
 std::string bound_text(Moment moment) {
   const bool is_midnight = std::chrono::floor<std::chrono::days>(moment) == moment;
   return is_midnight ? to_day(moment) : to_rfc3339(moment);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The answer of a search as JSON: the one writer behind GET /v1/search and `trawl --format json`.
-/// Its shape is schema/search-response.schema.json.
+/// The answer of a search as JSON. Its schema is schema/search-response.schema.json.
 #pragma once
 
 #include "shared/api/response/json_options.h"
@@ -10,7 +9,7 @@
 
 namespace trawl::api {
 
-/// Compact unless options.pretty. The same response and options give the same bytes but for `took_ms`.
+/// Compact unless options.pretty. Equal responses and options give equal bytes, except for `took_ms`.
 std::string search_json(const search::SearchResponse& response, double took_ms, const JsonOptions& options);
 
 } // namespace trawl::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Completions as JSON: ours, and the form browsers ask for.
+/// Completions as JSON: our own form and the one that browsers request.
 #pragma once
 
 #include "shared/search/response.h"

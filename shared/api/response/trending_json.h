@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is rising, and the top story, as JSON.
+/// Trending terms and articles, and the top story, as JSON.
 #pragma once
 
 #include "shared/search/response.h"

@@ -61,12 +61,12 @@ TEST_CASE("access log: a line stays one line of plain text whatever was sent", "
 TEST_CASE("access log: each answer has a line with its real client, the health routes have none", "[searchd]") {
   std::vector<std::string> log;
   Router router(settings_of(log));
-  FakeBackend backend;
+  FakeEngine engine;
   const auto get = [&](const std::string& path, const std::string& peer) {
     HttpRequest request = request_from(peer, {{"Host", "localhost"}, {"X-Forwarded-For", "203.0.113.5"}});
     request.method = "GET";
     request.path = path;
-    return router.answer(backend, request, moment("2026-04-21T12:00:30Z"));
+    return router.answer(engine, request, moment("2026-04-21T12:00:30Z"));
   };
   get("/healthz", "10.0.0.1");
   get("/readyz", "10.0.0.1");

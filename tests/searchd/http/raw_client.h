@@ -5,7 +5,7 @@
 #include "searchd/http/http_front.h"
 #include "searchd/http/http_server.h"
 #include "searchd/router.h"
-#include "tests/searchd/fake_backend.h"
+#include "tests/shared/api/fake_engine.h"
 
 #include <array>
 #include <string>
@@ -103,8 +103,8 @@ class TestServer {
  private:
   searchd::Responder make_responder() {
     auto server = std::make_shared<searchd::HttpServer>(
-        [this, backend = std::make_shared<FakeBackend>()](const searchd::HttpRequest& request) {
-          return router_.answer(*backend, request, moment("2026-04-21T12:00:30Z"));
+        [this, engine = std::make_shared<FakeEngine>()](const searchd::HttpRequest& request) {
+          return router_.answer(*engine, request, moment("2026-04-21T12:00:30Z"));
         });
     return [server](const searchd::RawRequest& request) { return server->respond(request); };
   }

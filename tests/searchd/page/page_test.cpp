@@ -4,7 +4,8 @@
 #include "searchd/page/page_view.h"
 #include "searchd/router.h"
 #include "shared/api/request/search_request.h"
-#include "tests/searchd/fake_backend.h"
+#include "shared/schema/fields.h"
+#include "tests/shared/api/fake_engine.h"
 
 #include <catch2/catch.hpp>
 
@@ -14,21 +15,21 @@ using trawl::api::Parameters;
 
 namespace {
 
-HttpResponse page_of(FakeBackend& backend, const std::string& query) {
+HttpResponse page_of(FakeEngine& engine, const std::string& query) {
   Router router({HostCheck({"127.0.0.1", 7700}, {}), "", 8 << 20, [](const std::string&) {}});
   HttpRequest request;
   request.method = "GET";
   request.path = "/";
   request.query = query;
   request.headers = {{"Host", "localhost"}};
-  return router.answer(backend, request, moment("2026-04-21T12:00:30Z"));
+  return router.answer(engine, request, moment("2026-04-21T12:00:30Z"));
 }
 
 } // namespace
 
 TEST_CASE("page: results, facets and the search itself are there without JavaScript", "[page]") {
-  FakeBackend backend;
-  const std::string html = page_of(backend, "q=flash&source=pytorch").body;
+  FakeEngine engine;
+  const std::string html = page_of(engine, "q=flash&source=pytorch").body;
   CHECK(html.contains("value=\"flash\""));
   CHECK(html.contains("<mark>Flash attention</mark> at last</a></h2>"));
   CHECK(html.contains("speaks of <mark>attention</mark> and memory"));
@@ -40,8 +41,8 @@ TEST_CASE("page: results, facets and the search itself are there without JavaScr
 }
 
 TEST_CASE("page: nothing foreign becomes markup", "[page]") {
-  FakeBackend backend;
-  trawl::search::Hit& hit = backend.hits.front();
+  FakeEngine engine;
+  trawl::search::Hit& hit = engine.hits.front();
   hit.article.title = "<img src=x onerror=alert(1)>";
   hit.title_marks = {{1, 4}};
   hit.article.url = "javascript:alert(1)";
@@ -59,7 +60,7 @@ TEST_CASE("page: nothing foreign becomes markup", "[page]") {
         std::string("q=%3Cb%3E&sort=%3Cb%3E"), std::string("%3Cb%3E=%3Cb%3E"),
         "article=" + hit.article.id + "&q=%22%3E%3Cb%3E"}) {
     INFO(query);
-    const std::string html = page_of(backend, query).body;
+    const std::string html = page_of(engine, query).body;
     for (const char* bad : {"<script>", "<img src=x", "<b>", "<i>", "<u>", "<s>", "javascript:", "\x01"}) {
       CHECK_FALSE(html.contains(bad));
     }
@@ -67,10 +68,10 @@ TEST_CASE("page: nothing foreign becomes markup", "[page]") {
 }
 
 TEST_CASE("page: its policy allows no inline script or style, and there is none", "[page]") {
-  FakeBackend backend;
+  FakeEngine engine;
   for (const std::string& query :
-       {std::string("q=flash"), std::string(), "article=" + backend.hits.front().article.id}) {
-    const HttpResponse response = page_of(backend, query);
+       {std::string("q=flash"), std::string(), "article=" + engine.hits.front().article.id}) {
+    const HttpResponse response = page_of(engine, query);
     CHECK(response.header("Content-Security-Policy").contains("default-src 'none'"));
     CHECK_FALSE(response.header("Content-Security-Policy").contains("unsafe"));
     CHECK_FALSE(response.body.contains(" style="));
@@ -81,21 +82,21 @@ TEST_CASE("page: its policy allows no inline script or style, and there is none"
 }
 
 TEST_CASE("page: an article is shown whole, with the way back and what is related", "[page]") {
-  FakeBackend backend;
-  const std::string html = page_of(backend, "q=flash&article=" + backend.hits.front().article.id).body;
+  FakeEngine engine;
+  const std::string html = page_of(engine, "q=flash&article=" + engine.hits.front().article.id).body;
   CHECK(html.contains("<h1>Flash attention at last</h1>"));
   CHECK(html.contains("<p>The second one of memory.</p>"));
   CHECK(html.contains("rel=\"noopener noreferrer\" href=\"https://example.org/flash\""));
   CHECK(html.contains("<a href=\"/?q=flash\">"));
   CHECK(html.contains("Second thoughts on serving"));
   CHECK(html.contains("og:title"));
-  CHECK(page_of(backend, "article=0123456789abcdef").status == 404);
-  CHECK(page_of(backend, "article=../etc").status == 404);
+  CHECK(page_of(engine, "article=0123456789abcdef").status == 404);
+  CHECK(page_of(engine, "article=../etc").status == 404);
 }
 
 TEST_CASE("page: errors are pages with their status", "[page]") {
-  FakeBackend backend;
-  const HttpResponse response = page_of(backend, "sort=newst");
+  FakeEngine engine;
+  const HttpResponse response = page_of(engine, "sort=newst");
   CHECK(response.status == 400);
   CHECK(response.content_type.starts_with("text/html"));
   CHECK(response.body.contains("Did you mean newest?"));
@@ -142,13 +143,13 @@ TEST_CASE("page query: a filter typed for the whole query can be taken out of it
 }
 
 TEST_CASE("page: a filter typed into the query is shown, and taken away by its link", "[page]") {
-  FakeBackend backend;
-  backend.filters_of_query.fields["source"].any_of = {"pytorch"};
-  const std::string html = page_of(backend, "q=flash+source:pytorch").body;
+  FakeEngine engine;
+  engine.filters_of_query.fields["source"].any_of = {"pytorch"};
+  const std::string html = page_of(engine, "q=flash+source:pytorch").body;
   CHECK(html.contains("<a class=\"chip\" href=\"/?q=flash\" aria-label=\"Remove the filter source: pytorch\">"));
   // A further value stands beside it as a parameter, where both can be taken away.
   CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm\""));
-  const std::string part = page_of(backend, "q=(flash+source:pytorch)+OR+b").body;
+  const std::string part = page_of(engine, "q=(flash+source:pytorch)+OR+b").body;
   CHECK(part.contains("<span class=\"chip\">source: pytorch</span>"));
 }
 
@@ -172,4 +173,9 @@ TEST_CASE("page: ages are in words while they are short", "[page]") {
   CHECK(age_text(std::nullopt, now).empty());
   CHECK(grouped_digits(1234567) == "1,234,567");
   CHECK(grouped_digits(999) == "999");
+}
+
+TEST_CASE("page: it asks for every facet but the site, most useful first", "[page]") {
+  CHECK(page_facets() == std::vector<std::string>{"source", "category", "tag", "author", "language", "date"});
+  for (const std::string& facet : page_facets()) CHECK_FALSE(trawl::schema::find_filter(facet)->heading.empty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/nearest.h"
+#include "shared/api/request/nearest.h"
 #include "shared/api/request/parameters.h"
 
 #include <array>

@@ -9,18 +9,17 @@ using trawl::api::UsageMistake;
 TEST_CASE("usage: a mistyped option, choice or command is answered with the nearest there is", "[api]") {
   UsageMistake mistake{
       "The following argument was not expected", {"x", "--delya=3"}, "trawl crawl", {"--delay", "--data"}, {}};
-  CHECK(to_sentence(mistake) ==
-        "there is no option --delya; did you mean --delay? ('trawl crawl --help' lists what there is)");
+  CHECK(to_sentence(mistake) == "unknown option --delya; did you mean --delay? (see 'trawl crawl --help')");
   mistake.leftover = {"--nothing-like-it"};
-  CHECK(to_sentence(mistake).starts_with("there is no option --nothing-like-it ("));
+  CHECK(to_sentence(mistake).starts_with("unknown option --nothing-like-it ("));
   mistake = {"--sort: newst not in {relevance,newest}", {}, "trawl search", {}, {}};
   CHECK(to_sentence(mistake).starts_with("--sort: newst not in {relevance,newest}; did you mean newest? ("));
   mistake = {"A subcommand is required", {"ad", "http://x"}, "trawl sources", {}, {"add", "list"}};
   CHECK(to_sentence(mistake).starts_with("there is no command ad; did you mean add? ("));
   mistake.leftover = {"frobnicate"};
-  CHECK(to_sentence(mistake).starts_with("there is no command frobnicate; there are add, list ("));
+  CHECK(to_sentence(mistake).starts_with("unknown command frobnicate; the commands are add, list ("));
   mistake.leftover.clear();
-  CHECK(to_sentence(mistake).starts_with("a command is missing; there are add, list ("));
+  CHECK(to_sentence(mistake).starts_with("no command given; the commands are add, list ("));
   mistake = {"FILE is required", {}, "trawl import", {}, {}};
-  CHECK(to_sentence(mistake) == "FILE is required ('trawl import --help' lists what there is)");
+  CHECK(to_sentence(mistake) == "FILE is required (see 'trawl import --help')");
 }

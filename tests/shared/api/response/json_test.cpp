@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/highlight.h"
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/json_writer.h"
-#include "shared/api/response/marks.h"
 #include "shared/api/response/problem.h"
 #include "shared/api/response/search_response.h"
 

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/client.h"
+
+#include <memory>
+
+#include <curl/curl.h>
+#include <nlohmann/json.hpp>
+
+namespace trawl::cli {
+namespace {
+
+constexpr std::size_t kMaxAnswer = 64u << 20; // far above the daemon's own 8 MB: a guard, not a limit
+constexpr long kTimeoutSeconds = 30;
+
+using Handle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
+
+std::size_t collect(char* data, std::size_t size, std::size_t count, void* user) {
+  auto& body = *static_cast<std::string*>(user);
+  if (body.size() + size * count > kMaxAnswer) return 0;
+  body.append(data, size * count);
+  return size * count;
+}
+
+/// The problem document in `body`; without one, what the status says.
+api::Problem read_problem(int status, const std::string& body) {
+  api::Problem problem{"", status, "the daemon answered with status " + std::to_string(status), {}};
+  const auto json = nlohmann::json::parse(body, nullptr, false);
+  try {
+    const std::string type = json.at("type");
+    problem.type = type.substr(type.rfind('/') + 1);
+    problem.detail = json.at("detail");
+    for (const auto& error : json.at("errors")) {
+      api::ParameterError& read = problem.errors.emplace_back();
+      if (!error.at("position").is_null()) read.position = error.at("position").get<std::size_t>();
+    }
+  } catch (const nlohmann::json::exception&) { // some other program's answer: what has been read will do
+  }
+  return problem;
+}
+
+class RemoteClient : public Client {
+ public:
+  explicit RemoteClient(std::string server) : server_(std::move(server)) {
+    while (server_.ends_with('/')) server_.pop_back();
+    if (!server_.contains("://")) server_ = "http://" + server_;
+  }
+
+  Result<std::string> get(const std::string& path, const Parameters& parameters) override {
+    if (!curl_) return fail(ErrorCode::Internal, "curl could not be started");
+    const std::string query = query_string(parameters);
+    const std::string url = server_ + path + (query.empty() ? "" : "?" + query);
+    std::string body;
+    curl_easy_reset(curl_.get());
+    curl_easy_setopt(curl_.get(), CURLOPT_URL, url.c_str());
+    curl_easy_setopt(curl_.get(), CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(curl_.get(), CURLOPT_PROXY, "");
+    curl_easy_setopt(curl_.get(), CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl_.get(), CURLOPT_TIMEOUT, kTimeoutSeconds);
+    curl_easy_setopt(curl_.get(), CURLOPT_USERAGENT, "trawl/" TRAWL_VERSION);
+    curl_easy_setopt(curl_.get(), CURLOPT_WRITEFUNCTION, collect);
+    curl_easy_setopt(curl_.get(), CURLOPT_WRITEDATA, &body);
+    const CURLcode outcome = curl_easy_perform(curl_.get());
+    if (outcome != CURLE_OK) {
+      return fail(ErrorCode::Network, std::string("could not reach the daemon: ") + curl_easy_strerror(outcome),
+                  server_, "start it with 'trawl serve', or leave out --server to search the index on this machine");
+    }
+    long status = 0;
+    curl_easy_getinfo(curl_.get(), CURLINFO_RESPONSE_CODE, &status);
+    if (status != 200) return std::unexpected(to_error(read_problem(static_cast<int>(status), body)));
+    return body;
+  }
+
+ private:
+  std::string server_;
+  Handle curl_{curl_easy_init(), &curl_easy_cleanup};
+};
+
+} // namespace
+
+std::unique_ptr<Client> make_remote_client(const std::string& server) { return std::make_unique<RemoteClient>(server); }
+
+} // namespace trawl::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The calls that the API makes on a search index, as an interface: tests answer them without an index. The calls are
+/// those of search::SearchEngine, which documents them.
+#pragma once
+
+#include "shared/base/result.h"
+#include "shared/search/request.h"
+#include "shared/search/response.h"
+
+#include <chrono>
+#include <string_view>
+#include <vector>
+
+namespace trawl::api {
+
+/// One engine per thread. Every call may fail with NoIndex while there is no index.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  virtual Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) = 0;
+  virtual Result<search::Hit> article(std::string_view id) = 0;
+  virtual Result<bool> is_removed(std::string_view id) = 0;
+  virtual Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) = 0;
+  virtual Result<search::Facet> facet_values(std::string_view field, const search::SearchRequest& request,
+                                             std::string_view prefix, Moment now) = 0;
+  virtual Result<std::vector<search::Suggestion>> suggest(std::string_view typed, std::size_t limit) = 0;
+  virtual Result<search::Trending> trending(std::chrono::seconds window, std::size_t limit, Moment now) = 0;
+  virtual Result<std::vector<search::SourceStatus>> sources() = 0;
+  virtual Result<search::IndexStats> stats() = 0;
+  virtual Result<search::IndexState> state() = 0;
+};
+
+} // namespace trawl::api

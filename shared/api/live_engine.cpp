@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/live_engine.h"
+
+#include <type_traits>
+
+namespace trawl::api {
+
+using search::SearchEngine;
+
+template <typename Call>
+std::invoke_result_t<Call, SearchEngine&> LiveEngine::with_engine(Call call) {
+  if (!engine_) {
+    auto opened = SearchEngine::open(directory_, cache_);
+    if (!opened) return std::unexpected(opened.error());
+    engine_.emplace(std::move(*opened));
+  }
+  auto result = call(*engine_);
+  if (!result && (result.error().code == ErrorCode::NoIndex || result.error().code == ErrorCode::IndexDamaged)) {
+    engine_.reset(); // the next call opens what is there by then
+  }
+  return result;
+}
+
+Result<search::SearchResponse> LiveEngine::search(const search::SearchRequest& request, Moment now) {
+  return with_engine([&](SearchEngine& engine) { return engine.search(request, now); });
+}
+
+Result<search::Hit> LiveEngine::article(std::string_view id) {
+  return with_engine([&](SearchEngine& engine) { return engine.article(id); });
+}
+
+Result<bool> LiveEngine::is_removed(std::string_view id) {
+  return with_engine([&](SearchEngine& engine) { return engine.is_removed(id); });
+}
+
+Result<std::vector<search::Hit>> LiveEngine::related(std::string_view id, std::size_t limit) {
+  return with_engine([&](SearchEngine& engine) { return engine.related(id, limit); });
+}
+
+Result<search::Facet> LiveEngine::facet_values(std::string_view field, const search::SearchRequest& request,
+                                               std::string_view prefix, Moment now) {
+  return with_engine([&](SearchEngine& engine) { return engine.facet_values(field, request, prefix, now); });
+}
+
+Result<std::vector<search::Suggestion>> LiveEngine::suggest(std::string_view typed, std::size_t limit) {
+  return with_engine([&](SearchEngine& engine) { return engine.suggest(typed, limit); });
+}
+
+Result<search::Trending> LiveEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
+  return with_engine([&](SearchEngine& engine) { return engine.trending(window, limit, now); });
+}
+
+Result<std::vector<search::SourceStatus>> LiveEngine::sources() {
+  return with_engine([](SearchEngine& engine) { return engine.sources(); });
+}
+
+Result<search::IndexStats> LiveEngine::stats() {
+  return with_engine([](SearchEngine& engine) { return engine.stats(); });
+}
+
+Result<search::IndexState> LiveEngine::state() {
+  return with_engine([](SearchEngine& engine) { return engine.state(); });
+}
+
+} // namespace trawl::api

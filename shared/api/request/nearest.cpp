@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/request/nearest.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace trawl::api {
+namespace {
+
+constexpr std::size_t kMaxTyped = 64; // longer than any known name
+constexpr std::size_t kLeastPart = 4; // letters; shorter ones begin or end too many names
+
+/// Optimal string alignment distance.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> two_back(b.size() + 1), back(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) back[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = back[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({back[j] + 1, row[j - 1] + 1, replaced});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], two_back[j - 2] + 1);
+    }
+    std::swap(two_back, back);
+    std::swap(back, row);
+  }
+  return back[b.size()];
+}
+
+/// The distance of `typed` from a name; one edit if it is the beginning or end of the name.
+std::size_t distance_to(std::string_view name, std::string_view typed) {
+  const bool is_part = typed.size() >= kLeastPart && (name.starts_with(typed) || name.ends_with(typed));
+  return is_part && name != typed ? 1 : distance(typed, name);
+}
+
+} // namespace
+
+std::string_view nearest(std::string_view typed, std::span<const std::string_view> known) {
+  if (typed.size() > kMaxTyped) return {};
+  std::string_view best;
+  std::size_t best_distance = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  for (const std::string_view name : known) {
+    const std::size_t d = distance_to(name, typed);
+    if (d < best_distance) {
+      best = name;
+      best_distance = d;
+    }
+  }
+  return best;
+}
+
+} // namespace trawl::api

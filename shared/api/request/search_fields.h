@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The fields whose values the API lists. They come from schema/fields.json.
+#pragma once
+
+#include "shared/api/response/problem.h"
+#include "shared/schema/fields.h"
+
+#include <string>
+#include <string_view>
+
+namespace trawl::api {
+
+/// Whether /v1/facets/{field} lists this field's values.
+bool is_value_field(std::string_view field);
+
+/// "source, tag, …": all of them.
+std::string value_field_list();
+
+/// 404 for a field whose values cannot be listed, with the nearest one that can.
+Problem unknown_value_field(std::string_view field);
+
+} // namespace trawl::api

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// /v1/facets/{field}
+#include "shared/api/request/search_fields.h"
+#include "shared/api/request/search_request.h"
+#include "shared/api/response/facets_json.h"
+#include "shared/api/routes/route.h"
+
+namespace trawl::api {
+
+Answer<PreparedRequest> read_facet(const RouteInput& input) {
+  const std::string& field = input.argument;
+  if (!is_value_field(field)) return std::unexpected(unknown_value_field(field));
+  TRAWL_TRY(const Parameters parameters, input.parameters());
+  TRAWL_TRY(const FacetRequest asked, read_facet_request(parameters, input.now));
+  const auto answer = [field, asked, now = input.now](Engine& engine) -> Answer<Response> {
+    const auto state = engine.state();
+    if (!state) return problem_of(state.error());
+    const auto found = engine.facet_values(field, asked.search.search, asked.prefix, now);
+    if (!found) return problem_of(found.error());
+    return json_response(facet_json(*found, *state));
+  };
+  return PreparedRequest{"facet " + field + "\n" + asked.prefix + "\n" + canonical_form(asked.search, input.now),
+                         answer};
+}
+
+} // namespace trawl::api

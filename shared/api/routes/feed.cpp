@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Any search as a feed: /v1/search.rss, /v1/search.atom, /v1/search.jsonfeed
+#include "shared/api/request/search_request.h"
+#include "shared/api/response/feed_output.h"
+#include "shared/api/response/http_date.h"
+#include "shared/api/routes/route.h"
+
+namespace trawl::api {
+namespace {
+
+using FeedWriter = std::string (*)(const search::SearchResponse&, const FeedContext&);
+
+Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& media_type, FeedWriter write) {
+  TRAWL_TRY(const Parameters parameters, input.parameters());
+  TRAWL_TRY(const ParsedSearch asked, read_feed_request(parameters, input.now));
+  const auto answer = [=, now = input.now, request = input.request](Engine& engine) -> Answer<Response> {
+    const auto found = engine.search(asked.search, now);
+    if (!found) return problem_of(found.error());
+    const std::string text = to_query_string(parameters);
+    const std::string query = text.empty() ? "" : "?" + text;
+    const FeedContext context{request.base_url + request.path + query, request.base_url + "/" + query,
+                              next_link(request, parameters, found->next), now};
+    Response response{200, media_type, write(*found, context), {}};
+    if (const auto newest = newest_indexed(*found)) {
+      response.headers.emplace_back("Last-Modified", to_http_date(*newest));
+    }
+    return response;
+  };
+  return PreparedRequest{media_type + canonical_form(asked, input.now), answer};
+}
+
+} // namespace
+
+Answer<PreparedRequest> read_search_rss(const RouteInput& input) {
+  return read_feed(input, "application/rss+xml", rss_feed);
+}
+
+Answer<PreparedRequest> read_search_atom(const RouteInput& input) {
+  return read_feed(input, "application/atom+xml", atom_feed);
+}
+
+Answer<PreparedRequest> read_search_jsonfeed(const RouteInput& input) {
+  return read_feed(input, "application/feed+json", json_feed);
+}
+
+} // namespace trawl::api

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/routes/route.h"
+
+namespace trawl::api {
+
+Answer<Parameters> RouteInput::parameters() const {
+  auto all = parse_query_string(request.query);
+  if (!all || request.method != "POST") return all;
+  auto body = parse_json_body(request.body);
+  if (!body) return body;
+  all->insert(all->end(), body->begin(), body->end());
+  return all;
+}
+
+std::string next_link(const Request& request, const Parameters& parameters, const std::string& cursor) {
+  if (cursor.empty()) return {};
+  Parameters next = parameters;
+  std::erase_if(next, [](const Parameter& p) { return p.name == "cursor" || p.name == "offset"; });
+  next.push_back({"cursor", cursor});
+  return request.base_url + request.path + "?" + to_query_string(next);
+}
+
+Problem missing_article(Engine& engine, std::string_view id, const Error& error) {
+  const bool is_gone = error.code == ErrorCode::NotFound && engine.is_removed(id).value_or(false);
+  return is_gone ? http_problem(410, "This article was withdrawn, or merged into another one as a copy.")
+                 : to_problem(error);
+}
+
+} // namespace trawl::api

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// /v1/search
+#include "shared/api/request/search_request.h"
+#include "shared/api/response/search_response.h"
+#include "shared/api/routes/route.h"
+
+#include <chrono>
+
+namespace trawl::api {
+
+Answer<PreparedRequest> read_search(const RouteInput& input) {
+  TRAWL_TRY(const Parameters parameters, input.parameters());
+  TRAWL_TRY(const ParsedSearch asked, read_search_request(parameters, input.now));
+  const auto answer = [asked, parameters, now = input.now,
+                       request = input.request](Engine& engine) -> Answer<Response> {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    const auto found = engine.search(asked.search, now);
+    if (!found) return problem_of(found.error());
+    const double took_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    Response response = json_response(search_json(*found, took_ms, asked.json));
+    const std::string next = next_link(request, parameters, found->next);
+    if (!next.empty() && request.method != "POST")
+      response.headers.emplace_back("Link", "<" + next + ">; rel=\"next\"");
+    return response;
+  };
+  return PreparedRequest{canonical_form(asked, input.now), answer};
+}
+
+} // namespace trawl::api

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// /v1/suggest
+#include "shared/api/request/parameter_reader.h"
+#include "shared/api/response/suggest_json.h"
+#include "shared/api/routes/route.h"
+
+#include <array>
+
+namespace trawl::api {
+namespace {
+
+constexpr std::array<std::string_view, 2> kFormats{"trawl", "opensearch"};
+constexpr std::size_t kMaxSuggestions = 20, kDefaultSuggestions = 8;
+
+} // namespace
+
+Answer<PreparedRequest> read_suggest(const RouteInput& input) {
+  TRAWL_TRY(const Parameters parameters, input.parameters());
+  ParameterReader reader(parameters);
+  const std::string typed = reader.text("q");
+  const std::size_t limit = reader.number("limit", kDefaultSuggestions, 1, kMaxSuggestions);
+  const bool for_browser = reader.choice("format", kFormats) == 1;
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const auto answer = [=](Engine& engine) -> Answer<Response> {
+    const auto found = engine.suggest(typed, limit);
+    if (!found) return problem_of(found.error());
+    if (!for_browser) return json_response(suggest_json(typed, *found));
+    return Response{200, "application/x-suggestions+json", opensearch_suggestions(typed, *found), {}};
+  };
+  return PreparedRequest{"suggest " + std::to_string(limit) + (for_browser ? "b" : "t") + typed, answer};
+}
+
+} // namespace trawl::api

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// /v1/trending and /v1/top
+#include "shared/api/request/date_bound.h"
+#include "shared/api/request/parameter_reader.h"
+#include "shared/api/response/trending_json.h"
+#include "shared/api/routes/route.h"
+
+#include <chrono>
+
+namespace trawl::api {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kMaxTrending = 50, kDefaultTrending = 10;
+constexpr std::chrono::seconds kDefaultWindow = 48h;
+constexpr std::chrono::seconds kMaxWindow = std::chrono::days{90};
+
+using TrendingWriter = std::string (*)(const search::Trending&);
+
+Answer<PreparedRequest> read_window(const RouteInput& input, const std::string& name, TrendingWriter write) {
+  TRAWL_TRY(const Parameters parameters, input.parameters());
+  ParameterReader reader(parameters);
+  std::chrono::seconds window = kDefaultWindow;
+  if (const std::string text = reader.text("window"); !text.empty()) {
+    const auto given = parse_window(text);
+    if (given && *given <= kMaxWindow)
+      window = *given;
+    else
+      reader.reject("window", text, "must be from 1h to 90d, e.g. 48h, 7d or 2w.");
+  }
+  const std::size_t limit = reader.number("limit", kDefaultTrending, 1, kMaxTrending);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const auto answer = [window, limit, write, now = input.now](Engine& engine) -> Answer<Response> {
+    const auto found = engine.trending(window, limit, now);
+    if (!found) return problem_of(found.error());
+    return json_response(write(*found));
+  };
+  return PreparedRequest{name + " " + std::to_string(window.count()) + " " + std::to_string(limit) + " " +
+                             std::to_string(input.now.time_since_epoch().count()),
+                         answer};
+}
+
+} // namespace
+
+Answer<PreparedRequest> read_trending(const RouteInput& input) { return read_window(input, "trending", trending_json); }
+
+Answer<PreparedRequest> read_top(const RouteInput& input) { return read_window(input, "top", top_json); }
+
+} // namespace trawl::api

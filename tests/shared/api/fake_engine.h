@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// An engine with two fixed articles, so that routes are tested without an index.
+#pragma once
+
+#include "shared/api/engine.h"
+#include "shared/article/article_id.h"
+
+#include <algorithm>
+#include <memory>
+#include <stdexcept>
+
+namespace trawl::test {
+
+inline Moment moment(std::string_view text) { return parse_rfc3339(text)->time; }
+
+inline search::Hit make_hit(const std::string& url, const std::string& title, const std::string& source,
+                            const std::string& day) {
+  search::Hit hit;
+  hit.article.id = article_id(url);
+  hit.article.url = url;
+  hit.article.title = title;
+  hit.article.source = source;
+  hit.article.site = "example.org";
+  hit.article.authors = {"Ada Example", "Bo Example"};
+  hit.article.published = parse_rfc3339(day);
+  hit.article.indexed = moment("2026-04-20T08:00:00Z");
+  hit.article.category = "infra";
+  hit.article.tags = {"attention", "gpu"};
+  hit.article.language = "en";
+  hit.article.text = "The first paragraph speaks of attention.\n\nThe second one of memory.";
+  hit.article.words = 1830;
+  hit.article.reading_minutes = 8;
+  hit.article.provenance = {{"title", "og:title"}};
+  hit.source_label = source == "pytorch" ? "PyTorch Blog" : source;
+  hit.score = 11.93;
+  return hit;
+}
+
+/// What it answers can be changed by tests; `asked` holds the last request.
+class FakeEngine : public api::Engine {
+ public:
+  std::vector<search::Hit> hits{
+      make_hit("https://example.org/flash", "Flash attention at last", "pytorch", "2026-04-08"),
+      make_hit("https://example.org/two", "Second thoughts on serving", "vllm", "2026-03-02T10:00:00Z")};
+  search::IndexState live{3, 41};
+  bool has_index = true;
+  bool throws = false;
+  search::SearchRequest asked;
+  search::Filters filters_of_query; ///< filters of the query itself
+
+  FakeEngine() {
+    hits[0].title_marks = {{0, 15}};
+    hits[0].snippets = {{"… speaks of attention and memory …", {{14, 23}}, 12}};
+    hits[1].article.copies = {{"https://copy.example/two", "together"}};
+  }
+
+  Result<search::SearchResponse> search(const search::SearchRequest& request, Moment) override {
+    if (auto missing = check(); !missing) return std::unexpected(missing.error());
+    asked = request;
+    search::SearchResponse response;
+    response.q = request.q;
+    response.understood = request.q.empty() ? "" : "(" + request.q + ")";
+    response.filters = filters_of_query.empty() ? request.filters : filters_of_query;
+    response.total = hits.size();
+    response.offset = request.offset;
+    response.limit = request.limit;
+    response.next = request.cursor.empty() && request.limit < hits.size() ? "opaque" : "";
+    response.hits.assign(hits.begin(),
+                         hits.begin() + static_cast<std::ptrdiff_t>(std::min(request.limit, hits.size())));
+    fill_facets(request, response);
+    response.index = live;
+    return response;
+  }
+  Result<search::Hit> article(std::string_view id) override {
+    if (auto missing = check(); !missing) return std::unexpected(missing.error());
+    const auto found = std::ranges::find(hits, id, [](const search::Hit& hit) { return hit.article.id; });
+    if (found == hits.end()) return fail(ErrorCode::NotFound, "there is no article of that id");
+    return *found;
+  }
+  Result<bool> is_removed(std::string_view id) override { return id == "00000000000000ff"; }
+  Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) override {
+    if (auto found = article(id); !found) return std::unexpected(found.error());
+    std::vector<search::Hit> others;
+    for (const search::Hit& hit : hits) {
+      if (hit.article.id != id && others.size() < limit) others.push_back(hit);
+    }
+    return others;
+  }
+  Result<search::Facet> facet_values(std::string_view field, const search::SearchRequest& request, std::string_view,
+                                     Moment) override {
+    if (auto missing = check(); !missing) return std::unexpected(missing.error());
+    asked = request;
+    return facet(std::string(field), request);
+  }
+  Result<std::vector<search::Suggestion>> suggest(std::string_view typed, std::size_t) override {
+    if (auto missing = check(); !missing) return std::unexpected(missing.error());
+    return std::vector<search::Suggestion>{{"tag", std::string(typed) + "tion", "attention", 12}};
+  }
+  Result<search::Trending> trending(std::chrono::seconds window, std::size_t, Moment now) override {
+    if (auto missing = check(); !missing) return std::unexpected(missing.error());
+    return search::Trending{now - window, now, {{"speculative decoding", 4, 6.5, {"vllm"}}}, hits};
+  }
+  Result<std::vector<search::SourceStatus>> sources() override {
+    if (auto missing = check(); !missing) return std::unexpected(missing.error());
+    return std::vector<search::SourceStatus>{{"pytorch", "PyTorch Blog", "https://pytorch.org/blog/", 17,
+                                              parse_rfc3339("2026-04-08"), moment("2026-04-20T08:00:00Z"), "ok", ""}};
+  }
+  Result<search::IndexStats> stats() override {
+    if (auto missing = check(); !missing) return std::unexpected(missing.error());
+    return search::IndexStats{
+        hits.size(), 321, 54.25, 4096, live, parse_rfc3339("2026-04-08"), moment("2026-04-20T08:00:00Z")};
+  }
+  Result<search::IndexState> state() override {
+    if (auto missing = check(); !missing) return std::unexpected(missing.error());
+    return live;
+  }
+
+ private:
+  Result<void> check() const {
+    if (throws) throw std::runtime_error("/secret/path is broken");
+    if (!has_index) return fail(ErrorCode::NoIndex, "no index", "/secret/path");
+    return {};
+  }
+
+  static search::Facet facet(const std::string& field, const search::SearchRequest& request) {
+    const auto filter = request.filters.fields.find(field);
+    const auto chosen = [&](const std::string& value) {
+      return filter != request.filters.fields.end() &&
+             std::ranges::find(filter->second.any_of, value) != filter->second.any_of.end();
+    };
+    search::Facet facet{field, {}, 2, 0, 0};
+    facet.values = {{"pytorch", "PyTorch Blog", 17, chosen("pytorch")}, {"vllm", "vllm", 5, chosen("vllm")}};
+    return facet;
+  }
+
+  static void fill_facets(const search::SearchRequest& request, search::SearchResponse& response) {
+    for (const std::string& field : request.facets) {
+      if (field != "date")
+        response.facets.push_back(facet(field, request));
+      else
+        response.dates = search::DateHistogram{search::DateInterval::Month, {{"2026-03", 1}, {"2026-04", 3}}, 2};
+    }
+  }
+};
+
+} // namespace trawl::test

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/request/search_fields.h"
+#include "shared/api/response/json_options.h"
+#include "tests/shared/api/openapi_requests.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::test;
+
+namespace {
+
+std::vector<std::string> with_all(std::vector<std::string> values) {
+  values.emplace_back("all");
+  return values;
+}
+
+std::string documentation(const std::string& file) {
+  std::ifstream stream(std::string(TRAWL_SOURCE_DIR) + "/docs/" + file);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+} // namespace
+
+TEST_CASE("search fields: openapi.json has a parameter for each filter, and names each facet", "[api]") {
+  const auto document = schema_file("openapi.json");
+  const auto request_schema = schema_file("search-request.schema.json");
+  for (const std::string_view filter : schema::kFilterFields) {
+    INFO("add a parameter to schema/openapi.json and search-request.schema.json: " << filter);
+    CHECK(document["components"]["parameters"].contains(std::string(filter)));
+    CHECK(request_schema["properties"].contains(std::string(filter)));
+  }
+  const std::vector<std::string> facets(schema::kFacetFields.begin(), schema::kFacetFields.end());
+  const auto& parameter = document["components"]["parameters"]["facets"]["schema"]["items"]["enum"];
+  CHECK(parameter.get<std::vector<std::string>>() == with_all(facets));
+}
+
+TEST_CASE("search fields: the values of every facet with a column can be listed", "[api]") {
+  for (const std::string_view field : schema::kFilterFields) {
+    CHECK(api::is_value_field(field) == schema::find_filter(field)->facet);
+    CHECK(api::value_field_list().contains(field));
+  }
+  CHECK_FALSE(api::is_value_field("date"));
+  CHECK_FALSE(api::is_value_field(""));
+  CHECK_FALSE(api::is_value_field("sources"));
+  const auto problem = api::unknown_value_field("surce");
+  CHECK(problem.status == 404);
+  CHECK(problem.detail ==
+        "There is no such facet; choose one of " + api::value_field_list() + ". Did you mean source?");
+}
+
+TEST_CASE("search fields: the keys of a hit are fields of an article, or made by the search", "[api]") {
+  for (const std::string_view key : api::kHitFields) {
+    const bool is_made = key == "title_html" || key == "snippets" || key == "score";
+    INFO(key);
+    CHECK(is_made != (schema::find_field(key) != nullptr));
+  }
+  const auto document = schema_file("openapi.json");
+  const std::vector<std::string> keys(api::kHitFields.begin(), api::kHitFields.end());
+  const auto& parameter = document["components"]["parameters"]["fields"]["schema"]["items"]["enum"];
+  CHECK(parameter.get<std::vector<std::string>>() == with_all(keys));
+}
+
+TEST_CASE("search fields: docs/http-api.md names each filter", "[api]") {
+  const std::string page = documentation("http-api.md");
+  for (const std::string_view filter : schema::kFilterFields) CHECK(page.contains("`" + std::string(filter) + "`"));
+}
