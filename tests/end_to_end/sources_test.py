@@ -22,8 +22,8 @@ INDEXER = str(BIN / "trawl-indexer")
 FIRST, SECOND = "http://first.example/", "http://second.example/"
 
 
-def run(*arguments, **more):
-    return subprocess.run([INDEXER, *map(str, arguments)], capture_output=True, text=True, timeout=120, check=False, **more)
+def run(*arguments, program=INDEXER, **more):
+    return subprocess.run([program, *map(str, arguments)], capture_output=True, text=True, timeout=120, check=False, **more)
 
 
 class Sources(unittest.TestCase):
@@ -113,13 +113,14 @@ class Sources(unittest.TestCase):
         with Site(3) as site:
             self.ends(run(*site.arguments(self.folder, self.data)), 0)
         before = self.exported()
+        program = shutil.copy(INDEXER, self.folder)             # the build may be in a folder that is closed to others
         for path in [self.folder, self.data, *self.data.rglob("*")]:
             os.chmod(path, 0o555 if path.is_dir() else 0o444)
-        nobody = {"user": 65534, "group": 65534, "extra_groups": []}
+        nobody = {"program": program, "cwd": "/", "user": 65534, "group": 65534, "extra_groups": []}
         done = self.ends(run("export", "--data", self.data, **nobody), 0)
         self.assertEqual(sorted(done.stdout.splitlines()), before)
         self.ends(run("index", "check", "--data", self.data, **nobody), 0, "the index is complete")
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)
