@@ -16,6 +16,48 @@ function(trawl_link target)
   endforeach()
 endfunction()
 
+# trawl_unity(target): compiles the sources of a folder together, up to TRAWL_UNITY at a time, so that the headers they
+# share are read once and templates are instantiated once. A name in an unnamed namespace must therefore be unique in its
+# folder. -DTRAWL_UNITY=0 compiles each file alone.
+# TRAWL_ALONE: the sources that are compiled alone because they and a neighbour use a name for different things.
+set(TRAWL_ALONE
+  shared/api/request/search_request.cpp shared/url/idna.cpp shared/text/date_parse.cpp shared/text/date_parse_time.cpp shared/text/date_parse_tokens.cpp
+  shared/text/unicode.cpp shared/search/discover/suggest.cpp shared/search/results/sort.cpp
+  shared/search/results/snippet.cpp cli/terminal.cpp cli/render/lists.cpp indexer/commands/inspect/inspect_feed.cpp
+  indexer/crawl/index_follower.cpp indexer/crawl/rebuild.cpp indexer/extract/content/feed_body.cpp
+  indexer/extract/content/end_marker.cpp indexer/extract/metadata/dates/dates_vote.cpp indexer/feed/sitemap.cpp
+  indexer/feed/formats/atom.cpp indexer/feed/formats/rss.cpp indexer/store/input_store.cpp
+  searchd/http/request_head.cpp searchd/page/page_query.cpp tests/indexer/crawl/pages/url_rules_test.cpp
+  tests/indexer/extract/page_rules_test.cpp tests/indexer/feed/page_list_test.cpp tests/indexer/fetch/tls_test.cpp)
+
+function(trawl_unity target)
+  if(NOT TRAWL_UNITY)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  list(SORT sources)
+  list(TRANSFORM TRAWL_ALONE PREPEND "${PROJECT_SOURCE_DIR}/" OUTPUT_VARIABLE alone)
+  list(REMOVE_ITEM sources ${alone})
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    string(MAKE_C_IDENTIFIER "${folder}" folder)
+    list(APPEND folders ${folder})
+    list(APPEND ${folder}_sources "${source}")
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder IN LISTS folders)
+    list(LENGTH ${folder}_sources count)
+    math(EXPR groups "(${count} + ${TRAWL_UNITY} - 1) / ${TRAWL_UNITY}")
+    set(index 0)
+    foreach(source IN LISTS ${folder}_sources)
+      math(EXPR group "${index} * ${groups} / ${count}")
+      set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${group}")
+      math(EXPR index "${index} + 1")
+    endforeach()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 function(trawl_library folder)
   trawl_target_name(${folder} name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
@@ -25,6 +67,7 @@ function(trawl_library folder)
     set(sources "${PROJECT_BINARY_DIR}/generated/empty_${name}.cpp")
   endif()
   add_library(${name} STATIC ${sources})
+  trawl_unity(${name})
   target_link_libraries(${name} PUBLIC trawl_options Threads::Threads)
   trawl_link(${name} ${ARGN})
 endfunction()

@@ -18,7 +18,7 @@ _ACCESS = re.compile(r'\s*(public|private|protected)\s*$')
 _QUALIFIERS = re.compile(r'(?:\s|\b(?:const|noexcept|override|final|mutable|try|requires\s+[\w:<>, ]+)\b|noexcept\s*\([^()]*\)|&|->\s*[\w:<>,&*\s]+)*$')
 _NAME = re.compile(r'(operator\s*(?:\(\s*\)|\[\s*\]|[^\s\w(]+|[\w:]+(?:\s*[&*])?)|~?[A-Za-z_][\w:]*(?:<[^()]*>::~?\w+)?)\s*$')
 _NOT_NAMES = {"alignas", "noexcept", "decltype", "explicit", "requires", "__attribute__", "if", "for", "while", "switch"}
-_NO_MEMBER = re.compile(r'\s*(?:using|typedef|friend|static_assert|enum|template|class|struct|union|concept)\b')
+_NO_MEMBER = re.compile(r'\s*(?:using|typedef|friend|static_assert|enum|template|class|struct|union|concept|namespace)\b')
 
 
 @dataclass
@@ -51,6 +51,7 @@ class _Scope:
     space: str
     cls: Class | None = None
     is_public: bool = True
+    is_unnamed: bool = False      # an unnamed namespace, or a class in one
 
 
 def blanked(text):
@@ -79,11 +80,13 @@ class Source:
     """The functions and classes of one file.
 
     functions: those that are defined here. declared_functions: names of free functions that are only declared.
-    declared_names: the name of each function, once for each time that it is declared or defined.
+    declared_names: the name of each function, once for each time that it is declared or defined. local_names: what the
+    file's unnamed namespaces define.
     """
 
     def __init__(self, text):
         self.functions, self.classes, self.declared_functions, self.declared_names = [], [], [], []
+        self.local_names = set()
         self._code = blanked(text)
         self._parse(0, _Scope(""))
 
@@ -129,7 +132,8 @@ class Source:
         head = _without_template(self._code[start:brace])
         first = start + len(self._code[start:brace]) - len(self._code[start:brace].lstrip())
         if match := re.match(r'\s*(?:inline\s+)?namespace\b\s*([\w:]*)|\s*extern\s*"\s*"\s*$', head):
-            at = self._parse(brace + 1, _Scope("::".join(filter(None, (scope.space, match[1])))))
+            space = "::".join(filter(None, (scope.space, match[1])))
+            at = self._parse(brace + 1, _Scope(space, is_unnamed=scope.is_unnamed or match[1] == ""))
             return at, at
         if match := _CLASS.match(head):
             at = self._class(match, first, brace, scope)
@@ -144,6 +148,8 @@ class Source:
         outer = scope.cls.name + "::" if scope.cls else ""
         cls = Class(outer + (match[2] or "unnamed"), scope.space, self._line(first))
         self.classes.append(cls)
+        if scope.is_unnamed and not scope.cls:
+            self.local_names.add(cls.name)
         at = self._parse(brace + 1, _Scope(scope.space, cls, match[1] != "class"))
         cls.lines = self._line(at) - cls.line + 1
         return at
@@ -155,6 +161,8 @@ class Source:
         line = self._line(first)
         self.functions.append(Function(qualified, scope.space, line, self._line(end - 1) - line + 1, bool(scope.cls)))
         self.declared_names.append(name)
+        if scope.is_unnamed and not scope.cls:
+            self.local_names.add(name)
 
     def _count(self, name, scope):
         (scope.cls.public_functions if scope.is_public else scope.cls.private_functions).append(name)
@@ -170,6 +178,9 @@ class Source:
                 self._count(name, scope)
             else:
                 self.declared_functions.append(name)
+        elif scope.is_unnamed and not scope.cls:
+            if words := re.split(r"[={]", _without_parentheses(text))[0].split():
+                self.local_names.add(words[-1].strip("*&"))
         elif scope.cls and not re.search(r"\bconstexpr\b", text):
             declarators = _without_parentheses(_balanced(text, "{", "}")).split(",")
             scope.cls.data_members += [d.split("=")[0].split()[-1].strip("*&") for d in declarators]

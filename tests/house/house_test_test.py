@@ -159,6 +159,28 @@ class DeadCode(RuleTest):
         self.passes({"shared/base/a.h": HEADER + "struct A : B {\n  int read() const override { return 1; }\n};\n"})
 
 
+class Reachable(RuleTest):
+    def test_a_standard_header_that_is_not_included(self):
+        self.fails("uses <vector> but does not include it", {"shared/base/a.h": HEADER + "extern std::vector<int> a;\n"})
+        self.passes({"shared/base/a.h": HEADER + "#include <vector>\nextern std::vector<int> a;\n",
+                     "shared/base/b.h": HEADER + '#include "shared/base/a.h"\nextern std::vector<int> b;\n'})
+
+    def test_a_type_of_ours_that_is_not_included(self):
+        definition = {"shared/base/a.h": HEADER + "namespace trawl::base {\nstruct Apple { int a; };\n}\n"}
+        use = "namespace trawl::base {\nextern Apple b;\n}\n"
+        self.fails("uses Apple but does not include shared/base/a.h", definition | {"shared/base/b.h": HEADER + use})
+        self.passes(definition | {"shared/base/b.h": HEADER + '#include "shared/base/a.h"\n' + use})
+        self.passes(definition | {"shared/base/b.h": HEADER + use.replace("extern", "struct Apple;\nextern")})
+
+
+class Unity(RuleTest):
+    def test_two_sources_of_a_folder_with_the_same_local_name(self):
+        for text in ("int twice() { return 1; }", "struct twice {};", "constexpr int twice = 1;", "int twice[] = {1};"):
+            file = SPDX + f"namespace t {{\nnamespace {{\n{text}\n}}\n}}\nint x = twice;\n"
+            self.fails("twice is also defined in shared/base/a.cpp", {"shared/base/a.cpp": file, "shared/base/b.cpp": file})
+            self.passes({"shared/base/a.cpp": file, "shared/url/b.cpp": file})
+
+
 class Allowances(RuleTest):
     LONG = {"shared/base/a.cpp": SPDX + "int a;\n" * 401}
 

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Sources of a folder are compiled together (trawl_unity in cmake/TrawlTargets.cmake), so what their unnamed namespaces
+define has to have different names."""
+import re
+from collections import defaultdict
+
+from tree import PROGRAM_FOLDERS
+
+
+def check(tree):
+    """(path, what an allowance must name, sentence) of each name that two sources of a folder define."""
+    alone = set(compiled_alone(tree))
+    owners = defaultdict(list)
+    for path in tree.cpp_files(*PROGRAM_FOLDERS, "tests"):
+        if path.endswith(".cpp") and path not in alone and not path.startswith("tests/fuzz/"):
+            for name in tree.source(path).local_names:
+                owners[path.rpartition("/")[0], name].append(path)
+    for (_, name), paths in sorted(owners.items()):
+        if len(paths) > 1:
+            sentence = f"{paths[1]}: {name} is also defined in {paths[0]}; share it, or rename one (the two are compiled together)"
+            yield paths[1], f"name {name}", sentence
+
+
+def compiled_alone(tree):
+    if "cmake/TrawlTargets.cmake" not in tree.files:
+        return []
+    match = re.search(r"set\(TRAWL_ALONE([^)]*)\)", tree.text("cmake/TrawlTargets.cmake"))
+    return match[1].split() if match else []
