@@ -1,5 +1,5 @@
-# trawl_embed_files(target files…): compiles the files into `target`, to be had by embedded_file(name).
-# Run with -P it is the generator: -DOUT=file.cpp -DFILES=a;b
+# trawl_embed_files(target files…): compiles the files into `target`; embedded_file(name) returns them.
+# With cmake -P, -DOUT=file.cpp and -DFILES=a;b this file is the generator itself.
 if(CMAKE_SCRIPT_MODE_FILE)
   set(arrays "")
   set(rows "")

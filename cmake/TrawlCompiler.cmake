@@ -19,7 +19,8 @@ if(TRAWL_WERROR)
   target_compile_options(trawl_options INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # False alarms of GCC 12 inside libstdc++ at -O1 and above; GCC bugs 105329, 105562, 107852.
+  # False alarms of GCC 12 inside libstdc++ at -O1 and above (GCC bugs 105329, 105562, 107852), and a warning about types in
+  # unnamed namespaces that holds for headers but not for sources that are compiled together.
   target_compile_options(trawl_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized -Wno-dangling-pointer -Wno-stringop-overread -Wno-stringop-overflow -Wno-array-bounds -Wno-free-nonheap-object -Wno-nonnull -Wno-subobject-linkage)
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")

@@ -1,4 +1,4 @@
-# Every outside package, in one place. `./dev` installs the Debian packages that hold them.
+# The libraries that Trawl uses. `./dev` installs the Debian packages that contain them.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(CURL REQUIRED)

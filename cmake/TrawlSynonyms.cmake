@@ -1,5 +1,5 @@
-# schema/synonyms.txt becomes the string literals of shared/text/synonyms.cpp: generated/shared/text/synonyms_table.inc,
-# a literal a line, without the comments.
+# Generates from schema/synonyms.txt the string literals that shared/text/synonyms.cpp includes: one per line, without the
+# comments, in generated/shared/text/synonyms_table.inc.
 set(TRAWL_SYNONYMS "${PROJECT_SOURCE_DIR}/schema/synonyms.txt")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${TRAWL_SYNONYMS}")
 file(STRINGS "${TRAWL_SYNONYMS}" synonym_lines REGEX "^[^#]")

@@ -3,3 +3,8 @@ add_test(NAME "house: includes, sizes, mentions and names are as the rules say"
 add_test(NAME "house: every rule can fail" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/house_test_test.py")
 set_tests_properties("house: includes, sizes, mentions and names are as the rules say" "house: every rule can fail"
                      PROPERTIES LABELS house)
+if(NOT TRAWL_SANITIZE)
+  add_test(NAME "house: the programs use every function"
+           COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/unused_functions_test.py" "${CMAKE_BINARY_DIR}")
+  set_tests_properties("house: the programs use every function" PROPERTIES LABELS house)
+endif()

@@ -1,2 +1,2 @@
-add_test(NAME "schema: abbreviations are mined as texts explain them"
+add_test(NAME "schema: mined abbreviations are those that texts explain"
          COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/mine_abbreviations_test.py" "${PROJECT_SOURCE_DIR}")
