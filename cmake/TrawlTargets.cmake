@@ -21,14 +21,18 @@ endfunction()
 # folder. -DTRAWL_UNITY=0 compiles each file alone.
 # TRAWL_ALONE: the sources that are compiled alone because they and a neighbour use a name for different things.
 set(TRAWL_ALONE
-  shared/api/request/search_request.cpp shared/url/idna.cpp shared/text/date_parse.cpp shared/text/date_parse_time.cpp shared/text/date_parse_tokens.cpp
-  shared/text/unicode.cpp shared/search/discover/suggest.cpp shared/search/results/sort.cpp
-  shared/search/results/snippet.cpp cli/terminal.cpp cli/render/lists.cpp indexer/commands/inspect/inspect_feed.cpp
-  indexer/crawl/index_follower.cpp indexer/crawl/rebuild.cpp indexer/extract/content/feed_body.cpp
-  indexer/extract/content/end_marker.cpp indexer/extract/metadata/dates/dates_vote.cpp indexer/feed/sitemap.cpp
-  indexer/feed/formats/atom.cpp indexer/feed/formats/rss.cpp indexer/store/input_store.cpp
-  searchd/http/request_head.cpp searchd/page/page_query.cpp tests/indexer/crawl/pages/url_rules_test.cpp
-  tests/indexer/extract/page_rules_test.cpp tests/indexer/feed/page_list_test.cpp tests/indexer/fetch/tls_test.cpp)
+  cli/render/lists.cpp cli/terminal.cpp indexer/commands/inspect/inspect_feed.cpp indexer/crawl/rebuild.cpp
+  indexer/extract/content/end_marker.cpp indexer/extract/content/feed_body.cpp
+  indexer/extract/metadata/dates/dates_vote.cpp indexer/feed/formats/json_feed.cpp indexer/feed/formats/rss.cpp
+  indexer/feed/sitemap.cpp searchd/http/request_head.cpp searchd/page/page_query.cpp
+  shared/api/request/search_request.cpp shared/search/discover/suggest.cpp shared/search/results/snippet.cpp
+  shared/search/results/sort.cpp shared/text/date_parse.cpp shared/text/date_parse_time.cpp
+  shared/text/date_parse_tokens.cpp shared/text/unicode.cpp shared/url/idna.cpp
+  tests/indexer/crawl/pages/page_scheduler_test.cpp tests/indexer/crawl/pages/url_rules_test.cpp
+  tests/indexer/crawl/publish_rate_test.cpp tests/indexer/crawl/schedule_test.cpp
+  tests/indexer/extract/page_rules_test.cpp tests/indexer/feed/page_list_test.cpp tests/indexer/fetch/tls_test.cpp
+  tests/indexer/store/host_store_test.cpp tests/indexer/store/input_store_test.cpp
+  tests/indexer/store/source_store_test.cpp tests/indexer/store/url_store_test.cpp)
 
 function(trawl_unity target)
   if(NOT TRAWL_UNITY)

@@ -10,6 +10,8 @@ from tree import PROGRAM_FOLDERS
 def check(tree):
     """(path, what an allowance must name, sentence) of each name that two sources of a folder define."""
     alone = set(compiled_alone(tree))
+    for path in sorted(alone.difference(tree.files)):
+        yield "cmake/TrawlTargets.cmake", f"alone {path}", f"cmake/TrawlTargets.cmake: there is no {path} to compile alone"
     owners = defaultdict(list)
     for path in tree.cpp_files(*PROGRAM_FOLDERS, "tests"):
         if path.endswith(".cpp") and path not in alone and not path.startswith("tests/fuzz/"):
