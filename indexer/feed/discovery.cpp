@@ -3,18 +3,22 @@
 
 #include <algorithm>
 
-#include "indexer/feed/html_tags.h"
-#include "indexer/feed/markup.h"
+#include "indexer/feed/html_fragment.h"
+#include "indexer/feed/html_tokenizer.h"
+#include "shared/base/ascii.h"
 #include "shared/url/url.h"
 
 namespace trawl::feed {
 namespace {
 
+using ascii::to_lower;
+using ascii::trim;
+
 constexpr std::string_view kFeedTypes[] = {"application/rss+xml",  "application/atom+xml", "application/feed+json",
                                            "application/rdf+xml",  "text/rss+xml",         "application/x.atom+xml",
                                            "application/x-rss+xml"};
 
-// By how many of the blogs in common lists of feeds use them.
+// Most common first, by the blogs in public lists of feeds.
 constexpr std::string_view kFeedPaths[] = {"feed",
                                            "rss.xml",
                                            "feed.xml",
@@ -45,13 +49,13 @@ bool is_feed_type(std::string_view type) {
   return std::find(std::begin(kFeedTypes), std::end(kFeedTypes), trim(folded)) != std::end(kFeedTypes);
 }
 
-/// JSON is a feed's type only where the address or title says so: WordPress declares its API as application/json.
+/// WordPress declares its API as application/json, too: the type counts only if the URL or title says "feed".
 bool is_json_feed(const HtmlTag& tag) {
   return to_lower(tag.attribute("type")).starts_with("application/json") &&
          (to_lower(tag.attribute("href")).contains("feed") || to_lower(tag.attribute("title")).contains("feed"));
 }
 
-/// Feeds of comments, or of a part of the site, are not the site's.
+/// Feeds of comments or of a part of the site are worse than the feed of the whole site.
 int penalty_of(const FeedCandidate& candidate) {
   const std::string address = to_lower(candidate.url), title = to_lower(candidate.title);
   int penalty = 0;
@@ -88,7 +92,7 @@ class Finder {
     }
   }
 
-  void add_usual(std::string_view url) {
+  void add_well_known(std::string_view url) {
     int rank = 20;
     for (const std::string_view path : kFeedPaths) {
       add({url::resolve(path, url), {}, CandidateOrigin::WellKnown}, rank);
@@ -135,9 +139,9 @@ class Finder {
 
 std::vector<FeedCandidate> discover_feeds(std::string_view html, std::string_view url) {
   Finder finder(url);
-  HtmlTagScanner scanner(html);
+  HtmlTokenizer scanner(html);
   while (const auto tag = scanner.next()) finder.read(*tag);
-  finder.add_usual(url);
+  finder.add_well_known(url);
   return finder.finish();
 }
 

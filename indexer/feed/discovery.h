@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Where the feeds of a site may be: what its page declares and links to, and where sites usually keep them.
+/// Where the feeds of a site may be: what its page declares (HTML Standard §4.6.7.1) and links to, and the usual paths.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,22 @@
 
 namespace trawl::feed {
 
-/// How a candidate was found, surest first.
+/// How a candidate was found, most certain first.
 enum class CandidateOrigin : std::uint8_t {
   Declared,  ///< <link rel="alternate"> of a feed's type, or rel="feed"
-  Linked,    ///< an anchor that looks like a feed's
-  WellKnown, ///< a usual path; nothing says that it is there
-  Sitemap,   ///< a declared or usual sitemap: articles without texts
+  Linked,    ///< an anchor whose URL looks like a feed's
+  WellKnown, ///< a usual path, which may not exist
+  Sitemap,   ///< a declared or usual sitemap, which lists articles without their text
 };
 
 struct FeedCandidate {
   std::string url;   ///< absolute
-  std::string title; ///< as the page calls it, or empty
+  std::string title; ///< from the page, or empty
   CandidateOrigin origin = CandidateOrigin::WellKnown;
 };
 
-/// Candidates of a homepage (`html`: UTF-8, may be empty), best first, each address once. Feeds of comments and of
-/// single tags come last among the declared ones. Pure: asks nobody.
+/// The candidates of a homepage (`html`: UTF-8, may be empty), best first, each URL once. Feeds of comments and of
+/// single tags are ranked after the others. Does not fetch anything.
 std::vector<FeedCandidate> discover_feeds(std::string_view html, std::string_view url);
 
 } // namespace trawl::feed

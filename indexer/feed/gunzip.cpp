@@ -9,7 +9,7 @@
 namespace trawl::feed {
 namespace {
 
-/// A zlib stream that is ended with its scope.
+/// Owns a zlib stream.
 class Inflater {
  public:
   explicit Inflater(std::string_view bytes) {
@@ -33,7 +33,7 @@ class Inflater {
     stream_.avail_out = static_cast<uInt>(buffer.size());
     const int status = inflate(&stream_, Z_NO_FLUSH);
     count = buffer.size() - stream_.avail_out;
-    // Several members may stand one behind the other.
+    // A file may consist of several members (RFC 1952 §2.2).
     if (status == Z_STREAM_END) return stream_.avail_in > 0 && inflateReset(&stream_) == Z_OK;
     return status == Z_OK && (count > 0 || stream_.avail_in > 0);
   }
@@ -50,13 +50,13 @@ bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1F\x8B"); }
 Result<std::string> gunzip(std::string_view bytes, std::size_t max_bytes) {
   if (bytes.size() > std::numeric_limits<uInt>::max()) return fail(ErrorCode::TooLarge, "the gzip file is too large");
   Inflater inflater(bytes);
-  if (!inflater.is_ready()) return fail(ErrorCode::Internal, "zlib does not start");
+  if (!inflater.is_ready()) return fail(ErrorCode::Internal, "zlib could not be initialised");
   std::string out;
   std::array<char, 65536> buffer{};
   for (bool more = true; more;) {
     std::size_t count = 0;
     more = inflater.read(buffer, count);
-    if (out.size() + count > max_bytes) return fail(ErrorCode::TooLarge, "the file is too large once unpacked");
+    if (out.size() + count > max_bytes) return fail(ErrorCode::TooLarge, "the file is too large when unpacked");
     out.append(buffer.data(), count);
   }
   if (out.empty()) return fail(ErrorCode::Malformed, "the gzip file cannot be unpacked");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// gzip (RFC 1952) in memory, bounded.
+/// gzip (RFC 1952) in memory, with a limit on the output.
 #pragma once
 
 #include "shared/base/result.h"
@@ -12,8 +12,8 @@ namespace trawl::feed {
 
 bool is_gzip(std::string_view bytes);
 
-/// All members of `bytes` decoded. What was complete of a stream that is cut off is given. TooLarge above `max_bytes`,
-/// Malformed if not even the beginning can be read.
+/// Decodes all members of `bytes`. Of a truncated stream, returns what could be decoded. TooLarge: more than
+/// `max_bytes`; Malformed: nothing could be decoded.
 Result<std::string> gunzip(std::string_view bytes, std::size_t max_bytes);
 
 } // namespace trawl::feed

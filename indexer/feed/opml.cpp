@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <set>
 
-#include "indexer/feed/markup.h"
-#include "indexer/feed/xml/tree.h"
+#include "indexer/feed/feed_xml.h"
+#include "indexer/feed/html_fragment.h"
 #include "indexer/html/charset/charset.h"
+#include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 
 namespace trawl::feed {
 namespace {
+
+using ascii::trim;
 
 void add_once(std::vector<std::string>& list, std::string text) {
   if (!text.empty() && std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
@@ -31,7 +34,7 @@ std::vector<std::string> folders_of(const XmlTree& tree, NodeId outline) {
   return names;
 }
 
-/// The category attribute: a list with commas; slashes part the levels of one.
+/// The category attribute: a comma-separated list of paths, with "/" between the levels of a path.
 void add_categories(std::string_view text, std::vector<std::string>& categories) {
   while (!text.empty()) {
     const auto end = std::min(text.find_first_of(",/"), text.size());
@@ -79,10 +82,10 @@ void write_outline(const OpmlFeed& feed, std::string_view indent, std::string& o
 } // namespace
 
 Result<Opml> read_opml(std::string_view bytes) {
-  const XmlTree tree = read_xml(html::decode(bytes, "", html::Markup::Xml).text);
+  const XmlTree tree = read_feed_xml(html::decode(bytes, "", html::Markup::Xml).text);
   NodeId root = tree.first_root;
   while (root != kNoNode && tree[root].local != "opml") root = next_in_document(tree, root, kNoNode);
-  if (root == kNoNode) return fail(ErrorCode::Malformed, "this is no OPML", {}, "an OPML file begins with <opml>");
+  if (root == kNoNode) return fail(ErrorCode::Malformed, "this is not OPML", {}, "an OPML file begins with <opml>");
   Opml opml;
   std::set<std::string> known;
   for (NodeId at = root; at != kNoNode; at = next_in_document(tree, at, root)) {

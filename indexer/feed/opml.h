@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// OPML 2.0 (http://opml.org/spec2.opml): lists of feeds, as readers exchange them.
+/// OPML 2.0 (http://opml.org/spec2.opml): the format in which feed readers exchange their subscriptions.
 #pragma once
 
 #include "shared/base/result.h"
@@ -12,23 +12,23 @@ namespace trawl::feed {
 
 struct OpmlFeed {
   std::string title;
-  std::string feed_url; ///< xmlUrl; or the address of a source that is no feed (written as type "link")
+  std::string feed_url; ///< xmlUrl; or the URL of a source that is not a feed
   std::string home_url;
   std::string note;                    ///< description
-  std::vector<std::string> categories; ///< folders from the outermost, then those of the category attribute; each once
+  std::vector<std::string> categories; ///< outer folders first, then the category attribute; each once
   bool is_feed = true;                 ///< false: written as type "link"
 };
 
 struct Opml {
   std::string title;
-  std::vector<OpmlFeed> feeds; ///< in order, each address once
+  std::vector<OpmlFeed> feeds; ///< in order, each URL once
 };
 
-/// Reads folders of any depth; an outline with an xmlUrl is a feed whatever its type, one with outlines inside is a
-/// folder whatever its type. Malformed: it is no OPML.
+/// Reads folders of any depth. An outline with an xmlUrl is a feed, and one with outlines inside is a folder, whatever
+/// its type says. Malformed: this is not OPML.
 Result<Opml> read_opml(std::string_view bytes);
 
-/// Each feed goes into a folder of its first category; feeds without one stand beside the folders.
+/// Puts each feed into the folder of its first category; feeds without a category come before the folders.
 std::string write_opml(const Opml& opml);
 
 } // namespace trawl::feed

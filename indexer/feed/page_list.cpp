@@ -5,12 +5,16 @@
 #include <unordered_map>
 #include <utility>
 
-#include "indexer/feed/html_tags.h"
-#include "indexer/feed/markup.h"
+#include "indexer/feed/html_fragment.h"
+#include "indexer/feed/html_tokenizer.h"
+#include "shared/base/ascii.h"
 #include "shared/url/url.h"
 
 namespace trawl::feed {
 namespace {
+
+using ascii::to_lower;
+using ascii::trim;
 
 // clang-format off
 constexpr std::string_view kNextTexts[] = {
@@ -26,7 +30,7 @@ std::string without_fragment(std::string url) {
   return url;
 }
 
-/// Arrows and dots around the words of a pager.
+/// The text of a pager's link in lower case, without arrows and dots at its end.
 std::string pager_words(std::string_view text) {
   constexpr std::string_view kOrnaments[] = {"\u2192", "\u00bb", "\u203a", ">", "\u2026", "."};
   std::string words = to_lower(text);
@@ -60,7 +64,7 @@ class ListReader {
       : html_(html), own_(without_fragment(url::resolve(url, url))), base_(url), is_article_(is_article) {}
 
   PageList read() {
-    HtmlTagScanner scanner(html_);
+    HtmlTokenizer scanner(html_);
     while (const auto tag = scanner.next()) read_tag(*tag);
     close_anchor(html_.size());
     list_.next = !declared_next_.empty() ? declared_next_ : guessed_next_;
@@ -84,7 +88,7 @@ class ListReader {
     return href.empty() || href.starts_with('#') ? std::string{} : without_fragment(url::resolve(href, base_));
   }
 
-  /// The first other page of this host.
+  /// Sets `next` to `address` if it is the first other page on this host.
   void take_next(const std::string& address, std::string& next) const {
     const auto there = url::parse(address);
     const auto here = url::parse(own_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The articles that a listing page links to, and the page after it.
+/// A page that lists articles, such as an archive: its links to articles, and the next page of the list.
 #pragma once
 
 #include <functional>
@@ -11,21 +11,21 @@ namespace trawl::feed {
 
 struct PageLink {
   std::string url;  ///< absolute, without fragment
-  std::string text; ///< of the anchor: one line; the longest, where a page links to the same address twice
+  std::string text; ///< of the anchor, on one line; the longest, if the page links to the same URL twice
 };
 
 struct PageList {
-  std::vector<PageLink> links; ///< in order, each address once, at most kMaxPageLinks
+  std::vector<PageLink> links; ///< in order, each URL once, at most kMaxPageLinks
   std::string next;            ///< the next (older) page of the list, or empty
 };
 
 inline constexpr std::size_t kMaxPageLinks = 5'000;
 
-/// Whether an address, as `PageLink::url` has it, is an article's.
+/// Whether a URL, in the form of `PageLink::url`, is that of an article.
 using LinkFilter = std::function<bool(std::string_view url)>;
 
-/// Reads the links of `html` (UTF-8) found at `url`. `<base href>` is honoured. The next page is what `rel="next"`
-/// says, else a link on the same host whose class, label or text is the usual one of pagers in many languages.
+/// Reads the links of `html` (UTF-8), the page at `url`; respects `<base href>`. The next page is the link with
+/// `rel="next"`, else a link on the same host whose class, label or text says "next" in one of many languages.
 PageList read_page_list(std::string_view html, std::string_view url, const LinkFilter& is_article);
 
 } // namespace trawl::feed

@@ -4,27 +4,30 @@
 #include <algorithm>
 
 #include "indexer/feed/feed.h"
+#include "indexer/feed/feed_xml.h"
 #include "indexer/feed/gunzip.h"
-#include "indexer/feed/markup.h"
-#include "indexer/feed/xml/tree.h"
+#include "indexer/feed/html_fragment.h"
 #include "indexer/html/charset/charset.h"
+#include "shared/base/ascii.h"
 #include "shared/text/date_parse.h"
 #include "shared/url/url.h"
 
 namespace trawl::feed {
 namespace {
 
-// sitemaps.org: at most 50,000 addresses and 50 MiB.
-constexpr std::size_t kMaxAddresses = 50'000;
+using ascii::trim;
+
+// The protocol allows 50,000 URLs and 50 MiB, uncompressed.
+constexpr std::size_t kMaxUrls = 50'000;
 constexpr std::size_t kMaxBytes = 50u << 20;
-constexpr std::size_t kMaxNodes = 1'000'000; // twenty for each address
+constexpr std::size_t kMaxNodes = 1'000'000; // 20 for each URL
 
 std::string absolute_http(std::string_view reference, std::string_view base) {
   const std::string folded = fold_spaces(reference);
   return url::resolve(folded, base.empty() ? std::string_view(folded) : base);
 }
 
-/// The first text below `node` of an element with that local name.
+/// The text of the first descendant of `node` with that local name.
 std::string text_below(const XmlTree& tree, NodeId node, std::string_view local) {
   for (NodeId at = next_in_document(tree, node, node); at != kNoNode && at != node;
        at = next_in_document(tree, at, node)) {
@@ -64,23 +67,23 @@ Sitemap read_xml_sitemap(const XmlTree& tree, NodeId root, std::string_view base
     const bool is_page = node.is_element && node.local == "url";
     const bool is_sitemap = node.is_element && node.local == "sitemap";
     if (is_page || is_sitemap) {
-      if (sitemap.pages.size() + sitemap.sitemaps.size() == kMaxAddresses) {
+      if (sitemap.pages.size() + sitemap.sitemaps.size() == kMaxUrls) {
         sitemap.is_cut = true;
         break;
       }
       SitemapEntry entry = read_entry(tree, at, base);
       if (!entry.url.empty()) (is_page ? sitemap.pages : sitemap.sitemaps).push_back(std::move(entry));
     }
-    // An entry whose end tag is missing holds the next one: entries are looked for inside, too.
+    // If the end tag of an entry is missing, the next entry is inside it. So look inside, too.
     at = next_in_document(tree, at, root);
   }
   return sitemap;
 }
 
-/// A list of addresses, one a line; nullopt when the first line that says anything is none.
+/// A text file with one URL per line; nullopt if the first line with text is not a URL.
 std::optional<Sitemap> read_text_list(std::string_view text) {
   Sitemap sitemap;
-  while (!text.empty() && sitemap.pages.size() < kMaxAddresses) {
+  while (!text.empty() && sitemap.pages.size() < kMaxUrls) {
     const auto end = std::min(text.find_first_of("\r\n"), text.size());
     const std::string_view line = trim(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
@@ -96,10 +99,10 @@ std::optional<Sitemap> read_text_list(std::string_view text) {
   return sitemap.pages.empty() ? std::nullopt : std::optional(std::move(sitemap));
 }
 
-/// A feed may serve as a sitemap (sitemaps.org, "other sitemap formats").
+/// A feed may serve as a sitemap (sitemaps.org, "Other Sitemap formats").
 Result<Sitemap> read_feed_as_sitemap(std::string_view bytes, std::string_view url, std::string_view content_type) {
   const auto feed = parse_feed(bytes, url, content_type);
-  if (!feed) return fail(ErrorCode::Malformed, "this is neither a sitemap nor a list of addresses", std::string(url));
+  if (!feed) return fail(ErrorCode::Malformed, "this is neither a sitemap nor a list of URLs", std::string(url));
   Sitemap sitemap;
   sitemap.malformed = feed->malformed;
   sitemap.is_cut = !what_is_missing(*feed).empty();
@@ -120,7 +123,7 @@ Result<Sitemap> parse_sitemap(std::string_view bytes, std::string_view url, std:
   if (bytes.size() > kMaxBytes) return fail(ErrorCode::TooLarge, "the sitemap is larger than 50 MiB", std::string(url));
   const std::string text = html::decode(bytes, content_type, html::Markup::Xml).text;
   if (auto list = read_text_list(text)) return std::move(*list);
-  const XmlTree tree = read_xml(text, kMaxNodes);
+  const XmlTree tree = read_feed_xml(text, kMaxNodes);
   if (const NodeId root = find_root(tree); root != kNoNode) return read_xml_sitemap(tree, root, url);
   return read_feed_as_sitemap(bytes, url, content_type);
 }

@@ -57,7 +57,7 @@ def transport(base, data):
     yield "header-lines", OK_HEAD + b"X: y\r\n" * 200 + b"\r\n", "too_large", "more than 100 header lines"
     yield "pdf", answer("%PDF-1.7", "application/pdf"), "malformed", "content type is not read: application/pdf"
     yield "picture", answer(b"\x89PNG\r\n\x1a\n", "application/xml"), "malformed", "it begins like a picture"
-    yield "no-feed", answer(article("no feed")), "malformed", "this is no feed but an HTML page"
+    yield "no-feed", answer(article("no feed")), "malformed", "this is not a feed but an HTML page"
     yield "five-hundred", answer("", status=500), "http_status", "the server answered 500"
 
 
@@ -142,7 +142,7 @@ def crowds(base):
     items = "".join(f"<item><link>{base('crowd.localhost', f'/{i}')}</link></item>" for i in range(100_000))
     yield Attack("crowd", {"/feed": xml(f"<rss version='2.0'><channel><title>Crowd</title>{items}</channel></rss>"),
                            "/robots.txt": answer("User-agent: *\nDisallow: /0\nDisallow: /1\nDisallow: /2\nDisallow: /3\nDisallow: /4", "text/plain"),
-                           "*": answer("", status=410)}, "too_large", "the feed has more entries than are taken")
+                           "*": answer("", status=410)}, "too_large", "the feed has too many entries")
     yield Attack("confetti", {"/feed": xml(f"<rss version='2.0'><channel>{'<a/>' * 2_400_000}</channel></rss>")}, "too_large",
                  "the feed has more elements than are read")
     parts = "".join(f"<sitemap><loc>{base('sitemaps.localhost', f'/feed?{{}}{i}')}</loc></sitemap>" for i in range(1000))

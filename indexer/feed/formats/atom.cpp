@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/formats/dialects.h"
-
-#include "indexer/feed/markup.h"
+/// Atom 1.0 (RFC 4287) and 0.3.
+#include "indexer/feed/formats/feed_format.h"
+#include "indexer/feed/formats/metadata_elements.h"
+#include "indexer/feed/formats/person_construct.h"
+#include "indexer/feed/formats/text_construct.h"
+#include "indexer/feed/html_fragment.h"
 
 namespace trawl::feed {
 namespace {
 
-using enum Vocabulary;
+using namespace vocabulary;
 
 const ElementNames kAuthors = {{None, "author"}, {DublinCore, "creator"}, {DublinCore, "author"}, {Itunes, "author"}};
 
-/// The people of an entry, else of the feed it was taken from, else of this one (RFC 4287 §4.2.1).
+/// The authors of an entry, else of the feed it was copied from (atom:source), else of this feed (RFC 4287 §4.2.1).
 std::vector<FeedAuthor> authors_of(const FeedDocument& document, NodeId entry, const Feed& feed) {
   auto authors = people_of(document, entry, kAuthors);
   if (!authors.empty()) return authors;
@@ -18,7 +21,7 @@ std::vector<FeedAuthor> authors_of(const FeedDocument& document, NodeId entry, c
   return authors.empty() ? feed.authors : authors;
 }
 
-/// An id is an absolute address or name; one that is a path only is made absolute, so that it identifies anything.
+/// The id, an absolute IRI (RFC 4287 §4.2.6). Some feeds write a path; it is made absolute, to be unique.
 std::string id_of(const FeedDocument& document, NodeId node) {
   std::string id = document.text(node);
   return id.starts_with('/') ? absolute_link(id, document.base_of(node)) : id;
@@ -29,12 +32,13 @@ NodeId media_description(const FeedDocument& document, NodeId entry) {
   return document.first(group, {{Media, "description"}});
 }
 
-/// Content that lies elsewhere has no body here.
-NodeId content_of(const FeedDocument& document, NodeId entry, std::string& elsewhere) {
+/// The element with the entry's content. `source` becomes the address of content that is not in the feed (RFC 4287
+/// §4.1.3.2).
+NodeId content_of(const FeedDocument& document, NodeId entry, std::string& source) {
   const NodeId node = document.first(entry, {{None, "content"}, {Content, "encoded"}, {Xhtml, "body"}, {Xhtml, "div"}});
   for (const NodeId content : document.all(entry, {{None, "content"}})) {
-    if (const auto source = attribute(document.tree, content, "src"); !source.empty() && elsewhere.empty()) {
-      elsewhere = absolute_link(source, document.base_of(content));
+    if (const auto src = attribute(document.tree, content, "src"); !src.empty() && source.empty()) {
+      source = absolute_link(src, document.base_of(content));
     }
   }
   return node;
@@ -42,16 +46,16 @@ NodeId content_of(const FeedDocument& document, NodeId entry, std::string& elsew
 
 FeedEntry read_entry(const FeedDocument& document, NodeId node, const Feed& feed) {
   FeedEntry entry;
-  std::string elsewhere;
-  const NodeId content = content_of(document, node, elsewhere);
+  std::string source;
+  const NodeId content = content_of(document, node, source);
   entry.id = id_of(document, document.first(node, {{None, "id"}, {None, "guid"}}));
   const NodeId title = document.first(node, {{None, "title"}, {DublinCore, "title"}, {Media, "title"}});
   entry.title = title_of(document, title);
   entry.link = document.link_text(document.first(node, {{FeedBurner, "origlink"}}));
   if (entry.link.empty()) entry.link = atom_link(document, node, "alternate");
-  if (entry.link.empty()) entry.link = elsewhere;
+  if (entry.link.empty()) entry.link = source;
   if (entry.link.empty()) entry.link = document.link_text(document.first(node, {{None, "link"}}));
-  // An id may be an address; better that than none.
+  // The id may be a URL; it is used if there is nothing better.
   if (entry.link.empty() && entry.id.starts_with("http")) entry.link = entry.id;
   entry.published = date_of(document, node,
                             {{None, "published"},
@@ -73,12 +77,14 @@ FeedEntry read_entry(const FeedDocument& document, NodeId node, const Feed& feed
   return entry;
 }
 
-} // namespace
+bool is_atom(const FeedDocument& document) {
+  return document.root_is("feed") ||
+         (document.root_is("entry") && document.tree[document.root].name_space == vocabulary::Atom);
+}
 
-Feed read_atom(const FeedDocument& document) {
+Result<Feed> read_atom(const FeedDocument& document) {
   const NodeId root = document.root;
   Feed feed;
-  feed.format = "atom";
   feed.id = id_of(document, document.first(root, {{None, "id"}}));
   feed.title = title_of(document, document.first(root, {{None, "title"}, {DublinCore, "title"}}));
   feed.link = atom_link(document, root, "alternate");
@@ -93,7 +99,7 @@ Feed read_atom(const FeedDocument& document) {
   feed.categories = categories_of(document, root, {{None, "category"}, {DublinCore, "subject"}});
   feed.next = atom_link(document, root, "next");
   // A document may be a single entry (RFC 4287 §2).
-  if (document.tree[root].local == "entry") {
+  if (document.root_is("entry")) {
     feed.entries.push_back(read_entry(document, root, {}));
     return feed;
   }
@@ -106,5 +112,9 @@ Feed read_atom(const FeedDocument& document) {
   }
   return feed;
 }
+
+} // namespace
+
+FeedFormat atom_format() { return {"atom", is_atom, read_atom}; }
 
 } // namespace trawl::feed

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/formats/dialects.h"
+/// Microsoft's Channel Definition Format (https://www.w3.org/TR/NOTE-CDFsubmit.html).
+#include <algorithm>
 
-#include "indexer/feed/markup.h"
+#include "indexer/feed/formats/feed_format.h"
+#include "indexer/feed/formats/text_construct.h"
+#include "indexer/feed/html_fragment.h"
 #include "shared/text/date_parse.h"
 
 namespace trawl::feed {
 namespace {
 
-using enum Vocabulary;
+using namespace vocabulary;
 
 std::string link_of(const FeedDocument& document, NodeId node) {
   if (const auto href = attribute(document.tree, node, "href"); !href.empty())
@@ -21,11 +24,21 @@ std::optional<Date> modified_of(const FeedDocument& document, NodeId node) {
   return text::parse_feed_date(attribute(document.tree, node, "lastmod"));
 }
 
-} // namespace
+/// Whether the root is a CDF <channel>. RSS has one, too, but CDF writes addresses and dates as attributes.
+bool is_cdf(const FeedDocument& document) {
+  const XmlTree& tree = document.tree;
+  if (!document.root_is("channel")) return false;
+  const auto has_cdf_attribute = [&](NodeId node) {
+    return !attribute(tree, node, "href").empty() || !attribute(tree, node, "lastmod").empty();
+  };
+  const auto children = child_elements(tree, document.root);
+  return has_cdf_attribute(document.root) || std::ranges::any_of(children, [&](NodeId child) {
+           return tree[child].local == "abstract" || (tree[child].local == "item" && has_cdf_attribute(child));
+         });
+}
 
-Feed read_cdf(const FeedDocument& document) {
+Result<Feed> read_cdf(const FeedDocument& document) {
   Feed feed;
-  feed.format = "cdf";
   feed.title = title_of(document, document.first(document.root, {{None, "title"}}));
   feed.description = html_of(document, document.first(document.root, {{None, "abstract"}}));
   feed.link = link_of(document, document.root);
@@ -45,5 +58,9 @@ Feed read_cdf(const FeedDocument& document) {
   }
   return feed;
 }
+
+} // namespace
+
+FeedFormat cdf_format() { return {"cdf", is_cdf, read_cdf}; }
 
 } // namespace trawl::feed

@@ -1,23 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/formats/dialects.h"
+/// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/).
+#include "indexer/feed/formats/feed_format.h"
 
 #include <algorithm>
 
 #include <nlohmann/json.hpp>
 
-#include "indexer/feed/markup.h"
-#include "indexer/feed/xml/tree.h"
+#include "indexer/feed/formats/person_construct.h"
+#include "indexer/feed/html_fragment.h"
+#include "indexer/html/charset/charset.h"
+#include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 #include "shared/text/date_parse.h"
 
 namespace trawl::feed {
 namespace {
 
+using ascii::trim;
 using nlohmann::json;
 
 constexpr int kMaxDepth = 32;
 
-/// A member's text; numbers are taken as they are written.
+/// The text of a member; a number (1.0 allowed them as ids) as it is written.
 std::string text_of(const json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
@@ -30,12 +34,12 @@ FeedAuthor author_of(const json& value) {
   if (!value.is_object()) return {};
   FeedAuthor author = person_of_text(text_of(value, "name"));
   author.uri = text_of(value, "url");
-  // "url" may be a mailto: address.
+  // The url may be a mailto: URL.
   if (author.uri.starts_with("mailto:") && author.email.empty()) author.email = author.uri.substr(7);
   return author;
 }
 
-/// `authors` (1.1) before `author` (1.0); either may be a list or a single one.
+/// `authors` (1.1), else `author` (1.0). Either may be an array or a single author.
 std::vector<FeedAuthor> authors_of(const json& object) {
   std::vector<FeedAuthor> authors;
   const auto add = [&](const json& value) {
@@ -92,46 +96,61 @@ FeedEntry read_item(const json& item, const Feed& feed, const std::string& base)
   return entry;
 }
 
-bool is_feed(const json& document) {
+bool is_json_feed(const json& document) {
   return document.is_object() && document.contains("items") && document["items"].is_array() &&
          (text_of(document, "version").contains("jsonfeed") || document.contains("title") ||
           document.contains("feed_url"));
 }
 
-} // namespace
+/// A JSON object: no XML document begins with a brace.
+bool is_json_object(const FeedDocument& document) {
+  std::string_view bytes = document.bytes;
+  if (document.root != kNoNode) return false;
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  return trim(bytes).starts_with('{');
+}
 
-Result<Feed> read_json_feed(std::string_view text, std::string_view url) {
-  bool too_deep = false;
-  const auto watch = [&](int depth, json::parse_event_t, json&) {
-    too_deep = too_deep || depth > kMaxDepth;
-    return !too_deep;
+Result<json> parse_json(std::string_view text, const std::string& url) {
+  bool is_too_deep = false;
+  const auto watch_depth = [&](int depth, json::parse_event_t, json&) {
+    is_too_deep = is_too_deep || depth > kMaxDepth;
+    return !is_too_deep;
   };
-  const json document = json::parse(text, watch, false);
-  if (too_deep) return fail(ErrorCode::TooLarge, "the JSON is nested deeper than 32 levels", std::string(url));
-  if (document.is_discarded()) return fail(ErrorCode::Malformed, "this is no well-formed JSON", std::string(url));
-  if (!is_feed(document)) return fail(ErrorCode::Malformed, "this is JSON, but no JSON Feed", std::string(url));
+  json object = json::parse(text, watch_depth, false);
+  if (is_too_deep) return fail(ErrorCode::TooLarge, "the JSON is nested deeper than 32 levels", url);
+  if (object.is_discarded()) return fail(ErrorCode::Malformed, "the JSON is not well-formed", url);
+  if (!is_json_feed(object)) return fail(ErrorCode::Malformed, "this is JSON, but not a JSON Feed", url);
+  return object;
+}
+
+Result<Feed> read_json_feed(const FeedDocument& document) {
+  const std::string& url = document.url;
+  // JSON is UTF-8, whatever the header says (RFC 8259 §8.1).
+  TRAWL_TRY(const json object, parse_json(html::decode(document.bytes, "", html::Markup::Xml).text, url));
   Feed feed;
-  feed.format = "json";
-  const std::string base = absolute_link(text_of(document, "feed_url"), url);
-  const std::string known = !url.empty() ? std::string(url) : base;
-  feed.id = text_of(document, "feed_url");
-  feed.title = fold_spaces(text_of(document, "title"));
-  feed.link = absolute_link(text_of(document, "home_page_url"), known);
-  feed.description = html_escape(text_of(document, "description"));
-  feed.language = text_of(document, "language");
-  feed.authors = authors_of(document);
-  feed.next = absolute_link(text_of(document, "next_url"), known);
-  for (const json& item : document["items"]) {
+  feed.id = text_of(object, "feed_url");
+  const std::string base = !url.empty() ? url : feed.id;
+  feed.title = fold_spaces(text_of(object, "title"));
+  feed.link = absolute_link(text_of(object, "home_page_url"), base);
+  feed.description = html_escape(text_of(object, "description"));
+  feed.language = text_of(object, "language");
+  feed.authors = authors_of(object);
+  feed.next = absolute_link(text_of(object, "next_url"), base);
+  for (const json& item : object["items"]) {
     if (!item.is_object()) continue;
     if (feed.entries.size() == kMaxEntries) {
       ++feed.entries_left_out;
       continue;
     }
-    feed.entries.push_back(read_item(item, feed, known));
+    feed.entries.push_back(read_item(item, feed, base));
   }
-  // The format has no date of the feed itself: it is as new as its newest entry.
+  // The format has no date of the feed itself: take that of the newest entry.
   for (const FeedEntry& entry : feed.entries) feed.updated = std::max({feed.updated, entry.published, entry.updated});
   return feed;
 }
+
+} // namespace
+
+FeedFormat json_feed_format() { return {"json", is_json_object, read_json_feed}; }
 
 } // namespace trawl::feed

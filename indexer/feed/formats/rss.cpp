@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/formats/dialects.h"
+/// RSS 0.91 to 2.0 (https://www.rssboard.org/rss-specification), with the modules that feeds mix in.
+#include "indexer/feed/formats/rss.h"
 
 #include <algorithm>
 #include <charconv>
 
-#include "indexer/feed/markup.h"
+#include "indexer/feed/formats/feed_format.h"
+#include "indexer/feed/formats/metadata_elements.h"
+#include "indexer/feed/formats/person_construct.h"
+#include "indexer/feed/formats/text_construct.h"
+#include "indexer/feed/html_fragment.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::feed {
 namespace {
 
-using enum Vocabulary;
+using namespace vocabulary;
+using ascii::to_lower;
+using ascii::trim;
 
 const ElementNames kTitle = {
     {None, "title"}, {Atom, "title"}, {DublinCore, "title"}, {Media, "title"}, {Itunes, "title"}};
@@ -32,7 +40,8 @@ bool is_address(std::string_view text) {
   return (text.starts_with("http://") || text.starts_with("https://")) && text.find(' ') == std::string_view::npos;
 }
 
-/// RSS's link is a text; some write it as Atom does. Of several the last one counts, as in most readers.
+/// A link is the text of <link> in RSS, and an attribute in feeds that mix in Atom. If there are several, the last one
+/// counts, as in most feed readers.
 std::string rss_link(const FeedDocument& document, NodeId parent) {
   std::string last;
   for (const NodeId node : document.all(parent, {{None, "link"}})) {
@@ -45,7 +54,7 @@ std::string rss_link(const FeedDocument& document, NodeId parent) {
   return last.empty() ? atom_link(document, parent, "alternate") : last;
 }
 
-/// The article: FeedBurner's original before its redirect; a guid that is a permanent link if there is nothing better.
+/// The article's address: FeedBurner's original link before the redirect; a guid that is a permanent link comes last.
 std::string item_link(const FeedDocument& document, NodeId item) {
   if (const std::string origin = document.link_text(document.first(item, {{FeedBurner, "origlink"}}));
       !origin.empty()) {
@@ -71,7 +80,7 @@ std::string language_of(const FeedDocument& document, NodeId parent, std::initia
   return language.empty() ? document.language_of(parent, texts) : language;
 }
 
-/// Media elements may stand in a group.
+/// The first of the names among the children, or inside a Media RSS group.
 NodeId first_or_in_group(const FeedDocument& document, NodeId item, ElementNames names) {
   if (const NodeId node = document.first(item, names); node != kNoNode) return node;
   for (const NodeId group : document.all(item, {{Media, "group"}, {Media, "content"}})) {
@@ -92,7 +101,7 @@ FeedEntry read_item(const FeedDocument& document, NodeId item, const Feed& feed)
   const NodeId summary = first_or_in_group(document, item, kSummary);
   entry.summary = html_of(document, summary);
   NodeId content = document.first(item, kContent);
-  // An item with both a description and a summary says two things.
+  // If an item has both a description and a summary, the summary is read as its content.
   if (content == kNoNode) content = document.first(item, {{None, "summary"}});
   if (content == summary) content = kNoNode;
   entry.content = html_of(document, content);
@@ -126,7 +135,7 @@ std::optional<std::chrono::minutes> syndication_period(const FeedDocument& docum
   return std::nullopt;
 }
 
-/// When the feed wants to be asked again.
+/// How often, and when, the feed asks to be fetched (ttl, skipHours, skipDays, sy:updatePeriod).
 void read_schedule(const FeedDocument& document, NodeId channel, Feed& feed) {
   using namespace std::chrono;
   constexpr unsigned kMinutesOfAYear = 525'600;
@@ -136,7 +145,7 @@ void read_schedule(const FeedDocument& document, NodeId channel, Feed& feed) {
     feed.ttl = syndication_period(document, channel);
   }
   for (const NodeId hour : document.all(document.first(channel, {{None, "skiphours"}}), {{None, "hour"}})) {
-    // Some count to 24.
+    // The specification counts from 0 to 23; some feeds write 24.
     if (const auto value = number_of(document.text(hour)); value && *value <= 24)
       feed.skip_hours.push_back(*value % 24);
   }
@@ -183,9 +192,7 @@ void read_channel(const FeedDocument& document, NodeId channel, Feed& feed) {
 
 Feed read_rss(const FeedDocument& document) {
   Feed feed;
-  const std::string& root = document.tree[document.root].local;
-  feed.format = root == "rdf" ? "rdf" : "rss";
-  NodeId channel = root == "channel" ? document.root : kNoNode;
+  NodeId channel = document.root_is("channel") ? document.root : kNoNode;
   if (const auto channels = document.outermost(document.root, "channel"); channel == kNoNode && !channels.empty()) {
     channel = channels.front();
   }
@@ -198,6 +205,17 @@ Feed read_rss(const FeedDocument& document) {
     feed.entries.push_back(read_item(document, item, feed));
   }
   return feed;
+}
+
+namespace {
+
+/// The root element is sometimes missing, so that the channel comes first.
+bool is_rss(const FeedDocument& document) { return document.root_is("rss") || document.root_is("channel"); }
+
+} // namespace
+
+FeedFormat rss_format() {
+  return {"rss", is_rss, [](const FeedDocument& document) -> Result<Feed> { return read_rss(document); }};
 }
 
 } // namespace trawl::feed

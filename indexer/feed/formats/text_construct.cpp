@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The text constructs of feeds: what `type` and `mode` say of an element's content (RFC 4287 §3.1, §4.1.3.3; Atom
-/// 0.3).
-#include "indexer/feed/formats/elements.h"
+#include "indexer/feed/formats/text_construct.h"
 
-#include <algorithm>
-#include <array>
 #include <optional>
 
-#include "indexer/feed/markup.h"
+#include "indexer/feed/html_fragment.h"
 #include "indexer/html/charset/charset.h"
+#include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::feed {
 namespace {
+
+using ascii::to_lower;
+using ascii::trim;
 
 enum class Form { Text, Html };
 
@@ -49,7 +49,7 @@ std::optional<std::string> decode_base64(std::string_view text) {
   return out;
 }
 
-/// The markup inside a node. A single xhtml:div around all is only there to carry the namespace.
+/// The markup inside a node, without the one <div> around it that only declares the namespace (RFC 4287 §3.1.1.3).
 std::string markup_inside(const XmlTree& tree, NodeId node) {
   const auto children = child_elements(tree, node);
   if (children.size() == 1 && tree[children[0]].local == "div" &&
@@ -64,8 +64,9 @@ bool is_base64_type(std::string_view type) {
   return !type.starts_with("text/") && !type.ends_with("+xml") && !type.ends_with("/xml");
 }
 
-/// Without a mode that says so, what only looks like base64 ("test") is told by what it would mean.
-bool is_likely_text(std::string_view bytes, std::string_view mode) { return mode == "base64" || utf8::is_valid(bytes); }
+/// "test" is valid base64 as well as a word. Unless the mode says base64, decoded bytes that are not text mean that it
+/// was a word.
+bool is_base64(std::string_view decoded, std::string_view mode) { return mode == "base64" || utf8::is_valid(decoded); }
 
 Construct read_construct(const FeedDocument& document, NodeId node) {
   const XmlTree& tree = document.tree;
@@ -73,21 +74,21 @@ Construct read_construct(const FeedDocument& document, NodeId node) {
   const std::string mode = to_lower(trim(attribute(tree, node, "mode")));
   const bool is_text = type == "text" || type == "text/plain" || type == "plain";
   if (mode == "base64" || (mode.empty() && is_base64_type(type))) {
-    if (const auto bytes = decode_base64(text_content(tree, node)); bytes && is_likely_text(*bytes, mode)) {
+    if (const auto bytes = decode_base64(text_content(tree, node)); bytes && is_base64(*bytes, mode)) {
       return {is_text ? Form::Text : Form::Html, html::decode(*bytes, "", html::Markup::Html).text};
     }
   }
   if (has_child_elements(tree, node)) return {Form::Html, markup_inside(tree, node)};
   std::string value = text_content(tree, node);
   if (is_text) return {Form::Text, std::move(value)};
-  // Without child elements, XML content is text; with references in it, it is the HTML that somebody forgot to declare.
+  // XML without child elements is text, unless it holds escaped markup: then the author forgot to declare it as HTML.
   const bool is_xml = type.ends_with("xml") || type == "xhtml" || mode == "xml";
   return {is_xml && !looks_like_html(value) ? Form::Text : Form::Html, std::move(value)};
 }
 
-/// Atom 1.0 says that a construct without a type is text (RFC 4287 §3.1.1).
+/// In Atom 1.0 a construct without a type is text (RFC 4287 §3.1.1).
 bool is_undeclared_atom_text(const FeedDocument& document, NodeId node) {
-  return document.tree[node].vocabulary == Vocabulary::Atom && attribute(document.tree, node, "type").empty() &&
+  return document.tree[node].name_space == vocabulary::Atom && attribute(document.tree, node, "type").empty() &&
          !has_child_elements(document.tree, node);
 }
 
@@ -96,7 +97,7 @@ bool is_undeclared_atom_text(const FeedDocument& document, NodeId node) {
 std::string html_of(const FeedDocument& document, NodeId node) {
   if (node == kNoNode) return {};
   const Construct construct = read_construct(document, node);
-  // Choice: many Atom feeds forget the type of their bodies; markup in one is believed to be markup.
+  // Choice: many Atom feeds forget the type of their content. If it looks like HTML, it is read as HTML.
   const bool undeclared = is_undeclared_atom_text(document, node) && !looks_like_html(construct.value);
   if (construct.form == Form::Text || undeclared) return html_escape(trim(construct.value));
   return with_absolute_links(trim(construct.value), document.base_of(node));

@@ -22,7 +22,7 @@ std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-/// Name and text of an entity; `body` is what stands behind "<!ENTITY".
+/// The name and text of an entity declaration; `body` is what follows "<!ENTITY".
 std::optional<std::pair<std::string, std::string>> plain_entity(std::string_view body) {
   const std::string_view name = take_word(body);
   const auto quote = body.find_first_not_of(kSpaces);
@@ -35,7 +35,7 @@ std::optional<std::pair<std::string, std::string>> plain_entity(std::string_view
   return std::pair{std::string(name), value};
 }
 
-/// The end of the declaration that begins at `at`: the ">" outside of quotes.
+/// The position of the ">" that ends the declaration at `at`; one inside quotes does not count.
 std::size_t end_of_declaration(std::string_view text, std::size_t at) {
   for (char quote = 0; at < text.size(); ++at) {
     const char c = text[at];

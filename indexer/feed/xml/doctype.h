@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The document type declaration: passed over, but for entities whose text is plain.
+/// The document type declaration (XML 1.0 §2.8): skipped, except for entities whose text is plain.
 #pragma once
 
-#include "indexer/feed/references.h"
+#include "indexer/feed/xml/references.h"
 
 #include <cstddef>
 #include <string_view>
@@ -14,8 +14,8 @@ struct Doctype {
   Entities entities;
 };
 
-/// `text` begins with "<!". Takes at most 32 entities of 256 bytes; one that refers to another, to a file or holds
-/// markup is left out, so that nothing can be expanded twice.
+/// `text` begins with "<!". Takes at most 32 entities of at most 256 bytes. An entity that refers to another one or to
+/// a file, or that contains markup, is ignored, so nothing can be expanded twice.
 Doctype read_xml_doctype(std::string_view text);
 
 } // namespace trawl::feed

@@ -8,7 +8,7 @@
 namespace trawl::feed {
 namespace {
 
-/// What the entities of a DTD may add to a document: each says up to 256 bytes in three.
+/// Bytes that entities may add to a document: three bytes ("&a;") can expand to 256.
 constexpr std::size_t kMaxGrowth = 1 << 20;
 
 } // namespace

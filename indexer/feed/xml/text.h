@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Character data of XML to text: references replaced, what XML forbids dropped. Part of the XML reader.
+/// Character data of XML to text: replaces references and drops the characters that XML forbids. Part of the XML
+/// reader.
 #pragma once
 
-#include "indexer/feed/references.h"
+#include "indexer/feed/xml/references.h"
 
 #include <cstddef>
 #include <string>
@@ -10,20 +11,20 @@
 
 namespace trawl::feed {
 
-/// One decoder reads one document; what its entities may add is bounded over the whole of it.
+/// Decodes one document. Bounds what the document's entities may add to it.
 class XmlTextDecoder {
  public:
-  /// Entities of the document's own DTD; of those declared twice the first counts.
+  /// Entities of the document's own DTD. The first declaration of a name is binding (XML 1.0 §4.2).
   void declare(const Entities& entities) { entities_.insert(entities.begin(), entities.end()); }
 
-  /// Text or an attribute's value.
+  /// Decodes text or an attribute's value.
   std::string decode(std::string_view raw);
 
-  /// A CDATA section: control characters dropped; those of U+0080 to U+009F are windows-1252 that was taken for
-  /// Latin-1.
+  /// Decodes a CDATA section: drops control characters. U+0080 to U+009F are windows-1252 that was taken for Latin-1,
+  /// and are read as that.
   std::string without_controls(std::string_view raw);
 
-  /// Whether all that was decoded so far was as XML wants it.
+  /// Whether everything decoded so far was well-formed.
   bool is_clean() const { return is_clean_; }
 
  private:

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "indexer/feed/xml/scope.h"
+#include "indexer/feed/xml/namespaces.h"
 #include "shared/base/html_escape.h"
 
 namespace trawl::feed {
@@ -17,12 +17,12 @@ bool is_void(const XmlNode& node) {
   return std::find(kVoidElements.begin(), kVoidElements.end(), node.local) != kVoidElements.end();
 }
 
-/// Names without their prefixes; foreign vocabularies (SVG, MathML) are written so in HTML too.
+/// Names lose their prefixes: HTML writes SVG and MathML without them, too.
 void write_start(const XmlNode& node, std::string& out) {
   out += '<';
   out += local_of(node.name);
   for (const XmlAttribute& attribute : node.attributes) {
-    if (attribute.name.starts_with("xmlns") || attribute.vocabulary == Vocabulary::Xml) continue;
+    if (attribute.name.starts_with("xmlns") || attribute.name_space == XmlNamespace::Xml) continue;
     out += ' ';
     out += attribute.name;
     out += "=\"";
@@ -88,9 +88,9 @@ std::string inner_markup(const XmlTree& tree, NodeId node) {
   return out;
 }
 
-std::string_view attribute(const XmlTree& tree, NodeId node, std::string_view local, Vocabulary vocabulary) {
+std::string_view attribute(const XmlTree& tree, NodeId node, std::string_view local, XmlNamespace name_space) {
   for (const XmlAttribute& candidate : tree[node].attributes) {
-    if (candidate.local == local && candidate.vocabulary == vocabulary) return candidate.value;
+    if (candidate.local == local && candidate.name_space == name_space) return candidate.value;
   }
   return {};
 }

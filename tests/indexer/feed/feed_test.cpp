@@ -131,15 +131,15 @@ TEST_CASE("feed: what is no feed is refused with a sentence", "[feed]") {
     const auto feed = parse_feed(bytes, "", "application/rss+xml");
     return feed ? std::string("a feed") : feed.error().what;
   };
-  CHECK(what("<!doctype html><html><body><pre>&lt;rss></pre></body></html>") == "this is no feed but an HTML page");
+  CHECK(what("<!doctype html><html><body><pre>&lt;rss></pre></body></html>") == "this is not a feed but an HTML page");
   CHECK(what("<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><rss/></html>") ==
-        "this is no feed but an HTML page");
-  CHECK(what("<urlset/>") == "this is no feed but a sitemap");
-  CHECK(what("<opml/>") == "this is no feed but an OPML list of feeds");
-  CHECK(what(" \n") == "this is no feed but an empty document");
-  CHECK(what("hello") == "this is no feed but no XML at all");
-  CHECK(what("{\"a\": 1}") == "this is JSON, but no JSON Feed");
-  CHECK(what("{\"items\": [") == "this is no well-formed JSON");
+        "this is not a feed but an HTML page");
+  CHECK(what("<urlset/>") == "this is not a feed but a sitemap");
+  CHECK(what("<opml/>") == "this is not a feed but an OPML list of feeds");
+  CHECK(what(" \n") == "the feed is empty");
+  CHECK(what("hello") == "this is not a feed but something that is not XML");
+  CHECK(what("{\"a\": 1}") == "this is JSON, but not a JSON Feed");
+  CHECK(what("{\"items\": [") == "the JSON is not well-formed");
 }
 
 TEST_CASE("feed: a document type can neither read files nor grow", "[feed][security]") {
@@ -153,7 +153,7 @@ TEST_CASE("feed: floods of elements, attributes and depth are bounded", "[feed][
   const Feed flood = read_text(many);
   CHECK(flood.entries.size() == trawl::feed::kMaxEntries);
   CHECK(flood.entries_left_out == 1000);
-  CHECK(what_is_missing(flood) == "the feed has more entries than are taken: 1000 after the first 5000 were left out");
+  CHECK(what_is_missing(flood) == "the feed has too many entries: 1000 after the first 5000 were left out");
 
   std::string deep = "<rss><channel><item><title>";
   for (int i = 0; i < 100'000; ++i) deep += "<b>";

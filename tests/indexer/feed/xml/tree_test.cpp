@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/xml/tree.h"
+#include "indexer/feed/feed_xml.h"
 
 #include <catch2/catch.hpp>
 
@@ -53,7 +53,7 @@ TEST_CASE("xml: what a strict parser reads is read the same", "[xml]") {
     xml += "</r>";
     INFO(xml);
     const Strict strict = read_strictly(xml);
-    const XmlTree tree = read_xml(xml);
+    const XmlTree tree = read_feed_xml(xml);
     CHECK(tree.well_formed == strict.well_formed);
     if (!strict.well_formed) continue;
     ++well_formed;
@@ -63,7 +63,7 @@ TEST_CASE("xml: what a strict parser reads is read the same", "[xml]") {
 }
 
 TEST_CASE("xml: crossed and missing tags lose no text", "[xml]") {
-  const XmlTree tree = read_xml("<r><b>one <i>two</b> three</i> 4 < 5 & 6 &nope; <p attr=x>seven</r>");
+  const XmlTree tree = read_feed_xml("<r><b>one <i>two</b> three</i> 4 < 5 & 6 &nope; <p attr=x>seven</r>");
   CHECK_FALSE(tree.well_formed);
   CHECK(text_content(tree, tree.first_root) == "one two three 4 < 5 & 6 &nope; seven");
   CHECK(inner_markup(tree, tree.first_root) ==
@@ -72,19 +72,19 @@ TEST_CASE("xml: crossed and missing tags lose no text", "[xml]") {
 
 TEST_CASE("xml: namespaces are known by address, whatever the prefix", "[xml]") {
   const XmlTree tree =
-      read_xml("<x:r xmlns:x='HTTP://www.w3.org/2005/Atom/'><dc:date/><y xmlns='http://purl.org/dc/terms/'/></x:r>");
-  CHECK(tree[tree.first_root].vocabulary == Vocabulary::Atom);
+      read_feed_xml("<x:r xmlns:x='HTTP://www.w3.org/2005/Atom/'><dc:date/><y xmlns='http://purl.org/dc/terms/'/></x:r>");
+  CHECK(tree[tree.first_root].name_space == vocabulary::Atom);
   const auto children = child_elements(tree, tree.first_root);
   REQUIRE(children.size() == 2);
-  CHECK(tree[children[0]].vocabulary == Vocabulary::DublinCore);
-  CHECK(tree[children[1]].vocabulary == Vocabulary::DublinCoreTerms);
+  CHECK(tree[children[0]].name_space == vocabulary::DublinCore);
+  CHECK(tree[children[1]].name_space == vocabulary::DublinCoreTerms);
 }
 
 TEST_CASE("xml: what stands beyond a number of nodes is left out, and said to be", "[xml]") {
   const std::string text = "<r><a/><b>text</b></r>";
-  CHECK(read_xml(text, 5).well_formed);
-  CHECK_FALSE(read_xml(text, 5).is_cut);
-  const XmlTree cut = read_xml(text, 3);
+  CHECK(read_feed_xml(text, 5).well_formed);
+  CHECK_FALSE(read_feed_xml(text, 5).is_cut);
+  const XmlTree cut = read_feed_xml(text, 3);
   CHECK(cut.nodes.size() == 3);
   CHECK(cut.is_cut);
   CHECK_FALSE(cut.well_formed);
@@ -97,7 +97,7 @@ TEST_CASE("xml: any bytes give a tree of valid text", "[xml]") {
     std::string bytes;
     const auto length = random() % 80;
     for (unsigned i = 0; i < length; ++i) bytes += alphabet[random() % alphabet.size()];
-    const XmlTree tree = read_xml(trawl::utf8::repair(bytes));
+    const XmlTree tree = read_feed_xml(trawl::utf8::repair(bytes));
     if (tree.first_root == kNoNode) continue;
     CHECK(trawl::utf8::is_valid(inner_markup(tree, tree.first_root)));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/references.h"
+#include "indexer/feed/xml/references.h"
 
 #include <charconv>
 
@@ -42,7 +42,7 @@ NumericReference read_code(std::string_view text) {
   const auto [stop, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), reference.code, hexadecimal ? 16 : 10);
   if (digits.empty() || stop != digits.data() + digits.size() || error == std::errc::invalid_argument) return {};
-  // A number too large names nothing.
+  // A number too large for an integer names no character.
   if (error != std::errc{}) reference.code = 0;
   return reference;
 }
@@ -62,21 +62,22 @@ NumericReference read_any_code(std::string_view text) {
   return code ? NumericReference{end + 1, code} : NumericReference{};
 }
 
-/// The octets of one character, each as a reference: what a program wrote that took UTF-8 for Latin-1. Two octets could
-/// be "É»" as well: of those only the ones that Latin letters give, and only numbers.
-Reference read_octets(std::string_view text) {
+/// The bytes of one UTF-8 character, each written as a reference by a program that took them for Latin-1.
+/// Two references may also be two characters ("É»"). They are read as bytes only if they are numeric and encode a Latin
+/// letter.
+Reference read_utf8_bytes(std::string_view text) {
   Reference reference;
-  std::string octets;
+  std::string bytes;
   bool numbers = true;
-  while (octets.size() < 4) {
+  while (bytes.size() < 4) {
     const NumericReference next = read_any_code(text.substr(reference.length));
     if (next.length == 0 || next.code < 0x80 || next.code > 0xF4) break;
     numbers = numbers && text.substr(reference.length).starts_with("&#");
-    octets += static_cast<char>(next.code);
+    bytes += static_cast<char>(next.code);
     reference.length += next.length;
-    if (octets.size() < 2 || !utf8::is_valid(octets)) continue;
-    if (octets.size() == 2 && !(numbers && (octets[0] == '\xC2' || octets[0] == '\xC3'))) break;
-    reference.text = octets;
+    if (bytes.size() < 2 || !utf8::is_valid(bytes)) continue;
+    if (bytes.size() == 2 && !(numbers && (bytes[0] == '\xC2' || bytes[0] == '\xC3'))) break;
+    reference.text = bytes;
     reference.foreign = !numbers;
     return reference;
   }
@@ -111,7 +112,7 @@ Reference read_reference(std::string_view text, const Entities& entities) {
   const auto end = text.substr(0, kLongestName).find(';');
   if (end == std::string_view::npos || end < 2) return {};
   const std::string_view body = text.substr(1, end - 1);
-  if (Reference octets = read_octets(text); octets.length) return octets;
+  if (Reference character = read_utf8_bytes(text); character.length) return character;
   return body.front() == '#' ? read_number(text) : read_name(body, entities);
 }
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/html_tags.h"
+#include "indexer/feed/html_tokenizer.h"
 
 #include <algorithm>
 
-#include "indexer/feed/markup.h"
-#include "indexer/feed/references.h"
+#include "indexer/feed/html_fragment.h"
+#include "indexer/feed/xml/references.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::feed {
 namespace {
+
+using ascii::is_alpha;
+using ascii::is_space;
+using ascii::to_lower;
+using ascii::trim;
 
 constexpr std::size_t kMaxAttributes = 64;
 
@@ -32,7 +38,7 @@ bool HtmlTag::has_word(std::string_view attribute_name, std::string_view word) c
   return false;
 }
 
-bool HtmlTagScanner::skip_comment() {
+bool HtmlTokenizer::skip_comment() {
   if (html_.substr(at_, 2) != "<!" && html_.substr(at_, 2) != "<?") return false;
   const bool comment = html_.substr(at_, 4) == "<!--";
   const auto end = html_.find(comment ? "-->" : ">", at_ + 2);
@@ -40,7 +46,7 @@ bool HtmlTagScanner::skip_comment() {
   return true;
 }
 
-std::optional<HtmlTag> HtmlTagScanner::next() {
+std::optional<HtmlTag> HtmlTokenizer::next() {
   while ((at_ = std::min(html_.find('<', at_), html_.size())) < html_.size()) {
     if (skip_comment()) continue;
     HtmlTag tag;
@@ -59,7 +65,7 @@ std::optional<HtmlTag> HtmlTagScanner::next() {
   return std::nullopt;
 }
 
-void HtmlTagScanner::read_attributes(HtmlTag& tag) {
+void HtmlTokenizer::read_attributes(HtmlTag& tag) {
   while (at_ < html_.size() && html_[at_] != '>') {
     if (is_space(html_[at_]) || html_[at_] == '/') {
       ++at_;
@@ -86,7 +92,7 @@ void HtmlTagScanner::read_attributes(HtmlTag& tag) {
   at_ = std::min(at_ + 1, html_.size());
 }
 
-void HtmlTagScanner::skip_raw_text(const HtmlTag& tag) {
+void HtmlTokenizer::skip_raw_text(const HtmlTag& tag) {
   const bool is_raw = tag.name == "script" || tag.name == "style" || tag.name == "textarea" || tag.name == "template";
   if (!is_raw || tag.is_end) return;
   for (auto close = html_.find("</", at_); close != std::string_view::npos; close = html_.find("</", close + 2)) {

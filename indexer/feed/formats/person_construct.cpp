@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// People in feeds: Atom's person constructs, and texts that mix names and addresses.
-#include "indexer/feed/formats/elements.h"
+#include "indexer/feed/formats/person_construct.h"
 
 #include <algorithm>
 
-#include "indexer/feed/markup.h"
+#include "indexer/feed/formats/metadata_elements.h"
+#include "indexer/feed/html_fragment.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::feed {
 namespace {
+
+using ascii::to_lower;
+using ascii::trim;
 
 bool is_address(std::string_view word) {
   const auto at = word.find('@');
@@ -15,7 +19,7 @@ bool is_address(std::string_view word) {
          word.find_first_of(" \t\n<>()") == std::string_view::npos;
 }
 
-/// What stands between `open` and `close`, cut out of `text` with them; empty if they are not there.
+/// Removes the first `open` … `close` from `text` and returns what was between them; empty if there is none.
 std::string cut_between(std::string& text, char open, char close) {
   const auto begin = text.find(open);
   const auto end = begin == std::string::npos ? begin : text.find(close, begin);
@@ -67,6 +71,9 @@ FeedAuthor person_of_text(std::string_view given) {
   return person;
 }
 
+namespace {
+
+/// Child elements name, email and uri (RFC 4287 §3.2); without them, a text as RSS has it.
 FeedAuthor person_of(const FeedDocument& document, NodeId node) {
   if (!has_child_elements(document.tree, node)) return person_of_text(document.text(node));
   FeedAuthor person;
@@ -87,6 +94,8 @@ FeedAuthor person_of(const FeedDocument& document, NodeId node) {
   }
   return person;
 }
+
+} // namespace
 
 std::vector<FeedAuthor> people_of(const FeedDocument& document, NodeId parent, ElementNames names) {
   std::vector<FeedAuthor> people;

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/markup.h"
+#include "indexer/feed/html_fragment.h"
 
 #include <algorithm>
 
-#include "indexer/feed/references.h"
+#include "indexer/feed/xml/references.h"
 #include "indexer/feed/xml/tree.h"
+#include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
 #include "shared/url/url.h"
 
 namespace trawl::feed {
 namespace {
 
-// The elements that titles are written with; sorted.
+using ascii::is_alpha;
+using ascii::is_space;
+using ascii::to_lower;
+using ascii::trim;
+
+// The elements that authors use in titles; sorted.
 constexpr std::string_view kTextElements[] = {
     "a",    "abbr", "acronym", "b",     "bdi",  "bdo",    "big",    "blockquote", "br",  "center", "cite",
     "code", "del",  "div",     "em",    "font", "h1",     "h2",     "h3",         "h4",  "h5",     "h6",
@@ -22,10 +28,10 @@ constexpr std::string_view kTextElements[] = {
 constexpr std::string_view kLinkAttributes[] = {"href",   "src",  "action",     "cite",     "longdesc",
                                                 "poster", "data", "background", "codebase", "usemap"};
 
-/// The length of the tag or comment at the front of `html`, which begins with "<"; 0: it is none.
+/// The length of the tag or comment at the front of `html`, which begins with "<"; 0 if it is neither.
 std::size_t tag_length(std::string_view html) {
   if (html.starts_with("<!--")) {
-    // As browsers do: a comment that does not end is one to the end of the text.
+    // A comment without an end runs to the end of the text (HTML Standard §13.2.5.45).
     const auto end = html.find("-->", 4);
     return end == std::string_view::npos ? html.size() : end + 3;
   }
@@ -59,7 +65,7 @@ bool has_scheme(std::string_view reference) {
   return colon != std::string_view::npos && colon > 0 && reference[colon] == ':' && is_alpha(reference[0]);
 }
 
-/// Copies one tag, with its addresses made absolute.
+/// Copies one tag, with its URLs made absolute.
 void write_tag(std::string_view tag, std::string_view base, std::string& out) {
   std::size_t at = std::min(tag.find_first_of(" \t\r\n\f/", 1), tag.size());
   out.append(tag.substr(0, at));

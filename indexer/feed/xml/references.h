@@ -12,18 +12,17 @@ namespace trawl::feed {
 /// Entities that a document's own DTD declares, name to text; only those whose text is plain.
 using Entities = std::map<std::string, std::string, std::less<>>;
 
-/// What a reference at the front of `text` (which begins with "&") means: its length in `text` and its text. Length 0:
-/// it is no reference, the "&" stands for itself. References to characters that XML forbids mean nothing (length, no
-/// text); 128 to 159 are read as windows-1252, as browsers do. `foreign` is set for names that XML itself does not
-/// know.
-///
-/// Several references that spell the octets of one UTF-8 character ("&#226;&#128;&#166;") are read as that character.
+/// A character or entity reference (XML 1.0 §4.1).
 struct Reference {
-  std::size_t length = 0;
-  std::string text;
-  bool foreign = false;
+  std::size_t length = 0; ///< in the source; 0: this is not a reference, the "&" means itself
+  std::string text;       ///< empty for a character that XML forbids
+  bool foreign = false;   ///< the name is one of HTML's, which XML does not define
 };
 
+/// Reads the reference at the front of `text`, which begins with "&".
+///
+/// Code points 128 to 159 are read as windows-1252, as the HTML Standard does (§13.2.5.80). Several references that
+/// spell the bytes of one UTF-8 character ("&#226;&#128;&#166;") are read as that character.
 Reference read_reference(std::string_view text, const Entities& entities = {});
 
 /// `text` with its references replaced, once.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/feed/xml/scope.h"
+#include "indexer/feed/xml/namespaces.h"
 
 #include <algorithm>
 
-#include "indexer/html/ascii.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::feed {
 namespace {
 
-/// Namespaces in force at once; each prefix is looked up among them.
+/// Namespaces in scope at once. Each lookup of a prefix walks through them.
 constexpr std::size_t kMaxBindings = 512;
 
 } // namespace
@@ -28,14 +28,14 @@ bool NamespaceScope::enter(XmlNode& element, std::size_t depth) {
     const bool is_default = attribute.name == "xmlns";
     if (bindings_.size() == kMaxBindings || !(is_default || attribute.name.starts_with("xmlns:"))) continue;
     const std::string prefix = is_default ? std::string{} : attribute.name.substr(6);
-    bindings_.push_back({depth, prefix, vocabulary_of_address(attribute.value)});
+    bindings_.push_back({depth, prefix, rules_.namespace_of_uri(attribute.value)});
   }
   bool is_declared = true;
-  element.vocabulary = find(prefix_of(element.name), is_declared);
+  element.name_space = find(prefix_of(element.name), is_declared);
   for (XmlAttribute& attribute : element.attributes) {
     const auto prefix = prefix_of(attribute.name);
-    attribute.local = html::to_lower(local_of(attribute.name));
-    attribute.vocabulary = prefix.empty() ? Vocabulary::None : find(prefix, is_declared);
+    attribute.local = ascii::to_lower(local_of(attribute.name));
+    attribute.name_space = prefix.empty() ? XmlNamespace::None : find(prefix, is_declared);
   }
   return is_declared;
 }
@@ -44,12 +44,12 @@ void NamespaceScope::leave(std::size_t depth) {
   while (!bindings_.empty() && bindings_.back().depth >= depth) bindings_.pop_back();
 }
 
-Vocabulary NamespaceScope::find(std::string_view prefix, bool& is_declared) const {
+XmlNamespace NamespaceScope::find(std::string_view prefix, bool& is_declared) const {
   const auto found = std::find_if(bindings_.rbegin(), bindings_.rend(),
                                   [&](const Binding& binding) { return binding.prefix == prefix; });
-  if (found != bindings_.rend()) return found->vocabulary;
+  if (found != bindings_.rend()) return found->name_space;
   if (!prefix.empty() && prefix != "xml" && prefix != "xmlns") is_declared = false;
-  return vocabulary_of_usual_prefix(prefix);
+  return rules_.namespace_of_prefix(prefix);
 }
 
 } // namespace trawl::feed

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The tags of a page one after another, without a tree: enough for links, and linear whatever the page.
+/// The tags of a page one after another (HTML Standard §13.2.5), without a tree: enough to find links, in linear time.
 #pragma once
 
 #include <cstddef>
@@ -14,19 +14,19 @@ namespace trawl::feed {
 struct HtmlTag {
   std::string name; ///< lower case
   bool is_end = false;
-  std::size_t begin = 0, end = 0;                              ///< where it stands in the page
+  std::size_t begin = 0, end = 0;                              ///< position in the page
   std::vector<std::pair<std::string, std::string>> attributes; ///< names in lower case, references decoded; at most 64
 
   /// Trimmed; empty if absent.
   std::string_view attribute(std::string_view name) const;
-  /// Whether the blank-separated words of the attribute include `word`, without case.
+  /// Whether the attribute, a set of space-separated tokens, contains `word`; ASCII case-insensitive.
   bool has_word(std::string_view attribute_name, std::string_view word) const;
 };
 
-/// Walks over UTF-8 HTML. Comments and the content of script, style, textarea and template are passed over.
-class HtmlTagScanner {
+/// Reads UTF-8 HTML. Skips comments and the content of script, style, textarea and template.
+class HtmlTokenizer {
  public:
-  explicit HtmlTagScanner(std::string_view html) : html_(html) {}
+  explicit HtmlTokenizer(std::string_view html) : html_(html) {}
 
   std::optional<HtmlTag> next();
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/feed/formats/feed_format.h"
+
+#include <array>
+
+// The formats in the order in which they are asked; "cdf" and "rss" may both begin with <channel>.
+#define TRAWL_FEED_FORMATS(FORMAT)                                                                                     \
+  FORMAT(json_feed)                                                                                                    \
+  FORMAT(atom)                                                                                                         \
+  FORMAT(cdf)                                                                                                          \
+  FORMAT(rdf)                                                                                                          \
+  FORMAT(rss)
+
+namespace trawl::feed {
+
+#define TRAWL_DECLARE(name) FeedFormat name##_format();
+TRAWL_FEED_FORMATS(TRAWL_DECLARE)
+
+std::span<const FeedFormat> feed_formats() {
+#define TRAWL_ROW(name) name##_format(),
+  static const std::array formats{TRAWL_FEED_FORMATS(TRAWL_ROW)};
+  return formats;
+}
+
+} // namespace trawl::feed
