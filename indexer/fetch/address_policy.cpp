@@ -36,16 +36,16 @@ constexpr Range v6(std::uint16_t a, std::uint16_t b, std::uint16_t c, int bits) 
 constexpr std::array kRefusedV4{
     v4(0, 0, 0, 0, 8),        // this network; 0 connects to loopback
     v4(10, 0, 0, 0, 8),       // private
-    v4(100, 64, 0, 0, 10),    // carrier NAT, and the metadata service of one cloud
+    v4(100, 64, 0, 0, 10),    // carrier-grade NAT, and the metadata service of one cloud
     v4(127, 0, 0, 0, 8),      // loopback
-    v4(168, 63, 129, 16, 32), // host service of one cloud, though of a public range
+    v4(168, 63, 129, 16, 32), // service of one cloud, in a public range
     v4(169, 254, 0, 0, 16),   // link-local, and the usual metadata service
     v4(172, 16, 0, 0, 12),    // private
     v4(192, 0, 0, 0, 24),     // protocol assignments
     v4(192, 0, 2, 0, 24),     // documentation
     v4(192, 31, 196, 0, 24),  // AS112
     v4(192, 52, 193, 0, 24),  // AMT
-    v4(192, 88, 99, 0, 24),   // 6to4 relays of old
+    v4(192, 88, 99, 0, 24),   // 6to4 relays (deprecated)
     v4(192, 168, 0, 0, 16),   // private
     v4(192, 175, 48, 0, 24),  // AS112
     v4(198, 18, 0, 0, 15),    // benchmarking
@@ -128,8 +128,8 @@ bool is_public(const IpAddress& address) {
   if (!address.is_v6) {
     return std::ranges::none_of(kRefusedV4, [&](const Range& range) { return contains(range, address); });
   }
-  // Everything outside the global unicast block is refused with it: loopback, link-local, unique local, multicast, and
-  // the forms that carry an IPv4 address.
+  // The global unicast block excludes loopback, link-local, unique local and multicast addresses, and those that embed
+  // an IPv4 address (mapped, compatible, NAT64).
   return address.scope == 0 && contains(kGlobalV6, address) &&
          std::ranges::none_of(kRefusedV6, [&](const Range& range) { return contains(range, address); });
 }

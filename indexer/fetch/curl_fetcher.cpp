@@ -18,7 +18,7 @@ struct FreeMulti {
   void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
 };
 
-/// libcurl counts its initialisations.
+/// Initialises libcurl, which counts the calls.
 struct CurlLibrary {
   CurlLibrary() { curl_global_init(CURL_GLOBAL_DEFAULT); }
   ~CurlLibrary() { curl_global_cleanup(); }
@@ -36,7 +36,7 @@ struct CurlFetcher::Impl {
   explicit Impl(FetcherOptions given) : options(std::move(given)), multi(curl_multi_init()) {
     if (!multi) throw std::bad_alloc();
     curl_multi_setopt(multi.get(), CURLMOPT_MAX_TOTAL_CONNECTIONS, static_cast<long>(options.limits.connections));
-    // To libcurl all that goes through a proxy is one host: the limit would make slow hosts wait for each other.
+    // To libcurl everything behind a proxy is one host; the limit per host would make hosts wait for each other.
     const int per_host = options.proxy.empty() ? options.limits.connections_per_host : options.limits.connections;
     curl_multi_setopt(multi.get(), CURLMOPT_MAX_HOST_CONNECTIONS, static_cast<long>(per_host));
     curl_multi_setopt(multi.get(), CURLMOPT_MAXCONNECTS, static_cast<long>(options.limits.connections));
@@ -48,7 +48,7 @@ struct CurlFetcher::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  /// Requests beyond the bound wait here and not in libcurl, whose clock would run for them.
+  /// Excess requests wait here, because in libcurl their timeouts would already run.
   void admit() {
     while (!waiting.empty() && running.size() < static_cast<std::size_t>(options.limits.connections)) {
       auto transfer = std::move(waiting.front());
@@ -59,7 +59,7 @@ struct CurlFetcher::Impl {
     }
   }
 
-  /// Moves on what can move, and collects what ended.
+  /// Lets the transfers progress, and collects those that ended.
   void perform() {
     admit();
     int still_running = 0;
@@ -77,7 +77,7 @@ struct CurlFetcher::Impl {
     admit();
   }
 
-  /// `done` may start new requests, so the answers are taken out first.
+  /// Moves the answers out first, because `done` may start new requests.
   bool deliver() {
     std::vector<Answer> ready = std::exchange(answers, {});
     for (auto& [done, result] : ready) done(std::move(result));
@@ -89,7 +89,7 @@ struct CurlFetcher::Impl {
   std::unique_ptr<CURLM, FreeMulti> multi;
   std::map<CURL*, std::unique_ptr<CurlTransfer>> running;
   std::deque<std::unique_ptr<CurlTransfer>> waiting;
-  std::vector<Answer> answers; ///< ended, not yet delivered
+  std::vector<Answer> answers; ///< of transfers that ended, not yet delivered
 };
 
 CurlFetcher::CurlFetcher(FetcherOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// `Fetcher` over libcurl's multi interface: many requests on the one thread that calls `wait`. All that a hostile
-/// server can do is bounded by `FetchLimits` and `AddressPolicy`; nothing of one answer (cookies, HSTS, login) reaches
-/// another.
+/// `Fetcher` over libcurl's multi interface: many requests on the one thread that calls `wait`. `FetchLimits` and
+/// `AddressPolicy` bound what a hostile server can do. Responses share no state (cookies, HSTS, logins).
 ///
-/// Errors of a request: AddressRefused (scheme, port or address), TooLarge, Timeout, Network, Malformed (no HTTP, a
-/// short body, an unknown or repeated content-encoding, a refused content type). A status like 404 is a response, no
-/// error.
+/// Errors of a request: AddressRefused (scheme, port or address), TooLarge, Timeout, Network, Malformed (not
+/// HTTP, an incomplete body, an unknown or repeated content-encoding, a refused content type). A status such as 404 is
+/// a response, not an error.
 #pragma once
 
 #include "indexer/fetch/address_policy.h"
@@ -28,18 +27,18 @@ struct FetcherOptions {
   std::string user_agent = default_user_agent();
   FetchLimits limits;
   AddressPolicy addresses;
-  /// "http://IP-or-name:port"; empty: none, whatever the environment says. With a proxy the check of addresses is the
-  /// proxy's duty: we connect to it alone, and it resolves the names.
+  /// "http://IP-or-name:port"; empty: none, regardless of the environment. A proxy resolves the host names, so with one
+  /// only the ports of `addresses` are checked.
   std::string proxy;
-  std::string ca_file;              ///< PEM bundle instead of the system's; certificates are always verified
-  std::vector<std::string> resolve; ///< "name:port:address" in curl's form, instead of DNS
+  std::string ca_file;              ///< PEM bundle that replaces the system's; certificates are always verified
+  std::vector<std::string> resolve; ///< "name:port:address", as for CURLOPT_RESOLVE, instead of DNS
   Clock clock = now;                ///< for FetchResponse::fetched_at
 };
 
 class CurlFetcher final : public Fetcher {
  public:
   explicit CurlFetcher(FetcherOptions options);
-  ~CurlFetcher() override; ///< drops requests in flight; their `done` is not called
+  ~CurlFetcher() override; ///< cancels requests in flight without calling `done`
   CurlFetcher(const CurlFetcher&) = delete;
   CurlFetcher& operator=(const CurlFetcher&) = delete;
 

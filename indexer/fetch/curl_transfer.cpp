@@ -15,7 +15,7 @@ namespace {
 
 template <typename Value>
 void set(CURL* handle, CURLoption option, Value value) {
-  // Without the option a limit would be off, so there is no going on.
+  // Without the option a limit would be off, so this must not fail silently.
   const CURLcode code = curl_easy_setopt(handle, option, value);
   if (code != CURLE_OK) throw std::runtime_error(std::string("libcurl: ") + curl_easy_strerror(code));
 }
@@ -35,13 +35,13 @@ std::string accept_of(ResourceKind kind) {
   return "Accept: text/html, application/xhtml+xml, application/xml;q=0.8, */*;q=0.5";
 }
 
-/// A validator goes back byte for byte, unless it could end the header line.
+/// Whether a validator can be sent back unchanged: it must not end the header line.
 bool is_header_value(std::string_view value) {
   return !value.empty() &&
          std::ranges::all_of(value, [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != 0x7F; });
 }
 
-/// Port of the configured proxy, and its address if it is given as one.
+/// Whether this is the configured proxy, as far as the setting says: it may name a host.
 bool is_proxy(const Endpoint& endpoint, const std::string& proxy) {
   const auto url = url::parse(proxy.contains("://") ? proxy : "http://" + proxy);
   if (!url) return false;
@@ -59,14 +59,14 @@ Result<url::Url> check_url(const std::string& text, const FetcherOptions& option
   const auto is_ambiguous = [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7F || c == '\\'; };
   auto url = url::parse(text);
   if (!url || std::ranges::any_of(text, is_ambiguous)) {
-    return fail(ErrorCode::AddressRefused, "not an http or https address", text);
+    return fail(ErrorCode::AddressRefused, "not an http or https URL", text);
   }
   if (!url->username.empty() || !url->password.empty()) {
-    return fail(ErrorCode::AddressRefused, "address holds a user name or a password", url->origin());
+    return fail(ErrorCode::AddressRefused, "URL contains a user name or a password", url->origin());
   }
   const std::uint16_t port = url->port.value_or(url->scheme == "https" ? 443 : 80);
   if (!options.addresses.permits_port(port)) {
-    return fail(ErrorCode::AddressRefused, "port " + std::to_string(port) + " is not asked", text);
+    return fail(ErrorCode::AddressRefused, "port " + std::to_string(port) + " is not allowed", text);
   }
   const auto literal = parse_ip(url->host);
   if (literal && options.proxy.empty() && !options.addresses.permits({*literal, port})) {
@@ -97,7 +97,7 @@ void CurlTransfer::append(List& list, const std::string& text) {
 void CurlTransfer::set_request(const url::Url& url) {
   set(handle(), CURLOPT_PRIVATE, static_cast<void*>(this));
   set(handle(), CURLOPT_URL, url.to_string().c_str());
-  set(handle(), CURLOPT_PATH_AS_IS, 1L); // ours is normalised already; ask for exactly what was checked
+  set(handle(), CURLOPT_PATH_AS_IS, 1L); // already normalised; request exactly what was checked
   set(handle(), CURLOPT_USERAGENT, options_.user_agent.c_str());
   set(handle(), CURLOPT_ACCEPT_ENCODING, "gzip, br, zstd, deflate");
   append(headers_, accept_of(request_.kind));
@@ -121,7 +121,7 @@ void CurlTransfer::set_limits() {
 void CurlTransfer::set_trust() {
   set(handle(), CURLOPT_PROTOCOLS_STR, "http,https");
   set(handle(), CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-  set(handle(), CURLOPT_PROXY, options_.proxy.c_str()); // "" also keeps the environment out
+  set(handle(), CURLOPT_PROXY, options_.proxy.c_str()); // "" overrides the environment
   set(handle(), CURLOPT_NOPROXY, "");
   set(handle(), CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
   set(handle(), CURLOPT_SSL_VERIFYPEER, 1L);
@@ -140,7 +140,7 @@ void CurlTransfer::set_callbacks() {
   set(handle(), CURLOPT_XFERINFOFUNCTION, &CurlTransfer::on_progress);
   set(handle(), CURLOPT_XFERINFODATA, self);
   set(handle(), CURLOPT_NOPROGRESS, 0L);
-  // The first sees each new connection before it is made, the second each request, also on a connection kept open.
+  // The first checks each new connection, the second each request, which may reuse an open connection.
   set(handle(), CURLOPT_OPENSOCKETFUNCTION, &CurlTransfer::on_open_socket);
   set(handle(), CURLOPT_OPENSOCKETDATA, self);
   set(handle(), CURLOPT_PREREQFUNCTION, &CurlTransfer::on_request);
@@ -177,7 +177,7 @@ bool CurlTransfer::may_connect(const std::optional<Endpoint>& endpoint) {
         options_.proxy.empty() ? options_.addresses.permits(*endpoint) : is_proxy(*endpoint, options_.proxy);
     if (permitted) return true;
   }
-  const std::string address = endpoint ? to_text(endpoint->address) : "an address of unknown kind";
+  const std::string address = endpoint ? to_text(endpoint->address) : "an address of an unknown kind";
   refusal_ = Error{ErrorCode::AddressRefused, address + " is private, reserved or not permitted", request_.url, {}};
   return false;
 }
@@ -224,8 +224,8 @@ Error CurlTransfer::error_of(CURLcode code) const {
     return make(ErrorCode::Malformed, "body cannot be decoded: " + detail);
   case CURLE_UNSUPPORTED_PROTOCOL:
   case CURLE_WEIRD_SERVER_REPLY:
-    return make(ErrorCode::Malformed, "answer is no HTTP: " + detail);
-  case CURLE_OUT_OF_MEMORY: // what libcurl says of a header line over 100 kB
+    return make(ErrorCode::Malformed, "not an HTTP response: " + detail);
+  case CURLE_OUT_OF_MEMORY: // libcurl's code for a header line of more than 100 kB
     return make(ErrorCode::TooLarge, "header line too long");
   case CURLE_PEER_FAILED_VERIFICATION:
   case CURLE_SSL_CONNECT_ERROR:

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// One request over libcurl: its handle, the callbacks that hold the limits, and what came of it. Used by curl_fetcher
-/// alone.
+/// One request over libcurl: its handle, the callbacks that enforce the limits, and its result. Part of curl_fetcher.
 #pragma once
 
-#include "indexer/fetch/body_limits.h"
+#include "indexer/fetch/body_collector.h"
 #include "indexer/fetch/curl_fetcher.h"
 #include "indexer/fetch/response_head.h"
 #include "shared/url/url.h"
@@ -18,12 +17,12 @@
 
 namespace trawl::fetch {
 
-/// A URL that may be asked for, as it is handed to libcurl. AddressRefused: another scheme, user info, characters in
-/// which parsers differ (backslash, blanks, controls), a port or a literal address that is not permitted; TooLarge.
-/// With a proxy, literal addresses are left to it.
+/// Parses a URL for a request. AddressRefused: another scheme than http(s), user info, characters that URL parsers
+/// treat differently (backslash, spaces, controls), a port or an IP address that is not permitted; TooLarge: too long.
+/// With a proxy, IP addresses are not checked.
 Result<url::Url> check_url(const std::string& text, const FetcherOptions& options);
 
-/// Not copied or moved: libcurl keeps its address.
+/// Neither copied nor moved, because libcurl keeps its address.
 class CurlTransfer {
  public:
   /// `options` must outlive this.
@@ -33,7 +32,7 @@ class CurlTransfer {
 
   CURL* handle() const { return handle_.get(); }
 
-  /// What came of it, once libcurl says it ended with `code`. Call once.
+  /// The result, after libcurl reported the end with `code`. Call once.
   Result<FetchResponse> finish(CURLcode code);
 
   Fetcher::Done take_done() { return std::move(done_); }
@@ -60,7 +59,7 @@ class CurlTransfer {
   static int on_request(void* self, char* remote_ip, char* local_ip, int remote_port, int local_port);
 
   bool may_connect(const std::optional<Endpoint>& endpoint);
-  bool keep(Result<void> outcome); ///< remembers the first error; whether there was none
+  bool keep(Result<void> outcome); ///< keeps the first error; true if there was none
   Error error_of(CURLcode code) const;
 
   FetchRequest request_;
@@ -72,8 +71,8 @@ class CurlTransfer {
   FetchResponse response_;
   ResponseHead head_;
   BodyCollector body_;
-  std::optional<Error> error_;   ///< why we stopped it
-  std::optional<Error> refusal_; ///< the last address refused; another of the same name may do
+  std::optional<Error> error_;   ///< why we aborted the transfer
+  std::optional<Error> refusal_; ///< the last address refused; another address of the host may be permitted
   std::array<char, CURL_ERROR_SIZE> message_{};
 };
 

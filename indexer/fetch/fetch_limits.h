@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Every limit on what one answer may cost us, in one place; all settable, these are the defaults. Reaching a limit is
-/// a normal outcome with an error code of its own, never a crash and never the end of a run.
+/// The limits on what one response may cost, with their defaults. A response that exceeds one is an error with a code
+/// of its own; the crawl continues.
 #pragma once
 
 #include "indexer/fetch/fetcher.h"
@@ -10,34 +10,35 @@
 
 namespace trawl::fetch {
 
-/// Limits that depend on what is asked for.
+/// Limits that depend on the kind of resource.
 struct KindLimits {
-  std::size_t wire_bytes = 0;    ///< body as transferred, still compressed
+  std::size_t wire_bytes = 0;    ///< body as transferred, compressed
   std::size_t decoded_bytes = 0; ///< body after gzip, br, zstd or deflate
   std::chrono::milliseconds total{30'000};
-  bool keep_beginning = false;    ///< over `decoded_bytes`: hand out what came, instead of TooLarge
-  bool refuse_binary_type = true; ///< Content-Type pdf, image, audio, video, font, archive: stop after the headers
+  bool keep_beginning = false; ///< beyond `decoded_bytes`: return the beginning, instead of TooLarge
+  bool refuse_binary_type =
+      true; ///< stop after the headers if the Content-Type is pdf, image, audio, video, font, archive
 };
 
 struct FetchLimits {
   KindLimits page{5'000'000, 10'000'000};
   KindLimits feed{10'000'000, 20'000'000};
-  /// RFC 9309 §2.5 asks for at least 500 KiB; the rest is ignored. Any type: some hosts send none, or a silly one.
+  /// RFC 9309 §2.5 requires at least 500 KiB; the rest is ignored. Any type, because some hosts send a wrong one.
   KindLimits robots{1'000'000, 524'288, std::chrono::milliseconds{30'000}, true, false};
 
   std::chrono::milliseconds connect{10'000};
-  std::size_t low_speed_bytes = 200; ///< slower than this a second, over `low_speed_time`: Timeout
+  std::size_t low_speed_bytes = 200; ///< per second; Timeout if slower than this for `low_speed_time`
   std::chrono::seconds low_speed_time{10};
 
   std::size_t url_bytes = 2'048;
   std::size_t header_bytes = 65'536;
   std::size_t header_lines = 100;
 
-  std::size_t max_ratio = 100; ///< decoded : wire, counted once `ratio_from_bytes` are decoded
+  std::size_t max_ratio = 100; ///< decoded : wire, checked beyond `ratio_from_bytes` decoded
   std::size_t ratio_from_bytes = 1'000'000;
 
-  int connections = 32;         ///< open at once, all hosts
-  int connections_per_host = 2; ///< politeness.h keeps it at one; this is the net below
+  int connections = 32;         ///< open at once, to all hosts
+  int connections_per_host = 2; ///< a second line of defence; politeness.h allows one
 
   const KindLimits& of(ResourceKind kind) const {
     return kind == ResourceKind::Feed ? feed : kind == ResourceKind::Robots ? robots : page;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Fetching over HTTP: the seam between the crawler and the network. Tests put a table of answers behind it.
+/// Fetching over HTTP: the interface between the crawler and the network. Tests implement it with a table of responses.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -16,18 +16,18 @@ namespace trawl::fetch {
 
 enum class ResourceKind { Page, Feed, Robots };
 
-/// One request for one URL. Redirects are followed one hop at a time by the crawler, not by the fetcher.
+/// One request for one URL. The crawler follows redirects, one hop at a time; the fetcher does not.
 struct FetchRequest {
   std::string url;
   ResourceKind kind = ResourceKind::Page;
-  std::string etag = {};          ///< sent back byte for byte as If-None-Match
-  std::string last_modified = {}; ///< likewise as If-Modified-Since
+  std::string etag = {};          ///< sent unchanged as If-None-Match
+  std::string last_modified = {}; ///< sent unchanged as If-Modified-Since
 };
 
-/// The answer as it came, decoded (gzip, br, zstd), whatever its status.
+/// The response, whatever its status; the body is decoded (gzip, br, zstd, deflate).
 struct FetchResponse {
   int status = 0;
-  std::string url;      ///< as asked
+  std::string url;      ///< as requested
   std::string location; ///< absolute target of a redirect, or empty
   std::string content_type;
   std::string etag, last_modified;
@@ -45,10 +45,10 @@ class Fetcher {
 
   virtual ~Fetcher() = default;
 
-  /// Begins a request; `done` is called from `wait`, never from `start`.
+  /// Starts a request. `done` is called from `wait`, never from `start`.
   virtual void start(FetchRequest request, Done done) = 0;
 
-  /// Waits until something happened or `at_most` passed, and calls what is done.
+  /// Waits until a request has progressed or `at_most` has passed, then calls `done` of those that ended.
   virtual void wait(std::chrono::milliseconds at_most) = 0;
 
   virtual std::size_t in_flight() const = 0;

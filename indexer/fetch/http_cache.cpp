@@ -17,7 +17,7 @@ using std::chrono::seconds;
 
 constexpr std::string_view kSeparators = " ,-\t";
 
-/// The words of a date: split at blanks, commas and hyphens.
+/// The words of a date: splits at spaces, tabs, commas and hyphens.
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   while (words.size() < 8) {
@@ -45,7 +45,7 @@ std::optional<unsigned> month_number(std::string_view name) {
   return static_cast<unsigned>(month - kMonths.begin()) + 1;
 }
 
-/// "08:49:37". A leap second is taken as the one before.
+/// Reads "08:49:37". A leap second is read as the second before it.
 std::optional<seconds> time_of_day(std::string_view text) {
   if (text.size() != 8 || text[2] != ':' || text[5] != ':') return std::nullopt;
   const auto hour = number(text.substr(0, 2));
@@ -70,7 +70,7 @@ std::optional<Moment> assemble(std::string_view day_text, std::string_view month
   return sys_days{date} + *time;
 }
 
-/// delta-seconds (RFC 9111 §1.2.2): too large means a very long time.
+/// Reads delta-seconds (RFC 9111 §1.2.2); a number too large is read as the largest one.
 std::optional<seconds> delta_seconds(std::string_view text) {
   if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
   if (text.empty() || !std::ranges::all_of(text, ascii::is_digit)) return std::nullopt;

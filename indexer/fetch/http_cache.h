@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How long an answer needs no asking again: Cache-Control, Expires (RFC 9111 §4.2), a feed's own ttl. Pure functions.
+/// How long a response is fresh (RFC 9111 §4.2): Cache-Control, Expires, and a feed's own ttl. Pure functions.
 #pragma once
 
 #include "indexer/fetch/fetcher.h"
@@ -11,20 +11,21 @@
 
 namespace trawl::fetch {
 
-/// A date of HTTP (RFC 9110 §5.6.7): IMF-fixdate, RFC 850, asctime. nullopt for anything else.
+/// Reads an HTTP-date (RFC 9110 §5.6.7): IMF-fixdate, rfc850-date or asctime-date. nullopt for anything else.
 std::optional<Moment> parse_http_date(std::string_view text);
 
-/// max-age of a Cache-Control field; no-cache and no-store count as 0; nullopt if none of them is there.
+/// The max-age of a Cache-Control field (RFC 9111 §5.2.2.1); 0 for no-cache and no-store; nullopt if it has none of
+/// them.
 std::optional<std::chrono::seconds> max_age(std::string_view cache_control);
 
-/// Bounds of what servers may ask for.
+/// Limits on the freshness lifetime that a server may choose.
 struct FreshnessBounds {
   std::chrono::seconds shortest{0};
   std::chrono::seconds longest{24 * 3600};
 };
 
-/// The moment from which `response` is worth asking again: max-age, else Expires minus Date, else nothing; and not
-/// before `ttl` (e.g. of an RSS channel) after `fetched_at`, all within the bounds.
+/// When `response` becomes stale. Its freshness lifetime is max-age, else Expires minus Date, else 0; but at least
+/// `ttl` (of an RSS channel), and within the bounds.
 Moment fresh_until(const FetchResponse& response, std::optional<std::chrono::seconds> ttl,
                    const FreshnessBounds& bounds = {});
 

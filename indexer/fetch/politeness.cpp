@@ -19,13 +19,13 @@ std::string site_of(std::string_view host) {
 
 std::chrono::sys_days day_of(Instant now) { return std::chrono::floor<std::chrono::days>(now); }
 
-/// 30 s, 60 s, 120 s … up to the longest.
+/// `first` doubled that many times, at most `longest`.
 milliseconds doubled(std::chrono::seconds first, std::chrono::seconds longest, int times) {
   const double seconds = static_cast<double>(first.count()) * std::exp2(std::min(times, 30));
   return std::chrono::seconds(static_cast<long>(std::min(seconds, static_cast<double>(longest.count()))));
 }
 
-/// The host wants to be left alone for now.
+/// Whether the host asked us to slow down (RFC 6585 §4, RFC 9110 §15.6.4).
 bool is_refusal(const Outcome& outcome) { return outcome.status == 429 || outcome.status == 503; }
 
 } // namespace
@@ -88,7 +88,7 @@ void Politeness::finished(std::string_view host, const Outcome& outcome, Instant
     open_of_site_.erase(open);
   }
   if (outcome.status != 0) {
-    // A quarter of each new answer: one slow page does not halt a host, a slow host is noticed in a few.
+    // Exponential moving average: one slow page changes little, a slow host is noticed after a few.
     const bool is_first = known.answer_time == milliseconds{0};
     known.answer_time = is_first ? outcome.took : (known.answer_time * 3 + outcome.took) / 4;
   }
@@ -97,7 +97,7 @@ void Politeness::finished(std::string_view host, const Outcome& outcome, Instant
   known.next = std::max({known.next, now + delay_of(known), now + backoff});
 }
 
-/// How long the host is closed by this outcome; counts what comes in a row.
+/// The backoff after this outcome; counts refusals and missing answers in a row.
 milliseconds Politeness::backoff_after(Host& host, const Outcome& outcome) const {
   host.silences = outcome.is_silence ? host.silences + 1 : 0;
   if (is_refusal(outcome)) {

@@ -31,7 +31,7 @@ Result<std::string> RedirectChain::follow(const FetchResponse& response) {
   next->fragment.reset();
   std::string target = next->to_string();
   if (std::ranges::find(urls_, target) != urls_.end()) {
-    return fail(ErrorCode::Malformed, "redirects in a circle: " + target, urls_.front());
+    return fail(ErrorCode::Malformed, "redirect loop: " + target, urls_.front());
   }
   permanent_ = permanent_ && is_permanent_redirect(response.status);
   urls_.push_back(target);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which redirects are followed. Pure: the crawler makes each hop a request of its own, with robots and politeness.
+/// Which redirects are followed (RFC 9110 §15.4). Pure: the crawler requests each hop, subject to robots.txt and
+/// politeness.
 #pragma once
 
 #include "indexer/fetch/fetcher.h"
@@ -13,22 +14,22 @@ namespace trawl::fetch {
 
 struct RedirectRules {
   std::size_t max_hops = 5;
-  bool allow_downgrade = false; ///< https to http; for a source that is configured with http
+  bool allow_downgrade = false; ///< from https to http, for a source that is configured with http
 };
 
-/// 301, 302, 303, 307 or 308. (300 and 304 lead nowhere.)
+/// 301, 302, 303, 307 or 308; not 300 and 304, which have no single target.
 bool is_redirect(int http_status);
 
-/// Moved for good (301, 308): a stored address may be replaced.
+/// 301 or 308: a stored URL may be replaced.
 bool is_permanent_redirect(int http_status);
 
-/// The way from one URL to where it leads, hop by hop.
+/// The URLs from the first one to the current target.
 class RedirectChain {
  public:
   explicit RedirectChain(std::string url, RedirectRules rules = {});
 
-  /// The next URL to ask for after a redirect from `current()`. Malformed: no usable Location, or a loop;
-  /// TooLarge: too many hops; AddressRefused: from https to http.
+  /// The next URL to request after a redirect from `current()`. Malformed: no usable Location, or a loop; TooLarge: too
+  /// many hops; AddressRefused: from https to http.
   Result<std::string> follow(const FetchResponse& response);
 
   const std::string& current() const { return urls_.back(); }

@@ -15,7 +15,7 @@ namespace {
 struct FieldRow {
   std::string_view name;
   std::string FetchResponse::* member;
-  bool is_list; ///< several lines are one list (RFC 9110 §5.3); else the first counts
+  bool is_list; ///< several lines form one list (RFC 9110 §5.3); else the first counts
 };
 
 constexpr std::array kFields{
@@ -83,7 +83,7 @@ Result<void> ResponseHead::check() const {
   }
   const bool is_success = fields_.status >= 200 && fields_.status < 300;
   if (is_success && limits_.of(kind_).refuse_binary_type && is_binary_type(fields_.content_type)) {
-    return fail(ErrorCode::Malformed, "content type is not read: " + fields_.content_type);
+    return fail(ErrorCode::Malformed, "unsupported content type: " + fields_.content_type);
   }
   return {};
 }
@@ -117,7 +117,6 @@ bool is_binary_type(std::string_view content_type) {
                                                        "application/vnd.oasis",
                                                        "application/epub",
                                                        "application/wasm"};
-  // SVG is text, but a picture all the same.
   return std::ranges::any_of(kPrefixes, [&type](std::string_view prefix) { return type.starts_with(prefix); });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Status line and header fields of one answer, line by line as they come, within limits. No network here.
+/// The status line and header fields of one response (RFC 9112 §4, §5), read line by line within limits. Does not use
+/// the network.
 #pragma once
 
 #include "indexer/fetch/fetch_limits.h"
@@ -17,14 +18,14 @@ class ResponseHead {
   /// `limits` must outlive this.
   ResponseHead(const FetchLimits& limits, ResourceKind kind) : limits_(limits), kind_(kind) {}
 
-  /// One line, with or without its end; an empty one ends the head. An interim answer (1xx) is forgotten when the next
-  /// status line comes, but counts. TooLarge: too many bytes or lines; Malformed: more than one content-encoding, or a
-  /// type that is refused (only for 2xx).
+  /// Adds a line, with or without its line end; an empty line ends the head. The next status line replaces an interim
+  /// response (1xx), whose lines still count. TooLarge: too many bytes or lines; Malformed: more than one
+  /// content-encoding, or a refused type (only for 2xx).
   Result<void> add_line(std::string_view line);
 
   int status() const { return fields_.status; }
 
-  /// Status and header fields into `response`; `location` is resolved against its `url`, and empty if that cannot be.
+  /// Copies status and fields into `response`. Resolves `location` against its `url`; empty if that fails.
   void copy_to(FetchResponse& response) const;
 
  private:
@@ -40,11 +41,11 @@ class ResponseHead {
   std::size_t lines_ = 0;
 };
 
-/// Whether a media type ("image/png; q=1") is one that holds no article: pictures, sound, films, fonts, PDF, archives,
-/// office files. Types that are merely vague (application/octet-stream, gzip) are not.
+/// Whether a media type ("image/png; q=1") cannot hold an article: images, audio, video, fonts, PDF, archives, office
+/// documents. False for vague types (application/octet-stream, gzip).
 bool is_binary_type(std::string_view content_type);
 
-/// The same by the first bytes of a body, for what is sent under a vague or false type.
+/// Whether the first bytes of a body are a binary signature, for bodies with a vague or wrong type.
 bool looks_binary(std::string_view beginning);
 
 } // namespace trawl::fetch

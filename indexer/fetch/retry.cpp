@@ -13,7 +13,7 @@ namespace {
 
 using std::chrono::seconds;
 
-/// A number from 0 to 1 that depends on the key alone (FNV-1a, its bits mixed so that short keys spread too).
+/// A number in [0, 1) that depends only on the key (FNV-1a, with mixed bits so that short keys spread, too).
 double share_of(std::string_view key) {
   std::uint64_t hash = 14695981039346656037ULL;
   for (const char c : key) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;

@@ -8,17 +8,18 @@
 namespace trawl::html {
 namespace {
 
-constexpr std::size_t kMaxAttributes = 1 << 17; ///< 4 MB; the longest real pages have a tenth of it
+constexpr std::size_t kMaxAttributes = 1 << 17; ///< 4 MB; the largest real pages need a tenth of that
 
 } // namespace
 
-std::optional<std::string> AttributeSets::mark(std::string_view source, std::span<const Attribute> attributes) {
+std::optional<std::string> AttributeSets::placeholder_for(std::string_view source,
+                                                          std::span<const Attribute> attributes) {
   Slot& slot = seen_[std::hash<std::string_view>{}(source) % seen_.size()];
   if (slot.source != source) {
     if (attributes_.size() + attributes.size() > kMaxAttributes) return std::nullopt;
     slot = {source, add(attributes)};
   }
-  return kMark + std::to_string(slot.number);
+  return kPlaceholder + std::to_string(slot.number);
 }
 
 std::uint32_t AttributeSets::add(std::span<const Attribute> attributes) {
@@ -32,11 +33,12 @@ std::uint32_t AttributeSets::add(std::span<const Attribute> attributes) {
   return static_cast<std::uint32_t>(sets_.size() - 1);
 }
 
-std::optional<AttributeRange> AttributeSets::find(std::string_view mark) const {
+std::optional<AttributeRange> AttributeSets::find(std::string_view placeholder) const {
   std::size_t number = 0;
-  if (!mark.starts_with(kMark)) return std::nullopt;
-  const auto [end, error] = std::from_chars(mark.data() + 1, mark.data() + mark.size(), number);
-  if (error != std::errc{} || end != mark.data() + mark.size() || number >= sets_.size()) return std::nullopt;
+  if (!placeholder.starts_with(kPlaceholder)) return std::nullopt;
+  const auto [end, error] = std::from_chars(placeholder.data() + 1, placeholder.data() + placeholder.size(), number);
+  if (error != std::errc{} || end != placeholder.data() + placeholder.size() || number >= sets_.size())
+    return std::nullopt;
   return sets_[number];
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The attributes of a page's tags, read before the parse.
 ///
-/// Without its scripts a page is more than half attributes. Gumbo takes as long over them as over text, and builds its
-/// tree without them. So the scan before the parse reads them, each different set once, and leaves one short name in
-/// their place: the mark, by which the element finds its attributes again.
+/// More than half of a page without its scripts is attributes, and Gumbo takes as long over them as over text. So they
+/// are read while the parser's input is made. Each distinct set is kept once, and one short attribute, the placeholder,
+/// takes its place in the tag. The element finds its attributes again by the placeholder.
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@
 
 namespace trawl::html {
 
-/// The name in lower case, the value with character references decoded. Both are views of the page.
+/// The name is in lower case, and the character references of the value are decoded. Both are views of the page.
 struct Attribute {
   std::string_view name;
   std::string_view value;
 };
 
-/// Some neighbours in a list of attributes.
+/// A range in a list of attributes.
 struct AttributeRange {
   std::uint32_t first = 0;
   std::uint16_t count = 0;
@@ -32,17 +32,18 @@ struct AttributeRange {
 
 class AttributeSets {
  public:
-  static constexpr char kMark = '~'; ///< what all marks begin with, and no attribute's name that means anything
+  static constexpr char kPlaceholder =
+      '~'; ///< first character of every placeholder, and of no attribute with a meaning
 
-  /// The mark of the set `attributes`, which reads `source` in the page; of two with one name the first counts. The
-  /// same source gives the same mark (but for a clash of hashes), as the parser compares the attributes of formatting
-  /// elements left open. Nothing if the table is full: memory is bounded whatever the page holds.
-  std::optional<std::string> mark(std::string_view source, std::span<const Attribute> attributes);
+  /// The placeholder of the set `attributes`, which is written as `source` in the page. Of attributes with the same
+  /// name the first counts. The same source gives the same placeholder (unless hashes collide), because the parser
+  /// compares the attributes of open formatting elements. nullopt if the table is full, which bounds its memory.
+  std::optional<std::string> placeholder_for(std::string_view source, std::span<const Attribute> attributes);
 
-  /// The set with this mark; nothing if it is none.
-  std::optional<AttributeRange> find(std::string_view mark) const;
+  /// The set with this placeholder; nullopt if it is not one.
+  std::optional<AttributeRange> find(std::string_view placeholder) const;
 
-  /// The attributes of all sets, for the ranges that find() gives; this table keeps none.
+  /// Moves out the attributes of all sets, into which the ranges of find() point.
   std::vector<Attribute> take_attributes() { return std::move(attributes_); }
 
  private:
@@ -53,7 +54,8 @@ class AttributeSets {
 
   std::uint32_t add(std::span<const Attribute> attributes);
 
-  std::array<Slot, 1024> seen_{}; ///< by hash of the source; the last one has the slot, so that no page makes it slow
+  std::array<Slot, 1024>
+      seen_{}; ///< by hash of the source; a newer one replaces an older one, so that a lookup stays O(1)
   std::vector<AttributeRange> sets_;
   std::vector<Attribute> attributes_;
 };

@@ -8,7 +8,7 @@
 namespace trawl::html {
 
 void bound_character_references(std::string& page) {
-  constexpr std::size_t kMostDigits = 7; // so many fit an integer, and 10,000,000 is beyond U+10FFFF
+  constexpr std::size_t kMostDigits = 7; // these fit an integer; more mean a number beyond U+10FFFF
   for (std::size_t at = page.find("&#"); at != std::string::npos; at = page.find("&#", at)) {
     at += 2;
     const bool is_hex = at < page.size() && (page[at] == 'x' || page[at] == 'X');

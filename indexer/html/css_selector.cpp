@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/css_selector.h"
 
-#include "indexer/html/ascii.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "shared/base/ascii.h"
 
 namespace trawl::html {
 namespace {
 
+using ascii::is_alpha;
+using ascii::is_space;
+using ascii::to_lower;
+
 constexpr std::size_t kMaxBytes = 1'000;
-constexpr std::size_t kMaxSteps = 32; // of one path: a step is a bit of a word
+constexpr std::size_t kMaxSteps = 32; // compound selectors of one complex selector; each is a bit of a word
 
 bool has_word(std::string_view list, std::string_view word) {
   for (std::size_t at = 0; at < list.size();) {
@@ -28,23 +32,23 @@ bool has_word(std::string_view list, std::string_view word) {
 
 } // namespace
 
-/// Reads a selector; the first mistake is kept and ends the reading.
+/// Parses a selector list. Stops at the first mistake.
 class CssSelector::Reader {
  public:
   explicit Reader(std::string_view css) : css_(css) {}
 
-  Result<std::vector<Path>> run() {
-    std::vector<Path> paths;
+  Result<std::vector<ComplexSelector>> run() {
+    std::vector<ComplexSelector> paths;
     if (css_.size() > kMaxBytes) reject("is longer than 1000 characters");
     do {
       paths.push_back(path());
     } while (mistake_.empty() && take(','));
-    if (mistake_.empty() && at_ < css_.size()) reject("is not understood");
+    if (mistake_.empty() && at_ < css_.size()) reject("has an unexpected character");
     if (mistake_.empty()) return paths;
     return fail(ErrorCode::BadInput,
                 "the selector \"" + std::string(css_.substr(0, 100)) + "\" " + mistake_ + " at character " +
                     std::to_string(at_ + 1),
-                {}, "tags, .classes, #ids, [attributes], blanks, > and commas are known");
+                {}, "supported are tags, .classes, #ids, [attributes], spaces, > and commas");
   }
 
  private:
@@ -56,7 +60,7 @@ class CssSelector::Reader {
     if (mistake_.empty()) mistake_ = std::move(why);
   }
 
-  void skip_blanks() {
+  void skip_spaces() {
     while (at_ < css_.size() && is_space(css_[at_])) ++at_;
   }
 
@@ -66,52 +70,52 @@ class CssSelector::Reader {
     return true;
   }
 
-  Path path() {
-    Path path;
-    skip_blanks();
+  ComplexSelector path() {
+    ComplexSelector path;
+    skip_spaces();
     while (mistake_.empty() && at_ < css_.size() && css_[at_] != ',') {
       const bool is_child = !path.empty() && take('>');
-      skip_blanks();
+      skip_spaces();
       path.push_back(compound());
       path.back().is_child = is_child;
-      skip_blanks();
+      skip_spaces();
     }
-    if (path.empty()) reject("lacks a part");
-    if (path.size() > kMaxSteps) reject("has more than 32 steps");
+    if (path.empty()) reject("has an empty part");
+    if (path.size() > kMaxSteps) reject("has more than 32 parts");
     return path;
   }
 
   std::string name() {
     const auto begin = at_;
     while (at_ < css_.size() && is_name(css_[at_])) ++at_;
-    if (at_ == begin) reject(at_ < css_.size() ? "is not understood" : "ends too early");
+    if (at_ == begin) reject(at_ < css_.size() ? "has an unexpected character" : "ends unexpectedly");
     return std::string(css_.substr(begin, at_ - begin));
   }
 
-  Compound compound() {
-    Compound compound;
+  CompoundSelector compound() {
+    CompoundSelector compound;
     const auto begin = at_;
     if (!take('*') && at_ < css_.size() && is_name(css_[at_])) compound.tag = to_lower(name());
     while (mistake_.empty()) {
       if (take('.')) {
-        compound.tests.push_back({"class", Compare::Word, name()});
+        compound.attributes.push_back({"class", Compare::Word, name()});
       } else if (take('#')) {
-        compound.tests.push_back({"id", Compare::Equal, name()});
+        compound.attributes.push_back({"id", Compare::Equal, name()});
       } else if (take('[')) {
-        compound.tests.push_back(attribute());
+        compound.attributes.push_back(attribute());
       } else {
         break;
       }
     }
-    if (at_ == begin) reject(at_ < css_.size() ? "is not understood" : "ends too early");
+    if (at_ == begin) reject(at_ < css_.size() ? "has an unexpected character" : "ends unexpectedly");
     return compound;
   }
 
-  AttributeTest attribute() {
-    AttributeTest test;
-    skip_blanks();
+  AttributeSelector attribute() {
+    AttributeSelector test;
+    skip_spaces();
     test.name = to_lower(name());
-    skip_blanks();
+    skip_spaces();
     constexpr std::string_view kMarks = "^$*~";
     constexpr Compare kCompares[] = {Compare::Prefix, Compare::Suffix, Compare::Part, Compare::Word};
     const auto mark = at_ < css_.size() ? kMarks.find(css_[at_]) : std::string_view::npos;
@@ -121,23 +125,23 @@ class CssSelector::Reader {
       if (take('=')) {
         test.value = value();
       } else {
-        reject("lacks a =");
+        reject("is missing a =");
       }
     } else if (take('=')) {
       test.compare = Compare::Equal;
       test.value = value();
     }
-    skip_blanks();
-    if (!take(']')) reject("lacks a ]");
+    skip_spaces();
+    if (!take(']')) reject("is missing a ]");
     return test;
   }
 
   std::string value() {
-    skip_blanks();
+    skip_spaces();
     for (const char quote : {'"', '\''}) {
       if (!take(quote)) continue;
       const auto end = css_.find(quote, at_);
-      if (end == std::string_view::npos) return reject("lacks a closing quote"), std::string();
+      if (end == std::string_view::npos) return reject("is missing a closing quote"), std::string();
       const auto begin = std::exchange(at_, end + 1);
       return std::string(css_.substr(begin, end - begin));
     }
@@ -155,7 +159,7 @@ Result<CssSelector> CssSelector::parse(std::string_view css) {
   return selector;
 }
 
-bool CssSelector::fits(const AttributeTest& test, std::string_view value) {
+bool CssSelector::matches(const AttributeSelector& test, std::string_view value) {
   switch (test.compare) {
   case Compare::Present:
     return true;
@@ -173,15 +177,16 @@ bool CssSelector::fits(const AttributeTest& test, std::string_view value) {
   return false;
 }
 
-bool CssSelector::fits(const Compound& compound, const Dom& dom, NodeId node) {
+bool CssSelector::matches(const CompoundSelector& compound, const Dom& dom, NodeId node) {
   if (!compound.tag.empty() && dom[node].text != compound.tag) return false;
-  return std::ranges::all_of(compound.tests, [&](const AttributeTest& test) {
-    return dom.has_attribute(node, test.name) && fits(test, dom.attribute(node, test.name));
+  return std::ranges::all_of(compound.attributes, [&](const AttributeSelector& test) {
+    return dom.has_attribute(node, test.name) && matches(test, dom.attribute(node, test.name));
   });
 }
 
-/// Bit k of `here[node]`: the path's first k + 1 steps end at this node; of `above[node]`: at one of its ancestors.
-void CssSelector::mark(const Path& path, const Dom& dom, std::vector<std::uint32_t>& here,
+/// Bit k of `here[node]` says that the first k + 1 compound selectors match, the last of them at this node; bit k of
+/// `above[node]`, at one of its ancestors.
+void CssSelector::mark(const ComplexSelector& path, const Dom& dom, std::vector<std::uint32_t>& here,
                        std::vector<std::uint32_t>& above, std::vector<bool>& matched) {
   for (NodeId node = 1; node < dom.size(); ++node) {
     here[node] = above[node] = 0;
@@ -190,8 +195,8 @@ void CssSelector::mark(const Path& path, const Dom& dom, std::vector<std::uint32
     above[node] = above[parent] | here[parent];
     for (std::size_t step = 0; step < path.size(); ++step) {
       const auto before = path[step].is_child ? here[parent] : above[node];
-      const bool hangs = step == 0 || (before >> (step - 1) & 1u) != 0;
-      if (hangs && fits(path[step], dom, node)) here[node] |= 1u << step;
+      const bool is_reachable = step == 0 || (before >> (step - 1) & 1u) != 0;
+      if (is_reachable && matches(path[step], dom, node)) here[node] |= 1u << step;
     }
     if ((here[node] >> (path.size() - 1) & 1u) != 0) matched[node] = true;
   }

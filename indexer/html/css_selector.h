@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A small part of CSS selectors (Selectors Level 4, https://www.w3.org/TR/selectors-4/): enough to name places in a
-/// page, for rules that people write.
+/// A subset of CSS selectors (Selectors Level 4, https://www.w3.org/TR/selectors-4/), for the rules that people write
+/// about pages.
 ///
-/// tag, *, .class, #id, [attr], [attr=value], [attr^=value], [attr$=value], [attr*=value], [attr~=value]; descendant
-/// (blank) and child (>); lists with commas. Values may be quoted. Names of tags and attributes compare without case,
-/// classes, ids and values with it. No pseudo-classes, no siblings, no escapes.
+/// Supported: tag, *, .class, #id, [attr], [attr=value], [attr^=value], [attr$=value], [attr*=value], [attr~=value];
+/// the descendant (space) and child (>) combinators; comma-separated lists. Values may be quoted. Names of tags and
+/// attributes are case-insensitive; classes, ids and values are case-sensitive. No pseudo-classes, siblings or escapes.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -17,40 +17,40 @@
 
 namespace trawl::html {
 
-/// A compiled selector: an immutable value. Selecting is linear in the page, whatever the selector.
+/// A compiled selector list: an immutable value. Selecting takes time linear in the page, whatever the selector.
 class CssSelector {
  public:
-  /// BadInput: the sentence says what is wrong and at which character (from 1).
+  /// BadInput: the message says what is wrong, and at which character (from 1).
   static Result<CssSelector> parse(std::string_view css);
 
-  /// All matches inside `scope` (not itself) in document order. The elements above `scope` count for combinators.
+  /// All matches inside `scope`, not itself, in document order. Combinators also look at the ancestors of `scope`.
   std::vector<NodeId> all(const Dom& dom, NodeId scope = 0) const;
 
-  /// Of all matches those that are not inside another one.
+  /// The matches that are not inside another match.
   std::vector<NodeId> outermost(const Dom& dom, NodeId scope = 0) const;
 
  private:
   enum class Compare : std::uint8_t { Present, Equal, Prefix, Suffix, Part, Word };
-  struct AttributeTest {
+  struct AttributeSelector {
     std::string name;
     Compare compare = Compare::Present;
     std::string value;
   };
-  /// What one element must be, and how it hangs on the one before it.
-  struct Compound {
+  /// The conditions on one element, and its combinator with the compound selector before it.
+  struct CompoundSelector {
     std::string tag; ///< in lower case; empty: any
-    std::vector<AttributeTest> tests;
-    bool is_child = false; ///< of the one before; else below it
+    std::vector<AttributeSelector> attributes;
+    bool is_child = false; ///< child combinator; else descendant
   };
-  using Path = std::vector<Compound>;
+  using ComplexSelector = std::vector<CompoundSelector>;
   class Reader;
 
-  static bool fits(const Compound& compound, const Dom& dom, NodeId node);
-  static bool fits(const AttributeTest& test, std::string_view value);
-  static void mark(const Path& path, const Dom& dom, std::vector<std::uint32_t>& here,
+  static bool matches(const CompoundSelector& compound, const Dom& dom, NodeId node);
+  static bool matches(const AttributeSelector& test, std::string_view value);
+  static void mark(const ComplexSelector& path, const Dom& dom, std::vector<std::uint32_t>& here,
                    std::vector<std::uint32_t>& above, std::vector<bool>& matched);
 
-  std::vector<Path> paths_;
+  std::vector<ComplexSelector> paths_;
 };
 
 } // namespace trawl::html

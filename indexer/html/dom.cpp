@@ -10,23 +10,23 @@
 
 #include <gumbo.h>
 
-#include "indexer/html/ascii.h"
 #include "indexer/html/character_references.h"
 #include "indexer/html/out_of_order_fragments.h"
-#include "indexer/html/prescan.h"
+#include "indexer/html/parser_input.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::html {
 namespace {
 
-/// What this thread has worked so far. Not the wall clock: a page must come out the same on a busy machine.
+/// CPU time of this thread. Not wall time: the result must not depend on how busy the machine is.
 std::chrono::nanoseconds thread_cpu_time() {
   timespec spent{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spent);
   return std::chrono::seconds{spent.tv_sec} + std::chrono::nanoseconds{spent.tv_nsec};
 }
 
-/// Memory for one parse, freed as a whole. Gumbo has no way to stop, so the allocator looks at the budgets and leaves
-/// by an exception that never gets out of this file.
+/// Memory for one parse, freed as a whole. Gumbo cannot be interrupted, so the allocator checks the budgets and throws;
+/// the exception is caught in this file.
 class Arena {
  public:
   enum class Stop { Memory, Time };
@@ -34,7 +34,7 @@ class Arena {
   Arena(std::size_t limit, std::chrono::nanoseconds deadline) : limit_(limit), deadline_(deadline) {}
 
   void* allocate(std::size_t bytes) {
-    if (++calls_ % 1024 == 0 && thread_cpu_time() > deadline_) throw Stop::Time; // the clock is a system call
+    if (++calls_ % 1024 == 0 && thread_cpu_time() > deadline_) throw Stop::Time; // reading the clock is costly
     bytes = (bytes + 15) & ~std::size_t{15};
     if (bytes > left_) grow(bytes);
     left_ -= bytes;
@@ -63,7 +63,7 @@ class Arena {
 void* allocate_in(void* arena, std::size_t bytes) { return static_cast<Arena*>(arena)->allocate(bytes); }
 void release_nothing(void*, void*) {}
 
-/// Gumbo's tag numbers to ours, by name.
+/// Maps Gumbo's tag numbers to ours.
 std::array<Tag, GUMBO_TAG_LAST + 1> make_tag_table() {
   std::array<Tag, GUMBO_TAG_LAST + 1> table{};
   for (int tag = 0; tag <= GUMBO_TAG_LAST; ++tag) {
@@ -74,9 +74,8 @@ std::array<Tag, GUMBO_TAG_LAST + 1> make_tag_table() {
 }
 const auto kTagTable = make_tag_table();
 
-/// An open table has four levels: itself, tbody, tr and td, of which one is counted before the parse. The parser may
-/// make of a page a tree that is much deeper than its tags.
-constexpr std::size_t kLevelsOfOne = 4;
+/// How much deeper the tree may be than the tags that were counted before the parse: a table may add tbody, tr and td.
+constexpr std::size_t kLevelsPerTag = 4;
 
 std::string_view name_in_source(const GumboElement& element) {
   GumboStringPiece piece = element.original_tag;
@@ -91,20 +90,20 @@ struct Dom::Memory {
   Memory(std::string text, const ParseLimits& limits)
       : page(std::move(text)), arena(limits.arena_bytes, thread_cpu_time() + limits.time) {}
 
-  std::string page;   ///< the attributes' place
-  std::string source; ///< what is parsed; names of elements stay there
-  Arena arena;        ///< text
+  std::string page;   ///< what the attributes are views of
+  std::string source; ///< what is parsed; the names of elements are views of it
+  Arena arena;        ///< holds the text
 };
 
 namespace {
 
-/// Copies Gumbo's tree into the flat list, with a stack of its own.
+/// Copies Gumbo's tree into the flat list, without recursion.
 class Flattener {
  public:
   Flattener(std::vector<Node>& nodes, std::vector<Attribute>& attributes, const AttributeSets& sets,
             const GumboNode& document)
       : nodes_(nodes), attributes_(attributes), sets_(sets), document_(document),
-        parts_(document, [this](const GumboNode& node) { return id_of(node.v.element); }) {}
+        fragments_(document, [this](const GumboNode& node) { return id_of(node.v.element); }) {}
 
   /// TooLarge if the tree is deeper than `deepest`.
   Result<void> run(std::size_t deepest) {
@@ -152,12 +151,12 @@ class Flattener {
 
   void add_element(const GumboNode& source, Frame& frame) {
     const GumboElement& element = source.v.element;
-    if (parts_.is_taken(source)) return;
+    if (fragments_.is_taken(source)) return;
     Tag tag = kTagTable[static_cast<std::size_t>(element.tag)];
     std::string_view name = name_of(tag);
     if (tag == Tag::Unknown) {
       name = name_in_source(element);
-      tag = tag_named(to_lower(name)); // elements younger than Gumbo: dialog, search, slot
+      tag = tag_named(ascii::to_lower(name)); // elements younger than Gumbo: dialog, search, slot
       name = tag == Tag::Unknown ? name : name_of(tag);
     }
     const NodeId id = append(frame, tag);
@@ -167,32 +166,33 @@ class Flattener {
     nodes_[id].attribute_count = range.count;
     const GumboVector* children = &element.children;
     if (source.type == GUMBO_NODE_TEMPLATE) {
-      children = shown_in_template(source, range);
+      children = children_of_template(source, range);
       if (children != &kNoChildren) nodes_[id].tag = Tag::Div;
     }
     stack_.push_back({children, 0, id, kNoNode});
   }
 
-  /// A template is no content, unless the server sent it as the shadow tree of its parent, or sent a part for it later.
-  const GumboVector* shown_in_template(const GumboNode& source, AttributeRange range) {
+  /// The children of a template are not content, unless it is a declarative shadow root (HTML Standard §4.12.3) or the
+  /// placeholder of a fragment.
+  const GumboVector* children_of_template(const GumboNode& source, AttributeRange range) {
     if (std::ranges::find(in(range), "shadowrootmode", &Attribute::name) != in(range).end())
       return &source.v.element.children;
-    const GumboNode* part = stack_.size() > kMostNested ? nullptr : parts_.take(source);
-    return part == nullptr ? &kNoChildren : &part->v.element.children;
+    const GumboNode* fragment = stack_.size() > kMaxNesting ? nullptr : fragments_.take(source);
+    return fragment == nullptr ? &kNoChildren : &fragment->v.element.children;
   }
 
   std::span<const Attribute> in(AttributeRange range) const {
     return std::span(attributes_).subspan(range.first, range.count);
   }
 
-  /// What the scan has read of this element's attributes; nothing where it left them to the parser.
-  std::optional<AttributeRange> read_by_scan(const GumboElement& element) const {
+  /// The attributes behind the element's placeholder; nullopt if it has none, because the parser read its attributes.
+  std::optional<AttributeRange> behind_placeholder(const GumboElement& element) const {
     if (element.attributes.length != 1) return std::nullopt;
     return sets_.find(static_cast<const GumboAttribute*>(element.attributes.data[0])->name);
   }
 
   std::string_view id_of(const GumboElement& element) const {
-    if (const auto range = read_by_scan(element)) {
+    if (const auto range = behind_placeholder(element)) {
       const auto found = std::ranges::find(in(*range), "id", &Attribute::name);
       return found == in(*range).end() ? std::string_view{} : found->value;
     }
@@ -200,9 +200,8 @@ class Flattener {
     return id == nullptr ? std::string_view{} : id->value;
   }
 
-  /// Those the scan has read, or those the parser has.
   AttributeRange attributes_of(const GumboElement& element) {
-    if (const auto range = read_by_scan(element)) return *range;
+    if (const auto range = behind_placeholder(element)) return *range;
     const std::span read(reinterpret_cast<GumboAttribute**>(element.attributes.data), element.attributes.length);
     const AttributeRange range{static_cast<std::uint32_t>(attributes_.size()),
                                static_cast<std::uint16_t>(std::min<std::size_t>(read.size(), 0xFFFF))};
@@ -227,13 +226,13 @@ class Flattener {
   }
 
   static constexpr GumboVector kNoChildren{nullptr, 0, 0};
-  static constexpr std::size_t kMostNested = 256; ///< open elements; parts within parts could make it any number
+  static constexpr std::size_t kMaxNesting = 256; ///< open elements; fragments in fragments could add up to any depth
 
   std::vector<Node>& nodes_;
   std::vector<Attribute>& attributes_;
   const AttributeSets& sets_;
   const GumboNode& document_;
-  StreamedParts parts_;
+  OutOfOrderFragments fragments_;
   std::vector<Frame> stack_;
 };
 
@@ -248,9 +247,9 @@ Result<Dom> Dom::parse(std::string utf8, const ParseLimits& limits) {
   Dom dom;
   dom.memory_ = std::make_unique<Memory>(std::move(utf8), limits);
   bound_character_references(dom.memory_->page);
-  TRAWL_TRY(Prescanned scanned, prescan(dom.memory_->page, {limits.depth, limits.attributes}));
-  dom.memory_->source = std::move(scanned.html);
-  dom.attributes_ = scanned.attributes.take_attributes();
+  TRAWL_TRY(ParserInput input, make_parser_input(dom.memory_->page, {limits.depth, limits.attributes}));
+  dom.memory_->source = std::move(input.html);
+  dom.attributes_ = input.attributes.take_attributes();
   GumboOptions options = kGumboDefaultOptions;
   options.allocator = allocate_in;
   options.deallocator = release_nothing;
@@ -259,9 +258,9 @@ Result<Dom> Dom::parse(std::string utf8, const ParseLimits& limits) {
   try {
     const GumboOutput* output =
         gumbo_parse_with_options(&options, dom.memory_->source.data(), dom.memory_->source.size());
-    dom.nodes_.reserve(dom.memory_->source.size() / 20); // a node for so many bytes, in real pages
-    Flattener flattener(dom.nodes_, dom.attributes_, scanned.attributes, *output->document);
-    TRAWL_CHECK(flattener.run(kLevelsOfOne * limits.depth));
+    dom.nodes_.reserve(dom.memory_->source.size() / 20); // real pages have one node per 20 bytes
+    Flattener flattener(dom.nodes_, dom.attributes_, input.attributes, *output->document);
+    TRAWL_CHECK(flattener.run(kLevelsPerTag * limits.depth));
   } catch (const Arena::Stop stop) {
     if (stop == Arena::Stop::Time) return fail(ErrorCode::Timeout, "parsing the HTML took too long");
     return fail(ErrorCode::TooLarge, "the parsed HTML needs too much memory");

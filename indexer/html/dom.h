@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A parsed HTML page (HTML Standard §13.2, by the Gumbo library) as a flat list of nodes in document order.
+/// A parsed HTML page (HTML Standard §13.2, by the Gumbo library): a flat list of nodes in document order.
 ///
-/// The subtree of node n is the range [n, dom[n].end), so walking is a loop and nothing ever recurses:
+/// The subtree of node n is the range [n, dom[n].end), so a walk is a loop:
 ///   for (NodeId at = n + 1; at < dom[n].end; ++at) …              // every descendant
-///   if (skip(at)) { at = dom[at].end - 1; continue; }             // leave out a subtree
-/// Scripts but JSON-LD and TeX, styles, comments, inline SVG and data: URLs are emptied before the parse, as nobody
-/// reads them, and most attributes are read beside it (prescan.h).
+///   if (skip(at)) { at = dom[at].end - 1; continue; }             // skips a subtree
+/// Scripts (except JSON-LD and TeX), styles, comments, inline SVG and data: URLs are emptied before the parse, and most
+/// attributes are read without the parser (parser_input.h).
 #pragma once
 
 #include "indexer/html/attribute_sets.h"
@@ -23,7 +23,7 @@
 
 namespace trawl::html {
 
-/// A node's place in its Dom. Ids grow in document order.
+/// The index of a node in its Dom. Ids increase in document order.
 using NodeId = std::uint32_t;
 inline constexpr NodeId kNoNode = 0xFFFFFFFF;
 
@@ -40,19 +40,19 @@ struct Node {
   std::string_view text; ///< of a text node: its characters; of an element: its name in lower case
 };
 
-/// Budgets of one parse (docs: limits). The page past one of them is not parsed at all.
+/// Budgets of one parse. A page that exceeds one of them is not parsed at all.
 struct ParseLimits {
-  std::size_t depth = 512;      ///< open elements, counted before the parse; four times that in the tree
+  std::size_t depth = 512;      ///< open elements, counted before the parse; the tree may be four times as deep
   std::size_t attributes = 256; ///< on one tag
   std::size_t arena_bytes = 64u << 20;
-  std::chrono::milliseconds time{2000};
+  std::chrono::milliseconds time{2000}; ///< CPU time
 };
 
-/// The tree. Move-only; views it hands out live as long as it does (a move keeps them alive).
+/// The tree. Move-only; its views live as long as it does, and survive a move.
 class Dom {
  public:
-  /// Parses `utf8` (valid UTF-8 without BOM, see charset.h). Any bytes give a tree, if only of html, head and body.
-  /// TooLarge: depth, attributes or memory; Timeout: the time budget ran out.
+  /// Parses `utf8` (valid UTF-8 without BOM, see charset.h). Any input gives a tree, if only of html, head and body.
+  /// TooLarge: depth, attributes or memory exceeded; Timeout: time exceeded.
   static Result<Dom> parse(std::string utf8, const ParseLimits& limits = {});
 
   Dom(Dom&&) noexcept;
@@ -64,7 +64,7 @@ class Dom {
   NodeId size() const { return static_cast<NodeId>(nodes_.size()); }
 
   NodeId root() const { return 0; }
-  /// The html, head and body elements; there always is one of each (in a frameset page body is kNoNode).
+  /// The html, head and body elements. Only a frameset page has no body (kNoNode).
   NodeId html() const { return html_; }
   NodeId head() const { return head_; }
   NodeId body() const { return body_; }
@@ -72,29 +72,29 @@ class Dom {
   std::span<const Attribute> attributes(NodeId node) const {
     return std::span(attributes_).subspan(nodes_[node].first_attribute, nodes_[node].attribute_count);
   }
-  /// The value of the attribute with this lower-case name; empty if it is absent or empty.
+  /// The value of the attribute with this lower-case name; empty if it is absent.
   std::string_view attribute(NodeId node, std::string_view name) const;
   bool has_attribute(NodeId node, std::string_view name) const;
 
   bool is_element(NodeId node) const { return nodes_[node].tag != Tag::Text && nodes_[node].tag != Tag::Document; }
   /// Whether `node` is `ancestor` or inside it.
   bool contains(NodeId ancestor, NodeId node) const { return node >= ancestor && node < nodes_[ancestor].end; }
-  /// The nearest ancestor-or-self with this tag, or kNoNode.
+  /// The nearest node with this tag among `node` and its ancestors, or kNoNode.
   NodeId closest(NodeId node, Tag tag) const;
   /// The first element of this tag inside `scope` (not `scope` itself), or kNoNode.
   NodeId first(Tag tag, NodeId scope = 0) const;
   /// All elements of this tag inside `scope`, in document order.
   std::vector<NodeId> all(Tag tag, NodeId scope = 0) const;
 
-  /// Makes `node` and all inside it say nothing: no text, no attributes, names that mean nothing. Ids stay. The page's
-  /// own frame (html, head, body and what holds them) is left as it is.
+  /// Empties `node` and its descendants: they lose text, attributes and tags, but keep their ids. Does nothing to html,
+  /// head, body and their ancestors.
   void blank(NodeId node);
 
  private:
   struct Memory;
   Dom();
 
-  std::unique_ptr<Memory> memory_; ///< what all views point into
+  std::unique_ptr<Memory> memory_; ///< what all views point to
   std::vector<Node> nodes_;
   std::vector<Attribute> attributes_;
   NodeId html_ = kNoNode, head_ = kNoNode, body_ = kNoNode;

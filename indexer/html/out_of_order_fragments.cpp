@@ -19,7 +19,7 @@ const GumboNode* child_of(const GumboNode& node, GumboTag tag) {
 
 } // namespace
 
-StreamedParts::StreamedParts(const GumboNode& document, IdOf id_of) : id_of_(std::move(id_of)) {
+OutOfOrderFragments::OutOfOrderFragments(const GumboNode& document, IdOf id_of) : id_of_(std::move(id_of)) {
   const GumboNode* html = child_of(document, GUMBO_TAG_HTML);
   const GumboNode* body = html == nullptr ? nullptr : child_of(*html, GUMBO_TAG_BODY);
   if (body == nullptr) return;
@@ -27,28 +27,28 @@ StreamedParts::StreamedParts(const GumboNode& document, IdOf id_of) : id_of_(std
   for (unsigned i = 0; i < children.length; ++i) {
     const auto* child = static_cast<const GumboNode*>(children.data[i]);
     if (child->type != GUMBO_NODE_ELEMENT) continue;
-    if (const auto number = number_after(*child, "S"); !number.empty()) parts_.emplace(number, Part{child});
+    if (const auto number = number_after(*child, "S"); !number.empty()) fragments_.emplace(number, Fragment{child});
   }
 }
 
-std::string_view StreamedParts::number_after(const GumboNode& element, std::string_view letters) const {
+std::string_view OutOfOrderFragments::number_after(const GumboNode& element, std::string_view letters) const {
   const std::string_view id = id_of_(element);
   const bool is_numbered = id.size() > 2 && id[1] == ':' && letters.find(id[0]) != std::string_view::npos;
   return is_numbered ? id.substr(2) : std::string_view{};
 }
 
-const GumboNode* StreamedParts::take(const GumboNode& place) {
-  if (parts_.empty()) return nullptr;
-  const auto part = parts_.find(number_after(place, "BP"));
-  if (part == parts_.end() || part->second.is_taken) return nullptr;
-  part->second.is_taken = true;
-  return part->second.node;
+const GumboNode* OutOfOrderFragments::take(const GumboNode& placeholder) {
+  if (fragments_.empty()) return nullptr;
+  const auto fragment = fragments_.find(number_after(placeholder, "BP"));
+  if (fragment == fragments_.end() || fragment->second.is_taken) return nullptr;
+  fragment->second.is_taken = true;
+  return fragment->second.node;
 }
 
-bool StreamedParts::is_taken(const GumboNode& element) const {
-  if (parts_.empty()) return false;
-  const auto part = parts_.find(number_after(element, "S"));
-  return part != parts_.end() && part->second.is_taken && part->second.node == &element;
+bool OutOfOrderFragments::is_taken(const GumboNode& element) const {
+  if (fragments_.empty()) return false;
+  const auto fragment = fragments_.find(number_after(element, "S"));
+  return fragment != fragments_.end() && fragment->second.is_taken && fragment->second.node == &element;
 }
 
 } // namespace trawl::html

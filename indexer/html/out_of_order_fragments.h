@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Parts of a page that its server sent late. React writes `<template id="B:1">` where a part belongs, and the part
-/// itself at the end of the body, in `<div hidden id="S:1">`; a script moves it there.
+/// Fragments of a page that its server sent out of order (streaming server-side rendering). React writes
+/// `<template id="B:1">` as a placeholder, and the content at the end of the body in `<div hidden id="S:1">`; a script
+/// moves it into place.
 #pragma once
 
 #include <functional>
@@ -11,35 +12,33 @@ struct GumboInternalNode; // gumbo.h stays out of headers
 
 namespace trawl::html {
 
-/// Which part belongs to which place. Holds views into Gumbo's tree and of ids. All nodes given to it are elements or
-/// templates but the document.
-class StreamedParts {
+/// Knows which fragment belongs to which placeholder. Holds views into Gumbo's tree and of ids.
+class OutOfOrderFragments {
  public:
-  /// The value of an element's attribute "id"; empty without one.
+  /// The value of an element's attribute "id"; empty if it has none. Called with elements and templates.
   using IdOf = std::function<std::string_view(const GumboInternalNode& element)>;
 
-  /// Finds the parts among the children of the body.
-  StreamedParts(const GumboInternalNode& document, IdOf id_of);
+  /// Finds the fragments among the children of the document's body.
+  OutOfOrderFragments(const GumboInternalNode& document, IdOf id_of);
 
-  /// The part whose children stand at this template, or nullptr. Each part is handed out once, so places cannot go
-  /// round in a circle.
-  const GumboInternalNode* take(const GumboInternalNode& place);
+  /// The fragment whose children belong into this template, or nullptr. Hands out each fragment once, so fragments that
+  /// contain each other's placeholders do not loop.
+  const GumboInternalNode* take(const GumboInternalNode& placeholder);
 
-  /// Whether the element is a part that was taken.
+  /// Whether the element is a fragment that was handed out.
   bool is_taken(const GumboInternalNode& element) const;
 
  private:
-  struct Part {
+  struct Fragment {
     const GumboInternalNode* node;
     bool is_taken = false;
   };
 
-  /// The element's id without its first letter, which is one of `letters`, and the colon behind it; empty if it has
-  /// none.
+  /// What follows "B:" in the element's id, if its first letter is one of `letters`; else empty.
   std::string_view number_after(const GumboInternalNode& element, std::string_view letters) const;
 
   IdOf id_of_;
-  std::unordered_map<std::string_view, Part> parts_; ///< by what follows "S:"
+  std::unordered_map<std::string_view, Fragment> fragments_; ///< by what follows "S:"
 };
 
 } // namespace trawl::html

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
-#include "indexer/html/ascii.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::html {
 namespace {
 
-/// Reads the attribute at `at`; gives the place behind it.
+using ascii::is_space;
+
+/// Reads the attribute at `at`; returns the position after it.
 std::size_t read_attribute(std::string_view html, std::size_t at, StartTag::Attribute& attribute) {
   const std::size_t begin = at;
   ++at; // a name may begin with '='
@@ -45,16 +47,16 @@ std::string_view read_tag_name(std::string_view html, std::size_t at) {
 std::size_t read_start_tag(std::string_view html, std::size_t at, std::size_t max_attributes, StartTag& tag) {
   tag.name = read_tag_name(html, at + 1);
   tag.attributes.clear();
-  tag.closes_itself = false;
+  tag.is_self_closing = false;
   at += 1 + tag.name.size();
   const std::size_t begin = at;
   while (at < html.size() && html[at] != '>' && tag.attributes.size() <= max_attributes) {
     if (is_space(html[at]) || html[at] == '/') {
-      tag.closes_itself = html[at] == '/';
+      tag.is_self_closing = html[at] == '/';
       ++at;
       continue;
     }
-    tag.closes_itself = false;
+    tag.is_self_closing = false;
     at = read_attribute(html, at, tag.attributes.emplace_back());
   }
   tag.has_end = at < html.size() && html[at] == '>';

@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, kCount> kTagNames = {
 static_assert(kTagNames.back() == "wbr");
 static_assert(std::is_sorted(kTagNames.begin() + kFirstElement, kTagNames.end()));
 
-/// For each letter the place of the first name that begins with it or a later one, and the end behind 'z'.
+/// For each letter, the position of the first name that begins with it or a later one; then the end.
 constexpr auto kFirstOfLetter = [] {
   std::array<std::uint8_t, 27> first{};
   for (std::size_t letter = 0; letter < first.size(); ++letter) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The elements of HTML we tell apart, and what kind of box they make (HTML Standard §15, Rendering).
+/// The HTML elements that the program distinguishes, and how they are displayed (HTML Standard §15, Rendering).
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace trawl::html {
 
-/// One value per element name of interest. Names not listed here are Unknown: custom elements, SVG, MathML's inner
-/// parts. The order is that of `kTagNames` in tag.cpp.
+/// Unknown is any other element, such as custom elements and those inside SVG and MathML. The order is that of
+/// `kTagNames` in tag.cpp.
 enum class Tag : std::uint8_t {
   Document,
   Text,
@@ -129,22 +129,22 @@ enum class Tag : std::uint8_t {
   Var,
   Video,
   Wbr,
-  Count, ///< how many there are; no element
+  Count, ///< the number of values
 };
 
 /// The element's name in lower case; "#document", "#text" and "" for the first three.
 std::string_view name_of(Tag tag);
 
-/// The tag of a lower-case element name; Unknown if it is none of ours.
+/// The tag of a lower-case element name, or Unknown.
 Tag tag_named(std::string_view name);
 
-/// Whether the element begins and ends a line of its own (display: block, list-item, table and its rows).
+/// Whether the element starts and ends a line (display: block, list-item, table, table-row).
 bool is_block(Tag tag);
 
-/// h1 to h6: 1 to 6; 0 for all others.
+/// 1 to 6 for h1 to h6, else 0.
 int heading_level(Tag tag);
 
-/// Elements that hold no running text for a reader: scripts, form controls, embedded media, metadata.
+/// Elements without running text for a reader: scripts, form controls, embedded media, metadata.
 bool is_invisible(Tag tag);
 
 } // namespace trawl::html

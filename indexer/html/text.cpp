@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/text.h"
 
-#include "indexer/html/ascii.h"
 #include "indexer/html/text_blocks.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::html {
 
@@ -31,7 +31,7 @@ std::string squeeze(std::string_view text) {
   bool is_pending = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const bool is_nbsp = text.substr(at, 2) == "\xC2\xA0";
-    if (is_space(text[at]) || is_nbsp) {
+    if (ascii::is_space(text[at]) || is_nbsp) {
       is_pending = !out.empty();
       if (is_nbsp) ++at;
       continue;
@@ -46,7 +46,7 @@ std::string squeeze(std::string_view text) {
 std::string letters_of(std::string_view text) {
   std::string out;
   for (const char c : text) {
-    if (is_alpha(c) || (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80) out += to_lower(c);
+    if (ascii::is_alnum(c) || static_cast<unsigned char>(c) >= 0x80) out += ascii::to_lower(c);
   }
   return out;
 }

@@ -6,16 +6,20 @@
 #include <string_view>
 #include <utility>
 
-#include "indexer/html/ascii.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::html {
 namespace {
+
+using ascii::is_space;
+using ascii::to_lower;
+using ascii::trim;
 
 bool has_class(const Dom& dom, NodeId node, std::string_view part) {
   return dom.attribute(node, "class").find(part) != std::string_view::npos;
 }
 
-/// Numbers beside lines of code, as highlighters set them: an element of its own with a class that says just this.
+/// The line numbers that syntax highlighters add to code, in an element with a class of its own.
 bool is_line_numbering(const Dom& dom, NodeId node) {
   static constexpr std::array<std::string_view, 9> kNames = {"gutter",       "gutter gl",   "lineno",
                                                              "linenos",      "line-number", "line-numbers",
@@ -30,7 +34,7 @@ bool is_line_numbering(const Dom& dom, NodeId node) {
   });
 }
 
-/// "¶" and the like behind headings.
+/// The link of a heading to itself, such as "¶".
 bool is_permalink(const Dom& dom, NodeId node) {
   if (!dom.attribute(node, "href").starts_with('#') && !has_class(dom, node, "anchor")) return false;
   std::string_view only;
@@ -45,7 +49,7 @@ bool is_permalink(const Dom& dom, NodeId node) {
          only == "↩︎";
 }
 
-/// The rendered twin of a formula whose source stands beside it.
+/// The rendering of a formula whose source follows or precedes it.
 bool is_rendered_formula(const Dom& dom, NodeId node) {
   const std::string_view value = dom.attribute(node, "class");
   if (value.starts_with("katex-html")) {
@@ -53,9 +57,9 @@ bool is_rendered_formula(const Dom& dom, NodeId node) {
     return before != kNoNode && dom.attribute(before, "class").starts_with("katex-mathml");
   }
   if (!value.starts_with("MathJax")) return false;
-  constexpr int kTwins = 8; // preview, drawing, reading for the blind, and blanks between them
+  constexpr int kMaxSiblings = 8; // preview, rendering, text for screen readers, and white space between them
   NodeId next = dom[node].next_sibling;
-  for (int left = kTwins; left > 0 && next != kNoNode; --left, next = dom[next].next_sibling) {
+  for (int left = kMaxSiblings; left > 0 && next != kNoNode; --left, next = dom[next].next_sibling) {
     if (dom[next].tag == Tag::Script) return true;
     if (!has_class(dom, next, "MathJax") && dom[next].tag != Tag::Text) return false;
   }
@@ -72,7 +76,7 @@ NodeId tex_annotation(const Dom& dom, NodeId math) {
   return kNoNode;
 }
 
-/// The TeX of a formula that is drawn by a script or as an image.
+/// The TeX of a formula that a script or an image renders, or empty.
 std::string_view tex_of(const Dom& dom, NodeId node) {
   const Tag tag = dom[node].tag;
   if (tag == Tag::Span || tag == Tag::Div) {
@@ -85,7 +89,7 @@ std::string_view tex_of(const Dom& dom, NodeId node) {
   return is_formula ? dom.attribute(node, "alt") : std::string_view{};
 }
 
-/// The number of a footnote where the text refers to it: short, raised, and a link into this page. Empty for others.
+/// The number of a footnote at its reference: a short superscript that links into this page. Else empty.
 std::string_view footnote_mark(const Dom& dom, NodeId sup) {
   NodeId link = dom.first(Tag::A, sup);
   if (link == kNoNode && dom[dom[sup].parent].tag == Tag::A) link = dom[sup].parent;
@@ -111,7 +115,7 @@ class Writer {
       at = visit(at);
     }
     while (open_.size() > 1) leave();
-    flush(); // even if `node` is no block
+    flush(); // even if `node` is not a block
     return std::move(blocks_);
   }
 
@@ -143,7 +147,7 @@ class Writer {
     case Tag::Figcaption:
     case Tag::Caption:
       return BlockKind::Caption;
-    // A heading that was never closed holds the rest of the page.
+    // A heading that was never closed contains the rest of the page.
     case Tag::P:
     case Tag::Article:
     case Tag::Section:
@@ -164,12 +168,12 @@ class Writer {
            is_rendered_formula(dom_, node) || is_line_numbering(dom_, node);
   }
 
-  /// The heading of a part that can be folded up is a button.
+  /// The heading of a section that can be collapsed may be a button.
   bool is_heading_button(Tag tag) const {
     return tag == Tag::Button && open_.back().kind == BlockKind::Heading && current_.text.empty();
   }
 
-  /// Writes what `node` itself gives; where the walk goes on.
+  /// Writes the text of `node` itself; returns where the walk continues.
   NodeId visit(NodeId node) {
     const Tag tag = dom_[node].tag;
     if (tag == Tag::Text) return text(dom_[node].text), node + 1;
@@ -180,7 +184,7 @@ class Writer {
     if (tag == Tag::Math) return formula(node), dom_[node].end;
     if (tag == Tag::Sup) {
       if (const std::string_view mark = footnote_mark(dom_, node); !mark.empty()) {
-        text("["), text(mark), text("]"); // no part of the word before it
+        text("["), text(mark), text("]"); // separate from the word before it
         return dom_[node].end;
       }
     }
@@ -194,7 +198,7 @@ class Writer {
     return node + 1;
   }
 
-  /// A heading's link to itself is no link to elsewhere.
+  /// A heading's link to itself does not count as a link.
   bool leads_away(NodeId link, BlockKind kind) const {
     const std::string_view href = dom_.attribute(link, "href");
     return !href.empty() && (kind != BlockKind::Heading || href.find('#') == std::string_view::npos);
@@ -236,7 +240,7 @@ class Writer {
     if (!current_.text.empty() && !open_.back().is_pre) current_.text += " | ", pending_space_ = false;
   }
 
-  /// One <br> ends a line, two begin a paragraph.
+  /// One <br> ends a line, two start a paragraph.
   void line_break() {
     if (open_.back().is_pre) return void(current_.text += '\n');
     if (!current_.text.empty() && current_.text.back() == '\n') return flush();
@@ -248,10 +252,10 @@ class Writer {
     if (open_.back().is_pre) return verbatim(raw);
     const std::size_t before = current_.text.size();
     for (std::size_t at = 0; at < raw.size();) {
-      const std::size_t blank = blank_at(raw, at);
-      if (blank > 0) {
-        pending_space_ = pending_space_ || blank < 3;
-        at += blank;
+      const std::size_t space = space_length(raw, at);
+      if (space > 0) {
+        pending_space_ = pending_space_ || space < 3;
+        at += space;
         continue;
       }
       std::size_t end = at + 1;
@@ -264,8 +268,8 @@ class Writer {
     count_link(before);
   }
 
-  /// The length of white space (1, no-break 2) or of an invisible character (3) at `at`; 0 for others.
-  static std::size_t blank_at(std::string_view raw, std::size_t at) {
+  /// The length in bytes of white space (1, no-break space 2) or of an invisible character (3) at `at`, else 0.
+  static std::size_t space_length(std::string_view raw, std::size_t at) {
     if (is_space(raw[at])) return 1;
     if (raw.substr(at, 2) == "\xC2\xA0") return 2;
     const std::string_view three = raw.substr(at, 3);
@@ -347,7 +351,7 @@ bool is_hidden(const Dom& dom, NodeId node) {
   const Tag tag = dom[node].tag;
   if (tag == Tag::Body || tag == Tag::Html || dom[node].attribute_count == 0) return false;
   if (has_class(dom, node, "math") || has_class(dom, node, "MJX"))
-    return false; // sources of formulas are set invisible
+    return false; // the source of a formula is often hidden
   for (const Attribute& attribute : dom.attributes(node)) {
     if (attribute.name == "hidden" && attribute.value != "until-found") return true;
     if (attribute.name == "aria-hidden" && attribute.value == "true" && !is_block(tag)) return true;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The visible text of a subtree as a list of paragraphs, headings, list items, table rows: what a reader sees as
-/// units.
+/// The visible text of a subtree as a list of blocks: paragraphs, headings, list items, table rows.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -12,7 +11,7 @@
 
 namespace trawl::html {
 
-/// A set of subtrees to leave out, by their top nodes.
+/// A set of subtrees to skip, by their top nodes.
 class NodeSet {
  public:
   NodeSet() = default;
@@ -27,31 +26,31 @@ class NodeSet {
 
 enum class BlockKind : std::uint8_t { Paragraph, Heading, ListItem, Row, Code, Caption };
 
-/// One block. Its text has no blank at line ends; lines (of <br>, of code) are separated by '\n'.
+/// One block. '\n' separates the lines of its text (from <br> and code), which do not end in spaces.
 struct TextBlock {
   std::string text;
   NodeId node = 0; ///< the nearest block element
   BlockKind kind = BlockKind::Paragraph;
-  std::size_t link_bytes = 0; ///< how much of `text` is inside links
+  std::size_t link_bytes = 0; ///< bytes of `text` inside links
 };
 
-/// The blocks of `node` in reading order, none empty. White space collapses as in CSS; two <br> begin a new paragraph;
-/// table cells are set apart by " | "; formulas stand once (as TeX where it is given); images, form controls, ruby's
-/// annotations, line numbers of code and anchors of headings are left out (a footnote's number stands as "[1]"), and
-/// what is hidden unless `hidden` says else.
+/// What to do with hidden elements (is_hidden).
 enum class Hidden : std::uint8_t {
   LeftOut,
   Shown,
-  ShownWithNoscript, ///< also what is meant for browsers without scripts
+  ShownWithNoscript, ///< also the content of <noscript>
 };
+/// The blocks of `node` in reading order, none empty. White space collapses as in CSS, and two <br> start a new
+/// paragraph. " | " separates table cells. A formula appears once, as TeX if the page has it; a footnote reference as
+/// "[1]". Images, form controls, ruby annotations, line numbers of code and anchors of headings are left out.
 std::vector<TextBlock> text_blocks(const Dom& dom, NodeId node, const NodeSet& left_out = {},
                                    Hidden hidden = Hidden::LeftOut);
 
-/// The blocks as text: list items and rows on lines of their own, everything else separated by a blank line.
+/// The blocks as text. Line feeds separate list items and table rows; blank lines separate other blocks.
 std::string join(const std::vector<TextBlock>& blocks);
 
-/// Whether the element is hidden from every reader: hidden attribute, display:none, visibility:hidden, or an inline
-/// element with aria-hidden. The body never is.
+/// Whether the element is hidden from readers: by the hidden attribute, display:none, visibility:hidden, or aria-hidden
+/// on an inline element. html and body never are.
 bool is_hidden(const Dom& dom, NodeId node);
 
 } // namespace trawl::html

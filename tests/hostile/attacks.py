@@ -32,9 +32,9 @@ def transport(base, data):
     packed = lambda name, encoding: answer((data / name).read_bytes(), "application/xml", Content_Encoding=encoding)
     decoded = "body of more than 20000000 bytes decoded"
     endless = OK_HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
-    yield "bomb-gzip", packed("zeros-50mb.gzip", "gzip"), "too_large", "body unfolds to more than 100 times what was sent"
-    yield "bomb-brotli", packed("zeros-50mb.br", "br"), "too_large", "body unfolds to more than 100 times what was sent"
-    yield "bomb-zstd", packed("zeros-50mb.zstd", "zstd"), "too_large", "body unfolds to more than 100 times what was sent"
+    yield "bomb-gzip", packed("zeros-50mb.gzip", "gzip"), "too_large", "body decodes to more than 100 times its compressed size"
+    yield "bomb-brotli", packed("zeros-50mb.br", "br"), "too_large", "body decodes to more than 100 times its compressed size"
+    yield "bomb-zstd", packed("zeros-50mb.zstd", "zstd"), "too_large", "body decodes to more than 100 times its compressed size"
     letters = random.Random(1).choices("ab", k=25_000_000)  # seven bits in eight are air: large, and no bomb
     fat = gzip.compress("".join(letters).encode(), 1)
     yield "large-decoded", answer(fat, "application/xml", Content_Encoding="gzip"), "too_large", decoded
@@ -51,19 +51,19 @@ def transport(base, data):
     yield "says-nothing", b"", "network", "connection closed without an answer"
     yield "short-body", OK_HEAD + b"Content-Length: 1000\r\n\r\n<rss>", "malformed", "body ends early"
     yield "long-body", OK_HEAD + b"Content-Length: 5\r\n\r\n<rss version='2.0'></rss>", "not_found", "it lists no articles"
-    yield "no-http", b"SSH-2.0-OpenSSH_9.2\r\n", "malformed", "answer is no HTTP"
+    yield "no-http", b"SSH-2.0-OpenSSH_9.2\r\n", "malformed", "not an HTTP response"
     yield "header-flood", without_end(OK_HEAD, b"X-Flood: " + b"x" * 8000 + b"\r\n"), "too_large", "headers of more than 65536 bytes"
     yield "giant-header", OK_HEAD + b"X-Giant: " + b"x" * 300_000 + b"\r\n\r\n", "too_large", "header line too long"
     yield "header-lines", OK_HEAD + b"X: y\r\n" * 200 + b"\r\n", "too_large", "more than 100 header lines"
-    yield "pdf", answer("%PDF-1.7", "application/pdf"), "malformed", "content type is not read: application/pdf"
+    yield "pdf", answer("%PDF-1.7", "application/pdf"), "malformed", "unsupported content type: application/pdf"
     yield "picture", answer(b"\x89PNG\r\n\x1a\n", "application/xml"), "malformed", "it begins like a picture"
     yield "no-feed", answer(article("no feed")), "malformed", "this is not a feed but an HTML page"
     yield "five-hundred", answer("", status=500), "http_status", "the server answered 500"
 
 
 def redirects(base):
-    yield "itself", {"/feed": moved("/feed")}, "malformed", "redirects in a circle"
-    yield "circle", {"/feed": moved("/a"), "/a": moved("/b"), "/b": moved("/feed")}, "malformed", "redirects in a circle"
+    yield "itself", {"/feed": moved("/feed")}, "malformed", "redirect loop"
+    yield "circle", {"/feed": moved("/a"), "/a": moved("/b"), "/b": moved("/feed")}, "malformed", "redirect loop"
     yield "six-hops", {"/feed": moved("/1"), **{f"/{i}": moved(f"/{i + 1}") for i in range(1, 9)}}, "too_large", "more than 5 redirects"
     yield "no-location", {"/feed": answer("", status=302)}, "malformed", "redirect without a usable Location"
     yield "long-location", {"/feed": moved("/" + "x" * 60_000)}, "malformed", "redirect without a usable Location"
@@ -72,7 +72,7 @@ def redirects(base):
     yield "to-ftp", {"/feed": moved("ftp://127.0.0.1/x")}, "malformed", "redirect without a usable Location"
     yield "to-inside", {"/feed": moved(base(INSIDE, "/x"))}, "address_refused", "127.0.0.2 is private, reserved or not permitted"
     yield "to-metadata", {"/feed": moved("http://169.254.169.254/latest/")}, "address_refused", "169.254.169.254 is private"
-    yield "to-odd-port", {"/feed": moved("http://127.0.0.1:22/")}, "address_refused", "port 22 is not asked"
+    yield "to-odd-port", {"/feed": moved("http://127.0.0.1:22/")}, "address_refused", "port 22 is not allowed"
     yield "to-login", {"/feed": moved(base("me:secret@good.localhost", "/feed"))}, "address_refused", "user name or a password"
 
 

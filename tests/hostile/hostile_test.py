@@ -97,7 +97,7 @@ class Hostile(unittest.TestCase):
 
     def test_a_seed_that_fails_is_in_the_report_of_the_crawl(self):
         self.assertEqual(self.done.returncode, 6, self.done.stderr)
-        for name, sentence in [("silent", "no answer in time"), ("bomb-gzip", "unfolds to more than 100 times"), ("robots-500", "robots.txt")]:
+        for name, sentence in [("silent", "no answer in time"), ("bomb-gzip", "decodes to more than 100 times"), ("robots-500", "robots.txt")]:
             line = next(line for line in self.done.stderr.splitlines() if line.startswith(name + " "))
             self.assertIn(sentence, line)
 

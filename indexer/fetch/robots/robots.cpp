@@ -14,11 +14,11 @@
 namespace trawl::fetch {
 namespace {
 
-constexpr std::size_t kMaxBytes = 524'288; // §2.5 asks for at least 500 KiB
+constexpr std::size_t kMaxBytes = 524'288; // §2.5 requires at least 500 KiB
 
 enum class Field { UserAgent, Allow, Disallow, CrawlDelay, Sitemap, Other };
 
-/// The next line without its end (CR, LF or CRLF), taken off `text`.
+/// Removes the next line from `text` and returns it without its end (CR, LF or CRLF).
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
   const std::string_view line = text.substr(0, end);
@@ -31,7 +31,7 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-/// Choice: the commonest misspellings of "disallow" count, as they do for the large crawlers: who writes them means it.
+/// Choice: the most common misspellings of "disallow" count, as they do for the large crawlers.
 Field field_of(std::string_view name) {
   using Row = std::pair<std::string_view, Field>;
   constexpr std::array kFields{
@@ -46,7 +46,7 @@ Field field_of(std::string_view name) {
   return row == kFields.end() ? Field::Other : row->second;
 }
 
-/// Field and value of a line. Choice: a line of two words without a colon is read as if it had one.
+/// The field and value of a line. Choice: two words without a colon are read as if there were one.
 std::pair<Field, std::string_view> split_line(std::string_view line) {
   line = ascii::trim(line.substr(0, line.find('#')));
   if (const std::size_t colon = line.find(':'); colon != std::string_view::npos) {
@@ -59,8 +59,8 @@ std::pair<Field, std::string_view> split_line(std::string_view line) {
   return {field_of(line.substr(0, blank)), value};
 }
 
-/// The product token at the beginning of `text`. Choice: digits belong to it, though not by the RFC's grammar, so that
-/// "bot2" is another crawler than "bot".
+/// The product token at the front of `text`. Choice: it may contain digits, which the RFC's grammar does not allow, so
+/// that "bot2" is not "bot".
 std::string_view product_token(std::string_view text) {
   const auto is_token = [](char c) { return ascii::is_alnum(c) || c == '-' || c == '_'; };
   return text.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(text, is_token) - text.begin()));
@@ -68,12 +68,12 @@ std::string_view product_token(std::string_view text) {
 
 bool is_star(std::string_view value) { return value.starts_with('*') && product_token(value.substr(1)).empty(); }
 
-/// Choice: to allow a folder's index file is to allow the folder's own address, which shows it; so Google's parser.
+/// Choice: a rule that allows a folder's index file also allows the folder's own URL, as in Google's parser.
 bool names_index_file(std::string_view value) {
   return value.ends_with("/index.html") || value.ends_with("/index.htm");
 }
 
-/// A text in which `special` characters can only be wildcards: as literals they are escaped.
+/// Percent-encodes the `special` character.
 std::string escape(std::string_view text, char special) {
   std::string out;
   out.reserve(text.size());
@@ -87,7 +87,8 @@ std::string escape(std::string_view text, char special) {
   return out;
 }
 
-/// §2.2.2: both sides are compared in one normal form; §2.2.3: "%2A" and "%24" mean the characters themselves.
+/// Patterns and paths are compared in one normal form (§2.2.2). "%2A" and "%24" mean the characters themselves
+/// (§2.2.3), so literal ones are encoded.
 std::string normal_pattern(std::string_view value) {
   const std::string pattern = url::normalise_percent_encoding(value);
   if (!pattern.ends_with('$')) return escape(pattern, '$');
@@ -98,7 +99,7 @@ std::string normal_path(std::string_view path) {
   return escape(escape(url::normalise_percent_encoding(path), '*'), '$');
 }
 
-/// Each piece between wildcards is taken where it first occurs: later places could match no more than that.
+/// Matches each piece between wildcards at its first occurrence; a later one would leave less for the rest.
 bool matches(std::string_view pattern, std::string_view path) {
   const bool is_anchored = pattern.ends_with('$');
   if (is_anchored) pattern.remove_suffix(1);
@@ -118,7 +119,7 @@ bool matches(std::string_view pattern, std::string_view path) {
   }
 }
 
-/// Choice: what stands behind the number ("10s", "10<BR>") is ignored; a word or a negative number is no delay.
+/// Choice: ignores what follows the number ("10s", "10<BR>"). A word or a negative number is not a delay.
 std::optional<std::chrono::duration<double>> parse_delay(std::string_view value) {
   double seconds = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
@@ -128,8 +129,8 @@ std::optional<std::chrono::duration<double>> parse_delay(std::string_view value)
 
 } // namespace
 
-/// Reads line by line. A group is its User-agent lines and the rules behind them; groups that name us are merged
-/// (§2.2.1), and those for "*" count if none does.
+/// Reads line by line. A group is its User-agent lines and the rules that follow. Groups that name us are merged
+/// (§2.2.1); if there is none, those for "*" apply.
 class Robots::Parser {
  public:
   explicit Parser(std::string_view product) : product_(product_token(product)) {}
@@ -153,7 +154,7 @@ class Robots::Parser {
       add_sitemap(value);
       break;
     case Field::Other:
-      break; // ends no group (§2.2.4)
+      break; // does not end a group (§2.2.4)
     }
   }
 
@@ -184,7 +185,7 @@ class Robots::Parser {
 
   void add_rule(std::string_view value, bool allow) {
     rules_begun_ = true;
-    if (value.empty()) return; // allows everything, as no rule does
+    if (value.empty()) return; // an empty rule matches nothing (§2.2.2)
     for (Group* group : {&ours_, &everyones_}) {
       if (!group->is_open) continue;
       group->rules.push_back({normal_pattern(value), allow});
@@ -226,7 +227,7 @@ Robots Robots::parse(std::string_view body, std::string_view product) {
 
 Robots Robots::unavailable(int http_status) {
   Robots robots;
-  // Choice: 429 says "not now", which is nearer to a server's failure than to a file that is not there.
+  // Choice: 429 means "not now", so it is treated like a server error, not like a missing file.
   robots.forbids_all_ = http_status < 400 || http_status >= 500 || http_status == 429;
   return robots;
 }

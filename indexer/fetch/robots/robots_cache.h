@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The robots.txt of each origin, for a day (RFC 9309 §2.4). A pure table: fetching is the crawler's.
+/// Keeps the robots.txt of each origin for a day (RFC 9309 §2.4). Does not fetch.
 #pragma once
 
 #include "indexer/fetch/robots/robots.h"
@@ -12,25 +12,24 @@
 
 namespace trawl::fetch {
 
-/// "https://host/robots.txt" for any URL of that origin; empty if it is no http(s) URL.
+/// "https://host/robots.txt" for any URL of that origin; empty unless it is an http(s) URL.
 std::string robots_url(std::string_view url);
 
-/// Keys are origins as url::Url::origin gives them. Not thread-safe.
+/// Origins are those of url::Url::origin. Not thread-safe.
 class RobotsCache {
  public:
   /// `product`: our product token, e.g. "trawl".
   explicit RobotsCache(std::string product, std::chrono::seconds lifetime = std::chrono::hours{24},
                        std::chrono::seconds failure_lifetime = std::chrono::hours{1});
 
-  /// The rules of `origin`; null if they must be fetched (again). Valid until the next `store`.
+  /// The rules of `origin`; null if they must be fetched (again). Valid until the next `store` or `restore`.
   const Robots* find(std::string_view origin, Moment now) const;
 
-  /// The answer to a request for robots.txt after redirects: a body for 2xx, else what Robots::unavailable says.
-  /// `status` 0: no answer. After a failure of the server an older copy serves on (§2.3.1.4); without one, nothing is
-  /// allowed until `failure_lifetime` has passed.
+  /// Stores the response to a request for robots.txt, after redirects; `status` 0: no response. After a server error an
+  /// older copy stays in use (§2.3.1.4); without one, nothing is allowed until `failure_lifetime` has passed.
   const Robots& store(std::string_view origin, int status, std::string_view body, Moment now);
 
-  /// Puts in what an earlier run fetched at `fetched_at`.
+  /// Adds what an earlier run fetched at `fetched_at`.
   void restore(std::string_view origin, Robots robots, Moment fetched_at);
 
   std::size_t size() const { return entries_.size(); }
@@ -39,7 +38,7 @@ class RobotsCache {
   struct Entry {
     Robots robots;
     Moment expires{};
-    bool is_copy = false; ///< came from the server, not from a failure
+    bool is_copy = false; ///< from the server, not from a failure
   };
   std::string product_;
   std::chrono::seconds lifetime_;

@@ -15,12 +15,12 @@ struct Found {
   CharsetSource source = CharsetSource::Default;
 };
 
-/// Whether the bytes can be what was said of them. UTF-16 without a single zero is none; "UTF-8" of which more is
-/// ill-formed than well-formed is another encoding, less is damage.
+/// Whether the bytes may be in the declared encoding. UTF-16 text has zeros. "UTF-8" with more ill-formed than
+/// well-formed sequences is another encoding; with fewer, it is damaged UTF-8.
 bool can_be(std::string_view bytes, const Utf8Census& census, std::string_view encoding) {
   if (encoding == "UTF-8") return census.errors <= census.sequences;
   if (encoding.starts_with("UTF-16")) return bytes.find('\0') != std::string_view::npos || census.errors > 0;
-  // Text in windows-1252 is well-formed UTF-8 by accident only while it is short.
+  // Only a short text in windows-1252 can be well-formed UTF-8 by accident.
   if (encoding == "windows-1252") return census.errors > 0 || census.sequences < 3;
   return true;
 }
@@ -42,7 +42,7 @@ Found find_encoding(std::string_view bytes, std::string_view content_type, Marku
     if (census.sequences == 0 && has_escape_sequences(bytes)) return {"ISO-2022-JP", CharsetSource::Guess};
     return {"UTF-8", CharsetSource::Utf8};
   }
-  // Mostly well-formed: UTF-8 with some damage, whatever a detector makes of it.
+  // Mostly well-formed: damaged UTF-8, whatever the detector says.
   if (census.sequences > 20 * census.errors) return {"UTF-8", CharsetSource::Utf8};
   if (auto guess = guess_encoding(bytes); !guess.empty() && guess != "UTF-8") {
     return {std::move(guess), CharsetSource::Guess};

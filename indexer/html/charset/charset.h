@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bytes to UTF-8: which encoding, by the WHATWG rules and labels (https://encoding.spec.whatwg.org/), and the
-/// decoding.
+/// Finds the encoding of a document (HTML Standard §13.2.3.2, encoding sniffing) and decodes it to UTF-8 (Encoding
+/// Standard, https://encoding.spec.whatwg.org/).
 #pragma once
 
 #include <string>
@@ -12,17 +12,18 @@ namespace trawl::html {
 
 enum class Markup { Html, Xml };
 
-/// Where an encoding was found, strongest first.
+/// Where the encoding was found, most reliable first.
 enum class CharsetSource { Bom, Header, Declaration, Utf8, Guess, Default };
 
 struct Decoded {
-  std::string text;     ///< valid UTF-8, no BOM, no NUL; ill-formed input as `to_utf8` says
+  std::string text;     ///< valid UTF-8, no BOM, no NUL; for ill-formed input see `to_utf8`
   std::string encoding; ///< WHATWG name, e.g. "windows-1252"
   CharsetSource source = CharsetSource::Default;
 };
 
-/// Finds the encoding of `bytes`: BOM, `content_type`'s charset, `<meta>` or XML declaration, valid UTF-8, a guess.
-/// What is said is believed unless the bytes cannot be it.
+/// Decodes `bytes`. The encoding is that of the BOM, of the charset in `content_type`, of the `<meta>` or XML
+/// declaration, UTF-8 if the bytes are valid, or a guess. Choice: unlike browsers, it ignores a declared encoding that
+/// the bytes contradict.
 Decoded decode(std::string_view bytes, std::string_view content_type, Markup markup);
 
 } // namespace trawl::html

@@ -4,14 +4,18 @@
 #include <algorithm>
 #include <vector>
 
-#include "indexer/html/ascii.h"
 #include "indexer/html/charset/labels.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::html {
 namespace {
 
-// The standard asks for at least 1,024; pages with long scripts before their meta are common, and browsers find it then
-// while parsing.
+using ascii::is_alpha;
+using ascii::is_space;
+using ascii::to_lower;
+
+// Choice: the standard prescans 1,024 bytes and then finds a later meta while parsing. We do not reparse, and pages
+// with long scripts before their meta are common.
 constexpr std::size_t kMetaReach = 16 * 1024;
 constexpr std::size_t kXmlReach = 1024;
 
@@ -19,7 +23,8 @@ void skip_spaces(std::string_view text, std::size_t& at) {
   while (at < text.size() && is_space(text[at])) ++at;
 }
 
-/// The value behind "charset" and "=" in a Content-Type or a meta's content: quoted, or up to a space or semicolon.
+/// "Extract a character encoding from a meta element" (HTML Standard §2.7.5): the value after "charset" and "=", quoted
+/// or up to a space or semicolon.
 std::string_view charset_parameter(std::string_view text) {
   const std::string folded = to_lower(text);
   for (std::size_t at = folded.find("charset"); at != std::string::npos; at = folded.find("charset", at)) {
@@ -42,7 +47,7 @@ struct Attribute {
   std::string name, value;
 };
 
-/// One attribute of a tag ("get an attribute" of the standard); false at the tag's end.
+/// Reads one attribute of a tag ("get an attribute"); false at the end of the tag.
 bool next_attribute(std::string_view text, std::size_t& at, Attribute& out) {
   while (at < text.size() && (is_space(text[at]) || text[at] == '/')) ++at;
   if (at >= text.size() || text[at] == '>') return false;
@@ -70,7 +75,8 @@ bool next_attribute(std::string_view text, std::size_t& at, Attribute& out) {
   return true;
 }
 
-/// What one `<meta …>` names; `at` is behind the tag's name, and behind its attributes afterwards.
+/// The encoding that one `<meta …>` names, or empty. Moves `at` from the end of the tag's name to that of its
+/// attributes.
 std::string encoding_of_one_meta(std::string_view text, std::size_t& at) {
   std::vector<std::string> seen;
   bool got_pragma = false, needs_pragma = false;
@@ -91,7 +97,7 @@ std::string encoding_of_one_meta(std::string_view text, std::size_t& at) {
   }
   if (needs_pragma && !got_pragma) return {};
   std::string encoding = encoding_for_label(label);
-  // What could be read as ASCII is not UTF-16.
+  // The prescan read ASCII, so the text is not UTF-16.
   if (encoding.starts_with("UTF-16")) return "UTF-8";
   if (encoding == "x-user-defined") return "windows-1252";
   return encoding == "replacement" ? std::string{} : encoding;
@@ -120,7 +126,7 @@ std::string_view encoding_of_zeros(std::string_view bytes) {
   using namespace std::string_view_literals;
   if (bytes.starts_with("<\0\0\0"sv)) return "UTF-32LE";
   if (bytes.starts_with("\0\0\0<"sv)) return "UTF-32BE";
-  // Latin text in UTF-16 has a zero in every other byte, and no others.
+  // In Latin text in UTF-16 every other byte is zero.
   const std::string_view head = bytes.substr(0, kXmlReach & ~std::size_t{1});
   std::size_t even = 0, odd = 0;
   for (std::size_t i = 0; i < head.size(); ++i) (i % 2 ? odd : even) += head[i] == '\0' ? 1u : 0u;
@@ -177,7 +183,7 @@ std::string encoding_of_xml_declaration(std::string_view bytes) {
   const auto end = text.find(text[at], at + 1);
   if (end == std::string_view::npos) return {};
   std::string encoding = encoding_for_label(text.substr(at + 1, end - at - 1));
-  // What could be read as ASCII is not UTF-16.
+  // The declaration was read as ASCII, so the text is not UTF-16.
   return encoding.starts_with("UTF-16") || encoding == "replacement" ? std::string{} : encoding;
 }
 

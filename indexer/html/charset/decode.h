@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bytes of a known encoding to UTF-8. Part of charset.
+/// Decodes bytes of a known encoding to UTF-8. Part of charset.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace trawl::html {
 
-/// `bytes` as valid UTF-8 without NUL. What `encoding` (a WHATWG name, UTF-32LE or UTF-32BE) does not allow becomes
-/// U+FFFD. In UTF-8, a lone byte that is a letter or sign of windows-1252 is read as that: nearly valid UTF-8 comes
-/// from programs that paste old texts into new pages.
+/// `bytes` as valid UTF-8 without NUL. `encoding` is a WHATWG name, UTF-32LE or UTF-32BE; what it does not allow
+/// becomes U+FFFD. Choice: in UTF-8, a lone byte that is a character of windows-1252 is read as that, because programs
+/// paste old texts into new pages.
 std::string to_utf8(std::string_view bytes, std::string_view encoding);
 
-/// How much of the text outside ASCII is well-formed UTF-8.
+/// How much of the text beyond ASCII is well-formed UTF-8.
 struct Utf8Census {
   std::size_t sequences = 0; ///< well-formed ones of two bytes and more
-  std::size_t errors = 0;    ///< ill-formed ones; one that the end cuts off does not count
+  std::size_t errors = 0;    ///< ill-formed ones, except one cut off at the end
 };
 
 Utf8Census census_of(std::string_view bytes);

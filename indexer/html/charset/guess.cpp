@@ -19,7 +19,7 @@ struct CloseDetector {
   void operator()(uchardet_t detector) const { uchardet_delete(detector); }
 };
 
-/// The text between tags; that of CDATA sections too.
+/// The text outside tags, including CDATA sections.
 std::string without_tags(std::string_view bytes) {
   constexpr std::string_view kCdata = "<![CDATA[";
   std::string out;
@@ -41,7 +41,7 @@ std::string without_tags(std::string_view bytes) {
   return out;
 }
 
-/// Names of uchardet that are no labels of the web, and ISO-8859-16, which the web does not use.
+/// Replaces uchardet's names that the Encoding Standard does not have, and ISO-8859-16, which the web does not use.
 std::string to_web_name(std::string_view name) {
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {{"MAC-CYRILLIC", "x-mac-cyrillic"},
                                                                       {"UHC", "EUC-KR"},
@@ -56,12 +56,12 @@ std::string to_web_name(std::string_view name) {
 
 unsigned char byte_at(std::string_view text, std::size_t i) { return static_cast<unsigned char>(text[i]); }
 
-/// Windows' quotes, dashes and the like, which stand in one place in all its encodings for Europe.
+/// Quotes, dashes and other signs, which have the same code in all of Windows' encodings for Europe.
 bool is_windows_sign(unsigned char byte) {
   return (byte >= 0x80 && byte <= 0x9F) || byte == 0xA0 || byte == 0xAB || byte == 0xBB;
 }
 
-/// Where 0x80 to 0x9F are used it is no ISO 8859, which has nothing there, but what Windows made of it.
+/// ISO 8859 has no characters at 0x80 to 0x9F. A text that uses them is in the corresponding Windows encoding.
 std::string without_control_bytes(std::string guess, std::string_view text) {
   if (!guess.starts_with("ISO-8859-")) return guess;
   bool has_control = false, has_letter = false;
@@ -76,8 +76,8 @@ std::string without_control_bytes(std::string guess, std::string_view text) {
   return "windows-1252";
 }
 
-/// The two Greek encodings differ most in the capital alpha with tonos: 0xB6 or, in Windows', 0xA2.
-std::string settle_greek(std::string guess, std::string_view text) {
+/// The Greek encodings differ most in the capital alpha with tonos: 0xB6 in ISO-8859-7, 0xA2 in windows-1253.
+std::string resolve_greek(std::string guess, std::string_view text) {
   if (guess != "windows-1253" && guess != "ISO-8859-7") return guess;
   std::size_t iso = 0, windows = 0;
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
@@ -89,7 +89,7 @@ std::string settle_greek(std::string guess, std::string_view text) {
   return iso > windows ? "ISO-8859-7" : "windows-1253";
 }
 
-std::string ask_detector(std::string_view text) {
+std::string detect(std::string_view text) {
   const std::unique_ptr<std::remove_pointer_t<uchardet_t>, CloseDetector> detector(uchardet_new());
   if (!detector || uchardet_handle_data(detector.get(), text.data(), text.size()) != 0) return {};
   uchardet_data_end(detector.get());
@@ -100,7 +100,7 @@ std::string ask_detector(std::string_view text) {
 
 std::string guess_encoding(std::string_view bytes) {
   const std::string text = without_tags(bytes.substr(0, kReach));
-  return settle_greek(without_control_bytes(ask_detector(text), text), text);
+  return resolve_greek(without_control_bytes(detect(text), text), text);
 }
 
 } // namespace trawl::html

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A guess at the encoding of a text that says nothing of it, by the frequencies of its bytes (uchardet). Part of
-/// charset.
+/// Guesses the encoding of a text that declares none, from byte frequencies (uchardet). Part of charset.
 #pragma once
 
 #include <string>
@@ -8,7 +7,7 @@
 
 namespace trawl::html {
 
-/// The WHATWG name, or empty when nothing can be said. Tags are left out: their ASCII says nothing.
+/// The WHATWG name, or empty if there is no guess. Looks only at the text outside tags.
 std::string guess_encoding(std::string_view bytes);
 
 } // namespace trawl::html

@@ -9,7 +9,7 @@ namespace {
 struct Encoding {
   std::string_view name;
   std::string_view converter; ///< of ICU
-  std::string_view labels;    ///< with a space before, between and behind them
+  std::string_view labels;    ///< with a space before, between and after them
 };
 
 // clang-format off
@@ -75,7 +75,7 @@ std::string encoding_for_label(std::string_view label) {
 }
 
 std::string_view icu_converter(std::string_view encoding) {
-  // Not of the web, but XML allows them (XML 1.0, appendix F).
+  // The Encoding Standard does not have these, but XML allows them (XML 1.0, appendix F).
   if (encoding == "UTF-32LE" || encoding == "UTF-32BE") return encoding;
   for (const Encoding& row : kEncodings) {
     if (row.name == encoding) return row.converter;

@@ -77,5 +77,5 @@ TEST_CASE("page rules: an unknown rule and a wrong selector are told by name", "
   CHECK(unknown.error().where == "rule \"contents\"");
   const auto wrong = PageRules::compile({{"date", "p:hover"}});
   REQUIRE_FALSE(wrong);
-  CHECK(to_sentence(wrong.error()).starts_with("rule \"date\": the selector \"p:hover\" is not understood"));
+  CHECK(to_sentence(wrong.error()).starts_with("rule \"date\": the selector \"p:hover\" has an unexpected character"));
 }

@@ -64,16 +64,16 @@ TEST_CASE("css selector: of matches inside each other only the outermost is want
 }
 
 TEST_CASE("css selector: a mistake is told with its place", "[html]") {
-  CHECK(mistake("p:first-child") == "the selector \"p:first-child\" is not understood at character 2");
-  CHECK(mistake("p[").ends_with("ends too early at character 3"));
-  CHECK(mistake("p[a='x]").ends_with("lacks a closing quote at character 6"));
-  CHECK(mistake("p[a^x]").ends_with("lacks a = at character 5"));
-  CHECK(mistake("p > ").ends_with("ends too early at character 5"));
-  CHECK(mistake("> p").ends_with("is not understood at character 1"));
-  CHECK(mistake("p,").ends_with("lacks a part at character 3"));
-  CHECK(mistake("").ends_with("lacks a part at character 1"));
-  CHECK(mistake("p..a").ends_with("is not understood at character 3"));
-  CHECK(mistake("p + p").ends_with("is not understood at character 3"));
+  CHECK(mistake("p:first-child") == "the selector \"p:first-child\" has an unexpected character at character 2");
+  CHECK(mistake("p[").ends_with("ends unexpectedly at character 3"));
+  CHECK(mistake("p[a='x]").ends_with("is missing a closing quote at character 6"));
+  CHECK(mistake("p[a^x]").ends_with("is missing a = at character 5"));
+  CHECK(mistake("p > ").ends_with("ends unexpectedly at character 5"));
+  CHECK(mistake("> p").ends_with("has an unexpected character at character 1"));
+  CHECK(mistake("p,").ends_with("has an empty part at character 3"));
+  CHECK(mistake("").ends_with("has an empty part at character 1"));
+  CHECK(mistake("p..a").ends_with("has an unexpected character at character 3"));
+  CHECK(mistake("p + p").ends_with("has an unexpected character at character 3"));
   CHECK(mistake(std::string(2'000, 'p')).find("longer than 1000") != std::string::npos);
 }
 

@@ -170,7 +170,7 @@ TEST_CASE("seeds: a feed with too many entries is reported", "[crawl]") {
   world.web.page(kFeed, rss_feed(items, ""));
   const auto report = world.crawl();
   CHECK(report.sources[0].found == 5'000);
-  CHECK(report.sources[0].error.find("more entries than are taken: 1 after") != std::string::npos);
+  CHECK(report.sources[0].error.find("too many entries: 1 after") != std::string::npos);
 }
 
 TEST_CASE("seeds: the failure of a seed is cleared when it works again", "[crawl]") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/fetch/body_limits.h"
+#include "indexer/fetch/body_collector.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 namespace trawl::fetch {
 namespace {
 
-constexpr std::size_t kSniffBytes = 8; // the longest signature that `looks_binary` knows
+constexpr std::size_t kSniffBytes = 8; // length of the longest signature in `looks_binary`
 
 std::unexpected<Error> too_large(std::string_view what, std::size_t limit) {
   return fail(ErrorCode::TooLarge, "body of more than " + std::to_string(limit) + " bytes " + std::string(what));
@@ -32,12 +32,12 @@ Result<bool> BodyCollector::add(std::string_view piece, std::size_t wire_bytes) 
   TRAWL_CHECK(check_wire(wire_bytes));
   if (decoded > limits_.ratio_from_bytes && decoded / limits_.max_ratio > wire_bytes) {
     return fail(ErrorCode::TooLarge,
-                "body unfolds to more than " + std::to_string(limits_.max_ratio) + " times what was sent");
+                "body decodes to more than " + std::to_string(limits_.max_ratio) + " times its compressed size");
   }
   const bool begins_here = body_.size() < kSniffBytes;
   body_.append(piece);
   if (begins_here && kind_limits_.refuse_binary_type && looks_binary(body_)) {
-    return fail(ErrorCode::Malformed, "content is no text: it begins like a picture, a PDF or an archive");
+    return fail(ErrorCode::Malformed, "body is not text: it begins like an image, a PDF or an archive");
   }
   return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How much of a body is taken: counts decoded and wire bytes against the limits, so that a small answer cannot unfold
-/// into a large one. No network here.
+/// Collects a response body within limits on its decoded and its transferred size, so that a small response cannot
+/// decode into a huge one (decompression bomb). Does not use the network.
 #pragma once
 
 #include "indexer/fetch/fetch_limits.h"
@@ -14,15 +14,15 @@ namespace trawl::fetch {
 
 class BodyCollector {
  public:
-  /// Appends to `body`; it and `limits` must outlive this.
+  /// Appends to `body`. `body` and `limits` must outlive this.
   BodyCollector(const FetchLimits& limits, ResourceKind kind, std::string& body)
       : limits_(limits), kind_limits_(limits.of(kind)), body_(body) {}
 
-  /// Takes a decoded piece, when `wire_bytes` of the body have come in all. False: enough, the beginning is all that is
-  /// wanted. Errors: TooLarge, Malformed.
+  /// Appends a decoded piece; `wire_bytes` is the size received so far. False: the limit is reached and the rest is not
+  /// needed. TooLarge; Malformed: the body is binary.
   Result<bool> add(std::string_view piece, std::size_t wire_bytes);
 
-  /// The check of wire bytes alone, for encodings that swallow input and give nothing.
+  /// Checks the received size alone, for compressed input that produces no output.
   Result<void> check_wire(std::size_t wire_bytes) const;
 
   bool is_cut() const { return cut_; }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/html/prescan.h"
+#include "indexer/html/parser_input.h"
 
 #include <string>
 
 #include <catch2/catch.hpp>
 
-using trawl::html::prescan;
+using trawl::html::make_parser_input;
 
 namespace {
 
 std::string scanned(std::string_view html) {
-  const auto result = prescan(html, {});
+  const auto result = make_parser_input(html, {});
   REQUIRE(result.has_value());
   return result->html;
 }
 
 } // namespace
 
-TEST_CASE("prescan: scripts, styles, comments and drawings are emptied", "[prescan]") {
+TEST_CASE("parser input: scripts, styles, comments and drawings are emptied", "[parser_input]") {
   CHECK(scanned("a<script>if (a<b) x()</script>b") == "a<script></script>b");
   CHECK(scanned("<style>p{}</style>") == "<style></style>");
   CHECK(scanned("a<!-- <p> -->b<!-->c") == "abc");
@@ -26,7 +26,7 @@ TEST_CASE("prescan: scripts, styles, comments and drawings are emptied", "[presc
   CHECK(scanned("<SCRIPT>x</sCript>y") == "<SCRIPT></sCript>y");
 }
 
-TEST_CASE("prescan: JSON-LD, TeX and titles stay", "[prescan]") {
+TEST_CASE("parser input: JSON-LD, TeX and titles stay", "[parser_input]") {
   CHECK(scanned("<script type=\"application/ld+json\">{\"a\":\"<b>\"}</script>").contains("{\"a\":\"<b>\"}"));
   CHECK(scanned("<script type='math/tex'>a<b</script>").contains("a<b"));
   CHECK(scanned("<script type=\"text/json\">{}</script>").contains("{}"));
@@ -36,10 +36,10 @@ TEST_CASE("prescan: JSON-LD, TeX and titles stay", "[prescan]") {
   }
 }
 
-TEST_CASE("prescan: the attributes of a tag stand as a mark, equal ones as the same", "[prescan]") {
+TEST_CASE("parser input: a placeholder replaces the attributes of a tag, the same one for equal attributes", "[parser_input]") {
   CHECK(scanned("<a href = \"a>b\" b c='d'>") == "<a ~0>");
   CHECK(scanned("<b class=x><i class=y><b class=x>") == "<b ~0><i ~1><b ~0>");
-  const auto result = prescan("<a href = \"a>b\" b c='d' b=e>", {});
+  const auto result = make_parser_input("<a href = \"a>b\" b c='d' b=e>", {});
   REQUIRE(result.has_value());
   const auto range = result->attributes.find("~0");
   REQUIRE(range.has_value());
@@ -50,7 +50,7 @@ TEST_CASE("prescan: the attributes of a tag stand as a mark, equal ones as the s
   }
 }
 
-TEST_CASE("prescan: the parser is left what it decodes or acts upon", "[prescan]") {
+TEST_CASE("parser input: the parser is left what it decodes or acts upon", "[parser_input]") {
   for (const std::string_view kept :
        {"<a href='x&amp;y'>", "<a title=\"é\">", "<a HREF=x>", "<p xml:lang=de>", "<html lang=de>",
         "<input type=hidden>", "<font color=red>", "<annotation-xml encoding=text/html>"}) {
@@ -58,13 +58,13 @@ TEST_CASE("prescan: the parser is left what it decodes or acts upon", "[prescan]
   }
 }
 
-TEST_CASE("prescan: attributes that would fill memory are left to the parser and its budget", "[prescan]") {
+TEST_CASE("parser input: attributes that would fill memory are left to the parser and its budget", "[parser_input]") {
   std::string text;
   for (int i = 0; i < 140'000; ++i) text += "<p a" + std::to_string(i) + ">";
   CHECK(scanned(text).ends_with("<p a139999>"));
 }
 
-TEST_CASE("prescan: attributes nobody reads are left out, and data: URLs are emptied", "[prescan]") {
+TEST_CASE("parser input: attributes nobody reads are left out, and data: URLs are emptied", "[parser_input]") {
   CHECK(scanned("<input onclick=\"x('>')\" title=y>") == "<input title=y>");
   CHECK(scanned("<input srcset='a 1x, b 2x' sizes=100vw src=a>") == "<input src=a>");
   const std::string state(65, 'x');
@@ -75,20 +75,20 @@ TEST_CASE("prescan: attributes nobody reads are left out, and data: URLs are emp
   CHECK(scanned("<input src=DATA:x>") == "<input src>");
 }
 
-TEST_CASE("prescan: of a few blanks between tags one stays, but in code", "[prescan]") {
+TEST_CASE("parser input: of a few blanks between tags one stays, but in code", "[parser_input]") {
   CHECK(scanned("<p>  a  b </p> \n <p>") == "<p>  a  b </p> <p>");
   CHECK(scanned("<pre><i>  </i>  </pre>  </pre>  <b>") == "<pre><i>  </i>  </pre> </pre> <b>");
 }
 
-TEST_CASE("prescan: what has no end does no harm", "[prescan]") {
+TEST_CASE("parser input: what has no end does no harm", "[parser_input]") {
   for (const std::string_view text :
        {"<", "<a", "<a b", "<a b=", "<a b='", "<!--", "<!", "</", "</a", "<svg>", "<script>", "<?x"}) {
     CAPTURE(text);
-    CHECK(prescan(text, {}).has_value());
+    CHECK(make_parser_input(text, {}).has_value());
   }
 }
 
-TEST_CASE("prescan: a conditional comment without an end hides nothing", "[prescan]") {
+TEST_CASE("parser input: a conditional comment without an end hides nothing", "[parser_input]") {
   CHECK(scanned("<!--[if IE 8]><html class=ie><![endif]--><!--[if gt IE 8]><p>x</p>") == "<p>x</p>");
   CHECK(scanned("<!--[if gt IE 8]><p>x</p><!--[if IE 7]><b><![endif]-->y") == "<p>x</p>y");
   CHECK(scanned("<!--[if gt IE 8]><!--><p>x</p><!--<![endif]-->y") == "<p>x</p>y");
@@ -97,19 +97,19 @@ TEST_CASE("prescan: a conditional comment without an end hides nothing", "[presc
   CHECK(scanned("a<!-- b > c") == "a");
 }
 
-TEST_CASE("prescan: elements that close each other are no depth", "[prescan]") {
+TEST_CASE("parser input: elements that close each other are no depth", "[parser_input]") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "<p>a<br><li>b<td>c";
-  CHECK(prescan(text, {}).has_value());
+  CHECK(make_parser_input(text, {}).has_value());
 }
 
-TEST_CASE("prescan: an end tag closes what was left open inside", "[prescan]") {
+TEST_CASE("parser input: an end tag closes what was left open inside", "[parser_input]") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "<div><b><i>a</div>";
-  CHECK(prescan(text, {}).has_value());
+  CHECK(make_parser_input(text, {}).has_value());
 }
 
-TEST_CASE("prescan: a script that writes a script in a comment ends behind it", "[prescan]") {
+TEST_CASE("parser input: a script that writes a script in a comment ends behind it", "[parser_input]") {
   const std::string written = "<script><!--\nwrite('<script src=a></script>');\nx();\n//--></script>";
   CHECK(scanned(written + "b") == "<script></script>b");
   CHECK(scanned("<script><!-- a --> '<script>'</script>b") == "<script></script>b");

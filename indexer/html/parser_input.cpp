@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/html/prescan.h"
+#include "indexer/html/parser_input.h"
 
 #include <algorithm>
 #include <array>
@@ -7,17 +7,22 @@
 #include <iterator>
 #include <vector>
 
-#include "indexer/html/ascii.h"
 #include "indexer/html/start_tag.h"
 #include "indexer/html/tag.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::html {
 namespace {
 
-constexpr std::size_t kLongData = 64; ///< bytes of a data-* attribute; shorter ones name things
-constexpr std::size_t kLongGap = 60;  ///< blanks; so many the extractor takes for running text, and it was tuned so
+using ascii::equals_ignoring_case;
+using ascii::is_alpha;
+using ascii::is_space;
+using ascii::to_lower;
 
-// Void elements (HTML Standard §13.1.2) and those that a sibling of their kind closes: none of them nests by itself.
+constexpr std::size_t kLongData = 64;       ///< bytes of a data-* attribute; shorter values are often names
+constexpr std::size_t kLongWhiteSpace = 60; ///< white space that the extractor was tuned to count as text
+
+/// False for void elements (HTML Standard §13.1.2) and for elements that the next one of their kind closes.
 bool may_nest(Tag tag) {
   static constexpr std::array kFlat = {Tag::Base,   Tag::Br,       Tag::Col,   Tag::Embed,  Tag::Hr,    Tag::Img,
                                        Tag::Input,  Tag::Link,     Tag::Meta,  Tag::Source, Tag::Track, Tag::Wbr,
@@ -27,10 +32,10 @@ bool may_nest(Tag tag) {
   return std::find(kFlat.begin(), kFlat.end(), tag) == kFlat.end();
 }
 
-/// Attributes nobody reads: event handlers, choices of images, and what scripts keep for themselves; names that look
-/// like one of our marks, or like a value when the attributes are written down anew.
+/// Whether an attribute can be dropped: event handlers, image candidates and data for scripts, which nothing reads; and
+/// names that look like a placeholder, or that would look like a value in the output.
 bool is_unread(const StartTag::Attribute& attribute) {
-  if (attribute.name.starts_with(AttributeSets::kMark) || attribute.name.starts_with('=')) return true;
+  if (attribute.name.starts_with(AttributeSets::kPlaceholder) || attribute.name.starts_with('=')) return true;
   const auto begins = [&](std::string_view with) {
     return equals_ignoring_case(attribute.name.substr(0, with.size()), with);
   };
@@ -44,12 +49,12 @@ bool is_unread(const StartTag::Attribute& attribute) {
 
 bool is_data_url(std::string_view value) { return equals_ignoring_case(value.substr(0, 5), "data:"); }
 
-/// The type of a script whose content is read.
+/// Whether the attribute is the type of a script whose content is read.
 bool is_read_script(const StartTag::Attribute& attribute) {
   return attribute.value.contains("ld+json") || attribute.value == "text/json" || attribute.value.contains("math/tex");
 }
 
-/// Whether the parser would make the same of it: nothing to decode, to replace or to put in lower case, no namespace.
+/// Whether the parser would not change the attribute: nothing to decode or to lower-case, no namespace.
 bool is_plain(const StartTag::Attribute& attribute) {
   const auto is_plain_in_name = [](char c) { return c > ' ' && c <= '~' && c != '&' && c != ':' && to_lower(c) == c; };
   const auto is_plain_in_value = [](char c) { return (c >= ' ' && c <= '~' && c != '&') || c == '\t' || c == '\n'; };
@@ -57,13 +62,13 @@ bool is_plain(const StartTag::Attribute& attribute) {
          std::ranges::all_of(attribute.value, is_plain_in_value);
 }
 
-/// The elements whose attributes decide what the parser does with them, and those it gives those of a second tag.
+/// Elements whose attributes the parser acts on, or merges from a second tag (html, body).
 bool is_read_by_parser(Tag tag, std::string_view name) {
   return tag == Tag::Html || tag == Tag::Body || tag == Tag::Input || tag == Tag::Font || tag == Tag::Svg ||
          tag == Tag::Math || name == "annotation-xml" || name == "isindex";
 }
 
-/// Elements whose content is text to the parser, whatever it looks like.
+/// Elements whose content is text, not markup (HTML Standard §13.1.2: raw text and escapable raw text elements).
 bool holds_raw_text(Tag tag, std::string_view name) {
   return tag == Tag::Script || tag == Tag::Style || tag == Tag::Textarea || tag == Tag::Title || tag == Tag::Iframe ||
          name == "xmp" || name == "noembed" || name == "noframes" || name == "plaintext";
@@ -71,27 +76,27 @@ bool holds_raw_text(Tag tag, std::string_view name) {
 
 class Scanner {
  public:
-  Scanner(std::string_view html, const PrescanLimits& limits) : html_(html), limits_(limits) {
+  Scanner(std::string_view html, const ParserInputLimits& limits) : html_(html), limits_(limits) {
     out_.reserve(html.size());
   }
 
-  Result<Prescanned> run() {
+  Result<ParserInput> run() {
     while (at_ < html_.size()) {
       const std::size_t mark = std::min(html_.find('<', at_), html_.size());
       write_text(html_.substr(at_, mark - at_));
       at_ = mark;
       if (at_ < html_.size()) TRAWL_CHECK(markup());
     }
-    return Prescanned{std::move(out_), std::move(sets_)};
+    return ParserInput{std::move(out_), std::move(sets_)};
   }
 
  private:
   char peek(std::size_t ahead) const { return at_ + ahead < html_.size() ? html_[at_ + ahead] : '\0'; }
 
-  /// Of a few blanks between two tags the first is enough, as they collapse; but in code.
+  /// Shortens white space between two tags to one character, because it collapses; except in code.
   void write_text(std::string_view text) {
-    const bool is_gap = open_code_ == 0 && text.size() < kLongGap && std::ranges::all_of(text, is_space);
-    out_.append(is_gap ? text.substr(0, 1) : text);
+    const bool collapses = open_code_ == 0 && text.size() < kLongWhiteSpace && std::ranges::all_of(text, is_space);
+    out_.append(collapses ? text.substr(0, 1) : text);
   }
 
   Result<void> markup() {
@@ -103,7 +108,7 @@ class Scanner {
     return {};
   }
 
-  /// Comments go; a doctype stays, since it decides the parser's mode; CDATA and processing instructions go up to '>'.
+  /// Drops comments, CDATA and processing instructions. Keeps the doctype, which selects the parser's mode.
   void declaration() {
     if (html_.substr(at_, 4) == "<!--") {
       const bool is_empty = peek(4) == '>' || html_.substr(at_ + 4, 2) == "->";
@@ -116,8 +121,8 @@ class Scanner {
     at_ = stop;
   }
 
-  /// Where the comment that begins here ends. Cleaners that drop empty comments take the "<!-->" with which a
-  /// conditional comment lets the page itself through; such a comment has no end of its own and would swallow the page.
+  /// The end of the comment that begins here. A downlevel-revealed conditional comment contains "<!-->", which some
+  /// tools remove as an empty comment. Then it has no end, and must not swallow the page.
   std::size_t comment_end() {
     constexpr std::string_view kConditional = "<!--[if";
     if (comment_close_ < at_ + 4) comment_close_ = std::min(html_.find("-->", at_ + 4), html_.size());
@@ -130,36 +135,36 @@ class Scanner {
     return std::min(comment_close_ + 3, html_.size());
   }
 
-  /// Longer names are cut: none of ours is near.
+  /// Cuts long names; none of the known ones is that long.
   static std::string lower_name(std::string_view name) { return to_lower(name.substr(0, 64)); }
 
   Result<void> start_tag() {
     at_ = read_start_tag(html_, at_, limits_.attributes, tag_);
     if (tag_.attributes.size() > limits_.attributes) return fail(ErrorCode::TooLarge, "a tag has too many attributes");
-    if (!tag_.has_end) return {}; // the page ends inside: no tag
+    if (!tag_.has_end) return {}; // the page ends inside the tag
     const std::string name = lower_name(tag_.name);
     const Tag tag = tag_named(name);
     const bool keeps_script = tag == Tag::Script && std::ranges::any_of(tag_.attributes, is_read_script);
     out_.push_back('<');
     out_.append(tag_.name);
     write_attributes(is_read_by_parser(tag, name));
-    out_.append(tag_.closes_itself ? " />" : ">");
+    out_.append(tag_.is_self_closing ? " />" : ">");
     if (tag == Tag::Pre) ++open_code_;
-    if (tag == Tag::Svg) return tag_.closes_itself ? Result<void>{} : (skip_svg(), Result<void>{});
+    if (tag == Tag::Svg) return tag_.is_self_closing ? Result<void>{} : (skip_svg(), Result<void>{});
     if (holds_raw_text(tag, name)) return raw_text(tag, name, keeps_script);
-    return may_nest(tag) && !tag_.closes_itself ? open(name) : Result<void>{};
+    return may_nest(tag) && !tag_.is_self_closing ? open(name) : Result<void>{};
   }
 
-  void write_attributes(bool are_read_by_parser) {
+  void write_attributes(bool parser_reads_them) {
     std::erase_if(tag_.attributes, is_unread);
     if (tag_.attributes.empty()) return;
-    if (!are_read_by_parser && std::ranges::all_of(tag_.attributes, is_plain)) {
+    if (!parser_reads_them && std::ranges::all_of(tag_.attributes, is_plain)) {
       kept_.clear();
       for (const auto& [name, value, source] : tag_.attributes)
         kept_.push_back({name, is_data_url(value) ? std::string_view{} : value});
-      if (const auto mark = sets_.mark(tag_.attributes_source, kept_)) {
+      if (const auto placeholder = sets_.placeholder_for(tag_.attributes_source, kept_)) {
         out_.push_back(' ');
-        out_.append(*mark);
+        out_.append(*placeholder);
         return;
       }
     }
@@ -169,7 +174,7 @@ class Scanner {
     }
   }
 
-  /// Finds "</name" behind `from`, without case; the end of input if there is none.
+  /// The position of the next "</name" from `from`, in any case; the end of the input if there is none.
   std::size_t find_end_tag(std::string_view name, std::size_t from) const {
     for (std::size_t at = html_.find("</", from); at != std::string_view::npos; at = html_.find("</", at + 2)) {
       if (equals_ignoring_case(read_tag_name(html_.substr(0, at + 3 + name.size()), at + 2), name)) return at;
@@ -177,11 +182,11 @@ class Scanner {
     return html_.size();
   }
 
-  /// Inside a drawing or a formula the parser takes the content for markup. Templates there are counted: with many of
-  /// them open it is quadratic at the end of the page, where it asks for no memory and so no budget stops it.
+  /// Inside svg and math the parser reads the content as markup. So count the templates in it: with many open templates
+  /// the parser is quadratic at the end of the page, where it allocates nothing and no budget stops it.
   Result<void> raw_text(Tag tag, std::string_view name, bool keeps_script) {
     std::size_t end = name == "plaintext" ? html_.size() : find_end_tag(name, at_);
-    if (tag == Tag::Script) end = behind_inner_scripts(end);
+    if (tag == Tag::Script) end = end_after_inner_scripts(end);
     const bool is_emptied = tag == Tag::Style || tag == Tag::Iframe || (tag == Tag::Script && !keeps_script);
     constexpr std::string_view kTemplate = "template";
     const std::string_view content = is_emptied ? std::string_view{} : html_.substr(at_, end - at_);
@@ -194,14 +199,14 @@ class Scanner {
     return {};
   }
 
-  /// A script that writes scripts into a comment ("<!-- … '<script></script>' … -->", HTML Standard §13.2.5.20 to .31)
-  /// ends behind them, and not at `end`, the first end tag. Where no such end is, the first one counts, and it is
-  /// looked for no more.
-  std::size_t behind_inner_scripts(std::size_t end) {
+  /// The end of a script that contains scripts in a comment ("<!-- … '<script></script>' … -->", HTML Standard
+  /// §13.2.5.20 to .31, script data double escaped state): not `end`, the first end tag, but the one after the comment.
+  /// If there is none, `end`; then no other script looks for it again.
+  std::size_t end_after_inner_scripts(std::size_t end) {
     bool is_inside = false; // the comment
     for (std::size_t from = at_, to = end; !is_inner_unclosed_;) {
       const std::string_view part = html_.substr(from, to - from);
-      const std::size_t close = part.rfind("-->"); // without one, npos + 1 is the beginning
+      const std::size_t close = part.rfind("-->"); // npos + 1 is 0
       const std::size_t open = is_inside && close == std::string_view::npos ? 0 : part.find("<!--", close + 1);
       is_inside = open != std::string_view::npos;
       if (!is_inside || !part.substr(open).contains("<script")) return to;
@@ -212,8 +217,8 @@ class Scanner {
     return end;
   }
 
-  /// An <svg> in which another begins before its end was mostly never closed; it is left to the parser, and so is one
-  /// without any end. Each end is searched for once.
+  /// Skips the content of an <svg>. One without an end tag, or with another <svg> before it, was probably never closed
+  /// and is left to the parser. Each end tag is searched for once.
   void skip_svg() {
     if (svg_end_ < at_) svg_end_ = find_end_tag("svg", at_);
     const bool is_closed = svg_end_ < html_.size() && !html_.substr(at_, svg_end_ - at_).contains("<svg");
@@ -233,8 +238,8 @@ class Scanner {
     return {};
   }
 
-  /// Closes up to the nearest open element of this name, but none around an open template; an end tag that matches none
-  /// is ignored. Its attributes mean nothing.
+  /// Closes the nearest open element of this name and what is open inside it, but nothing outside an open template.
+  /// Ignores an end tag that matches no element. Drops its attributes.
   Result<void> end_tag() {
     at_ = read_start_tag(html_, at_ + 1, limits_.attributes, tag_);
     if (tag_.attributes.size() > limits_.attributes) return fail(ErrorCode::TooLarge, "a tag has too many attributes");
@@ -253,23 +258,25 @@ class Scanner {
   }
 
   std::string_view html_;
-  PrescanLimits limits_;
+  ParserInputLimits limits_;
   std::size_t at_ = 0;
-  std::size_t comment_close_ = 0; ///< the first "-->" behind the last comment's beginning; searched for once
+  std::size_t comment_close_ = 0; ///< the first "-->" after the last comment's start; searched for once
   std::string out_;
-  StartTag tag_;                ///< the one being read
-  std::vector<Attribute> kept_; ///< of it
+  StartTag tag_;                ///< the current one
+  std::vector<Attribute> kept_; ///< attributes of `tag_` that are kept
   AttributeSets sets_;
-  std::vector<std::uint8_t> open_;     ///< hashes of names: a clash only makes the count a little wrong
-  std::vector<std::size_t> templates_; ///< their places among the open
-  std::size_t raw_templates_ = 0;      ///< "<template" in what is text if the parser agrees
-  std::size_t open_code_ = 0;          ///< <pre> without their end tags
-  bool is_inner_unclosed_ = false;     ///< a script within a script's comment, whose outer one has no end
-  std::size_t svg_end_ = 0;            ///< the next "</svg"
+  std::vector<std::uint8_t> open_;     ///< hashes of names; a collision only makes the count slightly wrong
+  std::vector<std::size_t> templates_; ///< their positions in `open_`
+  std::size_t raw_templates_ = 0;      ///< "<template" inside text elements
+  std::size_t open_code_ = 0;          ///< open <pre> elements
+  bool is_inner_unclosed_ = false;     ///< a script contains a script, and has no end tag itself
+  std::size_t svg_end_ = 0;            ///< position of the next "</svg"
 };
 
 } // namespace
 
-Result<Prescanned> prescan(std::string_view html, const PrescanLimits& limits) { return Scanner(html, limits).run(); }
+Result<ParserInput> make_parser_input(std::string_view html, const ParserInputLimits& limits) {
+  return Scanner(html, limits).run();
+}
 
 } // namespace trawl::html
