@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Stands in for libFuzzer's main in the tests: feeds a fuzz target each file of the folders named, so that a target
-/// keeps compiling, and an input that once went wrong is looked at in every run.
+/// Replaces libFuzzer's main in the tests: passes each file of the given folders to a fuzz target, so that the target
+/// keeps compiling, and inputs that once failed are replayed in every run.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What tests/data/standards/robots.json cannot say: Crawl-delay, sitemaps, size, cost.
 #include "indexer/fetch/robots/robots.h"
 
 #include <random>
@@ -33,94 +34,6 @@ bool slow_matches(std::string_view pattern, std::string_view path) {
 
 } // namespace
 
-TEST_CASE("robots: the longest matching rule wins, and Allow wins a tie", "[robots]") {
-  CHECK(allowed("Disallow: /blog\nAllow: /blog/ai", "/blog/ai/1"));
-  CHECK_FALSE(allowed("Disallow: /blog/ai\nAllow: /blog", "/blog/ai/1"));
-  CHECK(allowed("Disallow: /p\nAllow: /p", "/p"));
-  CHECK(allowed("Allow: /p\nDisallow: /p", "/p"));
-}
-
-TEST_CASE("robots: what no rule names is allowed", "[robots]") {
-  CHECK(allowed("Disallow: /private", "/public"));
-  CHECK(allowed("Disallow:", "/"));
-  CHECK(allowed_by("", "/"));
-  CHECK(allowed_by("<html>not found</html>", "/"));
-}
-
-TEST_CASE("robots: a server that fails forbids, a missing file allows", "[robots]") {
-  for (const int status : {0, 200, 301, 429, 500, 503}) CHECK_FALSE(Robots::unavailable(status).allows("/"));
-  for (const int status : {400, 401, 403, 404, 410, 451, 499}) CHECK(Robots::unavailable(status).allows("/"));
-}
-
-TEST_CASE("robots: robots.txt itself is always allowed", "[robots]") {
-  CHECK(allowed("Disallow: /", "/robots.txt"));
-  CHECK(Robots::unavailable(503).allows("/robots.txt"));
-  CHECK_FALSE(allowed("Disallow: /", "/robots.txt/x"));
-}
-
-TEST_CASE("robots: our group is taken, by name without case or version, else everyone's", "[robots]") {
-  const std::string body = "User-agent: *\nDisallow: /\n\nUser-agent: TRAWL/2.0\nDisallow: /x\n";
-  CHECK(allowed_by(body, "/a"));
-  CHECK_FALSE(allowed_by(body, "/x"));
-  CHECK_FALSE(allowed_by(body, "/a", "trawler"));
-  CHECK_FALSE(allowed_by(body, "/a", "trawl2"));
-  CHECK(allowed_by("User-agent: *\nDisallow: /\nUser-agent: trawl\n", "/a"));
-}
-
-TEST_CASE("robots: groups of one name are merged, and names may share a group", "[robots]") {
-  const std::string body = "User-agent: a\nUser-agent: trawl\nDisallow: /1\n\nUser-agent: b\nDisallow: /3\n"
-                           "User-agent: trawl\nDisallow: /2\n";
-  CHECK_FALSE(allowed_by(body, "/1"));
-  CHECK_FALSE(allowed_by(body, "/2"));
-  CHECK(allowed_by(body, "/3"));
-}
-
-TEST_CASE("robots: other lines end no group, rules outside a group count for nobody", "[robots]") {
-  CHECK_FALSE(allowed_by("User-agent: trawl\nSitemap: http://x/s\n\nUser-agent: b\nDisallow: /", "/a"));
-  CHECK(allowed_by("Disallow: /\nUser-agent: *\nDisallow: /x", "/a"));
-}
-
-TEST_CASE("robots: wildcards and the end of the path", "[robots]") {
-  CHECK_FALSE(allowed("Disallow: /*.gif$", "/a/b.gif"));
-  CHECK(allowed("Disallow: /*.gif$", "/a/b.gif?x"));
-  CHECK_FALSE(allowed("Disallow: *sort=", "/list?sort=up"));
-  CHECK_FALSE(allowed("Disallow: /a*b*c", "/a--b--c--"));
-  CHECK(allowed("Disallow: /a*b*c$", "/a--b--c--"));
-  CHECK(allowed("Disallow: /$", "/a"));
-  CHECK_FALSE(allowed("Disallow: /$", "/"));
-}
-
-TEST_CASE("robots: escapes are compared in one form", "[robots]") {
-  CHECK_FALSE(allowed("Disallow: /%62ar", "/bar"));
-  CHECK_FALSE(allowed("Disallow: /bar", "/%62ar"));
-  CHECK_FALSE(allowed("Disallow: /ツ", "/%E3%83%84"));
-  CHECK_FALSE(allowed("Disallow: /%e3%83%84", "/%E3%83%84"));
-  CHECK(allowed("Disallow: /a%2Fb", "/a/b"));
-  CHECK_FALSE(allowed("Disallow: /a%2Ab", "/a*b"));
-  CHECK(allowed("Disallow: /a%2Ab", "/a-b"));
-  CHECK_FALSE(allowed("Disallow: /a%24", "/a$b"));
-  CHECK_FALSE(allowed("Disallow: /a$b", "/a$b"));
-}
-
-TEST_CASE("robots: lines end in LF, CRLF or CR; a BOM, comments and blanks do no harm", "[robots]") {
-  for (const std::string end : {"\n", "\r\n", "\r"}) {
-    const std::string body = "\xEF\xBB\xBFUser-agent : * # all" + end + "  disallow\t:  /a # this" + end + end + "x";
-    CHECK_FALSE(allowed_by(body, "/a"));
-    CHECK(allowed_by(body, "/b"));
-  }
-}
-
-TEST_CASE("robots: common misspellings of Disallow are obeyed", "[robots]") {
-  for (const char* word : {"Dissallow:", "disalow:", "Diasllow:", "Disallow"}) {
-    CHECK_FALSE(allowed(std::string(word) + " /a", "/a"));
-  }
-}
-
-TEST_CASE("robots: Allow of an index file opens its folder", "[robots]") {
-  CHECK(allowed("Allow: /d/index.html\nDisallow: /d", "/d/"));
-  CHECK_FALSE(allowed("Allow: /d/index.html\nDisallow: /d", "/d/x"));
-}
-
 TEST_CASE("robots: Crawl-delay is our group's, sitemaps are everyone's", "[robots]") {
   const std::string body =
       "Sitemap: http://x/1\nUser-agent: *\nCrawl-delay: 10\n\nUser-agent: trawl\nCrawl-delay: 0.5\n"
@@ -133,7 +46,7 @@ TEST_CASE("robots: Crawl-delay is our group's, sitemaps are everyone's", "[robot
   }
 }
 
-TEST_CASE("robots: what lies beyond 512 KiB is not read", "[robots]") {
+TEST_CASE("robots: only the first 512 KiB are read", "[robots]") {
   const std::string filler(512 * 1024, '#');
   CHECK(allowed_by("User-agent: *\n" + filler + "\nDisallow: /", "/a"));
   CHECK_FALSE(allowed_by("User-agent: *\n" + filler.substr(100) + "\nDisallow: /", "/a"));

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The cases of a standard, as data: tests/data/standards/NAME.json.
+///
+/// Each case has an id, the clause it follows, an input, and what is expected of it. Where we deviate from the standard
+/// on purpose, "expected" is what we do, and "deviation" says how the standard differs and why.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace trawl::standards {
+
+using Json = nlohmann::json;
+
+/// Checks that `actual` gives the expected value of each case; a failure shows the id and clause. Of an expected object
+/// only the members that it has are compared.
+void check_cases(const std::string& name, const std::function<Json(const Json& input, const Json& expected)>& actual);
+
+/// A string with one character for each byte, as U+0000 to U+00FF, to those bytes.
+std::string to_bytes(const std::string& latin1);
+
+} // namespace trawl::standards

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/url/url.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "shared/url/percent_encoding.h"
+#include "tests/standards/cases.h"
+
+using namespace trawl;
+using standards::Json;
+
+namespace {
+
+Json resolve(const Json& reference, const Json& base) {
+  const std::string url = url::resolve(reference.get<std::string>(), base.get<std::string>());
+  return url.empty() ? Json() : Json(url);
+}
+
+} // namespace
+
+TEST_CASE("standards: URLs are parsed as the URL Standard says", "[standards]") {
+  standards::check_cases("url_parsing", [](const Json& input, const Json&) {
+    if (input.is_array()) return resolve(input[0], input[1]);
+    const auto url = url::parse(input.get<std::string>());
+    return url ? Json(url->to_string()) : Json();
+  });
+}
+
+TEST_CASE("standards: references are resolved as in RFC 3986", "[standards]") {
+  standards::check_cases("url_resolution", [](const Json& input, const Json&) { return resolve(input[0], input[1]); });
+}
+
+TEST_CASE("standards: percent-encoding is normalised as in RFC 3986", "[standards]") {
+  standards::check_cases("percent_encoding", [](const Json& input, const Json&) {
+    return Json(url::normalise_percent_encoding(input.get<std::string>()));
+  });
+}
