@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// XML as feeds and sitemaps write it: the namespaces they use, and the end tags they forget.
 ///
-/// A namespace is told by its URI, without regard to case and a final "/"; its prefix means nothing. Only a prefix that
+/// A namespace is recognised by its URI, ignoring case and a final "/", not by its prefix. Only a prefix that
 /// the document does not declare is taken for the namespace that feeds usually bind to it.
 #pragma once
 

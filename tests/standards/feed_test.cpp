@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "indexer/feed/feed_xml.h"
+#include "indexer/feed/opml.h"
 #include "indexer/feed/sitemap.h"
 #include "tests/standards/cases.h"
 
@@ -108,5 +110,30 @@ TEST_CASE("standards: sitemaps are read as their protocol says", "[standards]") 
     for (const auto& page : sitemap->pages) pages.push_back(to_json(page));
     for (const auto& other : sitemap->sitemaps) sitemaps.push_back(to_json(other));
     return Json{{"pages", pages}, {"sitemaps", sitemaps}, {"malformed", sitemap->malformed}};
+  });
+}
+
+TEST_CASE("standards: OPML is read as its specification says", "[standards]") {
+  standards::check_cases("opml", [](const Json& input, const Json&) {
+    const auto opml = feed::read_opml(input.get<std::string>());
+    if (!opml) return Json();
+    Json feeds = Json::array();
+    for (const auto& one : opml->feeds) {
+      feeds.push_back({{"title", one.title},
+                       {"feed_url", one.feed_url},
+                       {"home_url", one.home_url},
+                       {"note", one.note},
+                       {"categories", one.categories},
+                       {"is_feed", one.is_feed}});
+    }
+    return feeds;
+  });
+}
+
+TEST_CASE("standards: XML is read as in XML 1.0, and errors are noticed", "[standards]") {
+  standards::check_cases("xml", [](const Json& input, const Json&) {
+    const feed::XmlTree tree = feed::read_feed_xml(input.get<std::string>());
+    return Json{{"well_formed", tree.well_formed},
+                {"text", tree.first_root == feed::kNoNode ? "" : feed::text_content(tree, tree.first_root)}};
   });
 }

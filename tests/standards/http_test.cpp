@@ -4,7 +4,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "indexer/fetch/address_policy.h"
 #include "indexer/fetch/redirect.h"
+#include "indexer/fetch/response_head.h"
 #include "indexer/fetch/retry.h"
 #include "tests/standards/cases.h"
 
@@ -46,11 +48,43 @@ TEST_CASE("standards: Retry-After is read as in RFC 9110", "[standards]") {
   });
 }
 
+TEST_CASE("standards: the fields of a response are read as in RFC 9110", "[standards]") {
+  standards::check_cases("http_fields", [](const Json& input, const Json&) {
+    const fetch::FetchLimits limits;
+    fetch::ResponseHead head(limits, fetch::ResourceKind::Page);
+    for (const std::string line : input) {
+      if (const auto added = head.add_line(line); !added) return Json{{"error", added.error().what}};
+    }
+    fetch::FetchResponse response;
+    response.url = "https://example.org/a/b";
+    head.copy_to(response);
+    return Json{{"status", response.status},
+                {"location", response.location},
+                {"content_type", response.content_type},
+                {"etag", response.etag},
+                {"last_modified", response.last_modified},
+                {"retry_after", response.retry_after},
+                {"cache_control", response.cache_control},
+                {"x_robots_tag", response.x_robots_tag},
+                {"link", response.link}};
+  });
+}
+
 TEST_CASE("standards: status codes mean what RFC 9110 says", "[standards]") {
   standards::check_cases("http_status", [](const Json& input, const Json&) {
     const int status = input;
     return Json{{"redirect", fetch::is_redirect(status)},
                 {"permanent", fetch::is_permanent_redirect(status)},
                 {"transient", fetch::is_transient(status)}};
+  });
+}
+
+TEST_CASE("standards: special-purpose addresses are not public", "[standards]") {
+  standards::check_cases("special_purpose_addresses", [](const Json& input, const Json& expected) -> Json {
+    for (const std::string text : input) {
+      const auto address = fetch::parse_ip(text);
+      if (!address || fetch::is_public(*address) != expected) return text;
+    }
+    return expected;
   });
 }

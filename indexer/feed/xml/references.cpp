@@ -29,7 +29,7 @@ std::string text_of_code(std::uint32_t code) {
 }
 
 struct NumericReference {
-  std::size_t length = 0; ///< with "&#" and ";"; 0: it is none
+  std::size_t length = 0; ///< with "&#" and ";"; 0: not a reference
   std::uint32_t code = 0;
 };
 

@@ -29,7 +29,7 @@ std::string told(const std::optional<trawl::Date>& date) { return date ? trawl::
 
 } // namespace
 
-TEST_CASE("feed: RSS is read with the vocabularies mixed into it", "[feed]") {
+TEST_CASE("feed: RSS is read with the modules mixed into it", "[feed]") {
   const Feed feed = read("rss-mixed-vocabularies.xml", "https://notes.example/feed.xml");
   CHECK(feed.format == "rss");
   CHECK_FALSE(feed.malformed);
@@ -56,11 +56,11 @@ TEST_CASE("feed: RSS is read with the vocabularies mixed into it", "[feed]") {
   CHECK(feed.entries[1].authors.empty());
 }
 
-TEST_CASE("feed: a title keeps words in angle brackets that are no HTML", "[feed]") {
+TEST_CASE("feed: a title keeps words in angle brackets that are not HTML", "[feed]") {
   CHECK(read("rss-mixed-vocabularies.xml").entries[1].title == "<think>...</think> a model");
 }
 
-TEST_CASE("feed: Atom says by type what its texts are, and by xml:base what links mean", "[feed]") {
+TEST_CASE("feed: Atom's type and xml:base are respected", "[feed]") {
   const Feed feed = read("atom-base-and-types.xml", "https://mirror.example/feed");
   CHECK(feed.format == "atom");
   CHECK(feed.title == "AT&amp;T of type text");
@@ -79,7 +79,7 @@ TEST_CASE("feed: Atom says by type what its texts are, and by xml:base what link
   CHECK(feed.entries[1].content.empty());
 }
 
-TEST_CASE("feed: nothing that a damaged feed says is lost", "[feed]") {
+TEST_CASE("feed: everything in a damaged feed is read", "[feed]") {
   const Feed feed = read("rss-damaged.xml", "https://d.example/feed");
   CHECK(feed.malformed);
   CHECK(feed.title == "Damaged é & co");
@@ -104,7 +104,7 @@ TEST_CASE("feed: a title or link without its end tag ends where the next element
   CHECK(feed.entries[1].title == "Two");
 }
 
-TEST_CASE("feed: items of RDF stand beside the channel", "[feed]") {
+TEST_CASE("feed: in RDF the items follow the channel", "[feed]") {
   const Feed feed = read("rdf-items-beside.xml");
   CHECK(feed.format == "rdf");
   REQUIRE(feed.entries.size() == 2);
@@ -126,7 +126,7 @@ TEST_CASE("feed: JSON Feed is read, with numbers for ids", "[feed]") {
   CHECK(feed.entries[1].content == "<p><img src=\"https://j.example/8.png\"></p>");
 }
 
-TEST_CASE("feed: what is no feed is refused with a sentence", "[feed]") {
+TEST_CASE("feed: an error says what the document is instead of a feed", "[feed]") {
   const auto what = [](const std::string& bytes) {
     const auto feed = parse_feed(bytes, "", "application/rss+xml");
     return feed ? std::string("a feed") : feed.error().what;
@@ -142,7 +142,7 @@ TEST_CASE("feed: what is no feed is refused with a sentence", "[feed]") {
   CHECK(what("{\"items\": [") == "the JSON is not well-formed");
 }
 
-TEST_CASE("feed: a document type can neither read files nor grow", "[feed][security]") {
+TEST_CASE("feed: a document type cannot read files or expand entities repeatedly", "[feed][security]") {
   const Feed feed = read("entities-of-a-dtd.xml");
   CHECK(feed.title == "Ada [&host;] [&b;]");
 }
@@ -169,7 +169,7 @@ TEST_CASE("feed: floods of elements, attributes and depth are bounded", "[feed][
   CHECK_FALSE(parse_feed("{\"items\":" + std::string(100'000, '[') + "]}", "", ""));
 }
 
-TEST_CASE("feed: bytes win over a wrong declaration", "[feed]") {
+TEST_CASE("feed: the bytes override a wrong declaration", "[feed]") {
   CHECK(read_text("<?xml version='1.0' encoding='utf-16'?><rss><channel><title>Café</title></channel></rss>").title ==
         "Café");
   CHECK(read_text(
@@ -178,7 +178,7 @@ TEST_CASE("feed: bytes win over a wrong declaration", "[feed]") {
   CHECK(read_text("<rss><channel><title>&#226;&#128;&#166; &#201;&#187;</title></channel></rss>").title == "… É»");
 }
 
-TEST_CASE("feed: the redirect of a counting service is not the article", "[feed]") {
+TEST_CASE("feed: the link is the original one, not FeedBurner's redirect", "[feed]") {
   const Feed feed = read_text(
       "<rss xmlns:fb='http://rssnamespace.org/feedburner/ext/1.0'><channel><item><link>http://feeds.example/~r/1</link>"
       "<fb:origLink>https://blog.example/1</fb:origLink></item></channel></rss>");

@@ -20,7 +20,7 @@ TEST_CASE("opml: folders of any depth and wrong types are read", "[opml]") {
   CHECK_FALSE(read_opml("<rss/>"));
 }
 
-TEST_CASE("opml: what is written is read again the same", "[opml]") {
+TEST_CASE("opml: reading what was written gives the same list", "[opml]") {
   const Opml opml{"A & B",
                   {{"one", "https://1.example/?a&b", "https://1.example/", "", {}, true},
                    {"two \"2\"", "https://2.example/f", "", "note", {"Labs", "x"}, true},

@@ -29,7 +29,7 @@ TEST_CASE("page list: article links in order, with the longest text of each", "[
   CHECK(list.next.empty());
 }
 
-TEST_CASE("page list: the next page is declared, or told by its words", "[page_list]") {
+TEST_CASE("page list: the next page is declared, or recognised by its text", "[page_list]") {
   CHECK(read("<a class=next href=page/3>x</a><link rel='next' href='page/2'>").next == "https://b.example/blog/page/2");
   CHECK(read("<a href='?page=2'>Older posts →</a>").next == "https://b.example/blog/?page=2");
   CHECK(read("<a href='/zh/2'>下一页</a>").next == "https://b.example/zh/2");
@@ -55,7 +55,7 @@ TEST_CASE("discovery: declared feeds come first, those of comments later", "[dis
   CHECK(found.back().origin == CandidateOrigin::Sitemap);
 }
 
-TEST_CASE("discovery: without a page the usual paths are left", "[discovery]") {
+TEST_CASE("discovery: without a page only the usual paths are candidates", "[discovery]") {
   const auto found = discover_feeds("", "https://b.example/~x/");
   REQUIRE_FALSE(found.empty());
   CHECK(found[0].url == "https://b.example/~x/feed");

@@ -30,7 +30,7 @@ std::string gzip(const std::string& text) {
 
 } // namespace
 
-TEST_CASE("sitemap: an ill-formed one is read whole", "[sitemap]") {
+TEST_CASE("sitemap: an ill-formed sitemap is read completely", "[sitemap]") {
   const auto sitemap = parse_sitemap(fixture("sitemap-ill-formed.xml"), "https://s.example/sitemap.xml", "text/xml");
   REQUIRE(sitemap);
   CHECK(sitemap->malformed);
@@ -59,7 +59,7 @@ TEST_CASE("sitemap: indexes, lists, feeds and gzip are read", "[sitemap]") {
   CHECK(feed->pages.size() == 2);
 }
 
-TEST_CASE("sitemap: of the largest one nothing is left out, of a larger one that is said", "[sitemap]") {
+TEST_CASE("sitemap: the largest allowed one is read completely, a larger one is marked as cut", "[sitemap]") {
   const auto largest = GENERATE(true, false);
   std::string xml = "<urlset>", list;
   for (int i = 0; i < (largest ? 50'000 : 50'001); ++i) {
@@ -75,7 +75,7 @@ TEST_CASE("sitemap: of the largest one nothing is left out, of a larger one that
   }
 }
 
-TEST_CASE("sitemap: bombs and strangers are refused", "[sitemap][security]") {
+TEST_CASE("sitemap: decompression bombs and other documents are refused", "[sitemap][security]") {
   const auto bomb = parse_sitemap(gzip(std::string(60u << 20, ' ')), "", "");
   REQUIRE_FALSE(bomb);
   CHECK(bomb.error().code == trawl::ErrorCode::TooLarge);

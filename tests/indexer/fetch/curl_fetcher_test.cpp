@@ -52,7 +52,7 @@ std::string fixture(const std::string& name) {
 
 } // namespace
 
-TEST_CASE("fetcher: a page comes with its body, validators and cost", "[fetcher]") {
+TEST_CASE("fetcher: a response has its body, validators and sizes", "[fetcher]") {
   LoopbackServer server;
   server.on("/a?q=1", answer(200, "<p>hello</p>",
                              "Content-Type: text/html; charset=utf-8\r\nETag: W/\"x\"\r\nLast-Modified: yesterday\r\n"
@@ -72,7 +72,7 @@ TEST_CASE("fetcher: a page comes with its body, validators and cost", "[fetcher]
   CHECK(server.hits("/a?q=1") == 1);
 }
 
-TEST_CASE("fetcher: a request says who asks and what it has, and nothing else", "[fetcher]") {
+TEST_CASE("fetcher: a request sends the user agent and validators, and nothing else", "[fetcher]") {
   LoopbackServer server;
   server.on("/", answer(200, "x", "Content-Type: text/html\r\nSet-Cookie: id=1\r\n"));
   CurlFetcher fetcher(options_for(server));
@@ -91,7 +91,7 @@ TEST_CASE("fetcher: a request says who asks and what it has, and nothing else", 
   for (const char* header : {"Cookie", "Referer", "Authorization"}) CHECK_FALSE((first + second).contains(header));
 }
 
-TEST_CASE("fetcher: an error status is an answer", "[fetcher]") {
+TEST_CASE("fetcher: an error status is a response", "[fetcher]") {
   LoopbackServer server;
   server.on("/busy", answer(503, "later", "Retry-After: 120\r\n"));
   server.on("/same", answer(304, "", ""));
@@ -137,7 +137,7 @@ TEST_CASE("fetcher: several requests run at once, and a callback may start anoth
   CHECK(bodies == std::vector<std::string>{"/1", "/2", "/3", "/4"});
 }
 
-TEST_CASE("fetcher: packed bodies are unpacked, once", "[fetcher]") {
+TEST_CASE("fetcher: a compressed body is decoded, but only once", "[fetcher]") {
   LoopbackServer server;
   server.on("/page", answer(200, fixture("page.gz"), "Content-Type: text/html\r\nContent-Encoding: gzip\r\n"));
   server.on("/twice", answer(200, fixture("packed-twice.gz"), "Content-Encoding: gzip, gzip\r\n"));
@@ -153,7 +153,7 @@ TEST_CASE("fetcher: packed bodies are unpacked, once", "[fetcher]") {
   }
 }
 
-TEST_CASE("fetcher: a small answer does not unfold into a large one", "[fetcher][limits]") {
+TEST_CASE("fetcher: decompression bombs are stopped", "[fetcher][limits]") {
   LoopbackServer server;
   const std::string encoding = GENERATE("gzip", "br", "zstd");
   CAPTURE(encoding);
@@ -168,7 +168,7 @@ TEST_CASE("fetcher: a small answer does not unfold into a large one", "[fetcher]
   CHECK(got.error().what == "body of more than 10000000 bytes decoded");
 }
 
-TEST_CASE("fetcher: a body without end stops at the limit; of robots.txt the beginning is kept", "[fetcher][limits]") {
+TEST_CASE("fetcher: an endless body stops at the limit; robots.txt keeps its beginning", "[fetcher][limits]") {
   LoopbackServer server;
   Reply endless{.bytes = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", .endless = std::string(4096, 'x')};
   server.on("/", endless);
@@ -181,7 +181,7 @@ TEST_CASE("fetcher: a body without end stops at the limit; of robots.txt the beg
   CHECK(robots->body.size() == 512 * 1024);
 }
 
-TEST_CASE("fetcher: who drips or says nothing is left", "[fetcher][limits]") {
+TEST_CASE("fetcher: slow and silent servers time out", "[fetcher][limits]") {
   LoopbackServer server;
   const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
   server.on("/drip", Reply{.bytes = head, .endless = "x", .piece = 1, .pause = 20ms});
@@ -199,7 +199,7 @@ TEST_CASE("fetcher: who drips or says nothing is left", "[fetcher][limits]") {
   CHECK(error_name(ask(options, server.url("/drip"))) == "timeout");
 }
 
-TEST_CASE("fetcher: heads have an end", "[fetcher][limits]") {
+TEST_CASE("fetcher: the size of a response head is limited", "[fetcher][limits]") {
   LoopbackServer server;
   const std::string status = "HTTP/1.1 200 OK\r\n";
   server.on("/lines", Reply{.bytes = status, .endless = "X-Line: 1\r\n"});
@@ -215,7 +215,7 @@ TEST_CASE("fetcher: heads have an end", "[fetcher][limits]") {
   }
 }
 
-TEST_CASE("fetcher: a body that is not as long as announced", "[fetcher]") {
+TEST_CASE("fetcher: a body shorter than its Content-Length is an error", "[fetcher]") {
   LoopbackServer server;
   const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n";
   server.on("/short", Reply{.bytes = head + "Content-Length: 10\r\n\r\n12345"});
@@ -230,7 +230,7 @@ TEST_CASE("fetcher: a body that is not as long as announced", "[fetcher]") {
   CHECK(error_name(ask(options_for(server), server.url("/no-http"))) == "malformed");
 }
 
-TEST_CASE("fetcher: pictures, PDF and archives are not read", "[fetcher]") {
+TEST_CASE("fetcher: images, PDF and archives are refused", "[fetcher]") {
   LoopbackServer server;
   server.on("/pdf", answer(200, "x", "Content-Type: Application/PDF; q=1\r\n"));
   server.on("/image", answer(200, "x", "Content-Type: image/png\r\n"));
@@ -244,8 +244,8 @@ TEST_CASE("fetcher: pictures, PDF and archives are not read", "[fetcher]") {
   CHECK(error_name(ask(options_for(server), server.url("/vague"), ResourceKind::Feed)) == "status 200");
 }
 
-TEST_CASE("fetcher: an address inside is refused however it is spelled", "[fetcher][addresses]") {
-  LoopbackServer server("0.0.0.0"); // would be reached by any IPv4 spelling
+TEST_CASE("fetcher: a private address is refused in any notation", "[fetcher][addresses]") {
+  LoopbackServer server("0.0.0.0"); // reachable by any notation of an IPv4 address
   const std::string port = ":" + std::to_string(server.port());
   FetcherOptions options;
   options.addresses.allow_port(server.port());
@@ -279,7 +279,7 @@ TEST_CASE("fetcher: an address inside is refused however it is spelled", "[fetch
   CHECK(server.connections() == 0);
 }
 
-TEST_CASE("fetcher: only http and https, only plain addresses, only usual ports", "[fetcher][addresses]") {
+TEST_CASE("fetcher: only http(s) URLs without user info on the usual ports are fetched", "[fetcher][addresses]") {
   FetcherOptions options;
   for (const char* url :
        {"file:///etc/hostname", "gopher://127.0.0.1/", "ftp://example.org/", "dict://127.0.0.1:11211/",
@@ -291,7 +291,7 @@ TEST_CASE("fetcher: only http and https, only plain addresses, only usual ports"
   CHECK(error_name(ask(options, "http://example.org/" + std::string(3'000, 'a'))) == "too_large");
 }
 
-TEST_CASE("fetcher: a permitted endpoint is permitted exactly", "[fetcher][addresses]") {
+TEST_CASE("fetcher: only the exact permitted endpoint is allowed", "[fetcher][addresses]") {
   LoopbackServer allowed;
   LoopbackServer other;
   allowed.on("/", page("in"));
@@ -301,7 +301,7 @@ TEST_CASE("fetcher: a permitted endpoint is permitted exactly", "[fetcher][addre
   CHECK(other.connections() == 0);
 }
 
-TEST_CASE("fetcher: a kept connection is checked again", "[fetcher][addresses]") {
+TEST_CASE("fetcher: a reused connection is checked again", "[fetcher][addresses]") {
   LoopbackServer server;
   Reply kept = page("x");
   kept.keep_alive = true;
@@ -311,7 +311,7 @@ TEST_CASE("fetcher: a kept connection is checked again", "[fetcher][addresses]")
   CHECK(server.connections() == 1);
 }
 
-TEST_CASE("fetcher: a proxy is used if configured, and not because of the environment", "[fetcher][proxy]") {
+TEST_CASE("fetcher: a proxy comes from the configuration, not from the environment", "[fetcher][proxy]") {
   LoopbackServer server;
   LoopbackServer proxy;
   server.on("/", page("direct"));
@@ -326,12 +326,12 @@ TEST_CASE("fetcher: a proxy is used if configured, and not because of the enviro
   CHECK(ask(through, "http://public.example/")->body == "by proxy");
 }
 
-TEST_CASE("fetcher: failures say what failed", "[fetcher]") {
+TEST_CASE("fetcher: errors say what failed", "[fetcher]") {
   LoopbackServer server;
   FetcherOptions options = options_for(server);
   const auto unnamed = ask(options, "http://name.invalid/");
   CHECK(error_name(unnamed) == "network");
   CHECK(unnamed.error().what.starts_with("name resolution failed: "));
   CHECK(unnamed.error().where == "http://name.invalid/");
-  CHECK(error_name(ask(options, "https://" + server.endpoint() + "/")) == "network"); // speaks no TLS
+  CHECK(error_name(ask(options, "https://" + server.endpoint() + "/")) == "network"); // does not speak TLS
 }

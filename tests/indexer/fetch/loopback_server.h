@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A web server on loopback that answers byte for byte as it is told: also wrongly, slowly, without end, or not at all.
+/// A web server on loopback that sends exactly the given bytes; it can also answer wrongly, slowly, endlessly or not at
+/// all.
 #pragma once
 
 #include <algorithm>
@@ -26,17 +27,17 @@
 
 namespace trawl::test {
 
-/// What is sent for one request.
+/// What the server sends for one request.
 struct Reply {
-  std::string bytes = {};             ///< status line, headers, body: as on the wire
-  std::string endless = {};           ///< then this again and again, until the client goes or the server stops
-  std::size_t piece = 0;              ///< sent in pieces of so many bytes; 0: at once
+  std::string bytes = {};             ///< status line, headers and body
+  std::string endless = {};           ///< then this repeatedly, until the client or the server stops
+  std::size_t piece = 0;              ///< bytes sent at a time; 0: all at once
   std::chrono::milliseconds pause{0}; ///< before each piece
-  bool hold = false;                  ///< then keeps the connection open and says nothing
+  bool hold = false;                  ///< then keeps the connection open without sending anything
   bool keep_alive = false;            ///< then reads the next request on the connection
 };
 
-/// A whole answer with the right Content-Length; `headers` are lines that end in CRLF.
+/// A complete response with the right Content-Length; `headers` are lines that end in CRLF.
 inline Reply answer(int status, std::string_view body, std::string_view headers = "Content-Type: text/html\r\n") {
   Reply reply;
   reply.bytes = "HTTP/1.1 " + std::to_string(status) + " Status\r\nContent-Length: " + std::to_string(body.size()) +
@@ -46,10 +47,10 @@ inline Reply answer(int status, std::string_view body, std::string_view headers 
 
 inline Reply page(std::string_view body) { return answer(200, body); }
 
-/// Answers by path (with query); 404 for any other. Set up with `on`, then ask; thread-safe.
+/// Replies by path and query; 404 for any other. Set up with `on` before the first request; thread-safe.
 class LoopbackServer {
  public:
-  /// `address`: what to listen on, an IPv4 address; the port is a free one.
+  /// `address`: the IPv4 address to listen on; the port is a free one.
   explicit LoopbackServer(const std::string& address = "127.0.0.1") : address_(address) {
     listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     sockaddr_in name{};
@@ -66,7 +67,7 @@ class LoopbackServer {
   }
 
   ~LoopbackServer() {
-    ::close(stop_[1]); // every poll on the other end wakes up
+    ::close(stop_[1]); // wakes up every poll on the other end
     acceptor_.join();
     for (std::thread& worker : workers_) worker.join();
     ::close(stop_[0]);
@@ -88,7 +89,7 @@ class LoopbackServer {
     replies_[path] = std::move(replies);
   }
 
-  /// Connections made, whatever came over them.
+  /// The number of connections made.
   int connections() const { return connections_; }
 
   int hits() const {
@@ -100,7 +101,7 @@ class LoopbackServer {
 
   int hits(const std::string& path) const { return static_cast<int>(requests(path).size()); }
 
-  /// The requests for `path`, in order: request line and headers as they came.
+  /// The requests for `path`, in order: request line and headers as received.
   std::vector<std::string> requests(const std::string& path) const {
     const std::lock_guard lock(mutex_);
     const auto at = requests_.find(path);
@@ -140,7 +141,7 @@ class LoopbackServer {
       const ssize_t count = ::recv(client, buffer.data(), buffer.size(), 0);
       if (count <= 0) return false;
       head.append(buffer.data(), static_cast<std::size_t>(count));
-      if (head.front() < 'A' || head.front() > 'Z') return false; // not HTTP: a TLS greeting
+      if (head.front() < 'A' || head.front() > 'Z') return false; // not HTTP, but a TLS ClientHello
     }
     const Reply reply = reply_to(head);
     if (!send_all(client, reply.bytes, reply)) return false;
@@ -179,7 +180,7 @@ class LoopbackServer {
   int listener_ = -1;
   std::array<int, 2> stop_{-1, -1};
   std::thread acceptor_;
-  std::vector<std::thread> workers_; // by the acceptor alone, until it is joined
+  std::vector<std::thread> workers_; // used by the acceptor only, until it is joined
   std::atomic<int> connections_ = 0;
   mutable std::mutex mutex_;
   std::map<std::string, std::vector<Reply>> replies_;

@@ -18,7 +18,7 @@ PolitenessOptions plain() {
   return options;
 }
 
-/// One request from begin to end.
+/// Records one request from start to finish.
 void request(Politeness& politeness, std::string_view host, Instant at, const Outcome& outcome = {200, 100ms, {}}) {
   politeness.started(host, at);
   politeness.finished(host, outcome, at + outcome.took);
@@ -26,7 +26,7 @@ void request(Politeness& politeness, std::string_view host, Instant at, const Ou
 
 } // namespace
 
-TEST_CASE("politeness: a host is asked one request at a time, and then after the delay", "[politeness]") {
+TEST_CASE("politeness: a host gets one request at a time, with a delay in between", "[politeness]") {
   Politeness politeness(plain());
   CHECK(politeness.turn("a.example", kNoon).kind == Kind::Now);
   politeness.started("a.example", kNoon);
@@ -37,7 +37,7 @@ TEST_CASE("politeness: a host is asked one request at a time, and then after the
   CHECK(politeness.turn("b.example", kNoon + 5s).kind == Kind::Now);
 }
 
-TEST_CASE("politeness: without a delay the next turn comes with the answer", "[politeness]") {
+TEST_CASE("politeness: without a delay the next request may follow the response at once", "[politeness]") {
   PolitenessOptions options = plain();
   options.delay = 0s;
   Politeness politeness(options);
@@ -56,7 +56,7 @@ TEST_CASE("politeness: hosts of one registrable domain share connections", "[pol
   CHECK(politeness.turn("c.example.com", kNoon + 1s).kind == Kind::Now);
 }
 
-TEST_CASE("politeness: a slow host is left alone for longer, within a bound", "[politeness]") {
+TEST_CASE("politeness: a slow host gets a longer pause, up to a limit", "[politeness]") {
   PolitenessOptions options = plain();
   options.answer_time_factor = 2;
   options.max_adaptive_delay = 10s;
@@ -69,7 +69,7 @@ TEST_CASE("politeness: a slow host is left alone for longer, within a bound", "[
   CHECK(politeness.delay_of("a.example") == 1s);
 }
 
-TEST_CASE("politeness: Crawl-delay is kept up to a bound, from the robots.txt on", "[politeness]") {
+TEST_CASE("politeness: Crawl-delay is respected up to a limit", "[politeness]") {
   Politeness politeness(plain());
   request(politeness, "a.example", kNoon, {200, 0ms, {}});
   politeness.set_crawl_delay("a.example", std::chrono::duration<double>(2.5));
@@ -81,7 +81,7 @@ TEST_CASE("politeness: Crawl-delay is kept up to a bound, from the robots.txt on
   CHECK(politeness.delay_of("c.example") == 60s);
 }
 
-TEST_CASE("politeness: 429 and 503 close a host, for as long as it says or ever longer", "[politeness]") {
+TEST_CASE("politeness: 429 and 503 start a backoff, or the pause of Retry-After", "[politeness]") {
   Politeness politeness(plain());
   request(politeness, "a.example", kNoon, {429, 0ms, 90s});
   CHECK(politeness.turn("a.example", kNoon + 2s) == Turn{Kind::Later, kNoon + 90s});
@@ -99,7 +99,7 @@ TEST_CASE("politeness: 429 and 503 close a host, for as long as it says or ever 
   CHECK(politeness.turn("b.example", kNoon + 2h).at == kNoon + 2h + 30s);
 }
 
-TEST_CASE("politeness: until when a host is closed outlives the one who was told", "[politeness]") {
+TEST_CASE("politeness: the end of a backoff can be restored", "[politeness]") {
   Politeness politeness(plain());
   request(politeness, "calm.example", kNoon);
   request(politeness, "busy.example", kNoon, {503, 0ms, 600s});
@@ -112,7 +112,7 @@ TEST_CASE("politeness: until when a host is closed outlives the one who was told
   CHECK(next.turn("busy.example", kNoon + 600s).kind == Kind::Now);
 }
 
-TEST_CASE("politeness: a host that says nothing is left alone from the third time on", "[politeness]") {
+TEST_CASE("politeness: three missing answers in a row start a backoff", "[politeness]") {
   Outcome silence;
   silence.is_silence = true;
   Politeness politeness(plain());
@@ -128,13 +128,13 @@ TEST_CASE("politeness: a host that says nothing is left alone from the third tim
   CHECK(politeness.silences("a.example") == 0);
 }
 
-TEST_CASE("politeness: an answer that was broken off is no silence", "[politeness]") {
+TEST_CASE("politeness: an aborted response does not count as a missing answer", "[politeness]") {
   Politeness politeness(plain());
   for (int i = 0; i < 5; ++i) request(politeness, "a.example", kNoon, {});
   CHECK(politeness.turn("a.example", kNoon).at == kNoon + 1s);
 }
 
-TEST_CASE("politeness: a day's pages are counted by UTC days", "[politeness]") {
+TEST_CASE("politeness: requests per day are counted by UTC days", "[politeness]") {
   PolitenessOptions options = plain();
   options.pages_per_day = 3;
   Politeness politeness(options);

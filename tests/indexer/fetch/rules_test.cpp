@@ -29,7 +29,7 @@ std::string follow(RedirectChain& chain, std::string location, int status = 302)
 
 } // namespace
 
-TEST_CASE("retry: pauses double up to a week, and differ by key", "[retry]") {
+TEST_CASE("retry: the backoff doubles up to a week, and differs by key", "[retry]") {
   RetryPolicy exact;
   exact.spread = 0;
   CHECK(backoff(exact, 1, "a") == 15min);
@@ -46,7 +46,7 @@ TEST_CASE("retry: pauses double up to a week, and differ by key", "[retry]") {
   }
 }
 
-TEST_CASE("retry: a longer Retry-After is kept, but not for ever", "[retry]") {
+TEST_CASE("retry: a longer Retry-After is respected, up to a limit", "[retry]") {
   RetryPolicy policy;
   policy.spread = 0;
   CHECK(backoff(policy, 1, "a", 10s) == 15min);
@@ -72,7 +72,7 @@ TEST_CASE("http cache: a freshness lifetime is kept within bounds", "[http_cache
   CHECK(fresh_until(response, {}) == kNow + 24h);
 }
 
-TEST_CASE("redirect: five hops, and not a sixth", "[redirect]") {
+TEST_CASE("redirect: at most five hops are followed", "[redirect]") {
   RedirectChain chain("http://a.example/0");
   for (const char* hop : {"/1", "/2", "/3", "/4", "/5"}) {
     CHECK(follow(chain, "http://a.example" + std::string(hop)) == "http://a.example" + std::string(hop));
@@ -82,7 +82,7 @@ TEST_CASE("redirect: five hops, and not a sixth", "[redirect]") {
   CHECK(chain.urls().size() == 6);
 }
 
-TEST_CASE("redirect: circles, missing and odd targets are refused", "[redirect]") {
+TEST_CASE("redirect: loops and invalid targets are refused", "[redirect]") {
   RedirectChain chain("http://a.example/0");
   CHECK(follow(chain, "http://a.example/0") == "malformed");
   CHECK(follow(chain, "http://a.example/0#x") == "malformed");
@@ -92,7 +92,7 @@ TEST_CASE("redirect: circles, missing and odd targets are refused", "[redirect]"
   CHECK(follow(chain, "http://a.example/1#part") == "http://a.example/1");
 }
 
-TEST_CASE("redirect: https does not lead to http, unless the source has it so", "[redirect]") {
+TEST_CASE("redirect: https may not redirect to http unless allowed", "[redirect]") {
   RedirectChain strict("https://a.example/");
   CHECK(follow(strict, "http://a.example/x") == "address_refused");
   RedirectRules rules;
@@ -102,7 +102,7 @@ TEST_CASE("redirect: https does not lead to http, unless the source has it so", 
   CHECK(follow(open, "https://a.example/x") == "https://a.example/x");
 }
 
-TEST_CASE("redirect: a way is permanent if each hop is", "[redirect]") {
+TEST_CASE("redirect: a chain is permanent if each hop is", "[redirect]") {
   RedirectChain chain("http://a.example/");
   CHECK(chain.is_permanent());
   follow(chain, "https://a.example/", 301);
@@ -112,7 +112,7 @@ TEST_CASE("redirect: a way is permanent if each hop is", "[redirect]") {
   CHECK_FALSE(chain.is_permanent());
 }
 
-TEST_CASE("robots cache: a copy serves for a day", "[robots_cache]") {
+TEST_CASE("robots cache: a copy is used for a day", "[robots_cache]") {
   RobotsCache cache("trawl");
   CHECK(robots_url("https://A.example:443/x?y#z") == "https://a.example/robots.txt");
   CHECK(robots_url("mailto:x").empty());
@@ -123,7 +123,7 @@ TEST_CASE("robots cache: a copy serves for a day", "[robots_cache]") {
   CHECK(cache.find("http://a.example", kNow) == nullptr);
 }
 
-TEST_CASE("robots cache: after a failure the older copy serves, and without one nothing is allowed", "[robots_cache]") {
+TEST_CASE("robots cache: after an error the older copy is used; without one nothing is allowed", "[robots_cache]") {
   RobotsCache cache("trawl");
   CHECK_FALSE(cache.store("https://new.example", 503, "", kNow).allows("/"));
   CHECK(cache.find("https://new.example", kNow + 1h) == nullptr);
@@ -136,7 +136,7 @@ TEST_CASE("robots cache: after a failure the older copy serves, and without one 
   CHECK(cache.store("https://old.example", 404, "", kNow + 26h).allows("/x"));
 }
 
-TEST_CASE("robots cache: what an earlier run fetched keeps its age", "[robots_cache]") {
+TEST_CASE("robots cache: a restored copy keeps its age", "[robots_cache]") {
   RobotsCache cache("trawl");
   cache.restore("https://a.example", Robots::unavailable(404), kNow - 23h);
   CHECK(cache.find("https://a.example", kNow) != nullptr);

@@ -16,7 +16,7 @@ using namespace trawl::fetch;
 
 namespace {
 
-/// `openssl s_server` with a certificate of its own making for 127.0.0.1; it goes by itself after `connections`.
+/// `openssl s_server` with a self-signed certificate for 127.0.0.1. It exits after `connections`.
 class SelfSignedServer {
  public:
   explicit SelfSignedServer(int connections) {
@@ -43,7 +43,7 @@ class SelfSignedServer {
   SelfSignedServer(const SelfSignedServer&) = delete;
   SelfSignedServer& operator=(const SelfSignedServer&) = delete;
 
-  /// "127.0.0.1:PORT"; empty if there is no openssl here.
+  /// "127.0.0.1:PORT"; empty if openssl is not installed.
   const std::string& endpoint() const { return endpoint_; }
   std::string certificate() const { return file("certificate"); }
 
@@ -65,7 +65,7 @@ std::optional<Result<FetchResponse>> ask(const FetcherOptions& options, const st
 
 } // namespace
 
-TEST_CASE("fetcher: a certificate that nobody vouches for is refused", "[fetcher][tls]") {
+TEST_CASE("fetcher: an untrusted certificate is refused", "[fetcher][tls]") {
   const SelfSignedServer server(2);
   if (server.endpoint().empty()) {
     WARN("skipped: needs the openssl program");

@@ -78,7 +78,7 @@ TEST_CASE("dom: attributes are those of the page, the first of two with one name
   CHECK(dom.attribute(paragraph, "id") == "z");
 }
 
-TEST_CASE("dom: a page that writes like the scan before the parse finds no attributes of others", "[dom]") {
+TEST_CASE("dom: a forged placeholder gives no access to other attributes", "[dom]") {
   const Dom dom = parsed("<p class=x>a</p><p ~0>b</p><font ~0>c</font>");
   CHECK(dom.attributes(dom.all(Tag::P)[1]).empty());
   CHECK(dom.attributes(dom.first(Tag::Font)).empty());
@@ -91,7 +91,7 @@ TEST_CASE("dom: a template is empty unless it is a declared shadow tree", "[dom]
   CHECK(dom[dom.all(Tag::P)[0] + 1].text == "yes");
 }
 
-TEST_CASE("dom: no bytes still give html, head and body", "[dom]") {
+TEST_CASE("dom: an empty page has html, head and body", "[dom]") {
   const Dom dom = parsed("");
   CHECK(dom.html() != html::kNoNode);
   CHECK(dom.head() != html::kNoNode);
@@ -105,7 +105,7 @@ TEST_CASE("dom: 512 nested elements are parsed, 513 are too many", "[dom][limits
   CHECK(deep.error().code == ErrorCode::TooLarge);
 }
 
-TEST_CASE("dom: parts that the server sent late stand at their places", "[dom]") {
+TEST_CASE("dom: out-of-order fragments are moved into place", "[dom]") {
   const auto text = [](const std::string& body) {
     const auto dom = Dom::parse("<body>" + body);
     REQUIRE(dom.has_value());
@@ -124,7 +124,7 @@ TEST_CASE("dom: parts that the server sent late stand at their places", "[dom]")
   CHECK(Dom::parse("<body>" + parts).has_value());
 }
 
-TEST_CASE("dom: hostile nesting and attribute floods end at a budget", "[dom][limits]") {
+TEST_CASE("dom: hostile nesting and attribute floods are stopped by a budget", "[dom][limits]") {
   for (const std::string_view part : {"<div>", "<b>", "<table><tr><td>", "<rb>", "<a><div>", "<font><p>"}) {
     CAPTURE(part);
     CHECK_FALSE(Dom::parse(repeated(part, 100'000)).has_value());
@@ -163,7 +163,7 @@ TEST_CASE("dom: end tags that the parser ignores do not hide how deep a page is"
   }
 }
 
-TEST_CASE("dom: templates in what is text elsewhere are too many as well", "[dom][limits]") {
+TEST_CASE("dom: templates inside text elements count, too", "[dom][limits]") {
   for (const std::string_view begin : {"<svg><title>", "<math><xmp><mi>"}) {
     CAPTURE(begin);
     const auto dom = Dom::parse(std::string(begin) + repeated("<div><template></div>", 5'000));
@@ -173,13 +173,13 @@ TEST_CASE("dom: templates in what is text elsewhere are too many as well", "[dom
   CHECK(Dom::parse("<title>" + repeated("<template>", 500) + "</title>").has_value());
 }
 
-TEST_CASE("dom: what stands behind a drawing that was never closed is kept", "[dom]") {
+TEST_CASE("dom: the text after an unclosed SVG is kept", "[dom]") {
   const auto dom = Dom::parse("<div><svg><path d=M></div><p>Between</p><svg><path d=M></svg><p>Behind</p>");
   REQUIRE(dom.has_value());
   CHECK(dom->all(Tag::P).size() == 2);
 }
 
-TEST_CASE("dom: references to characters beyond all numbers are replaced", "[dom]") {
+TEST_CASE("dom: references to numbers beyond Unicode are replaced", "[dom]") {
   const auto dom =
       Dom::parse("<p title='&#x1D80dddddddd;'>&#xD80dddddddddddddd0;|&#99999999999999999999;|&#x0000000000041;|"
                  "&#000000000066;|&#x80000000|&#12345678z&#");

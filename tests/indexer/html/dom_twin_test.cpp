@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tree that is built from a scanned page against the one Gumbo makes of the page as it is.
+// Compares the tree that we build with the one that Gumbo builds from the original page.
 #include "indexer/html/dom.h"
 
 #include <algorithm>
@@ -19,11 +19,12 @@ using html::Tag;
 
 namespace {
 
-// Odd on purpose, but without what the scan leaves out: scripts, comments, drawings, attributes nobody reads.
+// Odd markup, but without what the parser input leaves out: scripts, comments, SVG, unused attributes.
 constexpr std::string_view kTags[] = {"div", "p",    "b",   "i",  "a",    "A",      "font", "span", "ul",
                                       "li",  "form", "h1",  "br", "nobr", "x-y",    "body", "html", "button",
                                       "dd",  "code", "img", "em", "hr",   "center", "h2",   "input"};
-// One page holds but one of these kinds: the scan does not know of the places where one changes what another means.
+// A page has tags of only one of these kinds. Combinations may differ from Gumbo: one kind changes how another is
+// parsed.
 constexpr std::string_view kForeign[] = {"math", "mi", "mtext", "annotation-xml"};
 constexpr std::string_view kRaw[] = {"title", "xmp", "noembed"};
 constexpr std::string_view kTable[] = {"table", "applet", "tr", "td", "th", "caption", "select", "option"};
@@ -67,7 +68,7 @@ class Soup {
     std::string tag = "<" + std::string(tag_name());
     for (std::size_t left = below(4); left > 0; --left) {
       const std::string_view attribute = any(kAttributes);
-      // Gumbo glues the name behind a repeated one without a value to it.
+      // Gumbo appends the next name to a repeated attribute without a value.
       if (attribute.contains('=') || !tag.contains(attribute)) tag += attribute;
     }
     return tag + (below(8) == 0 ? " />" : ">");
@@ -77,7 +78,7 @@ class Soup {
   std::span<const std::string_view> kind_;
 };
 
-/// Text in code as it is, elsewhere with its blanks collapsed.
+/// Text with its white space collapsed, except in code.
 std::string text_of(std::string_view text, bool is_code) {
   std::string out;
   for (const char c : text) {
@@ -128,7 +129,7 @@ void write(const Dom& dom, NodeId node, bool is_code, std::string& out) {
 
 } // namespace
 
-TEST_CASE("dom: the scan before the parse changes neither tree nor attributes", "[dom]") {
+TEST_CASE("dom: making the parser input changes neither tree nor attributes", "[dom]") {
   constexpr unsigned kSeed = 20'240'501;
   CAPTURE(kSeed);
   Soup soup(kSeed);

@@ -17,7 +17,7 @@ std::string scanned(std::string_view html) {
 
 } // namespace
 
-TEST_CASE("parser input: scripts, styles, comments and drawings are emptied", "[parser_input]") {
+TEST_CASE("parser input: scripts, styles, comments and SVG are emptied", "[parser_input]") {
   CHECK(scanned("a<script>if (a<b) x()</script>b") == "a<script></script>b");
   CHECK(scanned("<style>p{}</style>") == "<style></style>");
   CHECK(scanned("a<!-- <p> -->b<!-->c") == "abc");
@@ -26,7 +26,7 @@ TEST_CASE("parser input: scripts, styles, comments and drawings are emptied", "[
   CHECK(scanned("<SCRIPT>x</sCript>y") == "<SCRIPT></sCript>y");
 }
 
-TEST_CASE("parser input: JSON-LD, TeX and titles stay", "[parser_input]") {
+TEST_CASE("parser input: JSON-LD, TeX and titles are kept", "[parser_input]") {
   CHECK(scanned("<script type=\"application/ld+json\">{\"a\":\"<b>\"}</script>").contains("{\"a\":\"<b>\"}"));
   CHECK(scanned("<script type='math/tex'>a<b</script>").contains("a<b"));
   CHECK(scanned("<script type=\"text/json\">{}</script>").contains("{}"));
@@ -36,7 +36,8 @@ TEST_CASE("parser input: JSON-LD, TeX and titles stay", "[parser_input]") {
   }
 }
 
-TEST_CASE("parser input: a placeholder replaces the attributes of a tag, the same one for equal attributes", "[parser_input]") {
+TEST_CASE("parser input: a placeholder replaces the attributes of a tag, the same one for equal attributes",
+          "[parser_input]") {
   CHECK(scanned("<a href = \"a>b\" b c='d'>") == "<a ~0>");
   CHECK(scanned("<b class=x><i class=y><b class=x>") == "<b ~0><i ~1><b ~0>");
   const auto result = make_parser_input("<a href = \"a>b\" b c='d' b=e>", {});
@@ -50,7 +51,7 @@ TEST_CASE("parser input: a placeholder replaces the attributes of a tag, the sam
   }
 }
 
-TEST_CASE("parser input: the parser is left what it decodes or acts upon", "[parser_input]") {
+TEST_CASE("parser input: attributes that the parser decodes or acts on are kept", "[parser_input]") {
   for (const std::string_view kept :
        {"<a href='x&amp;y'>", "<a title=\"é\">", "<a HREF=x>", "<p xml:lang=de>", "<html lang=de>",
         "<input type=hidden>", "<font color=red>", "<annotation-xml encoding=text/html>"}) {
@@ -58,13 +59,13 @@ TEST_CASE("parser input: the parser is left what it decodes or acts upon", "[par
   }
 }
 
-TEST_CASE("parser input: attributes that would fill memory are left to the parser and its budget", "[parser_input]") {
+TEST_CASE("parser input: when the table is full, attributes are left to the parser and its budget", "[parser_input]") {
   std::string text;
   for (int i = 0; i < 140'000; ++i) text += "<p a" + std::to_string(i) + ">";
   CHECK(scanned(text).ends_with("<p a139999>"));
 }
 
-TEST_CASE("parser input: attributes nobody reads are left out, and data: URLs are emptied", "[parser_input]") {
+TEST_CASE("parser input: unused attributes are removed, and data: URLs emptied", "[parser_input]") {
   CHECK(scanned("<input onclick=\"x('>')\" title=y>") == "<input title=y>");
   CHECK(scanned("<input srcset='a 1x, b 2x' sizes=100vw src=a>") == "<input src=a>");
   const std::string state(65, 'x');
@@ -75,12 +76,12 @@ TEST_CASE("parser input: attributes nobody reads are left out, and data: URLs ar
   CHECK(scanned("<input src=DATA:x>") == "<input src>");
 }
 
-TEST_CASE("parser input: of a few blanks between tags one stays, but in code", "[parser_input]") {
+TEST_CASE("parser input: white space between tags is shortened, except in code", "[parser_input]") {
   CHECK(scanned("<p>  a  b </p> \n <p>") == "<p>  a  b </p> <p>");
   CHECK(scanned("<pre><i>  </i>  </pre>  </pre>  <b>") == "<pre><i>  </i>  </pre> </pre> <b>");
 }
 
-TEST_CASE("parser input: what has no end does no harm", "[parser_input]") {
+TEST_CASE("parser input: unclosed constructs are accepted", "[parser_input]") {
   for (const std::string_view text :
        {"<", "<a", "<a b", "<a b=", "<a b='", "<!--", "<!", "</", "</a", "<svg>", "<script>", "<?x"}) {
     CAPTURE(text);
@@ -97,7 +98,7 @@ TEST_CASE("parser input: a conditional comment without an end hides nothing", "[
   CHECK(scanned("a<!-- b > c") == "a");
 }
 
-TEST_CASE("parser input: elements that close each other are no depth", "[parser_input]") {
+TEST_CASE("parser input: elements that close each other do not count as depth", "[parser_input]") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "<p>a<br><li>b<td>c";
   CHECK(make_parser_input(text, {}).has_value());
@@ -109,7 +110,7 @@ TEST_CASE("parser input: an end tag closes what was left open inside", "[parser_
   CHECK(make_parser_input(text, {}).has_value());
 }
 
-TEST_CASE("parser input: a script that writes a script in a comment ends behind it", "[parser_input]") {
+TEST_CASE("parser input: a script that contains a script in a comment ends after it", "[parser_input]") {
   const std::string written = "<script><!--\nwrite('<script src=a></script>');\nx();\n//--></script>";
   CHECK(scanned(written + "b") == "<script></script>b");
   CHECK(scanned("<script><!-- a --> '<script>'</script>b") == "<script></script>b");

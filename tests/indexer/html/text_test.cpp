@@ -23,18 +23,18 @@ TEST_CASE("text: an inline element and a run of text have text too", "[text]") {
   CHECK(line_text(*dom, (*dom)[link].first_child) == "Jane");
 }
 
-TEST_CASE("text: the number of a footnote is no part of the word before it", "[text]") {
+TEST_CASE("text: the number of a footnote is separate from the word before it", "[text]") {
   CHECK(fragment_text("<p>The main<sup id=r1><a href='#fn1'>2</a></sup> benefit</p>") == "The main[2] benefit");
   CHECK(fragment_text("<p>main<a href='#fn1'><sup>2</sup></a>, then</p>") == "main[2], then");
   CHECK(fragment_text("<p>main<sup><a href='#cite'>[2]</a></sup></p>") == "main[2]");
   CHECK(fragment_text("<p>x<sup>2</sup> and x<sup><a href='/power'>2</a></sup></p>") == "x2 and x2");
 }
 
-TEST_CASE("text: one br ends a line, two begin a paragraph", "[text]") {
+TEST_CASE("text: one br ends a line, two start a paragraph", "[text]") {
   CHECK(fragment_text("a<br>b<br><br>c<br/> <br/>d") == "a\nb\n\nc\n\nd");
 }
 
-TEST_CASE("text: list items and table rows are lines, cells are apart", "[text]") {
+TEST_CASE("text: list items and table rows are lines, cells are separated", "[text]") {
   CHECK(fragment_text("<p>x</p><ul><li>a<li>b</ul><p>y</p>") == "x\n\na\nb\n\ny");
   CHECK(fragment_text("<table><tr><th>a<th>b<tr><td>1<td>2</table>") == "a | b\n1 | 2");
 }
@@ -46,7 +46,7 @@ TEST_CASE("text: code keeps its lines, without line numbers", "[text]") {
   CHECK(fragment_text("<pre><div>a</div><div>b</div></pre>") == "a\nb");
 }
 
-TEST_CASE("text: what nobody sees is no text", "[text]") {
+TEST_CASE("text: invisible content is left out", "[text]") {
   CHECK(fragment_text(
             "a<img alt=no><script>no</script><style>no</style><button>no</button><select><option>no</select>"
             "<span hidden>no</span><p style='display: none'>no</p><template>no</template><noscript>no</noscript>") ==
@@ -55,7 +55,7 @@ TEST_CASE("text: what nobody sees is no text", "[text]") {
   CHECK(fragment_text("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>") == "漢");
 }
 
-TEST_CASE("text: a formula stands once, as TeX where that is given", "[text]") {
+TEST_CASE("text: a formula appears once, as TeX if the page has it", "[text]") {
   CHECK(fragment_text(
             "so <span class=katex><span class=katex-mathml><math><mi>x</mi><annotation encoding='application/x-tex'>"
             "x^2</annotation></math></span><span class=katex-html aria-hidden=true>x2</span></span> holds") ==
@@ -66,7 +66,7 @@ TEST_CASE("text: a formula stands once, as TeX where that is given", "[text]") {
   CHECK(fragment_text("<math><mi>a</mi><mo>+</mo><mi>b</mi></math>") == "a+b");
 }
 
-TEST_CASE("text: blocks know their kind and how much of them is links", "[text]") {
+TEST_CASE("text: blocks have a kind and count the text in links", "[text]") {
   const auto dom =
       Dom::parse("<h2>Head</h2><p>see <a href=x>this</a></p><figure><figcaption>cap</figcaption></figure>");
   REQUIRE(dom.has_value());
@@ -77,7 +77,7 @@ TEST_CASE("text: blocks know their kind and how much of them is links", "[text]"
   CHECK(blocks[2].kind == BlockKind::Caption);
 }
 
-TEST_CASE("text: squeeze joins white space and trims", "[text]") {
+TEST_CASE("text: squeeze strips and collapses white space", "[text]") {
   CHECK(squeeze(" a \n\t b\xC2\xA0 c ") == "a b c");
   CHECK(squeeze(" \n") == "");
 }
@@ -91,12 +91,12 @@ TEST_CASE("text: a heading that is never closed does not make headings of paragr
   CHECK(blocks[1].kind == BlockKind::Paragraph);
 }
 
-TEST_CASE("text: a formula's source is looked for among its neighbours alone", "[text][limits]") {
+TEST_CASE("text: only siblings near a formula are searched for its source", "[text][limits]") {
   const std::string drawn = "<span class=MathJax>drawn</span>";
   const auto text = [](const std::string& html) { return fragment_text("<p>" + html + "</p>"); };
   CHECK(text(drawn + "<script type=math/tex>x</script>") == "x");
   CHECK(text(drawn + drawn + "<script type=math/tex>x</script>") == "x");
-  std::string many; // each would look at all behind it
+  std::string many; // each would look at all following siblings
   for (int i = 0; i < 20; ++i) many += drawn;
   CHECK(text(many + "<script type=math/tex>x</script>").starts_with("drawn"));
 }

@@ -14,7 +14,7 @@ using namespace trawl::feed;
 
 namespace {
 
-/// The slow twin: a strict parser's text of the whole document, and whether it was well-formed.
+/// What libxml2 makes of the document: its text, and whether it is well-formed.
 struct Strict {
   bool well_formed = false;
   std::string text;
@@ -40,7 +40,7 @@ std::string pick(std::mt19937& random, std::initializer_list<const char*> pieces
 
 } // namespace
 
-TEST_CASE("xml: what a strict parser reads is read the same", "[xml]") {
+TEST_CASE("xml: well-formed documents are read as libxml2 reads them", "[xml]") {
   std::mt19937 random(3);
   int well_formed = 0;
   for (int round = 0; round < 4000; ++round) {
@@ -70,9 +70,9 @@ TEST_CASE("xml: crossed and missing tags lose no text", "[xml]") {
         "<b>one <i>two</i></b> three 4 &lt; 5 &amp; 6 &amp;nope; <p attr=\"x\">seven</p>");
 }
 
-TEST_CASE("xml: namespaces are known by address, whatever the prefix", "[xml]") {
-  const XmlTree tree =
-      read_feed_xml("<x:r xmlns:x='HTTP://www.w3.org/2005/Atom/'><dc:date/><y xmlns='http://purl.org/dc/terms/'/></x:r>");
+TEST_CASE("xml: namespaces are recognised by URI, not by prefix", "[xml]") {
+  const XmlTree tree = read_feed_xml(
+      "<x:r xmlns:x='HTTP://www.w3.org/2005/Atom/'><dc:date/><y xmlns='http://purl.org/dc/terms/'/></x:r>");
   CHECK(tree[tree.first_root].name_space == vocabulary::Atom);
   const auto children = child_elements(tree, tree.first_root);
   REQUIRE(children.size() == 2);
@@ -80,7 +80,7 @@ TEST_CASE("xml: namespaces are known by address, whatever the prefix", "[xml]") 
   CHECK(tree[children[1]].name_space == vocabulary::DublinCoreTerms);
 }
 
-TEST_CASE("xml: what stands beyond a number of nodes is left out, and said to be", "[xml]") {
+TEST_CASE("xml: a document beyond the limit of nodes is cut, and marked as cut", "[xml]") {
   const std::string text = "<r><a/><b>text</b></r>";
   CHECK(read_feed_xml(text, 5).well_formed);
   CHECK_FALSE(read_feed_xml(text, 5).is_cut);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What tests/data/standards/robots.json cannot say: Crawl-delay, sitemaps, size, cost.
+// Crawl-delay, sitemaps, size and cost; the rules of the RFC are in tests/data/standards/robots.json.
 #include "indexer/fetch/robots/robots.h"
 
 #include <random>
@@ -16,10 +16,10 @@ bool allowed_by(std::string_view body, std::string_view path, std::string_view p
   return Robots::parse(body, product).allows(path);
 }
 
-/// By the rules for everyone.
+/// With the rules for all crawlers.
 bool allowed(const std::string& rules, std::string_view path) { return allowed_by("User-agent: *\n" + rules, path); }
 
-/// The obvious matcher: tries every length for each '*'.
+/// A backtracking matcher, which tries every length for each '*'.
 bool slow_matches(std::string_view pattern, std::string_view path) {
   if (pattern.empty()) return true;
   if (pattern == "$") return path.empty();
@@ -52,14 +52,14 @@ TEST_CASE("robots: only the first 512 KiB are read", "[robots]") {
   CHECK_FALSE(allowed_by("User-agent: *\n" + filler.substr(100) + "\nDisallow: /", "/a"));
 }
 
-TEST_CASE("robots: forty stars cost no more than one", "[robots]") { // a backtracking matcher would not come back
+TEST_CASE("robots: forty wildcards cost no more than one", "[robots]") { // a backtracking matcher would not finish
   std::string pattern = "Disallow: /";
   for (int i = 0; i < 40; ++i) pattern += "*a";
   CHECK(allowed(pattern + "b$", "/" + std::string(5000, 'a')));
   CHECK_FALSE(allowed(pattern, "/" + std::string(5000, 'a')));
 }
 
-TEST_CASE("robots: the matcher agrees with one that tries everything", "[robots]") {
+TEST_CASE("robots: the matcher agrees with a backtracking one", "[robots]") {
   std::mt19937 random(20'260'408);
   const auto text = [&](std::string_view alphabet, std::size_t most) {
     std::string out;
