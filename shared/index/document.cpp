@@ -2,13 +2,12 @@
 #include "shared/index/document.h"
 
 #include "shared/index/columns/column_row.h"
-#include "shared/schema/slots.h"
 #include "shared/schema/terms.h"
 
 namespace trawl::index {
 namespace {
 
-/// Stands for no text: Xapian makes no file for a table without data, and a file that is missing means damage.
+/// Stored in place of an empty text: Xapian makes no file for a table without data, and a missing file means damage.
 constexpr char kNoText[] = "\n";
 
 void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed) {
@@ -30,10 +29,11 @@ void add_filters(Xapian::Document& document, const Article& article) {
 
 } // namespace
 
-Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed, std::uint64_t record) {
+Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed,
+                             std::uint64_t stored_offset) {
   Xapian::Document document;
   document.set_data(article.text.empty() ? kNoText : article.text);
-  document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, record));
+  document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, stored_offset));
   add_words(document, analyzed);
   add_filters(document, article);
   return document;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// An article as a Xapian document: its text as data, its words as terms without positions (text/analyzer.h), its
-/// filter fields as boolean terms (schema/terms.h) and as one packed value (column_row.h). Positions and everything
-/// else are in its record (document_store.h).
+/// filter fields as boolean terms (schema/terms.h) and as one packed value (column_row.h). Positions and all other
+/// fields are in the document store (document_store.h).
 #pragma once
 
 #include "shared/article/article.h"
@@ -14,10 +14,12 @@
 
 namespace trawl::index {
 
-/// The document of an article whose record begins at `record`; put under the unique term schema::id_term(article.id).
-Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed, std::uint64_t record);
+/// The document of an article whose stored document is at `stored_offset`. It has the unique term
+/// schema::id_term(article.id).
+Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed,
+                             std::uint64_t stored_offset);
 
-/// The article's text out of its document. Xapian's exceptions pass through.
+/// The article's text, read from its document. Xapian's exceptions pass through.
 std::string text_of(const Xapian::Document& document);
 
 } // namespace trawl::index

@@ -67,7 +67,7 @@ Result<std::uint64_t> live_generation(const DataDirectory& directory) {
   std::error_code status;
   const fs::file_status stub = fs::symlink_status(directory.current(), status);
   if (stub.type() == fs::file_type::not_found) {
-    const bool has_store = fs::exists(directory.crawl_db(), status); // e.g. a restore was cut off
+    const bool has_store = fs::exists(directory.crawl_db(), status); // e.g. a backup was restored in part
     return fail(ErrorCode::NoIndex, "there is no index", directory.root.string(),
                 has_store ? "run `trawl index rebuild`" : "run `trawl crawl` first");
   }

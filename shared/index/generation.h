@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Generations of the index: folders index/gen-NNNNNN, of which the stub file index/current names the live one. The
-/// stub is a Xapian stub database ("auto gen-000001"), so that Xapian's own tools open it too; it is only ever replaced
-/// by rename. It may name nothing but a generation beside it: anything else counts as damage.
+/// Generations of the index: folders index/gen-NNNNNN, one of which is live: the one that the stub file index/current
+/// names. The stub is a Xapian stub database ("auto gen-000001"), so that Xapian's own tools open it too. It is only
+/// ever replaced by rename. A stub that names anything but a generation beside it is damage (docs/formats.md).
 #pragma once
 
 #include "shared/base/data_directory.h"
@@ -20,7 +20,7 @@ namespace trawl::index {
 /// "gen-000012". `number` is at most 999,999.
 std::string generation_name(std::uint64_t number);
 
-/// The number of a name that is exactly of that form.
+/// The number in a name of exactly that form.
 std::optional<std::uint64_t> parse_generation_name(std::string_view name);
 
 std::filesystem::path generation_path(const DataDirectory& directory, std::uint64_t number);
@@ -31,17 +31,17 @@ Result<std::uint64_t> live_generation(const DataDirectory& directory);
 /// Makes `number` the live generation. Disk, Permission.
 Result<void> make_live(const DataDirectory& directory, std::uint64_t number);
 
-/// A number above every generation there is, and one more than the live one at least.
+/// One more than the highest number in use, unfinished generations included.
 std::uint64_t next_generation(const DataDirectory& directory);
 
-/// Removes every generation but `live`, and what an interrupted run left of unfinished ones. Readers that have one of
-/// them open go on. Failure leaves files behind, nothing worse.
+/// Removes every generation but `live`, unfinished ones included. Readers that have one open keep it. Errors are
+/// ignored: the files only take space.
 void remove_other_generations(const DataDirectory& directory, std::uint64_t live);
 
-/// Writes the files of a folder through to the disk. Disk.
+/// Syncs the files of a folder to the disk. Disk.
 Result<void> sync_files(const std::filesystem::path& folder);
 
-/// Which file a path names at this moment: changes whenever the stub is replaced.
+/// Identifies the file that a path names now: changes whenever the stub is replaced. All zero if there is none.
 struct FileStamp {
   dev_t device = 0;
   ino_t inode = 0;

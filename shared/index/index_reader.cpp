@@ -17,13 +17,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A generation may be replaced between reading the stub and opening it.
+/// How often to retry when the generation was replaced between reading the stub and opening it.
 constexpr int kTries = 3;
-/// A writer may overtake the first read, on a busy machine again and again.
+/// How often to retry when a writer overtakes the first read, which happens repeatedly on a busy machine.
 constexpr int kTriesWhenOvertaken = 100;
 
-/// Xapian takes a table whose file is gone for an empty one, and articles would have no text without a word about it.
-/// An index that holds an article has all of these.
+/// Xapian reads a table whose file is missing as empty, so articles would silently have no text. An index that holds an
+/// article has all of these files.
 Result<void> check_tables(const Xapian::Database& database, const fs::path& path) {
   if (database.get_doccount() == 0) return {};
   for (const char* table : {"docdata.glass", "termlist.glass"}) {
@@ -62,14 +62,14 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
     reader->probe_ = Xapian::Database(path, Xapian::DB_BACKEND_GLASS);
     if (auto checked = check_tables(reader->database_, path); !checked) return checked;
     TRAWL_TRY(reader->revision_, read_revision(reader->database_));
-    // A commit between the two openings would go unnoticed by the probe.
+    // The probe would not notice a commit between the two openings.
     reader->stale_ = reader->probe_.get_revision() != reader->database_.get_revision();
     return {};
   }));
   TRAWL_TRY(reader->columns_,
             cache->obtain(reader->generation_, reader->revision_.number, [&](const auto& held) -> Result<Columns> {
               TRAWL_TRY(Columns columns, reader->make_columns(held));
-              TRAWL_TRY(columns.document_store, reader->map_records());
+              TRAWL_TRY(columns.document_store, reader->map_document_store());
               attach_posting_lists(columns, reader->open_posting_lists());
               return columns;
             }));
@@ -86,23 +86,23 @@ Result<Columns> IndexReader::make_columns(const ColumnsCache::Entry& held) const
 
 std::shared_ptr<const PostingLists> IndexReader::open_posting_lists() const {
   if (revision_.posting_lists == 0) return nullptr;
-  // They may be gone if this is not the newest snapshot any more.
+  // The file is gone if a newer commit has replaced it; then Xapian is asked.
   return PostingLists::open(posting_list_file(generation_path(directory_, generation_), revision_.posting_lists))
       .value_or(nullptr);
 }
 
-Result<SharedBytes> IndexReader::map_records() const {
+Result<SharedBytes> IndexReader::map_document_store() const {
   const fs::path path = document_store_file(generation_path(directory_, generation_));
-  auto records = map_file(path, revision_.document_store_bytes);
-  if (records) return records;
-  return fail(ErrorCode::IndexDamaged, "the index's records cannot be read: " + records.error().what, path.string(),
-              "run `trawl index rebuild`");
+  auto mapped = map_file(path, revision_.document_store_bytes);
+  if (mapped) return mapped;
+  return fail(ErrorCode::IndexDamaged, "the index's document store cannot be read: " + mapped.error().what,
+              path.string(), "run `trawl index rebuild`");
 }
 
 bool IndexReader::is_stale() const {
   if (stale_) return true;
   if (stamp_of(directory_.current()) != stub_) return stale_ = true;
-  // A generation that cannot be read any more is stale as well.
+  // A generation that can no longer be read is stale, too.
   return stale_ = guarded([&] { return probe_.reopen(); }).value_or(true);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A snapshot of the live generation: the Xapian database and, beside it, columns of the filter fields by document
-/// number. Not for two threads at once.
+/// A snapshot of the live generation: the Xapian database, and columns of the filter fields by document number. It
+/// stays as it is while writers commit. Not for two threads at once, as a Xapian database is not.
 #pragma once
 
 #include "shared/article/article_record.h"
@@ -24,15 +24,15 @@ namespace trawl::index {
 
 class IndexReader {
  public:
-  /// NoIndex, IndexDamaged. Readers that are given the same cache share their columns.
+  /// Opens the newest commit. Readers that get the same cache share their columns. NoIndex, IndexDamaged.
   static Result<std::shared_ptr<IndexReader>> open(const DataDirectory& directory,
                                                    std::shared_ptr<ColumnsCache> cache = nullptr);
 
-  /// Whether a commit or a new generation came since; `refresh` then. A stat and, if the stub is the same, one read: 5
-  /// µs.
+  /// Whether there is a newer commit or generation; if so, call `refresh`. Costs a stat and, if the stub is unchanged,
+  /// one read: 5 µs.
   bool is_stale() const;
 
-  /// The newest snapshot, with the same cache: only the documents that changed are read.
+  /// The newest snapshot, with the same cache. Reads only the documents that changed. Errors as `open`.
   Result<std::shared_ptr<IndexReader>> refresh() const { return open(directory_, cache_); }
 
   /// The database of this snapshot. Exceptions of Xapian are turned into results by `guarded` (xapian_guard.h).
@@ -42,18 +42,18 @@ class IndexReader {
   std::uint64_t revision() const { return revision_.number; }
   Moment committed() const { return revision_.committed; }
 
-  /// Document number of an article id; 0 if there is none. Throws as Xapian does: call it within `guarded`.
+  /// The document number of an article id; 0 if there is none. Throws Xapian's exceptions: call it within `guarded`.
   Xapian::docid find(std::string_view article_id);
 
-  /// Whether an article of this id was taken out once; it may have come back since. Throws as `find` does.
+  /// Whether an article of this id was ever removed; it may have been added again since. Throws as `find` does.
   bool was_removed(std::string_view article_id);
 
-  /// NotFound if the number is not in use; IndexDamaged.
+  /// Reads an article, with or without its text. NotFound if the number is not in use; IndexDamaged.
   Result<Article> article(Xapian::docid document, RecordPart part);
 
   Result<std::vector<SourceNote>> sources();
 
-  /// Bytes on disk.
+  /// Bytes of the generation on disk.
   std::uintmax_t bytes() const;
 
  private:
@@ -62,14 +62,14 @@ class IndexReader {
   static Result<std::shared_ptr<IndexReader>> open_once(const DataDirectory& directory,
                                                         const std::shared_ptr<ColumnsCache>& cache);
   Result<Columns> make_columns(const ColumnsCache::Entry& held) const;
-  Result<SharedBytes> map_records() const;
+  Result<SharedBytes> map_document_store() const;
   std::shared_ptr<const PostingLists> open_posting_lists() const;
 
   DataDirectory directory_;
   std::shared_ptr<ColumnsCache> cache_;
   FileStamp stub_;
   Xapian::Database database_;
-  mutable Xapian::Database probe_; ///< only to learn of commits: reopening the snapshot itself would move it
+  mutable Xapian::Database probe_; ///< to notice commits: reopening `database_` would change the snapshot
   std::shared_ptr<const Columns> columns_;
   std::uint64_t generation_ = 0;
   Revision revision_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Writes articles into one generation of the index. The caller holds the data directory's WriterLock.
+/// Writes articles into one generation of the index: the live one, or a new one that replaces it when it is complete.
+/// The caller holds the data directory's WriterLock. Not for two threads at once.
 ///
 /// Everything between two commits is one transaction: a program that stops, is killed or drops its writer leaves the
 /// last commit as it was, and readers never see half of one.
@@ -18,46 +19,52 @@
 
 namespace trawl::index {
 
+class GenerationWriter;
+
 class IndexWriter {
  public:
-  /// The live generation, made (gen-000001) when there is none.
+  /// Opens the live generation; makes gen-000001 if there is none. Locked, Disk, Permission, IndexDamaged.
   static Result<IndexWriter> open_live(const DataDirectory& directory);
 
-  /// A new, empty generation beside the live one, which goes on serving. `publish` makes it live; before that nobody
-  /// sees it, a commit only counts, and a program that stops has to build it again.
+  /// Makes a new, empty generation beside the live one, which goes on serving. `publish` makes it live; until then
+  /// nobody sees it, a commit only counts, and a program that stops has to build it again. Disk, Permission.
   static Result<IndexWriter> create_generation(const DataDirectory& directory);
 
   ~IndexWriter();
   IndexWriter(IndexWriter&&) noexcept;
   IndexWriter& operator=(IndexWriter&&) noexcept;
 
-  /// Adds the article, or replaces the one with the same id. BadInput if its id has not the form of one.
+  /// Adds the article, or replaces the one with the same id. BadInput if its id does not have the form of one.
   Result<void> put(const Article& article);
-  /// Takes the article out, if there is one; readers are told that it was here (`IndexReader::was_removed`).
+  /// Removes the article, if there is one, and leaves a tombstone (`IndexReader::was_removed`).
   Result<void> remove(std::string_view id);
+  /// Replaces what readers learn about the sources.
   Result<void> set_sources(const std::vector<SourceNote>& sources);
 
-  /// Makes everything since the last commit visible to readers and durable. `store_sequence`: how far the article store
-  /// has been applied; after a crash the crawler goes on from there. Disk on a full disk: the last commit stays whole.
+  /// Makes everything since the last commit durable and visible to readers. `store_sequence`: how far the article store
+  /// has been applied; after a crash the crawler continues from there. Disk on a full disk: the last commit stays
+  /// whole.
   Result<void> commit(std::uint64_t store_sequence);
 
-  /// The last commit of a run: what readers have to look up apart is put in order, as nobody waits for the next commit.
+  /// The last commit of a run. Also merges the delta into the posting lists, since no later commit will.
   Result<void> finish(std::uint64_t store_sequence);
+
+  /// Commits, merges the segments and makes this generation the live one by replacing the stub; then removes all
+  /// others. The writer goes on as one of the live generation. Internal unless made by `create_generation`.
+  Result<void> publish(std::uint64_t store_sequence);
 
   /// The sequence of the last commit, 0 for a new generation.
   std::uint64_t store_sequence() const;
   std::size_t document_count() const;
-  /// Bytes of text put since the last commit; callers commit by it.
-  std::size_t pending_bytes() const;
-
-  /// Commits, compacts, and makes this generation the live one by renaming the stub; older generations are removed
-  /// once no longer named. Only for `create_generation`.
-  Result<void> publish(std::uint64_t store_sequence);
+  /// Bytes of text put since the last commit; callers decide by it when to commit.
+  std::size_t pending_bytes() const { return pending_bytes_; }
 
  private:
-  struct Impl;
-  explicit IndexWriter(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl_;
+  IndexWriter(const DataDirectory& directory, std::unique_ptr<GenerationWriter> generation);
+
+  DataDirectory directory_;
+  std::unique_ptr<GenerationWriter> generation_;
+  std::size_t pending_bytes_ = 0;
 };
 
 } // namespace trawl::index

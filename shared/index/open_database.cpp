@@ -8,9 +8,9 @@
 namespace trawl::index {
 namespace {
 
-/// Xapian keeps the postings of so many documents in memory before it merges them into its tables. The library's
-/// default of 10,000 takes 810 MB with articles of usual length, and twice the time: maps that leave the cache. It can
-/// be told only by the environment.
+/// How many documents' postings Xapian keeps in memory before it merges them into its tables. With articles of usual
+/// length its default of 10,000 takes 810 MB and twice the time, because the maps outgrow the CPU's cache. Xapian reads
+/// this only from the environment.
 constexpr const char* kFlushThreshold = "500";
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Opens a database for writing.
+/// Opens a Xapian database for writing.
 #pragma once
 
 #include "shared/base/result.h"
@@ -10,7 +10,7 @@
 
 namespace trawl::index {
 
-/// `flags` of Xapian (DB_OPEN, DB_CREATE, …). Locked, Disk, IndexDamaged.
+/// `flags`: Xapian's DB_OPEN, DB_CREATE and so on. Locked, Disk, IndexDamaged.
 Result<Xapian::WritableDatabase> open_database(const std::filesystem::path& path, int flags);
 
 } // namespace trawl::index

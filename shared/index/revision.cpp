@@ -12,12 +12,12 @@ constexpr std::string_view kVersionKey = "trawl.schema";
 constexpr std::string_view kRevisionKey = "trawl.revision";
 constexpr std::string_view kSequenceKey = "trawl.store_sequence";
 constexpr std::string_view kCommittedKey = "trawl.committed";
-constexpr std::string_view kRecordBytesKey = "trawl.record_bytes";
-constexpr std::string_view kWordListsKey = "trawl.word_lists";
-constexpr std::string_view kUnlistedKey = "trawl.unlisted";
+constexpr std::string_view kDocumentStoreBytesKey = "trawl.record_bytes";
+constexpr std::string_view kPostingListsKey = "trawl.word_lists";
+constexpr std::string_view kDeltaKey = "trawl.unlisted";
 constexpr std::string_view kChangesKey = "trawl.changes.";
 
-/// Beyond it, reading all documents in one pass is no slower.
+/// Beyond it, reading all documents in one pass is as fast.
 constexpr std::size_t kMostChanges = 50'000;
 
 std::optional<std::uint64_t> number_at(const Xapian::Database& database, std::string_view key) {
@@ -41,9 +41,9 @@ Result<Revision> read_revision(const Xapian::Database& database) {
   const auto number = number_at(database, kRevisionKey);
   const auto sequence = number_at(database, kSequenceKey);
   const auto committed = number_at(database, kCommittedKey);
-  const auto document_store_bytes = number_at(database, kRecordBytesKey);
-  const auto posting_lists = number_at(database, kWordListsKey);
-  const auto delta = number_at(database, kUnlistedKey);
+  const auto document_store_bytes = number_at(database, kDocumentStoreBytesKey);
+  const auto posting_lists = number_at(database, kPostingListsKey);
+  const auto delta = number_at(database, kDeltaKey);
   if (version && *version != kSchemaVersion) {
     return fail(ErrorCode::IndexDamaged,
                 "the index has schema " + std::to_string(*version) + ", this program needs " +
@@ -61,9 +61,9 @@ void write_revision(Xapian::WritableDatabase& database, const Revision& revision
   set_number(database, kVersionKey, kSchemaVersion);
   set_number(database, kRevisionKey, revision.number);
   set_number(database, kSequenceKey, revision.store_sequence);
-  set_number(database, kRecordBytesKey, revision.document_store_bytes);
-  set_number(database, kWordListsKey, revision.posting_lists);
-  set_number(database, kUnlistedKey, revision.delta);
+  set_number(database, kDocumentStoreBytesKey, revision.document_store_bytes);
+  set_number(database, kPostingListsKey, revision.posting_lists);
+  set_number(database, kDeltaKey, revision.delta);
   set_number(database, kCommittedKey, static_cast<std::uint64_t>(revision.committed.time_since_epoch().count()));
 }
 

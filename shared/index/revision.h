@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a commit says about itself, kept as metadata of the index so that it is part of the commit: version of the
-/// schema, number, how far the article store is applied, when, how long the file of records is; and which documents the
-/// last commits changed.
+/// What a commit says about itself, and which documents the last commits changed. Kept in Xapian's metadata, so that it
+/// is part of the commit. docs/formats.md lists the keys.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -16,31 +15,33 @@
 
 namespace trawl::index {
 
-/// Changes whenever an older program could not read the index, or would find less in it.
+/// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
+/// (schema/fields.json).
 inline constexpr int kSchemaVersion = 3;
 
 struct Revision {
   std::uint64_t number = 0;
-  std::uint64_t store_sequence = 0;
+  std::uint64_t store_sequence = 0; ///< how far the changes of the article store are applied
   Moment committed{};
-  std::uint64_t document_store_bytes = 0; ///< of document_store.h; what is behind them does not count
-  std::uint64_t posting_lists = 0;        ///< the commit they were made at (posting_lists.h); 0: there are none
-  std::uint64_t delta = 0;                ///< documents put or removed since
+  std::uint64_t document_store_bytes = 0; ///< length of the document store; bytes beyond it do not belong to the commit
+  std::uint64_t posting_lists = 0;        ///< the commit that the posting lists were made at; 0: there are none
+  std::uint64_t delta = 0;                ///< documents put or removed since the posting lists were made
 };
 
-/// IndexDamaged without metadata, or if another version of the schema wrote the index.
+/// IndexDamaged if the metadata is missing, or if another version of the schema wrote the index.
 Result<Revision> read_revision(const Xapian::Database& database);
 
-/// Part of the commit that the caller makes next.
+/// Sets the metadata; the caller commits.
 void write_revision(Xapian::WritableDatabase& database, const Revision& revision);
 
-/// So many commits are remembered; a reader that is further behind reads all documents again.
+/// How many commits' changes are kept. A reader that is further behind reads all documents again.
 inline constexpr std::uint64_t kRememberedCommits = 256;
 
-/// The documents put or removed in commit `number`. A commit of very many leaves no record.
+/// Records the documents put or removed in commit `number`, unless there are more than 50,000. The caller commits.
 void write_changes(Xapian::WritableDatabase& database, std::uint64_t number, std::vector<std::uint32_t> documents);
 
-/// The documents changed by the commits after `older` up to `newer`, sorted, each once; nullopt if a record is missing.
+/// The documents changed by the commits after `older` up to `newer`, sorted, each once; nullopt if any record is
+/// missing or damaged.
 std::optional<std::vector<std::uint32_t>> read_changes(const Xapian::Database& database, std::uint64_t older,
                                                        std::uint64_t newer);
 

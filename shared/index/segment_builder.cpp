@@ -13,26 +13,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Text in a shard; it grows with their number, as all are open at once when they are merged, with some six files each.
-constexpr std::size_t kShardBytes = 16u << 20;
-constexpr std::size_t kShardsPerStep = 16;
+/// Bytes of text in a segment. Segments grow with their number, because merging opens all at once, six files each.
+constexpr std::size_t kSegmentBytes = 16u << 20;
+constexpr std::size_t kSegmentsPerStep = 16;
 
-/// What a crash leaves of a shard is of no use, so there is no point in keeping it safe.
+/// A segment is useless after a crash, so nothing is gained by syncing it.
 constexpr int kUnsafe = Xapian::DB_NO_SYNC | Xapian::DB_DANGEROUS;
 
-std::size_t size_of_shard(std::size_t shard) { return kShardBytes * (1 + shard / kShardsPerStep); }
+std::size_t bytes_of_segment(std::size_t segment) { return kSegmentBytes * (1 + segment / kSegmentsPerStep); }
 
 } // namespace
 
-fs::path SegmentBuilder::path_of(std::size_t shard) const { return folder_ / ("shard-" + std::to_string(shard)); }
+fs::path SegmentBuilder::path_of(std::size_t segment) const { return folder_ / ("shard-" + std::to_string(segment)); }
 
 Result<SegmentBuilder> SegmentBuilder::create(const fs::path& folder) {
   std::error_code status;
   fs::remove_all(folder, status);
   TRAWL_CHECK(make_private_directory(folder));
-  SegmentBuilder shards(folder);
-  TRAWL_CHECK(shards.open_next());
-  return shards;
+  SegmentBuilder segments(folder);
+  TRAWL_CHECK(segments.open_next());
+  return segments;
 }
 
 Result<void> SegmentBuilder::open_next() {
@@ -43,12 +43,12 @@ Result<void> SegmentBuilder::open_next() {
 }
 
 Result<void> SegmentBuilder::put(std::string_view article_id, const Xapian::Document& document, std::size_t bytes) {
-  if (open_bytes_ >= size_of_shard(removals_.size() - 1)) {
+  if (open_bytes_ >= bytes_of_segment(removals_.size() - 1)) {
     TRAWL_CHECK(guarded([&] { open_.close(); }));
     TRAWL_CHECK(open_next());
   }
   const auto last = static_cast<std::uint32_t>(removals_.size() - 1);
-  const auto [it, is_new] = shard_of_.try_emplace(std::string(article_id), last);
+  const auto [it, is_new] = segment_of_.try_emplace(std::string(article_id), last);
   const std::string term = schema::id_term(article_id);
   if (!is_new && it->second != last) removals_[it->second].push_back(term);
   const bool replaces = !is_new && it->second == last;
@@ -64,24 +64,24 @@ Result<void> SegmentBuilder::put(std::string_view article_id, const Xapian::Docu
 }
 
 Result<void> SegmentBuilder::remove(std::string_view article_id) {
-  const auto it = shard_of_.find(std::string(article_id));
-  if (it == shard_of_.end()) return {};
+  const auto it = segment_of_.find(std::string(article_id));
+  if (it == segment_of_.end()) return {};
   const std::string term = schema::id_term(article_id);
-  const std::uint32_t shard = it->second;
-  shard_of_.erase(it);
-  if (shard + 1 < removals_.size()) {
-    removals_[shard].push_back(term);
+  const std::uint32_t segment = it->second;
+  segment_of_.erase(it);
+  if (segment + 1 < removals_.size()) {
+    removals_[segment].push_back(term);
     return {};
   }
   return guarded([&] { open_.delete_document(term); });
 }
 
 Result<void> SegmentBuilder::apply_removals() {
-  for (std::size_t shard = 0; shard < removals_.size(); ++shard) {
-    if (removals_[shard].empty()) continue;
-    TRAWL_TRY(Xapian::WritableDatabase database, open_database(path_of(shard), Xapian::DB_OPEN | kUnsafe));
+  for (std::size_t segment = 0; segment < removals_.size(); ++segment) {
+    if (removals_[segment].empty()) continue;
+    TRAWL_TRY(Xapian::WritableDatabase database, open_database(path_of(segment), Xapian::DB_OPEN | kUnsafe));
     TRAWL_CHECK(guarded([&] {
-      for (const std::string& term : removals_[shard]) database.delete_document(term);
+      for (const std::string& term : removals_[segment]) database.delete_document(term);
       database.close();
     }));
   }
@@ -93,8 +93,8 @@ Result<void> SegmentBuilder::merge_into(const fs::path& path) {
   TRAWL_CHECK(apply_removals());
   return guarded([&] {
     Xapian::Database all;
-    for (std::size_t shard = 0; shard < removals_.size(); ++shard) {
-      all.add_database(Xapian::Database(path_of(shard).string()));
+    for (std::size_t segment = 0; segment < removals_.size(); ++segment) {
+      all.add_database(Xapian::Database(path_of(segment).string()));
     }
     all.compact(path.string());
   });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the index tells readers about the sources: labels, and how their last crawl went. Kept as metadata of the
-/// index, as the daemon opens nothing else.
+/// What readers learn about the sources: labels, and how their last crawl went. Kept in the index's metadata, because
+/// the daemon opens nothing but the index.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -13,7 +13,7 @@
 
 namespace trawl::index {
 
-/// What the index tells readers about a source; counts come from the documents.
+/// One source. Counts of its articles come from the documents.
 struct SourceNote {
   std::string id, label, homepage;
   std::optional<Moment> last_success;
@@ -28,7 +28,7 @@ inline constexpr std::string_view kSourceNotesKey = "trawl.sources";
 
 std::string to_json(const std::vector<SourceNote>& notes);
 
-/// Empty text is no notes; IndexDamaged if it is not what `to_json` writes.
+/// Reads what `to_json` wrote; empty text has no notes. IndexDamaged.
 Result<std::vector<SourceNote>> source_notes_from_json(std::string_view json);
 
 } // namespace trawl::index

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which articles were here and are no more: metadata of the index, as the daemon opens nothing else. Marks
-/// stay when an article comes back: whoever asks has looked for it first.
+/// Tombstones: metadata keys that say which articles were removed, so that the daemon can answer "gone" rather than
+/// "not found". A tombstone stays when the article is added again; callers look for the article first.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace trawl::index {
 
-/// The metadata key of an article's mark; what stands there only has to be something.
+/// The metadata key of an article's tombstone. Any value that is not empty will do.
 inline std::string tombstone_key(std::string_view article_id) { return "trawl.removed." + std::string(article_id); }
 inline constexpr const char* kTombstone = "1";
 

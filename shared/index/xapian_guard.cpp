@@ -12,7 +12,7 @@ constexpr std::string_view kRebuild = "run `trawl index rebuild`";
 constexpr std::string_view kOvertaken = "the index changed while it was being read";
 
 bool is_out_of_space(const Xapian::Error& error) {
-  // After the first failure Xapian does not repeat the system's error, only its own words.
+  // Only the first failure carries the system's error; later ones have just Xapian's message.
   const std::string_view message = error.get_msg();
   const char* system = error.get_error_string();
   const std::string_view reason = system == nullptr ? std::string_view{} : std::string_view(system);

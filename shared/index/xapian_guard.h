@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The one place where Xapian's exceptions become results.
+/// Turns Xapian's exceptions into results. No other file does.
 #pragma once
 
 #include "shared/base/result.h"
@@ -14,8 +14,8 @@ namespace trawl::index {
 /// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Disk, Internal, or "overtaken" (below).
 Error to_error(const Xapian::Error& error);
 
-/// Whether the request has to be done again on a fresh snapshot: a writer committed twice since the database was
-/// opened, and the blocks it read are gone.
+/// Whether the work has to be repeated on a fresh snapshot: a writer has committed twice since the database was opened,
+/// so the blocks of that snapshot are gone.
 bool is_overtaken(const Error& error);
 
 namespace detail {
@@ -27,7 +27,7 @@ template <typename T>
 using Guarded = std::conditional_t<IsResult<T>::value, T, Result<T>>;
 } // namespace detail
 
-/// Runs `work`; its value, or its own Result, or the Error of the exception it threw.
+/// Runs `work` and returns its value or Result, or the Error of the Xapian exception it threw.
 template <typename Work>
 auto guarded(Work&& work) -> detail::Guarded<std::invoke_result_t<Work&>> {
   try {

@@ -36,7 +36,7 @@ std::uint64_t number_of(std::string_view article_id) {
   return number;
 }
 
-/// 0: undated; else the moment, moved by one with the sign in the lowest bit so that small dates stay short.
+/// 0: undated; else one more than the zigzag of the seconds, so that dates near 1970 are short.
 std::uint64_t pack_date(const std::optional<Date>& date) {
   if (!date) return 0;
   return packed::folded_sign(date->time.time_since_epoch().count()) + 1;
@@ -44,7 +44,7 @@ std::uint64_t pack_date(const std::optional<Date>& date) {
 
 std::int64_t unpack_date(std::uint64_t number) { return number == 0 ? kUndated : packed::unfolded_sign(number - 1); }
 
-/// Takes one value at a time.
+/// Collects the values of one field, each key once.
 class Values {
  public:
   explicit Values(std::string_view field) : field_(field) {}
@@ -97,13 +97,14 @@ std::vector<FieldValue> field_values(const Article& article, std::size_t field) 
   return values.take();
 }
 
-std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words, std::uint64_t record) {
+std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words,
+                     std::uint64_t stored_offset) {
   std::string out;
   put_number(out, number_of(article.id));
   put_number(out, pack_date(article.published));
   put_number(out, words);
   put_number(out, title_words);
-  put_number(out, record);
+  put_number(out, stored_offset);
   for (std::size_t field = 0; field < schema::kFilterFields.size(); ++field) {
     const std::vector<FieldValue> values = field_values(article, field);
     put_number(out, values.size());

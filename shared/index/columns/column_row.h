@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The filter fields of one document as bytes: the value in schema::kColumnsSlot. Numbers are LEB128, strings have
-/// their length before them; a shown form follows its key, empty if it is the same.
+/// The filter fields of one document, packed: the value in schema::kColumnsSlot. docs/formats.md has the grammar.
 #pragma once
 
 #include "shared/article/article.h"
@@ -14,20 +13,22 @@
 
 namespace trawl::index {
 
-/// A value of one field: what it is compared by and what is shown. Views into the packed row.
+/// A value of one field: the form in which it is compared, and the one that is shown. Views into the packed row.
 struct RowValue {
   std::string_view key;
   std::string_view shown;
 };
 
+/// One document's values, read back.
 struct ColumnRow {
   std::uint64_t id = 0;
   std::int64_t published = kUndated;
   std::uint32_t words = 0, title_words = 0;
-  std::uint64_t stored_offset = 0; ///< where in the file of records (document_store.h)
+  std::uint64_t stored_offset = 0;                                        ///< in the document store
   std::array<std::vector<RowValue>, schema::kFilterFields.size()> fields; ///< in the order of kFilterFields
 };
 
+/// A value of an article, before it is packed.
 struct FieldValue {
   std::string key, shown;
 };
@@ -36,9 +37,11 @@ struct FieldValue {
 /// values whose key is empty are left out.
 std::vector<FieldValue> field_values(const Article& article, std::size_t field);
 
-std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words, std::uint64_t record);
+/// `words`, `title_words`: of the analysed article; `stored_offset`: of the document in the document store.
+std::string pack_row(const Article& article, std::uint32_t words, std::uint32_t title_words,
+                     std::uint64_t stored_offset);
 
-/// Reads a row into `row`, whose memory is used again. False if the bytes are not a row.
+/// Reads `packed` into `row`, reusing its memory. False if the bytes are damaged; `row` is then unspecified.
 bool unpack_row(std::string_view packed, ColumnRow& row);
 
 } // namespace trawl::index

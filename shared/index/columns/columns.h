@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The filter fields of every document in memory, by document number: what facets, filters and sorting read.
+/// The filter fields of every document in memory, by document number: facets, filters and sorting read these columns.
 #pragma once
 
 #include "shared/base/mapped_file.h"
@@ -23,8 +23,8 @@ namespace trawl::index {
 /// One field with any number of values per document: values of document d are ids[offsets[d] .. offsets[d+1]), each
 /// once, in the order of the article (an article's own source comes before those of its copies).
 struct ValueColumn {
-  std::vector<std::string> values;    ///< ordinal to value as shown; ordinals are dense
-  std::vector<std::string> keys;      ///< ordinal to key (value_key.h); empty where a key is the value itself
+  std::vector<std::string> values;    ///< ordinal to the value as shown; ordinals are dense
+  std::vector<std::string> keys;      ///< ordinal to key (value_key.h); empty if every key is the value itself
   std::vector<std::uint32_t> offsets; ///< size: last document number + 2
   std::vector<std::uint32_t> ids;
   std::vector<std::uint32_t> documents; ///< ordinal to the number of documents that have it; 0 after removals
@@ -47,30 +47,30 @@ inline constexpr std::int64_t kUndated = INT64_MIN;
 /// Immutable; shared by all readers of one revision.
 struct Columns {
   std::uint32_t last_document = 0; ///< document numbers are 1 … last_document; some may be unused
-  std::vector<std::uint64_t> live; ///< bitmap of the documents that exist, 64 a word
+  std::vector<std::uint64_t> live; ///< bitmap of the documents that exist, 64 per word
   std::array<ValueColumn, schema::kFilterFields.size()> fields; ///< in the order of schema::kFilterFields
-  std::vector<std::int64_t> published;                          ///< seconds since 1970 by document, kUndated without
+  std::vector<std::int64_t> published;                          ///< by document, seconds since 1970 or kUndated
   std::vector<std::uint32_t> words, title_words;
-  double average_words = 0, average_title_words = 0; ///< of the documents that exist
+  double average_words = 0, average_title_words = 0; ///< mean over live documents
   std::vector<std::uint64_t> id;            ///< article id by document, as a number: orders as its 16 hex digits do
-  std::vector<std::uint64_t> stored_offset; ///< by document, where it begins in `records`
+  std::vector<std::uint64_t> stored_offset; ///< by document, its offset in `document_store`
   SharedBytes document_store;               ///< document_store.h
   std::shared_ptr<const PostingLists> posting_lists; ///< of the documents in `merged`; may be null
-  std::vector<std::uint64_t> merged;                 ///< bitmap like `live`: the documents as `posting_lists` has them
-  bool all_merged = false;                           ///< `posting_lists` says everything
+  std::vector<std::uint64_t> merged; ///< bitmap like `live`: documents that `posting_lists` holds as they are now
+  bool all_merged = false;           ///< `posting_lists` holds exactly the live documents, so there is no delta
 
   bool is_live(std::uint32_t document) const {
     return document / 64 < live.size() && (live[document / 64] >> (document % 64) & 1) != 0;
   }
 
-  /// Of a document that exists.
+  /// The stored parts of a live document.
   StoredDocument stored_document(std::uint32_t document) const {
     return stored_document_at(document_store.bytes, stored_offset[document]);
   }
   PositionIndex positions_of(std::uint32_t document) const {
     return PositionIndex(positions_at(document_store.bytes, stored_offset[document]));
   }
-  /// Asks the processor for what `positions_of` will read, so that it need not be waited for.
+  /// Prefetches what `positions_of` will read.
   void prefetch_positions(std::uint32_t document) const {
     prefetch_stored_document(document_store.bytes, stored_offset[document]);
   }

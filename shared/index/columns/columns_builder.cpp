@@ -3,7 +3,7 @@
 
 #include "shared/index/columns/column_row.h"
 #include "shared/index/xapian_guard.h"
-#include "shared/schema/slots.h"
+#include "shared/schema/terms.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ constexpr auto kHasKeys = [] {
   return flags;
 }();
 
-/// Takes documents in ascending order; the numbers between stay unused.
+/// Takes documents in ascending order; numbers that are left out stay unused.
 class Builder {
  public:
   explicit Builder(std::uint32_t last_document) {
@@ -36,7 +36,7 @@ class Builder {
     for (ValueColumn& column : out_.fields) column.offsets.reserve(rows + 1);
   }
 
-  /// Begins with the values of `older`, so that their ordinals stay what they were.
+  /// Starts with the values of `older`, so that their ordinals stay the same.
   void use_values_of(const Columns& older) {
     for (std::size_t i = 0; i < out_.fields.size(); ++i) {
       const ValueColumn& from = older.fields[i];
@@ -61,7 +61,7 @@ class Builder {
     }
   }
 
-  /// The document as `older` has it; after use_values_of(older).
+  /// Adds the document as it is in `older`. Call use_values_of(older) before.
   void copy(std::uint32_t document, const Columns& older) {
     begin(document, older.published[document], older.words[document], older.title_words[document], older.id[document],
           older.stored_offset[document]);
@@ -85,7 +85,7 @@ class Builder {
   }
 
  private:
-  /// Fills the offsets up to `size`: what was not begun has no values.
+  /// Fills the offsets up to `size`: documents that were left out have no values.
   void pad(std::size_t size) {
     for (ValueColumn& column : out_.fields) {
       column.offsets.resize(size, static_cast<std::uint32_t>(column.ids.size()));
@@ -93,7 +93,7 @@ class Builder {
   }
 
   void begin(std::uint32_t document, std::int64_t published, std::uint32_t words, std::uint32_t title_words,
-             std::uint64_t id, std::uint64_t record) {
+             std::uint64_t id, std::uint64_t stored_offset) {
     pad(std::size_t{document} + 1);
     ++count_;
     out_.live[document / 64] |= std::uint64_t{1} << (document % 64);
@@ -101,7 +101,7 @@ class Builder {
     out_.words[document] = words;
     out_.title_words[document] = title_words;
     out_.id[document] = id;
-    out_.stored_offset[document] = record;
+    out_.stored_offset[document] = stored_offset;
   }
 
   static std::uint32_t intern(ValueColumn& column, const RowValue& value, bool keyed) {
@@ -167,8 +167,10 @@ Result<Columns> refresh_columns(const Xapian::Database& database, const Columns&
 void attach_posting_lists(Columns& columns, std::shared_ptr<const PostingLists> lists) {
   columns.merged.assign(columns.live.size(), 0);
   columns.all_merged = false;
+  columns.posting_lists = nullptr;
+  // Document numbers never shrink: lists that know a higher one are damaged.
+  if (!lists || lists->state().last_document > columns.last_document) return;
   columns.posting_lists = std::move(lists);
-  if (!columns.posting_lists) return;
   const PostingLists::State& state = columns.posting_lists->state();
   std::uint32_t live = 0, merged = 0;
   for (std::uint32_t document = 1; document <= columns.last_document; ++document) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The columns of the newest revision that a process has opened, shared by its readers: built once, not once per
-/// thread.
+/// The columns of the newest revision that a process has opened: built once and shared by all readers.
 #pragma once
 
 #include "shared/base/result.h"
@@ -13,7 +12,7 @@
 
 namespace trawl::index {
 
-/// For any number of threads.
+/// Safe to use from any number of threads.
 class ColumnsCache {
  public:
   struct Entry {
@@ -21,10 +20,10 @@ class ColumnsCache {
     std::shared_ptr<const Columns> columns; ///< null in an empty cache
   };
 
-  /// Makes the columns that are wanted; it is given what the cache holds.
+  /// Builds the columns a reader asked for, given what the cache holds.
   using Build = std::function<Result<Columns>(const Entry& held)>;
 
-  /// The columns of exactly this revision. Whoever asks first builds; the others wait for him.
+  /// The columns of exactly this revision. The first caller builds them; others wait. Errors of `build`.
   Result<std::shared_ptr<const Columns>> obtain(std::uint64_t generation, std::uint64_t revision, const Build& build);
 
  private:

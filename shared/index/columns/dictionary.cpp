@@ -12,7 +12,7 @@ constexpr std::size_t kSmallest = 16;
 
 std::uint64_t hash_of(std::string_view key) { return std::hash<std::string_view>{}(key); }
 
-/// Cells are chosen by the lower half, as the upper one is compared.
+/// Cells are chosen by the lower half of the hash, because the upper one is compared.
 std::size_t home_of(std::uint64_t hash, std::size_t cells) { return static_cast<std::size_t>(hash) & (cells - 1); }
 
 } // namespace
@@ -51,9 +51,9 @@ void Dictionary::grow() {
   old.swap(cells_);
   for (const std::uint64_t cell : old) {
     if (cell == 0) continue;
-    std::size_t place = home_of(lower_halves_[static_cast<std::uint32_t>(cell) - 1], cells_.size());
-    while (cells_[place] != 0) place = (place + 1) & (cells_.size() - 1);
-    cells_[place] = cell;
+    std::size_t at = home_of(lower_halves_[static_cast<std::uint32_t>(cell) - 1], cells_.size());
+    while (cells_[at] != 0) at = (at + 1) & (cells_.size() - 1);
+    cells_[at] = cell;
   }
 }
 

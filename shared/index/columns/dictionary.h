@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// From a string to its place in a vector of distinct strings: open addressing over 8-byte cells, which hold half of
-/// the hash so that strings are hardly ever compared in vain. A plain value: it copies with one memcpy, unlike a map of
-/// views.
+/// A hash table from a string to its ordinal in a vector of distinct strings: open addressing over 8-byte cells, which
+/// hold half of the hash, so that few strings are compared in vain. A plain value that copies with one memcpy, unlike a
+/// map of views.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace trawl::index {
 
 class Dictionary {
  public:
-  /// The ordinal of `key` among `keys`, all of which were inserted.
+  /// The ordinal of `key`; `keys` is the vector that `intern` filled.
   std::optional<std::uint32_t> find(std::string_view key, const std::vector<std::string>& keys) const;
 
   /// The ordinal of `key`; appends it to `keys` if it is new.
@@ -25,7 +25,7 @@ class Dictionary {
   void grow();
 
   std::vector<std::uint64_t> cells_;        ///< upper half of the hash, ordinal + 1; 0 is free
-  std::vector<std::uint32_t> lower_halves_; ///< ordinal to the other half, which says where a cell belongs
+  std::vector<std::uint32_t> lower_halves_; ///< ordinal to the other half, which chooses the cell
   std::uint32_t used_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstdio>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <unistd.h>
@@ -18,13 +19,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Filter terms begin with other capitals (schema/terms.h).
-bool is_of_words(std::string_view term) {
+constexpr std::string_view kFilePrefix = "words-";
+
+/// Words are folded, stems begin with Z and terms of the title with S; filter terms begin with other capitals
+/// (schema/terms.h).
+bool is_word_term(std::string_view term) {
   const char first = term.empty() ? 'A' : term.front();
   return first < 'A' || first > 'Z' || first == 'S' || first == 'Z';
 }
 
-/// A file that is there whole or not at all.
+/// A file that appears under its name when it is complete.
 class Output {
  public:
   explicit Output(const fs::path& path) : path_(path), building_(path) {
@@ -50,7 +54,7 @@ class Output {
             std::fwrite(header.data(), 1, header.size(), file_) == header.size() && std::fflush(file_) == 0 &&
             ::fsync(::fileno(file_)) == 0 && ::rename(building_.c_str(), path_.c_str()) == 0;
     if (good_) return {};
-    Error error = system_error("cannot write the word lists", path_);
+    Error error = system_error("cannot write the posting lists", path_);
     std::error_code ignored;
     fs::remove(building_, ignored);
     return std::unexpected(std::move(error));
@@ -63,25 +67,25 @@ class Output {
   bool good_ = true;
 };
 
-/// One list as it grows.
+/// Packs one posting list.
 class ListBuilder {
  public:
   void add(std::uint32_t document, std::uint32_t tf) {
-    steps_.push_back(document - last_);
+    gaps_.push_back(document - last_);
     tfs_.push_back(tf);
     last_ = document;
     ++df_;
-    if (steps_.size() == PostingBlock::kSize) end_block();
+    if (gaps_.size() == PostingBlock::kSize) end_block();
   }
 
   /// The list's bytes; the builder is empty after that.
   std::string finish(std::string_view term) {
-    if (!steps_.empty()) end_block();
+    if (!gaps_.empty()) end_block();
     std::string out;
     packed::put_text(out, term);
     packed::put_number(out, df_);
     packed::put_number(out, blocks_.size());
-    if (df_ > PostingBlock::kSize) out += heads_;
+    if (df_ > PostingBlock::kSize) out += skips_;
     out += blocks_;
     *this = {};
     return out;
@@ -89,40 +93,40 @@ class ListBuilder {
 
  private:
   void end_block() {
-    const std::uint32_t step = *std::ranges::max_element(steps_), often = *std::ranges::max_element(tfs_);
-    const std::size_t step_width = step < 0x100 ? 1 : step < 0x10000 ? 2 : 4;
-    const std::size_t tf_width = often <= 1 ? 0 : often < 0x100 ? 1 : 4;
-    blocks_ += static_cast<char>(step_width | tf_width << 4);
-    for (const std::uint32_t number : steps_) format::put_fixed(blocks_, number, step_width);
+    const std::uint32_t largest_gap = *std::ranges::max_element(gaps_), largest_tf = *std::ranges::max_element(tfs_);
+    const std::size_t gap_width = largest_gap < 0x100 ? 1 : largest_gap < 0x10000 ? 2 : 4;
+    const std::size_t tf_width = largest_tf <= 1 ? 0 : largest_tf < 0x100 ? 1 : 4;
+    blocks_ += static_cast<char>(gap_width | tf_width << 4);
+    for (const std::uint32_t number : gaps_) format::put_fixed(blocks_, number, gap_width);
     if (tf_width > 0) {
       for (const std::uint32_t number : tfs_) format::put_fixed(blocks_, number, tf_width);
     }
-    format::put_fixed(heads_, last_, 4);
-    format::put_fixed(heads_, blocks_.size(), 4);
-    steps_.clear();
+    format::put_fixed(skips_, last_, 4);
+    format::put_fixed(skips_, blocks_.size(), 4);
+    gaps_.clear();
     tfs_.clear();
   }
 
-  std::string heads_, blocks_;
-  std::vector<std::uint32_t> steps_, tfs_; ///< of the block that grows
+  std::string skips_, blocks_;
+  std::vector<std::uint32_t> gaps_, tfs_; ///< of the block being filled
   std::uint64_t df_ = 0;
   std::uint32_t last_ = 0;
 };
 
-/// Where a list begins, by the hash of its term.
-struct Place {
+/// A term's hash and the offset of its list.
+struct Entry {
   std::uint64_t hash, offset;
 };
 
 /// Open addressing, at most half full.
-std::string table_of(const std::vector<Place>& places) {
-  std::vector<std::uint64_t> cells(std::bit_ceil(2 * places.size() + 2));
-  for (const auto& [hash, offset] : places) {
+std::string table_of(const std::vector<Entry>& entries) {
+  std::vector<std::uint64_t> cells(std::bit_ceil(2 * entries.size() + 2));
+  for (const auto& [hash, offset] : entries) {
     std::size_t cell = hash & (cells.size() - 1);
     while (cells[cell] != 0) cell = (cell + 1) & (cells.size() - 1);
     cells[cell] = (hash & ~format::kOffsetMask) | offset;
   }
-  return {reinterpret_cast<const char*>(cells.data()), cells.size() * format::kCell};
+  return {reinterpret_cast<const char*>(cells.data()), cells.size() * format::kCellBytes};
 }
 
 } // namespace
@@ -131,28 +135,38 @@ Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t
                                  const fs::path& path) {
   return guarded([&]() -> Result<void> {
     Output output(path);
-    output.write(std::string(format::kHeader, '\0'));
-    std::vector<Place> places;
+    output.write(std::string(format::kHeaderBytes, '\0'));
+    std::vector<Entry> entries;
     ListBuilder list;
     for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
       const std::string text = *term;
-      if (!is_of_words(text)) continue;
+      if (!is_word_term(text)) continue;
       const auto end = database.postlist_end(text);
       for (auto posting = database.postlist_begin(text); posting != end; ++posting) {
         list.add(*posting, posting.get_wdf());
       }
-      places.push_back({format::hash_of(text), output.size()});
+      entries.push_back({format::hash_of(text), output.size()});
       output.write(list.finish(text));
     }
     format::Header header{{document_store_bytes, database.get_doccount(), database.get_lastdocid()}, output.size(), 0};
-    output.write(table_of(places));
+    output.write(table_of(entries));
     header.size = output.size();
     return output.finish(format::header_bytes(header));
   });
 }
 
+void remove_other_posting_lists(const fs::path& generation, std::uint64_t revision) {
+  std::error_code status;
+  std::vector<fs::path> others;
+  for (fs::directory_iterator it(generation, status), end; !status && it != end; it.increment(status)) {
+    const bool is_one = it->path().filename().string().starts_with(kFilePrefix);
+    if (is_one && it->path() != posting_list_file(generation, revision)) others.push_back(it->path());
+  }
+  for (const fs::path& other : others) fs::remove(other, status);
+}
+
 fs::path posting_list_file(const fs::path& generation, std::uint64_t revision) {
-  return generation / ("words-" + std::to_string(revision) + ".trawl");
+  return generation / (std::string(kFilePrefix) + std::to_string(revision) + ".trawl");
 }
 
 } // namespace trawl::index

@@ -10,12 +10,13 @@
 namespace trawl::index {
 namespace {
 
+/// Turns `count` gaps after document `sum` into document numbers.
 template <typename Number>
 void add_up(const char* from, std::size_t count, std::uint32_t sum, std::uint32_t* to) {
   for (std::size_t i = 0; i < count; ++i) {
-    Number step;
-    std::memcpy(&step, from + i * sizeof step, sizeof step);
-    to[i] = sum += step;
+    Number gap;
+    std::memcpy(&gap, from + i * sizeof gap, sizeof gap);
+    to[i] = sum += gap;
   }
 }
 
@@ -28,7 +29,7 @@ void widen(const char* from, std::size_t count, std::uint32_t* to) {
   }
 }
 
-/// The sum of the numbers in eight bytes: of neighbours first, then of what these gave.
+/// The sum of the numbers packed in eight bytes: adds neighbours first, then neighbouring sums.
 template <typename Number>
 std::uint64_t sum_of(const char* from) {
   std::uint64_t sum;
@@ -41,10 +42,10 @@ std::uint64_t sum_of(const char* from) {
 } // namespace
 
 std::uint32_t PostingList::last_of(std::size_t i) const {
-  return static_cast<std::uint32_t>(format::fixed_at(heads_, i * format::kBlockHead, 4));
+  return static_cast<std::uint32_t>(format::fixed_at(skips_, i * format::kSkipBytes, 4));
 }
 
-std::size_t PostingList::end_of(std::size_t i) const { return format::fixed_at(heads_, i * format::kBlockHead + 4, 4); }
+std::size_t PostingList::end_of(std::size_t i) const { return format::fixed_at(skips_, i * format::kSkipBytes + 4, 4); }
 
 BlockCursor PostingList::block(std::size_t i) const {
   BlockCursor out;
@@ -52,33 +53,37 @@ BlockCursor PostingList::block(std::size_t i) const {
   const std::size_t begin = i == 0 ? 0 : end_of(i - 1);
   if (begin >= blocks_.size()) return out;
   const auto widths = static_cast<unsigned char>(blocks_[begin]);
-  const std::size_t step_width = widths & 0xF, tf_width = widths >> 4;
-  if (begin + 1 + count * (step_width + tf_width) > blocks_.size()) return out;
-  out.step_width_ = step_width;
+  const std::size_t gap_width = widths & 0xF, tf_width = widths >> 4;
+  if (begin + 1 + count * (gap_width + tf_width) > blocks_.size()) return out;
+  out.gap_width_ = gap_width;
   out.tf_width_ = tf_width;
-  out.steps_ = blocks_.substr(begin + 1, count * step_width);
-  out.tfs_ = blocks_.substr(begin + 1 + count * step_width, count * tf_width);
+  out.gaps_ = blocks_.substr(begin + 1, count * gap_width);
+  out.tfs_ = blocks_.substr(begin + 1 + count * gap_width, count * tf_width);
   out.document_ = i == 0 ? 0 : last_of(i - 1);
   return out;
 }
 
 void PostingList::read(std::size_t i, bool with_tf, PostingBlock& to) const {
   const BlockCursor from = block(i);
-  to.size = from.steps_.empty() ? 0 : from.steps_.size() / from.step_width_;
+  to.size = from.gaps_.empty() ? 0 : from.gaps_.size() / from.gap_width_;
   std::uint32_t* const documents = to.documents.data();
-  switch (from.step_width_) {
+  switch (from.gap_width_) {
   case 1:
-    add_up<std::uint8_t>(from.steps_.data(), to.size, from.document_, documents);
+    add_up<std::uint8_t>(from.gaps_.data(), to.size, from.document_, documents);
     break;
   case 2:
-    add_up<std::uint16_t>(from.steps_.data(), to.size, from.document_, documents);
+    add_up<std::uint16_t>(from.gaps_.data(), to.size, from.document_, documents);
     break;
   case 4:
-    add_up<std::uint32_t>(from.steps_.data(), to.size, from.document_, documents);
+    add_up<std::uint32_t>(from.gaps_.data(), to.size, from.document_, documents);
     break;
   default:
     to.size = 0;
   }
+  // Changed bytes must not name documents that readers have no row for. Sums that wrap around can only come from gaps
+  // of four bytes.
+  const bool is_sorted = from.gap_width_ < 4 || std::is_sorted(documents, documents + to.size);
+  if (to.size > 0 && (!is_sorted || documents[to.size - 1] > last_document_)) to.size = 0;
   if (!with_tf) return;
   if (from.tf_width_ == 1) {
     widen<std::uint8_t>(from.tfs_.data(), to.size, to.tf.data());
@@ -91,24 +96,24 @@ void PostingList::read(std::size_t i, bool with_tf, PostingBlock& to) const {
 
 template <typename Number>
 bool BlockCursor::seek_by(std::uint32_t document) {
-  const std::size_t count = steps_.size() / sizeof(Number);
+  const std::size_t count = gaps_.size() / sizeof(Number);
   constexpr std::size_t kAtOnce = 8 / sizeof(Number);
-  while (at_ + kAtOnce <= count) {
-    const std::uint64_t sum = sum_of<Number>(steps_.data() + at_ * sizeof(Number));
+  while (read_ + kAtOnce <= count) {
+    const std::uint64_t sum = sum_of<Number>(gaps_.data() + read_ * sizeof(Number));
     if (document_ + sum >= document) break;
     document_ += static_cast<std::uint32_t>(sum);
-    at_ += kAtOnce;
+    read_ += kAtOnce;
   }
-  while ((at_ == 0 || document_ < document) && at_ < count) {
-    Number step;
-    std::memcpy(&step, steps_.data() + at_++ * sizeof step, sizeof step);
-    document_ += step;
+  while ((read_ == 0 || document_ < document) && read_ < count) {
+    Number gap;
+    std::memcpy(&gap, gaps_.data() + read_++ * sizeof gap, sizeof gap);
+    document_ += gap;
   }
-  return at_ > 0 && document_ >= document;
+  return read_ > 0 && document_ >= document;
 }
 
 bool BlockCursor::seek(std::uint32_t document) {
-  switch (step_width_) {
+  switch (gap_width_) {
   case 1:
     return seek_by<std::uint8_t>(document);
   case 2:
@@ -122,13 +127,13 @@ bool BlockCursor::seek(std::uint32_t document) {
 
 std::uint32_t BlockCursor::tf() const {
   if (tf_width_ == 0) return 1;
-  return static_cast<std::uint32_t>(format::fixed_at(tfs_, (at_ - 1) * tf_width_, tf_width_));
+  return static_cast<std::uint32_t>(format::fixed_at(tfs_, (read_ - 1) * tf_width_, tf_width_));
 }
 
 std::size_t PostingList::block_of(std::uint32_t document, std::size_t from) const {
   const std::size_t count = blocks();
-  if (heads_.empty()) return from;
-  // Most steps are short: double the stride, then halve it.
+  if (skips_.empty()) return from;
+  // Galloping search: most lookups move on by few blocks, so double the stride, then bisect.
   std::size_t stride = 1;
   while (from + stride < count && last_of(from + stride - 1) < document) {
     from += stride;
@@ -153,7 +158,7 @@ Result<std::shared_ptr<const PostingLists>> PostingLists::open(const std::filesy
   std::shared_ptr<PostingLists> lists(new PostingLists);
   TRAWL_TRY(lists->file_, map_file(path, size));
   const auto header = format::read_header(lists->file_.bytes);
-  if (!header) return fail(ErrorCode::Malformed, "these are no word lists", path.string());
+  if (!header) return fail(ErrorCode::Malformed, "not a file of posting lists", path.string());
   lists->state_ = header->state;
   lists->lists_ = lists->file_.bytes.substr(0, header->table);
   lists->table_ = lists->file_.bytes.substr(header->table);
@@ -161,11 +166,12 @@ Result<std::shared_ptr<const PostingLists>> PostingLists::open(const std::filesy
 }
 
 PostingList PostingLists::find(std::string_view term) const {
-  const std::size_t cells = table_.size() / format::kCell;
+  const std::size_t cells = table_.size() / format::kCellBytes;
   if (cells == 0) return {};
   const std::uint64_t hash = format::hash_of(term);
   for (std::size_t i = 0; i < cells; ++i) {
-    const std::uint64_t cell = format::fixed_at(table_, ((hash + i) & (cells - 1)) * format::kCell, format::kCell);
+    const std::uint64_t cell =
+        format::fixed_at(table_, ((hash + i) & (cells - 1)) * format::kCellBytes, format::kCellBytes);
     if (cell == 0) break;
     if (cell >> format::kOffsetBits != hash >> format::kOffsetBits) continue;
     const std::uint64_t offset = cell & format::kOffsetMask;
@@ -174,9 +180,9 @@ PostingList PostingLists::find(std::string_view term) const {
     std::uint64_t df = 0, bytes = 0;
     if (!packed::take_text(rest, text) || text != term) continue;
     if (!packed::take_number(rest, df) || !packed::take_number(rest, bytes) || df > UINT32_MAX) break;
-    const std::size_t heads = format::heads_of(df);
-    if (heads > rest.size() || bytes > rest.size() - heads) break;
-    return {static_cast<std::uint32_t>(df), rest.substr(0, heads), rest.substr(heads, bytes)};
+    const std::size_t skips = format::skip_bytes(df);
+    if (skips > rest.size() || bytes > rest.size() - skips) break;
+    return {static_cast<std::uint32_t>(df), state_.last_document, rest.substr(0, skips), rest.substr(skips, bytes)};
   }
   return {};
 }

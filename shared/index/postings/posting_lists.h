@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The posting lists of the index's words, packed for reading: a copy of what Xapian holds, made at one commit, in a
-/// file beside its tables that is mapped into memory. Walking it costs a tenth of Xapian's posting lists, and finding a
-/// term no read at all.
+/// The posting lists of words and stems, packed for reading: a copy of Xapian's, made at one commit, in a file that is
+/// mapped into memory. Walking them takes a tenth of the time of Xapian's posting lists, and finding a term reads no
+/// block. docs/formats.md has the file's grammar.
 ///
-/// It is derived and never the truth. Documents put or removed since it was made are told apart by readers
-/// (Columns::listed); for these they ask Xapian. When they become many, the writer makes a new file. Without one, or
-/// with one that cannot be read, everything is asked of Xapian.
-///
-/// Per term: text, number of documents, bytes of the blocks; of each block of 128 documents the last document and its
-/// end; then the blocks. A block is a byte that says how wide its numbers are, the differences between its documents,
-/// and how often the word occurs in each, unless that is once in all: numbers of one width are read several at a time.
-/// A hash table leads from a term to its place.
+/// The file is derived data. Documents put or removed since it was made are its delta (Columns::merged tells which are
+/// not in it); readers look these up in Xapian. When the delta is large, the writer makes a new file. Without a file,
+/// or with one that cannot be opened, readers ask Xapian for everything.
 #pragma once
 
 #include "shared/base/mapped_file.h"
@@ -27,23 +22,23 @@
 
 namespace trawl::index {
 
-/// Some postings of a list, ascending.
+/// Up to 128 postings of a list, by ascending document number.
 struct PostingBlock {
   static constexpr std::size_t kSize = 128;
   std::size_t size = 0;
   std::array<std::uint32_t, kSize> documents;
-  std::array<std::uint32_t, kSize> tf;
+  std::array<std::uint32_t, kSize> tf; ///< term frequency: how often the term occurs in the document
 };
 
-/// Walks a block without unpacking all of it: for few documents of many.
+/// Walks a block without unpacking all of it, for looking up few documents of many. A view into the file.
 class BlockCursor {
  public:
   BlockCursor() = default;
 
-  /// Moves on to the first posting at or after `document`. False if the block has none.
+  /// Moves forward to the first posting at or after `document`. False if the block has none.
   bool seek(std::uint32_t document);
 
-  /// Of the posting it stands at.
+  /// Of the current posting; only after `seek` returned true.
   std::uint32_t document() const { return document_; }
   std::uint32_t tf() const;
 
@@ -52,26 +47,27 @@ class BlockCursor {
   template <typename Number>
   bool seek_by(std::uint32_t document);
 
-  std::string_view steps_, tfs_;
-  std::size_t step_width_ = 1, tf_width_ = 0;
-  std::size_t at_ = 0;         ///< postings passed, the one it stands at among them
-  std::uint32_t document_ = 0; ///< before the first: the last one of the block before
+  std::string_view gaps_, tfs_;
+  std::size_t gap_width_ = 1, tf_width_ = 0; ///< bytes
+  std::size_t read_ = 0;                     ///< postings read, the current one included
+  std::uint32_t document_ = 0;               ///< before the first posting: the last document of the block before
 };
 
-/// One term's list; a view into the file.
+/// One term's postings; a view into the file.
 class PostingList {
  public:
   PostingList() = default;
-  PostingList(std::uint32_t df, std::string_view heads, std::string_view blocks)
-      : df_(df), heads_(heads), blocks_(blocks) {}
+  PostingList(std::uint32_t df, std::uint32_t last_document, std::string_view skips, std::string_view blocks)
+      : df_(df), last_document_(last_document), skips_(skips), blocks_(blocks) {}
 
+  /// Document frequency: how many documents hold the term.
   std::uint32_t df() const { return df_; }
   std::size_t blocks() const { return (std::size_t{df_} + PostingBlock::kSize - 1) / PostingBlock::kSize; }
 
-  /// Reads block `i`, below blocks(); its tf only if they are wanted.
+  /// Reads block `i`, below blocks(); its `tf` only if asked for. A damaged block is read as empty.
   void read(std::size_t i, bool with_tf, PostingBlock& block) const;
 
-  /// Stands before the first posting of block `i`, below blocks().
+  /// A cursor before the first posting of block `i`, below blocks().
   BlockCursor block(std::size_t i) const;
 
   /// The first block at or after `from` that may hold a document ≥ `document`; blocks() if none does.
@@ -81,25 +77,25 @@ class PostingList {
   std::uint32_t last_of(std::size_t i) const;
   std::size_t end_of(std::size_t i) const;
 
-  std::uint32_t df_ = 0;
-  std::string_view heads_, blocks_;
+  std::uint32_t df_ = 0, last_document_ = 0;
+  std::string_view skips_, blocks_;
 };
 
-/// Immutable, for any number of threads.
+/// A file of posting lists. Immutable; may be shared by any number of threads.
 class PostingLists {
  public:
-  /// What was true when it was made.
+  /// The state of the index at the commit the file was made at.
   struct State {
-    std::uint64_t document_store_bytes = 0; ///< records from there on are of documents it does not know
+    std::uint64_t document_store_bytes = 0; ///< documents stored from there on are in the delta
     std::uint32_t documents = 0, last_document = 0;
   };
 
-  /// Malformed, NotFound, Permission.
+  /// Maps the file. Malformed, NotFound, Permission.
   static Result<std::shared_ptr<const PostingLists>> open(const std::filesystem::path& path);
 
   const State& state() const { return state_; }
 
-  /// The list of a word's term; of df 0 if no document held it.
+  /// The postings of a term; df() is 0 if no document held it. The view lives as long as this object.
   PostingList find(std::string_view term) const;
 
  private:
@@ -110,11 +106,16 @@ class PostingLists {
   std::string_view lists_, table_;
 };
 
-/// Copies the lists of all terms made of words from a database without changes pending. Disk, Permission.
+/// Copies the posting lists of all words and stems of a database that has no uncommitted changes. The file appears
+/// under its name when it is complete. Disk, Permission.
 Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t document_store_bytes,
                                  const std::filesystem::path& path);
 
 /// The file in a generation's folder that was made at commit `revision`.
 std::filesystem::path posting_list_file(const std::filesystem::path& generation, std::uint64_t revision);
+
+/// Removes all files of posting lists but that of `revision`, unfinished ones included. Readers that have one mapped
+/// keep it. Errors are ignored: the files only take space.
+void remove_other_posting_lists(const std::filesystem::path& generation, std::uint64_t revision);
 
 } // namespace trawl::index

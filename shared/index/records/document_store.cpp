@@ -25,18 +25,18 @@ std::filesystem::path document_store_file(const std::filesystem::path& generatio
 StoredDocument stored_document_at(std::string_view file, std::uint64_t offset) {
   if (offset >= file.size()) return {};
   std::string_view rest = file.substr(offset);
-  StoredDocument record;
-  for (std::string_view* part : {&record.positions, &record.forward_index, &record.stored_fields}) {
+  StoredDocument document;
+  for (std::string_view* part : {&document.positions, &document.forward_index, &document.stored_fields}) {
     if (!packed::take_text(rest, *part)) return {};
   }
-  return record;
+  return document;
 }
 
 std::string_view positions_at(std::string_view file, std::uint64_t offset) {
-  std::string_view places;
+  std::string_view positions;
   if (offset >= file.size()) return {};
   file.remove_prefix(offset);
-  return packed::take_text(file, places) ? places : std::string_view{};
+  return packed::take_text(file, positions) ? positions : std::string_view{};
 }
 
 DocumentStoreWriter::~DocumentStoreWriter() {
@@ -63,22 +63,23 @@ Result<DocumentStoreWriter> DocumentStoreWriter::open(const std::filesystem::pat
   struct stat status{};
   if (writer.file_ < 0 || ::fstat(writer.file_, &status) != 0) {
     if (size > 0 && errno == ENOENT) {
-      return fail(ErrorCode::IndexDamaged, "the index's records are missing", path.string(),
+      return fail(ErrorCode::IndexDamaged, "the index's document store is missing", path.string(),
                   "run `trawl index rebuild`");
     }
     return std::unexpected(system_error("cannot open", path));
   }
   if (static_cast<std::uint64_t>(status.st_size) < size) {
-    return fail(ErrorCode::IndexDamaged, "the index's records are cut off", path.string(), "run `trawl index rebuild`");
+    return fail(ErrorCode::IndexDamaged, "the index's document store is too short", path.string(),
+                "run `trawl index rebuild`");
   }
   if (::ftruncate(writer.file_, static_cast<off_t>(size)) != 0)
     return std::unexpected(system_error("cannot cut", path));
   return writer;
 }
 
-Result<std::uint64_t> DocumentStoreWriter::append(const StoredDocument& record) {
+Result<std::uint64_t> DocumentStoreWriter::append(const StoredDocument& document) {
   const std::uint64_t offset = written_ + pending_.size();
-  for (const std::string_view part : {record.positions, record.forward_index, record.stored_fields})
+  for (const std::string_view part : {document.positions, document.forward_index, document.stored_fields})
     packed::put_text(pending_, part);
   if (pending_.size() > kPendingBytes) TRAWL_CHECK(write_out());
   return offset;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is read of many documents for one query, beside Xapian's tables: places of their words (positions.h), what
-/// they speak of (forward_index.h) and their heads (stored_fields.h), one record a document, in one file per generation
-/// that only ever grows.
+/// The document store: what one query reads of many documents, in one file per generation that is mapped into memory.
+/// Each stored document has three parts: positions (positions.h), forward index (forward_index.h) and stored fields
+/// (stored_fields.h). docs/formats.md has the grammar.
 ///
-/// A document's row in the columns says where its record begins, and the commit how long the file is (revision.h). So
-/// both are part of Xapian's transaction: records are on the disk before the commit that names them, and what an
-/// interrupted run wrote behind the named length is cut off when the next writer opens the file. Records of articles
-/// that were replaced stay until the index is rebuilt.
+/// The file only grows. A document's row in the columns says where it begins, and the commit how much of the file
+/// belongs to it (revision.h). Stored documents are on the disk before the commit that names them; what a stopped run
+/// wrote beyond that length is cut off when the next writer opens the file. Replaced documents stay until the index is
+/// rebuilt.
 #pragma once
 
 #include "shared/base/mapped_file.h"
@@ -22,25 +22,26 @@ namespace trawl::index {
 /// The file in a generation's folder.
 std::filesystem::path document_store_file(const std::filesystem::path& generation);
 
+/// The parts of one document, packed.
 struct StoredDocument {
   std::string_view positions, forward_index, stored_fields;
 };
 
-/// Views into a file's bytes; empty for a place where no record begins.
+/// The document at `offset`. Views into `file`; empty if the bytes there are damaged.
 StoredDocument stored_document_at(std::string_view file, std::uint64_t offset);
 
-/// The first part of a record alone.
+/// Only the positions of the document at `offset`.
 std::string_view positions_at(std::string_view file, std::uint64_t offset);
 
-/// Asks the processor for the begin of a record: the places of a short text.
+/// Prefetches the beginning of a stored document: the positions of a short text.
 inline void prefetch_stored_document(std::string_view file, std::uint64_t offset) {
-  constexpr std::size_t kLine = 64, kLines = 4;
+  constexpr std::size_t kLine = 64, kLines = 4; // cache lines, their bytes
   if (offset >= file.size()) return;
   const std::string_view begin = file.substr(offset, kLine * kLines);
   for (std::size_t at = 0; at < begin.size(); at += kLine) __builtin_prefetch(begin.data() + at);
 }
 
-/// Appends. What was appended since the last `sync` may be lost.
+/// Appends to the file. What was appended since the last `sync` may be lost in a crash.
 class DocumentStoreWriter {
  public:
   DocumentStoreWriter() = default;
@@ -48,13 +49,14 @@ class DocumentStoreWriter {
   DocumentStoreWriter(DocumentStoreWriter&& other) noexcept;
   DocumentStoreWriter& operator=(DocumentStoreWriter&& other) noexcept;
 
-  /// Opens a file of which `size` bytes count, made if that is none. IndexDamaged if it is shorter; Disk, Permission.
+  /// Opens a file and cuts it to `size` bytes; makes it if `size` is 0. IndexDamaged if it is shorter or missing; Disk,
+  /// Permission.
   static Result<DocumentStoreWriter> open(const std::filesystem::path& path, std::uint64_t size);
 
-  /// Where the record begins. Disk.
-  Result<std::uint64_t> append(const StoredDocument& record);
+  /// Returns the offset of the document. Disk.
+  Result<std::uint64_t> append(const StoredDocument& document);
 
-  /// Writes everything through to the disk; the length of the file. Disk.
+  /// Writes everything to the disk and returns the length of the file. Disk.
   Result<std::uint64_t> sync();
 
  private:

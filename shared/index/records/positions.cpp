@@ -15,7 +15,7 @@ namespace {
 using packed::put_number;
 using packed::take_number;
 
-/// Widths of a hash, each for so many stems that the first seeds do.
+/// Widths of a hash, and up to how many stems one of the first seeds is likely to avoid collisions.
 struct HashWidth {
   unsigned bytes;
   std::size_t stems;
@@ -23,7 +23,7 @@ struct HashWidth {
 constexpr HashWidth kHashWidths[] = {{2, 200}, {3, 4'000}, {4, 100'000}, {8, std::numeric_limits<std::size_t>::max()}};
 
 /// Positions of one stem.
-struct Places {
+struct StemPositions {
   StemKey stem;
   std::vector<std::uint32_t> positions;
 };
@@ -32,7 +32,8 @@ void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
   for (unsigned i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
 }
 
-/// The i-th of numbers of so many bytes. Two are what nearly all articles need, and this is the inner loop of phrases.
+/// The i-th of packed numbers of `bytes` bytes. Nearly all articles need two; this is the inner loop of phrase
+/// matching.
 std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
   const char* const from = in.data() + i * bytes;
   if (bytes == 2) {
@@ -46,17 +47,18 @@ std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
   return number;
 }
 
+/// The upper bytes of a hash.
 std::uint64_t cut(std::uint64_t hash, unsigned bytes) { return hash >> (64 - 8 * bytes); }
 
-/// Stems with their positions, the positions in the order of the text, which is ascending but for parts of names.
-std::vector<Places> positions_of(std::span<const text::TermOccurrence> terms) {
+/// Each stem with its positions, ascending.
+std::vector<StemPositions> positions_of(std::span<const text::TermOccurrence> terms) {
   std::vector<std::pair<StemKey, std::uint32_t>> occurrences;
   for (const text::TermOccurrence& occurrence : terms) {
     if (occurrence.position == 0 || !occurrence.term.starts_with('Z')) continue;
     occurrences.emplace_back(StemKey(std::string_view(occurrence.term).substr(1)), occurrence.position);
   }
   std::ranges::sort(occurrences);
-  std::vector<Places> out;
+  std::vector<StemPositions> out;
   for (const auto& [stem, position] : occurrences) {
     if (out.empty() || out.back().stem != stem) out.push_back({stem, {}});
     out.back().positions.push_back(position);
@@ -65,10 +67,10 @@ std::vector<Places> positions_of(std::span<const text::TermOccurrence> terms) {
 }
 
 /// Sorts by the hash of this width and seed. False if two stems share one.
-bool sort_by_hash(std::vector<Places>& places, std::uint8_t seed, unsigned bytes) {
-  const auto hash = [&](const Places& place) { return cut(place.stem.seeded(seed), bytes); };
-  std::ranges::sort(places, {}, hash);
-  return std::ranges::adjacent_find(places, {}, hash) == places.end();
+bool sort_by_hash(std::vector<StemPositions>& stems, std::uint8_t seed, unsigned bytes) {
+  const auto hash = [&](const StemPositions& entry) { return cut(entry.stem.seeded(seed), bytes); };
+  std::ranges::sort(stems, {}, hash);
+  return std::ranges::adjacent_find(stems, {}, hash) == stems.end();
 }
 
 std::uint32_t last_of_title(std::span<const text::TermOccurrence> terms) {
@@ -95,35 +97,36 @@ std::uint64_t StemKey::seeded(std::uint8_t seed) const {
 }
 
 std::string pack_positions(std::span<const text::TermOccurrence> terms) {
-  std::vector<Places> places = positions_of(terms);
+  std::vector<StemPositions> stems = positions_of(terms);
   unsigned width = 0;
   unsigned seed = 0;
   for (const HashWidth& candidate : kHashWidths) {
-    if (places.size() > candidate.stems) continue;
+    if (stems.size() > candidate.stems) continue;
     width = candidate.bytes;
-    for (seed = 0; seed < 255 && !sort_by_hash(places, static_cast<std::uint8_t>(seed), width);) ++seed;
+    for (seed = 0; seed < 255 && !sort_by_hash(stems, static_cast<std::uint8_t>(seed), width);) ++seed;
     if (seed < 255) break;
   }
-  if (seed == 255) sort_by_hash(places, 255, width); // made to collide: such a document loses by it, no other
-  std::string positions;
+  if (seed == 255)
+    sort_by_hash(stems, 255, width); // only a forged text collides under every seed; its stems are merged
+  std::string gaps;
   std::vector<std::size_t> ends;
-  for (const Places& place : places) {
+  for (const StemPositions& entry : stems) {
     std::uint32_t before = 0;
-    for (const std::uint32_t position : place.positions) {
-      put_number(positions, position - before);
+    for (const std::uint32_t position : entry.positions) {
+      put_number(gaps, position - before);
       before = position;
     }
-    ends.push_back(positions.size());
+    ends.push_back(gaps.size());
   }
-  const unsigned end_width = positions.size() < 0x100 ? 1 : positions.size() < 0x10000 ? 2 : 4;
+  const unsigned end_width = gaps.size() < 0x100 ? 1 : gaps.size() < 0x10000 ? 2 : 4;
   std::string out;
   put_number(out, last_of_title(terms));
-  put_number(out, places.size());
+  put_number(out, stems.size());
   for (const unsigned byte : {width, end_width, seed}) out += static_cast<char>(byte);
-  for (const Places& place : places)
-    put_fixed(out, cut(place.stem.seeded(static_cast<std::uint8_t>(seed)), width), width);
+  for (const StemPositions& entry : stems)
+    put_fixed(out, cut(entry.stem.seeded(static_cast<std::uint8_t>(seed)), width), width);
   for (const std::size_t end : ends) put_fixed(out, end, end_width);
-  return out += positions;
+  return out += gaps;
 }
 
 PositionIndex::PositionIndex(std::string_view bytes) {
@@ -140,14 +143,14 @@ PositionIndex::PositionIndex(std::string_view bytes) {
   end_width_ = end_width;
   hashes_ = bytes.substr(0, stems_ * hash_width);
   ends_ = bytes.substr(hashes_.size(), stems_ * end_width);
-  positions_ = bytes.substr(hashes_.size() + ends_.size());
+  gaps_ = bytes.substr(hashes_.size() + ends_.size());
 }
 
 std::uint64_t PositionIndex::hash_at(std::size_t i) const { return fixed_at(hashes_, i, hash_width_); }
 std::size_t PositionIndex::end_at(std::size_t i) const { return fixed_at(ends_, i, end_width_); }
 
-/// Hashes are spread evenly, so a stem stands near where its hash says.
-std::string_view PositionIndex::differences(const StemKey& stem) const {
+/// Interpolation search: hashes are spread evenly, so a stem is near the index that its hash suggests.
+std::string_view PositionIndex::gaps(const StemKey& stem) const {
   if (stems_ == 0) return {};
   const std::uint64_t full = stem.seeded(seed_);
   const std::uint64_t hash = cut(full, hash_width_);
@@ -158,15 +161,15 @@ std::string_view PositionIndex::differences(const StemKey& stem) const {
   if (hash_at(i) != hash) return {};
   const std::size_t begin = i == 0 ? 0 : end_at(i - 1);
   const std::size_t end = end_at(i);
-  return begin <= end && end <= positions_.size() ? positions_.substr(begin, end - begin) : std::string_view{};
+  return begin <= end && end <= gaps_.size() ? gaps_.substr(begin, end - begin) : std::string_view{};
 }
 
 template <typename Visit>
 void PositionIndex::for_each_position(const StemKey& stem, Part part, Visit visit) const {
-  std::string_view bytes = differences(stem);
-  std::uint64_t position = 0, difference = 0;
-  while (!bytes.empty() && take_number(bytes, difference)) {
-    position += difference;
+  std::string_view bytes = gaps(stem);
+  std::uint64_t position = 0, gap = 0;
+  while (!bytes.empty() && take_number(bytes, gap)) {
+    position += gap;
     if (position > UINT32_MAX || (part == Part::Title && position > title_end_)) return;
     visit(static_cast<std::uint32_t>(position));
   }

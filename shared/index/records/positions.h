@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Where the stems of one document stand, in one run of bytes: one read gives every position of every word of a query.
+/// The positions of one document's stems, in one run of bytes: one read gives every position of every word of a query.
+/// docs/formats.md has the grammar.
 ///
-/// A stem is known by a hash, and within a document no two stems have the same one: the hash is seeded until that is
-/// so. Hence what is read for a stem the document holds is exact; only for a stem it does not hold another's positions
-/// may be read, so callers ask the posting lists first. The form:
-///
-///   last position of the title, number of stems (both LEB128, shared/base/packed.h),
-///   width of a hash and of an end (a byte each: 2, 3, 4 or 8, and 1, 2 or 4), seed (a byte),
-///   the stems' hashes, ascending; where the positions of each end; their positions as differences (LEB128).
-///
-/// A position is there as often as the stem occurs at it: names and their parts share one.
+/// A stem is known by a seeded hash, and the seed is chosen so that no two stems of the document share one. So
+/// positions of a stem that the document holds are exact. For a stem it does not hold, another's positions may be
+/// returned: callers ask the posting lists first. A position occurs as often as the stem does there: an identifier and
+/// its parts share one.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +14,10 @@
 
 namespace trawl::index {
 
-/// A stem, hashed once for all documents.
+/// A stem's hash, computed once for all documents.
 class StemKey {
  public:
-  explicit StemKey(std::string_view stem);
+  explicit StemKey(std::string_view stem); ///< without the "Z"
   std::uint64_t seeded(std::uint8_t seed) const;
   auto operator<=>(const StemKey&) const = default;
 
@@ -29,7 +25,7 @@ class StemKey {
   std::uint64_t hash_;
 };
 
-/// A view; bytes that are not of the form have no words.
+/// A view of packed positions; damaged bytes are read as a document without words.
 class PositionIndex {
  public:
   enum class Part { All, Title };
@@ -39,11 +35,11 @@ class PositionIndex {
   /// Sets `out` to the positions of a stem, ascending, each once.
   void positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const;
 
-  /// How often a stem occurs.
+  /// How often a stem occurs (tf).
   std::uint32_t count(const StemKey& stem, Part part) const;
 
  private:
-  std::string_view differences(const StemKey& stem) const;
+  std::string_view gaps(const StemKey& stem) const;
   template <typename Visit>
   void for_each_position(const StemKey& stem, Part part, Visit visit) const;
   std::uint64_t hash_at(std::size_t i) const;
@@ -53,7 +49,7 @@ class PositionIndex {
   std::size_t stems_ = 0;
   unsigned hash_width_ = 1, end_width_ = 1; ///< bytes
   std::uint8_t seed_ = 0;
-  std::string_view hashes_, ends_, positions_;
+  std::string_view hashes_, ends_, gaps_;
 };
 
 } // namespace trawl::index

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Makes what positions.h reads; apart, as readers need nothing of the analyzer.
+/// Packs the positions that positions.h reads. A header of its own, because readers do not need the analyzer.
 #pragma once
 
 #include "shared/text/analyzer.h"
@@ -9,7 +9,7 @@
 
 namespace trawl::index {
 
-/// The stems ("Z…") among the terms of an analysed article.
+/// Packs the positions of the stems ("Z…") among the terms of an analysed article.
 std::string pack_positions(std::span<const text::TermOccurrence> terms);
 
 } // namespace trawl::index

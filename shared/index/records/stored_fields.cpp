@@ -14,7 +14,7 @@ using packed::put_text;
 using packed::take_number;
 using packed::take_text;
 
-/// 0: unknown; else the precision in the lowest bit.
+/// 0: unknown; else one more than the seconds with the precision in the lowest bit.
 std::uint64_t pack_date(const std::optional<Date>& date) {
   if (!date) return 0;
   const std::uint64_t seconds = packed::folded_sign(date->time.time_since_epoch().count());
@@ -27,17 +27,17 @@ std::optional<Date> unpack_date(std::uint64_t number) {
   return Date{time, (number & 1) != 0 ? DatePrecision::Day : DatePrecision::Second};
 }
 
-/// Lists of pairs of texts and of texts alike: their number, then the texts.
+/// The number of items, then the items.
 template <typename List, typename Put>
 void put_list(std::string& out, const List& list, Put put) {
   put_number(out, list.size());
   for (const auto& item : list) put(item);
 }
 
-/// Takes from the front, and remembers that something was missing.
-class Taker {
+/// Reads from the front and remembers whether anything was missing.
+class Reader {
  public:
-  explicit Taker(std::string_view bytes) : bytes_(bytes) {}
+  explicit Reader(std::string_view bytes) : bytes_(bytes) {}
 
   std::uint64_t number() {
     std::uint64_t number = 0;
@@ -81,7 +81,7 @@ std::string pack_stored_fields(const Article& article) {
 }
 
 bool unpack_stored_fields(std::string_view packed, Article& article) {
-  Taker from(packed);
+  Reader from(packed);
   for (std::string* text : {&article.id, &article.url, &article.title, &article.source, &article.site,
                             &article.category, &article.language, &article.image}) {
     *text = from.text();

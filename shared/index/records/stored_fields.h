@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An article without its text, packed (shared/base/packed.h): what a page of results reads for each hit. A tenth of
-/// the time that the stored form's JSON (article_record.h) takes.
+/// An article's fields without its text, packed: what a page of results reads for each hit. Reading them takes a tenth
+/// of the time of the JSON in an article record (article_record.h). docs/formats.md has the grammar.
 #pragma once
 
 #include "shared/article/article.h"
@@ -10,9 +10,10 @@
 
 namespace trawl::index {
 
+/// Bytes that `unpack_stored_fields` reads back to an equal article without text.
 std::string pack_stored_fields(const Article& article);
 
-/// False if the bytes are no head; `article` then holds anything.
+/// Sets every field but the text. False if the bytes are damaged; the fields are then unspecified.
 bool unpack_stored_fields(std::string_view packed, Article& article);
 
 } // namespace trawl::index

@@ -5,6 +5,7 @@
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
 #include "tests/support/articles.h"
+#include "tests/support/flipped_bit.h"
 #include "tests/support/temporary_directory.h"
 
 #include <map>
@@ -76,6 +77,34 @@ TEST_CASE("columns: a row of every field is packed and read back", "[index]") {
     }
     CHECK_FALSE(unpack_row(packed + "x", row));
   }
+}
+
+TEST_CASE("columns: a row with changed bits is refused or read within its bounds", "[index]") {
+  std::mt19937 random(4);
+  const std::string packed = pack_row(test::random_article(1, random), 300, 5, 70'000);
+  ColumnRow row;
+  for (std::size_t bit = 0; bit < 8 * packed.size(); ++bit) {
+    const std::string changed = test::with_flipped_bit(packed, bit);
+    if (!unpack_row(changed, row)) continue;
+    for (const auto& values : row.fields) CHECK(values.size() <= packed.size());
+  }
+}
+
+TEST_CASE("columns: posting lists that know of later documents are not used", "[index]") {
+  const test::TemporaryDirectory directory;
+  Xapian::WritableDatabase database("", Xapian::DB_BACKEND_INMEMORY);
+  for (int i = 0; i < 3; ++i) database.add_document(Xapian::Document());
+  REQUIRE(write_posting_lists(database, 0, directory.data().root / "words"));
+  const auto lists = PostingLists::open(directory.data().root / "words");
+  REQUIRE(lists);
+  Columns columns;
+  columns.live = {0};
+  columns.last_document = 3;
+  attach_posting_lists(columns, *lists);
+  CHECK(columns.posting_lists);
+  columns.last_document = 2;
+  attach_posting_lists(columns, *lists);
+  CHECK_FALSE(columns.posting_lists);
 }
 
 TEST_CASE("columns: authors are compared without case or accents, everything without stray blanks", "[index]") {

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/article/article_record.h"
+#include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
 #include "shared/index/records/document_store.h"
 #include "shared/index/records/stored_fields.h"
 #include "tests/support/articles.h"
+#include "tests/support/flipped_bit.h"
 #include "tests/support/temporary_directory.h"
 
 #include <fstream>
 #include <random>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -17,7 +22,7 @@ using namespace trawl::index;
 
 namespace {
 
-std::filesystem::path live_records(const DataDirectory& directory) {
+std::filesystem::path live_document_store(const DataDirectory& directory) {
   return document_store_file(directory.index() / "gen-000001");
 }
 
@@ -30,7 +35,7 @@ void put_all(const DataDirectory& directory, std::size_t begin, std::size_t end)
 
 } // namespace
 
-TEST_CASE("records: a head is read back as it was, in every field", "[index]") {
+TEST_CASE("stored fields: every field is read back", "[index]") {
   std::mt19937 random(9);
   for (std::size_t i = 0; i < 200; ++i) {
     Article article = test::random_article(i, random);
@@ -53,11 +58,65 @@ TEST_CASE("records: a head is read back as it was, in every field", "[index]") {
   }
 }
 
-TEST_CASE("records: what a stopped run wrote behind the last commit is cut off", "[index]") {
+TEST_CASE("stored fields: changed bytes are read within their bounds", "[index]") {
+  std::mt19937 random(10);
+  const std::string packed = pack_stored_fields(test::random_article(1, random));
+  for (std::size_t bit = 0; bit < 8 * packed.size(); ++bit) {
+    const std::string changed = test::with_flipped_bit(packed, bit);
+    Article article;
+    unpack_stored_fields(changed, article);
+  }
+}
+
+TEST_CASE("document store: what is appended is read back at its offset, after a sync and before the next", "[index]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "records";
+  std::mt19937 random(11);
+  std::vector<std::pair<std::uint64_t, std::string>> written;
+  std::uint64_t size = 0;
+  for (int run = 0; run < 3; ++run) {
+    auto writer = DocumentStoreWriter::open(path, size);
+    REQUIRE(writer);
+    for (int i = 0; i < 20; ++i) {
+      const std::string part(random() % 200'000, static_cast<char>('a' + i));
+      const auto offset = writer->append({part, "", "fields" + std::to_string(i)});
+      REQUIRE(offset);
+      written.emplace_back(*offset, part);
+    }
+    const auto synced = writer->sync();
+    REQUIRE(synced);
+    size = *synced;
+    REQUIRE(writer->append({"lost", "", ""}));
+  }
+  const std::string bytes = read_file(path).value().substr(0, size);
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const StoredDocument document = stored_document_at(bytes, written[i].first);
+    REQUIRE(document.positions == written[i].second);
+    REQUIRE(document.stored_fields == "fields" + std::to_string(i % 20));
+    REQUIRE(positions_at(bytes, written[i].first) == written[i].second);
+  }
+}
+
+TEST_CASE("document store: any offset into any bytes is read within their bounds", "[index]") {
+  std::mt19937 random(12);
+  for (int round = 0; round < 200; ++round) {
+    std::string bytes(random() % 64, '\0');
+    for (char& byte : bytes) byte = static_cast<char>(random() % 4 == 0 ? random() : random() % 8);
+    for (std::uint64_t offset = 0; offset < bytes.size() + 2; ++offset) {
+      const StoredDocument document = stored_document_at(bytes, offset);
+      CHECK(document.positions.size() + document.forward_index.size() + document.stored_fields.size() <= bytes.size());
+      CHECK(positions_at(bytes, offset).size() <= bytes.size());
+      prefetch_stored_document(bytes, offset);
+    }
+  }
+  CHECK(stored_document_at("abc", ~std::uint64_t{0}).positions.empty());
+}
+
+TEST_CASE("document store: what a stopped run wrote after the last commit is cut off", "[index]") {
   const test::TemporaryDirectory directory;
   put_all(directory.data(), 0, 20);
-  const auto committed = std::filesystem::file_size(live_records(directory.data()));
-  std::ofstream(live_records(directory.data()), std::ios::app) << "half of a rec";
+  const auto committed = std::filesystem::file_size(live_document_store(directory.data()));
+  std::ofstream(live_document_store(directory.data()), std::ios::app) << "half of a rec";
   {
     const auto reader = IndexReader::open(directory.data());
     REQUIRE(reader);
@@ -73,22 +132,22 @@ TEST_CASE("records: what a stopped run wrote behind the last commit is cut off",
   }
 }
 
-TEST_CASE("records: a file that is cut off or missing is damage, for readers and for the writer", "[index]") {
+TEST_CASE("document store: a truncated or missing file is damage, for readers and for the writer", "[index]") {
   const test::TemporaryDirectory directory;
   put_all(directory.data(), 0, 20);
-  std::filesystem::resize_file(live_records(directory.data()), 100);
+  std::filesystem::resize_file(live_document_store(directory.data()), 100);
   CHECK(IndexReader::open(directory.data()).error().code == ErrorCode::IndexDamaged);
   CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::IndexDamaged);
-  std::filesystem::remove(live_records(directory.data()));
+  std::filesystem::remove(live_document_store(directory.data()));
   CHECK(IndexReader::open(directory.data()).error().code == ErrorCode::IndexDamaged);
   CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::IndexDamaged);
 }
 
-TEST_CASE("records: a record that is overwritten is damage where it is read", "[index]") {
+TEST_CASE("document store: an overwritten document is damage where it is read", "[index]") {
   const test::TemporaryDirectory directory;
   put_all(directory.data(), 0, 3);
   {
-    std::fstream file(live_records(directory.data()), std::ios::in | std::ios::out | std::ios::binary);
+    std::fstream file(live_document_store(directory.data()), std::ios::in | std::ios::out | std::ios::binary);
     file << std::string(20, '\xff');
   }
   const auto reader = IndexReader::open(directory.data());

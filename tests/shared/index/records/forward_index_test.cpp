@@ -11,7 +11,7 @@ using namespace trawl::index;
 
 namespace {
 
-std::map<std::string, std::uint32_t> subject_of(const std::string& title, const std::string& text) {
+std::map<std::string, std::uint32_t> terms_of(const std::string& title, const std::string& text) {
   const std::string packed = pack_forward_index(text::analyze_article(title, text));
   std::map<std::string, std::uint32_t> out;
   for (const ForwardTerm& word : forward_terms(packed)) CHECK(out.emplace(word.stem, word.tf).second);
@@ -26,19 +26,19 @@ std::string repeated(const std::string& word, int times) {
 
 } // namespace
 
-TEST_CASE("subject: the stems of a short text with their numbers, stop words left out", "[index]") {
-  const auto subject = subject_of("Pruning networks", "The network is pruned and " + repeated("filler", 16));
-  CHECK(subject == std::map<std::string, std::uint32_t>{{"filler", 16}, {"network", 2}, {"prune", 2}});
+TEST_CASE("forward index: the stems of a short text with their frequencies, without stop words", "[index]") {
+  const auto terms = terms_of("Pruning networks", "The network is pruned and " + repeated("filler", 16));
+  CHECK(terms == std::map<std::string, std::uint32_t>{{"filler", 16}, {"network", 2}, {"prune", 2}});
 }
 
-TEST_CASE("subject: titles alone and long texts have none", "[index]") {
-  CHECK(subject_of("Pruning networks", "").empty());
-  CHECK(subject_of("Pruning networks", repeated("filler", 17)).empty());
-  CHECK_FALSE(subject_of("Pruning networks", repeated("filler", 198)).empty());
-  CHECK(subject_of("Pruning networks", repeated("filler", 199)).empty());
+TEST_CASE("forward index: titles alone and long texts have none", "[index]") {
+  CHECK(terms_of("Pruning networks", "").empty());
+  CHECK(terms_of("Pruning networks", repeated("filler", 17)).empty());
+  CHECK_FALSE(terms_of("Pruning networks", repeated("filler", 198)).empty());
+  CHECK(terms_of("Pruning networks", repeated("filler", 199)).empty());
 }
 
-TEST_CASE("subject: bytes that are none end where they stop making sense", "[index]") {
+TEST_CASE("forward index: reading stops at the first damaged entry", "[index]") {
   const std::string packed = pack_forward_index(text::analyze_article("", repeated("pruning", 30)));
   for (std::size_t size = 0; size < packed.size(); ++size) CHECK(forward_terms(packed.substr(0, size)).empty());
   CHECK(forward_terms(packed).size() == 1);

@@ -28,7 +28,7 @@ Positions each_once(Positions positions) {
 
 } // namespace
 
-TEST_CASE("places: every stem's positions come back, of the text and of the title", "[index]") {
+TEST_CASE("positions: every stem's positions come back, of the text and of the title", "[index]") {
   std::mt19937 random(3);
   for (const std::size_t vocabulary : {1, 5, 150, 3'000, 9'000}) {
     std::vector<text::TermOccurrence> terms;
@@ -46,22 +46,22 @@ TEST_CASE("places: every stem's positions come back, of the text and of the titl
       if (!is_part) position += static_cast<std::uint32_t>(1 + random() % 200);
     }
     const std::string bytes = pack_positions(terms);
-    const PositionIndex places(bytes);
+    const PositionIndex index(bytes);
     for (const auto& [stem, positions] : all) {
       REQUIRE(positions_of(bytes, stem, PositionIndex::Part::All) == each_once(positions));
-      REQUIRE(places.count(StemKey(stem), PositionIndex::Part::All) == positions.size());
+      REQUIRE(index.count(StemKey(stem), PositionIndex::Part::All) == positions.size());
       REQUIRE(positions_of(bytes, stem, PositionIndex::Part::Title) == each_once(title[stem]));
-      REQUIRE(places.count(StemKey(stem), PositionIndex::Part::Title) == title[stem].size());
+      REQUIRE(index.count(StemKey(stem), PositionIndex::Part::Title) == title[stem].size());
     }
   }
 }
 
-TEST_CASE("places: an article without words has none", "[index]") {
+TEST_CASE("positions: an article without words has none", "[index]") {
   CHECK(positions_of(pack_positions({}), "word", PositionIndex::Part::All).empty());
   CHECK(positions_of("", "word", PositionIndex::Part::All).empty());
 }
 
-TEST_CASE("places: bytes that are cut off or changed are read without harm", "[index]") {
+TEST_CASE("positions: truncated or changed bytes are read within their bounds", "[index]") {
   std::vector<text::TermOccurrence> terms;
   for (std::uint32_t i = 1; i < 60; ++i) terms.push_back({"Zstem" + std::to_string(i % 20), i});
   const std::string bytes = pack_positions(terms);
