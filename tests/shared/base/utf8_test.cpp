@@ -9,10 +9,11 @@ TEST_CASE("utf8: ill-formed bytes become one replacement character per broken se
   CHECK(utf8::repair("a\xff"
                      "b") == "a\xEF\xBF\xBD"
                              "b");
-  CHECK(utf8::repair("\xE2\x82") == "\xEF\xBF\xBD");          // cut short
-  CHECK(utf8::repair("\xED\xA0\x80") == "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");  // a surrogate
-  CHECK(utf8::repair("\xC0\xAF") == "\xEF\xBF\xBD\xEF\xBF\xBD");                  // overlong
-  CHECK(utf8::repair(std::string_view("a\0b", 3)) == "a\xEF\xBF\xBD" "b");
+  CHECK(utf8::repair("\xE2\x82") == "\xEF\xBF\xBD");                             // cut short
+  CHECK(utf8::repair("\xED\xA0\x80") == "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"); // a surrogate
+  CHECK(utf8::repair("\xC0\xAF") == "\xEF\xBF\xBD\xEF\xBF\xBD");                 // overlong
+  CHECK(utf8::repair(std::string_view("a\0b", 3)) == "a\xEF\xBF\xBD"
+                                                     "b");
   CHECK(utf8::repair("naïve 家 😀") == "naïve 家 😀");
 }
 
