@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What an article is. Every program speaks of these fields by these names; the table of fields is schema/fields.json.
+/// The article. Every program uses these names of its fields; schema/fields.json is the table of them.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -14,7 +14,7 @@ namespace trawl {
 /// The same article at another address or in another source, folded into the one that is shown.
 struct Copy {
   std::string url;
-  std::string source;  ///< id of a source
+  std::string source; ///< id of a source
 
   auto operator<=>(const Copy&) const = default;
 };
@@ -27,28 +27,28 @@ struct Provenance {
   auto operator<=>(const Provenance&) const = default;
 };
 
-/// One article as it is kept, indexed and answered. All text is valid UTF-8 (NFC) without control characters but
+/// One article as it is stored, indexed and returned. All text is valid UTF-8 (NFC) without control characters but
 /// newlines in `text`. An empty string or nullopt means unknown; the API shows it as null.
 struct Article {
-  std::string id;            ///< 16 hex digits, see article_id.h
-  std::string url;           ///< canonical, absolute, http or https
-  std::string title;         ///< never empty once enriched: the first words of the text stand in
-  std::string source;        ///< id of a source, [a-z0-9-]{1,40}
-  std::string site;          ///< registrable domain of `url`
-  std::vector<std::string> authors;       ///< one person or team each
-  std::vector<std::string> affiliations;  ///< companies named with the authors
+  std::string id;                        ///< 16 hex digits, see article_id.h
+  std::string url;                       ///< canonical, absolute, http or https
+  std::string title;                     ///< never empty once enriched: falls back to the first words of the text
+  std::string source;                    ///< id of a source, [a-z0-9-]{1,40}
+  std::string site;                      ///< registrable domain of `url`
+  std::vector<std::string> authors;      ///< one person or team each
+  std::vector<std::string> affiliations; ///< companies named with the authors
   std::optional<Date> published;
   std::optional<Date> updated;
-  Moment indexed{};          ///< when it first became searchable; kept when the article is replaced
-  std::string category;      ///< one of the ten, or empty
-  std::vector<std::string> tags;  ///< lower case, sorted by importance
-  std::string language;      ///< BCP 47 primary subtag, or empty
-  std::string text;          ///< paragraphs separated by a blank line
-  std::string image;         ///< absolute URL of the lead image, or empty
-  std::size_t words = 0;     ///< of the whole text
-  int reading_minutes = 1;   ///< of the whole text, at least 1
+  Moment indexed{};              ///< when it first became searchable; kept when the article is replaced
+  std::string category;          ///< one of the ten, or empty
+  std::vector<std::string> tags; ///< lower case, sorted by importance
+  std::string language;          ///< BCP 47 primary subtag, or empty
+  std::string text;              ///< paragraphs separated by a blank line
+  std::string image;             ///< absolute URL of the lead image, or empty
+  std::size_t words = 0;         ///< of the whole text
+  int reading_minutes = 1;       ///< of the whole text, at least 1
   std::vector<Copy> copies;
   std::vector<Provenance> provenance;
 };
 
-}  // namespace trawl
+} // namespace trawl

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/article/article_id.h"
 
+#include "shared/base/ascii.h"
 #include "shared/base/sha256.h"
 
 #include <algorithm>
 
 namespace trawl {
-namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-}  // namespace
-
 std::string article_id(std::string_view canonical_url) { return sha256_hex(canonical_url, 8); }
 
 bool is_article_id(std::string_view text) {
-  return text.size() == 16 && std::ranges::all_of(text, [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
+  return text.size() == 16 &&
+         std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || (c >= 'a' && c <= 'f'); });
 }
 
 bool is_source_id(std::string_view text) {
   return !text.empty() && text.size() <= 40 &&
-         std::ranges::all_of(text, [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; });
+         std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
-}  // namespace trawl
+} // namespace trawl

@@ -16,4 +16,4 @@ bool is_article_id(std::string_view text);
 /// Whether `text` is a legal source id: [a-z0-9-]{1,40}.
 bool is_source_id(std::string_view text);
 
-}  // namespace trawl
+} // namespace trawl

@@ -51,7 +51,7 @@ Article article_from_json(const Json& head) {
   return article;
 }
 
-}  // namespace
+} // namespace
 
 std::string to_record(const Article& article) {
   const Json head = {{"v", kVersion},
@@ -96,4 +96,4 @@ std::string_view text_of_record(std::string_view record) {
   return line == std::string_view::npos ? std::string_view{} : record.substr(line + 1);
 }
 
-}  // namespace trawl
+} // namespace trawl

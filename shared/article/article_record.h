@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An article as bytes: the one stored form, used by the article store and as the index's document data.
+/// An article as bytes: the form in which the article store (crawl.db) keeps it. docs/formats.md describes it.
 ///
 /// First line: compact JSON of every field but the text, with the form's version under "v". Everything after the first
-/// newline: the text as it is. So a list of results reads the head and leaves the text alone.
+/// newline: the text as it is. So the fields can be read without the text.
 #pragma once
 
 #include "shared/article/article.h"
@@ -17,11 +17,11 @@ namespace trawl {
 std::string to_record(const Article& article);
 
 enum class RecordPart {
-  Fields, ///< all but the text
+  Fields, ///< all fields but the text
   Whole,
 };
 
-/// Malformed if the bytes are no record, or of a version this program does not know.
+/// Malformed if the bytes are not a record, or have a version that this program does not know.
 Result<Article> from_record(std::string_view record, RecordPart part = RecordPart::Whole);
 
 /// The text of a record, without parsing the head. A view into `record`.

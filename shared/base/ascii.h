@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// ASCII case, digits and white space, as protocols use them; the locale plays no part, and bytes beyond ASCII are
-/// never touched.
+/// ASCII case, digits and white space, as protocols and HTML use them (Infra Standard §4). Independent of the locale;
+/// bytes beyond ASCII are kept.
 #pragma once
 
 #include <algorithm>

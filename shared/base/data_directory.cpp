@@ -20,7 +20,7 @@ std::string environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-/// What the holder wrote into the lock file, for the sentence of the one who waits in vain.
+/// What the holder wrote into the lock file, for the error message.
 std::string holder(const DataDirectory& directory) {
   auto text = read_file(directory.lock_file(), 4096);
   if (!text || text->empty()) return "another process";
@@ -28,12 +28,13 @@ std::string holder(const DataDirectory& directory) {
   return *text;
 }
 
-}  // namespace
+} // namespace
 
 DataDirectory choose_data_directory(const std::string& option) {
   if (!option.empty()) return {option};
   if (const auto data = environment("TRAWL_DATA"); !data.empty()) return {data};
-  if (const auto xdg = environment("XDG_DATA_HOME"); xdg.starts_with('/')) return {std::filesystem::path(xdg) / "trawl"};
+  if (const auto xdg = environment("XDG_DATA_HOME"); xdg.starts_with('/'))
+    return {std::filesystem::path(xdg) / "trawl"};
   return {std::filesystem::path(environment("HOME")) / ".local/share/trawl"};
 }
 
@@ -49,8 +50,7 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
   }
   char host[256] = {};
   ::gethostname(host, sizeof host - 1);
-  const std::string note =
-      "pid " + std::to_string(::getpid()) + " on " + host + " since " + to_rfc3339(now()) + "\n";
+  const std::string note = "pid " + std::to_string(::getpid()) + " on " + host + " since " + to_rfc3339(now()) + "\n";
   if (::ftruncate(fd, 0) != 0 || ::pwrite(fd, note.data(), note.size(), 0) < 0) {
     return std::unexpected(system_error("cannot write the lock file", directory.lock_file()));
   }
@@ -66,4 +66,4 @@ WriterLock& WriterLock::operator=(WriterLock&& other) noexcept {
   return *this;
 }
 
-}  // namespace trawl
+} // namespace trawl

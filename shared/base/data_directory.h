@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Where everything is kept: crawl.db and the index. One place decides it for all programs.
+/// The data directory: its layout, how programs choose it, and the lock of its one writer.
 #pragma once
 
 #include "shared/base/result.h"
@@ -10,7 +10,7 @@
 
 namespace trawl {
 
-/// The layout of a data directory. A value; nothing is opened or made by having one.
+/// The layout of a data directory. A plain value: constructing it opens and creates nothing.
 struct DataDirectory {
   std::filesystem::path root;
 
@@ -25,10 +25,10 @@ struct DataDirectory {
 /// base directory specification asks), else ~/.local/share/trawl.
 DataDirectory choose_data_directory(const std::string& option);
 
-/// The advisory lock of the one writer. Held until destroyed; readers never ask for it.
+/// The advisory lock of the one writer. Held until destroyed; readers do not take it.
 class WriterLock {
  public:
-  /// Makes the directory when missing. Locked if another process holds it: the sentence names its pid and command.
+  /// Makes the directory if it is missing. Locked if another process holds it: the sentence names its pid and command.
   static Result<WriterLock> acquire(const DataDirectory& directory);
 
   ~WriterLock();
@@ -40,4 +40,4 @@ class WriterLock {
   int fd_ = -1;
 };
 
-}  // namespace trawl
+} // namespace trawl

@@ -53,7 +53,7 @@ std::optional<minutes> take_offset(std::string_view& text) {
   return minutes{sign * (*h * 60 + *m)};
 }
 
-}  // namespace
+} // namespace
 
 Moment now() { return floor<seconds>(system_clock::now()); }
 
@@ -96,4 +96,4 @@ std::optional<Date> parse_rfc3339(std::string_view text) {
   return Date{*date + hours{*h} + minutes{*m} + seconds{std::min(*s, 59)} - *offset, DatePrecision::Second};
 }
 
-}  // namespace trawl
+} // namespace trawl

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Moments in UTC and their RFC 3339 text. Lenient reading of the dates of feeds and pages is in shared/text/date_parse.h.
+/// Moments in UTC and their RFC 3339 text. Lenient reading of the dates of feeds and pages is in
+/// shared/text/date_parse.h.
 #pragma once
 
 #include <chrono>
@@ -13,7 +14,7 @@ namespace trawl {
 
 using Moment = std::chrono::sys_seconds;
 
-/// Where a function needs the time it is handed a Clock, so that tests choose it.
+/// Functions that need the time get a Clock, so that tests can choose it.
 using Clock = std::function<Moment()>;
 
 /// The system's clock.
@@ -21,7 +22,7 @@ Moment now();
 
 enum class DatePrecision : std::uint8_t { Day, Second };
 
-/// A date as far as it is known: with precision Day the time of day is 00:00:00 and means nothing.
+/// A date with its precision: with Day, the time of day is 00:00:00 and has no meaning.
 struct Date {
   Moment time{};
   DatePrecision precision = DatePrecision::Second;
@@ -41,4 +42,4 @@ std::string to_text(const Date& date);
 /// Reads RFC 3339 ("2026-04-08T09:30:00.5+02:00"; a blank for the T is allowed) and "2026-04-08"; nothing else.
 std::optional<Date> parse_rfc3339(std::string_view text);
 
-}  // namespace trawl
+} // namespace trawl

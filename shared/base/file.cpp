@@ -39,7 +39,7 @@ bool write_all(int fd, std::string_view content) {
   return true;
 }
 
-}  // namespace
+} // namespace
 
 Error system_error(std::string_view verb, const std::filesystem::path& path) {
   const int number = errno;
@@ -64,7 +64,8 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t max
     if (got < 0) return std::unexpected(system_error("cannot read the file", path));
     if (got == 0) return content;
     if (content.size() + static_cast<std::size_t>(got) > max_bytes) {
-      return fail(ErrorCode::TooLarge, "the file is larger than " + std::to_string(max_bytes) + " bytes", path.string());
+      return fail(ErrorCode::TooLarge, "the file is larger than " + std::to_string(max_bytes) + " bytes",
+                  path.string());
     }
     content.append(buffer, static_cast<std::size_t>(got));
   }
@@ -105,4 +106,4 @@ Result<void> make_private_directory(const std::filesystem::path& path) {
   return {};
 }
 
-}  // namespace trawl
+} // namespace trawl

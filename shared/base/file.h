@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Whole files, read and replaced safely. Paths are the user's own; none is ever built from foreign text.
+/// Reads and replaces whole files safely. Paths come from the user; none is ever built from downloaded text.
 #pragma once
 
 #include "shared/base/result.h"
@@ -14,17 +14,17 @@ namespace trawl {
 /// The whole file. NotFound, Permission; TooLarge above `max_bytes`.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = 1u << 30);
 
-/// Replaces `path` so that a reader, or a machine that stops at any moment, sees the old or the new content whole:
+/// Replaces `path` so that a reader, even after a crash at any moment, sees either the old or the new content:
 /// a temporary file beside it, fsync, rename, fsync of the folder. Mode 0600. Disk, Permission.
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content);
 
-/// Writes a file, or the names in a folder, through to the disk. Disk.
+/// Syncs a file, or the names in a folder, to the disk. Disk.
 Result<void> sync_file(const std::filesystem::path& path);
 
-/// Makes a directory (and its parents) with mode 0700 if it is not there. Usage if it is a file; Disk, Permission.
+/// Makes a directory (and its parents) with mode 0700 if it does not exist. Usage if it is a file; Disk, Permission.
 Result<void> make_private_directory(const std::filesystem::path& path);
 
 /// The Error for the current `errno` of a failed call on `path`; `verb` as in "cannot open".
 Error system_error(std::string_view verb, const std::filesystem::path& path);
 
-}  // namespace trawl
+} // namespace trawl

@@ -7,7 +7,7 @@
 namespace trawl {
 namespace {
 
-/// What stands for a byte: nullptr for itself, an empty text for what is left out.
+/// The replacement of each byte: nullptr to keep it, an empty text to leave it out.
 constexpr std::array<const char*, 256> make_replacements() {
   std::array<const char*, 256> table{};
   for (std::size_t byte = 0; byte < 0x20; ++byte) table[byte] = "";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Text as it stands in HTML and XML.
+/// Escapes text for HTML and XML.
 #pragma once
 
 #include <string>
@@ -7,12 +7,12 @@
 
 namespace trawl {
 
-/// `text` with &, <, >, " and ' as references, fit for content and quoted attributes. Control characters other than
-/// line feed and tab, which XML 1.0 forbids or mangles, are left out; so are those that reorder text (UAX #9: U+202A to
-/// U+202E, U+2066 to U+2069), by which a title could be shown as another, or spoil what stands beside it.
+/// `text` with &, <, >, " and ' as references, safe in content and quoted attributes. Leaves out control characters
+/// other than line feed and tab, which XML 1.0 forbids or changes, and those that reorder text (UAX #9: U+202A to
+/// U+202E, U+2066 to U+2069), with which a title could be displayed as another or disturb the text around it.
 std::string html_escape(std::string_view text);
 
-/// The same, appended.
+/// Appends the same to `out`.
 void append_html_escaped(std::string& out, std::string_view text);
 
 } // namespace trawl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Bytes of a file as memory: read when they are touched, shared by all processes that map it.
+/// Files mapped into memory: pages are read when they are touched, and shared by all processes that map them.
 #pragma once
 
 #include "shared/base/result.h"
@@ -11,14 +11,14 @@
 
 namespace trawl {
 
-/// Bytes, and what keeps them where they are. Copies share them.
+/// Bytes and their owner. The bytes live as long as any copy of this.
 struct SharedBytes {
   std::string_view bytes;
   std::shared_ptr<const void> owner;
 };
 
-/// The first `size` bytes of a file, mapped read-only. They stay as they are when the file is renamed, removed or grows;
-/// nobody may shorten it below `size`. NotFound, Permission; Malformed if it is shorter.
+/// The first `size` bytes of a file, mapped read-only. They stay as they are when the file is renamed, removed or
+/// grows; nobody may shorten it below `size`. NotFound, Permission; Malformed if it is shorter.
 Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size);
 
 } // namespace trawl

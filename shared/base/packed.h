@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Numbers and texts as few bytes: numbers are LEB128 (seven bits a byte, the lowest first), texts have their length
-/// before them. What the index keeps beside its tables is made of these.
+/// Numbers and texts in few bytes: numbers are LEB128 (seven bits a byte, the lowest first), texts follow their length.
+/// The index's own files are made of these (docs/formats.md).
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@ namespace trawl::packed {
 void put_number(std::string& out, std::uint64_t number);
 void put_text(std::string& out, std::string_view text);
 
-/// Take from the front of `in`. False if there are not so many bytes, or a number does not end.
+/// Takes a number from the front of `in`. False if it does not end, within `in` or ten bytes.
 bool take_long_number(std::string_view& in, std::uint64_t& number);
 inline bool take_number(std::string_view& in, std::uint64_t& number) {
-  // Nearly all are of one byte.
+  // Nearly all numbers take one byte.
   if (in.empty() || static_cast<unsigned char>(in.front()) >= 0x80) return take_long_number(in, number);
   number = static_cast<unsigned char>(in.front());
   in.remove_prefix(1);
   return true;
 }
-/// A view into what `in` was.
+/// Takes a text from the front of `in`, as a view into it. False if it is longer than `in`.
 bool take_text(std::string_view& in, std::string_view& text);
 
-/// A number of any sign so that those near zero are short (zigzag).
+/// Zigzag encoding: signed numbers near zero become small unsigned ones.
 std::uint64_t folded_sign(std::int64_t number);
 std::int64_t unfolded_sign(std::uint64_t number);
 

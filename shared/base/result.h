@@ -8,27 +8,27 @@
 
 namespace trawl {
 
-/// Why something failed, as programs tell it apart. `error.cpp` holds one row per code: name, exit code, HTTP status.
+/// Why something failed, as programs tell it apart. result.cpp has one row per code: name, exit code, HTTP status.
 enum class ErrorCode {
-  Usage,           ///< a wrong flag or value on the command line or in a request
-  BadQuery,        ///< a query that strict mode does not accept
-  BadInput,        ///< a file or row that cannot be what it should be
-  NotFound,        ///< the article, source, file or route does not exist
-  NoIndex,         ///< the data directory has no index, or it cannot be read
-  IndexDamaged,    ///< the index is there but broken
-  Locked,          ///< another writer holds the data directory
-  Network,         ///< a host could not be reached, or it broke the connection
-  AddressRefused,  ///< the address is private, reserved or otherwise not to be asked
-  RobotsRefused,   ///< robots.txt forbids it
-  HttpStatus,      ///< the server answered, with an error status
-  TooLarge,        ///< more bytes, entries or depth than a limit allows
-  Timeout,         ///< a time limit ran out
-  Malformed,       ///< bytes that do not parse as what they claim to be
-  Disk,            ///< disk full or a write failed
-  Permission,      ///< the file system says no
-  Interrupted,     ///< stopped on request
-  Partial,         ///< some inputs were rejected, the rest is done
-  Internal,        ///< a broken promise of our own code
+  Usage,          ///< a wrong flag or value on the command line or in a request
+  BadQuery,       ///< a query that strict mode does not accept
+  BadInput,       ///< a file or row that does not have the expected form
+  NotFound,       ///< the article, source, file or route does not exist
+  NoIndex,        ///< the data directory has no index, or it cannot be read
+  IndexDamaged,   ///< the index is there but broken
+  Locked,         ///< another writer holds the data directory
+  Network,        ///< a host could not be reached, or it broke the connection
+  AddressRefused, ///< the address is private, reserved or otherwise off limits
+  RobotsRefused,  ///< robots.txt forbids it
+  HttpStatus,     ///< the server answered, with an error status
+  TooLarge,       ///< more bytes, entries or depth than a limit allows
+  Timeout,        ///< a time limit ran out
+  Malformed,      ///< bytes that do not parse as what they claim to be
+  Disk,           ///< disk full or a write failed
+  Permission,     ///< the file system says no
+  Interrupted,    ///< stopped on request
+  Partial,        ///< some inputs were rejected, the rest is done
+  Internal,       ///< a bug: a broken promise of our own code
 };
 
 /// One failure in words: what happened, where (file and line, URL, option), what the reader can do about it.
@@ -41,7 +41,8 @@ struct Error {
   bool operator==(const Error&) const = default;
 };
 
-template <typename T> using Result = std::expected<T, Error>;
+template <typename T>
+using Result = std::expected<T, Error>;
 
 inline std::unexpected<Error> fail(ErrorCode code, std::string what, std::string where = {}, std::string hint = {}) {
   return std::unexpected(Error{code, std::move(what), std::move(where), std::move(hint)});
@@ -59,21 +60,21 @@ int http_status_of(ErrorCode code);
 /// One sentence for people: "where: what. hint".
 std::string to_sentence(const Error& error);
 
-}  // namespace trawl
+} // namespace trawl
 
 #define TRAWL_CONCAT_INNER(a, b) a##b
 #define TRAWL_CONCAT(a, b) TRAWL_CONCAT_INNER(a, b)
-#define TRAWL_TRY_IMPL(temp, declaration, expression) \
-  auto temp = (expression);                           \
-  if (!temp) return std::unexpected(temp.error());    \
+#define TRAWL_TRY_IMPL(temp, declaration, expression)                                                                  \
+  auto temp = (expression);                                                                                            \
+  if (!temp) return std::unexpected(temp.error());                                                                     \
   declaration = std::move(*temp)
 
 /// `TRAWL_TRY(auto page, fetch(url));` declares `page`, or returns the error from the enclosing function.
-#define TRAWL_TRY(declaration, expression) \
+#define TRAWL_TRY(declaration, expression)                                                                             \
   TRAWL_TRY_IMPL(TRAWL_CONCAT(trawl_try_, __COUNTER__), declaration, expression)
 
 /// The same for `Result<void>`: `TRAWL_CHECK(store.commit());`.
-#define TRAWL_CHECK(expression)                                                   \
-  if (auto trawl_checked = (expression); !trawl_checked) {                        \
-    return std::unexpected(trawl_checked.error());                                \
+#define TRAWL_CHECK(expression)                                                                                        \
+  if (auto trawl_checked = (expression); !trawl_checked) {                                                             \
+    return std::unexpected(trawl_checked.error());                                                                     \
   }

@@ -44,7 +44,7 @@ void compress(State& state, const unsigned char* block) {
   for (std::size_t i = 0; i < 8; ++i) state[i] += added[i];
 }
 
-}  // namespace
+} // namespace
 
 std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
   State state{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
@@ -76,4 +76,4 @@ std::string sha256_hex(std::string_view text, std::size_t bytes) {
   return out;
 }
 
-}  // namespace trawl
+} // namespace trawl

@@ -32,7 +32,7 @@ std::string_view truncate_bytes(std::string_view text, std::size_t max_bytes);
 /// The first `max_code_points` code points.
 std::string_view truncate(std::string_view text, std::size_t max_code_points);
 
-/// The same beyond ASCII; next() and append() are for callers.
+/// The parts of next() and append() for code points beyond ASCII; callers use those two.
 char32_t next_beyond_ascii(std::string_view text, std::size_t& position);
 void append_beyond_ascii(std::string& out, char32_t code_point);
 

@@ -92,7 +92,7 @@ class Fields {
     return seed;
   }
 
-  /// Of an object inside this one; nullptr if there is none.
+  /// A member that is an object; nullptr if there is none.
   const Json* find(const char* name) const {
     if (!object_.is_object()) return nullptr;
     const auto found = object_.find(name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The catalogue of sources: what schema/sources.json (or the user's own file) says.
+/// The catalogue of sources: reads schema/sources.json or the user's own file.
 #pragma once
 
 #include "shared/base/result.h"

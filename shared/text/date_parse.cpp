@@ -36,7 +36,7 @@ std::optional<Date> read_digits(const Token& number) {
   return Date{sys_days{date} + hours{h} + minutes{m} + seconds{s}, DatePrecision::Second};
 }
 
-/// "Thu,", "ven.,", "Di": whatever word stands in front, the day's name is not believed.
+/// "Thu,", "ven.,", "Di": any word in front of a date is skipped as a weekday.
 void skip_weekday(Cursor& cursor) {
   if (cursor.peek().kind != TokenKind::Word) return;
   Cursor at = cursor;
@@ -92,7 +92,7 @@ std::optional<WrittenPageDate> first_date(const std::vector<Token>& tokens, cons
     auto written = take_date(cursor, reading);
     if (!written) continue;
     if (!written->whole_day_known) {
-      // "April 2026" is believed where nothing else stands.
+      // "April 2026" is accepted if there is no other text.
       if (begin == 0 && cursor.at_end()) month_alone = WrittenPageDate{to_date(*written, std::nullopt), written->day};
       continue;
     }
@@ -113,7 +113,7 @@ std::optional<Date> parse_feed_date(std::string_view text) {
   skip_weekday(cursor);
   const auto written = take_date(cursor, Reading{});
   if (!written || !is_harmless_rest(cursor)) return std::nullopt;
-  // Feeds written with Korean words give Korean time, and say so nowhere.
+  // Feeds with Korean words give Korean time without saying so.
   return to_date(*written, written->korean ? std::optional(Zone{hours{9}, {}}) : std::nullopt);
 }
 

@@ -140,7 +140,7 @@ std::optional<WrittenDate> take_after_year(Cursor& cursor, int y, const Reading&
   const auto d = separated ? take_day_number(at) : std::nullopt;
   if (!d) {
     cursor.take_word("月") || cursor.take_word("월");
-    // "2026-04-99" is no month.
+    // "2026-04-99" is not a month.
     if (cursor.is_sign("-") && cursor.peek(1).kind == TokenKind::Number) return std::nullopt;
     return make_month(y, *m);
   }
@@ -159,7 +159,7 @@ std::optional<WrittenDate> take_year_first(Cursor& cursor, const Reading& readin
   Cursor at = cursor;
   if (!take_year_separator(at) && !(at.is_word("w") && !at.peek().space_before)) {
     if (at.peek().kind != TokenKind::Word || !month_of(at.peek().word, reading.language)) {
-      // A year alone (W3C-DTF), where nothing else stands.
+      // A year alone (W3C-DTF), if there is no other text.
       if (!reading.in_prose && at.at_end() && at.position() == 1) return make_month(y, 1);
       return std::nullopt;
     }
@@ -254,14 +254,14 @@ std::optional<WrittenDate> take_numbers(Cursor& cursor, const Reading& reading) 
   return y ? settle(*y, first, second, separator == ".", reading.order) : std::nullopt;
 }
 
-/// Whether a number at the cursor goes on in another one ("192.168.2026.1"), which makes it no date.
+/// Whether the number at the cursor continues in another one ("192.168.2026.1"), so that it is not a date.
 bool goes_on(const Cursor& cursor) {
   const bool sign = cursor.is_sign(".") || cursor.is_sign("/") || cursor.is_sign("-");
   return sign && !cursor.peek().space_before && cursor.peek(1).kind == TokenKind::Number &&
          !cursor.peek(1).space_before && cursor.peek(1).digits > 0;
 }
 
-/// Skips what stands between a date and its time: signs, "at", a weekday in brackets. At most four tokens.
+/// Skips what may be between a date and its time: signs, "at", a weekday in brackets. At most four tokens.
 bool skip_time_links(Cursor& cursor, TimeForms& forms) {
   static constexpr std::array<std::string_view, 11> kMarks = {",",      "-", "\u2013", "\u2014", "|", "\u00b7",
                                                               "\u2022", "@", "/",      ".",      ":"};
@@ -284,7 +284,7 @@ void take_time_and_zone(Cursor& cursor, WrittenDate& written) {
   if (written.time) return;
   Cursor at = cursor;
   TimeForms forms;
-  // A zone right behind a day says nothing about the day.
+  // A zone right after a day does not change the day.
   if (!skip_time_links(at, forms)) return;
   const bool joined = cursor.is_sign("-") && !cursor.peek().space_before;
   if (const auto time = joined ? std::nullopt : take_time(at, forms)) {

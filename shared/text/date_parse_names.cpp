@@ -82,7 +82,7 @@ constexpr std::array<std::string_view, 2> kSeasonalZones[] = {
     {"pt", "America/Los_Angeles"}, {"mt", "America/Denver"}, {"ct", "America/Chicago"}, {"et", "America/New_York"}, {"eastern", "America/New_York"},
     {"pacific", "America/Los_Angeles"}, {"central", "America/Chicago"}, {"mountain", "America/Denver"}};
 
-// Languages whose own order begins with the year: what a slash date means in them is not settled.
+// Languages that write the year first: the order of a slash date in them is ambiguous.
 constexpr std::string_view kYearFirst[] = {"ja", "zh", "ko", "hu", "lt", "fa", "mn", "eu"};
 // clang-format on
 

@@ -24,12 +24,12 @@ struct HalfName {
   Half half;
 };
 
-// Words that stand before the hour; each Han character is a word of its own.
+// Words that come before the hour; each Han character is a word of its own.
 constexpr HalfName kHalvesBefore[] = {{"오전", "", Half::Morning}, {"오후", "", Half::Afternoon},
                                       {"上", "午", Half::Morning}, {"下", "午", Half::Afternoon},
                                       {"午", "前", Half::Morning}, {"午", "後", Half::Afternoon}};
 
-/// "오후" and its like.
+/// "오후" and similar words.
 Half take_half_before(Cursor& cursor) {
   for (const auto& [first, second, half] : kHalvesBefore) {
     Cursor at = cursor;
@@ -69,7 +69,7 @@ std::optional<seconds> on_the_clock(const Clock12& clock, Half half) {
   }
   const bool end_of_day = hour == 24 && clock.minute == 0 && clock.second == 0;
   if ((hour > 23 && !end_of_day) || clock.minute > 59 || clock.second > 60) return std::nullopt;
-  // A leap second is told as the second before it.
+  // A leap second becomes the second before it.
   return hours{hour} + minutes{clock.minute} + seconds{std::min(clock.second, 59)};
 }
 
@@ -91,12 +91,12 @@ void drop_fraction(Cursor& cursor) {
   }
 }
 
-/// The rest of "H:MM:SS" after H and its separator. False: it is no time.
+/// The rest of "H:MM:SS" after H and its separator. False if it is not a time.
 bool take_minutes_and_seconds(Cursor& cursor, std::string_view separator, Clock12& clock) {
   if (!cursor.is_number(1, 2)) return false;
   clock.minute = take_value(cursor);
   if (!cursor.is_sign(separator) || cursor.peek(1).kind != TokenKind::Number) return true;
-  // "1:2:3:4" is no time; "9.30.2026" neither.
+  // Neither "1:2:3:4" nor "9.30.2026" is a time.
   cursor.advance();
   if (!cursor.is_number(1, 2)) return false;
   clock.second = take_value(cursor);

@@ -11,7 +11,7 @@
 namespace trawl::text::dates {
 namespace {
 
-/// Compatibility decomposition: the marks stand apart and can be dropped.
+/// Compatibility decomposition: marks become characters of their own and can be dropped.
 icu::UnicodeString decompose(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
   const auto* form = icu::Normalizer2::getNFKDInstance(status);
@@ -22,7 +22,7 @@ icu::UnicodeString decompose(std::string_view text) {
   return U_FAILURE(status) ? source : out;
 }
 
-/// Composed again, so that a Hangul syllable is one character and not its letters.
+/// Composes again, so that a Hangul syllable is one character rather than its letters.
 std::string compose(const icu::UnicodeString& text) {
   UErrorCode status = U_ZERO_ERROR;
   const auto* form = icu::Normalizer2::getNFCInstance(status);

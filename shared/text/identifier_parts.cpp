@@ -16,7 +16,7 @@ Kind kind_of(char c) {
   return static_cast<unsigned char>(c) >= 0x80 ? Kind::Lower : Kind::Inner;
 }
 
-/// Whether the small letters from `at` are an "s" alone: the plural of an abbreviation.
+/// Whether the small letters from `at` are a single "s": the plural of an abbreviation.
 bool is_plural_s(std::string_view word, std::size_t at) {
   return word[at] == 's' && (at + 1 == word.size() || kind_of(word[at + 1]) != Kind::Lower);
 }

@@ -50,7 +50,7 @@ TextLength measure(std::string_view text) {
 
 int reading_minutes(const TextLength& length) {
   const std::size_t words = length.words - length.cjk_characters;
-  // Both rates on one scale, so that a mixed text is rounded once.
+  // Both rates over a common denominator, so that a mixed text is rounded once.
   const std::size_t load = words * kCjkCharactersPerMinute + length.cjk_characters * kWordsPerMinute;
   const std::size_t minute = kWordsPerMinute * kCjkCharactersPerMinute;
   return static_cast<int>(std::max<std::size_t>(1, (load + minute - 1) / minute));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How long a text is for a reader: words, and minutes.
+/// The length of a text for a reader: words and minutes.
 ///
-/// A word is what stands between white space; in scripts written without spaces (Han, kana) every character is one.
+/// Words are separated by white space; in scripts written without spaces (Han, kana) each character is a word.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace trawl::text {
 inline constexpr std::size_t kWordsPerMinute = 230;
 inline constexpr std::size_t kCjkCharactersPerMinute = 400;
 
-/// One word and where it stands, in bytes.
+/// The range of one word, in bytes.
 struct ReadingUnit {
   std::size_t begin = 0, end = 0;
   bool is_cjk = false; ///< one character of Han or kana
@@ -23,13 +23,13 @@ struct ReadingUnit {
 std::optional<ReadingUnit> next_unit(std::string_view text, std::size_t from);
 
 struct TextLength {
-  std::size_t words = 0;          ///< CJK characters counted, one each
-  std::size_t cjk_characters = 0; ///< how many of them
+  std::size_t words = 0;          ///< each CJK character is one
+  std::size_t cjk_characters = 0; ///< of `words`
 };
 
 TextLength measure(std::string_view text);
 
-/// Minutes to read so much, rounded up, at least 1.
+/// Minutes to read a text of this length, rounded up, at least 1.
 int reading_minutes(const TextLength& length);
 
 } // namespace trawl::text

@@ -11,7 +11,7 @@
 namespace trawl::text {
 namespace {
 
-constexpr std::size_t kSlots = 1024; // direct mapped; a text's frequent words are a few hundred
+constexpr std::size_t kSlots = 1024; // direct-mapped; a text has a few hundred frequent words
 
 /// LLMs, GPUs: Porter2 keeps the s of words without a vowel before it, which is right for words and wrong for
 /// abbreviations. Two consonants or more, perhaps a "u", and the s.
@@ -43,7 +43,7 @@ Stemmer::Stemmer(Stemmer&&) noexcept = default;
 Stemmer& Stemmer::operator=(Stemmer&&) noexcept = default;
 
 const std::string& Stemmer::stem(std::string_view folded) {
-  constexpr std::size_t kBeforeCaching = 64; // a query never pays for the slots
+  constexpr std::size_t kBeforeCaching = 64; // queries are too short to allocate the cache
   if (impl_->slots.empty() && ++impl_->misses > kBeforeCaching) impl_->slots.resize(kSlots);
   Slot& slot = impl_->slots.empty() ? impl_->uncached : impl_->slots[std::hash<std::string_view>{}(folded) % kSlots];
   if (slot.word != folded || slot.stem.empty()) {

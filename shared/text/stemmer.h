@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// English stems (Porter2, by Xapian), with a cache: running text repeats its words.
+/// English stems (Porter2, by Xapian), with a cache, because running text repeats its words.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace trawl::text {
 
-/// Cheap to make for a query, worth keeping over an article. Not for two threads at once. Words of other languages and
-/// names with digits come back as they are, or nearly so.
+/// Cheap to construct for a query; keep one for a whole article. Not for two threads at once. Words of other languages
+/// and names with digits are changed little or not at all.
 class Stemmer {
  public:
   Stemmer();
@@ -17,7 +17,7 @@ class Stemmer {
   Stemmer(Stemmer&&) noexcept;
   Stemmer& operator=(Stemmer&&) noexcept;
 
-  /// The stem of a folded word. The reference lives until the next call.
+  /// The stem of a folded word. The reference is valid until the next call.
   const std::string& stem(std::string_view folded);
 
  private:

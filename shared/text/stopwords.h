@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Words of a query that say nothing about what is looked for: question words, auxiliaries, pronouns. They are indexed
-/// like any other, so that phrases hold; ranking leaves them out. The list is also schema/stopwords/english.txt.
+/// Stop words: words of a query that do not say what to look for, such as auxiliaries and pronouns. They are indexed,
+/// so that phrases match; ranking ignores them. schema/stopwords/english.txt publishes the list.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace trawl::text {
 
-/// `folded` as the tokenizer gives it.
+/// `folded`: a word as the tokenizer returns it.
 bool is_stop_word(std::string_view folded);
 
 /// Sorted.

@@ -17,7 +17,7 @@ constexpr std::string_view kGroups =
 
 using Name = std::vector<std::string>;
 
-/// A name by the words that say something: queries leave the others out.
+/// The stems of a name, without stop words: queries leave those out, too.
 struct Entry {
   std::size_t group = 0, name = 0;
   Name key;

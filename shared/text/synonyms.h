@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Abbreviations of the field and what they stand for: LLM, large language model. The groups are those of
+/// Synonyms: abbreviations of the field and their long forms, such as LLM and large language model. Read from
 /// schema/synonyms.txt.
 #pragma once
 
@@ -10,17 +10,17 @@
 
 namespace trawl::text {
 
-/// Words of a query that have another name.
+/// Neighbouring words of a query that have synonyms.
 struct Synonyms {
   std::size_t begin = 0, count = 0;             ///< the words
-  std::vector<std::vector<std::string>> others; ///< stems of each other name, in order
+  std::vector<std::vector<std::string>> others; ///< the stems of each synonym, in order
 };
 
-/// The names among `stems`, the stems of neighbouring words without stop words. Longer names hide the shorter inside
-/// them.
+/// Finds names among `stems`, the stems of neighbouring words without stop words. A longer name hides shorter ones
+/// inside it.
 std::vector<Synonyms> synonyms_among(std::span<const std::string> stems);
 
-/// One group a line, names between "|": the text of schema/synonyms.txt without its comments.
+/// One group per line, its names separated by "|": the text of schema/synonyms.txt without its comments.
 std::string_view synonym_groups();
 
 } // namespace trawl::text

@@ -10,7 +10,7 @@
 namespace trawl::text {
 namespace {
 
-constexpr std::size_t kMaxChain = 8; ///< words of a compound; addresses and paths have more and are no names
+constexpr std::size_t kMaxChain = 8; ///< words of a compound; URLs and paths have more
 
 /// A character with its class; `size` 0 at the end of the text.
 struct Peeked {
@@ -52,13 +52,13 @@ class Tokenizer {
 
   bool is_word_at(std::size_t at) const { return is_word_class(peek(at).kind); }
 
-  /// ".NET", ".gitignore": a dot before a letter, with nothing that it could end in front of it.
+  /// ".NET", ".gitignore": a dot before a letter that does not end a word before it.
   bool starts_dotted_name(const Peeked& here) const {
     if (here.c != '.' || peek(position_ + 1).kind != CharClass::Letter) return false;
     return position_ == 0 || std::string_view(" \t\n(\"'/,").contains(text_[position_ - 1]);
   }
 
-  /// Whether the character at `at`, no word character itself, stands inside a word: it's, at&t, 2.7, 2×2.
+  /// Whether the character at `at`, not a word character itself, is inside a word: it's, at&t, 2.7, 2×2.
   bool joins(const Peeked& here, CharClass before, std::size_t at) const {
     if (here.kind == CharClass::Ignorable) return true;
     const CharClass after = peek(at + here.size).kind;
@@ -79,7 +79,7 @@ class Tokenizer {
     return at;
   }
 
-  /// The length of "++" or "#" behind the letters of a language's name; 0 otherwise.
+  /// The length of "++" or "#" after the letters of a programming language's name; 0 otherwise.
   std::size_t language_suffix(std::size_t begin, std::size_t end) const {
     const std::string_view rest = text_.substr(end);
     const bool sharp = end - begin == 1 && rest.starts_with('#') && !is_word_at(end + 1);
@@ -108,7 +108,7 @@ class Tokenizer {
     }
     const std::size_t suffix = peek(begin).kind == CharClass::Letter ? language_suffix(begin, end) : 0;
     position_ = end += suffix;
-    // All of them, so that what is left is the same when it is read again: a's's.
+    // Removes all, so that folding the result again changes nothing: a's's.
     while (const std::size_t possessive = possessive_suffix(begin, end)) end -= possessive;
     push(begin, end, fold(text_.substr(begin, end - begin)));
     const Peeked link = peek(position_);
@@ -210,7 +210,7 @@ class Tokenizer {
   std::size_t position_ = 0;
   std::uint32_t last_position_ = 0;
   std::vector<Token> chain_; ///< words joined so far
-  std::string links_;        ///< chain_.size() - 1 marks, and one more while the next word is awaited
+  std::string links_;        ///< the marks between them, and one more while the next word is pending
 };
 
 } // namespace

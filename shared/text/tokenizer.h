@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Running text to tokens: words as they stand, the parts inside names, compounds as written, and pieces of Chinese,
-/// Japanese and Korean. docs/query-language.md has the table of what becomes what. Stems are the analyzer's business.
+/// The tokenizer: splits text into words as written, parts of identifiers, compounds, and pairs of Chinese, Japanese
+/// and Korean characters. docs/query-language.md has a table of examples. The analyzer does the stemming.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ enum class TokenKind : std::uint8_t {
 struct Token {
   TokenKind kind = TokenKind::Word;
   std::size_t begin = 0, end = 0; ///< bytes of the text
-  std::uint32_t position = 0;     ///< from 1; parts share their word's, compounds their last word's
+  std::uint32_t position = 0;     ///< from 1; a part has its word's, a compound that of its last word
   std::string folded;
 };
 
-/// No token is longer, in bytes; the rest of a longer word is left out, in articles and queries alike.
+/// The longest token, in bytes. The rest of a longer word is left out, in articles and queries alike.
 inline constexpr std::size_t kMaxTokenBytes = 120;
 
 /// Calls `visit` for each token by position; a compound comes before its words, a word before its parts. `text` is

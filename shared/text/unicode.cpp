@@ -71,7 +71,7 @@ CharClass classify_foreign(char32_t c) {
   }
 }
 
-/// Drops combining accents behind Latin and Greek letters; those of other scripts tell letters apart (й, が).
+/// Drops combining accents after Latin and Greek letters. In other scripts they distinguish letters (й, が).
 std::string without_accents(const std::string& decomposed) {
   std::string out;
   out.reserve(decomposed.size());
@@ -139,13 +139,6 @@ std::string fold(std::string_view text) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return out;
-}
-
-std::string to_nfc(std::string_view text) {
-  if (is_ascii(text)) return std::string(text);
-  UErrorCode error = U_ZERO_ERROR;
-  std::string out = normalized(icu::Normalizer2::getNFCInstance(error), text, error);
-  return U_FAILURE(error) ? std::string(text) : out;
 }
 
 } // namespace trawl::text

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a character is to the analyzer, and the folding that makes spellings equal: NFKC case folding (Unicode Standard
+/// Character classes for the analyzer, and the folding that makes spellings equal: NFKC case folding (Unicode Standard
 /// Annex 15, by ICU), accents of Latin and Greek letters dropped, typographic apostrophes made plain.
 #pragma once
 
@@ -27,9 +27,6 @@ inline bool is_word_class(CharClass c) {
 
 /// `text` as it is compared. ASCII costs a pass over its bytes; the rest goes through ICU. `text` is valid UTF-8.
 std::string fold(std::string_view text);
-
-/// Normalisation form C.
-std::string to_nfc(std::string_view text);
 
 bool is_ascii(std::string_view text);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxBytes = 2'048;
 
-/// `query` without tracking parameters and without empty ones, which a form decoder skips; the rest in its order.
+/// `query` without tracking parameters and without empty ones, which a form decoder skips. Keeps the order.
 std::string without_tracking(std::string_view query) {
   std::string kept;
   while (!query.empty()) {
@@ -32,13 +32,13 @@ std::string without_tracking(std::string_view query) {
 }
 
 std::optional<Url> canonical_url(std::string_view text) {
-  if (text.size() > 2 * kMaxBytes) return std::nullopt; // what is dropped may make it longer, but not without end
+  if (text.size() > 2 * kMaxBytes) return std::nullopt; // dropped parts may make it this much longer
   auto url = parse(text);
   if (!url) return std::nullopt;
   url->username.clear();
   url->password.clear();
   url->fragment.reset();
-  // The root's dot; more than one is no name, and without them it might be read as an address.
+  // One final dot names the DNS root. More are invalid; without them the host might parse as an address.
   if (url->host.ends_with('.') && !url->host.ends_with("..") && url->host.size() > 1) url->host.pop_back();
   url->path = normalise_percent_encoding(url->path);
   if (url->query) {
@@ -49,7 +49,7 @@ std::optional<Url> canonical_url(std::string_view text) {
   return url;
 }
 
-/// The path without a final slash and without the file that a server shows for its folder.
+/// The path without a final slash and without an index file (index.html and the like).
 std::string_view folded_path(std::string_view path) {
   constexpr std::array<std::string_view, 4> kIndexFiles{"/index.html", "/index.htm", "/index.php", "/default.aspx"};
   for (const std::string_view file : kIndexFiles) {

@@ -21,7 +21,7 @@ bool is_forbidden_in_domain(char c) {
   return byte <= 0x20 || byte == 0x7F || std::string_view("#/:<>?@[\\]^|%").contains(c);
 }
 
-/// "0x7f", "0177", "127"; nullopt if it is no number. Values above 32 bits come out as 2^32.
+/// "0x7f", "0177", "127"; nullopt if it is not a number. Values above 32 bits give 2^32.
 std::optional<std::uint64_t> parse_ipv4_number(std::string_view text) {
   if (text.empty()) return std::nullopt;
   unsigned radix = 10;
@@ -137,7 +137,7 @@ std::optional<Pieces> parse_ipv6(std::string_view text) {
   return pieces;
 }
 
-/// First of the longest runs of at least two zero pieces, as [begin, end).
+/// The first of the longest runs of at least two zero pieces, as [begin, end).
 std::pair<std::size_t, std::size_t> longest_zero_run(const Pieces& pieces) {
   std::pair<std::size_t, std::size_t> best{8, 8};
   std::size_t best_length = 1;

@@ -14,7 +14,7 @@
 namespace trawl::url {
 namespace {
 
-// What the standard's parameters (CheckHyphens, VerifyDnsLength: false) switch off; ICU reports them all the same.
+// Errors that the standard's parameters (CheckHyphens, VerifyDnsLength: false) ignore; ICU reports them anyway.
 constexpr std::uint32_t kTolerated = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
                                      UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN |
                                      UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;
@@ -22,8 +22,8 @@ constexpr std::uint32_t kTolerated = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL
 // Longer than any host name that resolves (253), short enough that the quadratic steps of Punycode cost nothing.
 constexpr std::size_t kMaxBytes = 2'048;
 
-/// Capitals that UTS #46 maps since revision 33 (Unicode 16), and that older data refuse or, for the sharp s, spread to
-/// "ss"; done beforehand, the result does not depend on the age of the library.
+/// Maps capitals that UTS #46 maps only since revision 33 (Unicode 16); older data refuses them or, for the sharp s,
+/// gives "ss". Mapping them first makes the result independent of the version of ICU.
 char32_t map_late_capital(char32_t c) {
   if (c >= 0x10A0 && c <= 0x10C5) return c - 0x10A0 + 0x2D00; // Georgian
   switch (c) {

@@ -9,7 +9,7 @@
 namespace trawl::url {
 
 /// `domain` (UTF-8, percent-decoded) in lower-case ASCII. Non-transitional, without the limits of DNS on lengths and
-/// hyphens. nullopt if it has no such form. An all-ASCII domain is only put in lower case, valid Punycode or not.
+/// hyphens. nullopt if the conversion fails. An all-ASCII domain is only lower-cased, valid Punycode or not.
 std::optional<std::string> domain_to_ascii(std::string_view domain);
 
 } // namespace trawl::url

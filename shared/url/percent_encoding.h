@@ -9,14 +9,14 @@ namespace trawl::url {
 
 enum class EncodeSet { C0Control, Fragment, SpecialQuery, Path, Userinfo };
 
-/// Appends `bytes`, those of the set and all above 0x7E as "%XX". An existing '%' stays as it is.
+/// Appends `bytes`; those in the set and all above 0x7E become "%XX". An existing '%' is kept.
 void append_encoded(std::string& out, std::string_view bytes, EncodeSet set);
 
-/// "%41" to "A"; a '%' without two hex digits stays.
+/// "%41" to "A"; a '%' without two hex digits is kept.
 std::string percent_decode(std::string_view text);
 
-/// One spelling for equivalent texts: unreserved characters plain, all else that was escaped with upper-case hex, what
-/// no URI may hold escaped, a stray '%' as "%25". Reserved characters are left as they were. Idempotent.
+/// One spelling for equivalent texts: unreserved characters plain, other escapes with upper-case hex, characters that
+/// no URI may hold escaped, a stray '%' as "%25". Reserved characters are kept as they are. Idempotent.
 std::string normalise_percent_encoding(std::string_view text);
 
 /// The value of a hex digit, or -1.

@@ -8,7 +8,7 @@
 namespace trawl::url {
 
 std::optional<std::string> registrable_part(std::string_view host) {
-  if (is_ip_literal(host)) return std::nullopt; // the list would make "3.4" of "1.2.3.4"
+  if (is_ip_literal(host)) return std::nullopt; // the list would turn "1.2.3.4" into "3.4"
   if (host.ends_with('.')) host.remove_suffix(1);
   const std::string name(host);
   const psl_ctx_t* list = psl_builtin();

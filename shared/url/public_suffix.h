@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The public suffix list (https://publicsuffix.org), as Debian's libpsl brings it, private section included.
+/// The public suffix list (https://publicsuffix.org) in libpsl's version, private section included.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace trawl::url {
 
-/// Suffix and one label more, for a lower-case ASCII host name. nullopt for an address literal, a bare suffix, a single
-/// label.
+/// The public suffix of a lower-case ASCII host name and one more label. nullopt for an address literal, a bare suffix
+/// or a single label.
 std::optional<std::string> registrable_part(std::string_view host);
 
 } // namespace trawl::url

@@ -13,10 +13,10 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Sources: the documents of the services named; compared with the lists of ClearURLs, Firefox's query stripping and
-// Brave. A name stands here only if no site uses it to choose what it shows.
+// Sources: documentation of the services named; compared with the lists of ClearURLs, Firefox's query stripping and
+// Brave. A name is listed only if no site is known to choose its content by it.
 
-/// Whole families: every name that begins so.
+/// Families: every name with this prefix.
 constexpr std::array kPrefixes{
     // clang-format off
     "utm_"sv, "ga_"sv,                                          // Google Analytics
@@ -64,7 +64,7 @@ bool is_tracking_parameter(std::string_view name, std::string_view value) {
   std::string_view bare = key;
   while (bare.starts_with("amp;") || bare.starts_with('?')) bare.remove_prefix(bare.front() == '?' ? 1 : 4);
   if (bare == "utm" || std::ranges::binary_search(kNames, bare)) return true;
-  // The tail that Medium puts on the links of its feeds.
+  // Medium adds this to the links of its feeds.
   if (bare == "source" && value.starts_with("rss-")) return true;
   return std::ranges::any_of(kPrefixes, [bare](std::string_view prefix) { return bare.starts_with(prefix); });
 }

@@ -8,13 +8,13 @@
 #include "shared/url/host.h"
 #include "shared/url/percent_encoding.h"
 
-// The standard describes a state machine over code points. For http and https alone its states follow one another, so
-// they are functions here, each of which takes its part off the front of the input; names of states stand beside them.
+// The standard describes a state machine over code points. For http and https its states follow one another, so each
+// is a function here that takes its part off the front of the input; comments name the states.
 
 namespace trawl::url {
 namespace {
 
-bool is_slash(char c) { return c == '/' || c == '\\'; } // in a special URL they mean the same
+bool is_slash(char c) { return c == '/' || c == '\\'; } // equivalent in a special URL
 
 /// Without C0 controls and spaces at both ends, and without tabs and line ends anywhere (§4.4, steps 1 to 3).
 std::string clean(std::string_view input) {
@@ -26,7 +26,7 @@ std::string clean(std::string_view input) {
   return out;
 }
 
-/// The scheme in lower case, taken off with its ':'; nullopt if the input has none.
+/// Takes the scheme and its ':' off, and returns it in lower case; nullopt if there is none.
 std::optional<std::string> take_scheme(std::string_view& input) {
   if (input.empty() || !ascii::is_alpha(input.front())) return std::nullopt;
   const auto is_scheme_character = [](char c) { return ascii::is_alnum(c) || c == '+' || c == '-' || c == '.'; };
@@ -90,7 +90,7 @@ bool is_double_dot(std::string_view segment) {
 
 void shorten(std::string& path) { path.erase(std::min(path.rfind('/'), path.size())); }
 
-/// Path state. `url.path` holds the segments to go on from, each with a '/' before it.
+/// Path state. `url.path` holds the segments to continue from, each with a '/' before it.
 void take_path(std::string_view& input, Url& url) {
   if (!input.empty() && is_slash(input.front())) input.remove_prefix(1);
   while (true) {
@@ -112,7 +112,7 @@ void take_path(std::string_view& input, Url& url) {
   }
 }
 
-/// Query and fragment states: what is left.
+/// Query and fragment states: the rest of the input.
 void take_query_and_fragment(std::string_view input, Url& url) {
   const std::size_t hash = std::min(input.find('#'), input.size());
   if (input.starts_with('?')) append_encoded(url.query.emplace(), input.substr(1, hash - 1), EncodeSet::SpecialQuery);

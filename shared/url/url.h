@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// http(s) URLs by the WHATWG URL Standard (https://url.spec.whatwg.org/): parsing, resolving, serialising.
-/// Other schemes are parsed only as far as `parse` says so; nothing here touches the network.
+/// URLs of other schemes are refused. Nothing here touches the network.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct Url {
   std::string username;
   std::string password;
   std::string host;                    ///< ASCII lower case (IDNA), or IPv4, or "[IPv6]"
-  std::optional<unsigned short> port;  ///< nullopt: the scheme's own
+  std::optional<unsigned short> port;  ///< nullopt: the scheme's default
   std::string path;                    ///< begins with '/'
   std::optional<std::string> query;    ///< without '?'
   std::optional<std::string> fragment; ///< without '#'
@@ -30,10 +30,11 @@ struct Url {
   bool operator==(const Url&) const = default;
 };
 
-/// Parses `input` against `base` (which may be absent if `input` is absolute). nullopt: no valid http(s) URL.
+/// Parses `input` against `base` (which may be absent if `input` is absolute). nullopt if it is not a valid http(s)
+/// URL.
 std::optional<Url> parse(std::string_view input, const Url* base = nullptr);
 
-/// `resolve("../a", "http://x/b/c")` is "http://x/a"; empty if either is no http(s) URL.
+/// `resolve("../a", "http://x/b/c")` is "http://x/a"; empty if either is not an http(s) URL.
 std::string resolve(std::string_view reference, std::string_view base);
 
 } // namespace trawl::url
