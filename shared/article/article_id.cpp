@@ -7,6 +7,7 @@
 #include <algorithm>
 
 namespace trawl {
+
 std::string article_id(std::string_view canonical_url) { return sha256_hex(canonical_url, 8); }
 
 bool is_article_id(std::string_view text) {

@@ -28,66 +28,66 @@ Json provenance_to_json(const std::vector<Provenance>& provenance) {
   return list;
 }
 
-Article article_from_json(const Json& head) {
+Article article_from_json(const Json& fields) {
   Article article;
-  article.id = head.at("id");
-  article.url = head.at("url");
-  article.title = head.at("title");
-  article.source = head.at("source");
-  article.site = head.at("site");
-  article.authors = head.at("authors");
-  article.affiliations = head.at("affiliations");
-  article.published = date_from_json(head.at("published"));
-  article.updated = date_from_json(head.at("updated"));
-  if (const auto indexed = date_from_json(head.at("indexed"))) article.indexed = indexed->time;
-  article.category = head.at("category");
-  article.tags = head.at("tags");
-  article.language = head.at("language");
-  article.image = head.at("image");
-  article.words = head.at("words");
-  article.reading_minutes = head.at("minutes");
-  for (const Json& copy : head.at("copies")) article.copies.push_back({copy.at(0), copy.at(1)});
-  for (const Json& row : head.at("provenance")) article.provenance.push_back({row.at(0), row.at(1)});
+  article.id = fields.at("id");
+  article.url = fields.at("url");
+  article.title = fields.at("title");
+  article.source = fields.at("source");
+  article.site = fields.at("site");
+  article.authors = fields.at("authors");
+  article.affiliations = fields.at("affiliations");
+  article.published = date_from_json(fields.at("published"));
+  article.updated = date_from_json(fields.at("updated"));
+  if (const auto indexed = date_from_json(fields.at("indexed"))) article.indexed = indexed->time;
+  article.category = fields.at("category");
+  article.tags = fields.at("tags");
+  article.language = fields.at("language");
+  article.image = fields.at("image");
+  article.words = fields.at("words");
+  article.reading_minutes = fields.at("minutes");
+  for (const Json& copy : fields.at("copies")) article.copies.push_back({copy.at(0), copy.at(1)});
+  for (const Json& row : fields.at("provenance")) article.provenance.push_back({row.at(0), row.at(1)});
   return article;
 }
 
 } // namespace
 
 std::string to_record(const Article& article) {
-  const Json head = {{"v", kVersion},
-                     {"id", article.id},
-                     {"url", article.url},
-                     {"title", article.title},
-                     {"source", article.source},
-                     {"site", article.site},
-                     {"authors", article.authors},
-                     {"affiliations", article.affiliations},
-                     {"published", date_to_json(article.published)},
-                     {"updated", date_to_json(article.updated)},
-                     {"indexed", to_rfc3339(article.indexed)},
-                     {"category", article.category},
-                     {"tags", article.tags},
-                     {"language", article.language},
-                     {"image", article.image},
-                     {"words", article.words},
-                     {"minutes", article.reading_minutes},
-                     {"copies", copies_to_json(article.copies)},
-                     {"provenance", provenance_to_json(article.provenance)}};
-  return head.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n' + article.text;
+  const Json fields = {{"v", kVersion},
+                       {"id", article.id},
+                       {"url", article.url},
+                       {"title", article.title},
+                       {"source", article.source},
+                       {"site", article.site},
+                       {"authors", article.authors},
+                       {"affiliations", article.affiliations},
+                       {"published", date_to_json(article.published)},
+                       {"updated", date_to_json(article.updated)},
+                       {"indexed", to_rfc3339(article.indexed)},
+                       {"category", article.category},
+                       {"tags", article.tags},
+                       {"language", article.language},
+                       {"image", article.image},
+                       {"words", article.words},
+                       {"minutes", article.reading_minutes},
+                       {"copies", copies_to_json(article.copies)},
+                       {"provenance", provenance_to_json(article.provenance)}};
+  return fields.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n' + article.text;
 }
 
 Result<Article> from_record(std::string_view record, RecordPart part) {
-  const Json head = Json::parse(record.substr(0, record.find('\n')), nullptr, false);
-  if (!head.is_object() || head.value("v", 0) != kVersion) {
-    return fail(ErrorCode::Malformed, "a stored article is not of version " + std::to_string(kVersion), {},
+  const Json fields = Json::parse(record.substr(0, record.find('\n')), nullptr, false);
+  if (!fields.is_object() || fields.value("v", 0) != kVersion) {
+    return fail(ErrorCode::Malformed, "a stored article does not have version " + std::to_string(kVersion), {},
                 "run 'trawl index rebuild'");
   }
   try {
-    Article article = article_from_json(head);
+    Article article = article_from_json(fields);
     if (part == RecordPart::Whole) article.text = text_of_record(record);
     return article;
   } catch (const nlohmann::json::exception& broken) {
-    return fail(ErrorCode::Malformed, std::string("a stored article is broken: ") + broken.what());
+    return fail(ErrorCode::Malformed, std::string("a stored article cannot be read: ") + broken.what());
   }
 }
 

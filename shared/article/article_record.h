@@ -24,7 +24,7 @@ enum class RecordPart {
 /// Malformed if the bytes are not a record, or have a version that this program does not know.
 Result<Article> from_record(std::string_view record, RecordPart part = RecordPart::Whole);
 
-/// The text of a record, without parsing the head. A view into `record`.
+/// The text of a record, without parsing the fields. A view into `record`.
 std::string_view text_of_record(std::string_view record);
 
 } // namespace trawl

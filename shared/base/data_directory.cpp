@@ -45,7 +45,7 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
   WriterLock lock(fd);
   if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) return std::unexpected(system_error("cannot lock", directory.lock_file()));
-    return fail(ErrorCode::Locked, "another writer is at work: " + holder(directory), directory.root.string(),
+    return fail(ErrorCode::Locked, "another process is writing here: " + holder(directory), directory.root.string(),
                 "wait until it ends, or stop it");
   }
   char host[256] = {};

@@ -49,7 +49,7 @@ Error system_error(std::string_view verb, const std::filesystem::path& path) {
   if (number == EACCES || number == EPERM || number == EROFS) {
     code = ErrorCode::Permission, hint = "check the owner and mode of the path";
   }
-  if (number == ENOSPC || number == EDQUOT) hint = "free some space and run it again; what was committed is safe";
+  if (number == ENOSPC || number == EDQUOT) hint = "free some space and run the command again; committed work is safe";
   return {code, std::string(verb) + ": " + std::strerror(number), path.string(), hint};
 }
 
@@ -95,7 +95,7 @@ Result<void> make_private_directory(const std::filesystem::path& path) {
   std::error_code status;
   if (std::filesystem::is_directory(path, status)) return {};
   if (std::filesystem::exists(path, status)) {
-    return fail(ErrorCode::Usage, "is a file, not a directory", path.string(), "name another place");
+    return fail(ErrorCode::Usage, "is a file, not a directory", path.string(), "choose another directory");
   }
   if (path.has_parent_path() && !std::filesystem::exists(path.parent_path(), status)) {
     TRAWL_CHECK(make_private_directory(path.parent_path()));

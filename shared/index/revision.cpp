@@ -51,7 +51,7 @@ Result<Revision> read_revision(const Xapian::Database& database) {
                 {}, "run `trawl index rebuild`");
   }
   if (!version || !number || !sequence || !committed || !document_store_bytes || !posting_lists || !delta) {
-    return fail(ErrorCode::IndexDamaged, "the index does not say what it is", {}, "run `trawl index rebuild`");
+    return fail(ErrorCode::IndexDamaged, "the index's metadata is incomplete", {}, "run `trawl index rebuild`");
   }
   const Moment moment(std::chrono::seconds(static_cast<std::int64_t>(*committed)));
   return Revision{*number, *sequence, moment, *document_store_bytes, *posting_lists, *delta};

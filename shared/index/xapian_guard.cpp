@@ -31,10 +31,13 @@ Error to_error(const Xapian::Error& error) {
     return {ErrorCode::NoIndex, "there is no index: " + detail, {}, std::string(kRebuild)};
   }
   if (type == "DatabaseLockError") {
-    return {ErrorCode::Locked, "another writer holds the index: " + detail, {}, "wait until it has ended"};
+    return {ErrorCode::Locked, "another writer holds the index: " + detail, {}, "wait until it ends"};
   }
   if (is_out_of_space(error)) {
-    return {ErrorCode::Disk, "the index could not be written: " + detail, {}, "make room; the last commit is whole"};
+    return {ErrorCode::Disk,
+            "the index could not be written: " + detail,
+            {},
+            "free some space; the last commit is intact"};
   }
   if (type.starts_with("Database")) {
     return {ErrorCode::IndexDamaged, "the index is damaged: " + detail, {}, std::string(kRebuild)};

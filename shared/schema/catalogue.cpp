@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 class Fields {
  public:
   Fields(const Json& object, std::string where) : object_(object), where_(std::move(where)) {
-    if (!object.is_object()) reject("is no object");
+    if (!object.is_object()) reject("is not an object");
   }
 
   std::string text(const char* name, bool required) {
@@ -26,7 +26,7 @@ class Fields {
     if (value == nullptr && required) reject(std::string("has no \"") + name + "\"");
     if (value == nullptr) return {};
     if (value->is_string()) return *value;
-    reject(std::string("\"") + name + "\" is no text");
+    reject(std::string("\"") + name + "\" is not a string");
     return {};
   }
 
@@ -34,7 +34,7 @@ class Fields {
     const auto* value = find(name);
     if (value == nullptr) return otherwise;
     if (value->is_boolean()) return *value;
-    reject(std::string("\"") + name + "\" is neither true nor false");
+    reject(std::string("\"") + name + "\" is not true or false");
     return otherwise;
   }
 
@@ -42,9 +42,9 @@ class Fields {
     const auto* value = find(name);
     if (value == nullptr) return {};
     std::vector<std::string> list;
-    if (!value->is_array()) reject(std::string("\"") + name + "\" is no list");
+    if (!value->is_array()) reject(std::string("\"") + name + "\" is not a list");
     for (const auto& item : *value) {
-      if (!item.is_string()) reject(std::string("\"") + name + "\" holds something that is no text");
+      if (!item.is_string()) reject(std::string("\"") + name + "\" holds an item that is not a string");
       if (item.is_string()) list.push_back(item);
     }
     return list;
@@ -53,10 +53,10 @@ class Fields {
   std::map<std::string, std::string> texts_by_name(const char* name) {
     const auto* value = find(name);
     if (value == nullptr) return {};
-    if (!value->is_object()) reject(std::string("\"") + name + "\" is no object");
+    if (!value->is_object()) reject(std::string("\"") + name + "\" is not an object");
     std::map<std::string, std::string> texts;
     for (const auto& [key, text] : value->items()) {
-      if (!text.is_string()) reject(std::string("\"") + name + "\": \"" + key + "\" is no text");
+      if (!text.is_string()) reject(std::string("\"") + name + "\": \"" + key + "\" is not a string");
       if (text.is_string()) texts.emplace(key, text);
     }
     return texts;
@@ -66,14 +66,14 @@ class Fields {
   void allow_only(std::initializer_list<std::string_view> names) {
     if (!object_.is_object()) return;
     for (const auto& [key, value] : object_.items()) {
-      if (std::ranges::find(names, key) == names.end()) reject("\"" + key + "\" is not known here");
+      if (std::ranges::find(names, key) == names.end()) reject("\"" + key + "\" is not a known member");
     }
   }
 
   std::string web_address(const char* name) {
     auto address = text(name, true);
     if (!address.empty() && !address.starts_with("http://") && !address.starts_with("https://")) {
-      reject(std::string("\"") + name + "\" is no http or https address");
+      reject(std::string("\"") + name + "\" is not an http or https URL");
     }
     return address;
   }
@@ -86,7 +86,7 @@ class Fields {
     } else if (kind == "page_list") {
       seed.kind = SourceKind::PageList;
     } else if (kind != "feed") {
-      reject("\"kind\" is none of feed, sitemap, page_list");
+      reject("\"kind\" must be feed, sitemap or page_list");
     }
     seed.url = web_address("url");
     return seed;
@@ -117,7 +117,8 @@ Result<SourceDefinition> read_source(const Json& json, const std::string& where)
                      "fetch_pages", "enabled", "language", "rules", "note"});
   SourceDefinition source;
   source.id = fields.text("id", true);
-  if (!source.id.empty() && !is_source_id(source.id)) fields.reject("\"id\" may hold a-z, 0-9 and - only, 40 at most");
+  if (!source.id.empty() && !is_source_id(source.id))
+    fields.reject("\"id\" may only have a-z, 0-9 and -, and at most 40 characters");
   source.label = fields.text("label", false);
   if (source.label.empty()) source.label = source.id;
   source.homepage = fields.web_address("homepage");
@@ -146,7 +147,7 @@ Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, con
   try {
     root = Json::parse(json);
   } catch (const Json::parse_error& mistake) {
-    return fail(ErrorCode::BadInput, "is no JSON (byte " + std::to_string(mistake.byte) + ")", file_name);
+    return fail(ErrorCode::BadInput, "is not valid JSON (byte " + std::to_string(mistake.byte) + ")", file_name);
   }
   if (!root.is_object() || !root.contains("sources") || !root["sources"].is_array()) {
     return fail(ErrorCode::BadInput, "has no list \"sources\"", file_name, "see schema/sources.schema.json");
@@ -160,7 +161,7 @@ Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, con
     }
     TRAWL_TRY(auto source, read_source(entry, where));
     if (!ids.insert(source.id).second) {
-      return fail(ErrorCode::BadInput, "\"id\" " + source.id + " is there twice", where);
+      return fail(ErrorCode::BadInput, "\"id\" " + source.id + " is used twice", where);
     }
     sources.push_back(std::move(source));
   }

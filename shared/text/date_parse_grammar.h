@@ -12,9 +12,9 @@
 
 namespace trawl::text::dates {
 
-/// What the text around is: a feed's date element holds a date and nothing else, so short forms can be believed there.
+/// The context of a date: a feed's date element holds nothing else, so short forms are accepted there.
 struct Reading {
-  bool in_prose = false;     ///< two-digit years and lone months are not believed
+  bool in_prose = false;     ///< two-digit years and months alone are not accepted
   std::string_view language; ///< for month names
   DayOrder order = DayOrder::Unknown;
 };
@@ -23,11 +23,11 @@ struct WrittenDate {
   std::chrono::sys_days day{};
   std::optional<TimeOfDay> time;
   std::optional<Zone> zone;
-  bool whole_day_known = true; ///< false for "Nov. 2020", which is told as its first day
+  bool whole_day_known = true; ///< false for "Nov. 2020", which is read as its first day
   bool korean = false;         ///< written with Korean words
 };
 
-/// The date that begins at the cursor, with its time and zone where they follow; the cursor is then behind them.
+/// The date that begins at the cursor, with its time and zone if they follow; moves the cursor past them.
 std::optional<WrittenDate> take_date(Cursor& cursor, const Reading& reading);
 
 } // namespace trawl::text::dates

@@ -12,16 +12,16 @@ namespace trawl::text::dates {
 /// 1 to 12 for a folded month name; `language` decides where a name means two months (Croatian and Czech "listopad").
 std::optional<unsigned> month_of(std::string_view folded, std::string_view language = {});
 
-/// "st", "th", "er", "º": what may hang on the number of a day.
+/// "st", "th", "er", "º": suffixes of the number of a day.
 bool is_ordinal_suffix(std::string_view folded);
 
-/// "de", "of": what may stand between day, month and year.
+/// "de", "of": what may come between day, month and year.
 bool is_date_link(std::string_view folded);
 
-/// "at", "um", "kl": what may stand between a date and its time.
+/// "at", "um", "kl": what may come between a date and its time.
 bool is_time_link(std::string_view folded);
 
-/// The offset of an abbreviation that has one all year round ("EST", "CEST").
+/// The offset of an abbreviation whose offset is the same all year ("EST", "CEST").
 std::optional<std::chrono::minutes> zone_offset(std::string_view folded);
 
 /// The IANA zone of an abbreviation that means standard or summer time by the season ("PT"), or empty.

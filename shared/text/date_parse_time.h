@@ -16,10 +16,10 @@ struct TimeOfDay {
   bool korean = false;                    ///< written with Korean words
 };
 
-/// Which forms are believed at a place.
+/// Which short forms are accepted.
 struct TimeForms {
-  bool dotted = false; ///< "9.30", behind "um" or "kl."
-  bool basic = false;  ///< "0930", behind a "T"
+  bool dotted = false; ///< "9.30", after "um" or "kl."
+  bool basic = false;  ///< "0930", after a "T"
 };
 
 /// Reads a time at the cursor ("9:30", "09:30:15.250", "3:09 p.m.", "9h30", "9 Uhr", "오후 3시 9분"). On nullopt the
@@ -36,7 +36,7 @@ struct Zone {
 /// not moved.
 std::optional<Zone> take_zone(Cursor& cursor);
 
-/// The moment at which clocks in `zone` show `local`; nullopt when there is no such zone.
+/// The moment at which clocks in `zone` show `local`; nullopt if there is no such zone.
 std::optional<Moment> to_utc(Moment local, const Zone& zone);
 
 } // namespace trawl::text::dates

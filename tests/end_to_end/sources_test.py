@@ -84,7 +84,7 @@ class Sources(unittest.TestCase):
         self.catalogue.write_text('{"sources": []}')
         self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 0, "the catalogue names no source to ask; `trawl sources add URL`")
         self.catalogue.write_text('{"sources": [')
-        self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 6, "is no JSON (byte")
+        self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 6, "is not valid JSON (byte")
         self.ends(run("crawl", "--data", self.data, "--sources", self.folder / "none"), 2, "No such file")
 
     def test_a_backup_comes_back_as_it_was(self):

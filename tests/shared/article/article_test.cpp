@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
+#include "tests/support/flipped_bit.h"
 
 #include <catch2/catch.hpp>
 
@@ -50,5 +51,20 @@ TEST_CASE("article: a record gives back every field", "[article]") {
 TEST_CASE("article: bytes that are no record are refused with a sentence", "[article]") {
   for (const char* bytes : {"", "x", "{}", "{\"v\":9}\ntext", "{\"v\":1}\ntext", "[1]\n"}) {
     CHECK(from_record(bytes).error().code == ErrorCode::Malformed);
+  }
+}
+
+TEST_CASE("article: a record with changed or missing bytes is read or refused, never more", "[article]") {
+  Article article;
+  article.id = "00112233445566aa";
+  article.url = "https://example.org/a";
+  article.title = "Title";
+  article.copies = {{"https://f.org/a", "meta"}};
+  article.text = "Text.";
+  const std::string record = to_record(article);
+  for (std::size_t size = 0; size < record.find('\n'); ++size) CHECK_FALSE(from_record(record.substr(0, size)));
+  for (std::size_t bit = 0; bit < 8 * record.size(); ++bit) {
+    const auto back = from_record(test::with_flipped_bit(record, bit));
+    if (!back) CHECK(back.error().code == ErrorCode::Malformed);
   }
 }

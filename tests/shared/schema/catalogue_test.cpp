@@ -82,15 +82,26 @@ const std::vector<std::string> kLabels{"Ahead of AI (Sebastian Raschka)",
 } // namespace
 
 TEST_CASE("catalogue: an error names file, entry and field", "[schema]") {
-  CHECK(mistake(R"("url": "ftp://a")") == "my.json, source 1 (a): \"url\" is no http or https address");
+  CHECK(mistake(R"("url": "ftp://a")") == "my.json, source 1 (a): \"url\" is not an http or https URL");
   CHECK(mistake(R"("note": "x")") == "my.json, source 1 (a): has no \"url\"");
   CHECK(mistake(R"("url": "https://a", "artcle_pattern": "x")") ==
-        "my.json, source 1 (a): \"artcle_pattern\" is not known here");
-  CHECK(mistake(R"("url": "https://a", "rules": [])") == "my.json, source 1 (a): \"rules\" is no object");
+        "my.json, source 1 (a): \"artcle_pattern\" is not a known member");
+  CHECK(mistake(R"("url": "https://a", "rules": [])") == "my.json, source 1 (a): \"rules\" is not an object");
   CHECK(mistake(R"("url": "https://a", "rules": {"date": 1})") ==
-        "my.json, source 1 (a): \"rules\": \"date\" is no text");
+        "my.json, source 1 (a): \"rules\": \"date\" is not a string");
   CHECK(mistake(R"("url": "https://a", "fallback": {"kind": "feeds", "url": "https://a"})") ==
-        "my.json, source 1 (a), fallback: \"kind\" is none of feed, sitemap, page_list");
+        "my.json, source 1 (a), fallback: \"kind\" must be feed, sitemap or page_list");
+}
+
+TEST_CASE("catalogue: a file that is not a list of sources is refused", "[schema]") {
+  const auto what = [](const char* json) { return parse_catalogue(json, "my.json").error().what; };
+  CHECK(what("{\"sources\": [") == "is not valid JSON (byte 14)");
+  CHECK(what("[]") == "has no list \"sources\"");
+  CHECK(what("{\"sources\": {}}") == "has no list \"sources\"");
+  CHECK(what("{\"sources\": [7]}") == "is not an object");
+  const std::string one = R"({"id": "a", "homepage": "https://a", "kind": "feed", "url": "https://a"})";
+  CHECK(parse_catalogue("{\"sources\": [" + one + "]}", "my.json"));
+  CHECK(what(("{\"sources\": [" + one + "," + one + "]}").c_str()) == "\"id\" a is used twice");
 }
 
 TEST_CASE("catalogue: what is written is read back", "[schema]") {
