@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Finds abbreviations that texts explain themselves, as in "retrieval-augmented generation (RAG)".
+"""Finds abbreviations that texts explain, as in "retrieval-augmented generation (RAG)".
 
 usage: mine_abbreviations.py [--documents N] [--share S] [--plain P] FILE.jsonl … > found.txt
 
-FILE holds one article a line with a "text". Prints the lines for schema/synonyms.txt: abbreviation and long form, of those
-that at least N articles explain, that mean this in at least the share S of the articles explaining them, and that are no
-plain words: at most the share P of the articles holding the abbreviation write it in small letters. Two letters mean too much
-and are left out. The long form is the words with these initials or, where there are none, as by Schwartz and Hearst, "A simple
-algorithm for identifying abbreviation definitions in biomedical text" (2003); forms that differ in number, hyphens or case are
-one.
+FILE holds one article per line, as JSON with a "text". Prints lines for schema/synonyms.txt: an abbreviation and its long
+form. An abbreviation is printed if at least N articles explain it, if at least the share S of these give this long form, and
+if it is not a plain word: at most the share P of the articles that hold it write it in small letters. Abbreviations of two
+letters are too ambiguous. The long form is the words with these initials or, failing that, found as in Schwartz and Hearst,
+"A simple algorithm for identifying abbreviation definitions in biomedical text" (2003). Forms that differ only in number,
+hyphens or case count as one.
 """
 import argparse
 import collections
@@ -23,7 +23,7 @@ LINKING = {"a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", 
 
 
 def singular(word):
-    """A word's form for one thing, well enough to tell two spellings of one name from two names."""
+    """The singular of a word, good enough to compare spellings of a name."""
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith("sses"):

@@ -4,7 +4,7 @@
 
     serve_demo.py [--port 0] [--port-file FILE] [--articles DIR]
 
-Each blog names its articles in another way: RSS 2.0 with the full text, Atom, JSON Feed, RSS 1.0 with excerpts, a
+Each blog lists its articles in a different way: RSS 2.0 with the full text, Atom, JSON Feed, RSS 1.0 with excerpts, a
 sitemap, a page list. The articles are the files of articles/: a head of `name: value` lines, a blank line, paragraphs.
 """
 import argparse
