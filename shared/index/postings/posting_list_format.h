@@ -18,11 +18,9 @@ namespace trawl::index::format {
 static_assert(std::endian::native == std::endian::little);
 
 inline constexpr std::string_view kMagic = "TRAWLWL2";
-inline constexpr std::size_t kHeaderBytes =
-    48;                                      ///< magic, record bytes, documents, last document, table, size of the file
-inline constexpr std::size_t kSkipBytes = 8; ///< last document, end of the block
-inline constexpr std::size_t kCellBytes =
-    8; ///< the upper bits of a term's hash, the offset of its list in the lower ones
+inline constexpr std::size_t kHeaderBytes = 48; ///< the magic and five numbers
+inline constexpr std::size_t kSkipBytes = 8;    ///< last document, end of the block
+inline constexpr std::size_t kCellBytes = 8;    ///< upper bits of a term's hash, offset of its list
 inline constexpr unsigned kOffsetBits = 40;
 inline constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << kOffsetBits) - 1;
 

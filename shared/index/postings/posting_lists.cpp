@@ -80,10 +80,11 @@ void PostingList::read(std::size_t i, bool with_tf, PostingBlock& to) const {
   default:
     to.size = 0;
   }
-  // Changed bytes must not name documents that readers have no row for. Sums that wrap around can only come from gaps
-  // of four bytes.
+  // Changed bytes must not name documents that readers have no row for. From a valid start, only gaps of four bytes can
+  // sum up to a number that wraps around.
   const bool is_sorted = from.gap_width_ < 4 || std::is_sorted(documents, documents + to.size);
-  if (to.size > 0 && (!is_sorted || documents[to.size - 1] > last_document_)) to.size = 0;
+  const bool is_valid = from.document_ <= last_document_ && is_sorted;
+  if (to.size > 0 && (!is_valid || documents[to.size - 1] > last_document_)) to.size = 0;
   if (!with_tf) return;
   if (from.tf_width_ == 1) {
     widen<std::uint8_t>(from.tfs_.data(), to.size, to.tf.data());
