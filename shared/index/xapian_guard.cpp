@@ -34,10 +34,8 @@ Error to_error(const Xapian::Error& error) {
     return {ErrorCode::Locked, "another writer holds the index: " + detail, {}, "wait until it ends"};
   }
   if (is_out_of_space(error)) {
-    return {ErrorCode::Disk,
-            "the index could not be written: " + detail,
-            {},
-            "free some space; the last commit is intact"};
+    return {
+        ErrorCode::Disk, "the index could not be written: " + detail, {}, "free some space; the last commit is intact"};
   }
   if (type.starts_with("Database")) {
     return {ErrorCode::IndexDamaged, "the index is damaged: " + detail, {}, std::string(kRebuild)};
