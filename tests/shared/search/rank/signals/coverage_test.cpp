@@ -23,9 +23,9 @@ TEST_CASE("coverage: matters less for long queries", "[rank]") {
     const auto rows = index.ranked(q, {100, true, 0, Moment{}});
     for (const RankedDocument& one : rows) {
       if (one.document != 1) continue;
-      double lost = 0, all = 0;
-      for (const ExplainPart& part : one.explain) (part.name == "cover" ? lost : all) += part.weight;
-      return lost / all;
+      double cover = 0, others = 0;
+      for (const ExplainPart& part : one.explain) (part.name == "cover" ? cover : others) += part.weight;
+      return cover / others;
     }
     return 0.0;
   };
