@@ -15,7 +15,7 @@ TEST_CASE("usage: a mistyped option, choice or command is answered with the near
   mistake = {"--sort: newst not in {relevance,newest}", {}, "trawl search", {}, {}};
   CHECK(to_sentence(mistake).starts_with("--sort: newst not in {relevance,newest}; did you mean newest? ("));
   mistake = {"A subcommand is required", {"ad", "http://x"}, "trawl sources", {}, {"add", "list"}};
-  CHECK(to_sentence(mistake).starts_with("there is no command ad; did you mean add? ("));
+  CHECK(to_sentence(mistake).starts_with("unknown command ad; did you mean add? ("));
   mistake.leftover = {"frobnicate"};
   CHECK(to_sentence(mistake).starts_with("unknown command frobnicate; the commands are add, list ("));
   mistake.leftover.clear();
