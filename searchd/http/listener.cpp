@@ -60,7 +60,7 @@ Result<Endpoint> endpoint_of(int fd) {
 
 std::unexpected<Error> bind_failed(const Endpoint& endpoint, int error) {
   if (error == EADDRINUSE) {
-    return fail(ErrorCode::Usage, "another program is using this address", endpoint.text(),
+    return fail(ErrorCode::Usage, "the address is in use by another program", endpoint.text(),
                 "stop that program, or choose another address with --listen");
   }
   return fail(ErrorCode::Usage, std::string("cannot listen: ") + std::strerror(error), endpoint.text(),

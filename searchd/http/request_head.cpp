@@ -56,7 +56,7 @@ std::expected<RequestLine, Refusal> read_request_line(std::string_view line) {
   if (!is_token(parts.method)) return refuse(400, "The method is not a token.");
   if (parts.version != "HTTP/1.1" && parts.version != "HTTP/1.0") {
     const bool other_version = parts.version.starts_with("HTTP/") && parts.version.size() == 8;
-    return refuse(other_version ? 505 : 400, "Only HTTP/1.1 and HTTP/1.0 are supported.");
+    return refuse(other_version ? 505 : 400, "Only HTTP/1 is supported.");
   }
   const bool printable =
       std::ranges::none_of(parts.target, [](char c) { return is_control(c) || c == '\t' || c == '#'; });
