@@ -14,7 +14,7 @@ using standards::Json;
 
 namespace {
 
-Json text_of(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
+Json date_text(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
 
 Json people_of(const std::vector<feed::FeedAuthor>& authors) {
   Json people = Json::array();
@@ -27,8 +27,8 @@ Json to_json(const feed::FeedEntry& entry) {
   return {{"id", entry.id},
           {"title", entry.title},
           {"link", entry.link},
-          {"published", text_of(entry.published)},
-          {"updated", text_of(entry.updated)},
+          {"published", date_text(entry.published)},
+          {"updated", date_text(entry.updated)},
           {"authors", people_of(entry.authors)},
           {"summary", entry.summary},
           {"content", entry.content},
@@ -48,7 +48,7 @@ Json to_json(const feed::Feed& feed) {
           {"link", feed.link},
           {"description", feed.description},
           {"language", feed.language},
-          {"updated", text_of(feed.updated)},
+          {"updated", date_text(feed.updated)},
           {"authors", people_of(feed.authors)},
           {"categories", feed.categories},
           {"entries", entries},
@@ -103,8 +103,8 @@ TEST_CASE("standards: sitemaps are read as their protocol says", "[standards]") 
     Json pages = Json::array(), sitemaps = Json::array();
     const auto to_json = [](const feed::SitemapEntry& entry) {
       return Json{{"url", entry.url},
-                  {"modified", text_of(entry.modified)},
-                  {"published", text_of(entry.published)},
+                  {"modified", date_text(entry.modified)},
+                  {"published", date_text(entry.published)},
                   {"title", entry.title}};
     };
     for (const auto& page : sitemap->pages) pages.push_back(to_json(page));

@@ -16,7 +16,9 @@ bool is_own(XmlNamespace name_space) {
   return name_space == vocabulary::None || name_space == vocabulary::Rss || name_space == vocabulary::Atom03;
 }
 
-bool is_atom(XmlNamespace name_space) { return name_space == vocabulary::Atom || name_space == vocabulary::Atom03; }
+bool is_atom_namespace(XmlNamespace name_space) {
+  return name_space == vocabulary::Atom || name_space == vocabulary::Atom03;
+}
 
 bool has_content(const XmlTree& tree, NodeId node) {
   if (has_child_elements(tree, node)) return true;
@@ -28,7 +30,7 @@ bool has_content(const XmlTree& tree, NodeId node) {
 bool FeedDocument::is(NodeId node, ElementName name) const {
   const XmlNode& element = tree[node];
   if (!element.is_element || element.local != name.local) return false;
-  if (name.name_space == vocabulary::Atom) return is_atom(element.name_space);
+  if (name.name_space == vocabulary::Atom) return is_atom_namespace(element.name_space);
   if (name.name_space != vocabulary::None) return element.name_space == name.name_space;
   return is_own(element.name_space) || element.name_space == tree[root].name_space;
 }

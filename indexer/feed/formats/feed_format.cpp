@@ -5,19 +5,19 @@
 
 // The formats in the order in which they are asked; "cdf" and "rss" may both begin with <channel>.
 #define TRAWL_FEED_FORMATS(FORMAT)                                                                                     \
-  FORMAT(json_feed)                                                                                                    \
-  FORMAT(atom)                                                                                                         \
-  FORMAT(cdf)                                                                                                          \
-  FORMAT(rdf)                                                                                                          \
-  FORMAT(rss)
+  FORMAT(json_feed_format)                                                                                             \
+  FORMAT(atom_format)                                                                                                  \
+  FORMAT(cdf_format)                                                                                                   \
+  FORMAT(rdf_format)                                                                                                   \
+  FORMAT(rss_format)
 
 namespace trawl::feed {
 
-#define TRAWL_DECLARE(name) FeedFormat name##_format();
+#define TRAWL_DECLARE(name) FeedFormat name();
 TRAWL_FEED_FORMATS(TRAWL_DECLARE)
 
 std::span<const FeedFormat> feed_formats() {
-#define TRAWL_ROW(name) name##_format(),
+#define TRAWL_ROW(name) name(),
   static const std::array formats{TRAWL_FEED_FORMATS(TRAWL_ROW)};
   return formats;
 }

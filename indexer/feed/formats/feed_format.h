@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The feed formats, in one table. To add a format, write a file in this folder that defines `NAME_format()`, and add
-/// NAME to the list in feed_format.cpp.
+/// that name to the list in feed_format.cpp.
 #pragma once
 
 #include "indexer/feed/feed.h"
