@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "indexer/enrich/categorise.h"
-#include "indexer/enrich/tag.h"
+#include "indexer/enrich/category.h"
+#include "indexer/enrich/tags.h"
 #include "shared/base/utf8.h"
 #include "shared/text/reading_time.h"
 
@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kTitleWords = 12;
 constexpr std::size_t kTitleCodePoints = 80;
 
-/// The first words of the first paragraph, cut at a word.
+/// The first words of the first paragraph, with "…" if there are more.
 std::string first_words(std::string_view text) {
   text = text.substr(0, text.find('\n', std::min(text.find_first_not_of(" \n"), text.size())));
   text = text.substr(std::min(text.find_first_not_of(" \n"), text.size()));
@@ -49,13 +49,13 @@ void enrich(Article& article, const Topics& topics, const std::vector<std::strin
     article.reading_minutes = text::reading_minutes(length);
   }
   const std::vector<TopicScore> scores = topics.score(article.title, article.text);
-  const auto category = categorise(topics, scores, feed_categories, page_keywords);
+  const auto category = choose_category(topics, scores, feed_categories, page_keywords);
   article.category = category ? category->label : std::string();
   replace_provenance(article, "category", category ? category->rule : std::string());
 
   article.tags.clear();
   std::string rules;
-  for (const Labelled& tag : tags_of(topics, scores, feed_categories, page_keywords)) {
+  for (const AssignedLabel& tag : choose_tags(topics, scores, feed_categories, page_keywords)) {
     article.tags.push_back(tag.label);
     rules += (rules.empty() ? "" : "; ") + tag.label + " by " + tag.rule;
   }

@@ -13,10 +13,10 @@ namespace trawl::enrich {
 namespace {
 
 constexpr std::size_t kShingleWords = 4;
-constexpr std::size_t kShingleCharacters = 8; // of unspaced scripts
+constexpr std::size_t kShingleCharacters = 8; // in scripts without spaces
 constexpr std::size_t kRows = kFingerprintValues / kFingerprintBands;
 
-/// splitmix64's finaliser (Steele, Lea, Flood 2014): every bit of the input moves every bit of the output.
+/// The finaliser of splitmix64 (Steele, Lea, Flood 2014): every bit of the input affects every bit of the output.
 constexpr std::uint64_t mix(std::uint64_t x) {
   x += 0x9E3779B97F4A7C15ull;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
@@ -39,10 +39,10 @@ bool is_word_character(char32_t c) {
   return u_isalnum(static_cast<UChar32>(c)) != 0;
 }
 
-/// Collects shingles of a row of units (words or characters), each a hash.
-class Window {
+/// Makes shingles of a sequence of hashed words or characters.
+class ShingleWindow {
  public:
-  Window(std::size_t length, std::unordered_set<std::uint64_t>& out) : length_(length), out_(out) {}
+  ShingleWindow(std::size_t length, std::unordered_set<std::uint64_t>& out) : length_(length), out_(out) {}
 
   void push(std::uint64_t unit) {
     units_.push_back(unit);
@@ -52,8 +52,6 @@ class Window {
     out_.insert(hash);
     units_.pop_front();
   }
-
-  void clear() { units_.clear(); }
 
  private:
   std::size_t length_;
@@ -65,8 +63,8 @@ class Window {
 
 std::unordered_set<std::uint64_t> shingles_of(std::string_view text) {
   std::unordered_set<std::uint64_t> shingles;
-  Window words(kShingleWords, shingles);
-  Window characters(kShingleCharacters, shingles);
+  ShingleWindow words(kShingleWords, shingles);
+  ShingleWindow characters(kShingleCharacters, shingles);
   std::uint64_t word = 0;
   const auto end_word = [&] {
     if (word != 0) words.push(word);

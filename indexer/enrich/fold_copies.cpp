@@ -10,14 +10,15 @@
 namespace trawl::enrich {
 namespace {
 
-// Measured on the 55 pairs of blog articles that share most of their text: copies at two addresses have at least .90 of
-// each in the other, a reworked article and its first form .87, a translation that quotes the original .86.
+// Measured on 55 pairs of blog articles that share most of their text. Copies at two addresses share at least 0.90 of
+// each; a reworked article shares 0.87 with its first version, a translation that quotes the original 0.86.
 constexpr double kSameBothWays = 0.89;
 constexpr std::size_t kShortWords = 40;
-// Below this a page's only text may be the site's own: a notice, an about line, the frame of a locked post.
-constexpr std::size_t kTellingWords = 200;
+// In shorter texts the only words may be the site's own: a notice, an about line, the frame of a locked post.
+constexpr std::size_t kDistinctiveWords = 200;
 
-std::string bare_words(std::string_view text) {
+/// Letters and digits only, ASCII letters in lower case.
+std::string bare_letters(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -46,9 +47,9 @@ Sameness compare(const Article& first, const Article& second) {
     return Sameness::Different;
   }
   const std::size_t words = std::min(text::measure(first.text).words, text::measure(second.text).words);
-  if (words < kTellingWords && bare_words(first.title) != bare_words(second.title)) return Sameness::Different;
+  if (words < kDistinctiveWords && bare_letters(first.title) != bare_letters(second.title)) return Sameness::Different;
   if (words < kShortWords) {
-    const bool same_text = !first.text.empty() && bare_words(first.text) == bare_words(second.text);
+    const bool same_text = !first.text.empty() && bare_letters(first.text) == bare_letters(second.text);
     return same_text ? Sameness::SameText : Sameness::Different;
   }
   const Containment shared = containment(first.text, second.text);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Whether two articles are one, and what becomes of the copy. Pure decisions; finding the pairs is the crawler's.
+/// Whether two articles are copies of each other, and what happens to the copy. Pure decisions; the crawler finds the
+/// pairs.
 ///
 /// The same text at two addresses is one article. A page that contains others, a reworked article and a translation are
 /// articles of their own.
@@ -11,31 +12,31 @@
 
 namespace trawl::enrich {
 
-/// How much of each text's shingles the other has, 0 to 1.
+/// The share of each text's shingles that the other also has, 0 to 1.
 struct Containment {
-  double of_first = 0; ///< share of the first's shingles that are in the second
+  double of_first = 0; ///< of the first text's shingles, in the second
   double of_second = 0;
 };
 
-/// Exact, linear in both texts.
+/// Computes both shares exactly. Linear in both texts.
 Containment containment(std::string_view first, std::string_view second);
 
 enum class Sameness {
   Different,
   SameAddress, ///< equal canonical URLs
-  SameText,    ///< nearly all of each text is in the other
+  SameText,    ///< nearly all of each text is in the other (0.89 of the shingles)
 };
 
-/// Decides from address, language and text. Of texts under 200 words the titles must agree too; texts under 40 words are
-/// the same only when all of them is.
+/// Compares addresses, languages and texts. If a text has less than 200 words, the titles must agree, too; if it has
+/// less than 40, the whole texts must.
 Sameness compare(const Article& first, const Article& second);
 
-/// Which of two copies is shown: the one with an earlier date, then the longer text, then the shorter address, then by
-/// address. A strict weak order, so that any order of arrival ends the same.
+/// Whether `first` is shown rather than `second`: the copy with the earlier date, then with the longer text, then with
+/// the shorter address, then by address. A strict weak order, so the order in which copies arrive does not matter.
 bool is_shown_before(const Article& first, const Article& second);
 
-/// Adds `copy` and its copies to `shown.copies` (sorted, no address twice, never shown's own); fills authors, dates and
-/// image that `shown` lacks. `shown` keeps its id.
+/// Adds `copy` and its copies to `shown.copies` (sorted; no address twice, and not that of `shown`), and fills in
+/// authors, dates and image if `shown` lacks them. `shown` keeps its id.
 void fold_into(Article& shown, const Article& copy);
 
 } // namespace trawl::enrich

@@ -13,7 +13,7 @@ bool stands_alone(char32_t c) {
          (c >= 0x20000 && c <= 0x3FFFF);
 }
 
-/// "gpus" is "gpu"; "bias", "class" and "cuda's" keep what is theirs.
+/// "kernel" for "kernels". Words that end in -ss, -us, -is, -os or -as stay: "class", "status", "gpus".
 void drop_plural(std::string& word) {
   if (word.size() < 4 || word.back() != 's') return;
   const char before = word[word.size() - 2];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Text as the topic rules see it: a row of folded words.
+/// Splits text into the folded words that topic phrases are made of.
 #pragma once
 
 #include <string>
@@ -7,15 +7,14 @@
 
 namespace trawl::enrich {
 
-/// The words of a text, one after the other. A word is a run of letters, case folded, without a plural s and without
-/// "'s", or a number with its points ("2.5"): "GPT4" and "GPT-4" are the same two words. A character of an unspaced
-/// script or a Hangul syllable is a word of its own, so that a phrase is found inside a longer run and before a
-/// particle.
+/// Reads the words of a text one by one. A word is a run of letters, case folded, without a plural s and "'s"; or a
+/// number with its points ("2.5"). So "GPT4" and "GPT-4" are the same two words. A character of a script without spaces
+/// and a Hangul syllable are words, so that phrases are found inside longer runs and before particles.
 class TopicWords {
  public:
   explicit TopicWords(std::string_view text) : text_(text) {}
 
-  /// Puts the next word into `word`; false at the end.
+  /// Sets `word` to the next word; false at the end.
   bool next(std::string& word);
 
  private:

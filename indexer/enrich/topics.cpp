@@ -2,12 +2,13 @@
 #include "indexer/enrich/topics.h"
 
 #include <algorithm>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
-#include "indexer/enrich/topic_phrases.h"
+#include "indexer/enrich/phrase_trie.h"
+#include "indexer/enrich/topic_entries.h"
+#include "indexer/enrich/topic_scorer.h"
 #include "indexer/enrich/topic_words.h"
 #include "shared/base/utf8.h"
 
@@ -15,40 +16,19 @@ namespace trawl::enrich {
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 64 * 1024;
-// The opening of an article says what it is about: words in it count once more.
-constexpr std::uint32_t kLeadWords = 120;
-// Occurrences are counted per thousand words, in shorter texts per this many.
-constexpr double kLeastWords = 400;
-// A phrase said more often than this does not make the article more about it.
-constexpr double kMostPerThousand = 3;
-
-// A long text about many things is not more about one of them.
-constexpr double kMostFromText = 8;
-constexpr double kTextAlone = 1.25;
-
-/// What was found for one phrase of one entry.
-struct Tally {
-  std::uint32_t in_title = 0;
-  std::uint32_t in_text = 0;
-  bool in_lead = false;
-};
-
-struct Found {
-  std::uint32_t begin, end; ///< words
-  PhraseUse use;
-};
-
+/// A key for a word of the text as one entry sees it.
 std::uint64_t word_of_entry(std::uint32_t entry, std::uint32_t word) { return std::uint64_t{entry} << 32 | word; }
 
-/// All phrases in a row of words, those inside an excluding phrase of their entry left out.
-std::vector<Found> find_all(const PhraseTrie& trie, std::string_view text, std::uint32_t& words) {
+/// All phrases in a text, without those inside an excluding phrase of their own entry. Sets `words` to the number of
+/// words.
+std::vector<PhraseMatch> find_phrases(const PhraseTrie& trie, std::string_view text, std::uint32_t& words) {
   std::vector<std::uint32_t> ids;
   TopicWords reader(text);
   for (std::string word; reader.next(word);) ids.push_back(trie.id_of(word));
   words = static_cast<std::uint32_t>(ids.size());
 
-  std::vector<Found> found;
-  std::unordered_set<std::uint64_t> excluded; // entry and word
+  std::vector<PhraseMatch> found;
+  std::unordered_set<std::uint64_t> excluded; // by word_of_entry
   for (std::uint32_t begin = 0; begin < words; ++begin) {
     trie.match(ids, begin, [&](std::uint32_t end, const PhraseUse& use) {
       if (use.role != PhraseRole::Exclude) return found.push_back({begin, end, use});
@@ -56,7 +36,7 @@ std::vector<Found> find_all(const PhraseTrie& trie, std::string_view text, std::
     });
   }
   if (excluded.empty()) return found;
-  std::erase_if(found, [&](const Found& one) {
+  std::erase_if(found, [&](const PhraseMatch& one) {
     return one.use.role == PhraseRole::Text && excluded.contains(word_of_entry(one.use.entry, one.begin)) &&
            excluded.contains(word_of_entry(one.use.entry, one.end - 1));
   });
@@ -73,84 +53,13 @@ struct Topics::Vocabulary {
 
 namespace {
 
+/// The words of a label or alias, folded, with single spaces.
 std::string folded(std::string_view name) {
   std::string out;
   TopicWords reader(name);
   for (std::string word; reader.next(word);) out += (out.empty() ? "" : " ") + word;
   return out;
 }
-
-/// The sums for one entry.
-class Scorer {
- public:
-  Scorer(const TopicEntry& entry, std::uint32_t words) : entry_(entry), words_(words) {}
-
-  void add(const Found& found, bool in_title) {
-    switch (found.use.role) {
-    case PhraseRole::Text: {
-      Tally& tally = tallies_[found.use.phrase];
-      if (in_title) {
-        ++tally.in_title;
-      } else {
-        ++tally.in_text;
-        tally.in_lead = tally.in_lead || found.begin < kLeadWords;
-      }
-      break;
-    }
-    case PhraseRole::Title:
-      if (in_title) ++tallies_[found.use.phrase].in_title;
-      break;
-    case PhraseRole::Require:
-      has_required_ = true;
-      break;
-    case PhraseRole::Reject:
-      is_rejected_ = is_rejected_ || in_title;
-      break;
-    case PhraseRole::Exclude:
-      break;
-    }
-  }
-
-  std::optional<TopicScore> score() const {
-    if (is_rejected_ || (entry_.has_requirements && !has_required_)) return std::nullopt;
-    double from_title = 0;
-    double from_text = 0;
-    double strongest = 0;
-    std::uint32_t best_phrase = 0;
-    std::string rule;
-    for (const auto& [phrase, tally] : tallies_) {
-      const TopicPhrase& rules = entry_.phrases[phrase];
-      const double title = tally.in_title > 0 ? rules.weight * (rules.title_only ? 1 : entry_.title_factor) : 0;
-      const double text = rules.weight * in_text(tally);
-      from_title += title;
-      from_text += text;
-      // Of equal ones the first of the file, whatever order the table has.
-      const double weight = title + std::min(text, kMostFromText);
-      if (weight > strongest || (weight == strongest && phrase < best_phrase)) {
-        strongest = weight;
-        best_phrase = phrase;
-        rule = (tally.in_title > 0 ? "title '" : "text '") + rules.text + "'";
-      }
-    }
-    const double sum = from_title + std::min(from_text, kMostFromText);
-    if (sum <= 0) return std::nullopt;
-    const double needed = entry_.threshold * (from_title > 0 ? 1 : kTextAlone);
-    return TopicScore{entry_.label, entry_.kind, sum, needed, sum >= needed, rule};
-  }
-
- private:
-  double in_text(const Tally& tally) const {
-    if (tally.in_text == 0) return 0;
-    const double per_thousand = tally.in_text * 1000.0 / std::max<double>(words_, kLeastWords);
-    return std::min(per_thousand, kMostPerThousand) + (tally.in_lead ? 1 : 0);
-  }
-
-  const TopicEntry& entry_;
-  std::uint32_t words_;
-  std::unordered_map<std::uint32_t, Tally> tallies_;
-  bool has_required_ = false;
-  bool is_rejected_ = false;
-};
 
 } // namespace
 
@@ -186,16 +95,16 @@ std::vector<TopicScore> Topics::score(std::string_view title, std::string_view t
   if (!vocabulary_) return {};
   std::uint32_t title_words = 0;
   std::uint32_t text_words = 0;
-  const auto in_title = find_all(vocabulary_->trie, title, title_words);
-  const auto in_text = find_all(vocabulary_->trie, utf8::truncate_bytes(text, kMaxTextBytes), text_words);
-  std::vector<Scorer> scorers;
+  const auto in_title = find_phrases(vocabulary_->trie, title, title_words);
+  const auto in_text = find_phrases(vocabulary_->trie, utf8::truncate_bytes(text, kMaxTextBytes), text_words);
+  std::vector<TopicScorer> scorers;
   scorers.reserve(vocabulary_->entries.size());
   for (const TopicEntry& entry : vocabulary_->entries) scorers.emplace_back(entry, text_words);
-  for (const Found& found : in_title) scorers[found.use.entry].add(found, true);
-  for (const Found& found : in_text) scorers[found.use.entry].add(found, false);
+  for (const PhraseMatch& match : in_title) scorers[match.use.entry].add(match, true);
+  for (const PhraseMatch& match : in_text) scorers[match.use.entry].add(match, false);
 
   std::vector<TopicScore> scores;
-  for (const Scorer& scorer : scorers) {
+  for (const TopicScorer& scorer : scorers) {
     if (auto score = scorer.score()) scores.push_back(std::move(*score));
   }
   std::ranges::stable_sort(scores, std::ranges::greater{}, &TopicScore::score);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The vocabulary that gives articles their category and tags: schema/topics.json, or the user's own file.
+/// The vocabulary that assigns categories and tags to articles: schema/topics.json, or the user's own file.
 ///
-/// {"categories": [entry…], "tags": [entry…]}; an entry is
-///   label          the value given, [a-z0-9-]+; a category's is one of the ten
+/// {"categories": [entry…], "tags": [entry…]}; the fields of an entry are
+///   label          the value to assign, [a-z0-9-]+; a category's is one of the ten
 ///   aliases        words of feeds and pages that mean this label ("GPUs", "open source"); compared folded
-///   phrases        {"phrase": weight}: whole words anywhere, weighed by how often they occur per 1,000 words
+///   phrases        {"phrase": weight}: whole words anywhere, weighted by their occurrences per 1,000 words
 ///   title_phrases  {"phrase": weight}: whole words in the title only
-///   requires       at least one of these phrases must occur somewhere, or the label is not given
-///   excludes       occurrences of these phrases do not count for the phrases inside them ("training data")
-///   rejects        if one of these phrases is in the title, the label is not given
-///   title_factor   how much more a phrase counts in the title (default 4)
-///   threshold      the least score that gives the label (default 4)
-/// Phrases match folded: without case, with hyphens as blanks, "GPT4" as "GPT 4", and regardless of a plural s. The
-/// phrase "<version>" is any number with points. What the text says counts at most kMostFromText; a label from the text
-/// alone needs a quarter more than the threshold.
+///   requires       at least one of these phrases must occur somewhere, or the label is not assigned
+///   excludes       phrases inside occurrences of these do not count ("training data")
+///   rejects        if one of these phrases is in the title, the label is not assigned
+///   title_factor   how many times more a phrase counts in the title (default 4)
+///   threshold      the least score that assigns the label (default 4)
+/// Phrases match folded: without case, with hyphens as spaces, "GPT4" as "GPT 4", and regardless of a plural s. The
+/// phrase "<version>" is any number with points. The text adds at most 8 to the score; a topic that only the text
+/// mentions needs a quarter more than the threshold.
 #pragma once
 
 #include "shared/base/result.h"
@@ -34,25 +34,25 @@ struct TopicScore {
   std::string label;
   TopicKind kind = TopicKind::Tag;
   double score = 0;
-  double needed = 0;       ///< the score from which the label is certain
-  bool is_certain = false; ///< the score reaches the threshold; otherwise the label is only mentioned
-  std::string rule;        ///< the phrase that weighed most, and where: "title 'release notes'", "text 'cuda kernel'"
+  double needed = 0;       ///< the least score with which the label is certain
+  bool is_certain = false; ///< score >= needed; otherwise the topic is only mentioned
+  std::string rule;        ///< the phrase with the most weight, and where it is: "title 'release notes'"
 };
 
-/// A vocabulary, ready to match. An immutable value, cheap to copy; shared between threads.
+/// A vocabulary, ready to match. An immutable value, cheap to copy, safe to share between threads.
 class Topics {
  public:
   /// Reads a topics file. BadInput: the error names `file_name`, the entry and the field.
   static Result<Topics> parse(std::string_view json, const std::string& file_name = "topics.json");
 
-  /// Every label that a phrase speaks for, the strongest first; only certain ones are to be given. Linear in title and
-  /// text; the first 64 KiB of the text are read. No label of `kind` is given twice.
+  /// The scores of all labels of which a phrase occurs, the highest first. No label of a kind occurs twice. Linear in
+  /// title and text, of which the first 64 KiB are read.
   std::vector<TopicScore> score(std::string_view title, std::string_view text) const;
 
-  /// The label a feed's or page's own category means, by label or alias; empty if none.
+  /// The label that a category of a feed or a keyword of a page means, by label or alias; empty if there is none.
   std::string label_for(TopicKind kind, std::string_view name) const;
 
-  /// All labels of a kind, in the file's order.
+  /// All labels of a kind, in the order of the file.
   std::vector<std::string> labels(TopicKind kind) const;
 
   struct Vocabulary; ///< defined in topics.cpp

@@ -68,7 +68,7 @@ TEST_CASE("fold: a reworked article and a translation stay", "[fold]") {
   CHECK(compare(english, chinese) == Sameness::Different);
 }
 
-TEST_CASE("fold: short texts are the same only word for word and with their title", "[fold]") {
+TEST_CASE("fold: short texts are copies only word for word and with the same title", "[fold]") {
   CHECK(compare(article_of("https://a.org/1", "Read more."), article_of("https://a.org/2", "read more")) ==
         Sameness::SameText);
   Article other = article_of("https://a.org/2", "Read more.");
@@ -77,7 +77,7 @@ TEST_CASE("fold: short texts are the same only word for word and with their titl
   CHECK(compare(article_of("https://a.org/1", ""), article_of("https://a.org/2", "")) == Sameness::Different);
 }
 
-TEST_CASE("fold: pages that show only the site's own notice are not one article", "[fold]") {
+TEST_CASE("fold: pages that only show a notice of the site are not copies", "[fold]") {
   std::mt19937 random(4);
   const std::string notice = random_text(random, 60);
   Article locked = article_of("https://a.org/1", notice);
@@ -89,7 +89,7 @@ TEST_CASE("fold: pages that show only the site's own notice are not one article"
   CHECK(compare(locked, other) == Sameness::SameText);
 }
 
-TEST_CASE("fold: whatever the order of arrival, the same one is shown", "[fold]") {
+TEST_CASE("fold: the order of arrival does not decide which copy is shown", "[fold]") {
   Article early = article_of("https://a.org/early", "text");
   early.published = parse_rfc3339("2024-01-01");
   Article late = article_of("https://a.org/late", "text");
@@ -101,7 +101,7 @@ TEST_CASE("fold: whatever the order of arrival, the same one is shown", "[fold]"
   CHECK_FALSE(is_shown_before(early, early));
 }
 
-TEST_CASE("fold: copies are kept once each, sorted, and lend what is missing", "[fold]") {
+TEST_CASE("fold: copies are listed once, sorted, and fill in what is missing", "[fold]") {
   Article shown = article_of("https://a.org/1", "text");
   Article copy = article_of("https://b.org/1", "text");
   copy.source = "b";
@@ -113,7 +113,7 @@ TEST_CASE("fold: copies are kept once each, sorted, and lend what is missing", "
   CHECK(shown.authors == std::vector<std::string>{"Ann Lee"});
 }
 
-TEST_CASE("fingerprint: the estimate follows the exact likeness", "[fingerprint]") {
+TEST_CASE("fingerprint: the estimate is near the exact similarity", "[fingerprint]") {
   std::mt19937 random(4);
   for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
     const std::string common = random_text(random, static_cast<int>(2'000 * share));
@@ -134,14 +134,14 @@ TEST_CASE("fingerprint: case, punctuation and white space do not matter", "[fing
   CHECK(fingerprint("一二三四五六七八九").shingles == 2);
 }
 
-TEST_CASE("fingerprint: too short a text matches nothing", "[fingerprint]") {
+TEST_CASE("fingerprint: a text that is too short matches nothing", "[fingerprint]") {
   const Fingerprint none = fingerprint("two words");
   CHECK(none.shingles == 0);
   CHECK(estimated_likeness(none, none) == 0);
   CHECK(band_keys(none)[0] == 0);
 }
 
-TEST_CASE("fingerprint: bytes and back", "[fingerprint]") {
+TEST_CASE("fingerprint: a fingerprint survives the way to bytes and back", "[fingerprint]") {
   const Fingerprint print = fingerprint("a b c d e f g h");
   CHECK(to_bytes(print).size() == 260);
   CHECK(fingerprint_from_bytes(to_bytes(print)) == print);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/enrich/topics.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "indexer/enrich/enrich.h"
 #include "shared/base/file.h"
 
 using namespace trawl;
@@ -27,27 +25,6 @@ Topics shipped_topics() {
   return topics_of(*json);
 }
 
-Article enriched(const std::string& title, const std::string& text, const std::vector<std::string>& categories = {},
-                 const std::vector<std::string>& keywords = {}) {
-  Article article;
-  article.url = "https://example.org/a";
-  article.title = title;
-  article.text = text;
-  enrich::enrich(article, shipped_topics(), categories, keywords);
-  return article;
-}
-
-bool has_tag(const Article& article, const std::string& tag) {
-  return std::ranges::find(article.tags, tag) != article.tags.end();
-}
-
-std::string rule_of(const Article& article, const std::string& field) {
-  for (const Provenance& one : article.provenance) {
-    if (one.field == field) return one.from;
-  }
-  return {};
-}
-
 } // namespace
 
 TEST_CASE("topics: an error names file, entry and field", "[topics]") {
@@ -64,6 +41,14 @@ TEST_CASE("topics: an error names file, entry and field", "[topics]") {
       {R"({"tags":[{"label":"gpu","phrase":{}}]})", "topics.json: tags[0] (gpu)", "\"phrase\""},
       {R"({"tags":[{"label":"gpu"},{"label":"gpu"}]})", "topics.json: tags[1]", "twice"},
       {R"({"tags":[7]})", "topics.json: tags[0]", "object"},
+      {R"({"tags":{}})", "topics.json", "\"tags\" is not a list"},
+      {"[]", "topics.json", "not an object with"},
+      {R"({"tags":[{}]})", "topics.json: tags[0]", "\"label\" is missing or not a string"},
+      {R"({"tags":[{"label":""}]})", "topics.json: tags[0]", "may only contain a-z"},
+      {R"({"tags":[{"label":"gpu","aliases":"GPUs"}]})", "topics.json: tags[0] (gpu)", "\"aliases\" is not a list"},
+      {R"({"tags":[{"label":"gpu","aliases":[1]}]})", "topics.json: tags[0] (gpu)", "not a string"},
+      {R"({"tags":[{"label":"gpu","phrases":[]}]})", "topics.json: tags[0] (gpu)", "not an object of phrases"},
+      {R"({"tags":[{"label":"gpu","threshold":-1}]})", "topics.json: tags[0] (gpu)", "not a positive number"},
   };
   for (const Row& row : rows) {
     INFO(row.json);
@@ -115,87 +100,4 @@ TEST_CASE("topics: a feed's own words are known by label and alias", "[topics]")
   CHECK(topics.label_for(TopicKind::Tag, "GPUs") == "gpu");
   CHECK(topics.label_for(TopicKind::Tag, "gardening").empty());
   CHECK(topics.labels(TopicKind::Category).size() == 10);
-}
-
-TEST_CASE("enrich: the title's plain word beats the text, and the rule is told", "[enrich]") {
-  const Article article =
-      enriched("PyTorch 2.11 Release Blog", "Kubernetes clusters and deployment are mentioned, too.");
-  CHECK(article.category == "release");
-  CHECK(rule_of(article, "category").starts_with("topics.json: title '"));
-}
-
-TEST_CASE("enrich: a feed's category decides where the title does not", "[enrich]") {
-  const Article article = enriched("On the nature of things", "Some text.", {"Tutorials"});
-  CHECK(article.category == "tutorial");
-  CHECK(rule_of(article, "category") == "feed: Tutorials");
-}
-
-TEST_CASE("enrich: an article that no rule fits has no category and no tag", "[enrich]") {
-  const Article article = enriched("My holiday", "We went to the sea and it was fine.");
-  CHECK(article.category.empty());
-  CHECK(article.tags.empty());
-  CHECK(rule_of(article, "category").empty());
-}
-
-TEST_CASE("enrich: no safety on a post about LayerNorm kernels", "[enrich]") {
-  const Article article =
-      enriched("Fused LayerNorm kernels on GPUs",
-               "We fuse LayerNorm into one CUDA kernel. Memory safety and numerical stability are kept.");
-  CHECK_FALSE(has_tag(article, "safety"));
-  CHECK(has_tag(article, "gpu"));
-}
-
-TEST_CASE("enrich: a page's keywords count when its text says so", "[enrich]") {
-  CHECK(has_tag(enriched("Notes", "All about CUDA streams.", {}, {"GPU"}), "gpu"));
-  CHECK_FALSE(has_tag(enriched("Notes", "All about gardens.", {}, {"GPU"}), "gpu"));
-}
-
-TEST_CASE("enrich: a keyword for a tool makes no article about tools", "[enrich]") {
-  CHECK(enriched("On the hearing of parrots", "They hear well.", {}, {"PyTorch"}).category.empty());
-  CHECK(
-      enriched("On the hearing of parrots", "We used pytorch, as pytorch is a framework.", {}, {"PyTorch"}).category ==
-      "frameworks");
-}
-
-TEST_CASE("enrich: what is nearly certain is a category where nothing else comes near", "[enrich]") {
-  const auto topics = topics_of(R"({"categories":[
-    {"label":"api","phrases":{"endpoint":1},"threshold":5},
-    {"label":"infra","phrases":{"cluster":1},"threshold":5}],"tags":[]})");
-  const auto category = [&](const std::string& text) {
-    Article article;
-    article.title = "A note";
-    article.text = text;
-    enrich::enrich(article, topics, {}, {});
-    return article.category;
-  };
-  CHECK(category("An endpoint, and an endpoint again.") == "api");
-  CHECK(category("An endpoint, and an endpoint; a cluster, and a cluster.").empty());
-}
-
-TEST_CASE("enrich: at most five tags", "[enrich]") {
-  const Article article =
-      enriched("LLM inference, quantization, RAG, GPU training, diffusion, robotics and speech agents", "");
-  CHECK(article.tags.size() == 5);
-}
-
-TEST_CASE("enrich: a missing title is the text's first words", "[enrich]") {
-  const Article article =
-      enriched("", "One two three four five six seven eight nine ten eleven twelve thirteen.\n\nMore.");
-  CHECK(article.title == "One two three four five six seven eight nine ten eleven twelve…");
-  CHECK(rule_of(article, "title") == "first words");
-  CHECK(enriched("", "").title == "https://example.org/a");
-}
-
-TEST_CASE("enrich: doing it twice changes nothing", "[enrich]") {
-  Article once = enriched("Serving LLMs on Kubernetes", "vLLM on Kubernetes clusters, GPU autoscaling.");
-  Article twice = once;
-  enrich::enrich(twice, shipped_topics(), {}, {});
-  CHECK(once.tags == twice.tags);
-  CHECK(once.provenance == twice.provenance);
-}
-
-TEST_CASE("enrich: words and minutes when they are not yet counted", "[enrich]") {
-  const Article article = enriched("T", "one two three four");
-  CHECK(article.words == 4);
-  CHECK(article.reading_minutes == 1);
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The entries of a topics file, and the trie of words that finds all their phrases in one pass.
+/// A trie of words that finds all phrases of all topics in one pass over a text.
 #pragma once
-
-#include "indexer/enrich/topics.h"
-#include "shared/base/result.h"
 
 #include <cstdint>
 #include <span>
@@ -14,52 +11,31 @@
 
 namespace trawl::enrich {
 
-struct TopicPhrase {
-  std::string text;
-  double weight = 1;
-  bool title_only = false;
-};
-
-/// One entry of the file; topics.h says what the fields mean.
-struct TopicEntry {
-  TopicKind kind = TopicKind::Tag;
-  std::string label;
-  std::vector<std::string> aliases;
-  std::vector<TopicPhrase> phrases;
-  std::vector<std::string> requirements, exclusions, rejections;
-  bool has_requirements = false;
-  double title_factor = 4;
-  double threshold = 4;
-};
-
-/// BadInput names file, entry and field.
-Result<std::vector<TopicEntry>> parse_topic_entries(std::string_view json, const std::string& file_name);
-
 enum class PhraseRole : std::uint8_t { Text, Title, Require, Exclude, Reject };
 
-/// What a phrase means to one entry. `phrase`: its index there (of Text and Title).
+/// What a phrase means to one entry. `phrase`: its index in TopicEntry::phrases (Text and Title only).
 struct PhraseUse {
   std::uint32_t entry = 0;
   std::uint32_t phrase = 0;
   PhraseRole role = PhraseRole::Text;
 };
 
-/// In phrases: any number with points, as in "2.5".
+/// The phrase that stands for any version number, like "2.5".
 inline constexpr std::string_view kVersionWord = "<version>";
 
-/// Phrases by their words. Matching at one position costs at most as many steps as the longest phrase has words.
+/// Phrases by their words. Matching at one position takes at most as many steps as the longest phrase has words.
 class PhraseTrie {
  public:
   PhraseTrie() : nodes_(1) {}
 
-  /// A phrase without words is ignored.
+  /// Adds a phrase; one without words is ignored.
   void add(std::string_view phrase, PhraseUse use);
 
-  /// The number of a word of some phrase; 0 for all others. A number with points that is no such word has the number of
-  /// kVersionWord, if that occurs in a phrase.
+  /// The id of a word that occurs in a phrase; 0 for all others. Other version numbers have the id of kVersionWord, if
+  /// that is a phrase.
   std::uint32_t id_of(const std::string& word) const;
 
-  /// Calls `found(end, use)` for every phrase that begins at `begin`; `end` is one past its last word.
+  /// Calls `found(end, use)` for every phrase that begins at word `begin`; `end` is one past its last word.
   template <typename Found>
   void match(std::span<const std::uint32_t> ids, std::uint32_t begin, Found found) const {
     std::uint32_t node = 0;

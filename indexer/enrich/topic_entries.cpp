@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/enrich/topic_phrases.h"
+#include "indexer/enrich/topic_entries.h"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,6 @@
 #include <utility>
 
 #include <nlohmann/json.hpp>
-
-#include "indexer/enrich/topic_words.h"
 
 namespace trawl::enrich {
 namespace {
@@ -20,7 +18,7 @@ constexpr std::array<std::string_view, 10> kCategories = {"api",   "agents",    
 constexpr std::array<std::string_view, 9> kFields = {"label",    "aliases", "phrases",      "title_phrases", "requires",
                                                      "excludes", "rejects", "title_factor", "threshold"};
 
-/// Reads one entry and remembers the first thing that is wrong with it.
+/// Reads one entry and remembers the first mistake in it.
 class EntryReader {
  public:
   EntryReader(const json& source, TopicKind kind) : source_(source) { entry_.kind = kind; }
@@ -28,7 +26,7 @@ class EntryReader {
   Result<TopicEntry> read(const std::string& where) {
     if (!source_.is_object()) return fail(ErrorCode::BadInput, "an entry is not an object", where);
     for (const auto& [name, value] : source_.items()) {
-      if (std::ranges::find(kFields, name) == kFields.end()) complain("unknown field \"" + name + "\"");
+      if (std::ranges::find(kFields, name) == kFields.end()) note_problem("unknown field \"" + name + "\"");
     }
     read_label();
     entry_.aliases = strings("aliases");
@@ -47,7 +45,7 @@ class EntryReader {
   }
 
  private:
-  void complain(std::string problem) {
+  void note_problem(std::string problem) {
     if (problem_.empty()) problem_ = std::move(problem);
   }
 
@@ -58,25 +56,25 @@ class EntryReader {
 
   void read_label() {
     const json* label = field("label");
-    if (label == nullptr || !label->is_string()) return complain("\"label\" is missing or no text");
+    if (label == nullptr || !label->is_string()) return note_problem("\"label\" is missing or not a string");
     entry_.label = label->get<std::string>();
     const bool is_plain = !entry_.label.empty() &&
                           entry_.label.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
-    if (!is_plain) complain("\"label\" has other characters than a-z, 0-9 and -");
+    if (!is_plain) note_problem("\"label\" may only contain a-z, 0-9 and -");
     const bool is_known = std::ranges::find(kCategories, entry_.label) != kCategories.end();
-    if (entry_.kind == TopicKind::Category && !is_known) complain("\"label\" is none of the ten categories");
+    if (entry_.kind == TopicKind::Category && !is_known) note_problem("\"label\" is not one of the ten categories");
   }
 
   std::vector<std::string> strings(const char* name) {
     std::vector<std::string> list;
     const json* source = field(name);
     if (source == nullptr) return list;
-    if (!source->is_array()) complain("\"" + std::string(name) + "\" is no list");
+    if (!source->is_array()) note_problem("\"" + std::string(name) + "\" is not a list");
     for (const json& one : *source) {
       if (one.is_string()) {
         list.push_back(one.get<std::string>());
       } else {
-        complain("\"" + std::string(name) + "\" holds something that is no text");
+        note_problem("\"" + std::string(name) + "\" contains something that is not a string");
       }
     }
     return list;
@@ -85,12 +83,13 @@ class EntryReader {
   void read_phrases(const char* name, bool title_only) {
     const json* source = field(name);
     if (source == nullptr) return;
-    if (!source->is_object()) return complain("\"" + std::string(name) + "\" is no object of phrases and weights");
+    if (!source->is_object())
+      return note_problem("\"" + std::string(name) + "\" is not an object of phrases and weights");
     for (const auto& [phrase, weight] : source->items()) {
       if (weight.is_number() && weight.get<double>() > 0) {
         entry_.phrases.push_back({phrase, weight.get<double>(), title_only});
       } else {
-        complain("\"" + std::string(name) + "\": the weight of \"" + phrase + "\" is no positive number");
+        note_problem("\"" + std::string(name) + "\": the weight of \"" + phrase + "\" is not a positive number");
       }
     }
   }
@@ -99,7 +98,7 @@ class EntryReader {
     const json* source = field(name);
     if (source == nullptr) return otherwise;
     if (source->is_number() && source->get<double>() > 0) return source->get<double>();
-    complain("\"" + std::string(name) + "\" is no positive number");
+    note_problem("\"" + std::string(name) + "\" is not a positive number");
     return otherwise;
   }
 
@@ -118,41 +117,18 @@ Result<std::vector<TopicEntry>> parse_topic_entries(std::string_view text, const
   for (const auto& [list, kind] : {std::pair{"categories", TopicKind::Category}, {"tags", TopicKind::Tag}}) {
     const auto found = root.find(list);
     if (found == root.end()) continue;
-    if (!found->is_array()) return fail(ErrorCode::BadInput, "\"" + std::string(list) + "\" is no list", file_name);
+    if (!found->is_array()) return fail(ErrorCode::BadInput, "\"" + std::string(list) + "\" is not a list", file_name);
     std::set<std::string> seen;
     for (std::size_t i = 0; i < found->size(); ++i) {
       const std::string where = file_name + ": " + list + "[" + std::to_string(i) + "]";
       TRAWL_TRY(auto entry, EntryReader((*found)[i], kind).read(where));
       if (!seen.insert(entry.label).second) {
-        return fail(ErrorCode::BadInput, "\"label\" \"" + entry.label + "\" is there twice", where);
+        return fail(ErrorCode::BadInput, "\"label\" \"" + entry.label + "\" occurs twice", where);
       }
       entries.push_back(std::move(entry));
     }
   }
   return entries;
-}
-
-void PhraseTrie::add(std::string_view phrase, PhraseUse use) {
-  std::uint32_t node = 0;
-  const auto step = [&](const std::string& word) {
-    const auto id = words_.emplace(word, static_cast<std::uint32_t>(words_.size() + 1)).first->second;
-    const auto [edge, is_new] = edges_.emplace(key(node, id), static_cast<std::uint32_t>(nodes_.size()));
-    if (is_new) nodes_.emplace_back();
-    node = edge->second;
-  };
-  if (phrase == kVersionWord) {
-    step(std::string(phrase));
-  } else {
-    TopicWords reader(phrase);
-    for (std::string word; reader.next(word);) step(word);
-  }
-  if (node != 0) nodes_[node].push_back(use);
-}
-
-std::uint32_t PhraseTrie::id_of(const std::string& word) const {
-  auto found = words_.find(word);
-  if (found == words_.end() && word.contains('.')) found = words_.find(std::string(kVersionWord));
-  return found == words_.end() ? 0 : found->second;
 }
 
 } // namespace trawl::enrich

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/enrich/category.h"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "indexer/enrich/tags.h"
+
+using namespace trawl;
+using namespace trawl::enrich;
+
+namespace {
+
+Topics vocabulary() {
+  auto topics = Topics::parse(R"({"categories":[{"label":"tutorial","aliases":["How-To"]},{"label":"infra"}],
+    "tags":[{"label":"gpu","aliases":["GPUs"]},{"label":"rag"},{"label":"llm"}]})");
+  REQUIRE(topics);
+  return *topics;
+}
+
+TopicScore category(const char* label, double score, double needed, const char* rule) {
+  return {label, TopicKind::Category, score, needed, score >= needed, rule};
+}
+
+TopicScore tag(const char* label, const char* rule, bool is_certain = true) {
+  return {label, TopicKind::Tag, is_certain ? 9.0 : 1.0, 4, is_certain, rule};
+}
+
+/// "label by rule", or "none".
+std::string chosen(const std::vector<TopicScore>& scores, const std::vector<std::string>& feed = {},
+                   const std::vector<std::string>& page = {}) {
+  const auto label = choose_category(vocabulary(), scores, feed, page);
+  return label ? label->label + " by " + label->rule : "none";
+}
+
+std::string tags(const std::vector<TopicScore>& scores, const std::vector<std::string>& feed = {},
+                 const std::vector<std::string>& page = {}) {
+  std::string out;
+  for (const AssignedLabel& label : choose_tags(vocabulary(), scores, feed, page)) {
+    out += (out.empty() ? "" : ", ") + label.label + " by " + label.rule;
+  }
+  return out;
+}
+
+} // namespace
+
+TEST_CASE("category: a strong phrase in the title counts more than the feed's category", "[category]") {
+  CHECK(chosen({category("infra", 12, 4, "title 'cluster'")}, {"How to"}) == "infra by topics.json: title 'cluster'");
+  CHECK(chosen({category("infra", 11, 4, "title 'cluster'")}, {"How to"}) == "tutorial by feed: How to");
+  CHECK(chosen({category("infra", 12, 4, "text 'cluster'")}, {"How to"}) == "tutorial by feed: How to");
+}
+
+TEST_CASE("category: the first known category of the feed is taken", "[category]") {
+  CHECK(chosen({}, {"Gardening", "Infra", "Tutorial"}) == "infra by feed: Infra");
+}
+
+TEST_CASE("category: a keyword of the page needs support from the article", "[category]") {
+  CHECK(chosen({}, {}, {"Infra"}) == "none");
+  CHECK(chosen({category("infra", 1.9, 4, "text 'cluster'")}, {}, {"Infra"}) == "none");
+  CHECK(chosen({category("infra", 2.0, 4, "text 'cluster'")}, {}, {"Infra"}) == "infra by page: Infra");
+}
+
+TEST_CASE("category: nearly certain is enough if no other category comes near", "[category]") {
+  CHECK(chosen({category("infra", 2.4, 4, "text 'cluster'")}) == "infra by topics.json: text 'cluster'");
+  CHECK(chosen({category("infra", 2.3, 4, "text 'cluster'")}) == "none");
+  CHECK(chosen({category("infra", 3.0, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) ==
+        "infra by topics.json: text 'a'");
+  CHECK(chosen({category("infra", 2.9, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) == "none");
+}
+
+TEST_CASE("category: a certain one wins over a higher score that is not certain", "[category]") {
+  CHECK(chosen({category("infra", 5, 6, "text 'a'"), category("tutorial", 4, 4, "title 'b'")}) ==
+        "tutorial by topics.json: title 'b'");
+}
+
+TEST_CASE("tags: title, then feed and page, then text", "[tags]") {
+  CHECK(tags({tag("rag", "text 'rag'"), tag("llm", "title 'llm'"), tag("gpu", "text 'cuda'", false)}, {"GPUs"}) ==
+        "llm by topics.json: title 'llm', gpu by feed: GPUs, rag by topics.json: text 'rag'");
+}
+
+TEST_CASE("tags: names of feed and page count only if the article mentions the topic", "[tags]") {
+  CHECK(tags({}, {"GPUs"}, {"rag"}).empty());
+  CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, {"GPUs"}) == "gpu by page: GPUs");
+}
+
+TEST_CASE("tags: a page with more than twelve keywords is not believed", "[tags]") {
+  std::vector<std::string> keywords(12, "other");
+  keywords.back() = "GPUs";
+  CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, keywords) == "gpu by page: GPUs");
+  keywords.push_back("other");
+  CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, keywords).empty());
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/enrich/enrich.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "shared/base/file.h"
+
+using namespace trawl;
+using namespace trawl::enrich;
+
+namespace {
+
+Topics topics_of(const std::string& json) {
+  auto topics = Topics::parse(json);
+  REQUIRE(topics);
+  return *topics;
+}
+
+Topics shipped_topics() {
+  const auto json = read_file(std::string(TRAWL_SOURCE_DIR) + "/schema/topics.json");
+  REQUIRE(json);
+  return topics_of(*json);
+}
+
+Article enriched(const std::string& title, const std::string& text, const std::vector<std::string>& categories = {},
+                 const std::vector<std::string>& keywords = {}) {
+  Article article;
+  article.url = "https://example.org/a";
+  article.title = title;
+  article.text = text;
+  enrich::enrich(article, shipped_topics(), categories, keywords);
+  return article;
+}
+
+bool has_tag(const Article& article, const std::string& tag) {
+  return std::ranges::find(article.tags, tag) != article.tags.end();
+}
+
+std::string rule_of(const Article& article, const std::string& field) {
+  for (const Provenance& one : article.provenance) {
+    if (one.field == field) return one.from;
+  }
+  return {};
+}
+
+} // namespace
+
+TEST_CASE("enrich: a strong phrase in the title beats the text, and provenance names the rule", "[enrich]") {
+  const Article article =
+      enriched("PyTorch 2.11 Release Blog", "Kubernetes clusters and deployment are mentioned, too.");
+  CHECK(article.category == "release");
+  CHECK(rule_of(article, "category").starts_with("topics.json: title '"));
+}
+
+TEST_CASE("enrich: a feed's category decides where the title does not", "[enrich]") {
+  const Article article = enriched("On the nature of things", "Some text.", {"Tutorials"});
+  CHECK(article.category == "tutorial");
+  CHECK(rule_of(article, "category") == "feed: Tutorials");
+}
+
+TEST_CASE("enrich: an article that no rule fits has no category and no tag", "[enrich]") {
+  const Article article = enriched("My holiday", "We went to the sea and it was fine.");
+  CHECK(article.category.empty());
+  CHECK(article.tags.empty());
+  CHECK(rule_of(article, "category").empty());
+}
+
+TEST_CASE("enrich: an article about LayerNorm kernels is not tagged safety", "[enrich]") {
+  const Article article =
+      enriched("Fused LayerNorm kernels on GPUs",
+               "We fuse LayerNorm into one CUDA kernel. Memory safety and numerical stability are kept.");
+  CHECK_FALSE(has_tag(article, "safety"));
+  CHECK(has_tag(article, "gpu"));
+}
+
+TEST_CASE("enrich: a page's keyword counts if the text mentions the topic", "[enrich]") {
+  CHECK(has_tag(enriched("Notes", "All about CUDA streams.", {}, {"GPU"}), "gpu"));
+  CHECK_FALSE(has_tag(enriched("Notes", "All about gardens.", {}, {"GPU"}), "gpu"));
+}
+
+TEST_CASE("enrich: a keyword for a tool does not make an article about tools", "[enrich]") {
+  CHECK(enriched("On the hearing of parrots", "They hear well.", {}, {"PyTorch"}).category.empty());
+  CHECK(
+      enriched("On the hearing of parrots", "We used pytorch, as pytorch is a framework.", {}, {"PyTorch"}).category ==
+      "frameworks");
+}
+
+TEST_CASE("enrich: a nearly certain category is assigned if no other comes near", "[enrich]") {
+  const auto topics = topics_of(R"({"categories":[
+    {"label":"api","phrases":{"endpoint":1},"threshold":5},
+    {"label":"infra","phrases":{"cluster":1},"threshold":5}],"tags":[]})");
+  const auto category = [&](const std::string& text) {
+    Article article;
+    article.title = "A note";
+    article.text = text;
+    enrich::enrich(article, topics, {}, {});
+    return article.category;
+  };
+  CHECK(category("An endpoint, and an endpoint again.") == "api");
+  CHECK(category("An endpoint, and an endpoint; a cluster, and a cluster.").empty());
+}
+
+TEST_CASE("enrich: at most five tags", "[enrich]") {
+  const Article article =
+      enriched("LLM inference, quantization, RAG, GPU training, diffusion, robotics and speech agents", "");
+  CHECK(article.tags.size() == 5);
+}
+
+TEST_CASE("enrich: a missing title is replaced by the first words of the text, or the address", "[enrich]") {
+  const Article article =
+      enriched("", "One two three four five six seven eight nine ten eleven twelve thirteen.\n\nMore.");
+  CHECK(article.title == "One two three four five six seven eight nine ten eleven twelve…");
+  CHECK(rule_of(article, "title") == "first words");
+  CHECK(enriched("", "").title == "https://example.org/a");
+}
+
+TEST_CASE("enrich: enriching twice changes nothing", "[enrich]") {
+  Article once = enriched("Serving LLMs on Kubernetes", "vLLM on Kubernetes clusters, GPU autoscaling.");
+  Article twice = once;
+  enrich::enrich(twice, shipped_topics(), {}, {});
+  CHECK(once.tags == twice.tags);
+  CHECK(once.provenance == twice.provenance);
+}
+
+TEST_CASE("enrich: words and minutes are counted if they are not yet", "[enrich]") {
+  const Article article = enriched("T", "one two three four");
+  CHECK(article.words == 4);
+  CHECK(article.reading_minutes == 1);
+}
