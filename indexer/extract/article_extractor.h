@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A page's bytes to an article: the one way in, pure. What the feed said about the page is one witness among others.
+/// Extracts an article from the bytes of a page: text, title, authors, dates, language. Pure: no clock, no network.
+///
+/// What the page's feed entry says is one signal among others.
 #pragma once
 
 #include "shared/article/article.h"
@@ -14,7 +16,7 @@ namespace trawl::extract {
 
 class PageRules;
 
-/// What the feed entry says, a witness for title, dates, authors, and the text when the page has none.
+/// What the page's feed entry says: a signal for title, dates and authors, and the text when the page has none.
 struct FeedSignal {
   std::string title;
   std::vector<std::string> authors;
@@ -28,32 +30,33 @@ struct FeedSignal {
 
 struct PageInput {
   std::string_view bytes;
-  std::string url;          ///< where the page was found, after redirects
-  std::string content_type; ///< of the header; may be empty
+  std::string url;          ///< of the page, after redirects
+  std::string content_type; ///< of the HTTP header; may be empty
   std::optional<FeedSignal> feed;
-  Moment now{};                     ///< dates beyond it are refused; 0: no check
-  const PageRules* rules = nullptr; ///< of its source, if it has any; not owned
+  Moment now{};                     ///< later dates are refused; 0: none are
+  const PageRules* rules = nullptr; ///< those of the page's source, if it has any; not owned
 };
 
-/// What was found on the page. `article` has url, title, authors, affiliations, dates, language, text, image, words,
-/// reading_minutes and provenance set; source, id, tags and category are not the page's to say.
+/// What was found on the page. Of `article`, these fields are set: url, title, authors, affiliations, dates, language,
+/// text, image, words, reading_minutes and provenance. Source, id, tags and category are set by others.
 struct Extract {
   Article article;
-  std::string canonical_url; ///< the page's own claim (canonical link, og:url), absolute; may be empty
+  std::string canonical_url; ///< what the page claims (canonical link, og:url), absolute; may be empty
   std::string site_name;
   std::string description;
   std::vector<std::string> keywords; ///< the page's own tags and sections
-  std::string refresh_url;           ///< a meta refresh's target, absolute; may be empty
-  int refresh_seconds = -1;
-  bool noindex = false;        ///< robots meta
-  bool text_from_feed = false; ///< the page held no usable text
+  std::string refresh_url;           ///< the target of a meta refresh, absolute; may be empty
+  int refresh_seconds = -1;          ///< -1: there is no meta refresh
+  bool noindex = false;              ///< robots meta
+  bool text_from_feed = false;       ///< the page had no usable text
   std::vector<std::string> warnings;
 };
 
-/// Never throws; hostile or deep pages end at a budget. TooLarge, Timeout, Malformed (no HTML at all).
+/// Extracts the article of a page. Never throws; hostile or deeply nested pages end at a budget. TooLarge: depth,
+/// attributes or memory; Timeout: the parse took too long.
 Result<Extract> extract_page(const PageInput& input);
 
-/// What a feed entry alone gives, for sources whose pages are not fetched.
+/// Extracts the article of a feed entry alone, for sources whose pages are not fetched.
 Extract extract_feed_entry(const FeedSignal& feed, const std::string& url, Moment now);
 
 } // namespace trawl::extract

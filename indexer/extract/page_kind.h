@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Whether a page is a discussion: a forum's thread, a question with answers. There the comments are the text.
+/// Tells discussions from articles: forum threads, and questions with answers. There the comments are the text.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -8,7 +8,7 @@
 
 namespace trawl::extract {
 
-/// Judged by what the page says of itself (schema.org types, the generator, classes of the outermost elements) and by
+/// Whether the page is a discussion by its schema.org types, its generator, the classes of its outermost elements, or
 /// the words of its address.
 bool is_discussion(const html::Dom& dom, std::string_view url);
 

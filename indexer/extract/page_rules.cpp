@@ -17,20 +17,20 @@ namespace {
 using html::Dom;
 using html::NodeId;
 
-constexpr std::size_t kMaxMatches = 50; // of authors and tags: more is a selector that fits everything
+constexpr std::size_t kMaxMatches = 50; // a selector with more matches matches too much
 
 void note_origin(Article& article, std::string_view field, const std::string& rule) {
   std::erase_if(article.provenance, [&](const auto& origin) { return origin.field == field; });
   article.provenance.push_back({std::string(field), "rule: " + rule});
 }
 
-/// One line of text, also of an element that is only part of a line.
+/// The text of an element on one line, also of an inline element.
 std::string line_of(const Dom& dom, NodeId node) {
   auto line = html::line_text(dom, node);
   return line.empty() ? html::squeeze(html::raw_text(dom, node)) : line;
 }
 
-/// What an element says of itself to programs, else to people.
+/// The machine-readable value of an element, else its text.
 std::string value_of(const Dom& dom, NodeId node) {
   for (const std::string_view name : {"datetime", "content"}) {
     if (const auto value = dom.attribute(node, name); !value.empty()) return std::string(value);
@@ -63,8 +63,8 @@ Result<PageRules> PageRules::compile(const std::map<std::string, std::string>& s
   PageRules rules;
   for (const auto& [name, css] : selectors) {
     if (!is_known(name)) {
-      return fail(ErrorCode::BadInput, "there is no such rule", "rule \"" + name + "\"",
-                  "content, remove, title, date, author and tags are known");
+      return fail(ErrorCode::BadInput, "unknown rule", "rule \"" + name + "\"",
+                  "the rules are content, remove, title, date, author and tags");
     }
     auto selector = html::CssSelector::parse(css);
     if (!selector) {
@@ -95,22 +95,23 @@ std::optional<std::string> PageRules::text(const Dom& dom) const {
   return blocks.empty() ? std::nullopt : std::optional(html::join(blocks));
 }
 
+std::vector<NodeId> PageRules::matches(const Dom& dom, std::string_view name) const {
+  const auto* selector = find(name);
+  auto found = selector == nullptr ? std::vector<NodeId>() : selector->outermost(dom);
+  found.resize(std::min(found.size(), kMaxMatches));
+  return found;
+}
+
 void PageRules::apply(const Dom& dom, const PageInput& input, Extract& extract) const {
   Article& article = extract.article;
-  const auto matches = [&](std::string_view name) {
-    const auto* selector = find(name);
-    auto found = selector == nullptr ? std::vector<NodeId>() : selector->outermost(dom);
-    found.resize(std::min(found.size(), kMaxMatches));
-    return found;
-  };
-  for (const NodeId node : matches("title")) {
+  for (const NodeId node : matches(dom, "title")) {
     auto title = value_of(dom, node);
     if (title.empty()) continue;
     article.title = std::move(title);
     note_origin(article, "title", "title");
     break;
   }
-  for (const NodeId node : matches("date")) {
+  for (const NodeId node : matches(dom, "date")) {
     const auto date = text::parse_page_date(value_of(dom, node), article.language);
     const bool is_future = date && input.now != Moment{} && !text::plausible(date, input.now);
     if (!date || is_future) continue;
@@ -119,7 +120,7 @@ void PageRules::apply(const Dom& dom, const PageInput& input, Extract& extract) 
     break;
   }
   Byline byline;
-  for (const NodeId node : matches("author")) {
+  for (const NodeId node : matches(dom, "author")) {
     const auto one = parse_byline(value_of(dom, node));
     for (const auto& author : one.authors) add_once(byline.authors, author);
     for (const auto& affiliation : one.affiliations) add_once(byline.affiliations, affiliation);
@@ -130,7 +131,7 @@ void PageRules::apply(const Dom& dom, const PageInput& input, Extract& extract) 
     note_origin(article, "authors", "author");
   }
   std::vector<std::string> keywords;
-  for (const NodeId node : matches("tags")) add_keywords(keywords, value_of(dom, node));
+  for (const NodeId node : matches(dom, "tags")) add_keywords(keywords, value_of(dom, node));
   if (!keywords.empty()) extract.keywords = std::move(keywords);
 }
 

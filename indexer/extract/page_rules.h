@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a source's own rules say of its pages: where text, title, date, authors and tags stand, and what is to be
-/// overlooked. For sites that are read wrongly without.
+/// Extraction rules of a source: CSS selectors for the text, title, date, authors and tags of its pages, and for parts
+/// to ignore. For sites that are extracted wrongly without them.
 #pragma once
 
 #include "indexer/extract/article_extractor.h"
@@ -11,35 +11,37 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::extract {
 
-/// Compiled rules: an immutable value. A rule that finds nothing on a page leaves the field as it is without rules.
+/// Compiled rules: an immutable value. A rule that matches nothing on a page leaves the field as extracted.
 class PageRules {
  public:
-  /// The names rules may have, and what each selects.
+  /// Whether there is a rule of this name. The rules and what each selects:
   ///   content  the text: all matches, in order
-  ///   remove   what is no text and no metadata, wherever it stands
+  ///   remove   parts that are neither text nor metadata, anywhere on the page
   ///   title    the first match
-  ///   date     when it was published: the first match, by its datetime or content attribute, else its text
-  ///   author   each match a byline
-  ///   tags     each match a keyword, or several between commas
+  ///   date     the date of publication: the first match, by its datetime or content attribute, else its text
+  ///   author   each match is a byline
+  ///   tags     each match is a keyword, or several separated by commas
   static bool is_known(std::string_view name);
 
-  /// BadInput: a name is unknown, or a selector is wrong.
+  /// BadInput: unknown rule, or a selector that cannot be parsed.
   static Result<PageRules> compile(const std::map<std::string, std::string>& selectors);
 
   bool empty() const { return selectors_.empty(); }
 
-  /// Before anything is read: takes out what `remove` selects.
+  /// Blanks what `remove` selects. To be called before anything is read from `dom`.
   void prepare(html::Dom& dom) const;
-  /// After everything was read: what the other rules select stands for what was found.
+  /// Replaces extracted fields by what the rules select. To be called after extraction.
   void apply(const html::Dom& dom, const PageInput& input, Extract& extract) const;
-  /// The text that `content` selects; nullopt where it finds none.
+  /// The text that `content` selects; nullopt without such a rule or a match.
   std::optional<std::string> text(const html::Dom& dom) const;
 
  private:
   const html::CssSelector* find(std::string_view name) const;
+  std::vector<html::NodeId> matches(const html::Dom& dom, std::string_view name) const;
 
   std::map<std::string, html::CssSelector, std::less<>> selectors_;
 };

@@ -8,7 +8,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view block(reinterpret_cast<const char*>(data), size);
-  trawl::extract::mend_json(block);
+  trawl::extract::repair_json(block);
   trawl::extract::read_json_ld(block);
   return 0;
 }

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What single lines of a page say about themselves: sentence, date line, byline, "read also", "all rights reserved".
+/// Features of the wording of a single line: whether it is a sentence, a byline, a button, the end of the article.
 #pragma once
 
 #include <string_view>
 
 namespace trawl::extract {
 
-/// Whether the text ends as sentences do, in any script (closing quotes and brackets are looked through).
+/// Whether the text ends with a full stop or another mark that ends sentences, in any script. Closing quotes and
+/// brackets after the mark are ignored.
 bool ends_sentence(std::string_view text);
 
-/// A heading or line after which nothing of the article follows: "Related articles", "Leave a comment".
-bool is_end_mark(std::string_view text);
+/// Whether the line marks the end of the article: "Related articles", "Leave a comment".
+bool is_end_marker_line(std::string_view text);
 
-/// A line that is never part of an article's text: share and subscribe calls, image credits, "Advertisement".
-bool is_furniture_line(std::string_view text);
+/// Whether the line is a button, a call to share or subscribe, an image credit or the like: "Advertisement".
+bool is_boilerplate_line(std::string_view text);
 
-/// A paragraph in which the publisher speaks of itself: commissions, rights, newsletters, who helped.
-bool is_imprint(std::string_view text);
-
-/// Whether the cue of a furniture line also begins ordinary sentences: "Next, …", "Share your findings with …".
+/// Whether a line that is_boilerplate_line may also be a sentence: "Next, …", "Share your findings with …".
 bool may_begin_sentence(std::string_view text);
 
-/// A short line of author, date, place, reading time.
+/// Whether the publisher writes about itself in the paragraph: commissions, rights, newsletters, contributors.
+bool is_publisher_notice(std::string_view text);
+
+/// Whether the line is a short one with author, date, place or reading time.
 bool is_byline(std::string_view text);
 
-/// "Jane Doe is a staff writer …": a sentence about the person, not of the article.
-bool is_about_person(std::string_view text, std::string_view name);
+/// Whether the text is a sentence about the person `name`: "Jane Doe is a staff writer …".
+bool is_author_bio(std::string_view text, std::string_view name);
 
 } // namespace trawl::extract

@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The main text of a page: furniture away, the element that holds the text, its blocks cleaned; again with less
-/// strictness when that gave too little.
+/// The main text of a page: removes boilerplate elements, chooses the element that contains the text, and removes
+/// boilerplate blocks from it. Reads the page again, less strictly, when that finds too little.
 #pragma once
 
+#include "indexer/extract/content/removal/removal.h"
 #include "indexer/html/dom.h"
 
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::extract {
 
 struct MainContent {
-  std::string text;                       ///< paragraphs separated by a blank line
-  html::NodeId container = html::kNoNode; ///< the element it was taken from
+  std::string text;              ///< paragraphs separated by a blank line
+  std::vector<Removal> removals; ///< what was left out of the page and of the container, with the reasons
 };
 
-/// What the page says about its article elsewhere.
+/// What the page's metadata say about the article. Views must outlive the call.
 struct ContentHints {
-  std::string_view title;               ///< repetitions of it at the head are no text
+  std::string_view title;               ///< repetitions of it before the text are removed
   std::string_view url;                 ///< of the page
-  std::span<const std::string> authors; ///< sentences about them at the end are no text
-  std::string_view article_body;        ///< JSON-LD's text: a witness, never a default
-  bool is_dated = true;                 ///< the page says when it was published, as articles do
+  std::span<const std::string> authors; ///< sentences about them after the text are removed
+  std::string_view article_body;        ///< the text in JSON-LD: tells where the article ends; used when none is shown
+  bool is_dated = true;                 ///< the page has a publication date, as articles do
 };
 
+/// Empty if the page shows no text. Linear in the page.
 MainContent read_main_content(const html::Dom& dom, const ContentHints& hints);
 
 } // namespace trawl::extract

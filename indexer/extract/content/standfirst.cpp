@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "indexer/extract/content/block_stats.h"
+#include "indexer/extract/content/block_features.h"
 #include "indexer/extract/content/line_features.h"
-#include "indexer/html/ascii.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::extract {
 namespace {
@@ -16,16 +16,17 @@ namespace {
 using html::Dom;
 using html::NodeId;
 
+// Found in the class names of standfirsts, in several languages.
 constexpr std::string_view kNames[] = {"dek",         "deck",     "standfirst", "subtitle",   "subhead", "sub-head",
                                        "subheading",  "lede",     "lead",       "summary",    "intro",   "excerpt",
                                        "teaser",      "abstract", "chapo",      "sapo",       "bajada",  "entradilla",
                                        "sottotitolo", "vorspann", "ingress",    "kicker-text"};
-constexpr std::size_t kShortest = 40, kLongest = 600; ///< bytes
+constexpr std::size_t kMinBytes = 40, kMaxBytes = 600;
 
 bool is_named_standfirst(const Dom& dom, NodeId node) {
   for (int level = 0; level < 3 && node != html::kNoNode; ++level, node = dom[node].parent) {
     if (dom[node].tag == html::Tag::Header) return false;
-    const std::string names = html::to_lower(dom.attribute(node, "class"));
+    const std::string names = ascii::to_lower(dom.attribute(node, "class"));
     if (std::ranges::any_of(kNames, [&](std::string_view name) { return names.find(name) != std::string::npos; }))
       return true;
   }
@@ -33,8 +34,8 @@ bool is_named_standfirst(const Dom& dom, NodeId node) {
 }
 
 bool may_be_standfirst(const html::TextBlock& block) {
-  return block.text.size() >= kShortest && block.text.size() <= kLongest && link_share(block) < 0.2 &&
-         block.kind != html::BlockKind::Caption && !is_byline(block.text) && !is_furniture_line(block.text);
+  return block.text.size() >= kMinBytes && block.text.size() <= kMaxBytes && link_density(block) < 0.2 &&
+         block.kind != html::BlockKind::Caption && !is_byline(block.text) && !is_boilerplate_line(block.text);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The standfirst: the sentence or two between an article's title and its body, which often stand outside the body's
-/// box.
+/// Finds the standfirst: the sentence or two between an article's title and its body, which many pages place outside
+/// the box of the body.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -10,8 +10,8 @@
 
 namespace trawl::extract {
 
-/// The blocks among `before` (those of the page in front of the chosen container) that are its standfirst: behind the
-/// first h1, named so or set next to it, a sentence, no link. At most two.
+/// The standfirst among `before`, the page's blocks in front of the chosen container: at most two blocks after the
+/// first h1 that have few links, the length of a sentence and a class such as "standfirst" or "subtitle".
 std::vector<html::TextBlock> find_standfirst(const html::Dom& dom, const std::vector<html::TextBlock>& before);
 
 } // namespace trawl::extract

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "indexer/extract/metadata/page_metadata_text.h"
-#include "indexer/html/ascii.h"
+#include "indexer/extract/metadata/metadata_text.h"
+#include "shared/base/ascii.h"
 #include "shared/url/url.h"
 
 namespace trawl::extract {
@@ -13,44 +13,44 @@ namespace {
 
 constexpr int kMaxRefreshSeconds = 86'400;
 
-/// The value behind "url=", with or without quotes.
+/// The value after "url=", with or without quotes.
 std::string_view refresh_target(std::string_view rest) {
-  rest = html::trim(rest);
-  while (rest.starts_with(';') || rest.starts_with(',')) rest = html::trim(rest.substr(1));
-  if (rest.size() >= 3 && html::equals_ignoring_case(rest.substr(0, 3), "url")) {
-    const std::string_view after = html::trim(rest.substr(3));
-    if (after.starts_with('=')) rest = html::trim(after.substr(1));
+  rest = ascii::trim(rest);
+  while (rest.starts_with(';') || rest.starts_with(',')) rest = ascii::trim(rest.substr(1));
+  if (rest.size() >= 3 && ascii::equals_ignoring_case(rest.substr(0, 3), "url")) {
+    const std::string_view after = ascii::trim(rest.substr(3));
+    if (after.starts_with('=')) rest = ascii::trim(after.substr(1));
   }
   if (rest.starts_with('"') || rest.starts_with('\'')) {
     const char quote = rest.front();
     rest.remove_prefix(1);
     rest = rest.substr(0, rest.find(quote));
   }
-  return html::trim(rest);
+  return ascii::trim(rest);
 }
 
 } // namespace
 
-std::string base_url(const Witnesses& witnesses, std::string_view url) {
-  if (witnesses.base_href.empty()) return std::string(url);
-  std::string base = url::resolve(witnesses.base_href, url);
+std::string base_url(const MetadataSignals& signals, std::string_view url) {
+  if (signals.base_href.empty()) return std::string(url);
+  std::string base = url::resolve(signals.base_href, url);
   return base.empty() ? std::string(url) : base;
 }
 
-std::string canonical_link(const Witnesses& witnesses, const JsonLdItem* item, std::string_view base) {
-  for (const LinkWitness& link : witnesses.links) {
+std::string canonical_link(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base) {
+  for (const LinkSignal& link : signals.links) {
     if (link.rel != "canonical") continue;
     if (std::string url = url::resolve(link.href, base); !url.empty()) return url;
   }
-  if (std::string url = url::resolve(squeeze(witnesses.meta("og:url")), base); !witnesses.meta("og:url").empty()) {
+  if (std::string url = url::resolve(squeeze(signals.meta("og:url")), base); !signals.meta("og:url").empty()) {
     if (!url.empty()) return url;
   }
   if (item != nullptr && item->url.starts_with("http")) return url::resolve(item->url, base);
   return {};
 }
 
-Refresh meta_refresh(const Witnesses& witnesses, std::string_view base) {
-  const std::string_view content = html::trim(witnesses.meta("refresh"));
+Refresh meta_refresh(const MetadataSignals& signals, std::string_view base) {
+  const std::string_view content = ascii::trim(signals.meta("refresh"));
   Refresh refresh;
   const auto [end, error] = std::from_chars(content.data(), content.data() + content.size(), refresh.seconds);
   if (content.empty() || error == std::errc::invalid_argument || refresh.seconds < 0) return {};

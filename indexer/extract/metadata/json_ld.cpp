@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "indexer/extract/metadata/page_metadata_text.h"
-#include "indexer/html/ascii.h"
+#include "indexer/extract/metadata/metadata_text.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::extract {
 namespace {
@@ -20,13 +20,13 @@ using NodesById = std::unordered_map<std::string, const json*>;
 constexpr std::size_t kMaxNodes = 4'000;
 constexpr std::size_t kMaxAuthors = 50;
 
-/// Parses without exceptions; what nests deeper than the limit is left out.
+/// Parses without exceptions. What is nested deeper than the limit is left out.
 json parse(std::string_view text) {
   const auto keep = [](int depth, json::parse_event_t, json&) { return depth < static_cast<int>(kMaxJsonLdDepth); };
   return json::parse(text, keep, false, true);
 }
 
-/// The member, or null; only objects have members.
+/// The member of an object, or null.
 const json& member(const json& node, const char* name) {
   static const json kNull;
   if (!node.is_object()) return kNull;
@@ -34,7 +34,8 @@ const json& member(const json& node, const char* name) {
   return found == node.end() ? kNull : *found;
 }
 
-/// A string as clean text, an array's first, an object's @value, name or url; empty for the rest.
+/// The value as clean text: a string or integer itself, of an array the first element, of an object its @value, name or
+/// url. Empty for everything else.
 std::string text_of(const json& value) {
   const json* at = &value;
   for (int step = 0; step < 4; ++step) {
@@ -61,7 +62,7 @@ std::string first_text(const json& node, std::initializer_list<const char*> name
   return {};
 }
 
-/// "https://schema.org/NewsArticle" and "schema:NewsArticle" are "NewsArticle". Of several types the first article's.
+/// A type without its prefix: "NewsArticle" for "https://schema.org/NewsArticle" and "schema:NewsArticle".
 std::string local_name(std::string_view type) {
   const auto cut = type.find_last_of("/:#");
   return std::string(cut == std::string_view::npos ? type : type.substr(cut + 1));
@@ -80,6 +81,7 @@ JsonLdKind kind_of(std::string_view type) {
   return std::ranges::find(kSites, type) != kSites.end() ? JsonLdKind::Site : JsonLdKind::Other;
 }
 
+/// The type of a node. Of several types the first that is an article's, else the first.
 std::string type_of(const json& node) {
   const json& type = member(node, "@type");
   if (type.is_string()) return local_name(type.get_ref<const std::string&>());
@@ -94,7 +96,7 @@ std::string type_of(const json& node) {
   return best;
 }
 
-/// The node that a bare {"@id": …} stands for, or the node itself.
+/// The node that a bare {"@id": …} refers to, or the node itself.
 const json& resolve(const json& node, const NodesById& by_id) {
   const json& id = member(node, "@id");
   if (!id.is_string() || node.contains("name")) return node;
@@ -159,11 +161,12 @@ std::string image_of(const json& value, const NodesById& by_id) {
 bool is_accessible(const json& value) {
   if (value.is_boolean()) return value.get<bool>();
   if (!value.is_string()) return true;
-  const std::string text = html::to_lower(value.get_ref<const std::string&>());
+  const std::string text = ascii::to_lower(value.get_ref<const std::string&>());
   return text != "false" && text != "no";
 }
 
-/// The front matter of a Distill article (https://distill.pub/guide/): its own names for what JSON-LD says.
+/// Reads the front matter of a Distill article (https://distill.pub/guide/), which has the same fields under other
+/// names.
 void read_front_matter(const json& node, JsonLdItem& item) {
   const json& authors = member(node, "authors");
   if (!item.type.empty() || !authors.is_array() || item.headline.empty()) return;
@@ -204,22 +207,22 @@ JsonLdItem item_of(const json& node, const NodesById& by_id) {
   return item;
 }
 
-/// All objects that may describe something: the top ones, those of arrays, @graph, mainEntity and the like.
-std::vector<const json*> describing_nodes(const json& root) {
+/// The objects that may be items: those at the top, in arrays, in @graph, mainEntity and mainEntityOfPage.
+std::vector<const json*> item_nodes(const json& root) {
   std::vector<const json*> nodes;
-  std::vector<const json*> due = {&root};
-  while (!due.empty() && nodes.size() < kMaxNodes) {
-    const json* node = due.back();
-    due.pop_back();
+  std::vector<const json*> pending = {&root};
+  while (!pending.empty() && nodes.size() < kMaxNodes) {
+    const json* node = pending.back();
+    pending.pop_back();
     if (node->is_array()) {
-      for (auto one = node->rbegin(); one != node->rend(); ++one) due.push_back(&*one);
+      for (auto one = node->rbegin(); one != node->rend(); ++one) pending.push_back(&*one);
     } else if (node->is_object()) {
       nodes.push_back(node);
-      // The questions of a FAQ are no articles.
+      // The questions of a FAQ are not articles.
       const bool is_faq = type_of(*node) == "FAQPage";
       for (const char* name : {"mainEntityOfPage", "mainEntity", "@graph"}) {
         if (is_faq && std::string_view(name) == "mainEntity") continue;
-        if (const json& inner = member(*node, name); inner.is_structured()) due.push_back(&inner);
+        if (const json& inner = member(*node, name); inner.is_structured()) pending.push_back(&inner);
       }
     }
   }
@@ -230,10 +233,10 @@ std::vector<const json*> describing_nodes(const json& root) {
 
 std::optional<std::vector<JsonLdItem>> read_json_ld(std::string_view block) {
   json root = parse(block);
-  if (root.is_discarded()) root = parse(mend_json(block));
+  if (root.is_discarded()) root = parse(repair_json(block));
   if (root.is_discarded()) return std::nullopt;
 
-  const std::vector<const json*> nodes = describing_nodes(root);
+  const std::vector<const json*> nodes = item_nodes(root);
   NodesById by_id;
   for (const json* node : nodes) {
     if (const json& id = member(*node, "@id"); id.is_string() && node->size() > 1) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a page's JSON-LD blocks (https://www.w3.org/TR/json-ld11/, schema.org) say about its article.
+/// Reads the JSON-LD blocks of a page (https://www.w3.org/TR/json-ld11/, schema.org).
 ///
-/// Read as plain JSON: contexts are not resolved, "@id" references within the page are. Broken blocks are mended where
-/// the damage is one that content management systems make (raw newlines, trailing commas, comments, a cut-off end).
-/// Nesting deeper than kMaxJsonLdDepth is dropped.
+/// The blocks are read as plain JSON: contexts are not resolved, references by "@id" within a block are. Broken blocks
+/// are repaired where the damage is one that content management systems cause (raw newlines, trailing commas, comments,
+/// a missing end). What is nested deeper than kMaxJsonLdDepth is dropped.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ inline constexpr std::size_t kMaxJsonLdItems = 64;
 enum class JsonLdKind {
   Article, ///< an article of any kind, a posting, a recipe, a how-to, a video, an episode
   Page,    ///< WebPage and its kinds
-  Site,    ///< WebSite, or the publisher as a node of its own
-  Other,   ///< something with a name, not an article (Product, Event)
+  Site,    ///< WebSite, or an organization
+  Other,   ///< anything else: a product, an event
 };
 
 struct JsonLdAuthor {
@@ -31,7 +31,7 @@ struct JsonLdAuthor {
   bool is_organization = false; ///< by its @type
 };
 
-/// One node that describes the page, an article or the site. Text is clean; dates are as written.
+/// One node that describes the page, an article or the site. Texts are clean (clean_value); dates are as written.
 struct JsonLdItem {
   JsonLdKind kind = JsonLdKind::Other;
   std::string type;
@@ -47,21 +47,21 @@ struct JsonLdItem {
   std::string section;
   std::vector<std::string> keywords;
   std::string body;
-  bool accessible = true; ///< false: isAccessibleForFree says no
+  bool accessible = true; ///< isAccessibleForFree
 };
 
 inline constexpr std::string_view kFrontMatterType = "front matter";
 
-/// How provenance names the item.
-inline std::string_view witness_name(const JsonLdItem& item) {
+/// The name of the signal in provenance.
+inline std::string_view signal_name(const JsonLdItem& item) {
   return item.type == kFrontMatterType ? kFrontMatterType : "json-ld";
 }
 
-/// All describing nodes of one block, in its order, nodes of @graph and mainEntity included. nullopt: the block could
-/// not be mended. Never throws; linear in the block.
+/// The items of one block in its order, those inside @graph and mainEntity included; nullopt if the block cannot be
+/// parsed, even repaired. Never throws; linear in the block.
 std::optional<std::vector<JsonLdItem>> read_json_ld(std::string_view block);
 
-/// The JSON text with the usual damages mended. For tests.
-std::string mend_json(std::string_view block);
+/// The JSON text with the usual damages repaired.
+std::string repair_json(std::string_view block);
 
 } // namespace trawl::extract

@@ -6,10 +6,10 @@
 namespace trawl::extract {
 namespace {
 
-/// Copies JSON, mending as it goes. One pass; knows only strings and brackets.
-class Mender {
+/// Copies JSON and repairs it on the way. One pass; knows only strings and brackets.
+class JsonRepair {
  public:
-  explicit Mender(std::string_view block) : in_(block) { out_.reserve(block.size() + 16); }
+  explicit JsonRepair(std::string_view block) : in_(block) { out_.reserve(block.size() + 16); }
 
   std::string run() {
     skip_to_json();
@@ -25,7 +25,7 @@ class Mender {
   void skip_to_json() {
     const auto start = in_.find_first_of("{[");
     at_ = start == std::string_view::npos ? in_.size() : start;
-    // "[CDATA[" of a CDATA section is no array.
+    // The "[" of "[CDATA[" does not begin an array.
     const auto section = in_.find("[CDATA[");
     if (section != std::string_view::npos && section <= at_) {
       const auto next = in_.find_first_of("{[", section + 7);
@@ -43,7 +43,7 @@ class Mender {
     if (c == '\\') {
       escape();
     } else if (c == '"' && !ends_string()) {
-      out_ += "\\\""; // a quotation mark nobody escaped
+      out_ += "\\\""; // a quotation mark that should have been escaped
     } else if (c == '"') {
       in_string_ = false;
       out_ += '"';
@@ -54,7 +54,7 @@ class Mender {
     }
   }
 
-  /// Whether a quotation mark just read ends its string: what follows is structure.
+  /// Whether the quotation mark just read ends its string, because structure follows it.
   bool ends_string() const {
     const auto next = in_.find_first_not_of(" \t\r\n", at_);
     return next == std::string_view::npos || std::string_view(",:}]").contains(in_[next]);
@@ -111,7 +111,7 @@ class Mender {
 
   void close(char c) {
     drop_trailing_comma();
-    if (!open_.contains(c)) return; // closes nothing
+    if (!open_.contains(c)) return; // there is nothing to close
     while (open_.back() != c) {
       out_ += open_.back();
       open_.pop_back();
@@ -123,7 +123,7 @@ class Mender {
 
   std::string_view in_;
   std::string out_;
-  std::string open_; ///< the closing brackets that are due, innermost last
+  std::string open_; ///< the closing brackets still to come, innermost last
   std::size_t at_ = 0;
   bool in_string_ = false;
   bool finished_ = false;
@@ -131,6 +131,6 @@ class Mender {
 
 } // namespace
 
-std::string mend_json(std::string_view block) { return Mender(block).run(); }
+std::string repair_json(std::string_view block) { return JsonRepair(block).run(); }
 
 } // namespace trawl::extract

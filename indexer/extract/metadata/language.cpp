@@ -9,14 +9,14 @@
 #include <cld2/public/compact_lang_det.h>
 #include <cld2/public/encodings.h>
 
-#include "indexer/html/ascii.h"
+#include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::extract {
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 16 * 1024;
-// Below this the detector guesses; letters of one script still tell.
+// The detector guesses in shorter texts. Scripts still tell.
 constexpr int kMinTextBytes = 200;
 constexpr int kMinPercent = 70;
 
@@ -24,7 +24,7 @@ bool is_letters(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// Names and codes that are no BCP 47, or the older or narrower form of another.
+/// Names and codes that are not BCP 47 tags, and older or narrower tags, with the tag to use.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kAliases = {{
     {"english", "en"}, {"deutsch", "de"},    {"german", "de"}, {"french", "fr"},   {"spanish", "es"},
     {"italian", "it"}, {"portuguese", "pt"}, {"korean", "ko"}, {"japanese", "ja"}, {"chinese", "zh"},
@@ -33,8 +33,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kAliases
     {"zho", "zh"},     {"iw", "he"},         {"in", "id"},     {"nb", "no"},
 }};
 
-/// Languages that a detector may take for each other: the declaration decides among them.
-constexpr std::array<std::array<std::string_view, 4>, 7> kNeighbours = {{
+/// Groups of languages that the detector confuses. Inside a group the declaration decides.
+constexpr std::array<std::array<std::string_view, 4>, 7> kConfusable = {{
     {"nn", "no", "da", "sv"},
     {"id", "ms", "jv", "su"},
     {"hr", "sr", "bs", "sl"},
@@ -44,13 +44,13 @@ constexpr std::array<std::array<std::string_view, 4>, 7> kNeighbours = {{
     {"ru", "uk", "be", "bg"},
 }};
 
-bool are_neighbours(std::string_view a, std::string_view b) {
-  return std::ranges::any_of(kNeighbours, [&](const auto& group) {
+bool are_confusable(std::string_view a, std::string_view b) {
+  return std::ranges::any_of(kConfusable, [&](const auto& group) {
     return std::ranges::find(group, a) != group.end() && std::ranges::find(group, b) != group.end();
   });
 }
 
-/// The share of non-blank characters in Hangul, kana, Han, Cyrillic, Arabic …: scripts that contradict a declaration.
+/// The number of letters of some scripts, and of all visible characters.
 struct Scripts {
   std::size_t hangul = 0, kana = 0, han = 0, latin = 0, all = 0;
 };
@@ -68,8 +68,8 @@ Scripts scripts_of(std::string_view text) {
   return scripts;
 }
 
-/// CJK by script alone: technical articles in these languages are half English words and code, which misleads the
-/// detector. A character of them says about as much as a word of three letters.
+/// Chinese, Japanese or Korean by script alone: technical articles in these languages are half English words and code,
+/// which misleads the detector. One character counts as much as three Latin letters. Empty for other languages.
 std::string by_script(const Scripts& scripts) {
   const std::size_t cjk = scripts.hangul + scripts.kana + scripts.han;
   if (cjk < 20 || cjk * 3 < scripts.latin) return {};
@@ -106,7 +106,7 @@ Detected detect(std::string_view text, const LanguageHints& hints, const std::st
 } // namespace
 
 std::string primary_subtag(std::string_view tag) {
-  const std::string lower = html::to_lower(html::trim(tag));
+  const std::string lower = ascii::to_lower(ascii::trim(tag));
   std::string primary = lower.substr(0, lower.find_first_of("-_,; /"));
   const auto* const alias =
       std::ranges::find(kAliases, std::string_view(primary), &std::pair<std::string_view, std::string_view>::first);
@@ -116,14 +116,14 @@ std::string primary_subtag(std::string_view tag) {
 }
 
 std::string declared_language(const LanguageHints& hints) {
-  const std::array<std::string, 5> said = {primary_subtag(hints.html_lang), primary_subtag(hints.json_ld),
-                                           primary_subtag(hints.open_graph), primary_subtag(hints.content_language),
-                                           primary_subtag(hints.feed)};
+  const std::array<std::string, 5> declared = {primary_subtag(hints.html_lang), primary_subtag(hints.json_ld),
+                                               primary_subtag(hints.open_graph), primary_subtag(hints.content_language),
+                                               primary_subtag(hints.feed)};
   const std::string* best = nullptr;
   std::ptrdiff_t best_votes = 0;
-  for (const std::string& language : said) {
+  for (const std::string& language : declared) {
     if (language.empty()) continue;
-    const auto votes = std::ranges::count(said, language) * 2 + (&language == said.data() ? 3 : 0);
+    const auto votes = std::ranges::count(declared, language) * 2 + (&language == declared.data() ? 3 : 0);
     if (votes > best_votes) {
       best = &language;
       best_votes = votes;
@@ -141,7 +141,7 @@ std::string detect_language(std::string_view text, const LanguageHints& hints) {
   }
   const Detected detected = detect(text, hints, declared);
   if (declared.empty()) return detected.is_sure || text.size() < kMinTextBytes ? detected.language : std::string();
-  if (!detected.is_sure || are_neighbours(declared, detected.language)) return declared;
+  if (!detected.is_sure || are_confusable(declared, detected.language)) return declared;
   return detected.language;
 }
 

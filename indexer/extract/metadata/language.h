@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The language of an article: what the page declares, checked against its text.
 ///
-/// A template's lang attribute is often wrong (lang=en-us over Korean text), a detector is often wrong on short text:
-/// the text decides where it is long enough or written in a script the declared language does not use.
+/// The lang attribute of a template is often wrong (lang=en-us on Korean text), and a detector is often wrong on short
+/// text. So the text decides if it is long enough, or in a script that the declared language does not use.
 #pragma once
 
 #include <string>
@@ -20,14 +20,15 @@ struct LanguageHints {
   std::string host;             ///< the page's host, a hint for the detector (".fr")
 };
 
-/// The BCP 47 primary subtag of a tag as written: "en-US", "en_us" and "EN" give "en"; empty if it is no tag.
+/// The BCP 47 primary subtag of a language as written: "en" for "en-US", "en_us", "EN" and "English". Empty if it is
+/// not a language tag.
 std::string primary_subtag(std::string_view tag);
 
-/// The declared language that most of the hints agree on, the html element's where they do not; empty if none is said.
+/// The language that most hints declare; in a tie the html element's. Empty if none is declared.
 std::string declared_language(const LanguageHints& hints);
 
-/// The language of `text` (plain, UTF-8; the first 16 KiB are read), or the declared one where the text is too short or
-/// too mixed to tell; empty if neither says.
+/// The language of `text` (plain UTF-8, of which the first 16 KiB are read), or the declared one if the text is too
+/// short or too mixed to tell. Empty if neither is known.
 std::string detect_language(std::string_view text, const LanguageHints& hints);
 
 } // namespace trawl::extract

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/metadata/lead_image.h"
 
-#include "indexer/extract/metadata/page_metadata_text.h"
+#include "indexer/extract/metadata/metadata_text.h"
 #include "shared/url/url.h"
 
 namespace trawl::extract {
@@ -16,22 +16,22 @@ std::string absolute(std::string_view address, std::string_view base) {
 
 } // namespace
 
-std::string lead_image(const Witnesses& witnesses, const JsonLdItem* item, std::string_view base) {
+std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base) {
   for (const auto* const name : {"og:image", "og:image:secure_url", "og:image:url"}) {
-    if (std::string url = absolute(clean_value(witnesses.meta(name)), base); !url.empty()) return url;
+    if (std::string url = absolute(clean_value(signals.meta(name)), base); !url.empty()) return url;
   }
   if (item != nullptr) {
     if (std::string url = absolute(item->image, base); !url.empty()) return url;
   }
   for (const auto* const name : {"twitter:image", "twitter:image:src", "thumbnail", "image", "sailthru.image.full"}) {
-    if (std::string url = absolute(clean_value(witnesses.meta(name)), base); !url.empty()) return url;
+    if (std::string url = absolute(clean_value(signals.meta(name)), base); !url.empty()) return url;
   }
-  for (const LinkWitness& link : witnesses.links) {
+  for (const LinkSignal& link : signals.links) {
     if (link.rel == "image_src") return absolute(link.href, base);
   }
-  for (const ImageWitness& image : witnesses.images) {
+  for (const ImageSignal& image : signals.images) {
     const bool is_small = image.width != 0 && image.width < kSmallWidth;
-    if (is_small || (image.places & kInArticle) == 0 || (image.places & (kInChrome | kInComments)) != 0) continue;
+    if (is_small || (image.places & kInArticle) == 0 || (image.places & (kInBoilerplate | kInComments)) != 0) continue;
     if (std::string url = absolute(image.url, base); !url.empty()) return url;
   }
   return {};

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The picture that stands for the article.
+/// The image that represents the article.
 #pragma once
 
-#include "indexer/extract/metadata/metadata_signals.h"
+#include "indexer/extract/metadata/signals/metadata_signals.h"
 
 #include <string>
 #include <string_view>
 
 namespace trawl::extract {
 
-/// og:image, then JSON-LD, twitter:image, link rel=image_src, the first picture in the article that is not small;
-/// absolute http(s), or empty.
-std::string lead_image(const Witnesses& witnesses, const JsonLdItem* item, std::string_view base);
+/// The first that is given of og:image, JSON-LD's image, twitter:image, link rel=image_src, and the article's first
+/// image that is not small. An absolute http(s) URL, or empty. `item` may be null.
+std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base);
 
 } // namespace trawl::extract

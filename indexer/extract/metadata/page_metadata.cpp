@@ -2,98 +2,70 @@
 #include "indexer/extract/metadata/page_metadata.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
 #include "indexer/extract/metadata/authors/authors.h"
 #include "indexer/extract/metadata/authors/byline.h"
 #include "indexer/extract/metadata/canonical_link.h"
 #include "indexer/extract/metadata/dates/dates.h"
+#include "indexer/extract/metadata/keywords.h"
 #include "indexer/extract/metadata/lead_image.h"
-#include "indexer/extract/metadata/metadata_signals.h"
-#include "indexer/extract/metadata/page_metadata_text.h"
+#include "indexer/extract/metadata/main_item.h"
+#include "indexer/extract/metadata/metadata_text.h"
+#include "indexer/extract/metadata/signals/signal_collector.h"
 #include "indexer/extract/metadata/site_name.h"
 #include "indexer/extract/metadata/title.h"
 #include "indexer/extract/page_kind.h"
-#include "indexer/html/ascii.h"
 #include "indexer/html/text.h"
+#include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 #include "shared/url/url.h"
 
 namespace trawl::extract {
 namespace {
 
-constexpr std::size_t kMaxKeywords = 60;
 constexpr std::size_t kMaxDescriptionBytes = 2'000;
 
 void note(PageMetadata& metadata, std::string_view field, std::string from) {
   if (!from.empty()) metadata.provenance.push_back({std::string(field), std::move(from)});
 }
 
-LanguageHints language_hints(const Witnesses& witnesses, const JsonLdItem* item, const PageInput& input) {
+LanguageHints language_hints(const MetadataSignals& signals, const JsonLdItem* item, const PageInput& input) {
   LanguageHints hints;
-  hints.html_lang = witnesses.html_lang;
-  hints.content_language = witnesses.meta("content-language");
+  hints.html_lang = signals.html_lang;
+  hints.content_language = signals.meta("content-language");
   for (const auto* const name : {"language", "dc.language", "dcterms.language"}) {
-    if (hints.content_language.empty()) hints.content_language = witnesses.meta(name);
+    if (hints.content_language.empty()) hints.content_language = signals.meta(name);
   }
-  hints.open_graph = witnesses.meta("og:locale");
+  hints.open_graph = signals.meta("og:locale");
   if (item != nullptr) hints.json_ld = item->language;
   if (input.feed) hints.feed = input.feed->language;
   if (const auto url = url::parse(input.url)) hints.host = url->host;
   return hints;
 }
 
-/// `language` with the region that one of the hints gives it: "en-GB" writes the day first, "en" does not say.
+/// `language` with the region that one of the hints gives it: in "en-GB" dates have the day first, in "en" they may
+/// not.
 std::string regional_language(const LanguageHints& hints, const std::string& language) {
   for (std::string tag : {hints.html_lang, hints.open_graph, hints.content_language, hints.json_ld}) {
     std::ranges::replace(tag, '_', '-');
-    tag = html::to_lower(html::trim(tag));
+    tag = ascii::to_lower(ascii::trim(tag));
     if (tag.size() == language.size() + 3 && tag.starts_with(language) && tag[language.size()] == '-') return tag;
   }
   return language;
 }
 
-void add_keyword(std::vector<std::string>& keywords, std::string_view text) {
-  std::string word = clean_value(text);
-  if (word.empty() || word.size() > 100 || keywords.size() >= kMaxKeywords) return;
-  if (std::ranges::find(keywords, word) == keywords.end()) keywords.push_back(std::move(word));
-}
-
-void add_keyword_list(std::vector<std::string>& keywords, std::string_view list) {
-  const char separator = list.contains(',') ? ',' : ';';
-  for (std::size_t at = 0; at <= list.size();) {
-    const auto end = std::min(list.find(separator, at), list.size());
-    add_keyword(keywords, list.substr(at, end - at));
-    at = end + 1;
-  }
-}
-
-std::vector<std::string> keywords_of(const Witnesses& witnesses, const JsonLdItem* item) {
-  std::vector<std::string> keywords;
-  for (const MetaElement& meta : witnesses.metas) {
-    if (meta.name == "article:tag") add_keyword(keywords, meta.content);
-    const bool is_list = meta.name == "keywords" || meta.name == "news_keywords" || meta.name == "sailthru.tags" ||
-                         meta.name == "parsely-tags" || meta.name == "citation_keywords";
-    if (is_list) add_keyword_list(keywords, meta.content);
-  }
-  if (item != nullptr) {
-    for (const std::string& keyword : item->keywords) add_keyword(keywords, keyword);
-  }
-  for (const std::string& tag : witnesses.tag_links) add_keyword(keywords, tag);
-  return keywords;
-}
-
-std::string first_meta(const Witnesses& witnesses, std::initializer_list<std::string_view> names) {
+std::string first_meta(const MetadataSignals& signals, std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names) {
-    if (std::string text = clean_value(witnesses.meta(name)); !text.empty()) return text;
+    if (std::string text = clean_value(signals.meta(name)); !text.empty()) return text;
   }
   return {};
 }
 
-bool says_noindex(const Witnesses& witnesses) {
+bool says_noindex(const MetadataSignals& signals) {
   for (const auto* const name : {"robots", "trawl"}) {
-    const std::string content = html::to_lower(witnesses.meta(name));
+    const std::string content = ascii::to_lower(signals.meta(name));
     if (content.contains("noindex") || content == "none") return true;
   }
   return false;
@@ -107,23 +79,46 @@ void set_dates(PageMetadata& metadata, DateChoice choice) {
   note(metadata, "updated", std::move(choice.updated_from));
 }
 
-/// Everything that is taken over without a vote.
-void set_plain_fields(PageMetadata& metadata, const Witnesses& witnesses, const JsonLdItem* item,
+DateContext date_context(const PageMetadata& metadata, const JsonLdItem* item, std::size_t title_order,
+                         const PageInput& input) {
+  DateContext context;
+  context.item = item;
+  context.url = input.url;
+  context.language = regional_language(metadata.language_hints, metadata.language);
+  context.title_order = title_order;
+  context.now = input.now;
+  if (input.feed) {
+    context.feed_published = input.feed->published;
+    context.feed_updated = input.feed->updated;
+  }
+  return context;
+}
+
+/// The dates of the page. If an article's places have no date, and the page is a discussion, those of its posts.
+DateChoice choose_page_dates(const html::Dom& dom, const MetadataSignals& signals, DateContext context) {
+  DateChoice dates = choose_dates(signals, context);
+  if (dates.is_dated || !is_discussion(dom, context.url)) return dates;
+  context.is_discussion = true;
+  return choose_dates(signals, context);
+}
+
+/// Sets the fields that are taken over without a vote.
+void set_plain_fields(PageMetadata& metadata, const MetadataSignals& signals, const JsonLdItem* item,
                       const PageInput& input) {
-  const std::string base = base_url(witnesses, input.url);
-  metadata.description = first_meta(witnesses, {"og:description", "description", "twitter:description"});
+  const std::string base = base_url(signals, input.url);
+  metadata.description = first_meta(signals, {"og:description", "description", "twitter:description"});
   if (metadata.description.empty() && item != nullptr) metadata.description = item->description;
-  metadata.canonical_url = canonical_link(witnesses, item, base);
-  metadata.image = lead_image(witnesses, item, base);
+  metadata.canonical_url = canonical_link(signals, item, base);
+  metadata.image = lead_image(signals, item, base);
   if (metadata.image.empty() && input.feed && !input.feed->image.empty())
     metadata.image = url::resolve(input.feed->image, input.url);
-  metadata.keywords = keywords_of(witnesses, item);
-  metadata.section = first_meta(witnesses, {"article:section", "parsely-section", "sailthru.section"});
+  metadata.keywords = page_keywords(signals, item);
+  metadata.section = first_meta(signals, {"article:section", "parsely-section", "sailthru.section"});
   if (metadata.section.empty() && item != nullptr) metadata.section = item->section;
-  Refresh refresh = meta_refresh(witnesses, base);
+  Refresh refresh = meta_refresh(signals, base);
   metadata.refresh_seconds = refresh.seconds;
   metadata.refresh_url = std::move(refresh.url);
-  metadata.noindex = says_noindex(witnesses);
+  metadata.noindex = says_noindex(signals);
   if (item != nullptr) {
     metadata.article_body = html::fragment_text(item->body);
     metadata.truncated = !item->accessible;
@@ -136,42 +131,27 @@ void set_plain_fields(PageMetadata& metadata, const Witnesses& witnesses, const 
 } // namespace
 
 PageMetadata read_metadata(const html::Dom& dom, const PageInput& input) {
-  Witnesses witnesses = gather_witnesses(dom);
-  const JsonLdItem* item = main_json_ld_item(witnesses, input.url);
+  MetadataSignals signals = collect_signals(dom);
+  const JsonLdItem* item = find_main_item(signals, input.url);
   PageMetadata metadata;
-  metadata.warnings = std::move(witnesses.warnings);
-  metadata.language_hints = language_hints(witnesses, item, input);
+  metadata.warnings = std::move(signals.warnings);
+  metadata.language_hints = language_hints(signals, item, input);
   metadata.language = declared_language(metadata.language_hints);
-  set_plain_fields(metadata, witnesses, item, input);
+  set_plain_fields(metadata, signals, item, input);
 
-  const SiteNames site(witnesses, metadata.language_hints.host);
-  metadata.site_name = choose_site_name(witnesses, site);
-  TitleChoice title = choose_title(witnesses, site, input.feed ? input.feed->title : "");
+  const SiteNames site(signals, metadata.language_hints.host);
+  metadata.site_name = choose_site_name(signals, site);
+  TitleChoice title = choose_title(signals, site, input.feed ? input.feed->title : "");
   metadata.title = std::move(title.title);
   note(metadata, "title", std::move(title.from));
 
   AuthorChoice authors =
-      choose_authors(witnesses, item, site, title.order, input.feed ? input.feed->authors : std::vector<std::string>());
+      choose_authors(signals, item, site, title.order, input.feed ? input.feed->authors : std::vector<std::string>());
   metadata.authors = std::move(authors.authors);
   metadata.affiliations = std::move(authors.affiliations);
   note(metadata, "authors", std::move(authors.from));
 
-  DateContext context;
-  context.item = item;
-  context.url = input.url;
-  context.language = regional_language(metadata.language_hints, metadata.language);
-  context.title_order = title.order;
-  context.now = input.now;
-  if (input.feed) {
-    context.feed_published = input.feed->published;
-    context.feed_updated = input.feed->updated;
-  }
-  DateChoice dates = choose_dates(witnesses, context);
-  if (!dates.is_dated && is_discussion(dom, input.url)) {
-    context.is_discussion = true;
-    dates = choose_dates(witnesses, context);
-  }
-  set_dates(metadata, std::move(dates));
+  set_dates(metadata, choose_page_dates(dom, signals, date_context(metadata, item, title.order, input)));
   return metadata;
 }
 
@@ -194,7 +174,7 @@ PageMetadata read_feed_metadata(const FeedSignal& feed, const std::string& url, 
   context.feed_published = feed.published;
   context.feed_updated = feed.updated;
   context.now = now;
-  set_dates(metadata, choose_dates(Witnesses{}, context));
+  set_dates(metadata, choose_dates(MetadataSignals{}, context));
   return metadata;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a page says about itself beside its text: title, authors, dates and the rest, each the outcome of a vote.
+/// A page's metadata: title, authors, dates and the rest, each decided by a vote among the signals for it.
 ///
-/// One walk over the tree gathers the witnesses (JSON-LD, meta elements, microdata and RDFa, headings, bylines, time
-/// elements, links); the address and the feed's entry join them. Nothing is invented: what no witness says stays empty.
+/// One walk over the tree collects the signals (JSON-LD, meta elements, microdata and RDFa, headings, bylines, time
+/// elements, links); the address and the feed entry add theirs. Nothing is invented: a field without a signal is empty.
 #pragma once
 
 #include "indexer/extract/article_extractor.h"
@@ -20,36 +20,36 @@ class Dom;
 
 namespace trawl::extract {
 
-/// All text is UTF-8 with white space squeezed; all addresses are absolute. Empty or nullopt: no witness.
+/// Texts are UTF-8 with white space squeezed; addresses are absolute. Empty or nullopt: there is no signal.
 struct PageMetadata {
   std::string title;
-  std::vector<std::string> authors; ///< one person or team each, in the page's order
+  std::vector<std::string> authors; ///< one person or team each, in the order of the page
   std::vector<std::string> affiliations;
   std::optional<Date> published;
   std::optional<Date> updated; ///< never before `published`
-  bool is_dated = false;       ///< the page says when it was published, not only when it changed
+  bool is_dated = false;       ///< the page says when it was published, not only when it was changed
   std::string site_name;
   std::string description;
   LanguageHints language_hints;       ///< for detect_language, with the article's text
   std::string language;               ///< declared_language(language_hints)
-  std::string canonical_url;          ///< the page's own claim (canonical link, og:url), not judged
+  std::string canonical_url;          ///< what the page claims (canonical link, og:url); not verified
   std::string image;                  ///< lead image
   std::vector<std::string> keywords;  ///< keywords, article:tag, rel=tag
   std::string section;                ///< article:section, articleSection
   std::vector<Provenance> provenance; ///< {"title", "h1, og:title"}, {"published", "json-ld"}, …
-  std::string refresh_url;            ///< a meta refresh's target, or empty
+  std::string refresh_url;            ///< the target of a meta refresh, or empty
   int refresh_seconds = -1;
   bool noindex = false;              ///< robots meta says noindex or none
-  std::string article_body;          ///< JSON-LD articleBody as plain text: a candidate for the text, never a default
-  bool truncated = false;            ///< JSON-LD says isAccessibleForFree: false
-  std::vector<std::string> warnings; ///< e.g. JSON-LD that did not parse
+  std::string article_body;          ///< JSON-LD articleBody as plain text; see ContentHints
+  bool truncated = false;            ///< JSON-LD says that the article is not free to read
+  std::vector<std::string> warnings; ///< for example JSON-LD that does not parse
 };
 
-/// Reads the metadata of a parsed page. Linear in the page; never throws on foreign input. `input.bytes` is not read
-/// again, `input.url`, `input.feed` and `input.now` are.
+/// Reads the metadata of a parsed page. Linear in the page; never throws on foreign input. Of `input`, url, feed and
+/// now are used.
 PageMetadata read_metadata(const html::Dom& dom, const PageInput& input);
 
-/// The same fields from a feed's entry alone, cleaned by the same rules.
+/// The metadata of a feed entry alone, cleaned by the same rules.
 PageMetadata read_feed_metadata(const FeedSignal& feed, const std::string& url, Moment now);
 
 } // namespace trawl::extract

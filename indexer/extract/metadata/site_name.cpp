@@ -4,20 +4,20 @@
 #include <algorithm>
 #include <array>
 
-#include "indexer/extract/metadata/page_metadata_text.h"
+#include "indexer/extract/metadata/metadata_text.h"
 
 namespace trawl::extract {
 namespace {
 
-std::string without_blanks(std::string_view key) {
+std::string without_spaces(std::string_view key) {
   std::string out(key);
   std::erase(out, ' ');
   return out;
 }
 
-/// The label that people know a host by: the longest before the suffix, "www" and the like apart. Suffixes of two
-/// labels ("co.uk") are recognised by their short second label.
-std::string host_word(std::string_view host) {
+/// The label that people know a host by: the last one before the public suffix. Suffixes of two labels ("co.uk") are
+/// recognised by their short first label.
+std::string main_label(std::string_view host) {
   std::vector<std::string_view> labels;
   for (std::size_t at = 0; at < host.size();) {
     const auto dot = std::min(host.find('.', at), host.size());
@@ -30,11 +30,11 @@ std::string host_word(std::string_view host) {
   return std::string(labels[last]);
 }
 
-std::string publisher_of(const Witnesses& witnesses) {
-  for (const JsonLdItem& item : witnesses.json_ld) {
+std::string publisher_of(const MetadataSignals& signals) {
+  for (const JsonLdItem& item : signals.json_ld) {
     if (item.type == "WebSite" && !item.headline.empty()) return item.headline;
   }
-  for (const JsonLdItem& item : witnesses.json_ld) {
+  for (const JsonLdItem& item : signals.json_ld) {
     if (!item.publisher.empty()) return item.publisher;
   }
   return {};
@@ -42,31 +42,31 @@ std::string publisher_of(const Witnesses& witnesses) {
 
 } // namespace
 
-SiteNames::SiteNames(const Witnesses& witnesses, std::string_view host) {
+SiteNames::SiteNames(const MetadataSignals& signals, std::string_view host) {
   const auto add = [this](std::string_view name) {
     std::string key = wording_key(clean_value(name));
     if (key.empty() || words_in_key(key) > 8 || std::ranges::find(keys_, key) != keys_.end()) return;
-    joined_.push_back(without_blanks(key));
+    joined_.push_back(without_spaces(key));
     keys_.push_back(std::move(key));
   };
   for (const auto* const name : {"og:site_name", "application-name", "apple-mobile-web-app-title", "publisher",
                                  "dc.publisher", "citation_journal_title", "al:ios:app_name", "twitter:site"}) {
-    add(witnesses.meta(name));
+    add(signals.meta(name));
   }
-  for (const JsonLdItem& item : witnesses.json_ld) {
+  for (const JsonLdItem& item : signals.json_ld) {
     add(item.publisher);
     if (item.kind == JsonLdKind::Site) add(item.headline);
   }
-  host_word_ = host_word(host);
+  host_label_ = main_label(host);
   host_key_ = wording_key(host.starts_with("www.") ? host.substr(4) : host);
 }
 
 bool SiteNames::equals(std::string_view text) const {
   const std::string key = wording_key(text);
   if (key.empty()) return false;
-  const std::string joined = without_blanks(key);
+  const std::string joined = without_spaces(key);
   return std::ranges::find(joined_, joined) != joined_.end() || key == host_key_ ||
-         (!host_word_.empty() && joined == without_blanks(wording_key(host_word_)));
+         (!host_label_.empty() && joined == without_spaces(wording_key(host_label_)));
 }
 
 bool SiteNames::matches(std::string_view text) const {
@@ -79,8 +79,8 @@ bool SiteNames::matches(std::string_view text) const {
     const bool shorter = contains_wording(name, key) && name.size() >= 4 && key.size() * 2 >= name.size();
     if (longer || shorter) return true;
   }
-  const std::string joined = without_blanks(key);
-  const std::string host = without_blanks(wording_key(host_word_));
+  const std::string joined = without_spaces(key);
+  const std::string host = without_spaces(wording_key(host_label_));
   if (host.size() >= 4 && words <= 5 && joined.contains(host)) return true;
   return joined.size() >= 4 && words <= 4 && host.contains(joined);
 }
@@ -96,11 +96,11 @@ std::string SiteNames::part_of_title(std::string_view title) const {
   return {};
 }
 
-std::string choose_site_name(const Witnesses& witnesses, const SiteNames& names) {
-  if (std::string name = clean_value(witnesses.meta("og:site_name")); !name.empty()) return name;
-  if (std::string name = publisher_of(witnesses); !name.empty()) return name;
-  if (std::string name = clean_value(witnesses.meta("application-name")); !name.empty()) return name;
-  return names.part_of_title(clean_value(witnesses.document_title));
+std::string choose_site_name(const MetadataSignals& signals, const SiteNames& names) {
+  if (std::string name = clean_value(signals.meta("og:site_name")); !name.empty()) return name;
+  if (std::string name = publisher_of(signals); !name.empty()) return name;
+  if (std::string name = clean_value(signals.meta("application-name")); !name.empty()) return name;
+  return names.part_of_title(clean_value(signals.document_title));
 }
 
 } // namespace trawl::extract

@@ -4,24 +4,24 @@
 #include <algorithm>
 #include <array>
 
-#include "indexer/extract/metadata/page_metadata_text.h"
+#include "indexer/extract/metadata/metadata_text.h"
 
 namespace trawl::extract {
 namespace {
 
-// What stands between a title and the site's name. Longer ones first, so that none hides another.
+// Separators between a title and the site's name. Longer ones come first, so that none hides another.
 constexpr std::array<std::string_view, 20> kSeparators = {" ::: ", " :: ", " || ", " | ", " - ", " – ", " — ",
                                                           " » ",   " « ",  " · ",  " • ", " › ", " ‹ ", " ~ ",
                                                           " / ",   " < ",  " > ",  " : ", "｜",  "ㅣ"};
 
-constexpr std::size_t kLongestTitle = 1'000; ///< bytes; each part of it is compared with each heading
+constexpr std::size_t kMaxTitleBytes = 1'000; ///< each part of a title is compared with each heading
 
 bool is_date_like(std::string_view part) {
   const auto digits = std::ranges::count_if(part, [](char c) { return c >= '0' && c <= '9'; });
   return digits >= 4 && words_in_key(wording_key(part)) <= 4 && part.size() <= 20;
 }
 
-/// What WordPress and phpBB write into the title of every page.
+/// Whether WordPress or phpBB writes the part into the title of every page.
 bool is_template_part(std::string_view part) {
   constexpr std::array<std::string_view, 4> kParts = {"blog archive", "blog archiv", "view topic", "index page"};
   return std::ranges::find(kParts, wording_key(part)) != kParts.end();
@@ -31,7 +31,7 @@ bool is_template_part(std::string_view part) {
 
 std::vector<TitleSplit> title_splits(std::string_view title) {
   std::vector<TitleSplit> splits;
-  if (title.size() > kLongestTitle) return splits;
+  if (title.size() > kMaxTitleBytes) return splits;
   for (std::size_t at = 0; at < title.size();) {
     if (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80) { // begins none
       ++at;
@@ -71,7 +71,7 @@ std::string title_without_site(std::string_view title, const SiteNames& site) {
       break;
     }
   }
-  // What follows a bar is never the title's own, whoever it names.
+  // What follows a vertical bar is never part of the title, whatever it names.
   const auto bar = rest.find(" | ");
   if (bar != std::string_view::npos && words_in_key(wording_key(rest.substr(0, bar))) >= 2) rest = rest.substr(0, bar);
   std::string out = squeeze(rest);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A page's title and what stands around it: "X | Section | Site".
+/// Takes titles like "X | Section | Site" apart.
 #pragma once
 
 #include "indexer/extract/metadata/site_name.h"
@@ -11,15 +11,16 @@
 
 namespace trawl::extract {
 
-/// Where a separator stands in a title.
+/// A separator in a title: bytes [begin, end).
 struct TitleSplit {
   std::size_t begin = 0, end = 0;
 };
 
-/// The separators of a title, from left to right; none of a text longer than 1,000 bytes, which is no title.
+/// The separators of a title, from left to right. Empty for texts over 1,000 bytes, which are not titles.
 std::vector<TitleSplit> title_splits(std::string_view title);
 
-/// `title` less the parts that name the site, a section or a date: "X | Site" is "X". The title itself if it has none.
+/// `title` without the parts that name the site, a section or a date: "X | Site" is "X". Returns `title` if nothing
+/// would be left.
 std::string title_without_site(std::string_view title, const SiteNames& site);
 
 } // namespace trawl::extract

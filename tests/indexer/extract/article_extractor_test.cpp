@@ -5,7 +5,6 @@
 #include <catch2/catch.hpp>
 
 #include "indexer/extract/article_extractor.h"
-#include "indexer/extract/content/feed_body.h"
 #include "shared/base/utf8.h"
 
 using namespace trawl;
@@ -69,15 +68,6 @@ TEST_CASE("extractor: an excerpt in the feed does not replace the page's text", 
   CHECK_FALSE(extracted("<article><p>" + words("alpha", 300) + "</p></article>", feed).text_from_feed);
 }
 
-TEST_CASE("extractor: the longer or the other text is believed of page and feed", "[extractor]") {
-  const std::string page = words("page", 200);
-  CHECK_FALSE(is_feed_text_better(page, ""));
-  CHECK(is_feed_text_better("", "few"));
-  CHECK_FALSE(is_feed_text_better(page, page));
-  CHECK(is_feed_text_better(page, page + words("rest", 300)));
-  CHECK(is_feed_text_better(page, words("other", 150)));
-}
-
 TEST_CASE("extractor: a feed entry alone gives an article", "[extractor]") {
   FeedSignal feed;
   feed.title = "A title";
@@ -94,7 +84,7 @@ TEST_CASE("extractor: UTF-8 is read as such though the page names an old encodin
   CHECK(found.article.text.find("编码却写成了旧的") != std::string::npos);
 }
 
-TEST_CASE("extractor: hostile pages end in an error, not in a crash", "[extractor]") {
+TEST_CASE("extractor: hostile pages end in an error", "[extractor]") {
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "<div>";
   PageInput input;

@@ -42,7 +42,7 @@ TEST_CASE("page rules: the text is what the content rule selects, in order and n
   CHECK(origin_of(extract, "text") == "rule: content");
 }
 
-TEST_CASE("page rules: what the remove rule selects is read by nobody", "[extract]") {
+TEST_CASE("page rules: what the remove rule selects is ignored", "[extract]") {
   const auto extract = extracted({{"remove", ".more, .promo, meta[name=author], .who"}});
   CHECK(extract.article.text.find("as good") == std::string::npos);
   CHECK(extract.article.text.find("Subscribe") == std::string::npos);
@@ -71,10 +71,11 @@ TEST_CASE("page rules: a rule that finds nothing changes nothing", "[extract]") 
   CHECK(with.article.authors == without.article.authors);
 }
 
-TEST_CASE("page rules: an unknown rule and a wrong selector are told by name", "[extract]") {
+TEST_CASE("page rules: an unknown rule and a wrong selector are named in the error", "[extract]") {
   const auto unknown = PageRules::compile({{"contents", "p"}});
   REQUIRE_FALSE(unknown);
   CHECK(unknown.error().where == "rule \"contents\"");
+  CHECK(unknown.error().what == "unknown rule");
   const auto wrong = PageRules::compile({{"date", "p:hover"}});
   REQUIRE_FALSE(wrong);
   CHECK(to_sentence(wrong.error()).starts_with("rule \"date\": the selector \"p:hover\" has an unexpected character"));

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <array>
 
-#include "indexer/html/ascii.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::extract {
 namespace {
 
-// What parts two names. Words need blanks around them; all are compared without case.
+// Words that separate two names, with the spaces around them. Compared without case.
 constexpr std::array<std::string_view, 9> kJoiningWords = {" and ", " und ", " et ", " y ",   " e ",
                                                            " och ", " og ",  " en ", " with "};
 
@@ -20,14 +20,14 @@ std::size_t separator_at(std::string_view text, std::size_t at) {
     if (text.substr(at).starts_with(sign)) return sign.size();
   }
   for (const std::string_view word : kJoiningWords) {
-    if (text.size() - at > word.size() && html::equals_ignoring_case(text.substr(at, word.size()), word)) {
-      return word.size() - 1; // the blank behind it may begin the next separator
+    if (text.size() - at > word.size() && ascii::equals_ignoring_case(text.substr(at, word.size()), word)) {
+      return word.size() - 1; // the space after it may begin the next separator
     }
   }
   return 0;
 }
 
-/// Whether a name must follow: "Ann Lee and", "Ann Lee,".
+/// Whether another name must follow: "Ann Lee and", "Ann Lee,".
 bool is_open(std::string_view line) {
   return std::string_view(",;|&/").contains(line.back()) ||
          std::ranges::any_of(kJoiningWords,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Where one name of a byline ends and the next begins.
+/// Splits bylines into names.
 #pragma once
 
 #include <string>
@@ -8,11 +8,12 @@
 
 namespace trawl::extract {
 
-/// The parts between commas, semicolons, "and" in several languages and the like; what stands in brackets stays whole.
-/// Views into `text`.
+/// The parts between separators: commas, semicolons, "and" in several languages and the like. Separators inside
+/// brackets do not count. Views into `text`.
 std::vector<std::string_view> split_names(std::string_view text);
 
-/// The lines of a byline; one that begins or ends with what parts names goes on in the other.
+/// The lines of a byline. Two lines are joined if a separator is at the end of the first or the beginning of the
+/// second.
 std::vector<std::string> joined_lines(std::string_view text);
 
 } // namespace trawl::extract

@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <unordered_set>
 
-#include "indexer/html/ascii.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::extract {
 namespace {
 
-/// Words and phrases parted by '|'. Made once, before main.
+/// A set of words and phrases, given in one string separated by '|'.
 class WordSet {
  public:
   explicit WordSet(std::string_view words) {
@@ -28,7 +28,7 @@ class WordSet {
   std::unordered_set<std::string_view> words_;
 };
 
-// Longer cues first: "written by" before "by" is not needed, since cues are cut until none is left.
+// In any order: the longest that matches counts.
 constexpr std::array<std::string_view, 42> kCues = {
     "by",           "written by", "posted by",     "published by", "reported by",
     "story by",     "words by",   "text by",       "article by",   "authored by",
@@ -39,8 +39,8 @@ constexpr std::array<std::string_view, 42> kCues = {
     "af",           "av",         "przez",         "autore",       "auteur",
     "tekst",        "texto",      "testo",         "reporter",     "skribent",
     "от",           "автор"};
-constexpr std::array<std::string_view, 8> kGluedCues = {"作者：", "作者:",  "文／", "文/",
-                                                        "撰文：", "编辑：", "글 ",  "글: "};
+constexpr std::array<std::string_view, 8> kUnspacedCues = {"作者：", "作者:",  "文／", "文/",
+                                                           "撰文：", "编辑：", "글 ",  "글: "};
 
 const WordSet kCompanies(
     "meta|meta ai|google|google cloud|google deepmind|deepmind|google research|google brain|google ai|microsoft|"
@@ -81,7 +81,7 @@ const WordSet kRealJobs(
     "volontär|volontärin|rédacteur|rédactrice|journaliste|redactor|redactora|periodista|giornalista|redacteur|"
     "verslaggever|toimittaja|reportero|author|authors|autor|autorin|blogger|head|lead|expert|reviewer|staff|officer");
 
-// Nobody is called so: what ends in one of them is a job, whatever stands before it.
+// No name ends in one of these: what does is a job.
 const WordSet kOnlyJobs("reporter|reporters|correspondent|editor|editors|columnist|journalist|officer|producer|"
                         "korrespondent|korrespondentin|redakteur|redakteurin|journaliste|periodista");
 
@@ -121,17 +121,17 @@ const WordSet kParticles(
 } // namespace
 
 std::size_t byline_cue_length(std::string_view text) {
-  for (const std::string_view cue : kGluedCues) {
+  for (const std::string_view cue : kUnspacedCues) {
     if (text.starts_with(cue)) return cue.size();
   }
   std::size_t best = 0;
   for (const std::string_view cue : kCues) {
-    if (cue.size() >= text.size() || html::to_lower(text.front()) != cue.front() ||
-        !html::equals_ignoring_case(text.substr(0, cue.size()), cue))
+    if (cue.size() >= text.size() || ascii::to_lower(text.front()) != cue.front() ||
+        !ascii::equals_ignoring_case(text.substr(0, cue.size()), cue))
       continue;
     const char after = text[cue.size()];
-    const bool noun = !cue.ends_with("by") && !cue.contains(' ') && cue.size() > 3; // "Author Smith" needs its colon
-    if (after == ':' || (after == ' ' && !noun)) best = std::max(best, cue.size() + 1);
+    const bool needs_colon = !cue.ends_with("by") && !cue.contains(' ') && cue.size() > 3; // "Author: Smith"
+    if (after == ':' || (after == ' ' && !needs_colon)) best = std::max(best, cue.size() + 1);
   }
   return best;
 }

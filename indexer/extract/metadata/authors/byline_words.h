@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The words bylines are read by.
+/// The words that bylines are read by: cues, companies, jobs, degrees, placeholders.
 #pragma once
 
 #include <cstddef>
@@ -8,25 +8,25 @@
 
 namespace trawl::extract {
 
-/// The length of the cue at the beginning of `text` ("By ", "Written by: ", "作者："), 0 if there is none.
+/// The length of the cue at the beginning of `text` ("By ", "Written by: ", "作者："); 0 if there is none.
 std::size_t byline_cue_length(std::string_view text);
 
-/// All take a wording key (lower case, single blanks).
+/// All take a wording key (metadata_text.h): lower case, single spaces.
 bool is_company_word(std::string_view key);     ///< a company known by this name: "meta", "hugging face"
 bool is_company_ending(std::string_view word);  ///< "inc", "university", "labs"
-bool is_job_word(std::string_view word);        ///< "writer", "senior", "of"
+bool is_job_word(std::string_view word);        ///< occurs in job titles: "writer", "senior", "of"
 bool is_real_job(std::string_view word);        ///< "writer", "editor": a job by itself
-bool is_only_a_job(std::string_view word);      ///< "reporter": no name ends in it
+bool is_only_a_job(std::string_view word);      ///< "reporter": text that ends in it is a job, not a name
 bool is_degree(std::string_view word);          ///< "phd", "md", "jr"
 bool is_placeholder(std::string_view key);      ///< "admin", "unknown", "guest author"
 bool is_never_in_a_name(std::string_view word); ///< "updated", "comments", "min"
 bool is_month_or_day(std::string_view word);
 bool is_name_particle(std::string_view word); ///< "van", "de", "bin": lower case inside names
 
-/// Korean and Chinese bylines end in the word for reporter: "신현주 기자" is "신현주".
+/// Without the word for reporter at the end of Korean and Chinese bylines: "신현주" for "신현주 기자".
 std::string without_press_title(std::string name);
 
-/// "Ann Lee Ann Lee" of a picture's label and its link is "Ann Lee".
+/// "Ann Lee" for "Ann Lee Ann Lee", the label of a picture and its link.
 std::string undoubled(std::string name);
 
 } // namespace trawl::extract

@@ -8,26 +8,7 @@
 using namespace trawl;
 using namespace trawl::extract;
 
-namespace {
-
-std::string paragraphs(std::string_view about) {
-  std::string text;
-  for (int i = 0; i < 6; ++i) {
-    text += "<p>This is a long paragraph about " + std::string(about) + ", number " + std::to_string(i) +
-            ", with enough words in it to count as running text of an article.</p>";
-  }
-  return text;
-}
-
-std::vector<ArchiveRow> split(const std::string& html) {
-  const auto dom = html::Dom::parse(html);
-  REQUIRE(dom.has_value());
-  return split_html_archive(*dom);
-}
-
-} // namespace
-
-TEST_CASE("archive: a line Read More ends a row, its first line is the title", "[archive]") {
+TEST_CASE("archive: a line Read More ends an article, its first line is the title", "[archive]") {
   const auto rows =
       split_text_archive("First\n\nOne text.\nSame paragraph.\n\nNext.\n\nRead More\nSecond\n\nTwo.\nRead More");
   REQUIRE(rows.size() == 2);
@@ -37,32 +18,39 @@ TEST_CASE("archive: a line Read More ends a row, its first line is the title", "
   CHECK(rows[1].text == "Two.");
 }
 
-TEST_CASE("archive: the repeated title and names of images are no text", "[archive]") {
+TEST_CASE("archive: the repeated title and descriptions of images are dropped", "[archive]") {
   const auto rows =
       split_text_archive("T\n\nT\n\nsome logo\n\nReal text.\n\nbar chart\n\nTables:\n\nman at a desk\n\nRead More\n");
   REQUIRE(rows.size() == 1);
   CHECK(rows[0].text == "Real text.\n\nTables:");
 }
 
-TEST_CASE("archive: text without Read More is none", "[archive]") {
+TEST_CASE("archive: text without a line Read More is not an archive", "[archive]") {
   CHECK_FALSE(is_text_archive("Read More about it\nhere"));
   CHECK(is_text_archive("a\r\nRead More\r\n"));
   CHECK(split_text_archive("").empty());
 }
 
-TEST_CASE("archive: whole articles of a list page become rows", "[archive]") {
-  const auto rows = split("<main><article><h2><a href=/a>Alpha</a></h2>" + paragraphs("alpha") +
-                          "</article><article><h2><a href=/b>Beta</a></h2>" + paragraphs("beta") + "</article></main>");
-  REQUIRE(rows.size() == 2);
-  CHECK(rows[0].title == "Alpha");
-  CHECK(rows[0].url == "/a");
-  CHECK(rows[1].text.find("beta") != std::string::npos);
-  CHECK(rows[1].text.find("alpha") == std::string::npos);
+TEST_CASE("archive: an image description is dropped only where it is alone and names an image", "[archive]") {
+  const auto text_of = [](const std::string& line) {
+    const auto rows = split_text_archive("Title\n\n" + line + "\n\nText.\nRead More");
+    REQUIRE(rows.size() == 1);
+    return rows[0].text;
+  };
+  for (const char* line : {"chart", "a very long bar chart", "person with a laptop"}) {
+    CAPTURE(line);
+    CHECK(text_of(line) == "Text.");
+  }
+  for (const char* line :
+       {"Chart", "the six words before a simple chart", "chart 7", "man alone", "chart\nof prices"}) {
+    CAPTURE(line);
+    CHECK(text_of(line) == std::string(line) + "\n\nText.");
+  }
 }
 
-TEST_CASE("archive: sections of one article are no articles", "[archive]") {
-  CHECK(split("<article><section><h2>Alpha</h2>" + paragraphs("alpha") + "</section><section><h2>Beta</h2>" +
-              paragraphs("beta") + "</section></article>")
-            .empty());
-  CHECK(split("<article><h1>One</h1>" + paragraphs("one") + "</article>").empty());
+TEST_CASE("archive: text after the last Read More is an article, empty ones are not", "[archive]") {
+  const auto rows = split_text_archive("A\n\nOne.\nRead More\nRead More\n\nB\n\nTwo.");
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[1].title == "B");
+  CHECK(rows[1].text == "Two.");
 }

@@ -4,13 +4,12 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/boilerplate_names.h"
 #include "tests/indexer/extract/content/content_support.h"
 
 using namespace trawl;
 using namespace trawl::extract;
 
-TEST_CASE("documentation: headings stay, whatever they and their links are called", "[main_content]") {
+TEST_CASE("documentation: headings stay, whatever the classes of them and their links", "[main_content]") {
   for (const std::string heading :
        {"<h2 class='anchor anchorWithStickyNavbar_LWe7'>Setting up</h2>",
         "<h2><a class=toc-backref role=doc-backlink href='#id1'>Setting up</a><a class=headerlink href='#x'>¶</a></h2>",
@@ -24,7 +23,7 @@ TEST_CASE("documentation: headings stay, whatever they and their links are calle
   }
 }
 
-TEST_CASE("documentation: code is no furniture, whatever it is called", "[main_content]") {
+TEST_CASE("documentation: code stays, whatever its classes", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(3) +
                                    "<div class='sourceCode embed'><pre class='sourceCode python code-with-copy'>x = 1"
                                    "</pre></div>" +
@@ -43,12 +42,6 @@ TEST_CASE("documentation: notes, tabs and signatures are text", "[main_content]"
   CHECK(has(text, "class LoginMixin"));
 }
 
-TEST_CASE("documentation: what build tools hang on a name says nothing", "[boilerplate]") {
-  CHECK(roles_of_name("mdx-table_root__adKqa") == kNoRole);
-  CHECK(roles_of_name("sidebar__adKqa") == kChrome);
-  CHECK(roles_of_name("left_sidebar") == kChrome);
-}
-
 TEST_CASE("documentation: a section named after the table of contents is text", "[main_content]") {
   const std::string text =
       text_of("<main>" + paragraphs(6) + "<div id=toc_faq><h2>Questions</h2>" + paragraph(71) + paragraph(72) +
@@ -57,7 +50,7 @@ TEST_CASE("documentation: a section named after the table of contents is text", 
   CHECK_FALSE(has(text, "Beginning"));
 }
 
-TEST_CASE("documentation: an introduced list of links is text, a bare one is not", "[main_content]") {
+TEST_CASE("documentation: a list of links stays if the text introduces it", "[main_content]") {
   const auto list = [](const std::string& item) {
     return "<ul><li><a href=/a>" + item + " one</a></li><li><a href=/b>" + item + " two</a></li></ul>";
   };
@@ -69,7 +62,7 @@ TEST_CASE("documentation: an introduced list of links is text, a bare one is not
   CHECK_FALSE(has(text, "Teaser"));
 }
 
-TEST_CASE("documentation: numbered references are text to the last", "[main_content]") {
+TEST_CASE("documentation: numbered references stay to the last", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(4) +
                                    "<h2>References</h2><p>[1] <a href=/a>On Flows</a></p>"
                                    "<p>[2] <a href=/b>On Fields</a>, 2020</p></article>");
@@ -88,7 +81,7 @@ TEST_CASE("documentation: short steps before the first code block are text", "[m
   CHECK(has(text, "Next steps"));
 }
 
-TEST_CASE("documentation: a note of little more than code is read from its first line", "[main_content]") {
+TEST_CASE("documentation: a note of little more than code begins with its first line", "[main_content]") {
   const std::string text =
       text_of("<div class=post><h1>Addresses</h1><div class=body><p>The address of a public store is</p>"
               "<pre>http://name.s3-website-region.example.org</pre><p>and of yours</p>"
@@ -97,7 +90,7 @@ TEST_CASE("documentation: a note of little more than code is read from its first
   CHECK(text.starts_with("The address of"));
 }
 
-TEST_CASE("documentation: footnotes stay, even behind other posts", "[main_content]") {
+TEST_CASE("documentation: footnotes stay, even after a list of other posts", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(5) +
                                    "<h4>More Posts</h4><div><h3><a href=/a>Another</a></h3>"
                                    "</div><section class=footnotes><ol><li><p>A note on the first paragraph, of some "
@@ -107,7 +100,7 @@ TEST_CASE("documentation: footnotes stay, even behind other posts", "[main_conte
   CHECK(text.ends_with("A note on the first paragraph, of some length."));
 }
 
-TEST_CASE("documentation: notes with a linked number are no cards", "[main_content]") {
+TEST_CASE("documentation: notes with a linked number are not teasers", "[main_content]") {
   std::string notes;
   for (int i = 1; i < 5; ++i) {
     notes += "<div class=footnote><a href='#a'>" + std::to_string(i) + "</a><div>" + paragraph(90 + i) + "</div></div>";
@@ -115,7 +108,7 @@ TEST_CASE("documentation: notes with a linked number are no cards", "[main_conte
   CHECK(has(text_of("<div class=body>" + paragraphs(9) + notes + "</div>"), "Paragraph 92"));
 }
 
-TEST_CASE("documentation: an option that begins like a button is text", "[main_content]") {
+TEST_CASE("documentation: an option that begins like a button stays", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(3) +
                                    "<ul><li>save_steps (int) is how often to save</li><li>"
                                    "print_steps (int) is how often to print</li></ul>" +
@@ -124,7 +117,7 @@ TEST_CASE("documentation: an option that begins like a button is text", "[main_c
   CHECK(has(text, "print_steps"));
 }
 
-TEST_CASE("documentation: an overview without date keeps its cards, an article does not", "[main_content]") {
+TEST_CASE("documentation: an undated overview keeps its teasers, an article does not", "[main_content]") {
   std::string cards;
   for (int i = 0; i < 4; ++i) {
     cards += "<section><div><h3><a href=/" + std::to_string(i) + ">Guide " + std::to_string(i) + "</a></h3>" +

@@ -5,14 +5,12 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/block_stats.h"
-#include "indexer/extract/page_kind.h"
 #include "tests/indexer/extract/content/content_support.h"
 
 using namespace trawl;
 using namespace trawl::extract;
 
-TEST_CASE("main content: the box with most running text and least furniture", "[main_content]") {
+TEST_CASE("main content: the box with most running text and least boilerplate", "[main_content]") {
   const std::string text =
       text_of("<nav><a href=/a>Home</a></nav><div class=x><h2>Section</h2>" + paragraphs(6) +
               "</div><div class=y><a href=/1>One</a><a href=/2>Two</a></div><footer>Imprint</footer>");
@@ -22,14 +20,14 @@ TEST_CASE("main content: the box with most running text and least furniture", "[
   CHECK_FALSE(has(text, "Two"));
 }
 
-TEST_CASE("main content: title, byline and date at the head are no text", "[main_content]") {
+TEST_CASE("main content: title, byline and date before the text are removed", "[main_content]") {
   const std::string text = text_of("<article><h1>A Finding of Note</h1><p>By Jane Doe</p><p>March 3, 2024</p>" +
                                        paragraphs(5) + "</article>",
                                    {.title = "A Finding of Note", .url = {}, .authors = {}, .article_body = {}});
   CHECK(text.starts_with("Paragraph 0"));
 }
 
-TEST_CASE("main content: a related list in the middle goes, the article after it stays", "[main_content]") {
+TEST_CASE("main content: a related list in the middle is removed, the article after it stays", "[main_content]") {
   const std::string related =
       "<p>Related articles</p><ul><li><a href=/a>Another finding</a></li><li><a href=/b>More of it</a></li></ul>";
   const std::string text =
@@ -38,14 +36,14 @@ TEST_CASE("main content: a related list in the middle goes, the article after it
   CHECK(has(text, "Paragraph 9"));
 }
 
-TEST_CASE("main content: what follows an end mark in other boxes goes", "[main_content]") {
+TEST_CASE("main content: what follows an end marker in other boxes is removed", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(6) + "<h3>More from us</h3><div class=item><span>" +
                                    paragraph(90) + "</span></div></article>");
   CHECK(has(text, "Paragraph 5"));
   CHECK_FALSE(has(text, "Paragraph 90"));
 }
 
-TEST_CASE("main content: cards of other articles go by their form", "[main_content]") {
+TEST_CASE("main content: teasers of other articles are recognised by their form", "[main_content]") {
   std::string cards;
   for (int i = 0; i < 4; ++i) {
     cards += "<div class=c><h3><a href=/n>Heading of another article</a></h3><p>What it is about, told in a sentence "
@@ -56,7 +54,7 @@ TEST_CASE("main content: cards of other articles go by their form", "[main_conte
   CHECK_FALSE(has(text, "told in a sentence"));
 }
 
-TEST_CASE("main content: comments are text in a discussion only", "[main_content]") {
+TEST_CASE("main content: comments are text only in a discussion", "[main_content]") {
   const std::string comments = "<section class=comments><div class=comment><p>I disagree with every word of this, for "
                                "reasons I shall give at length.</p></div></section>";
   const std::string page = "<article>" + paragraphs(6) + "</article>" + comments;
@@ -66,7 +64,7 @@ TEST_CASE("main content: comments are text in a discussion only", "[main_content
             "I disagree"));
 }
 
-TEST_CASE("main content: captions go, code and tables stay", "[main_content]") {
+TEST_CASE("main content: captions are removed, code and tables stay", "[main_content]") {
   const std::string text =
       text_of("<article>" + paragraphs(3) +
               "<figure><img src=x><figcaption>A caption</figcaption></figure>"
@@ -77,7 +75,7 @@ TEST_CASE("main content: captions go, code and tables stay", "[main_content]") {
   CHECK(has(text, "model | score\na | 1"));
 }
 
-TEST_CASE("main content: long hidden text is folded text, short hidden text is none", "[main_content]") {
+TEST_CASE("main content: long hidden text stays, short hidden text is removed", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(5) + "<div style='display:none'>" + paragraph(77) +
                                    paragraph(78) + "</div><div hidden>Please wait</div></article>");
   CHECK(has(text, "Paragraph 78"));
@@ -89,14 +87,14 @@ TEST_CASE("main content: a page of few words keeps them", "[main_content]") {
   CHECK(text_of("").empty());
 }
 
-TEST_CASE("main content: the text a page only carries as data is taken when it shows none", "[main_content]") {
+TEST_CASE("main content: the text in the page's data is used when the page shows none", "[main_content]") {
   const std::string body(600, 'x');
   CHECK(text_of("<div id=app></div>", {.title = {}, .url = {}, .authors = {}, .article_body = body}) == body);
   CHECK(text_of("<article>" + paragraphs(9) + "</article>",
                 {.title = {}, .url = {}, .authors = {}, .article_body = body}) != body);
 }
 
-TEST_CASE("main content: the text a page carries as data says where the article ends", "[main_content]") {
+TEST_CASE("main content: the text in the page's data tells where the article ends", "[main_content]") {
   const std::string article = paragraph(1) + paragraph(2) + paragraph(3) + paragraph(4);
   const auto read = [&](const std::string& body) {
     return text_of("<article>" + article + paragraph(5) + "</article>",
@@ -109,7 +107,7 @@ TEST_CASE("main content: the text a page carries as data says where the article 
   CHECK(has(read(plain(article + paragraph(5))), "Paragraph 5"));
 }
 
-TEST_CASE("main content: names inside code and sentences take nothing away", "[main_content]") {
+TEST_CASE("main content: class names inside code and sentences remove nothing", "[main_content]") {
   const std::string text = text_of(
       "<article>" + paragraphs(3) + "<pre>x = 1 <span class='token comment'># why</span></pre><p>Read the " +
       "<a href=/m class='label'><b class='label'>Manual</b></a> before you begin.</p>" + paragraph(4) + "</article>");
@@ -125,7 +123,7 @@ TEST_CASE("main content: a sentence that begins like a button stays among the pa
   CHECK_FALSE(has(text, "Next\n"));
 }
 
-TEST_CASE("main content: what is said twice in the flow stays, a second rendering goes", "[main_content]") {
+TEST_CASE("main content: a repetition among the paragraphs stays, a second rendering is removed", "[main_content]") {
   const std::string twice = paragraph(1) + paragraph(2) + paragraph(3);
   const std::string refrain = text_of("<article>" + paragraphs(6) + paragraph(2) + paragraph(7) + "</article>");
   CHECK(refrain.rfind("Paragraph 2") != refrain.find("Paragraph 2"));
@@ -141,7 +139,7 @@ TEST_CASE("main content: a heading like the title does not cut the introduction 
   CHECK(text.starts_with("Paragraph 1"));
 }
 
-TEST_CASE("main content: news listed above the article are not where it runs", "[main_content]") {
+TEST_CASE("main content: a list of news above the article is not the article", "[main_content]") {
   std::string news;
   for (int i = 0; i < 9; ++i) {
     news +=
@@ -163,7 +161,7 @@ TEST_CASE("main content: a first sentence full of links opens the article", "[ma
       text_of("<article><p><a href=/x>Home</a></p>" + lead + paragraphs(5) + "</article>").starts_with("Today a new"));
 }
 
-TEST_CASE("main content: a linked heading stays over its paragraph, and goes over none", "[main_content]") {
+TEST_CASE("main content: a linked heading stays above its paragraph, and is removed elsewhere", "[main_content]") {
   const std::string text =
       text_of("<article>" + paragraphs(3) + "<h2><a href=/a>A model is out</a></h2>" + paragraph(3) +
               "<h2><a href=/b>What others read</a></h2><div>Photo</div>" + paragraph(4) + "</article>");
@@ -183,20 +181,7 @@ TEST_CASE("main content: an undated page of many boxes keeps its headings and li
   CHECK_FALSE(has(text_of("<main>" + boxes + "</main>", hints), "Offer 3"));
 }
 
-TEST_CASE("page kind: discussions are told by type, generator or address", "[page_kind]") {
-  const auto is = [](std::string_view html, std::string_view url) {
-    const auto dom = html::Dom::parse(std::string(html));
-    REQUIRE(dom.has_value());
-    return is_discussion(*dom, url);
-  };
-  CHECK(is("", "https://forum.example.org/a"));
-  CHECK(is("", "https://example.org/viewtopic.php?t=1"));
-  CHECK(is("<meta name=generator content='Discourse 3'>", "https://example.org/"));
-  CHECK(is("<div itemtype='https://schema.org/QAPage'>", "https://example.org/"));
-  CHECK_FALSE(is("<body class='single open-thread'>", "https://example.org/2024/open-thread/"));
-}
-
-TEST_CASE("main content: pages that end again and again cost what their size says", "[main_content]") {
+TEST_CASE("main content: a page with thousands of end markers takes linear time", "[main_content]") {
   const std::vector<std::string> authors{"Ann Lee"};
   ContentHints hints;
   hints.authors = authors;
@@ -216,14 +201,4 @@ TEST_CASE("main content: pages that end again and again cost what their size say
     CAPTURE(part);
     CHECK(seconds_for(part, 16'000) < 8 * seconds_for(part, 4'000) + 0.1);
   }
-}
-
-TEST_CASE("block stats: a page of 65,536 lines has that many", "[main_content]") {
-  std::string html;
-  for (int i = 0; i < 65'536; ++i) html += "<p>x</p>";
-  const auto dom = html::Dom::parse(html);
-  REQUIRE(dom.has_value());
-  const auto stats = block_stats(*dom, html::text_blocks(*dom, dom->body(), html::NodeSet(*dom)));
-  CHECK(stats[dom->body()].blocks == 65'536);
-  CHECK(stats[dom->html()].bytes == 65'536);
 }

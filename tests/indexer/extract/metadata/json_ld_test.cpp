@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 
 using trawl::extract::JsonLdKind;
-using trawl::extract::mend_json;
 using trawl::extract::read_json_ld;
+using trawl::extract::repair_json;
 
 TEST_CASE("json-ld: an article's fields", "[json-ld]") {
   const auto items = read_json_ld(R"({"@context":"https://schema.org","@type":"NewsArticle","headline":"A &amp; B",
@@ -37,7 +37,7 @@ TEST_CASE("json-ld: references in a graph are followed", "[json-ld]") {
   CHECK(items->front().authors[0].name == "Ann Lee");
 }
 
-TEST_CASE("json-ld: the damages of content management systems are mended", "[json-ld]") {
+TEST_CASE("json-ld: the damage done by content management systems is repaired", "[json-ld]") {
   const std::string broken[] = {
       "{\"@type\":\"Article\",\"headline\":\"two\nlines\"}",
       "{\"@type\":\"Article\",\"headline\":\"two lines\",}",
@@ -62,19 +62,19 @@ TEST_CASE("json-ld: a quotation mark inside a string does not end it", "[json-ld
   CHECK(items->front().headline == R"(the "best" model)");
 }
 
-TEST_CASE("json-ld: what is no JSON is refused, not guessed", "[json-ld]") {
+TEST_CASE("json-ld: what is not JSON is refused", "[json-ld]") {
   CHECK_FALSE(read_json_ld("no braces at all"));
   CHECK_FALSE(read_json_ld(""));
 }
 
-TEST_CASE("json-ld: depth is cut, not followed", "[json-ld]") {
+TEST_CASE("json-ld: deep nesting is dropped", "[json-ld]") {
   std::string deep = R"({"@type":"Article","headline":"T","author":)";
   deep += std::string(100'000, '[');
   const auto items = read_json_ld(deep);
   CHECK((!items || items->size() <= 1));
 }
 
-TEST_CASE("json-ld: values of unexpected types are passed over", "[json-ld]") {
+TEST_CASE("json-ld: values of unexpected types are ignored", "[json-ld]") {
   const auto items =
       read_json_ld(R"([1,null,"x",{"@type":7,"headline":{"a":[]},"author":3,"image":true,"keywords":[{}]},
     {"@type":["Thing","BlogPosting"],"name":["First","Second"]}])");
@@ -84,12 +84,12 @@ TEST_CASE("json-ld: values of unexpected types are passed over", "[json-ld]") {
   CHECK(items->front().headline == "First");
 }
 
-TEST_CASE("json-ld: mending mended text changes nothing", "[json-ld]") {
+TEST_CASE("json-ld: repairing valid JSON changes nothing", "[json-ld]") {
   const std::string good = R"({"a":[1,2,{"b":"c\"d"}]})";
-  CHECK(mend_json(good) == good);
+  CHECK(repair_json(good) == good);
 }
 
-TEST_CASE("json-ld: the front matter of a Distill article says the same in its own words", "[json-ld]") {
+TEST_CASE("json-ld: the front matter of a Distill article is an item, too", "[json-ld]") {
   const auto items = read_json_ld(R"({"title":"On Parrots","published":"May 1, 2023","authors":[
     {"author":"Ann Lee","authorURL":"","affiliations":[{"name":"Parrot University","url":""}]},
     {"author":"Bo Li"}]})");
@@ -97,7 +97,7 @@ TEST_CASE("json-ld: the front matter of a Distill article says the same in its o
   REQUIRE(items->size() == 1);
   const auto& item = items->front();
   CHECK(item.kind == JsonLdKind::Article);
-  CHECK(trawl::extract::witness_name(item) == "front matter");
+  CHECK(trawl::extract::signal_name(item) == "front matter");
   CHECK(item.published == "May 1, 2023");
   REQUIRE(item.authors.size() == 2);
   CHECK(item.authors[0].name == "Ann Lee");

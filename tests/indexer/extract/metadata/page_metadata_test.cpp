@@ -8,7 +8,7 @@
 
 using namespace trawl::extract;
 
-TEST_CASE("metadata: addresses are absolute, by the base element", "[metadata]") {
+TEST_CASE("metadata: addresses are resolved against the base element", "[metadata]") {
   const auto page =
       read_page(R"(<base href="/en/"><link rel="canonical" href="post"><meta property="og:image" content="a.png">
     <meta http-equiv="refresh" content="0; URL='next'"><body>x)");
@@ -29,34 +29,20 @@ TEST_CASE("metadata: keywords, section, site and robots", "[metadata]") {
   CHECK(page.noindex);
 }
 
-TEST_CASE("metadata: broken JSON-LD is a warning, the page is read on", "[metadata]") {
+TEST_CASE("metadata: broken JSON-LD gives a warning, and the rest of the page counts", "[metadata]") {
   const auto page = read_page("<script type='application/ld+json'>not json</script><title>T of it</title><body>x");
   CHECK(page.title == "T of it");
   CHECK(page.warnings.size() == 1);
 }
 
-TEST_CASE("metadata: the article's body and a paywall in JSON-LD", "[metadata]") {
+TEST_CASE("metadata: JSON-LD has the article's body and says whether it is free", "[metadata]") {
   const auto page = read_page(R"(<script type="application/ld+json">{"@type":"Article","headline":"T",
     "articleBody":"<p>One</p><p>Two</p>","isAccessibleForFree":false}</script><body><h1>T</h1>)");
   CHECK(page.article_body.find("One") == 0);
   CHECK(page.truncated);
 }
 
-TEST_CASE("metadata: text in another script than the declared language tells", "[language]") {
-  LanguageHints hints;
-  hints.html_lang = "en-us";
-  const std::string korean =
-      "이것은 한국어로 쓰인 기사입니다. 언어 모델의 학습 방법을 설명합니다. 자세한 내용은 아래를 참고하세요.";
-  CHECK(detect_language(korean, hints) == "ko");
-  CHECK(detect_language("short", hints) == "en");
-  CHECK(declared_language(hints) == "en");
-  CHECK(primary_subtag("pt_BR") == "pt");
-  CHECK(primary_subtag("English") == "en");
-  CHECK(primary_subtag("x").empty());
-  CHECK(detect_language("", {}).empty());
-}
-
-TEST_CASE("metadata: a feed's entry alone", "[metadata]") {
+TEST_CASE("metadata: a feed entry alone gives the same fields", "[metadata]") {
   FeedSignal feed;
   feed.title = "A &amp; B";
   feed.authors = {"Ann Lee (Meta)"};
@@ -70,7 +56,7 @@ TEST_CASE("metadata: a feed's entry alone", "[metadata]") {
   CHECK(metadata.language == "en");
 }
 
-TEST_CASE("metadata: shuffled scraps of markup never break it", "[metadata]") {
+TEST_CASE("metadata: shuffled pieces of markup never throw", "[metadata]") {
   const std::string scraps[] = {"<h1>",
                                 "</h1>",
                                 "<meta property=og:title content=\"",

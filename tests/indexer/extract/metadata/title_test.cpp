@@ -7,19 +7,19 @@
 
 using namespace trawl::extract;
 
-TEST_CASE("title: a heading that is the project's name on every page is not the article's", "[title]") {
+TEST_CASE("title: a heading that is the name of the project is not the title", "[title]") {
   const auto page = read_page("<title>Memory for Agents</title><h1>Parrot: a model that talks</h1>"
                               "<h2 class='blog-title'>Memory for Agents, measured</h2><p>Text.");
   CHECK(page.title.starts_with("Memory for Agents"));
 }
 
-TEST_CASE("title: a heading without a word of the title is none where a lower one has them", "[title]") {
+TEST_CASE("title: a lower heading with the words of the title beats an h1 without any", "[title]") {
   CHECK(
       read_page("<title>Hallucination</title><h1>Parrot: a model that talks</h1><h3>Part 2: Hallucination</h3><p>Text.")
           .title == "Hallucination");
 }
 
-TEST_CASE("title: a heading in other words than the title element stays without a rival", "[title]") {
+TEST_CASE("title: an h1 in other words than the title element is the title if no other heading agrees", "[title]") {
   const auto page =
       read_page("<title>Daily News</title><h1>A fox was seen in the park</h1><h2>What people say</h2><p>Text.");
   CHECK(page.title == "A fox was seen in the park");
@@ -31,7 +31,7 @@ TEST_CASE("title: a chapter's heading beats the name of its book", "[title]") {
   CHECK(page.title == "Quick Start");
 }
 
-TEST_CASE("title: the topic line inside a heading stays where the other witnesses have it", "[title]") {
+TEST_CASE("title: a kicker inside a heading stays if the other signals have it", "[title]") {
   const std::string heading = "<h1><span class=kicker>Birds</span>: A parrot talks all day</h1><p>Text.";
   CHECK(read_page("<title>A parrot talks all day</title>" + heading).title == "A parrot talks all day");
   CHECK(read_page("<meta property=og:title content='Birds: A parrot talks all day'>"
@@ -40,7 +40,7 @@ TEST_CASE("title: the topic line inside a heading stays where the other witnesse
             .title == "Birds: A parrot talks all day");
 }
 
-TEST_CASE("title: written as most witnesses write it", "[title]") {
+TEST_CASE("title: the commonest spelling is taken", "[title]") {
   const auto page = read_page("<meta property=og:title content='Birds: they talk all day'>"
                               "<meta name=twitter:title content='Birds: they talk all day'>"
                               "<title>Birds: they talk all day</title>"
@@ -48,7 +48,7 @@ TEST_CASE("title: written as most witnesses write it", "[title]") {
   CHECK(page.title == "Birds: they talk all day");
 }
 
-TEST_CASE("title: the questions of a FAQ are no headline", "[title]") {
+TEST_CASE("title: a question of a FAQ is not the headline", "[title]") {
   const auto page = read_page(R"(<script type="application/ld+json">{"@type":"FAQPage","mainEntity":[
     {"@type":"Question","name":"What is a parrot?"}]}</script>
     <title>What is a parrot? A guide</title><h1>What is a parrot? A guide</h1><h2>What is a parrot?</h2><p>Text.)");
@@ -68,13 +68,13 @@ TEST_CASE("title: an article's heading beats the wording made for search engines
         "Best Gaming Console Companies & Manufacturers");
 }
 
-TEST_CASE("title: what stands behind the words of a lower heading is cut as well", "[title]") {
+TEST_CASE("title: what follows the words of a lower heading is cut off", "[title]") {
   CHECK(read_page("<title>What happened to the image / General Talk</title>"
                   "<body><h1><a href='/'>Forum</a></h1><h3>What happened to the image</h3>")
             .title == "What happened to the image");
 }
 
-TEST_CASE("title: what programs write around every title is cut off", "[title]") {
+TEST_CASE("title: what programs add to every title is cut off", "[title]") {
   CHECK(read_page("<title>Some Blog &raquo; Blog Archive &raquo; Interning of small integers</title><body><h2>x</h2>",
                   "https://someblog.org/1")
             .title == "Interning of small integers");
@@ -84,7 +84,7 @@ TEST_CASE("title: what programs write around every title is cut off", "[title]")
             .title == "Which of the two is better?");
 }
 
-TEST_CASE("title: a text too long for a title has no parts, and is cut", "[title][limits]") {
+TEST_CASE("title: a text that is too long for a title is not split, and is cut", "[title][limits]") {
   std::string text;
   while (text.size() < 100'000) text += "Parrot - ";
   CHECK(title_splits(text).empty());

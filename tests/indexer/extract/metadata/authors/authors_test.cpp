@@ -29,7 +29,7 @@ TEST_CASE("authors: those of comments and related articles are not the article's
   CHECK(read_page("<body><h1>T</h1><div class='comments'><a rel='author'>Bo Ek</a></div>").authors.empty());
 }
 
-TEST_CASE("authors: a placeholder is nobody", "[authors]") {
+TEST_CASE("authors: a placeholder is not an author", "[authors]") {
   CHECK(read_page(R"(<meta name="author" content="abc b c"><body><h1>T</h1>)").authors.empty());
   CHECK(read_page(R"(<meta name="author" content="admin"><body><h1>T</h1>)").authors.empty());
 }
@@ -60,7 +60,7 @@ TEST_CASE("authors: a Distill article's front matter names authors and where the
   CHECK(trawl::to_text(*page.published) == "2023-05-01");
 }
 
-TEST_CASE("authors: what style sheets set apart is not one word", "[authors]") {
+TEST_CASE("authors: elements that style sheets set apart are not one word", "[authors]") {
   const auto authors = [](const char* byline) {
     return read_page("<body><h1>A title of words</h1><div class=byline>" + std::string(byline) + "</div>").authors;
   };
@@ -69,12 +69,12 @@ TEST_CASE("authors: what style sheets set apart is not one word", "[authors]") {
   CHECK(authors("By A<b>nn</b> Lee") == Names{"Ann Lee"});
 }
 
-TEST_CASE("authors: names that are words of menus too", "[authors]") {
+TEST_CASE("authors: names that are also words of menus", "[authors]") {
   CHECK(trawl::extract::parse_byline("By Will Knight").authors == Names{"Will Knight"});
   CHECK(trawl::extract::parse_byline("Xiaoying You and Can Dündar").authors == Names{"Xiaoying You", "Can Dündar"});
 }
 
-TEST_CASE("authors: what stands beside a name in another element is not of it", "[authors]") {
+TEST_CASE("authors: text in another element beside a name does not belong to it", "[authors]") {
   const auto authors = [](const char* byline) {
     return read_page("<body><h1>A title of words</h1><div class=byline>" + std::string(byline) + "</div>").authors;
   };

@@ -6,11 +6,10 @@
 
 #include <catch2/catch.hpp>
 
-using trawl::extract::is_author_name;
 using trawl::extract::parse_byline;
 using Names = std::vector<std::string>;
 
-TEST_CASE("byline: each person's company stands in brackets", "[byline]") {
+TEST_CASE("byline: a company in brackets is the affiliation of the person before it", "[byline]") {
   const auto byline = parse_byline("Vasiliy Kuznetsov (Meta) and Sayak Paul (Hugging Face)");
   CHECK(byline.authors == Names{"Vasiliy Kuznetsov", "Sayak Paul"});
   CHECK(byline.affiliations == Names{"Meta", "Hugging Face"});
@@ -30,7 +29,7 @@ TEST_CASE("byline: a list of people loses nobody", "[byline]") {
   CHECK(byline.affiliations.empty());
 }
 
-TEST_CASE("byline: a company behind people is where they work", "[byline]") {
+TEST_CASE("byline: a company after people is their affiliation", "[byline]") {
   const auto byline = parse_byline("Nikhil Patel, Michael Lazos, Driss Guessous, Elias Ellison, Meta");
   CHECK(byline.authors == Names{"Nikhil Patel", "Michael Lazos", "Driss Guessous", "Elias Ellison"});
   CHECK(byline.affiliations == Names{"Meta"});
@@ -47,7 +46,7 @@ TEST_CASE("byline: an organisation alone is the author", "[byline]") {
   CHECK(parse_byline("PyTorch Foundation").affiliations.empty());
 }
 
-TEST_CASE("byline: the and inside a team's name parts nothing", "[byline]") {
+TEST_CASE("byline: a conjunction inside a team's name does not separate", "[byline]") {
   const auto byline = parse_byline("Intel PyTorch and Client AI SW team");
   CHECK(byline.authors == Names{"Intel PyTorch and Client AI SW team"});
   CHECK(byline.affiliations == Names{"Intel"});
@@ -95,14 +94,7 @@ TEST_CASE("byline: cue words, jobs and dates are not names", "[byline]") {
   }
 }
 
-TEST_CASE("byline: running text is no name", "[byline]") {
-  CHECK_FALSE(is_author_name("read more about this"));
-  CHECK_FALSE(is_author_name("a very long sentence that nobody would take for the name of a person at all"));
-  CHECK(is_author_name("Nguyễn Văn An"));
-  CHECK(is_author_name("Madonna"));
-}
-
-TEST_CASE("byline: noise of any length comes back", "[byline]") {
+TEST_CASE("byline: noise of any length is read in bounded time", "[byline]") {
   std::string noise;
   for (int i = 0; i < 5'000; ++i) noise += "(,and by ";
   CHECK(parse_byline(noise).authors.size() <= 200);

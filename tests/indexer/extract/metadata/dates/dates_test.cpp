@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/dates/dates.h"
+#include "indexer/extract/metadata/dates/date_in_url.h"
 
 #include "tests/indexer/extract/metadata/metadata_support.h"
 
@@ -18,7 +18,7 @@ std::string text_of(const std::optional<trawl::Date>& date) { return date ? traw
 
 } // namespace
 
-TEST_CASE("dates: published and updated keep apart", "[dates]") {
+TEST_CASE("dates: publication and change are separate", "[dates]") {
   const auto page = read_page(R"(<meta property="article:published_time" content="2024-05-01T10:00:00Z">
     <meta property="article:modified_time" content="2024-06-01T10:00:00Z"><body><h1>T</h1>)");
   CHECK(text_of(page.published) == "2024-05-01T10:00:00Z");
@@ -26,7 +26,7 @@ TEST_CASE("dates: published and updated keep apart", "[dates]") {
   CHECK(source_of(page, "published") == "article:published_time");
 }
 
-TEST_CASE("dates: where only a change is dated, it dates the page and says so", "[dates]") {
+TEST_CASE("dates: if only a change is dated, it counts as the publication, and provenance says so", "[dates]") {
   const std::string html = R"(<meta property="article:modified_time" content="2024-06-01"><body><h1>T</h1>)";
   const auto page = read_page(html);
   CHECK(text_of(page.published) == "2024-06-01");
@@ -65,11 +65,11 @@ TEST_CASE("dates: comments have dates of their own", "[dates]") {
   CHECK(text_of(read_page(html, "https://example.org/forum/topic/1").published) == "2020-01-01");
 }
 
-TEST_CASE("dates: the twentieth of a month is a day like others", "[dates]") { // its digits begin no year
+TEST_CASE("dates: the digits of a twentieth are not a year", "[dates]") { // its digits begin no year
   CHECK(text_of(read_page("<body><h1>T</h1><p>20 December 2025</p>").published) == "2025-12-20");
 }
 
-TEST_CASE("dates: one element is one witness", "[dates]") {
+TEST_CASE("dates: one element is one signal", "[dates]") {
   const auto page = read_page(R"(<meta property="article:published_time" content="2025-12-02T01:07:00Z"><body><h1>T</h1>
     <div><meta itemprop="datePublished" content="2026-03-14"></div>)");
   CHECK(text_of(page.published) == "2025-12-02T01:07:00Z");
@@ -80,7 +80,7 @@ TEST_CASE("dates: a meta element saved with value in place of content is read", 
         "2016-12-16");
 }
 
-TEST_CASE("dates: what readers see as published beats one marked date", "[dates]") {
+TEST_CASE("dates: a visible date of publication beats one marked date", "[dates]") {
   CHECK(text_of(read_page("<meta name=date content=2020-04-29><body><h1>T</h1><p>Stand: 28.04.2020 18:00 Uhr</p>")
                     .published) == "2020-04-28");
 }
@@ -90,7 +90,7 @@ TEST_CASE("dates: the words before a date are read in capitals too", "[dates]") 
   CHECK(text_of(page.published) == "2023-11-01");
 }
 
-TEST_CASE("dates: an address names a day only with year, month and day", "[dates]") {
+TEST_CASE("dates: an address has a date only with year, month and day", "[dates]") {
   CHECK(text_of(date_in_url("https://x.org/2024/05/01/title")) == "2024-05-01");
   CHECK(text_of(date_in_url("https://x.org/posts/2024-05-01-title/")) == "2024-05-01");
   CHECK(text_of(date_in_url("https://x.org/20240501/title")) == "2024-05-01");
@@ -100,7 +100,7 @@ TEST_CASE("dates: an address names a day only with year, month and day", "[dates
   CHECK(text_of(date_in_url("https://2024-05-01.org")) == "none");
 }
 
-TEST_CASE("dates: addresses with a month's name, and with the day first where it can be no month", "[dates]") {
+TEST_CASE("dates: addresses with the name of a month, or with the day first", "[dates]") {
   CHECK(text_of(date_in_url("https://x.org/news/2023/nov/8/title/")) == "2023-11-08");
   CHECK(text_of(date_in_url("https://x.org/2023/October/03/title/")) == "2023-10-03");
   CHECK(text_of(date_in_url("https://x.org/news/29-10-2021")) == "2021-10-29");

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/content/block_features.h"
+
+#include <cstddef>
+
+#include "indexer/extract/content/line_features.h"
+
+namespace trawl::extract {
+namespace {
+
+using html::BlockKind;
+
+constexpr std::size_t kParagraph = 80; ///< bytes of a block that is running text whatever it ends with
+constexpr std::size_t kSentence = 30;  ///< bytes of one that ends as sentences do
+
+} // namespace
+
+double link_density(const html::TextBlock& block) {
+  return static_cast<double>(block.link_bytes) / static_cast<double>(block.text.size());
+}
+
+bool is_running_text(const html::TextBlock& block) {
+  if (block.kind == BlockKind::Heading || block.kind == BlockKind::Caption || link_density(block) > 0.5) return false;
+  if (block.kind == BlockKind::Code) return true;
+  return block.text.size() >= kParagraph || (block.text.size() >= kSentence && ends_sentence(block.text));
+}
+
+double content_score(const html::TextBlock& block) {
+  const double length = static_cast<double>(block.text.size());
+  const double links = link_density(block);
+  switch (block.kind) {
+  case BlockKind::Heading:
+    return links > 0.5 ? -length : 0;
+  case BlockKind::Caption:
+    return 0;
+  case BlockKind::Code:
+    return 0.5 * length;
+  case BlockKind::Row:
+    return links > 0.5 ? -length : 0.2 * length;
+  case BlockKind::ListItem:
+  case BlockKind::Paragraph:
+    break;
+  }
+  if (links > 0.5) return block.kind == BlockKind::ListItem ? -0.25 * length : -length;
+  if (length >= 100 || (length >= 40 && ends_sentence(block.text))) return length * (1 - links);
+  return block.kind == BlockKind::ListItem ? 0 : -0.2 * length;
+}
+
+} // namespace trawl::extract

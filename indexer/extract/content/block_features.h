@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Shallow features of a text block, by which running text is told from boilerplate: its length, its link density,
+/// and whether it ends as a sentence (Kohlschütter, Fankhauser, Nejdl 2010, "Boilerplate Detection using Shallow Text
+/// Features").
+#pragma once
+
+#include "indexer/html/text_blocks.h"
+
+namespace trawl::extract {
+
+/// The share of the block's bytes that are inside links, 0 to 1.
+double link_density(const html::TextBlock& block);
+
+/// Whether the block is running text: code, at least 80 bytes, or a sentence of at least 30. Headings, captions and
+/// blocks that are mostly links are not.
+bool is_running_text(const html::TextBlock& block);
+
+/// What the block adds to the content score of the elements around it, in bytes: positive for running text, negative
+/// for short lines and lists of links.
+double content_score(const html::TextBlock& block);
+
+} // namespace trawl::extract

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The markup around a block: element and first class of the block and of its parent. The paragraphs of an article
+/// share few kinds of markup; what a page appends to the article usually has others.
+#pragma once
+
+#include "indexer/html/text_blocks.h"
+
+#include <cstddef>
+#include <unordered_map>
+#include <vector>
+
+namespace trawl::extract {
+
+/// A hash of the markup around the block.
+std::size_t markup_key(const html::Dom& dom, const html::TextBlock& block);
+
+/// How many bytes of text each kind of markup has before and after a line that moves down the page. Every step takes
+/// constant time.
+class TextByMarkup {
+ public:
+  /// Text of `bytes` below the line.
+  void add_after(std::size_t key, std::size_t bytes) { sums_[key].after += bytes; }
+  void remove_after(std::size_t key, std::size_t bytes) { sums_[key].after -= bytes; }
+  /// Text that the line has passed.
+  void add_before(std::size_t key, std::size_t bytes);
+
+  std::size_t bytes_before() const { return before_; }
+
+  /// Whether the article continues below the line: there is text with the markup that most of the text above has.
+  bool continues() const;
+
+ private:
+  struct Sums {
+    std::size_t before = 0, after = 0;
+  };
+
+  bool is_frequent(std::size_t key) const { return sums_.at(key).before * 4 >= before_; }
+
+  std::unordered_map<std::size_t, Sums> sums_;
+  std::vector<std::size_t> frequent_; ///< keys with at least a quarter of the text before the line: four at most
+  std::size_t before_ = 0;
+};
+
+} // namespace trawl::extract

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/content/removal/article_blocks.h"
+
+#include <string>
+#include <utility>
+
+#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/content/paragraph_box.h"
+#include "indexer/html/text.h"
+
+namespace trawl::extract {
+
+using html::BlockKind;
+using html::TextBlock;
+
+ArticleBlocks::ArticleBlocks(const html::Dom& dom, std::vector<TextBlock> blocks, const ArticleFacts& facts)
+    : dom_(dom), facts_(facts), blocks_(std::move(blocks)), is_kept_(blocks_.size(), true),
+      page_heading_(dom.first(html::Tag::H1, dom.body())), paragraph_box_(find_paragraph_box(dom_, blocks_)),
+      layout_(layout_without_few_words()) {}
+
+void ArticleBlocks::remove(std::size_t i) {
+  if (!is_kept_[i]) return;
+  is_kept_[i] = false;
+  removals_.push_back({blocks_[i].node, current_});
+}
+
+void ArticleBlocks::erase_inside(const html::NodeSet& nodes) {
+  const auto is_inside = [&](const TextBlock& block) {
+    if (!nodes.contains(block.node)) return false;
+    removals_.push_back({block.node, current_});
+    return true;
+  };
+  if (std::erase_if(blocks_, is_inside) == 0) return;
+  is_kept_.assign(blocks_.size(), true);
+  paragraph_box_ = find_paragraph_box(dom_, blocks_);
+  layout_ = layout_without_few_words();
+}
+
+BlockRemovals ArticleBlocks::take() {
+  BlockRemovals result;
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    if (is_kept_[i]) result.kept.push_back(std::move(blocks_[i]));
+  }
+  result.removals = std::move(removals_);
+  return result;
+}
+
+Layout ArticleBlocks::layout_without_few_words() const {
+  if (facts_.is_discussion) return kDiscussion;
+  return paragraph_box_ == html::kNoNode && !facts_.is_dated ? kScattered : kArticle;
+}
+
+void ArticleBlocks::find_layout_after_line_rules() {
+  if (layout_ != kDiscussion && running_bytes(0, size()) == 0) layout_ = kFewWords;
+}
+
+bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
+  return paragraph_box_ != html::kNoNode && (block.node == paragraph_box_ || box_around(dom_, block) == paragraph_box_);
+}
+
+std::size_t ArticleBlocks::running_bytes(std::size_t from, std::size_t to, double max_links) const {
+  std::size_t bytes = 0;
+  for (std::size_t i = from; i < to; ++i) {
+    if (is_kept_[i] && is_running_text(blocks_[i]) && link_density(blocks_[i]) < max_links)
+      bytes += blocks_[i].text.size();
+  }
+  return bytes;
+}
+
+bool heads_paragraph(const ArticleBlocks& article, std::size_t i) {
+  return article[i].kind == BlockKind::Heading && article.is_among_paragraphs(article[i]) && i + 1 < article.size() &&
+         article.is_among_paragraphs(article[i + 1]) && is_running_text(article[i + 1]);
+}
+
+bool is_reference(const ArticleBlocks& article, const TextBlock& block) {
+  const std::size_t digits = block.text.find_first_not_of("0123456789", 1);
+  return block.text.front() == '[' && digits > 1 && digits < block.text.size() && block.text[digits] == ']' &&
+         article.is_among_paragraphs(block);
+}
+
+bool repeats_title(const ArticleBlocks& article, const TextBlock& block) {
+  const std::string_view known = article.facts().title;
+  if (known.empty() || block.text.size() > known.size() * 2 + 20) return false;
+  const std::string title = html::letters_of(known), line = html::letters_of(block.text);
+  if (line.empty()) return true;
+  return line == title || (line.size() >= 12 && title.find(line) != std::string::npos) ||
+         (title.size() >= 12 && line.find(title) != std::string::npos);
+}
+
+} // namespace trawl::extract

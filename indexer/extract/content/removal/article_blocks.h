@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The blocks of an article while rules remove some of them, and questions that several rules ask.
+#pragma once
+
+#include "indexer/extract/content/removal/block_removal.h"
+#include "indexer/html/dom.h"
+#include "indexer/html/text_blocks.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace trawl::extract {
+
+/// How the text is laid out on the page. Values are bits, so that a rule can name several.
+enum Layout : std::uint8_t {
+  kArticle = 1,    ///< most paragraphs follow each other in one box, or the page is dated
+  kScattered = 2,  ///< an undated overview or product page: text in many small boxes, with neither head nor tail
+  kDiscussion = 4, ///< posts
+  kFewWords = 8,   ///< no running text
+};
+
+class ArticleBlocks {
+ public:
+  ArticleBlocks(const html::Dom& dom, std::vector<html::TextBlock> blocks, const ArticleFacts& facts);
+
+  const html::Dom& dom() const { return dom_; }
+  const ArticleFacts& facts() const { return facts_; }
+
+  std::size_t size() const { return blocks_.size(); }
+  const html::TextBlock& operator[](std::size_t i) const { return blocks_[i]; }
+  bool is_kept(std::size_t i) const { return is_kept_[i]; }
+
+  /// Removes block `i` in the name of the current rule; nothing happens if an earlier rule removed it.
+  void remove(std::size_t i);
+  /// Removes the blocks inside `nodes` as if they had never been on the page: no later rule sees them, and the
+  /// paragraph box is found anew.
+  void erase_inside(const html::NodeSet& nodes);
+
+  void begin_rule(const RemovalReason& reason) { current_ = &reason; }
+  BlockRemovals take();
+
+  Layout layout() const { return layout_; }
+  /// Until now kFewWords was not known.
+  void find_layout_after_line_rules();
+
+  /// Whether the block is a child of the paragraph box (paragraph_box.h). False if there is no such box.
+  bool is_among_paragraphs(const html::TextBlock& block) const;
+  /// The page's first h1, which is its title or its site's; kNoNode if it has none.
+  html::NodeId page_heading() const { return page_heading_; }
+  /// Bytes of running text in the kept blocks of [from, to), of blocks with a link density of less than `max_links`.
+  std::size_t running_bytes(std::size_t from, std::size_t to, double max_links = 1) const;
+
+ private:
+  Layout layout_without_few_words() const;
+
+  const html::Dom& dom_;
+  const ArticleFacts& facts_;
+  std::vector<html::TextBlock> blocks_;
+  std::vector<bool> is_kept_;
+  std::vector<Removal> removals_;
+  const RemovalReason* current_ = nullptr;
+  html::NodeId page_heading_;
+  html::NodeId paragraph_box_;
+  Layout layout_;
+};
+
+/// Whether block `i` is a heading right above a paragraph: newsletters head each paragraph with a link.
+bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
+
+/// Whether the block is a reference: "[3] Normalizing flows by Eric Jang".
+bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
+
+/// Whether the block is boilerplate by its wording. Both answer for blocks that are not code.
+bool is_boilerplate_text(const ArticleBlocks& article, const html::TextBlock& block);
+bool is_publisher_paragraph(const ArticleBlocks& article, const html::TextBlock& block);
+
+/// Whether the block says the title again, or a part of it of at least 12 letters.
+bool repeats_title(const ArticleBlocks& article, const html::TextBlock& block);
+
+} // namespace trawl::extract

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What precedes the article: its title, its byline, and lines of the page above them.
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/removal/article_blocks.h"
+#include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/html/text.h"
+
+namespace trawl::extract {
+namespace {
+
+using html::BlockKind;
+using html::TextBlock;
+
+constexpr std::size_t kLongSentence = 60; ///< bytes
+constexpr double kTeaserLinks = 0.15;     ///< link density; teasers begin with a link and have more
+
+/// Whether the block is short text among the paragraphs that is neither title nor byline.
+bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
+  // An article may begin with a sentence full of links; a short line of links is a menu.
+  const double max_links = block.text.size() >= kLongSentence && ends_sentence(block.text) ? 0.6 : 0.3;
+  if (!article.is_among_paragraphs(block) || link_density(block) > max_links || is_byline(block.text) ||
+      repeats_title(article, block))
+    return false;
+  if (block.kind == BlockKind::Heading) return block.node != article.page_heading();
+  const auto blanks = std::ranges::count(block.text, ' ');
+  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || blanks >= 5 || ends_sentence(block.text);
+}
+
+/// The first kept block of running text that is neither title nor byline, or the number of blocks.
+std::size_t find_first_paragraph(const ArticleBlocks& article) {
+  std::size_t first = 0;
+  while (first < article.size() && !(article.is_kept(first) && is_running_text(article[first]) &&
+                                     !is_byline(article[first].text) && !repeats_title(article, article[first])))
+    ++first;
+  return first;
+}
+
+} // namespace
+
+/// A page of a few words has no paragraphs to go by.
+void remove_title_and_bylines(ArticleBlocks& article) {
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (repeats_title(article, article[i]) || is_byline(article[i].text)) article.remove(i);
+  }
+}
+
+/// Removes the heading that is the title, and the blocks above it unless they are among the paragraphs or most of the
+/// text.
+void remove_before_title(ArticleBlocks& article) {
+  const std::string title = html::letters_of(article.facts().title);
+  if (title.size() < 12) return;
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    const TextBlock& block = article[i];
+    if (block.kind != BlockKind::Heading || link_density(block) > 0.8 || html::letters_of(block.text) != title)
+      continue;
+    article.remove(i);
+    if (article.running_bytes(0, i, kTeaserLinks) * 2 >= article.running_bytes(i, article.size(), kTeaserLinks)) return;
+    for (std::size_t before = 0; before < i; ++before) {
+      if (!article.is_among_paragraphs(article[before])) article.remove(before);
+    }
+    return;
+  }
+}
+
+/// Above the first paragraph keeps sentences, and the headings right above it.
+void remove_leading_lines(ArticleBlocks& article) {
+  const std::size_t first = find_first_paragraph(article);
+  if (first == article.size()) return;
+  bool follows_headings_only = true;
+  for (std::size_t i = first; i-- > 0;) {
+    if (!article.is_kept(i)) continue;
+    const TextBlock& block = article[i];
+    const bool is_subheading = block.kind == BlockKind::Heading && follows_headings_only &&
+                               !repeats_title(article, block) && block.node != article.page_heading();
+    follows_headings_only = follows_headings_only && block.kind == BlockKind::Heading;
+    if (!is_subheading && !opens_article(article, block)) article.remove(i);
+  }
+}
+
+} // namespace trawl::extract

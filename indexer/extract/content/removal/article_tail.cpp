@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What follows the article: related articles, comments, notes about the author.
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/markup_keys.h"
+#include "indexer/extract/content/paragraph_box.h"
+#include "indexer/extract/content/removal/article_blocks.h"
+#include "indexer/extract/content/removal/block_rules.h"
+
+namespace trawl::extract {
+namespace {
+
+using html::BlockKind;
+using html::TextBlock;
+
+constexpr std::size_t kBeginning = 200; ///< bytes of running text before which nothing ends an article
+
+bool is_end_marker(const TextBlock& block) {
+  return is_end_marker_line(block.text) && (block.kind == BlockKind::Heading || !ends_sentence(block.text));
+}
+
+/// Footnotes stay: they come last, even after lists of other articles.
+void remove_from(ArticleBlocks& article, std::size_t from) {
+  for (std::size_t i = from; i < article.size(); ++i) {
+    if (article.is_kept(i) && !is_in_footnotes(article.dom(), article[i].node)) article.remove(i);
+  }
+}
+
+/// Whether the block is a note about one of the authors, small beside the `before` bytes of running text above it.
+bool is_about_author(const ArticleBlocks& article, const TextBlock& block, std::size_t before) {
+  if (before < 4 * block.text.size()) return false;
+  return std::ranges::any_of(article.facts().authors,
+                             [&](const std::string& name) { return is_author_bio(block.text, name); });
+}
+
+} // namespace
+
+/// Removes everything after the first end marker ("Related articles", the linked title of another article) below which
+/// the article does not continue. Other end markers are removed alone.
+void remove_after_end_marker(ArticleBlocks& article) {
+  TextByMarkup text;
+  const auto is_counted = [&](std::size_t i) { return article.is_kept(i) && is_running_text(article[i]); };
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (is_counted(i)) text.add_after(markup_key(article.dom(), article[i]), article[i].text.size());
+  }
+  const std::size_t all = article.running_bytes(0, article.size());
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    const TextBlock& block = article[i];
+    const std::size_t markup = markup_key(article.dom(), block), before = text.bytes_before();
+    if (is_counted(i)) text.remove_after(markup, block.text.size());
+    const bool is_other_title =
+        block.kind == BlockKind::Heading && link_density(block) > 0.8 && !heads_paragraph(article, i);
+    const bool may_end = (is_end_marker(block) && before * 5 >= all) || (is_other_title && before * 2 >= all);
+    if (may_end && before >= kBeginning) {
+      if (!text.continues()) return remove_from(article, i);
+      article.remove(i);
+    }
+    if (is_counted(i)) text.add_before(markup, block.text.size());
+  }
+}
+
+/// Removes blocks from the end up to the last one that is text.
+void remove_trailing_lines(ArticleBlocks& article) {
+  std::size_t before = article.running_bytes(0, article.size());
+  for (std::size_t i = article.size(); i-- > 0;) {
+    if (!article.is_kept(i)) continue;
+    const TextBlock& block = article[i];
+    if (is_running_text(block)) before -= block.text.size();
+    const bool is_text = is_running_text(block) || block.kind == BlockKind::ListItem || block.kind == BlockKind::Row;
+    const bool is_last_sentence =
+        article.is_among_paragraphs(block) && block.kind == BlockKind::Paragraph && ends_sentence(block.text);
+    if (is_reference(article, block) ||
+        ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)))
+      return;
+    article.remove(i);
+  }
+}
+
+} // namespace trawl::extract

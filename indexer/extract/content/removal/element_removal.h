@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Removes whole elements before the main text is chosen: menus, share bars, related lists, comments, hidden parts.
+#pragma once
+
+#include "indexer/extract/content/removal/removal.h"
+#include "indexer/html/dom.h"
+#include "indexer/html/text_blocks.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace trawl::extract {
+
+enum class Strictness {
+  Strict,  ///< remove everything that is marked as boilerplate
+  Lenient, ///< remove only hidden parts, comments, and elements that cannot be text: navigation, footers, dialogs
+};
+
+struct ElementRemovals {
+  html::NodeSet removed;           ///< the top elements of the removed subtrees
+  std::vector<Removal> removals;   ///< the same in document order, with the rule that removed each
+  std::vector<std::uint8_t> roles; ///< by node: roles_of (element_roles.h); 0 inside removed subtrees and code
+};
+
+/// Applies the rules of element_rules.h to every element. `keep_comments`: the page is a discussion, so its comments
+/// are the text.
+ElementRemovals remove_elements(const html::Dom& dom, Strictness strictness, bool keep_comments);
+
+} // namespace trawl::extract

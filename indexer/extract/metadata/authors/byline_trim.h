@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Cuts from bylines and names what is not part of a name: cues, dates, jobs, punctuation.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace trawl::extract {
+
+/// Without the cues at the beginning: "Ann Lee" for "Written by: Ann Lee". A view into `text`.
+std::string_view without_cues(std::string_view text);
+
+/// What follows a cue after a date: "Ann Lee" for "Mar 6 Written By Ann Lee". All of `text` if there is no such cue.
+std::string_view after_inner_cue(std::string_view text);
+
+/// Without what follows the names: " on 3 May", " - Site", "Updated: …". A view into `text`.
+std::string_view without_dates_after(std::string_view text);
+
+bool begins_with_date(std::string_view text);
+
+/// Without a date, job or degree at the end: "Ann Lee Mar 14", "Ann Lee Senior Editor", "Ann Lee PhD".
+std::string without_tail_words(const std::string& name);
+
+/// "Ann Lee" for "ann-lee" and "ann.lee", as addresses and accounts have it; other names as they are.
+std::string unslugged(const std::string& name);
+
+/// Without dashes, full stops and quotation marks at the ends, and without what follows a dash. The full stops of
+/// initials and of "Jr." stay.
+std::string without_end_marks(std::string name);
+
+} // namespace trawl::extract

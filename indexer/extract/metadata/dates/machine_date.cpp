@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/dates/machine_date.h"
+
+#include <chrono>
+
+#include "shared/text/date_parse.h"
+
+namespace trawl::extract {
+namespace {
+
+std::optional<Date> with_written_day(const std::optional<text::WrittenPageDate>& written) {
+  if (!written) return std::nullopt;
+  const bool differs = std::chrono::floor<std::chrono::days>(written->date.time) != written->day;
+  return differs ? Date{written->day, DatePrecision::Day} : written->date;
+}
+
+} // namespace
+
+std::optional<Date> parse_machine_date(std::string_view text, std::string_view language) {
+  return with_written_day(text::parse_written_date(text, language));
+}
+
+std::optional<Date> swapped_machine_date(std::string_view text, std::string_view language) {
+  return with_written_day(text::parse_swapped_date(text, language));
+}
+
+} // namespace trawl::extract

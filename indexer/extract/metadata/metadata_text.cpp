@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/metadata/metadata_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include <unicode/uchar.h>
+
+#include "shared/base/ascii.h"
+#include "shared/base/utf8.h"
+
+namespace trawl::extract {
+namespace {
+
+struct NamedReference {
+  std::string_view name;
+  char32_t code_point;
+};
+
+// Those that content management systems escape twice, or write into JSON. The HTML parser has decoded all others.
+constexpr std::array kReferences = std::to_array<NamedReference>({
+    {"amp", '&'},      {"lt", '<'},       {"gt", '>'},        {"quot", '"'},     {"apos", '\''},    {"nbsp", 0xA0},
+    {"ndash", 0x2013}, {"mdash", 0x2014}, {"lsquo", 0x2018},  {"rsquo", 0x2019}, {"sbquo", 0x201A}, {"ldquo", 0x201C},
+    {"rdquo", 0x201D}, {"bdquo", 0x201E}, {"hellip", 0x2026}, {"laquo", 0xAB},   {"raquo", 0xBB},   {"bull", 0x2022},
+    {"middot", 0xB7},  {"copy", 0xA9},    {"reg", 0xAE},      {"trade", 0x2122}, {"deg", 0xB0},     {"euro", 0x20AC},
+    {"pound", 0xA3},   {"shy", 0xAD},     {"auml", 0xE4},     {"ouml", 0xF6},    {"uuml", 0xFC},    {"Auml", 0xC4},
+    {"Ouml", 0xD6},    {"Uuml", 0xDC},    {"szlig", 0xDF},    {"eacute", 0xE9},  {"egrave", 0xE8},  {"ecirc", 0xEA},
+    {"agrave", 0xE0},  {"aacute", 0xE1},  {"acirc", 0xE2},    {"iacute", 0xED},  {"oacute", 0xF3},  {"uacute", 0xFA},
+    {"ntilde", 0xF1},  {"ccedil", 0xE7},  {"oslash", 0xF8},   {"aring", 0xE5},   {"aelig", 0xE6},   {"times", 0xD7},
+});
+
+std::optional<char32_t> decode_numeric(std::string_view digits) {
+  int base = 10;
+  if (!digits.empty() && (digits[0] == 'x' || digits[0] == 'X')) {
+    base = 16;
+    digits.remove_prefix(1);
+  }
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+  const bool whole = error == std::errc{} && end == digits.data() + digits.size() && !digits.empty();
+  if (!whole || value == 0 || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) return std::nullopt;
+  return static_cast<char32_t>(value);
+}
+
+std::optional<char32_t> decode_reference(std::string_view name) {
+  if (name.starts_with('#')) return decode_numeric(name.substr(1));
+  const auto* row = std::ranges::find(kReferences, name, &NamedReference::name);
+  if (row == kReferences.end()) return std::nullopt;
+  return row->code_point;
+}
+
+std::string decode_references(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '&') {
+      const auto semicolon = text.substr(i, 12).find(';');
+      if (semicolon != std::string_view::npos) {
+        if (const auto code_point = decode_reference(text.substr(i + 1, semicolon - 1))) {
+          utf8::append(out, *code_point);
+          i += semicolon + 1;
+          continue;
+        }
+      }
+    }
+    out += text[i++];
+  }
+  return out;
+}
+
+constexpr std::array<std::string_view, 16> kInlineTags = {"a", "b",   "br",  "em",  "font",   "i",    "mark", "p",
+                                                          "s", "sub", "sup", "div", "strong", "span", "u",    "wbr"};
+
+/// The length of the inline tag that `text` begins with ("<em>", "</a>", "<br />"), or 0.
+std::size_t inline_tag_length(std::string_view text) {
+  const auto end = text.substr(0, 512).find('>');
+  if (end == std::string_view::npos) return 0;
+  auto name = text.substr(1, end - 1);
+  if (name.starts_with('/')) name.remove_prefix(1);
+  name = name.substr(0, name.find_first_of(" /\t\n"));
+  return std::ranges::find(kInlineTags, ascii::to_lower(name)) == kInlineTags.end() ? 0 : end + 1;
+}
+
+std::string drop_inline_tags(std::string_view text) {
+  if (!text.contains('<')) return std::string(text);
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t tag = text[i] == '<' ? inline_tag_length(text.substr(i)) : 0;
+    if (tag > 0) {
+      const bool breaks = text.substr(i, 3) == "<br" || text.substr(i, 3) == "<p>" || text.substr(i, 4) == "</p>";
+      if (breaks) out += ' ';
+      i += tag;
+    } else {
+      out += text[i++];
+    }
+  }
+  return out;
+}
+
+bool is_unspaced(char32_t c) {
+  return (c >= 0x3040 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x9FFF) || (c >= 0x0E00 && c <= 0x0EFF) ||
+         (c >= 0x20000 && c <= 0x3FFFF);
+}
+
+bool is_word_character(char32_t c) {
+  if (c < 0x80) return ascii::is_alpha(static_cast<char>(c)) || (c >= '0' && c <= '9');
+  const auto code = static_cast<UChar32>(c);
+  return u_isalnum(code) || (U_GET_GC_MASK(code) & U_GC_M_MASK) != 0;
+}
+
+} // namespace
+
+std::string squeeze(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  bool blank = false;
+  for (std::size_t i = 0; i < text.size();) {
+    const char32_t c = utf8::next(text, i);
+    if (c == ' ' || ((c < '!' || c > '~') && u_isUWhiteSpace(static_cast<UChar32>(c)))) {
+      blank = true;
+      continue;
+    }
+    if (c < 0x20 || c == 0x7F || c == 0xAD || c == 0xFEFF || c == 0x200B || (c >= 0x202A && c <= 0x202E)) continue;
+    if (blank && !out.empty()) out += ' ';
+    blank = false;
+    utf8::append(out, c);
+  }
+  return out;
+}
+
+std::string clean_value(std::string_view text) {
+  std::string value = drop_inline_tags(text);
+  for (int round = 0; round < 2 && value.contains('&'); ++round) {
+    std::string decoded = decode_references(value);
+    if (decoded == value) break;
+    value = drop_inline_tags(decoded);
+  }
+  return squeeze(value);
+}
+
+std::string wording_key(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  bool blank = false;
+  for (std::size_t i = 0; i < text.size();) {
+    const char32_t c = utf8::next(text, i);
+    if (c == '\'' || c == 0x2019 || c == 0x2018 || c == 0xAD) continue; // don't = dont
+    if (!is_word_character(c)) {
+      blank = true;
+      continue;
+    }
+    if (blank && !out.empty()) out += ' ';
+    blank = false;
+    utf8::append(out, c < 0x80 ? static_cast<char32_t>(ascii::to_lower(static_cast<char>(c)))
+                               : static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT)));
+  }
+  return out;
+}
+
+bool contains_wording(std::string_view whole, std::string_view part) {
+  if (part.empty() || part.size() > whole.size()) return false;
+  for (std::size_t at = whole.find(part); at != std::string_view::npos; at = whole.find(part, at + 1)) {
+    const std::size_t end = at + part.size();
+    if ((at == 0 || whole[at - 1] == ' ') && (end == whole.size() || whole[end] == ' ')) return true;
+  }
+  return false;
+}
+
+std::size_t words_in_key(std::string_view key) {
+  if (key.empty()) return 0;
+  std::size_t words = 1;
+  std::size_t unspaced = 0;
+  for (std::size_t i = 0; i < key.size();) {
+    const char32_t c = utf8::next(key, i);
+    if (c == ' ') ++words;
+    if (is_unspaced(c)) ++unspaced;
+  }
+  return words + unspaced / 2;
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/content/line_features.h"
+
+#include <algorithm>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "indexer/extract/content/line_phrases.h"
+
+using namespace trawl::extract;
+
+TEST_CASE("line features: sentences end in any script", "[line_features]") {
+  for (const std::string_view text :
+       {"So it is.", "“So it is.”", "(So?)", "終わり。", "خبر؟", "कहा।", "thus:", "So it is.'\")"}) {
+    CAPTURE(text);
+    CHECK(ends_sentence(text));
+  }
+  for (const std::string_view text : {"Menu", "", "\"", "12 May", "version 2.5", ")))"}) {
+    CAPTURE(text);
+    CHECK_FALSE(ends_sentence(text));
+  }
+}
+
+TEST_CASE("line features: end markers are short lines that begin with a phrase", "[line_features]") {
+  for (const std::string_view text : {"Related articles", "RELATED ARTICLES", "» Das könnte Sie auch interessieren",
+                                      "関連記事", "Comments (12)", "Leave a comment", "→ Read next", "Читайте также"}) {
+    CAPTURE(text);
+    CHECK(is_end_marker_line(text));
+  }
+  for (const std::string_view text : {"Relatedness in graphs", "Unrelated articles", "", "Comments-driven design"}) {
+    CAPTURE(text);
+    CHECK_FALSE(is_end_marker_line(text));
+  }
+  CHECK_FALSE(is_end_marker_line("Comments were made by everyone, and " + std::string(100, 'x')));
+}
+
+TEST_CASE("line features: buttons, credits and calls are boilerplate", "[line_features]") {
+  for (const std::string_view text : {"Advertisement", "Share this article", "Photo: Ann Lee", "© 2024 The Example",
+                                      "• Sign up", "Foto: dpa", "続きを読む", "Click here to read the rest"}) {
+    CAPTURE(text);
+    CHECK(is_boilerplate_line(text));
+  }
+  for (const std::string_view text : {"Adverbs are words.", "Shared memory", "The photo shows a bird.", ""}) {
+    CAPTURE(text);
+    CHECK_FALSE(is_boilerplate_line(text));
+  }
+  CHECK_FALSE(is_boilerplate_line("Advertisement " + std::string(250, 'x')));
+}
+
+TEST_CASE("line features: some phrases of buttons begin sentences, too", "[line_features]") {
+  CHECK(may_begin_sentence("Next, install the package."));
+  CHECK(may_begin_sentence("Share your findings."));
+  CHECK_FALSE(may_begin_sentence("Advertisement"));
+}
+
+TEST_CASE("line features: every phrase that may begin a sentence also begins boilerplate", "[line_features]") {
+  for (const std::string_view phrase : sentence_beginnings()) {
+    CAPTURE(phrase);
+    CHECK(std::ranges::any_of(boilerplate_phrases(), [&](auto other) { return other.starts_with(phrase); }));
+  }
+}
+
+TEST_CASE("line features: phrases match as they are written in the tables", "[line_features]") {
+  for (const std::string_view phrase : end_marker_phrases()) {
+    CAPTURE(phrase);
+    CHECK(is_end_marker_line(phrase));
+  }
+  for (const std::string_view phrase : publisher_phrases()) {
+    CAPTURE(phrase);
+    CHECK(is_publisher_notice("Yes, " + std::string(phrase) + "."));
+  }
+}
+
+TEST_CASE("line features: bylines and date lines", "[line_features]") {
+  for (const std::string_view text : {"By Jane Doe", "Von Max Muster", "March 3, 2020", "03.04.2021, 12:30",
+                                      "5 min read", "2020年3月1日", "Updated", "Text: Ann Lee"}) {
+    CAPTURE(text);
+    CHECK(is_byline(text));
+  }
+  for (const std::string_view text :
+       {"The model was trained in May on 2048 accelerators, and it took three weeks to converge fully.",
+        "Bypass the cache", "In May", "Version 2.5", ""}) {
+    CAPTURE(text);
+    CHECK_FALSE(is_byline(text));
+  }
+}
+
+TEST_CASE("line features: a sentence about the author begins with the name", "[line_features]") {
+  CHECK(is_author_bio("Jane Doe is a staff writer.", "Jane Doe"));
+  CHECK(is_author_bio("Jane Doe, a reporter, lives here.", "Jane Doe"));
+  CHECK(is_author_bio("Jane Doe schreibt über Wissenschaft.", "Jane Doe"));
+  CHECK_FALSE(is_author_bio("Jane Doe said on Monday that it works.", "Jane Doe"));
+  CHECK_FALSE(is_author_bio("Jane Doering is a town.", "Jane Doe"));
+  CHECK_FALSE(is_author_bio("Jo is a writer.", "Jo")); // too short to be a name
+}
+
+TEST_CASE("line features: notices of publishers about themselves", "[line_features]") {
+  CHECK(is_publisher_notice("When you buy through links on our site, we may earn a commission."));
+  CHECK(is_publisher_notice("Jane Doe contributed to this report."));
+  CHECK_FALSE(is_publisher_notice("The commission may earn the trust of voters."));
+  CHECK_FALSE(is_publisher_notice("All rights reserved. " + std::string(600, 'x')));
+}

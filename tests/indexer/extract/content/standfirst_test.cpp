@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/content/standfirst.h"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "tests/indexer/extract/content/content_support.h"
+
+using namespace trawl;
+using namespace trawl::extract;
+
+namespace {
+
+const std::string kSentence = "A study finds that a dozen pages decide what a model believes.";
+
+std::string standfirst_of(const std::string& html) {
+  const auto dom = html::Dom::parse(html);
+  REQUIRE(dom.has_value());
+  return html::join(find_standfirst(*dom, html::text_blocks(*dom, dom->body(), html::NodeSet(*dom))));
+}
+
+} // namespace
+
+TEST_CASE("standfirst: a sentence after the h1 whose class says so", "[standfirst]") {
+  for (const std::string name : {"standfirst", "article-subtitle", "Dek", "lead-text", "chapo"}) {
+    CAPTURE(name);
+    CHECK(standfirst_of("<h1>T</h1><p class=" + name + ">" + kSentence + "</p>") == kSentence);
+    CHECK(standfirst_of("<h1>T</h1><div class=" + name + "><p>" + kSentence + "</p></div>") == kSentence);
+  }
+}
+
+TEST_CASE("standfirst: a subheading becomes a paragraph", "[standfirst]") {
+  CHECK(standfirst_of("<h1>T</h1><h2 class=subtitle>" + kSentence + "</h2>") == kSentence);
+}
+
+TEST_CASE("standfirst: not before the h1, without its class, in a header, or of another form", "[standfirst]") {
+  CHECK(standfirst_of("<p class=standfirst>" + kSentence + "</p><h1>T</h1>").empty());
+  CHECK(standfirst_of("<p class=standfirst>" + kSentence + "</p>").empty());
+  CHECK(standfirst_of("<h1>T</h1><p class=text>" + kSentence + "</p>").empty());
+  CHECK(standfirst_of("<h1>T</h1><header class=lead><p>" + kSentence + "</p></header>").empty());
+  CHECK(standfirst_of("<h1>T</h1><p class=lead>Too short.</p>").empty());
+  CHECK(standfirst_of("<h1>T</h1><p class=lead>" + std::string(700, 'x') + "</p>").empty());
+  CHECK(standfirst_of("<h1>T</h1><p class=lead><a href=/x>" + kSentence + "</a></p>").empty());
+  CHECK(standfirst_of("<h1>T</h1><p class=lead>By Ann Lee, who writes about science and the news</p>").empty());
+}
+
+TEST_CASE("standfirst: two at most", "[standfirst]") {
+  const std::string one = "<p class=lead>" + kSentence + "</p>";
+  CHECK(standfirst_of("<h1>T</h1>" + one + one + one) == kSentence + "\n\n" + kSentence);
+}
