@@ -22,8 +22,7 @@ endfunction()
 # TRAWL_ALONE: the sources that are compiled alone because they and a neighbour use a name for different things.
 set(TRAWL_ALONE
   cli/render/lists.cpp cli/terminal.cpp indexer/commands/inspect/inspect_feed.cpp indexer/crawl/rebuild.cpp
-  indexer/extract/content/end_marker.cpp indexer/extract/content/feed_body.cpp
-  indexer/extract/metadata/dates/dates_vote.cpp indexer/feed/formats/json_feed.cpp indexer/feed/formats/rss.cpp
+  indexer/feed/formats/json_feed.cpp indexer/feed/formats/rss.cpp
   indexer/feed/sitemap.cpp searchd/http/request_head.cpp searchd/page/page_query.cpp
   shared/api/request/search_request.cpp shared/search/discover/suggest.cpp shared/search/results/snippet.cpp
   shared/search/results/sort.cpp shared/text/date_parse.cpp shared/text/date_parse_time.cpp

@@ -14,16 +14,16 @@ using namespace trawl::enrich;
 
 namespace {
 
-Topics topics_of(const std::string& json) {
+Topics parsed_topics(const std::string& json) {
   auto topics = Topics::parse(json);
   REQUIRE(topics);
   return *topics;
 }
 
-Topics shipped_topics() {
+Topics read_shipped_topics() {
   const auto json = read_file(std::string(TRAWL_SOURCE_DIR) + "/schema/topics.json");
   REQUIRE(json);
-  return topics_of(*json);
+  return parsed_topics(*json);
 }
 
 Article enriched(const std::string& title, const std::string& text, const std::vector<std::string>& categories = {},
@@ -32,7 +32,7 @@ Article enriched(const std::string& title, const std::string& text, const std::v
   article.url = "https://example.org/a";
   article.title = title;
   article.text = text;
-  enrich::enrich(article, shipped_topics(), categories, keywords);
+  enrich::enrich(article, read_shipped_topics(), categories, keywords);
   return article;
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("enrich: a keyword for a tool does not make an article about tools", "
 }
 
 TEST_CASE("enrich: a nearly certain category is assigned if no other comes near", "[enrich]") {
-  const auto topics = topics_of(R"({"categories":[
+  const auto topics = parsed_topics(R"({"categories":[
     {"label":"api","phrases":{"endpoint":1},"threshold":5},
     {"label":"infra","phrases":{"cluster":1},"threshold":5}],"tags":[]})");
   const auto category = [&](const std::string& text) {
@@ -121,7 +121,7 @@ TEST_CASE("enrich: a missing title is replaced by the first words of the text, o
 TEST_CASE("enrich: enriching twice changes nothing", "[enrich]") {
   Article once = enriched("Serving LLMs on Kubernetes", "vLLM on Kubernetes clusters, GPU autoscaling.");
   Article twice = once;
-  enrich::enrich(twice, shipped_topics(), {}, {});
+  enrich::enrich(twice, read_shipped_topics(), {}, {});
   CHECK(once.tags == twice.tags);
   CHECK(once.provenance == twice.provenance);
 }

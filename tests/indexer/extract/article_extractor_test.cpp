@@ -38,7 +38,7 @@ TEST_CASE("extractor: text, words and reading time of a page", "[extractor]") {
   CHECK(found.article.url == "https://example.org/post");
 }
 
-TEST_CASE("extractor: the feed's text stands in for a page without any", "[extractor]") {
+TEST_CASE("extractor: the feed's text is used for a page without any", "[extractor]") {
   FeedSignal feed;
   feed.body_html = "<p>" + words("beta", 80) + "</p>";
   const Extract found =
@@ -47,7 +47,7 @@ TEST_CASE("extractor: the feed's text stands in for a page without any", "[extra
   CHECK(found.article.text.find("beta79") != std::string::npos);
 }
 
-TEST_CASE("extractor: the description stands in for a page drawn by a script", "[extractor]") {
+TEST_CASE("extractor: the description is used for a page drawn by a script", "[extractor]") {
   const Extract found = extracted("<meta name=description content='What the thread is about, in a sentence.'>"
                                   "<body><div id=app></div></body>");
   CHECK(found.article.text == "What the thread is about, in a sentence.");

@@ -22,7 +22,7 @@ struct BlockRule {
 
 constexpr std::uint8_t kAllLayouts = kArticle | kScattered | kDiscussion | kFewWords;
 
-constexpr BlockRule kRules[] = {
+constexpr BlockRule kBlockRules[] = {
     {{"teaser-list", "an entry in a list of links to other articles"}, Stage::Lines, kArticle, remove_teasers},
     {{"caption", "the caption of a figure"}, Stage::Lines, kAllLayouts, remove_captions},
     {{"leftover-markup", "escaped markup or an unexpanded short code"},
@@ -55,7 +55,7 @@ constexpr BlockRule kRules[] = {
 BlockRemovals remove_blocks(const html::Dom& dom, std::vector<html::TextBlock> blocks, const ArticleFacts& facts) {
   ArticleBlocks article(dom, std::move(blocks), facts);
   Stage stage = Stage::Lines;
-  for (const BlockRule& rule : kRules) {
+  for (const BlockRule& rule : kBlockRules) {
     if (rule.stage != stage) {
       stage = rule.stage;
       article.find_layout_after_line_rules();
@@ -69,7 +69,7 @@ BlockRemovals remove_blocks(const html::Dom& dom, std::vector<html::TextBlock> b
 
 std::vector<const RemovalReason*> block_removal_reasons() {
   std::vector<const RemovalReason*> reasons;
-  for (const BlockRule& rule : kRules) reasons.push_back(&rule.reason);
+  for (const BlockRule& rule : kBlockRules) reasons.push_back(&rule.reason);
   return reasons;
 }
 

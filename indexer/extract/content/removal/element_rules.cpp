@@ -133,7 +133,7 @@ struct ElementRule {
 
 // The first rule that applies decides; an element that none applies to stays. A name alone never removes most of a
 // page's text, nor its title: layouts call their outermost box "has-sidebar".
-constexpr ElementRule kRules[] = {
+constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},
     {{"unmarked", "nothing marks it as boilerplate"}, Verdict::Keep, is_unmarked},
     {{"comments", "readers' comments"}, Verdict::Remove, is_comments},
@@ -163,7 +163,7 @@ ElementContext::ElementContext(const PageContext& its_page, NodeId its_node, std
       is_most(bytes * 2 > its_page.all_bytes || (has_title && bytes >= kMetaLine)) {}
 
 const RemovalReason* reason_to_remove(const ElementContext& element) {
-  for (const ElementRule& rule : kRules) {
+  for (const ElementRule& rule : kElementRules) {
     if (!rule.applies(element)) continue;
     if (rule.verdict == Verdict::Keep || is_formula(element.page.dom, element.node)) return nullptr;
     return &rule.reason;
@@ -173,7 +173,7 @@ const RemovalReason* reason_to_remove(const ElementContext& element) {
 
 std::vector<const RemovalReason*> element_removal_reasons() {
   std::vector<const RemovalReason*> reasons;
-  for (const ElementRule& rule : kRules) {
+  for (const ElementRule& rule : kElementRules) {
     if (rule.verdict == Verdict::Remove) reasons.push_back(&rule.reason);
   }
   return reasons;

@@ -24,7 +24,7 @@ constexpr double kPublishedBonus = 1.2; ///< added to the weight of a date after
 // Local times are between UTC-12 and UTC+14.
 constexpr hours kWestmost{12}, kEastmost{14};
 
-sys_days day_of(const Date& date) { return std::chrono::floor<days>(date.time); }
+sys_days calendar_day(const Date& date) { return std::chrono::floor<days>(date.time); }
 
 /// Whether the position is near the title. If the title is unknown, every position is.
 bool is_near(std::size_t order, std::size_t title_order) {
@@ -46,10 +46,10 @@ std::optional<Date> visible_date(std::string_view text, std::string_view languag
   const std::string_view after_cue = after_date_cue(text);
   if (after_cue.empty() || after_cue.size() > 24) return std::nullopt;
   const auto date = text::parse_feed_date(after_cue);
-  return date ? std::optional(Date{day_of(*date), DatePrecision::Day}) : std::nullopt;
+  return date ? std::optional(Date{calendar_day(*date), DatePrecision::Day}) : std::nullopt;
 }
 
-bool are_far(const Date& a, const Date& b) { return std::chrono::abs(day_of(a) - day_of(b)) > days{1}; }
+bool are_far(const Date& a, const Date& b) { return std::chrono::abs(calendar_day(a) - calendar_day(b)) > days{1}; }
 
 /// The date of an element. If its attribute and its text differ and the text says "published", the text counts: readers
 /// see it.
@@ -135,7 +135,7 @@ std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, 
   const sys_days first = std::chrono::floor<days>(date.time - kWestmost);
   const sys_days last = std::chrono::floor<days>(date.time + kEastmost);
   const auto may_be = [&](const std::optional<Date>& seen) {
-    return seen && day_of(*seen) >= first && day_of(*seen) <= last;
+    return seen && calendar_day(*seen) >= first && calendar_day(*seen) <= last;
   };
   std::optional<Date> shown = date_in_url(context.url);
   if (!may_be(shown)) shown.reset();
@@ -149,7 +149,7 @@ std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, 
     if (cue_of(signal) != DateCue::Updated) consider(signal.text, signal.places, signal.order);
   }
   for (const ShortText& text : signals.short_texts) consider(text.text, text.places, text.order);
-  if (!shown || day_of(*shown) == day_of(date)) return std::nullopt;
+  if (!shown || calendar_day(*shown) == calendar_day(date)) return std::nullopt;
   return shown;
 }
 

@@ -13,7 +13,7 @@ using namespace trawl::extract;
 
 namespace {
 
-std::string text_of(const std::optional<Date>& date) { return date ? to_text(*date) : "none"; }
+std::string date_text_of(const std::optional<Date>& date) { return date ? to_text(*date) : "none"; }
 
 std::optional<Date> day(const char* text) { return parse_machine_date(text, ""); }
 
@@ -45,10 +45,10 @@ TEST_CASE("date words: years of the web", "[dates]") {
 }
 
 TEST_CASE("machine date: the written day counts, whatever its zone", "[dates]") {
-  CHECK(text_of(day("2024-05-01T00:30:00+02:00")) == "2024-05-01");
-  CHECK(text_of(day("2024-05-01T10:00:00+02:00")) == "2024-05-01T08:00:00Z");
-  CHECK(text_of(day("no date")) == "none");
-  CHECK(text_of(swapped_machine_date("2024-05-01", "")) == "none");
+  CHECK(date_text_of(day("2024-05-01T00:30:00+02:00")) == "2024-05-01");
+  CHECK(date_text_of(day("2024-05-01T10:00:00+02:00")) == "2024-05-01T08:00:00Z");
+  CHECK(date_text_of(day("no date")) == "none");
+  CHECK(date_text_of(swapped_machine_date("2024-05-01", "")) == "none");
 }
 
 TEST_CASE("date vote: the day with most weight wins, and all its signals are named", "[dates]") {
@@ -60,7 +60,7 @@ TEST_CASE("date vote: the day with most weight wins, and all its signals are nam
   vote.add(day("2024-05-01"), "time", 1.3);
   const auto winner = vote.decide();
   REQUIRE(winner);
-  CHECK(text_of(winner->date) == "2024-05-01");
+  CHECK(date_text_of(winner->date) == "2024-05-01");
   CHECK(winner->from == "meta, time");
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("date vote: the most precise date of the winning day is taken", "[date
   DateVote vote(Moment{});
   vote.add(day("2024-05-01"), "meta", 3.0);
   vote.add(day("2024-05-01T10:00:00Z"), "time", 1.0);
-  CHECK(text_of(vote.decide()->date) == "2024-05-01T10:00:00Z");
+  CHECK(date_text_of(vote.decide()->date) == "2024-05-01T10:00:00Z");
 }
 
 TEST_CASE("date vote: a neighbouring day supports a little, the same signal not twice", "[dates]") {
@@ -76,9 +76,9 @@ TEST_CASE("date vote: a neighbouring day supports a little, the same signal not 
   vote.add(day("2024-05-10"), "a", 2.0);
   vote.add(day("2024-05-01"), "b", 1.9);
   vote.add(day("2024-05-02"), "c", 1.0); // 1.9 + 0.2
-  CHECK(text_of(vote.decide()->date) == "2024-05-01");
+  CHECK(date_text_of(vote.decide()->date) == "2024-05-01");
   vote.add(day("2024-05-10"), "a", 2.0); // no second vote of the same signal
-  CHECK(text_of(vote.decide()->date) == "2024-05-01");
+  CHECK(date_text_of(vote.decide()->date) == "2024-05-01");
 }
 
 TEST_CASE("date vote: dates before the web and after tomorrow are refused", "[dates]") {

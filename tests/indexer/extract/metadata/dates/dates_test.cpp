@@ -117,13 +117,13 @@ TEST_CASE("dates: the words before a date say which date it is", "[dates]") {
   CHECK(text_of(read_page("<body><h1>T</h1><p>version 6.12.06</p>").published) == "none");
 }
 
-TEST_CASE("dates: code, quotations and lone months are no date of the page", "[dates]") {
+TEST_CASE("dates: code, quotations and lone months do not date the page", "[dates]") {
   CHECK_FALSE(read_page("<body><h1>T</h1><pre>2020-05-18T14:56:00Z started</pre>").published);
   CHECK_FALSE(read_page("<body><h1>T</h1><blockquote>so it was <a>January 14, 2023</a></blockquote>").published);
   CHECK_FALSE(read_page("<body><h1>T</h1><p>January 2022</p>").published);
 }
 
-TEST_CASE("dates: a second witness tells day and month apart", "[dates]") {
+TEST_CASE("dates: a second signal tells day and month apart", "[dates]") {
   const std::string html = "<html lang=en><body><h1>T</h1><span class=date>03/10/2023</span>";
   CHECK(text_of(read_page(html).published) == "2023-03-10");
   CHECK(text_of(read_page(html, "https://x.org/2023/10/03/t").published) == "2023-10-03");
