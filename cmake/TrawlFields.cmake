@@ -36,7 +36,7 @@ math(EXPR fields_last "${fields_count} - 1")
 set(fields_rows "// Made from schema/fields.json by cmake/TrawlFields.cmake.\n")
 foreach(i RANGE ${fields_last})
   set(fields_row "")
-  foreach(member IN ITEMS name type nullable filter query column prefix ignores_case facet sort heading option help
+  foreach(member IN ITEMS name type nullable filter query column prefix ignores_case facet heading option help
                           example) # in the order of struct Field
     trawl_field_member(fields_row "${fields_json}" ${i} ${member})
   endforeach()

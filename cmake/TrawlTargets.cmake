@@ -16,50 +16,39 @@ function(trawl_link target)
   endforeach()
 endfunction()
 
-# trawl_unity(target): compiles the sources of a folder together, up to TRAWL_UNITY at a time, so that the headers they
-# share are read once and templates are instantiated once. A name in an unnamed namespace must therefore be unique in its
-# folder. -DTRAWL_UNITY=0 compiles each file alone.
-# TRAWL_ALONE: the sources that are compiled alone because they and a neighbour use a name for different things.
+# The presets compile ten sources of a library together (CMAKE_UNITY_BUILD), so that headers are read and templates are
+# instantiated once for all of them. These are compiled alone because they and another source of the library use a name
+# for different things.
 set(TRAWL_ALONE
-  cli/render/lists.cpp cli/terminal.cpp indexer/commands/inspect/inspect_feed.cpp indexer/crawl/rebuild.cpp
-  indexer/feed/formats/json_feed.cpp indexer/feed/formats/rss.cpp
-  indexer/feed/sitemap.cpp searchd/http/request_head.cpp searchd/page/page_query.cpp
-  shared/api/request/search_request.cpp shared/search/discover/suggest.cpp shared/search/results/snippet.cpp
-  shared/search/results/sort.cpp shared/text/date_parse.cpp shared/text/date_parse_time.cpp
-  shared/text/date_parse_tokens.cpp shared/text/unicode.cpp shared/url/idna.cpp
+  cli/render/lists.cpp cli/terminal.cpp indexer/commands/inspect/inspect_feed.cpp
+  indexer/crawl/pages/link_discovery.cpp indexer/crawl/rebuild.cpp indexer/crawl/seeds/seed_reader.cpp
+  indexer/extract/content/removal/repetitions.cpp indexer/extract/content/removal/teaser_lists.cpp
+  indexer/extract/metadata/dates/dates.cpp indexer/extract/metadata/dates/visible_dates.cpp
+  indexer/extract/metadata/heading_weights.cpp indexer/extract/metadata/json_ld.cpp
+  indexer/extract/metadata/language.cpp indexer/extract/page_kind.cpp indexer/extract/page_rules.cpp
+  indexer/feed/formats/json_feed.cpp indexer/feed/formats/rss.cpp indexer/feed/sitemap.cpp
+  searchd/http/request_head.cpp searchd/page/page_links.cpp searchd/page/page_query.cpp
+  shared/index/records/stored_fields.cpp shared/query/operators/exact.cpp shared/query/operators/field.cpp
+  shared/query/operators/near.cpp shared/query/operators/not.cpp shared/query/operators/or.cpp
+  shared/query/operators/parenthesis.cpp shared/query/operators/phrase.cpp shared/query/operators/prefix.cpp
+  shared/search/discover/suggest.cpp shared/search/discover/trending.cpp shared/search/rank/first_stage.cpp
+  shared/search/rank/rank_terms.cpp shared/search/rank/second_stage.cpp shared/search/rank/signals/coverage.cpp
+  shared/search/rank/signals/feedback.cpp shared/search/rank/signals/lead.cpp shared/search/rank/signals/pairs.cpp
+  shared/search/rank/signals/passage.cpp shared/search/results/highlight.cpp shared/search/results/highlight_terms.cpp
+  shared/search/results/result_order.cpp shared/search/results/snippet.cpp shared/search/results/sort.cpp
+  shared/text/date_parse_time.cpp shared/text/tokenizer.cpp shared/text/unicode.cpp shared/url/idna.cpp
+  tests/indexer/crawl/import/import_row_test.cpp tests/indexer/crawl/pages/article_pipeline_test.cpp
   tests/indexer/crawl/pages/page_scheduler_test.cpp tests/indexer/crawl/pages/url_rules_test.cpp
   tests/indexer/crawl/publish_rate_test.cpp tests/indexer/crawl/schedule_test.cpp
-  tests/indexer/extract/page_rules_test.cpp tests/indexer/feed/page_list_test.cpp tests/indexer/fetch/tls_test.cpp
-  tests/indexer/store/host_store_test.cpp tests/indexer/store/input_store_test.cpp
-  tests/indexer/store/source_store_test.cpp tests/indexer/store/url_store_test.cpp)
-
-function(trawl_unity target)
-  if(NOT TRAWL_UNITY)
-    return()
-  endif()
-  get_target_property(sources ${target} SOURCES)
-  list(SORT sources)
-  list(TRANSFORM TRAWL_ALONE PREPEND "${PROJECT_SOURCE_DIR}/" OUTPUT_VARIABLE alone)
-  list(REMOVE_ITEM sources ${alone})
-  foreach(source IN LISTS sources)
-    cmake_path(GET source PARENT_PATH folder)
-    string(MAKE_C_IDENTIFIER "${folder}" folder)
-    list(APPEND folders ${folder})
-    list(APPEND ${folder}_sources "${source}")
-  endforeach()
-  list(REMOVE_DUPLICATES folders)
-  foreach(folder IN LISTS folders)
-    list(LENGTH ${folder}_sources count)
-    math(EXPR groups "(${count} + ${TRAWL_UNITY} - 1) / ${TRAWL_UNITY}")
-    set(index 0)
-    foreach(source IN LISTS ${folder}_sources)
-      math(EXPR group "${index} * ${groups} / ${count}")
-      set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${group}")
-      math(EXPR index "${index} + 1")
-    endforeach()
-  endforeach()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-endfunction()
+  tests/indexer/extract/content/article_body_end_test.cpp
+  tests/indexer/extract/metadata/signals/signal_collector_test.cpp tests/indexer/extract/page_rules_test.cpp
+  tests/indexer/feed/page_list_test.cpp tests/indexer/fetch/tls_test.cpp tests/indexer/store/host_store_test.cpp
+  tests/indexer/store/input_store_test.cpp tests/indexer/store/source_store_test.cpp
+  tests/indexer/store/url_store_test.cpp tests/shared/api/service_test.cpp
+  tests/shared/index/postings/posting_lists_test.cpp tests/shared/query/parse_query_test.cpp
+  tests/shared/search/search_engine_test.cpp)
+list(TRANSFORM TRAWL_ALONE PREPEND "${PROJECT_SOURCE_DIR}/")
+set_source_files_properties(${TRAWL_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 function(trawl_library folder)
   trawl_target_name(${folder} name)
@@ -70,7 +59,6 @@ function(trawl_library folder)
     set(sources "${PROJECT_BINARY_DIR}/generated/empty_${name}.cpp")
   endif()
   add_library(${name} STATIC ${sources})
-  trawl_unity(${name})
   target_link_libraries(${name} PUBLIC trawl_options Threads::Threads)
   trawl_link(${name} ${ARGN})
 endfunction()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An article as a Xapian document: its text as data, its words as terms without positions (text/analyzer.h), its
-/// filter fields as boolean terms (schema/terms.h) and as one packed value (column_row.h). Positions and all other
-/// fields are in the document store (document_store.h).
+/// An article as a Xapian document: its text as data, its words as terms without positions (shared/text/analyzer.h),
+/// its filter fields as boolean terms (shared/schema/terms.h) and as one packed value (column_row.h). Positions and all
+/// other fields are in the document store (document_store.h).
 #pragma once
 
 #include "shared/article/article.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The table of an article's fields, made from schema/fields.json: names, types, and how each can be queried, filtered,
-/// counted and sorted by. Whoever needs a list of fields reads this table, so a new field is added in one file.
+/// The table of an article's fields, made from schema/fields.json: names, types, and how each can be queried, filtered
+/// and counted. Whoever needs a list of fields reads this table, so a new field is added in one file.
 ///
 /// How a field's values are taken from an article is in shared/index/columns/column_row.cpp.
 #pragma once
@@ -52,7 +52,6 @@ struct Field {
   std::string_view prefix{};  ///< of its boolean terms; empty: has none
   bool ignores_case = false;  ///< values are compared without case and accents
   bool facet = false;         ///< can be counted
-  Names sort{};               ///< sort keys that order by this field
   std::string_view heading{}; ///< of its facet, for people; empty: not a facet
   std::string_view option{};  ///< help of its command-line option; empty: has none
   std::string_view help{};    ///< one line, no full stop
@@ -79,12 +78,6 @@ constexpr const Field* find_filter(std::string_view filter) {
 constexpr const Field* find_query_field(std::string_view name) {
   const auto* const found =
       std::ranges::find_if(kFields, [&](const Field& field) { return field.query.contains(name); });
-  return found == kFields.end() ? nullptr : found;
-}
-
-/// The field that results are sorted by under this key ("newest": published), or nullptr.
-constexpr const Field* find_sort_field(std::string_view key) {
-  const auto* const found = std::ranges::find_if(kFields, [&](const Field& field) { return field.sort.contains(key); });
   return found == kFields.end() ? nullptr : found;
 }
 

@@ -144,19 +144,43 @@ class Mentions(RuleTest):
 
 
 class DeadCode(RuleTest):
-    def test_a_function_that_nobody_calls(self):
-        self.fails("no program uses idle", {"shared/base/a.cpp": SPDX + "int idle() { return 1; }\n"})
-        self.fails("no program uses idle", {"shared/base/a.cpp": SPDX + "// idle is not used\nint idle();\nint idle() { return 1; }\n"})
+    IDLE = HEADER + "// idle is not used\ninline int idle() { return 1; }\n"
+
+    def test_a_function_of_a_header_that_nobody_calls(self):
+        self.fails("no program uses idle", {"shared/base/a.h": self.IDLE})
+        self.passes({"shared/base/a.h": self.IDLE + "const int kIdle = idle();\n"})
 
     def test_a_function_that_only_tests_call(self):
-        self.fails("no program uses idle", {"shared/base/a.cpp": SPDX + "int idle() { return 1; }\n",
-                                            "tests/a_test.cpp": SPDX + "int x = idle();\n"})
+        self.fails("no program uses idle", {"shared/base/a.h": self.IDLE, "tests/a_test.cpp": SPDX + "int x = idle();\n"})
 
     def test_a_member_that_nobody_calls(self):
         self.fails("no program uses idle", {"shared/base/a.h": HEADER + "struct A {\n  int idle() const { return 1; }\n};\n"})
 
     def test_an_override_is_called_through_its_base(self):
         self.passes({"shared/base/a.h": HEADER + "struct A : B {\n  int read() const override { return 1; }\n};\n"})
+
+
+class Objects(unittest.TestCase):
+    CODE = """namespace trawl {
+      int idle() { return 1; }
+      int idle(int) { return 2; }
+      int idle(long x) { return x == 0 ? 0 : idle(x - 1); }
+      struct A { A(); int late(); };
+      A::A() {}
+      int A::late() { return 3; }
+    }
+    int main() { trawl::A a; return trawl::idle(1); }"""
+
+    def test_a_compiled_function_that_nobody_calls_is_found_among_its_overloads(self):
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder) / "CMakeFiles/trawl.dir"
+            target.mkdir(parents=True)
+            subprocess.run(["g++", "-fPIC", "-c", "-x", "c++", "-", "-o", target / "a.o"], input=self.CODE, text=True, check=True)
+            run = subprocess.run([sys.executable, CHECK.with_name("unused_functions_test.py"), folder], capture_output=True,
+                                 text=True, check=False)
+        self.assertEqual(run.returncode, 1, run.stderr)
+        self.assertEqual({line.partition(";")[0] for line in run.stdout.splitlines()[:-1]},
+                         {f"no program uses trawl::{name}" for name in ("idle()", "idle(long)", "A::late()")})
 
 
 class Reachable(RuleTest):
@@ -174,10 +198,10 @@ class Reachable(RuleTest):
 
 
 class Unity(RuleTest):
-    def test_two_sources_of_a_folder_with_the_same_local_name(self):
+    def test_two_sources_of_a_library_with_the_same_local_name(self):
         for text in ("int twice() { return 1; }", "struct twice {};", "constexpr int twice = 1;", "int twice[] = {1};"):
             file = SPDX + f"namespace t {{\nnamespace {{\n{text}\n}}\n}}\nint x = twice;\n"
-            self.fails("twice is also defined in shared/base/a.cpp", {"shared/base/a.cpp": file, "shared/base/b.cpp": file})
+            self.fails("twice is also defined in shared/base/a.cpp", {"shared/base/a.cpp": file, "shared/base/c/b.cpp": file})
             self.passes({"shared/base/a.cpp": file, "shared/url/b.cpp": file})
 
 

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kFilePrefix = "words-";
 
 /// Words are folded, stems begin with Z and terms of the title with S; filter terms begin with other capitals
-/// (schema/terms.h).
+/// (shared/schema/terms.h).
 bool is_word_term(std::string_view term) {
   const char first = term.empty() ? 'A' : term.front();
   return first < 'A' || first > 'Z' || first == 'S' || first == 'Z';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The forward index: the stems of a short text and how often each occurs, without stop words. Relevance feedback
-/// (search/rank/feedback.h) reads it for the best results of every query, so it is kept in the document store; Xapian's
-/// term lists are slower to read. A long text is about many things and a title alone adds nothing, so texts of fewer
-/// than 20 or more than 200 words have none. docs/formats.md has the grammar.
+/// (shared/search/rank/signals/feedback.cpp) reads it for the best results of every query, so it is kept in the
+/// document store; Xapian's term lists are slower to read. A long text is about many things and a title alone adds
+/// nothing, so texts of fewer than 20 or more than 200 words have none. docs/formats.md has the grammar.
 #pragma once
 
 #include "shared/text/analyzer.h"

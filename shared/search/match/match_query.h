@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The set of documents that match a query. Matching decides the set; ranking (rank/ranking.h) only orders it.
+/// The set of documents that match a query. Matching decides the set; ranking (shared/search/rank/ranking.h) only
+/// orders it.
 #pragma once
 
 #include "shared/base/result.h"

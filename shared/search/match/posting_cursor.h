@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The postings of one term, wherever they are: documents of the last merge are in the packed posting lists
-/// (index/postings/posting_lists.h), documents added or changed since (the delta) are in Xapian's.
+/// (shared/index/postings/posting_lists.h), documents added or changed since (the delta) are in Xapian's.
 #pragma once
 
 #include "shared/index/postings/posting_lists.h"

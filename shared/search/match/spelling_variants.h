@@ -27,7 +27,7 @@ struct QueryUnit {
   std::string fused;    ///< stem of two hyphenated words written as one; may be empty
 };
 
-/// Reads a unit (query/word_reader.h: word_units). A run of Chinese, Japanese or Korean becomes its pairs of
+/// Reads a unit (shared/query/word_reader.h: word_units). A run of Chinese, Japanese or Korean becomes its pairs of
 /// characters, one word each; a single character stays one.
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer);
 

@@ -16,8 +16,8 @@ using namespace trawl::schema;
 
 namespace {
 
-const std::set<std::string> kMembers{"name",         "type",  "nullable", "filter",  "query",  "column", "prefix",
-                                     "ignores_case", "facet", "sort",     "heading", "option", "help",   "example"};
+const std::set<std::string> kMembers{"name",         "type",  "nullable", "filter", "query", "column", "prefix",
+                                     "ignores_case", "facet", "heading",  "option", "help",  "example"};
 
 template <typename Names>
 std::vector<std::string> names_of(const Names& names) {
@@ -49,7 +49,6 @@ TEST_CASE("fields: the table holds the rows of schema/fields.json in their order
     CHECK(rows[i].value("heading", "") == field.heading);
     CHECK(rows[i].value("option", "") == field.option);
     CHECK(names_of(field.query) == rows[i].value("query", std::vector<std::string>{}));
-    CHECK(names_of(field.sort) == rows[i].value("sort", std::vector<std::string>{}));
     for (const auto& [member, value] : rows[i].items()) CHECK(kMembers.contains(member));
   }
 }
@@ -70,7 +69,7 @@ TEST_CASE("fields: the columns keep their order, which the index's files depend 
   CHECK_FALSE(filter_index(""));
 }
 
-TEST_CASE("fields: the query language and sort keys have names of their own", "[schema]") {
+TEST_CASE("fields: the query language has names of its own", "[schema]") {
   REQUIRE(find_query_field("lang") != nullptr);
   CHECK(find_query_field("lang") == find_query_field("language"));
   CHECK(*find_query_field("lang")->query.begin() == "lang");
@@ -79,10 +78,6 @@ TEST_CASE("fields: the query language and sort keys have names of their own", "[
   CHECK(find_query_field("title")->type == FieldType::Text);
   CHECK(find_query_field("") == nullptr);
   CHECK(find_query_field("words") == nullptr);
-  CHECK(find_sort_field("newest") == find_field("published"));
-  CHECK(find_sort_field("source") == find_field("source"));
-  CHECK(find_sort_field("relevance") == nullptr);
-  CHECK(find_sort_field("") == nullptr);
 }
 
 TEST_CASE("terms: a filter's terms cannot be made by text, nor by another filter", "[schema]") {
