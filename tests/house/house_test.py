@@ -15,7 +15,6 @@ import include_rules
 import mention_rules
 import reachable_rules
 import size_rules
-import unity_rules
 from tree import HERE, Tree
 
 
@@ -41,7 +40,7 @@ def check_allowed(tree, allowances):
         if line.strip() and not line.startswith("#"):
             path, what, _reason = line.split(": ", 2)
             allowed[path, what] = False
-    for rules in (size_rules, mention_rules, dead_code_rules, reachable_rules, unity_rules):
+    for rules in (size_rules, mention_rules, dead_code_rules, reachable_rules):
         for path, what, sentence in rules.check(tree):
             if (path, what) in allowed:
                 allowed[path, what] = True

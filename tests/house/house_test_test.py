@@ -197,14 +197,6 @@ class Reachable(RuleTest):
         self.passes(definition | {"shared/base/b.h": HEADER + use.replace("extern", "struct Apple;\nextern")})
 
 
-class Unity(RuleTest):
-    def test_two_sources_of_a_library_with_the_same_local_name(self):
-        for text in ("int twice() { return 1; }", "struct twice {};", "constexpr int twice = 1;", "int twice[] = {1};"):
-            file = SPDX + f"namespace t {{\nnamespace {{\n{text}\n}}\n}}\nint x = twice;\n"
-            self.fails("twice is also defined in shared/base/a.cpp", {"shared/base/a.cpp": file, "shared/base/c/b.cpp": file})
-            self.passes({"shared/base/a.cpp": file, "shared/url/b.cpp": file})
-
-
 class Allowances(RuleTest):
     LONG = {"shared/base/a.cpp": SPDX + "int a;\n" * 401}
 

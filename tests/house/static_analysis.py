@@ -4,7 +4,7 @@
 
     static_analysis.py BUILD_DIR JOBS      prints what was found; exit 1 if there is anything
 
-Sources are read as they are built, several at a time (CMAKE_UNITY_BUILD), which takes a fifth of the time.
+The precompiled headers of that build must be there; they save half of the time.
 """
 import json
 import re
@@ -33,7 +33,7 @@ def analyse(entry):
 def main():
     commands = json.loads((BUILD / "compile_commands.json").read_text(encoding="utf-8"))
     commands = [entry for entry in commands if not entry["file"].startswith(f"{BUILD}/generated")]
-    commands.sort(key=lambda entry: ("/Unity/" not in entry["file"], bool(NOT_PROGRAMS.search(entry["file"]))))    # long ones first
+    commands = [entry for entry in commands if "/cmake_pch." not in entry["file"]]
     found = {}
     with ThreadPoolExecutor(JOBS) as pool:
         running = {pool.submit(analyse, entry): entry["file"] for entry in commands}
