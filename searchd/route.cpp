@@ -13,9 +13,7 @@
 namespace trawl::searchd {
 namespace {
 
-RouteAnswer no_route(const RouteContext&, const HttpRequest&) {
-  return std::unexpected(api::unknown_path());
-}
+RouteAnswer no_route(const RouteContext&, const HttpRequest&) { return std::unexpected(api::unknown_path()); }
 
 constexpr std::array kOwnRoutes{
     Route{"healthz", "/healthz", api::kJson, false, healthz},

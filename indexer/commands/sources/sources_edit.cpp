@@ -36,8 +36,7 @@ bool has_id(const Sources& sources, std::string_view id) {
 
 bool has_seed(const Sources& sources, const std::string& url) {
   const auto key = url::identity_key(url);
-  return std::ranges::any_of(sources,
-                             [&](const auto& source) { return url::identity_key(source.seed.url) == key; });
+  return std::ranges::any_of(sources, [&](const auto& source) { return url::identity_key(source.seed.url) == key; });
 }
 
 /// The preferred id, or "source" if it is empty, with a number if it is taken.

@@ -98,7 +98,8 @@ inline std::string article_page(const std::string& name, const std::string& head
          "</h1><p>" + words(name) + "</p><p>" + words(name + "b") + "</p></article></body></html>";
 }
 
-inline std::string rss_feed(const std::vector<std::pair<std::string, std::string>>& items, const std::string& text = "x") {
+inline std::string rss_feed(const std::vector<std::pair<std::string, std::string>>& items,
+                            const std::string& text = "x") {
   std::string xml = "<rss version='2.0'><channel><title>F</title>";
   for (const auto& [title, link] : items) {
     xml += "<item><title>" + title + "</title><link>" + link + "</link><description>" + text + "</description></item>";

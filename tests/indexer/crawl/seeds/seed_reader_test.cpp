@@ -38,7 +38,8 @@ TEST_CASE("seeds: an empty feed is a problem but removes no article", "[crawl]")
 
 TEST_CASE("seeds: a link that several entries share is not the URL of an article", "[crawl]") {
   World world;
-  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/all"}, {"two", kHost + "/p/all"}, {"three", kHost + "/p/three"}}));
+  world.web.page(kFeed,
+                 rss_feed({{"one", kHost + "/p/all"}, {"two", kHost + "/p/all"}, {"three", kHost + "/p/three"}}));
   world.web.page(kHost + "/p/all", article_page("all"));
   world.web.page(kHost + "/p/three", article_page("three"));
   world.crawl();
