@@ -7,7 +7,7 @@ namespace trawl::cli {
 namespace {
 
 /// Single-quoted for a shell.
-std::string quoted(const std::string& text) {
+std::string shell_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
@@ -41,15 +41,16 @@ std::string bash_script(const CommandHelp& tree) {
     for (const OptionHelp& option : command.options) {
       if (option.choices.empty()) continue;
       for (const std::string& flag : option.flags) {
-        out += "    " + command.name + ":" + flag + ") COMPREPLY=($(compgen -W " + quoted(words(option.choices)) +
+        out += "    " + command.name + ":" + flag + ") COMPREPLY=($(compgen -W " + shell_quoted(words(option.choices)) +
                " -- \"$word\")); return ;;\n";
       }
     }
   }
-  out += "  esac\n  if [ \"$COMP_CWORD\" -eq 1 ]; then COMPREPLY=($(compgen -W " + quoted(names_of(tree)) +
+  out += "  esac\n  if [ \"$COMP_CWORD\" -eq 1 ]; then COMPREPLY=($(compgen -W " + shell_quoted(names_of(tree)) +
          " -- \"$word\")); return; fi\n  case ${COMP_WORDS[1]} in\n";
   for (const CommandHelp& command : tree.commands) {
-    out += "    " + command.name + ") COMPREPLY=($(compgen -W " + quoted(flags_of(command)) + " -- \"$word\")) ;;\n";
+    out +=
+        "    " + command.name + ") COMPREPLY=($(compgen -W " + shell_quoted(flags_of(command)) + " -- \"$word\")) ;;\n";
   }
   return out + "  esac\n}\ncomplete -o default -F _trawl trawl\n";
 }
@@ -67,7 +68,7 @@ std::string zsh_text(const std::string& text) {
 std::string zsh_script(const CommandHelp& tree) {
   std::string out = "#compdef trawl\n_trawl() {\n  local -a commands\n  commands=(\n";
   for (const CommandHelp& command : tree.commands) {
-    out += "    " + quoted(command.name + ":" + zsh_text(command.description)) + "\n";
+    out += "    " + shell_quoted(command.name + ":" + zsh_text(command.description)) + "\n";
   }
   out += "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
          "  shift words\n  (( CURRENT-- ))\n" // to _arguments the command is the program
@@ -79,7 +80,7 @@ std::string zsh_script(const CommandHelp& tree) {
         std::string spec = flag + "[" + zsh_text(option.description) + "]";
         if (!option.value.empty())
           spec += ":" + option.value + ":" + (option.choices.empty() ? "" : "(" + words(option.choices) + ")");
-        out += " \\\n      " + quoted(spec);
+        out += " \\\n      " + shell_quoted(spec);
       }
     }
     out += " \\\n      '*:word:( )' ;;\n"; // options are offered after words too
@@ -90,8 +91,8 @@ std::string zsh_script(const CommandHelp& tree) {
 std::string fish_script(const CommandHelp& tree) {
   std::string out = "# fish completion for trawl\ncomplete -c trawl -f\n";
   for (const CommandHelp& command : tree.commands) {
-    out +=
-        "complete -c trawl -n __fish_use_subcommand -a " + command.name + " -d " + quoted(command.description) + "\n";
+    out += "complete -c trawl -n __fish_use_subcommand -a " + command.name + " -d " +
+           shell_quoted(command.description) + "\n";
     for (const OptionHelp& option : command.options) {
       if (option.flags.empty()) continue;
       out += "complete -c trawl -n '__fish_seen_subcommand_from " + command.name + "'";
@@ -99,8 +100,8 @@ std::string fish_script(const CommandHelp& tree) {
         out += flag.starts_with("--") ? " -l " + flag.substr(2) : " -s " + flag.substr(1);
       }
       if (!option.value.empty()) out += " -r";
-      if (!option.choices.empty()) out += " -a " + quoted(words(option.choices));
-      out += " -d " + quoted(option.description) + "\n";
+      if (!option.choices.empty()) out += " -a " + shell_quoted(words(option.choices));
+      out += " -d " + shell_quoted(option.description) + "\n";
     }
   }
   return out;

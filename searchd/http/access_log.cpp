@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kMaxTarget = 1'000, kMaxAgent = 200; // bytes as written
 
 /// Quoted, in printable ASCII, so that a client cannot inject control sequences or fake log entries.
-std::string quoted(std::string_view text, std::size_t most) {
+std::string quoted_field(std::string_view text, std::size_t most) {
   constexpr std::string_view kHexDigits = "0123456789abcdef";
   std::string out = "\"";
   for (const char c : text) {
@@ -34,10 +34,11 @@ std::string quoted(std::string_view text, std::size_t most) {
 std::string access_line(std::string_view client, const HttpRequest& request, const HttpResponse& response,
                         std::chrono::nanoseconds took) {
   std::string line = "client=" + std::string(client) + " method=" + request.method;
-  line += " target=" + quoted(request.query.empty() ? request.path : request.path + "?" + request.query, kMaxTarget);
+  line +=
+      " target=" + quoted_field(request.query.empty() ? request.path : request.path + "?" + request.query, kMaxTarget);
   line += " status=" + std::to_string(response.status) + " bytes=" + std::to_string(response.body.size()) + " ms=";
   api::JsonWriter(line).decimal(std::chrono::duration<double, std::milli>(took).count(), 1);
-  return line + " agent=" + quoted(request.header("User-Agent"), kMaxAgent);
+  return line + " agent=" + quoted_field(request.header("User-Agent"), kMaxAgent);
 }
 
 } // namespace trawl::searchd

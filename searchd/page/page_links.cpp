@@ -37,7 +37,7 @@ sys_days monday_of(int year_number, int week) {
 }
 
 /// A value as an item of a list parameter (parameter_reader.h).
-std::string quoted(const std::string& value) {
+std::string quoted_value(const std::string& value) {
   const bool plain = !value.contains(',') && !value.starts_with('-') && !value.contains('"');
   if (plain) return value;
   std::string out = "\"";
@@ -56,8 +56,8 @@ Parameters without_typed(Parameters parameters, std::string_view field) {
 
 std::string joined(const std::vector<std::string>& any_of, const std::vector<std::string>& none_of) {
   std::string out;
-  for (const std::string& value : any_of) out += (out.empty() ? "" : ",") + quoted(value);
-  for (const std::string& value : none_of) out += (out.empty() ? "-" : ",-") + quoted(value);
+  for (const std::string& value : any_of) out += (out.empty() ? "" : ",") + quoted_value(value);
+  for (const std::string& value : none_of) out += (out.empty() ? "-" : ",-") + quoted_value(value);
   return out;
 }
 
