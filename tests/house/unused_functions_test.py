@@ -10,15 +10,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+from cpp_source import Source, blanked
+
 HERE = Path(__file__).resolve().parent
 _SECTION = re.compile(r"^Relocation section '(\S+)'")
 _IGNORED = (".rela.debug", ".rela.eh_frame")
 
 
 def symbols(objects):
-    """(the functions that `objects` define, the symbols that they refer to), mangled."""
-    defined = subprocess.run(["nm", "--defined-only", "--extern-only", *objects], capture_output=True, text=True, check=True)
-    functions = set(re.findall(r"^\S+ T (\S+)$", defined.stdout, re.M))
+    """({mangled function: the object that defines it}, the mangled symbols that `objects` refer to)."""
+    defined = subprocess.run(["nm", "-A", "--defined-only", "--extern-only", *objects], capture_output=True, text=True, check=True)
+    functions = {name: path for path, name in re.findall(r"^(.+?):\S+ T (\S+)$", defined.stdout, re.M)}
     used, section = set(), ""
     relocations = subprocess.run(["readelf", "--relocs", "--wide", *objects], capture_output=True, text=True, check=True)
     for line in relocations.stdout.splitlines():
@@ -29,10 +31,25 @@ def symbols(objects):
     return functions, used
 
 
+def name_of(function):
+    """shared::url::parse[abi:cxx11](…) -> ["shared", "url", "parse"]"""
+    return re.sub(r"\[abi:\w+\]", "", function.partition("(")[0]).split("::")
+
+
 def is_ordinary(function, allowed):
     """Not a constructor, destructor or assignment, which have several symbols each."""
-    scopes = re.sub(r"\[abi:\w+\]", "", function.partition("(")[0]).split("::")
-    return not scopes[-1].startswith(("~", "operator")) and scopes[-1] not in scopes[:-1] and scopes[-1] not in allowed
+    *scopes, name = name_of(function)
+    return scopes[:1] == ["trawl"] and not name.startswith(("~", "operator")) and name not in scopes and name not in allowed
+
+
+def is_called_in_its_file(function, path):
+    """Whether its own source calls a function of this name: the compiler may have inlined every call."""
+    source = HERE.parent.parent / re.sub(r"^.*?\.dir/(.*)\.o$", r"\1", path)
+    if not source.is_file():
+        return False
+    text, name = source.read_text(encoding="utf-8"), name_of(function)[-1]
+    definitions = sum(f.name.rpartition("::")[2] == name for f in Source(text).functions)
+    return len(re.findall(rf"(?<![\w.>]){name}\(", blanked(text))) > definitions
 
 
 def main():
@@ -40,9 +57,11 @@ def main():
     objects = [path for target in ("trawl.dir", "trawl-indexer.dir", "trawl-searchd.dir", "trawl_*.dir")
                for path in build.glob(f"CMakeFiles/{target}/**/*.o")]
     functions, used = symbols(objects)
-    demangled = subprocess.run(["c++filt", *sorted(functions - used - {"main"})], capture_output=True, text=True, check=True)
+    unused = sorted(functions.keys() - used - {"main"})
+    demangled = subprocess.run(["c++filt", *unused], capture_output=True, text=True, check=True).stdout.splitlines()
     allowed = set(re.findall(r": unused (\w+):", (HERE / "allowances.txt").read_text(encoding="utf-8")))
-    found = [name for name in demangled.stdout.splitlines() if name.startswith("trawl::") and is_ordinary(name, allowed)]
+    found = [function for function, symbol in zip(demangled, unused)
+             if is_ordinary(function, allowed) and not is_called_in_its_file(function, functions[symbol])]
     for name in found:
         print(f"no program uses {name}; delete it, or move it to the tests that use it")
     print(f"unused functions: {len(functions)} functions in {len(objects)} objects, {len(found)} unused")
