@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }();
   const std::string_view row(reinterpret_cast<const char*>(data), size);
   if (const auto input = trawl::crawl::read_row(row, "fuzz", {})) {
-    (void)trawl::crawl::make_article(*input, {}, knowledge);
+    (void)trawl::crawl::extract_article(*input, {}, knowledge);
   }
   return 0;
 }
