@@ -24,7 +24,7 @@ set(TRAWL_STD <algorithm> <array> <chrono> <cstdint> <deque> <expected> <filesys
     <ranges> <set> <span> <string> <string_view> <unordered_map> <utility> <vector>)
 add_library(trawl_std OBJECT "${PROJECT_BINARY_DIR}/generated/precompiled.cpp")
 target_link_libraries(trawl_std PRIVATE trawl_options Threads::Threads)
-target_precompile_headers(trawl_std PRIVATE ${TRAWL_STD} <nlohmann/json.hpp>)
+target_precompile_headers(trawl_std PRIVATE ${TRAWL_STD})
 
 function(trawl_library folder)
   trawl_target_name(${folder} name)
