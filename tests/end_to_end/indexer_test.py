@@ -91,7 +91,7 @@ class Indexer(unittest.TestCase):
             site.pages["http://second.example/feed.xml"] = (200, "text/html", article("no feed at all"), {})
             self.ends(run(*crawl), 6, "second")
             site.pages["http://second.example/feed.xml"] = (200, "application/xml", feed("Second", []), {})
-            self.ends(run(*crawl, "--recheck"), 0, "names no article")
+            self.ends(run(*crawl, "--recheck"), 0, "lists no articles")
             self.assertEqual(len(self.articles()), 3)
         self.ends(run(*crawl, "--recheck"), 4, "first", "second")
 
@@ -164,7 +164,7 @@ class Indexer(unittest.TestCase):
         self.importing("-", text=rows(1))
         with (self.data / "lock").open("r+") as held:
             fcntl.flock(held, fcntl.LOCK_EX)
-            self.ends(self.importing("-", text=rows(1)), 5, "another writer")
+            self.ends(self.importing("-", text=rows(1)), 5, "another process is writing here")
 
     def test_nothing_to_read_is_said_to_be_so(self):
         self.ends(run("export", "--data", self.data), 3, "nothing has been crawled or imported yet")

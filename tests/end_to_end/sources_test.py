@@ -82,7 +82,7 @@ class Sources(unittest.TestCase):
         for words in (["index", "check"], ["export"], ["sources", "status"], ["crawl"], ["index", "rebuild"]):
             self.ends(run(*words, "--data", file), 2, "is a file, not a ")
         self.catalogue.write_text('{"sources": []}')
-        self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 0, "the catalogue names no source to ask; `trawl sources add URL`")
+        self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 0, "the catalogue has no enabled source; add one with `trawl sources add URL`")
         self.catalogue.write_text('{"sources": [')
         self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 6, "is not valid JSON (byte")
         self.ends(run("crawl", "--data", self.data, "--sources", self.folder / "none"), 2, "No such file")

@@ -56,7 +56,7 @@ def transport(base, data):
     yield "giant-header", OK_HEAD + b"X-Giant: " + b"x" * 300_000 + b"\r\n\r\n", "too_large", "header line too long"
     yield "header-lines", OK_HEAD + b"X: y\r\n" * 200 + b"\r\n", "too_large", "more than 100 header lines"
     yield "pdf", answer("%PDF-1.7", "application/pdf"), "malformed", "unsupported content type: application/pdf"
-    yield "picture", answer(b"\x89PNG\r\n\x1a\n", "application/xml"), "malformed", "it begins like a picture"
+    yield "picture", answer(b"\x89PNG\r\n\x1a\n", "application/xml"), "malformed", "it begins like an image, a PDF or an archive"
     yield "no-feed", answer(article("no feed")), "malformed", "this is not a feed but an HTML page"
     yield "five-hundred", answer("", status=500), "http_status", "the server answered 500"
 
@@ -144,7 +144,7 @@ def crowds(base):
                            "/robots.txt": answer("User-agent: *\nDisallow: /0\nDisallow: /1\nDisallow: /2\nDisallow: /3\nDisallow: /4", "text/plain"),
                            "*": answer("", status=410)}, "too_large", "the feed has too many entries")
     yield Attack("confetti", {"/feed": xml(f"<rss version='2.0'><channel>{'<a/>' * 2_400_000}</channel></rss>")}, "too_large",
-                 "the feed has more elements than are read")
+                 "the feed is too large: only its first")
     parts = "".join(f"<sitemap><loc>{base('sitemaps.localhost', f'/feed?{{}}{i}')}</loc></sitemap>" for i in range(1000))
 
     def index(connection, request):
