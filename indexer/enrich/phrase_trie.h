@@ -20,7 +20,7 @@ struct PhraseUse {
   PhraseRole role = PhraseRole::Text;
 };
 
-/// The phrase that stands for any version number, like "2.5".
+/// The placeholder phrase for any version number, such as "2.5".
 inline constexpr std::string_view kVersionWord = "<version>";
 
 /// Phrases by their words. Matching at one position takes at most as many steps as the longest phrase has words.

@@ -18,7 +18,7 @@ constexpr auto kRoutes = std::to_array<Route>({
 });
 #undef ROUTE
 
-/// The part of `path` that stands for the {…} of `pattern`, empty for a pattern without one; nullopt if `path` does not
+/// The part of `path` that matches the {…} of `pattern`, empty for a pattern without one; nullopt if `path` does not
 /// have that form.
 std::optional<std::string_view> match(std::string_view pattern, std::string_view path) {
   const std::size_t open = pattern.find('{');

@@ -12,7 +12,7 @@
 
 using namespace trawl::searchd;
 
-TEST_CASE("systemd: the manager is told by datagram, to a path or an abstract name", "[searchd]") {
+TEST_CASE("systemd: notifies the manager by datagram, at a path or an abstract name", "[searchd]") {
   const std::string path =
       (std::filesystem::temp_directory_path() / ("trawl-notify-" + std::to_string(::getpid()))).string();
   for (const std::string& name : {path, "@trawl-notify-" + std::to_string(::getpid())}) {

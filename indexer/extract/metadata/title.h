@@ -17,7 +17,7 @@ struct TitleChoice {
   std::size_t order = 0; ///< position of the heading that is the title; 0: no heading is
 };
 
-/// Empty if there is no signal for a title. `feed_title`: of the page's feed entry; may be empty.
+/// Returns an empty title if no signal gives one. `feed_title`: of the page's feed entry; may be empty.
 TitleChoice choose_title(const MetadataSignals& signals, const SiteNames& site, std::string_view feed_title);
 
 } // namespace trawl::extract

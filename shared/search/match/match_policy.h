@@ -23,7 +23,7 @@ inline constexpr std::size_t kFullPage = 10;
 inline constexpr std::size_t kEnoughDocuments = 500;
 
 /// The number of words a document must have. `histogram[k]` documents have exactly k of the words; its size is the
-/// number of words plus one. At least 1, unless there are no words.
+/// number of words plus one. At least 1 if there are any words.
 std::size_t words_required(std::span<const std::size_t> histogram, MatchMode mode);
 
 /// The warning that `least` of `words` were required, where `all` articles have all of them.
