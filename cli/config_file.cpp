@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/config_file.h"
 
-#include <cstdlib>
 #include <filesystem>
+
+#include "shared/base/environment.h"
 
 namespace trawl::cli {
 
 std::string config_file_path() {
-  const auto environment = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string(value == nullptr ? "" : value);
-  };
   if (const auto file = environment("TRAWL_CONFIG"); !file.empty()) return file;
   const auto xdg = environment("XDG_CONFIG_HOME");
   const std::string own = (xdg.starts_with('/') ? xdg : environment("HOME") + "/.config") + "/trawl/config.toml";

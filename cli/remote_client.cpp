@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/client.h"
 
+#include "shared/base/json.h"
+
 #include <memory>
 
 #include <curl/curl.h>
-#include <nlohmann/json.hpp>
 
 namespace trawl::cli {
 namespace {
@@ -24,7 +25,7 @@ std::size_t collect(char* data, std::size_t size, std::size_t count, void* user)
 /// The problem document in `body`; without one, what the status says.
 api::Problem read_problem(int status, const std::string& body) {
   api::Problem problem{"", status, "the daemon answered with status " + std::to_string(status), {}};
-  const auto json = nlohmann::json::parse(body, nullptr, false);
+  const auto json = parse_json(body);
   try {
     const std::string type = json.at("type");
     problem.type = type.substr(type.rfind('/') + 1);

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/saved_searches.h"
 
+#include "shared/base/environment.h"
 #include "shared/base/file.h"
-
-#include <cstdlib>
-
-#include <nlohmann/json.hpp>
+#include "shared/base/json.h"
 
 namespace trawl::cli {
-namespace {
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-} // namespace
 
 std::filesystem::path saved_searches_file() {
   const std::string xdg = environment("XDG_STATE_HOME");
@@ -28,7 +18,7 @@ Result<std::vector<SavedSearch>> load_saved_searches(const std::filesystem::path
   const auto content = read_file(file);
   if (!content && content.error().code == ErrorCode::NotFound) return std::vector<SavedSearch>{};
   if (!content) return std::unexpected(content.error());
-  const auto json = nlohmann::ordered_json::parse(*content, nullptr, false);
+  const auto json = parse_ordered_json(*content);
   std::vector<SavedSearch> searches;
   try {
     for (const auto& row : json.at("searches")) {
@@ -52,7 +42,7 @@ Result<void> store_saved_searches(const std::filesystem::path& file, const std::
     rows.push_back({{"name", search.name}, {"parameters", parameters}, {"seen", search.seen}});
   }
   TRAWL_CHECK(make_private_directory(file.parent_path()));
-  return write_file_atomic(file, nlohmann::ordered_json{{"searches", rows}}.dump(1) + "\n");
+  return write_file_atomic(file, json_text(nlohmann::ordered_json{{"searches", rows}}, 1) + "\n");
 }
 
 } // namespace trawl::cli

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/terminal.h"
 
+#include "shared/base/environment.h"
 #include "shared/base/utf8.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdlib>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -40,11 +40,6 @@ bool in(const std::array<Range, N>& ranges, char32_t c) {
 bool is_private_use(char32_t c) { return (c >= 0xE000 && c <= 0xF8FF) || c >= 0xF0000; }
 
 std::size_t cells_of(char32_t c) { return in(kZeroWidth, c) ? 0 : in(kWide, c) ? 2 : 1; }
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 std::size_t terminal_width() {
   winsize size{};
@@ -123,6 +118,11 @@ std::string fit(std::string_view text, std::size_t width) {
     if (used + 1 > width) break;
   }
   return std::string(text.substr(0, end)) + "…";
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  const std::size_t used = cells(text);
+  return std::string(text) + std::string(width > used ? width - used : 0, ' ');
 }
 
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {

@@ -33,6 +33,9 @@ std::size_t cells(std::string_view text);
 /// The beginning of `text` that fits in `width` cells, with "…" where something was cut.
 std::string fit(std::string_view text, std::size_t width);
 
+/// `text` with blanks after it, up to `width` cells.
+std::string padded(std::string_view text, std::size_t width);
+
 /// Lines of at most `width` cells, broken at blanks (and between wide characters), never inside a colour sequence.
 std::vector<std::string> wrap(std::string_view text, std::size_t width);
 

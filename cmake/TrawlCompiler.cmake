@@ -4,13 +4,9 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
-# Debian compiles position-independent executables by default. No target asks for more, so that all share one precompiled
-# header.
-
 find_program(TRAWL_CCACHE ccache)
 if(TRAWL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # With a precompiled header, ccache must be told that these do not matter.
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${TRAWL_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${TRAWL_CCACHE}")
 endif()
 
 add_library(trawl_options INTERFACE)
@@ -23,6 +19,9 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False alarms of GCC 12 inside libstdc++ at -O1 and above (GCC bugs 105329, 105562, 107852).
   target_compile_options(trawl_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized -Wno-dangling-pointer -Wno-stringop-overread -Wno-stringop-overflow -Wno-array-bounds -Wno-free-nonheap-object -Wno-nonnull)
+  # The private parts of a class (Class::Impl) may use types that are local to its file: that file is the only one to
+  # define it, but g++ cannot know this when a generated file includes it.
+  target_compile_options(trawl_options INTERFACE -Wno-subobject-linkage)
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   # clang's -Wconversion includes -Wsign-conversion, g++'s does not. libstdc++'s stable_sort uses what C++17 deprecated.

@@ -16,27 +16,43 @@ function(trawl_link target)
   endforeach()
 endfunction()
 
-# Parsing the standard library is a third of the work of compiling a small file, so it is parsed once. The headers are
-# compiled by trawl_std for all libraries and programs, and with Catch2 by trawl_catch for the tests. Sources still
-# include what they use (tests/house/ checks it).
-file(WRITE "${PROJECT_BINARY_DIR}/generated/precompiled.cpp" "")
-set(TRAWL_STD <algorithm> <array> <chrono> <cstdint> <deque> <expected> <filesystem> <functional> <map> <memory> <optional>
-    <ranges> <set> <span> <string> <string_view> <unordered_map> <utility> <vector>)
-add_library(trawl_std OBJECT "${PROJECT_BINARY_DIR}/generated/precompiled.cpp")
-target_link_libraries(trawl_std PRIVATE trawl_options Threads::Threads)
-target_precompile_headers(trawl_std PRIVATE ${TRAWL_STD})
+# Most of the time of compiling a small file goes to the headers and templates that its neighbours use too. So the sources
+# of a folder are compiled together: generated/<target>/<folder>.cpp includes them all. Names that are local to a file must
+# therefore be its folder's only ones of that name. -DTRAWL_TOGETHER=OFF compiles each source alone, as ./dev lint does.
+option(TRAWL_TOGETHER "Compile the sources of a folder together" ON)
+
+# trawl_together(out target root sources): what to compile for `sources`, which are absolute and below `root`, the
+# directory that their paths are written from.
+function(trawl_together out target root)
+  if(NOT TRAWL_TOGETHER)
+    set(${out} ${ARGN} PARENT_SCOPE)
+    return()
+  endif()
+  set(folders "")
+  foreach(source IN LISTS ARGN)
+    file(RELATIVE_PATH source "${root}" "${source}")
+    get_filename_component(folder "${source}" DIRECTORY)
+    string(MAKE_C_IDENTIFIER "${folder}" folder)
+    list(APPEND folders ${folder})
+    string(APPEND includes_${folder} "#include \"${source}\"\n")
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  set(files "")
+  foreach(folder IN LISTS folders)
+    set(file "${PROJECT_BINARY_DIR}/generated/${target}/${folder}.cpp")
+    file(CONFIGURE OUTPUT "${file}" CONTENT "${includes_${folder}}" @ONLY)
+    list(APPEND files "${file}")
+  endforeach()
+  set(${out} ${files} PARENT_SCOPE)
+endfunction()
 
 function(trawl_library folder)
   trawl_target_name(${folder} name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
   list(FILTER sources EXCLUDE REGEX "/main\\.cpp$")
-  if(NOT sources)
-    file(WRITE "${PROJECT_BINARY_DIR}/generated/empty_${name}.cpp" "")
-    set(sources "${PROJECT_BINARY_DIR}/generated/empty_${name}.cpp")
-  endif()
+  trawl_together(sources ${name} "${PROJECT_SOURCE_DIR}" ${sources})
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC trawl_options Threads::Threads)
-  target_precompile_headers(${name} REUSE_FROM trawl_std)
   trawl_link(${name} ${ARGN})
 endfunction()
 

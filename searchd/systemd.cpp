@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/systemd.h"
 
+#include "shared/base/environment.h"
+
 #include <charconv>
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
 
 #include <sys/socket.h>
@@ -15,11 +16,6 @@ namespace {
 
 constexpr int kFirstSocket = 3; // SD_LISTEN_FDS_START
 
-std::string_view environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string_view{} : std::string_view{value};
-}
-
 std::optional<long> number_of(std::string_view text) {
   long number = 0;
   const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -30,7 +26,7 @@ std::optional<long> number_of(std::string_view text) {
 } // namespace
 
 void notify_manager(std::string_view state) {
-  const std::string_view path = environment("NOTIFY_SOCKET");
+  const std::string path = environment("NOTIFY_SOCKET");
   sockaddr_un address{};
   if (path.size() < 2 || path.size() >= sizeof address.sun_path) return;
   address.sun_family = AF_UNIX;

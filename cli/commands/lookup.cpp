@@ -5,13 +5,12 @@
 #include "shared/api/request/parameters.h"
 #include "shared/api/request/search_fields.h"
 #include "shared/article/article_id.h"
+#include "shared/base/json.h"
 #include "shared/url/canonical.h"
 
 #include <algorithm>
 #include <functional>
 #include <map>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::cli {
 namespace {

@@ -2,8 +2,7 @@
 #include "cli/commands/output.h"
 
 #include "cli/process.h"
-
-#include <nlohmann/json.hpp>
+#include "shared/base/json.h"
 
 namespace trawl::cli {
 

@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
 #include "shared/api/request/search_request.h"
+#include "shared/base/json.h"
 #include "shared/base/utf8.h"
 #include "shared/query/parse_query.h"
 
@@ -57,7 +56,7 @@ std::string parameters_text(const Parameters& parameters) {
 std::string fresh_text(const Settings& settings, const SavedSearch& saved, const Answer& search, const Style& style,
                        bool header) {
   const Answer hits = search.value("hits", Answer::array());
-  if (settings.format == Format::Json) return Answer{{"name", saved.name}, {"hits", hits}}.dump() + "\n";
+  if (settings.format == Format::Json) return json_text(Answer{{"name", saved.name}, {"hits", hits}}) + "\n";
   if (settings.format != Format::Human) return hits_for_programs(hits, settings.format, settings.csv_safe, header);
   std::string out = bold(style, saved.name) + dim(style, "  " + safe_text(parameters_text(saved.parameters))) + "\n";
   out += warnings_for_people(search, style);
@@ -116,7 +115,7 @@ Result<int> list(const Settings& settings, const std::vector<SavedSearch>& searc
     rows.push_back({{"name", saved.name}, {"parameters", saved.parameters}});
   }
   if (out.empty()) out = "No saved searches. Create one with 'trawl save NAME WORDS'.\n";
-  TRAWL_CHECK(print(settings, style, settings.format == Format::Json ? rows.dump() + "\n" : out));
+  TRAWL_CHECK(print(settings, style, settings.format == Format::Json ? json_text(rows) + "\n" : out));
   return searches.empty() ? kNothingFound : kFound;
 }
 

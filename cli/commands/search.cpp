@@ -2,10 +2,9 @@
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
 #include "cli/process.h"
+#include "shared/base/json.h"
 
 #include <algorithm>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::cli {
 namespace {
@@ -61,7 +60,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   }
   whole["next"] = nullptr;
   whole["limit"] = whole["hits"].size();
-  if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, whole.dump() + "\n"));
+  if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, json_text(whole) + "\n"));
   if (settings.format == Format::Human) TRAWL_CHECK(print(settings, style, search_for_people(whole, style)));
   return whole.value("total", 0) > 0 ? kFound : kNothingFound;
 }

@@ -4,13 +4,12 @@
 
 #include "shared/api/request/date_bound.h"
 #include "shared/api/response/facets_json.h"
+#include "shared/base/json.h"
 #include "shared/search/facets/date_histogram.h"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::cli {
 namespace {
@@ -27,11 +26,6 @@ std::string bar_of(std::size_t eighths) {
   std::string out;
   for (std::size_t i = 0; i < eighths / 8; ++i) out += "█";
   return out + kParts[eighths % 8];
-}
-
-std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t used = cells(text);
-  return text + std::string(width > used ? width - used : 0, ' ');
 }
 
 std::string draw(const std::vector<Bar>& bars, const Style& style) {

@@ -2,10 +2,9 @@
 #include "cli/render/json.h"
 
 #include "shared/base/date_time.h"
+#include "shared/base/json.h"
 
 #include <array>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::cli {
 

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/json.h"
 #include "cli/render/render.h"
+#include "shared/base/json.h"
 
 #include <algorithm>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::cli {
 namespace {
 
-std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t used = cells(text);
-  return text + std::string(width > used ? width - used : 1, ' ');
+/// A column of a list: at least one blank stands before the next one.
+std::string cell(const std::string& text, std::size_t width) {
+  return cells(text) < width ? padded(text, width) : text + " ";
 }
 
 std::string megabytes(std::size_t bytes) {
@@ -24,22 +23,22 @@ std::string megabytes(std::size_t bytes) {
 std::string sources_for_people(const Answer& sources, const Style& style) {
   std::string out;
   for (const auto& source : sources) {
-    out += padded(safe_text(text_at(source, "id")), 22) + padded(fit(safe_text(text_at(source, "label")), 36), 38) +
-           padded(std::to_string(number_at(source, "articles")), 8) + padded(age_of(text_at(source, "newest")), 10) +
+    out += cell(safe_text(text_at(source, "id")), 22) + cell(fit(safe_text(text_at(source, "label")), 36), 38) +
+           cell(std::to_string(number_at(source, "articles")), 8) + cell(age_of(text_at(source, "newest")), 10) +
            safe_text(text_at(source, "health")) + "\n";
     if (const auto error = text_at(source, "last_error"); !error.empty()) {
       out += dim(style, "    " + safe_text(error)) + "\n";
     }
   }
   if (out.empty()) return "No sources yet. Run 'trawl crawl' to fetch those of the catalogue.\n";
-  return bold(style, padded("source", 22) + padded("name", 38) + padded("count", 8) + padded("newest", 10) + "health") +
-         "\n" + out;
+  return bold(style, cell("source", 22) + cell("name", 38) + cell("count", 8) + cell("newest", 10) + "health") + "\n" +
+         out;
 }
 
 std::string stats_for_people(const Answer& stats, const Style& style) {
   std::string out;
   const auto line = [&](const char* name, const std::string& value) {
-    out += bold(style, padded(name, 14)) + value + "\n";
+    out += bold(style, cell(name, 14)) + value + "\n";
   };
   line("articles", std::to_string(number_at(stats, "documents")));
   line("terms", std::to_string(number_at(stats, "terms")));
@@ -54,7 +53,7 @@ std::string stats_for_people(const Answer& stats, const Style& style) {
 std::string suggestions_for_people(const Answer& suggestions, const Style& style) {
   std::string out;
   for (const auto& suggestion : suggestions) {
-    out += padded(safe_text(text_at(suggestion, "kind")), 9) + bold(style, safe_text(text_at(suggestion, "text")));
+    out += cell(safe_text(text_at(suggestion, "kind")), 9) + bold(style, safe_text(text_at(suggestion, "text")));
     if (const auto count = number_at(suggestion, "count"); count > 0) out += dim(style, "  " + std::to_string(count));
     out += "\n";
   }
@@ -64,9 +63,9 @@ std::string suggestions_for_people(const Answer& suggestions, const Style& style
 std::string trending_for_people(const Answer& trending, const Style& style) {
   std::string out;
   for (const auto& term : trending.value("terms", Answer::array())) {
-    out += padded(safe_text(text_at(term, "term")), 28) +
+    out += cell(safe_text(text_at(term, "term")), 28) +
            dim(style, std::to_string(number_at(term, "count")) + " articles, " +
-                          term.value("times_usual", Answer(0)).dump() + " times the usual; " +
+                          json_text(term.value("times_usual", Answer(0))) + " times the usual; " +
                           safe_text(joined_at(term, "sources", ", "))) +
            "\n";
   }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/json.h"
 #include "cli/render/render.h"
+#include "shared/base/json.h"
 
 #include <algorithm>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::cli {
 namespace {
@@ -68,7 +67,7 @@ std::string explain_lines(const Answer& hit, const Style& style) {
   if (parts == hit.end() || !parts->is_array()) return out;
   for (const auto& part : *parts) {
     out += std::string(kIndent) +
-           dim(style, safe_text(text_at(part, "name") + " " + part.value("weight", Answer()).dump() + "  " +
+           dim(style, safe_text(text_at(part, "name") + " " + json_text(part.value("weight", Answer())) + "  " +
                                 text_at(part, "detail"))) +
            "\n";
   }

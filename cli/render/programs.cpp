@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/json.h"
 #include "cli/render/render.h"
-
-#include <nlohmann/json.hpp>
+#include "shared/base/json.h"
 
 namespace trawl::cli {
 namespace {
@@ -48,7 +47,7 @@ std::vector<std::string> row_of(const Answer& hit) {
 }
 
 /// A hit as one line of JSON.
-std::string json_line(const Answer& hit) { return hit.dump(-1, ' ', false, Answer::error_handler_t::replace) + "\n"; }
+std::string json_line(const Answer& hit) { return json_text(hit) + "\n"; }
 
 } // namespace
 

@@ -4,10 +4,9 @@
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
+#include "shared/base/json.h"
 
 #include <cstdio>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::commands {
 namespace {
@@ -35,7 +34,7 @@ std::string to_row(const Article& article) {
               {"words", article.words},
               {"copies", std::move(copies)},
               {"text", article.text}};
-  return row.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(row);
 }
 
 } // namespace

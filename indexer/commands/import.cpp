@@ -8,11 +8,10 @@
 #include "indexer/crawl/index_follower.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/content/archive_split.h"
+#include "shared/base/json.h"
 
 #include <algorithm>
 #include <iostream>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::commands {
 namespace {
@@ -56,9 +55,7 @@ Result<std::string> address_of_page(const std::string& html, const std::string& 
   return fail(ErrorCode::BadInput, "the page does not state its URL", path, "give it with --url");
 }
 
-std::string to_line(const nlohmann::ordered_json& row) {
-  return row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
+std::string to_line(const nlohmann::ordered_json& row) { return json_text(row); }
 
 Result<void> import_page(InputLines& input, const std::string& path, const Options& options,
                          crawl::Importer& importer) {

@@ -15,7 +15,7 @@
 namespace trawl::crawl {
 namespace {
 
-constexpr std::size_t kBatch = 256;
+constexpr std::size_t kChangesPerCommit = 256;
 
 using SteadyClock = std::chrono::steady_clock;
 
@@ -48,7 +48,7 @@ struct IndexFollower::Impl {
     auto committed = applied;
     auto last_commit = SteadyClock::now();
     for (;;) {
-      TRAWL_TRY(const auto changes, articles.changes(applied, kBatch));
+      TRAWL_TRY(const auto changes, articles.changes(applied, kChangesPerCommit));
       for (const auto& change : changes) {
         TRAWL_CHECK(apply(change));
         applied = change.sequence;
@@ -61,7 +61,7 @@ struct IndexFollower::Impl {
         last_commit = SteadyClock::now();
       }
       if (must_leave()) return {};
-      if (changes.size() == kBatch) continue;
+      if (changes.size() == kChangesPerCommit) continue;
       if (changes.empty() && is_drained()) return end(applied);
       if (changes.empty()) wait(applied != committed);
     }

@@ -12,7 +12,7 @@
 namespace trawl::crawl {
 namespace {
 
-constexpr std::size_t kBatch = 128;
+constexpr std::size_t kArticlesPerBatch = 128;
 constexpr std::size_t kCommitBytes = 32u << 20;
 
 struct Work {
@@ -25,7 +25,7 @@ Result<std::vector<Work>> read_batch(store::InputStore& inputs, store::UrlStore&
   std::vector<Work> batch;
   TRAWL_CHECK(inputs.each(after, [&](store::Input input) {
     batch.push_back({std::move(input), {}, {}});
-    return batch.size() < kBatch;
+    return batch.size() < kArticlesPerBatch;
   }));
   for (auto& work : batch) {
     if (work.input.kind == store::InputKind::Row) continue;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/enrich/topic_entries.h"
 
+#include "shared/base/json.h"
+
 #include <algorithm>
 #include <array>
 #include <set>
 #include <utility>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::enrich {
 namespace {
@@ -110,7 +110,7 @@ class EntryReader {
 } // namespace
 
 Result<std::vector<TopicEntry>> parse_topic_entries(std::string_view text, const std::string& file_name) {
-  const json root = json::parse(text, nullptr, false, true);
+  const json root = parse_json(text, nullptr, JsonComments::Ignored);
   if (root.is_discarded()) return fail(ErrorCode::BadInput, "not JSON", file_name);
   if (!root.is_object()) return fail(ErrorCode::BadInput, "not an object with \"categories\" and \"tags\"", file_name);
   std::vector<TopicEntry> entries;

@@ -4,7 +4,7 @@
 #include "indexer/extract/metadata/authors/byline.h"
 #include "indexer/html/text.h"
 #include "indexer/html/text_blocks.h"
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 
 #include <algorithm>
 #include <array>

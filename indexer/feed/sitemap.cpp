@@ -9,7 +9,7 @@
 #include "indexer/feed/html_fragment.h"
 #include "indexer/html/charset/charset.h"
 #include "shared/base/ascii.h"
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 #include "shared/url/url.h"
 
 namespace trawl::feed {

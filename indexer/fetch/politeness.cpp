@@ -21,8 +21,8 @@ std::chrono::sys_days day_of(Instant now) { return std::chrono::floor<std::chron
 
 /// `first` doubled that many times, at most `longest`.
 milliseconds doubled(std::chrono::seconds first, std::chrono::seconds longest, int times) {
-  const double seconds = static_cast<double>(first.count()) * std::exp2(std::min(times, 30));
-  return std::chrono::seconds(static_cast<long>(std::min(seconds, static_cast<double>(longest.count()))));
+  const double wait = static_cast<double>(first.count()) * std::exp2(std::min(times, 30));
+  return std::chrono::seconds(static_cast<long>(std::min(wait, static_cast<double>(longest.count()))));
 }
 
 /// Whether the host asked us to slow down (RFC 6585 §4, RFC 9110 §15.6.4).

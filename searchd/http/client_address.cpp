@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::string_view kMapped = "::ffff:";
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 /// The addresses of every X-Forwarded-For, in order.
 std::vector<std::string_view> forwarded(const HttpRequest& request) {
   std::vector<std::string_view> items;
@@ -25,7 +19,7 @@ std::vector<std::string_view> forwarded(const HttpRequest& request) {
     if (!equal_names(name, "X-Forwarded-For")) continue;
     for (std::string_view rest = value; !rest.empty();) {
       const std::size_t end = std::min(rest.find(','), rest.size());
-      items.push_back(trimmed(rest.substr(0, end)));
+      items.push_back(trim_white_space(rest.substr(0, end)));
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }

@@ -2,7 +2,7 @@
 #include "searchd/http/conditional.h"
 
 #include "shared/base/sha256.h"
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 
 #include <algorithm>
 

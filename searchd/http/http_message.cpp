@@ -23,6 +23,12 @@ bool equal_names(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
 }
 
+std::string_view trim_white_space(std::string_view value) {
+  const std::size_t begin = value.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return value.substr(begin, value.find_last_not_of(" \t") - begin + 1);
+}
+
 std::string_view HttpRequest::header(std::string_view name) const { return find_header(headers, name); }
 
 std::string_view HttpResponse::header(std::string_view name) const { return find_header(headers, name); }

@@ -48,4 +48,7 @@ struct HttpResponse {
 /// Whether two header names are equal, without case.
 bool equal_names(std::string_view a, std::string_view b);
 
+/// `value` without the blanks and tabs around it (optional white space, RFC 9110 §5.6.3).
+std::string_view trim_white_space(std::string_view value);
+
 } // namespace trawl::searchd

@@ -26,12 +26,6 @@ bool is_token(std::string_view text) { return !text.empty() && std::ranges::all_
 
 bool is_control(char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F; }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 struct Header {
   std::string_view name, value;
 };
@@ -76,7 +70,7 @@ std::expected<std::vector<Header>, Refusal> read_headers(std::string_view rest, 
     if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) {
       return refuse(400, "A header has a malformed name.");
     }
-    const std::string_view value = trimmed(line.substr(colon + 1));
+    const std::string_view value = trim_white_space(line.substr(colon + 1));
     if (std::ranges::any_of(value, is_control)) return refuse(400, "A header contains a control character.");
     headers.push_back({line.substr(0, colon), value});
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/article/article_record.h"
 
-#include <nlohmann/json.hpp>
+#include "shared/base/json.h"
 
 namespace trawl {
 namespace {
@@ -73,11 +73,11 @@ std::string to_record(const Article& article) {
                        {"minutes", article.reading_minutes},
                        {"copies", copies_to_json(article.copies)},
                        {"provenance", provenance_to_json(article.provenance)}};
-  return fields.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n' + article.text;
+  return json_text(fields) + '\n' + article.text;
 }
 
 Result<Article> from_record(std::string_view record, RecordPart part) {
-  const Json fields = Json::parse(record.substr(0, record.find('\n')), nullptr, false);
+  const Json fields = parse_ordered_json(record.substr(0, record.find('\n')));
   if (!fields.is_object() || fields.value("v", 0) != kVersion) {
     return fail(ErrorCode::Malformed, "a stored article does not have version " + std::to_string(kVersion), {},
                 "run 'trawl index rebuild'");

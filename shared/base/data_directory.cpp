@@ -2,10 +2,10 @@
 #include "shared/base/data_directory.h"
 
 #include "shared/base/date_time.h"
+#include "shared/base/environment.h"
 #include "shared/base/file.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <utility>
 
 #include <fcntl.h>
@@ -14,11 +14,6 @@
 
 namespace trawl {
 namespace {
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 /// What the holder wrote into the lock file, for the error message.
 std::string holder(const DataDirectory& directory) {

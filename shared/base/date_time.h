@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Moments in UTC and their RFC 3339 text. Lenient reading of the dates of feeds and pages is in
-/// shared/text/date_parse.h.
+/// shared/text/dates/parse_date.h.
 #pragma once
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/source_notes.h"
 
-#include <nlohmann/json.hpp>
+#include "shared/base/json.h"
 
 namespace trawl::index {
 
@@ -17,14 +17,14 @@ std::string to_json(const std::vector<SourceNote>& notes) {
                     {"health", note.health},
                     {"last_error", note.last_error}});
   }
-  return list.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(list);
 }
 
 Result<std::vector<SourceNote>> source_notes_from_json(std::string_view json) {
   std::vector<SourceNote> notes;
   if (json.empty()) return notes;
   try {
-    for (const Json& row : Json::parse(json)) {
+    for (const Json& row : parse_ordered_json(json)) {
       SourceNote note{row.at("id"), row.at("label"), row.at("homepage"), {}, row.at("health"), row.at("last_error")};
       if (row.at("last_success").is_string()) {
         if (const auto date = parse_rfc3339(row.at("last_success").get_ref<const std::string&>())) {

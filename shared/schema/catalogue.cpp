@@ -5,9 +5,8 @@
 #include <initializer_list>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
 #include "shared/article/article_id.h"
+#include "shared/base/json.h"
 
 namespace trawl::schema {
 namespace {
@@ -143,11 +142,10 @@ Result<SourceDefinition> read_source(const Json& json, const std::string& where)
 } // namespace
 
 Result<std::vector<SourceDefinition>> parse_catalogue(std::string_view json, const std::string& file_name) {
-  Json root;
-  try {
-    root = Json::parse(json);
-  } catch (const Json::parse_error& mistake) {
-    return fail(ErrorCode::BadInput, "is not valid JSON (byte " + std::to_string(mistake.byte) + ")", file_name);
+  const Json root = parse_json(json);
+  if (root.is_discarded()) {
+    return fail(ErrorCode::BadInput, "is not valid JSON (byte " + std::to_string(json_error_byte(json)) + ")",
+                file_name);
   }
   if (!root.is_object() || !root.contains("sources") || !root["sources"].is_array()) {
     return fail(ErrorCode::BadInput, "has no list \"sources\"", file_name, "see schema/sources.schema.json");
@@ -194,9 +192,7 @@ std::string to_json(const std::vector<SourceDefinition>& sources) {
     if (!source.note.empty()) entry["note"] = source.note;
     list.push_back(std::move(entry));
   }
-  return nlohmann::ordered_json{{"sources", std::move(list)}}.dump(1, ' ', false,
-                                                                   nlohmann::ordered_json::error_handler_t::replace) +
-         "\n";
+  return json_text(nlohmann::ordered_json{{"sources", std::move(list)}}, 1) + "\n";
 }
 
 } // namespace trawl::schema

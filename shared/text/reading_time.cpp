@@ -13,8 +13,8 @@ bool is_white_space(char32_t c) {
          (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
-/// Han and kana with their extensions. Hangul is written with spaces.
-bool is_cjk(char32_t c) {
+/// Han and kana with their extensions: each character counts as a word. Hangul is written with spaces.
+bool is_read_alone(char32_t c) {
   return (c >= 0x3041 && c <= 0x30FF) || (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x4E00 && c <= 0x9FFF) ||
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x20000 && c <= 0x323AF);
 }
@@ -27,11 +27,11 @@ std::optional<ReadingUnit> next_unit(std::string_view text, std::size_t from) {
   for (std::size_t at = from; at < text.size();) {
     const std::size_t begin = at;
     const char32_t c = utf8::next(text, at);
-    if (is_white_space(c) || (is_inside && is_cjk(c))) {
+    if (is_white_space(c) || (is_inside && is_read_alone(c))) {
       if (is_inside) return unit.end = begin, unit;
       continue;
     }
-    if (is_cjk(c)) return ReadingUnit{begin, at, true};
+    if (is_read_alone(c)) return ReadingUnit{begin, at, true};
     if (!is_inside) unit.begin = begin;
     is_inside = true;
   }

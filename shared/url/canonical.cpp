@@ -13,7 +13,7 @@
 namespace trawl::url {
 namespace {
 
-constexpr std::size_t kMaxBytes = 2'048;
+constexpr std::size_t kMaxUrlBytes = 2'048;
 
 /// `query` without tracking parameters and without empty ones, which a form decoder skips. Keeps the order.
 std::string without_tracking(std::string_view query) {
@@ -32,7 +32,7 @@ std::string without_tracking(std::string_view query) {
 }
 
 std::optional<Url> canonical_url(std::string_view text) {
-  if (text.size() > 2 * kMaxBytes) return std::nullopt; // dropped parts may make it this much longer
+  if (text.size() > 2 * kMaxUrlBytes) return std::nullopt; // dropped parts may make it this much longer
   auto url = parse(text);
   if (!url) return std::nullopt;
   url->username.clear();
@@ -45,7 +45,7 @@ std::optional<Url> canonical_url(std::string_view text) {
     const std::string query = normalise_percent_encoding(without_tracking(*url->query));
     query.empty() ? url->query.reset() : void(url->query = query);
   }
-  if (url->to_string().size() > kMaxBytes) return std::nullopt;
+  if (url->to_string().size() > kMaxUrlBytes) return std::nullopt;
   return url;
 }
 

@@ -20,7 +20,7 @@ constexpr std::uint32_t kTolerated = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL
                                      UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;
 
 // Longer than any host name that resolves (253), short enough that the quadratic steps of Punycode cost nothing.
-constexpr std::size_t kMaxBytes = 2'048;
+constexpr std::size_t kMaxDomainBytes = 2'048;
 
 /// Maps capitals that UTS #46 maps only since revision 33 (Unicode 16); older data refuses them or, for the sharp s,
 /// gives "ss". Mapping them first makes the result independent of the version of ICU.
@@ -52,7 +52,7 @@ std::optional<std::string> domain_to_ascii(std::string_view domain) {
   if (std::ranges::all_of(domain, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) {
     return ascii::to_lower(domain);
   }
-  if (domain.size() > kMaxBytes || !utf8::is_valid(domain)) return std::nullopt;
+  if (domain.size() > kMaxDomainBytes || !utf8::is_valid(domain)) return std::nullopt;
 
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<UIDNA, decltype(&uidna_close)> idna(
@@ -60,7 +60,7 @@ std::optional<std::string> domain_to_ascii(std::string_view domain) {
   if (U_FAILURE(status)) return std::nullopt;
 
   const std::string mapped = map_late_capitals(domain);
-  std::array<char, 8 * kMaxBytes> buffer{};
+  std::array<char, 8 * kMaxDomainBytes> buffer{};
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;
   const std::int32_t length =
       uidna_nameToASCII_UTF8(idna.get(), mapped.data(), static_cast<std::int32_t>(mapped.size()), buffer.data(),

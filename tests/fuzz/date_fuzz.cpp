@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 
 #include <cstddef>
 #include <cstdint>

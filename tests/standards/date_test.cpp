@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "indexer/fetch/http_cache.h"
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 #include "tests/standards/cases.h"
 
 using namespace trawl;

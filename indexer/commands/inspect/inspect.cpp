@@ -2,10 +2,9 @@
 #include "indexer/commands/inspect/inspect.h"
 
 #include "indexer/commands/commands.h"
+#include "shared/base/json.h"
 
 #include <iostream>
-
-#include <nlohmann/json.hpp>
 
 namespace trawl::commands {
 namespace {
@@ -66,10 +65,9 @@ Result<int> inspect(const Options& options) {
   const auto inspector = inspector_of(options.command);
   if (options.jsonl) return stream(inspector);
   TRAWL_TRY(const auto request, request_of(options));
-  const auto answer =
-      Json::parse(inspector(request.dump(-1, ' ', false, Json::error_handler_t::replace)), nullptr, false);
+  const auto answer = parse_ordered_json(inspector(json_text(request)));
   if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is not JSON", "inspect");
-  std::cout << answer.dump(2, ' ', false, Json::error_handler_t::replace) << "\n";
+  std::cout << json_text(answer, 2) << "\n";
   if (answer.contains("error") && !answer["error"].is_null()) return exit_code_of(ErrorCode::BadInput);
   return 0;
 }

@@ -4,8 +4,6 @@
 #include <string>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "indexer/commands/inspect/inspect.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/enrich/enrich.h"
@@ -13,6 +11,7 @@
 #include "indexer/extract/article_extractor.h"
 #include "shared/base/date_time.h"
 #include "shared/base/file.h"
+#include "shared/base/json.h"
 #include "shared/base/utf8.h"
 
 namespace trawl::commands {
@@ -76,7 +75,7 @@ Result<void> add_labels(extract::Extract& found, json& answer) {
 } // namespace
 
 std::string inspect_article(std::string_view line) {
-  const json request = json::parse(line, nullptr, false);
+  const json request = parse_json(line);
   json answer;
   if (!request.is_object()) {
     answer["error"] = "the request is not a JSON object";
@@ -91,7 +90,7 @@ std::string inspect_article(std::string_view line) {
     answer["error"] = to_sentence(found.error());
   }
   answer["id"] = request.is_object() && request.contains("id") ? request["id"] : json();
-  return answer.dump(-1, ' ', false, json::error_handler_t::replace);
+  return json_text(answer);
 }
 
 } // namespace trawl::commands

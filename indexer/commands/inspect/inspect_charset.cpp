@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/inspect/inspect.h"
 
-#include <nlohmann/json.hpp>
-
 #include "indexer/commands/inspect/inspect_request.h"
 #include "indexer/html/charset/charset.h"
 #include "shared/base/file.h"
+#include "shared/base/json.h"
 
 namespace trawl::commands {
 namespace {
@@ -59,7 +58,7 @@ std::string inspect_charset(std::string_view request) {
     answer["encoding"] = decoded.encoding;
     answer["source"] = source_name(decoded.source);
   }
-  return answer.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  return json_text(answer);
 }
 
 } // namespace trawl::commands

@@ -1,46 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/inspect/inspect.h"
 
-#include <nlohmann/json.hpp>
-
 #include "indexer/commands/inspect/inspect_request.h"
 #include "indexer/feed/feed.h"
 #include "shared/base/file.h"
+#include "shared/base/json.h"
 
 namespace trawl::commands {
 namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json text_or_null(const std::string& text) { return text.empty() ? ordered_json() : ordered_json(text); }
+ordered_json optional_text(const std::string& text) { return text.empty() ? ordered_json() : ordered_json(text); }
 
-ordered_json date_or_null(const std::optional<Date>& date) {
+ordered_json optional_time(const std::optional<Date>& date) {
   return date ? ordered_json(to_rfc3339(date->time)) : ordered_json();
 }
 
 ordered_json authors_json(const std::vector<feed::FeedAuthor>& authors) {
   ordered_json out = ordered_json::array();
   for (const auto& author : authors) {
-    out.push_back({{"name", text_or_null(author.name)},
-                   {"email", text_or_null(author.email)},
-                   {"uri", text_or_null(author.uri)}});
+    out.push_back({{"name", optional_text(author.name)},
+                   {"email", optional_text(author.email)},
+                   {"uri", optional_text(author.uri)}});
   }
   return out;
 }
 
 /// An entry without an update date was last updated when it was published.
 ordered_json entry_json(const feed::FeedEntry& entry) {
-  return {{"id", text_or_null(entry.id)},
-          {"title", text_or_null(entry.title)},
-          {"link", text_or_null(entry.link)},
-          {"published", date_or_null(entry.published)},
-          {"updated", date_or_null(entry.updated ? entry.updated : entry.published)},
+  return {{"id", optional_text(entry.id)},
+          {"title", optional_text(entry.title)},
+          {"link", optional_text(entry.link)},
+          {"published", optional_time(entry.published)},
+          {"updated", optional_time(entry.updated ? entry.updated : entry.published)},
           {"authors", authors_json(entry.authors)},
-          {"summary", text_or_null(entry.summary)},
-          {"content", text_or_null(entry.content)},
+          {"summary", optional_text(entry.summary)},
+          {"content", optional_text(entry.content)},
           {"categories", entry.categories},
-          {"language", text_or_null(entry.language)},
-          {"image", text_or_null(entry.image)}};
+          {"language", optional_text(entry.language)},
+          {"image", optional_text(entry.image)}};
 }
 
 void add_feed(const feed::Feed& feed, ordered_json& answer) {
@@ -48,15 +47,15 @@ void add_feed(const feed::Feed& feed, ordered_json& answer) {
   answer["malformed"] = feed.malformed;
   answer["error"] = nullptr;
   if (auto missing = feed::what_is_missing(feed); !missing.empty()) answer["note"] = std::move(missing);
-  answer["feed"] = {{"id", text_or_null(feed.id)},
-                    {"title", text_or_null(feed.title)},
-                    {"link", text_or_null(feed.link)},
-                    {"description", text_or_null(feed.description)},
-                    {"language", text_or_null(feed.language)},
-                    {"updated", date_or_null(feed.updated)},
+  answer["feed"] = {{"id", optional_text(feed.id)},
+                    {"title", optional_text(feed.title)},
+                    {"link", optional_text(feed.link)},
+                    {"description", optional_text(feed.description)},
+                    {"language", optional_text(feed.language)},
+                    {"updated", optional_time(feed.updated)},
                     {"authors", authors_json(feed.authors)},
                     {"categories", feed.categories},
-                    {"next", text_or_null(feed.next)}};
+                    {"next", optional_text(feed.next)}};
   answer["entries"] = ordered_json::array();
   for (const auto& entry : feed.entries) answer["entries"].push_back(entry_json(entry));
 }
@@ -76,7 +75,7 @@ std::string inspect_feed(std::string_view request) {
   } else {
     add_feed(*feed, answer);
   }
-  return answer.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  return json_text(answer);
 }
 
 } // namespace trawl::commands

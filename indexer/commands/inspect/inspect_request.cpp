@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/inspect/inspect_request.h"
 
-#include <nlohmann/json.hpp>
+#include "shared/base/json.h"
 
 namespace trawl::commands {
 
@@ -12,7 +12,7 @@ std::string InspectRequest::text(std::string_view name) const {
 
 InspectRequest read_inspect_request(std::string_view line) {
   InspectRequest request;
-  const auto json = nlohmann::json::parse(line, nullptr, false);
+  const auto json = parse_json(line);
   if (!json.is_object()) {
     request.error = "the request is not a JSON object";
     return request;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "indexer/commands/inspect/inspect.h"
 #include "indexer/fetch/robots/robots.h"
 #include "shared/base/file.h"
+#include "shared/base/json.h"
 #include "shared/url/url.h"
 
 namespace trawl::commands {
@@ -27,12 +26,12 @@ std::string target_of(const std::string& address) {
   return url ? url->request_target() : address;
 }
 
-std::string print(const Json& answer) { return answer.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string print(const Json& answer) { return json_text(answer); }
 
 } // namespace
 
 std::string inspect_robots(std::string_view request) {
-  const Json question = Json::parse(request, nullptr, false);
+  const Json question = parse_ordered_json(request);
   if (!question.is_object()) return print(Json{{"error", "the request is not a JSON object"}});
   Json answer;
   if (question.contains("id")) answer["id"] = question["id"];

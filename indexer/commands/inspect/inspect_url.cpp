@@ -2,9 +2,8 @@
 #include <optional>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "indexer/commands/inspect/inspect.h"
+#include "shared/base/json.h"
 #include "shared/url/canonical.h"
 #include "shared/url/url.h"
 
@@ -12,10 +11,9 @@ namespace trawl::commands {
 
 std::string inspect_url(std::string_view request) {
   using Json = nlohmann::ordered_json;
-  constexpr auto kReplace = Json::error_handler_t::replace;
-  const Json question = Json::parse(request, nullptr, false);
+  const Json question = parse_ordered_json(request);
   if (!question.is_object() || !question.contains("input") || !question["input"].is_string()) {
-    return Json{{"error", "the request is not a JSON object with a string \"input\""}}.dump(-1, ' ', false, kReplace);
+    return json_text(Json{{"error", "the request is not a JSON object with a string \"input\""}});
   }
   std::optional<url::Url> base;
   if (question.contains("base") && question["base"].is_string()) {
@@ -35,7 +33,7 @@ std::string inspect_url(std::string_view request) {
     if (std::string canonical = url::canonical(href); !canonical.empty()) answer["canonical"] = canonical;
     if (const auto domain = url::registrable_domain(href)) answer["site"] = *domain;
   }
-  return answer.dump(-1, ' ', false, kReplace);
+  return json_text(answer);
 }
 
 } // namespace trawl::commands

@@ -4,16 +4,15 @@
 #include <algorithm>
 #include <array>
 
-#include <nlohmann/json.hpp>
-
 #include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/enrich/enrich.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
+#include "shared/base/json.h"
 #include "shared/base/sha256.h"
 #include "shared/base/utf8.h"
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 #include "shared/url/canonical.h"
 
 namespace trawl::crawl {
@@ -32,7 +31,7 @@ Json parse_row(std::string_view text) {
     deep = deep || depth > kMaxDepth;
     return !deep;
   };
-  auto json = Json::parse(text, guard, false);
+  auto json = parse_json(text, guard);
   return deep || json.is_discarded() ? Json() : json;
 }
 

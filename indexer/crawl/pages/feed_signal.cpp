@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/feed_signal.h"
 
-#include <nlohmann/json.hpp>
+#include "shared/base/json.h"
 
 namespace trawl::crawl {
 namespace {
@@ -40,11 +40,11 @@ std::string signal_to_json(const extract::FeedSignal& signal) {
                      {"language", signal.language},
                      {"image", signal.image},
                      {"body", signal.body_html}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(json);
 }
 
 std::optional<extract::FeedSignal> signal_from_json(std::string_view text) {
-  const auto json = Json::parse(text, nullptr, false);
+  const auto json = parse_ordered_json(text);
   if (!json.is_object()) return std::nullopt;
   try {
     extract::FeedSignal signal;

@@ -6,10 +6,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "indexer/extract/metadata/metadata_text.h"
 #include "shared/base/ascii.h"
+#include "shared/base/json.h"
 
 namespace trawl::extract {
 namespace {
@@ -23,7 +22,7 @@ constexpr std::size_t kMaxAuthors = 50;
 /// Parses without exceptions. What is nested deeper than the limit is left out.
 json parse(std::string_view text) {
   const auto keep = [](int depth, json::parse_event_t, json&) { return depth < static_cast<int>(kMaxJsonLdDepth); };
-  return json::parse(text, keep, false, true);
+  return parse_json(text, keep, JsonComments::Ignored);
 }
 
 /// The member of an object, or null.

@@ -5,7 +5,7 @@
 #include "indexer/feed/formats/feed_format.h"
 #include "indexer/feed/formats/text_construct.h"
 #include "indexer/feed/html_fragment.h"
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 
 namespace trawl::feed {
 namespace {

@@ -4,14 +4,13 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
 #include "indexer/feed/formats/person_construct.h"
 #include "indexer/feed/html_fragment.h"
 #include "indexer/html/charset/charset.h"
 #include "shared/base/ascii.h"
 #include "shared/base/html_escape.h"
-#include "shared/text/date_parse.h"
+#include "shared/base/json.h"
+#include "shared/text/dates/parse_date.h"
 
 namespace trawl::feed {
 namespace {
@@ -110,13 +109,13 @@ bool is_json_object(const FeedDocument& document) {
   return trim(bytes).starts_with('{');
 }
 
-Result<json> parse_json(std::string_view text, const std::string& url) {
+Result<json> parse_feed_json(std::string_view text, const std::string& url) {
   bool is_too_deep = false;
   const auto watch_depth = [&](int depth, json::parse_event_t, json&) {
     is_too_deep = is_too_deep || depth > kMaxDepth;
     return !is_too_deep;
   };
-  json object = json::parse(text, watch_depth, false);
+  json object = parse_json(text, watch_depth);
   if (is_too_deep) return fail(ErrorCode::TooLarge, "the JSON is nested deeper than 32 levels", url);
   if (object.is_discarded()) return fail(ErrorCode::Malformed, "the JSON is not well-formed", url);
   if (!is_json_feed(object)) return fail(ErrorCode::Malformed, "this is JSON, but not a JSON Feed", url);
@@ -126,7 +125,7 @@ Result<json> parse_json(std::string_view text, const std::string& url) {
 Result<Feed> read_json_feed(const FeedDocument& document) {
   const std::string& url = document.url;
   // JSON is UTF-8, whatever the header says (RFC 8259 §8.1).
-  TRAWL_TRY(const json object, parse_json(html::decode(document.bytes, "", html::Markup::Xml).text, url));
+  TRAWL_TRY(const json object, parse_feed_json(html::decode(document.bytes, "", html::Markup::Xml).text, url));
   Feed feed;
   feed.id = text_of(object, "feed_url");
   const std::string base = !url.empty() ? url : feed.id;

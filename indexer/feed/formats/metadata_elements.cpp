@@ -5,7 +5,7 @@
 
 #include "indexer/feed/html_fragment.h"
 #include "shared/base/ascii.h"
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 
 namespace trawl::feed {
 namespace {

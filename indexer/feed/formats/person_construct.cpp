@@ -13,7 +13,7 @@ namespace {
 using ascii::to_lower;
 using ascii::trim;
 
-bool is_address(std::string_view word) {
+bool is_email(std::string_view word) {
   const auto at = word.find('@');
   return at != std::string_view::npos && at > 0 && word.find('.', at) != std::string_view::npos &&
          word.find_first_of(" \t\n<>()") == std::string_view::npos;
@@ -50,16 +50,16 @@ FeedAuthor person_of_text(std::string_view given) {
   std::string text = plain_text(given);
   FeedAuthor person;
   if (text.starts_with("mailto:")) text.erase(0, 7);
-  if (std::string inside = cut_between(text, '<', '>'); is_address(inside))
+  if (std::string inside = cut_between(text, '<', '>'); is_email(inside))
     person.email = std::move(inside);
   else if (!inside.empty())
     text += " <" + inside + ">";
   std::string rest(trim(text));
-  if (const auto space = rest.find_first_of(" \t("); person.email.empty() && is_address(rest.substr(0, space))) {
+  if (const auto space = rest.find_first_of(" \t("); person.email.empty() && is_email(rest.substr(0, space))) {
     person.email = rest.substr(0, space);
     rest.erase(0, person.email.size());
     if (std::string name = cut_between(rest, '(', ')'); !name.empty()) rest = std::move(name);
-  } else if (std::string inside = cut_between(rest, '(', ')'); is_address(inside)) {
+  } else if (std::string inside = cut_between(rest, '(', ')'); is_email(inside)) {
     person.email = std::move(inside);
   } else {
     rest = trim(text);

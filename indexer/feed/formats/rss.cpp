@@ -26,8 +26,8 @@ const ElementNames kSummary = {{None, "description"},  {Atom, "summary"},       
                                {None, "summary"},      {Itunes, "subtitle"}};
 const ElementNames kContent = {{Content, "encoded"}, {Xhtml, "body"},   {None, "body"},    {Xhtml, "div"},
                                {Atom, "content"},    {None, "content"}, {None, "fullitem"}};
-const ElementNames kAuthors = {{Atom, "author"}, {DublinCore, "creator"}, {DublinCore, "author"},
-                               {None, "author"}, {Itunes, "author"},      {GooglePlay, "author"}};
+const ElementNames kItemAuthors = {{Atom, "author"}, {DublinCore, "creator"}, {DublinCore, "author"},
+                                   {None, "author"}, {Itunes, "author"},      {GooglePlay, "author"}};
 const ElementNames kCategories = {
     {None, "category"}, {Atom, "category"}, {DublinCore, "subject"}, {Media, "category"}, {Itunes, "category"}};
 const ElementNames kPublished = {
@@ -36,7 +36,7 @@ const ElementNames kPublished = {
 const ElementNames kUpdated = {
     {Atom, "updated"}, {Atom, "modified"}, {DublinCoreTerms, "modified"}, {None, "updated"}, {None, "lastbuilddate"}};
 
-bool is_address(std::string_view text) {
+bool is_web_address(std::string_view text) {
   return (text.starts_with("http://") || text.starts_with("https://")) && text.find(' ') == std::string_view::npos;
 }
 
@@ -63,10 +63,10 @@ std::string item_link(const FeedDocument& document, NodeId item) {
   if (std::string link = rss_link(document, item); !link.empty()) return link;
   if (const NodeId guid = document.first(item, {{None, "guid"}}); guid != kNoNode) {
     const bool is_permanent = to_lower(trim(attribute(document.tree, guid, "ispermalink"))) != "false";
-    if (const std::string text = document.text(guid); is_permanent && is_address(text)) return text;
+    if (const std::string text = document.text(guid); is_permanent && is_web_address(text)) return text;
   }
   const std::string about(trim(attribute(document.tree, item, "about", Rdf)));
-  return is_address(about) ? about : std::string{};
+  return is_web_address(about) ? about : std::string{};
 }
 
 std::string item_id(const FeedDocument& document, NodeId item) {
@@ -97,7 +97,7 @@ FeedEntry read_item(const FeedDocument& document, NodeId item, const Feed& feed)
   entry.link = item_link(document, item);
   entry.published = date_of(document, item, kPublished);
   entry.updated = date_of(document, item, kUpdated);
-  entry.authors = people_of(document, item, kAuthors);
+  entry.authors = people_of(document, item, kItemAuthors);
   const NodeId summary = first_or_in_group(document, item, kSummary);
   entry.summary = html_of(document, summary);
   NodeId content = document.first(item, kContent);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/parameters.h"
+#include "shared/base/json.h"
 
 #include "shared/base/utf8.h"
-
-#include <nlohmann/json.hpp>
 
 #include <optional>
 
@@ -88,7 +87,7 @@ std::size_t depth_of(std::string_view body) {
 std::optional<std::string> scalar_text(const json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
-  if (value.is_number_integer()) return value.dump();
+  if (value.is_number_integer()) return json_text(value);
   return std::nullopt;
 }
 
@@ -131,7 +130,7 @@ Answer<Parameters> parse_query_string(std::string_view raw) {
 Answer<Parameters> parse_json_body(std::string_view body) {
   if (body.size() > kMaxBodyBytes) return std::unexpected(http_problem(413, "The body is larger than 64 kB."));
   if (depth_of(body) > kMaxDepth) return bad_body("is nested more than 32 levels deep.");
-  const json document = json::parse(body, nullptr, false);
+  const json document = parse_json(body);
   if (document.is_discarded()) return bad_body("is not valid JSON (RFC 8259) in UTF-8.");
   if (!document.is_object()) return bad_body("must be a JSON object whose members are parameters.");
   Parameters parameters;

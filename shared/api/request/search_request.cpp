@@ -157,28 +157,28 @@ void read_display(ParameterReader& reader, ParsedSearch& request) {
       request.json.fields, [](const std::string& field) { return field == "text" || field == "excerpt"; });
 }
 
-void write_list(JsonWriter& json, const std::vector<std::string>& values) {
-  json.begin_array();
-  for (const std::string& value : values) json.string(value);
-  json.end_array();
+void write_list(JsonWriter& out, const std::vector<std::string>& values) {
+  out.begin_array();
+  for (const std::string& value : values) out.string(value);
+  out.end_array();
 }
 
-void write_moment(JsonWriter& json, const std::optional<Moment>& moment) {
+void write_moment(JsonWriter& out, const std::optional<Moment>& moment) {
   if (moment)
-    json.number(moment->time_since_epoch().count());
+    out.number(moment->time_since_epoch().count());
   else
-    json.null();
+    out.null();
 }
 
-void write_canonical_filters(JsonWriter& json, const Filters& filters) {
+void write_canonical_filters(JsonWriter& out, const Filters& filters) {
   for (const auto& [field, filter] : filters.fields) {
-    json.string(field);
-    write_list(json, filter.any_of);
-    write_list(json, filter.all_of);
-    write_list(json, filter.none_of);
+    out.string(field);
+    write_list(out, filter.any_of);
+    write_list(out, filter.all_of);
+    write_list(out, filter.none_of);
   }
-  write_moment(json, filters.after);
-  write_moment(json, filters.before);
+  write_moment(out, filters.after);
+  write_moment(out, filters.before);
 }
 
 } // namespace
@@ -220,19 +220,19 @@ Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now)
 std::string canonical_form(const ParsedSearch& request, Moment now) {
   const SearchRequest& search = request.search;
   std::string out;
-  JsonWriter json(out);
-  json.begin_array().string(search.q);
-  write_canonical_filters(json, search.filters);
-  json.number(static_cast<int>(search.match)).boolean(search.strict);
-  json.number(search.sort ? static_cast<int>(*search.sort) : -1);
-  json.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
-  json.string(search.cursor);
-  write_list(json, search.facets);
-  json.number(search.facet_limit).number(static_cast<int>(search.facet_sort)).boolean(search.facet_zeros);
-  json.number(static_cast<int>(search.date_interval)).number(search.snippets).number(search.snippet_words);
-  json.boolean(search.explain).number(static_cast<int>(request.json.highlight));
-  write_list(json, request.json.fields);
-  json.boolean(request.json.pretty).end_array();
+  JsonWriter writer(out);
+  writer.begin_array().string(search.q);
+  write_canonical_filters(writer, search.filters);
+  writer.number(static_cast<int>(search.match)).boolean(search.strict);
+  writer.number(search.sort ? static_cast<int>(*search.sort) : -1);
+  writer.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
+  writer.string(search.cursor);
+  write_list(writer, search.facets);
+  writer.number(search.facet_limit).number(static_cast<int>(search.facet_sort)).boolean(search.facet_zeros);
+  writer.number(static_cast<int>(search.date_interval)).number(search.snippets).number(search.snippet_words);
+  writer.boolean(search.explain).number(static_cast<int>(request.json.highlight));
+  write_list(writer, request.json.fields);
+  writer.boolean(request.json.pretty).end_array();
   if (search.q.contains("since")) out += std::to_string(now.time_since_epoch().count());
   return out;
 }

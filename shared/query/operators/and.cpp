@@ -7,20 +7,20 @@
 namespace trawl::query::operators {
 namespace {
 
-QueryTree parse(Parser& parser, QueryTree left) {
+QueryTree parse_and(Parser& parser, QueryTree left) {
   return group(NodeKind::And, parser.operands_of(kAnd, std::move(left)));
 }
 
-std::string print(const QueryTree& tree) { return print_joined(tree, " AND "); }
+std::string print_and(const QueryTree& tree) { return print_joined(tree, " AND "); }
 
 } // namespace
 
 const Operator kAnd{.position = Position::Infix,
                     .binding = Binding::And,
                     .keyword = "AND",
-                    .parse = parse,
+                    .parse = parse_and,
                     .node = NodeKind::And,
-                    .print = print,
+                    .print = print_and,
                     .has_words = any_child_has_words};
 
 } // namespace trawl::query::operators

@@ -6,9 +6,9 @@
 namespace trawl::query::operators {
 namespace {
 
-bool read(Scanner& scanner, Lexeme&) { return scanner.take_sign('+'); }
+bool read_exact(Scanner& scanner, Lexeme&) { return scanner.take_sign('+'); }
 
-QueryTree parse(Parser& parser, QueryTree) {
+QueryTree parse_exact(Parser& parser, QueryTree) {
   const std::size_t plus = parser.take();
   if (parser.at_word()) return parser.words().words(parser.take(), NodeKind::Exact);
   if (!parser.starts_operand()) return {};
@@ -18,11 +18,14 @@ QueryTree parse(Parser& parser, QueryTree) {
   return {};
 }
 
-std::string print(const QueryTree& tree) { return "+" + tree.text; }
+std::string print_exact(const QueryTree& tree) { return "+" + tree.text; }
 
 } // namespace
 
-const Operator kExact{
-    .read = read, .parse = parse, .node = NodeKind::Exact, .print = print, .has_words = always_has_words};
+const Operator kExact{.read = read_exact,
+                      .parse = parse_exact,
+                      .node = NodeKind::Exact,
+                      .print = print_exact,
+                      .has_words = always_has_words};
 
 } // namespace trawl::query::operators

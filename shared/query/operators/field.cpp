@@ -27,7 +27,7 @@ std::string read_value(Scanner& scanner, bool& is_quoted) {
 }
 
 /// name:value, where the value follows directly and does not look like the rest of a URL or a C++ name.
-bool read(Scanner& scanner, Lexeme& lexeme) {
+bool read_field(Scanner& scanner, Lexeme& lexeme) {
   const std::size_t begin = scanner.position();
   std::size_t colon = begin;
   while (colon < scanner.text().size() && is_ascii_letter(scanner.text()[colon])) ++colon;
@@ -120,7 +120,7 @@ QueryTree property(Parser& parser, std::size_t here) {
   return node;
 }
 
-QueryTree parse(Parser& parser, QueryTree) {
+QueryTree parse_field(Parser& parser, QueryTree) {
   const std::size_t here = parser.take();
   const Lexeme& lexeme = parser.lexeme(here);
   switch (field_kind(lexeme.text)) {
@@ -153,7 +153,7 @@ std::string print_title_value(const QueryTree& tree) {
   return tree.kind == NodeKind::Word ? print_value(tree.text) : query::print(tree);
 }
 
-std::string print(const QueryTree& tree) {
+std::string print_field(const QueryTree& tree) {
   const bool is_title = tree.field == "title";
   const QueryTree& values = is_title && tree.children.front().kind == NodeKind::Or ? tree.children.front() : tree;
   std::string out = tree.field + ":";
@@ -164,10 +164,14 @@ std::string print(const QueryTree& tree) {
   return out;
 }
 
-bool has_words(const QueryTree& tree) { return tree.field == "title"; }
+bool searches_words(const QueryTree& tree) { return tree.field == "title"; }
 
 } // namespace
 
-const Operator kField{.read = read, .parse = parse, .node = NodeKind::Field, .print = print, .has_words = has_words};
+const Operator kField{.read = read_field,
+                      .parse = parse_field,
+                      .node = NodeKind::Field,
+                      .print = print_field,
+                      .has_words = searches_words};
 
 } // namespace trawl::query::operators

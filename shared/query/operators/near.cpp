@@ -31,7 +31,7 @@ QueryTree both(QueryTree left, QueryTree right) {
   return group(NodeKind::And, std::move(parts));
 }
 
-QueryTree parse(Parser& parser, QueryTree left) {
+QueryTree parse_near(Parser& parser, QueryTree left) {
   while (parser.at(kNear)) {
     const std::size_t here = parser.take();
     if (!parser.starts_operand(Binding::Operand)) {
@@ -50,7 +50,9 @@ QueryTree parse(Parser& parser, QueryTree left) {
   return left;
 }
 
-std::string print(const QueryTree& tree) { return print_joined(tree, " NEAR/" + std::to_string(tree.distance) + " "); }
+std::string print_near(const QueryTree& tree) {
+  return print_joined(tree, " NEAR/" + std::to_string(tree.distance) + " ");
+}
 
 } // namespace
 
@@ -58,9 +60,9 @@ const Operator kNear{.position = Position::Infix,
                      .binding = Binding::Near,
                      .keyword = "NEAR",
                      .has_distance = true,
-                     .parse = parse,
+                     .parse = parse_near,
                      .node = NodeKind::Near,
-                     .print = print,
+                     .print = print_near,
                      .has_words = always_has_words};
 
 } // namespace trawl::query::operators

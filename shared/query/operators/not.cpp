@@ -8,7 +8,7 @@
 namespace trawl::query::operators {
 namespace {
 
-bool read(Scanner& scanner, Lexeme&) { return scanner.take_sign('-'); }
+bool read_not(Scanner& scanner, Lexeme&) { return scanner.take_sign('-'); }
 
 QueryTree negated(QueryTree tree) {
   if (tree.empty()) return tree;
@@ -22,7 +22,7 @@ QueryTree negated(QueryTree tree) {
   return node;
 }
 
-QueryTree parse(Parser& parser, QueryTree) {
+QueryTree parse_not(Parser& parser, QueryTree) {
   const std::size_t begin = parser.take();
   bool is_negative = true;
   for (; parser.at(kNot); parser.take()) is_negative = !is_negative;
@@ -34,19 +34,19 @@ QueryTree parse(Parser& parser, QueryTree) {
   return is_negative ? negated(std::move(operand)) : operand;
 }
 
-std::string print(const QueryTree& tree) { return "NOT " + query::print(tree.children.front()); }
+std::string print_not(const QueryTree& tree) { return "NOT " + query::print(tree.children.front()); }
 
-bool has_words(const QueryTree&) { return false; }
+bool has_no_words(const QueryTree&) { return false; }
 
 } // namespace
 
 const Operator kNot{.position = Position::Prefix,
                     .binding = Binding::Not,
                     .keyword = "NOT",
-                    .read = read,
-                    .parse = parse,
+                    .read = read_not,
+                    .parse = parse_not,
                     .node = NodeKind::Not,
-                    .print = print,
-                    .has_words = has_words};
+                    .print = print_not,
+                    .has_words = has_no_words};
 
 } // namespace trawl::query::operators

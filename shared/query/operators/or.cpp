@@ -7,20 +7,20 @@
 namespace trawl::query::operators {
 namespace {
 
-QueryTree parse(Parser& parser, QueryTree left) {
+QueryTree parse_or(Parser& parser, QueryTree left) {
   return group(NodeKind::Or, parser.operands_of(kOr, std::move(left)));
 }
 
-std::string print(const QueryTree& tree) { return print_joined(tree, " OR "); }
+std::string print_or(const QueryTree& tree) { return print_joined(tree, " OR "); }
 
 } // namespace
 
 const Operator kOr{.position = Position::Infix,
                    .binding = Binding::Or,
                    .keyword = "OR",
-                   .parse = parse,
+                   .parse = parse_or,
                    .node = NodeKind::Or,
-                   .print = print,
+                   .print = print_or,
                    .has_words = any_child_has_words};
 
 } // namespace trawl::query::operators

@@ -26,7 +26,7 @@ QueryTree words_until_close(Parser& parser, std::size_t closing) {
   return flattened(std::move(parts));
 }
 
-QueryTree parse(Parser& parser, QueryTree) {
+QueryTree parse_group(Parser& parser, QueryTree) {
   const std::size_t open = parser.take();
   if (parser.depth() + 1 >= kMaxDepth) {
     std::size_t closing = 1;
@@ -47,7 +47,7 @@ QueryTree parse(Parser& parser, QueryTree) {
 
 } // namespace
 
-const Operator kOpen{.read = read_open, .parse = parse};
+const Operator kOpen{.read = read_open, .parse = parse_group};
 const Operator kClose{.position = Position::Closing, .read = read_close};
 
 } // namespace trawl::query::operators

@@ -28,7 +28,7 @@ QueryTree read_phrase(WordReader& words, std::size_t lexeme, std::string_view te
 namespace operators {
 namespace {
 
-bool read(Scanner& scanner, Lexeme& lexeme) {
+bool read_quoted_words(Scanner& scanner, Lexeme& lexeme) {
   if (!is_quote(scanner.peek())) return false;
   lexeme.text = scanner.read_quoted(lexeme.is_closed);
   const std::size_t end = scanner.position();
@@ -38,7 +38,7 @@ bool read(Scanner& scanner, Lexeme& lexeme) {
   return true;
 }
 
-QueryTree parse(Parser& parser, QueryTree) {
+QueryTree parse_phrase(Parser& parser, QueryTree) {
   const std::size_t here = parser.take();
   const Lexeme& lexeme = parser.lexeme(here);
   if (lexeme.is_closed) return read_phrase(parser.words(), here, lexeme.text, lexeme.distance);
@@ -46,7 +46,7 @@ QueryTree parse(Parser& parser, QueryTree) {
   return parser.words().words(here, NodeKind::Word);
 }
 
-std::string print(const QueryTree& tree) {
+std::string print_phrase(const QueryTree& tree) {
   std::string out = "\"";
   for (std::size_t i = 0; i < tree.children.size(); ++i) out += (i == 0 ? "" : " ") + tree.children[i].text;
   out += '"';
@@ -56,8 +56,11 @@ std::string print(const QueryTree& tree) {
 
 } // namespace
 
-const Operator kPhrase{
-    .read = read, .parse = parse, .node = NodeKind::Phrase, .print = print, .has_words = always_has_words};
+const Operator kPhrase{.read = read_quoted_words,
+                       .parse = parse_phrase,
+                       .node = NodeKind::Phrase,
+                       .print = print_phrase,
+                       .has_words = always_has_words};
 
 } // namespace operators
 } // namespace trawl::query

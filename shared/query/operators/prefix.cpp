@@ -10,7 +10,7 @@
 namespace trawl::query::operators {
 namespace {
 
-bool read(Scanner& scanner, Lexeme& lexeme) {
+bool read_prefix(Scanner& scanner, Lexeme& lexeme) {
   const std::string_view word = scanner.word();
   const std::size_t star = scanner.position() + word.size();
   if (word.empty() || scanner.peek(star) != '*' || !scanner.ends_word(star + 1)) return false;
@@ -20,7 +20,7 @@ bool read(Scanner& scanner, Lexeme& lexeme) {
 }
 
 /// Only the last unit is a prefix: a,quant* is a and quant*.
-QueryTree parse(Parser& parser, QueryTree) {
+QueryTree parse_prefix(Parser& parser, QueryTree) {
   const std::size_t here = parser.take();
   std::vector<std::string> units = word_units(parser.lexeme(here).text);
   std::vector<QueryTree> nodes;
@@ -36,11 +36,14 @@ QueryTree parse(Parser& parser, QueryTree) {
   return group(NodeKind::And, std::move(nodes), true);
 }
 
-std::string print(const QueryTree& tree) { return tree.text + "*"; }
+std::string print_prefix(const QueryTree& tree) { return tree.text + "*"; }
 
 } // namespace
 
-const Operator kPrefix{
-    .read = read, .parse = parse, .node = NodeKind::Prefix, .print = print, .has_words = always_has_words};
+const Operator kPrefix{.read = read_prefix,
+                       .parse = parse_prefix,
+                       .node = NodeKind::Prefix,
+                       .print = print_prefix,
+                       .has_words = always_has_words};
 
 } // namespace trawl::query::operators

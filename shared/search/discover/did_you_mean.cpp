@@ -18,7 +18,7 @@ namespace {
 using query::Lexeme;
 namespace operators = query::operators;
 
-constexpr std::size_t kMinLetters = 4;
+constexpr std::size_t kMinWordLetters = 4;
 constexpr std::size_t kMaxLetters = 40;
 constexpr std::size_t kTwoEditsLetters = 8;
 constexpr std::size_t kTwoEditsPrefix = 2; // first letters that must be right
@@ -98,7 +98,7 @@ std::string two_edits_away(Xapian::Database& database, const std::string& word, 
 }
 
 std::string nearest_word(Xapian::Database& database, const std::string& folded, Budget& budget) {
-  if (folded.size() < kMinLetters || folded.size() > kMaxLetters || !is_letters(folded)) return {};
+  if (folded.size() < kMinWordLetters || folded.size() > kMaxLetters || !is_letters(folded)) return {};
   if (database.term_exists(folded)) return {};
   std::string found = one_edit_away(database, folded);
   if (found.empty() && folded.size() >= kTwoEditsLetters) found = two_edits_away(database, folded, budget);

@@ -15,7 +15,7 @@
 namespace trawl::search {
 namespace {
 
-constexpr std::size_t kMinLetters = 2;
+constexpr std::size_t kMinPrefixLetters = 2;
 constexpr std::size_t kMaxWords = 8;
 constexpr std::size_t kTriedCompletions = 20;
 constexpr std::size_t kMinedTitles = 100; // reading one takes some 10 µs
@@ -188,7 +188,7 @@ std::vector<Suggestion> mixed(const std::vector<std::vector<Suggestion>>& kinds,
 std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
                                 std::size_t limit, Deadline deadline) {
   const Typed read_words = read(utf8::repair(typed));
-  if (read_words.prefix.size() < kMinLetters) return {};
+  if (read_words.prefix.size() < kMinPrefixLetters) return {};
   Suggester suggester(read_words, view, labels, deadline);
   return mixed({suggester.articles(limit), suggester.phrases(limit),
                 suggester.values("tag", *view.columns.column("tag"), limit, false),

@@ -22,7 +22,7 @@ constexpr std::size_t kMinArticles = 2;
 constexpr std::size_t kMinSources = 2;
 constexpr double kMinRise = 2;            // times the usual rate
 constexpr double kMinSignificance = 3.84; // of G², which chance exceeds once in twenty
-constexpr std::size_t kMinLetters = 3;
+constexpr std::size_t kMinTermLetters = 3;
 constexpr double kMinTitleShare = 0.2; // of the articles with the word, have it in the title
 
 /// Where a word occurs in the window.
@@ -51,7 +51,7 @@ std::vector<std::uint32_t> published_between(const index::Columns& columns, std:
 bool is_nameable(std::string_view term) {
   const auto first = static_cast<unsigned char>(term.front());
   if (first < 0x80 && !(first >= 'a' && first <= 'z')) return false;
-  return term.size() >= kMinLetters && !text::is_stop_word(term) && !term.contains('/');
+  return term.size() >= kMinTermLetters && !text::is_stop_word(term) && !term.contains('/');
 }
 
 std::unordered_map<std::string, Usage> uses_in(const std::vector<std::uint32_t>& documents, const IndexView& view,

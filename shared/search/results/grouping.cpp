@@ -6,7 +6,7 @@
 namespace trawl::search {
 namespace {
 
-std::optional<std::uint32_t> own_source(const index::Columns& columns, std::uint32_t document) {
+std::optional<std::uint32_t> own_source_ordinal(const index::Columns& columns, std::uint32_t document) {
   const auto ordinals = columns.source().of(document);
   if (ordinals.empty()) return std::nullopt;
   return ordinals.front();
@@ -20,7 +20,7 @@ std::vector<std::uint32_t> group_by_source(const index::Columns& columns, std::v
   std::vector<std::vector<std::uint32_t>> groups(columns.source().values.size());
   std::vector<std::uint32_t> limited, order_of_groups;
   for (const std::uint32_t document : documents) {
-    const auto source = own_source(columns, document);
+    const auto source = own_source_ordinal(columns, document);
     if (!source) {
       limited.push_back(document);
       continue;
@@ -37,20 +37,20 @@ std::vector<std::uint32_t> group_by_source(const index::Columns& columns, std::v
     grouped.insert(grouped.end(), groups[source].begin(), groups[source].end());
   }
   for (const std::uint32_t document : limited) {
-    if (!own_source(columns, document)) grouped.push_back(document);
+    if (!own_source_ordinal(columns, document)) grouped.push_back(document);
   }
   return grouped;
 }
 
 std::size_t SourceCounts::of(const index::Columns& columns, std::uint32_t document) const {
-  const auto source = own_source(columns, document);
+  const auto source = own_source_ordinal(columns, document);
   return source ? by_ordinal[*source] : 0;
 }
 
 SourceCounts count_by_source(const index::Columns& columns, const DocSet& documents) {
   SourceCounts counts{std::vector<std::size_t>(columns.source().values.size())};
   documents.for_each([&](std::uint32_t document) {
-    if (const auto source = own_source(columns, document)) ++counts.by_ordinal[*source];
+    if (const auto source = own_source_ordinal(columns, document)) ++counts.by_ordinal[*source];
   });
   return counts;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/highlight.h"
 
+#include "shared/base/ascii.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/unicode.h"
 
@@ -18,8 +19,6 @@ std::size_t needle_length(std::string_view form) {
   if (!is_exception) return form.size();
   return form.back() == 'e' ? 1 : form.size() - 1;
 }
-
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
@@ -102,13 +101,13 @@ std::vector<Highlighter::Piece> Highlighter::pieces_to_read(std::string_view tex
   auto next = found.begin();
   bool is_adjacent = false;
   for (std::size_t begin = 0; begin < text.size();) {
-    if (is_blank(text[begin])) {
+    if (ascii::is_blank(text[begin])) {
       ++begin;
       continue;
     }
     std::size_t end = begin;
     bool may_match = false;
-    for (; end < text.size() && !is_blank(text[end]); ++end) {
+    for (; end < text.size() && !ascii::is_blank(text[end]); ++end) {
       may_match |= reads_non_ascii_ ? !is_ascii(text[end]) : may_fold_to_ascii(text[end]);
     }
     while (next != found.end() && *next < begin) ++next;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/snippet.h"
 
+#include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 #include "shared/text/unicode.h"
 
@@ -25,8 +26,6 @@ struct Unit {
   std::size_t begin = 0, end = 0;
   bool starts_sentence = false;
 };
-
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
 
 bool ends_sentence(std::string_view text, const Unit& unit) {
   const std::string_view word = text.substr(unit.begin, unit.end - unit.begin);
@@ -68,13 +67,13 @@ std::vector<Unit> units_of(std::string_view text) {
   units.reserve(text.size() / 5); // a word and a blank
   bool new_paragraph = true;
   for (std::size_t at = 0; at < text.size();) {
-    if (is_blank(text[at])) {
+    if (ascii::is_blank(text[at])) {
       new_paragraph = new_paragraph || text[at] == '\n';
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < text.size() && !is_blank(text[end])) ++end;
+    while (end < text.size() && !ascii::is_blank(text[end])) ++end;
     const bool starts = new_paragraph || units.empty() || ends_sentence(text, units.back());
     const std::size_t first = units.size();
     add_units(text, at, end, units);
@@ -199,7 +198,7 @@ Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std
       snippet.marks.push_back({snippet.text.size(), 0});
       open = true;
     }
-    if (!is_blank(text[at])) {
+    if (!ascii::is_blank(text[at])) {
       snippet.text += text[at];
     } else if (!snippet.text.ends_with(' ')) {
       snippet.text += ' ';
@@ -214,7 +213,7 @@ Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std
 std::vector<Snippet> make_snippets(std::string_view text, const Highlighter& highlighter, std::size_t count,
                                    std::size_t words) {
   std::vector<Snippet> snippets;
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  while (!text.empty() && ascii::is_blank(text.back())) text.remove_suffix(1);
   const std::vector<Unit> units = units_of(text);
   if (units.empty() || count == 0 || words == 0) return snippets;
   const std::vector<TextHit> hits = highlighter.hits(text);

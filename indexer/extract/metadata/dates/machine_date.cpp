@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 
 namespace trawl::extract {
 namespace {

@@ -8,7 +8,7 @@
 #include "indexer/extract/metadata/dates/date_words.h"
 #include "indexer/extract/metadata/dates/machine_date.h"
 #include "shared/base/ascii.h"
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 
 namespace trawl::extract {
 namespace {

@@ -11,7 +11,7 @@
 namespace trawl::search {
 namespace {
 
-void add(Candidates& candidates, const SignalSettings& settings) {
+void add_coverage(Candidates& candidates, const SignalSettings& settings) {
   double total = 0;
   double stems = 0;
   std::vector<double> covered(candidates.documents.size());
@@ -35,6 +35,6 @@ void add(Candidates& candidates, const SignalSettings& settings) {
 
 } // namespace
 
-const Signal signals::kCoverage{"cover", {.weight = 0.2, .words = 7.5}, add};
+const Signal signals::kCoverage{"cover", {.weight = 0.2, .words = 7.5}, add_coverage};
 
 } // namespace trawl::search

@@ -93,7 +93,7 @@ std::vector<FeedbackTerm> feedback_terms(std::span<const ScoredDocument> best, c
   return terms;
 }
 
-void add(Candidates& candidates, const SignalSettings& settings) {
+void add_feedback(Candidates& candidates, const SignalSettings& settings) {
   std::vector<ScoredDocument> best;
   for (std::size_t d = 0; d < candidates.documents.size(); ++d) {
     best.push_back({candidates.documents[d], candidates.scores[d].score});
@@ -115,6 +115,6 @@ void add(Candidates& candidates, const SignalSettings& settings) {
 
 } // namespace
 
-const Signal signals::kFeedback{"feedback", {.weight = 0.15}, add};
+const Signal signals::kFeedback{"feedback", {.weight = 0.15}, add_feedback};
 
 } // namespace trawl::search

@@ -11,7 +11,7 @@
 namespace trawl::search {
 namespace {
 
-void add(Candidates& candidates, const SignalSettings& settings) {
+void add_lead(Candidates& candidates, const SignalSettings& settings) {
   std::vector<double> sums(candidates.documents.size());
   for (std::size_t t = 0; t < candidates.terms.size(); ++t) {
     if (!candidates.is_stem(t)) continue;
@@ -32,6 +32,6 @@ void add(Candidates& candidates, const SignalSettings& settings) {
 
 } // namespace
 
-const Signal signals::kLead{"lead", {.weight = 0.25, .words = 40}, add};
+const Signal signals::kLead{"lead", {.weight = 0.25, .words = 40}, add_lead};
 
 } // namespace trawl::search

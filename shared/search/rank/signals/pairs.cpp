@@ -12,15 +12,15 @@ namespace trawl::search {
 namespace {
 
 /// The index of a stem among the terms; their number if the index does not have it.
-std::size_t term_of(const std::string& stem, std::span<const ScoredTerm> terms) {
+std::size_t index_of_stem(const std::string& stem, std::span<const ScoredTerm> terms) {
   const auto found = std::ranges::find_if(
       terms, [&](const ScoredTerm& term) { return term.part == ScorePart::Stem && term.word == stem; });
   return static_cast<std::size_t>(found - terms.begin());
 }
 
 void add_pair(Candidates& candidates, const std::string& left, const std::string& right, double weight) {
-  const std::size_t l = term_of(left, candidates.terms);
-  const std::size_t r = term_of(right, candidates.terms);
+  const std::size_t l = index_of_stem(left, candidates.terms);
+  const std::size_t r = index_of_stem(right, candidates.terms);
   if (l == candidates.terms.size() || r == candidates.terms.size()) return;
   std::vector<double> tf(candidates.documents.size());
   double df = 0;
@@ -42,12 +42,12 @@ void add_pair(Candidates& candidates, const std::string& left, const std::string
   }
 }
 
-void add(Candidates& candidates, const SignalSettings& settings) {
+void add_pairs(Candidates& candidates, const SignalSettings& settings) {
   for (const auto& [left, right] : candidates.query.pairs) add_pair(candidates, left, right, settings.weight);
 }
 
 } // namespace
 
-const Signal signals::kPairs{"pairs", {.weight = 0.25}, add};
+const Signal signals::kPairs{"pairs", {.weight = 0.25}, add_pairs};
 
 } // namespace trawl::search

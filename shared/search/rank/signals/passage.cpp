@@ -24,7 +24,7 @@ double score_whole(const Candidates& candidates, std::size_t d, std::vector<Pass
   return whole;
 }
 
-void add(Candidates& candidates, const SignalSettings& settings) {
+void add_passage(Candidates& candidates, const SignalSettings& settings) {
   std::vector<double> weights;
   for (const ScoredTerm& term : candidates.terms) weights.push_back(term.weight);
   const auto length = static_cast<std::uint32_t>(settings.words);
@@ -42,6 +42,6 @@ void add(Candidates& candidates, const SignalSettings& settings) {
 
 } // namespace
 
-const Signal signals::kPassage{"passage", {.weight = 0.6, .words = 60}, add};
+const Signal signals::kPassage{"passage", {.weight = 0.6, .words = 60}, add_passage};
 
 } // namespace trawl::search

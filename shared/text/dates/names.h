@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The words of dates as data: month names of many languages, the little words between the parts, time zone names.
-/// Part of date_parse. Month names follow the Unicode CLDR, with the other spellings that feeds and pages use.
+/// Part of parse_date. Month names follow the Unicode CLDR, with the other spellings that feeds and pages use.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The words, numbers and signs of a written date, folded so that tables can compare them: compatibility forms and full
-/// width digits become plain ones, marks are dropped, letters are lower case. Part of date_parse.
+/// width digits become plain ones, marks are dropped, letters are lower case. Part of parse_date.
 #pragma once
 
 #include <cstddef>
@@ -45,6 +45,7 @@ class Cursor {
   bool is_sign(std::string_view sign) const;
   bool take_word(std::string_view word);
   bool take_sign(std::string_view sign);
+  int take_value(); ///< of the number here
 
  private:
   const std::vector<Token>* tokens_;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The forms of a written date, tried at one token. Part of date_parse.
+/// The forms of a written date, tried at one token. Part of parse_date.
 #pragma once
 
-#include "shared/text/date_parse_names.h"
-#include "shared/text/date_parse_time.h"
-#include "shared/text/date_parse_tokens.h"
+#include "shared/text/dates/clock_time.h"
+#include "shared/text/dates/names.h"
+#include "shared/text/dates/tokens.h"
 
 #include <chrono>
 #include <optional>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/text/date_parse.h"
+#include "shared/text/dates/parse_date.h"
 
 #include <algorithm>
 
-#include "shared/text/date_parse_grammar.h"
-#include "shared/text/date_parse_names.h"
-#include "shared/text/date_parse_tokens.h"
+#include "shared/text/dates/grammar.h"
+#include "shared/text/dates/names.h"
+#include "shared/text/dates/tokens.h"
 
 namespace trawl::text {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/text/date_parse_names.h"
+#include "shared/text/dates/names.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "shared/text/date_parse_tokens.h"
+#include "shared/text/dates/tokens.h"
 
 namespace trawl::text::dates {
 namespace {

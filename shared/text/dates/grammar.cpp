@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/text/date_parse_grammar.h"
+#include "shared/text/dates/grammar.h"
 
 #include <algorithm>
 #include <array>
@@ -25,21 +25,15 @@ std::optional<WrittenDate> make_month(int y, unsigned m) {
   return written;
 }
 
-int take_value(Cursor& cursor) {
-  const auto value = static_cast<int>(cursor.peek().value);
-  cursor.advance();
-  return value;
-}
-
 /// A full year; in feeds also two digits: 00 to 49 are of this century (RFC 5322 §4.3).
 std::optional<int> take_year(Cursor& cursor, const Reading& reading) {
   if (cursor.is_number(4, 4)) {
-    const int value = take_value(cursor);
+    const int value = cursor.take_value();
     if (value < kFirstYear || value > kLastYear) return std::nullopt;
     return value;
   }
   if (reading.in_prose || !cursor.is_number(2, 2)) return std::nullopt;
-  const int value = take_value(cursor);
+  const int value = cursor.take_value();
   return value < 50 ? 2000 + value : 1900 + value;
 }
 
@@ -55,7 +49,7 @@ std::optional<unsigned> take_month_name(Cursor& cursor, const Reading& reading) 
 /// "8", "8.", "8th", "1er", "8日".
 std::optional<unsigned> take_day_number(Cursor& cursor) {
   if (!cursor.is_number(1, 2)) return std::nullopt;
-  const int value = take_value(cursor);
+  const int value = cursor.take_value();
   if (value < 1 || value > 31) return std::nullopt;
   if (cursor.peek().kind == TokenKind::Word && !cursor.peek().space_before && is_ordinal_suffix(cursor.peek().word)) {
     cursor.advance();
@@ -87,12 +81,12 @@ bool take_year_separator(Cursor& cursor) {
 std::optional<WrittenDate> take_week_date(Cursor& cursor, int y) {
   if (!cursor.take_word("w") || !cursor.is_number(2, 3)) return std::nullopt;
   const bool joined = cursor.peek().digits == 3;
-  const int value = take_value(cursor);
+  const int value = cursor.take_value();
   const int week = joined ? value / 10 : value;
   int weekday = joined ? value % 10 : 1;
   if (!joined && cursor.is_sign("-") && cursor.peek(1).kind == TokenKind::Number && cursor.peek(1).digits == 1) {
     cursor.advance();
-    weekday = take_value(cursor);
+    weekday = cursor.take_value();
   }
   if (week < 1 || week > 53 || weekday < 1 || weekday > 7) return std::nullopt;
   // Week 1 is the one with 4 January in it.
@@ -129,7 +123,7 @@ std::optional<WrittenDate> take_after_year(Cursor& cursor, int y, const Reading&
   if (!m) {
     if (!cursor.is_number(1, 3)) return std::nullopt;
     const int digits = cursor.peek().digits;
-    const int number = take_value(cursor);
+    const int number = cursor.take_value();
     const bool day_follows = cursor.is_sign("-") && cursor.peek(1).kind == TokenKind::Number;
     if (digits == 3 && !day_follows) return day_of_year(y, number);
     m = static_cast<unsigned>(number);
@@ -153,7 +147,7 @@ std::optional<WrittenDate> take_after_year(Cursor& cursor, int y, const Reading&
 std::optional<WrittenDate> take_year_first(Cursor& cursor, const Reading& reading) {
   if (cursor.is_number(8, 8)) return take_basic(cursor, reading);
   if (!cursor.is_number(4, 4)) return std::nullopt;
-  const int y = take_value(cursor);
+  const int y = cursor.take_value();
   if (y < kFirstYear || y > kLastYear) return std::nullopt;
   const bool korean = cursor.is_word("년");
   Cursor at = cursor;
@@ -178,7 +172,7 @@ std::optional<WrittenDate> take_day_first(Cursor& cursor, const Reading& reading
   skip_date_links(cursor);
   std::optional<unsigned> m;
   if (cursor.take_word("thang") && cursor.is_number(1, 2)) {
-    m = static_cast<unsigned>(take_value(cursor));
+    m = static_cast<unsigned>(cursor.take_value());
   } else {
     m = take_month_name(cursor, reading);
   }
@@ -195,7 +189,7 @@ std::optional<WrittenDate> take_asctime(Cursor& cursor, unsigned m, unsigned d) 
   if (!time) return std::nullopt;
   const auto zone = take_zone(cursor);
   if (!cursor.is_number(4, 4)) return std::nullopt;
-  auto written = make_date(take_value(cursor), m, d);
+  auto written = make_date(cursor.take_value(), m, d);
   if (!written) return std::nullopt;
   written->time = time;
   written->zone = zone;
@@ -222,7 +216,7 @@ std::optional<WrittenDate> take_month_first(Cursor& cursor, const Reading& readi
   }
   skip_date_links(cursor);
   if (!cursor.is_number(4, 4)) return std::nullopt;
-  return make_month(take_value(cursor), *m);
+  return make_month(cursor.take_value(), *m);
 }
 
 /// Which of two numbers is the day: one over 12 is; else a dot means day first; else the language says.
@@ -239,13 +233,13 @@ std::optional<WrittenDate> settle(int y, int first, int second, bool dots, DayOr
 std::optional<WrittenDate> take_numbers(Cursor& cursor, const Reading& reading) {
   if (!cursor.is_number(1, 2)) return std::nullopt;
   const bool two_digits = cursor.peek().digits == 2;
-  const int first = take_value(cursor);
+  const int first = cursor.take_value();
   const std::string separator = cursor.peek().word;
   if (!(cursor.is_sign("/") || cursor.is_sign(".") || cursor.is_sign("-"))) return std::nullopt;
   cursor.advance();
   if (!cursor.is_number(1, 2)) return std::nullopt;
   const bool all_two_digits = two_digits && cursor.peek().digits == 2;
-  const int second = take_value(cursor);
+  const int second = cursor.take_value();
   if (!cursor.take_sign(separator)) return std::nullopt;
   // In prose "1.2.23" is a version; "08.04.23" is a date where a language says so.
   Reading trusting = reading;

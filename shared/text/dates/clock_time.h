@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The time of day and the zone of a written date. Part of date_parse.
+/// The time of day and the zone of a written date. Part of parse_date.
 #pragma once
 
 #include "shared/base/date_time.h"
-#include "shared/text/date_parse_tokens.h"
+#include "shared/text/dates/tokens.h"
 
 #include <chrono>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/text/date_parse_time.h"
+#include "shared/text/dates/clock_time.h"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 #include <unicode/timezone.h>
 #include <unicode/unistr.h>
 
-#include "shared/text/date_parse_names.h"
+#include "shared/text/dates/names.h"
 
 namespace trawl::text::dates {
 namespace {
@@ -73,12 +73,6 @@ std::optional<seconds> on_the_clock(const Clock12& clock, Half half) {
   return hours{hour} + minutes{clock.minute} + seconds{std::min(clock.second, 59)};
 }
 
-int take_value(Cursor& cursor) {
-  const auto value = static_cast<int>(cursor.peek().value);
-  cursor.advance();
-  return value;
-}
-
 bool take_any_word(Cursor& cursor, std::initializer_list<std::string_view> words) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return cursor.take_word(word); });
 }
@@ -94,12 +88,12 @@ void drop_fraction(Cursor& cursor) {
 /// The rest of "H:MM:SS" after H and its separator. False if it is not a time.
 bool take_minutes_and_seconds(Cursor& cursor, std::string_view separator, Clock12& clock) {
   if (!cursor.is_number(1, 2)) return false;
-  clock.minute = take_value(cursor);
+  clock.minute = cursor.take_value();
   if (!cursor.is_sign(separator) || cursor.peek(1).kind != TokenKind::Number) return true;
   // Neither "1:2:3:4" nor "9.30.2026" is a time.
   cursor.advance();
   if (!cursor.is_number(1, 2)) return false;
-  clock.second = take_value(cursor);
+  clock.second = cursor.take_value();
   if (cursor.is_sign(":") && cursor.peek(1).kind == TokenKind::Number) return false;
   drop_fraction(cursor);
   return true;
@@ -109,7 +103,7 @@ bool take_minutes_and_seconds(Cursor& cursor, std::string_view separator, Clock1
 void take_units(Cursor& cursor, Clock12& clock) {
   if (!cursor.is_number(1, 2)) return;
   Cursor at = cursor;
-  const int minute = take_value(at);
+  const int minute = at.take_value();
   if (!take_any_word(at, {"분", "分", "m", "min", "mn"}) && at.peek().kind == TokenKind::Word &&
       !at.peek().space_before) {
     return;
@@ -117,7 +111,7 @@ void take_units(Cursor& cursor, Clock12& clock) {
   clock.minute = minute;
   cursor = at;
   if (!at.is_number(1, 2)) return;
-  const int second = take_value(at);
+  const int second = at.take_value();
   if (!take_any_word(at, {"초", "秒", "s"})) return;
   clock.second = second;
   cursor = at;
@@ -143,7 +137,7 @@ std::optional<TimeOfDay> take_time(Cursor& cursor, TimeForms forms) {
   const Half before = take_half_before(at);
   if (forms.basic && at.is_number(4, 6)) return take_basic_time(cursor);
   if (!at.is_number(1, 2)) return std::nullopt;
-  Clock12 clock{take_value(at)};
+  Clock12 clock{at.take_value()};
   bool sure = before != Half::None;
   bool korean = korean_half;
   if (at.is_sign(":") || (forms.dotted && at.is_sign("."))) {
@@ -176,12 +170,12 @@ std::optional<minutes> take_offset(Cursor& cursor) {
   at.advance();
   if (!at.is_number(1, 4) || at.peek().space_before) return std::nullopt;
   const int digits = at.peek().digits;
-  const int value = take_value(at);
+  const int value = at.take_value();
   int hour = digits > 2 ? value / 100 : value;
   int minute = digits > 2 ? value % 100 : 0;
   if (digits <= 2 && at.is_sign(":") && at.peek(1).kind == TokenKind::Number && at.peek(1).digits == 2) {
     at.advance();
-    minute = take_value(at);
+    minute = at.take_value();
   }
   if (hour > 14 || minute > 59) return std::nullopt;
   cursor = at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/text/date_parse_tokens.h"
+#include "shared/text/dates/tokens.h"
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
@@ -141,6 +141,12 @@ bool Cursor::take_sign(std::string_view sign) {
   if (!is_sign(sign)) return false;
   advance();
   return true;
+}
+
+int Cursor::take_value() {
+  const auto value = static_cast<int>(peek().value);
+  advance();
+  return value;
 }
 
 } // namespace trawl::text::dates

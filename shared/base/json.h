@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// JSON text (RFC 8259) to values and back. nlohmann/json compiles its parser and its serializer anew wherever they are
+/// called, which takes seconds each time; here they are compiled once.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+extern template class nlohmann::basic_json<>;
+extern template class nlohmann::basic_json<nlohmann::ordered_map>;
+
+namespace trawl {
+
+enum class JsonComments { Refused, Ignored };
+
+/// The value that `text` is; is_discarded() if it is not JSON. `guard` is called for every value as it begins and ends,
+/// with its depth; where it returns false, the value is left out.
+nlohmann::json parse_json(std::string_view text, const nlohmann::json::parser_callback_t& guard = nullptr,
+                          JsonComments comments = JsonComments::Refused);
+
+/// As parse_json; members keep their order.
+nlohmann::ordered_json parse_ordered_json(std::string_view text);
+
+/// Where `text` stops being JSON, in bytes from 1; 0 if it is JSON. Slow: for error messages.
+std::size_t json_error_byte(std::string_view text);
+
+/// The value on one line, or on several with `indent` blanks for each level. Ill-formed UTF-8 becomes U+FFFD.
+std::string json_text(const nlohmann::json& value, int indent = -1);
+std::string json_text(const nlohmann::ordered_json& value, int indent = -1);
+
+} // namespace trawl
