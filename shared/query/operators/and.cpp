@@ -16,7 +16,7 @@ std::string print(const QueryTree& tree) { return print_joined(tree, " AND "); }
 } // namespace
 
 const Operator kAnd{.position = Position::Infix,
-                    .binding = Binding::And,
+                    .precedence = Precedence::And,
                     .keyword = "AND",
                     .parse = parse,
                     .node = NodeKind::And,
