@@ -17,17 +17,16 @@ struct Row {
   std::string bytes, repaired;
 };
 
-/// Whether `bytes` is one character, by encoding all of them: slow and without the decoder's table of bounds.
+/// Whether `bytes`, of which there are at most four, are one character: the bits that they carry, encoded again, give
+/// the same bytes. Slow, and without the decoder's table of bounds.
 bool is_one_character(const std::string& bytes) {
-  const char32_t first = bytes.size() == 1 ? 0 : bytes.size() == 2 ? 0x80 : bytes.size() == 3 ? 0x800 : 0x10000;
-  const char32_t last = bytes.size() == 1 ? 0x7F : bytes.size() == 2 ? 0x7FF : bytes.size() == 3 ? 0xFFFF : 0x10FFFF;
-  // Candidates differ only in the bits that the bytes hold, so the payload alone decides which one to try.
-  char32_t payload = static_cast<unsigned char>(bytes[0]) & (bytes.size() == 1 ? 0x7Fu : 0x3Fu >> (bytes.size() - 1));
-  for (std::size_t i = 1; i < bytes.size(); ++i)
-    payload = payload << 6 | (static_cast<unsigned char>(bytes[i]) & 0x3Fu);
-  if (payload < first || payload > last || (payload >= 0xD800 && payload <= 0xDFFF)) return false;
+  const unsigned lead_bits = bytes.size() == 1 ? 0x7Fu : 0x3Fu >> (bytes.size() - 1);
+  char32_t code_point = static_cast<unsigned char>(bytes[0]) & lead_bits;
+  for (std::size_t i = 1; i < bytes.size(); ++i) {
+    code_point = code_point << 6 | (static_cast<unsigned char>(bytes[i]) & 0x3Fu);
+  }
   std::string encoded;
-  utf8::append(encoded, payload);
+  utf8::append(encoded, code_point);
   return encoded == bytes;
 }
 
