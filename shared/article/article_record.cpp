@@ -78,7 +78,8 @@ std::string to_record(const Article& article) {
 
 Result<Article> from_record(std::string_view record, RecordPart part) {
   const Json fields = parse_ordered_json(record.substr(0, record.find('\n')));
-  if (!fields.is_object() || fields.value("v", 0) != kVersion) {
+  const auto version = fields.find("v");
+  if (version == fields.end() || *version != kVersion) {
     return fail(ErrorCode::Malformed, "a stored article does not have version " + std::to_string(kVersion), {},
                 "run 'trawl index rebuild'");
   }

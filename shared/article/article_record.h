@@ -13,7 +13,7 @@
 
 namespace trawl {
 
-/// Bytes that `from_record` reads back to an equal article. Invalid UTF-8 is repaired.
+/// Bytes that `from_record` reads back to an equal article. Invalid UTF-8 in the fields is repaired; the text is kept.
 std::string to_record(const Article& article);
 
 enum class RecordPart {

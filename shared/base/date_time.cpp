@@ -53,19 +53,27 @@ std::optional<minutes> take_offset(std::string_view& text) {
   return minutes{sign * (*h * 60 + *m)};
 }
 
+// Four digits of a year hold no more. std::chrono::year wraps beyond 32,767, so the moment is clamped, not its year.
+Moment within_four_digits(Moment moment) {
+  constexpr Moment kFirst = sys_days{year{0} / January / 1};
+  constexpr Moment kLast = sys_days{year{9999} / December / 31} + hours{24} - seconds{1};
+  return std::clamp(moment, kFirst, kLast);
+}
+
 } // namespace
 
 Moment now() { return floor<seconds>(system_clock::now()); }
 
 std::string to_day(Moment moment) {
-  const year_month_day date{floor<days>(moment)};
+  const year_month_day date{floor<days>(within_four_digits(moment))};
   std::array<char, 48> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02u", std::clamp(static_cast<int>(date.year()), 0, 9999),
+  std::snprintf(buffer.data(), buffer.size(), "%04d-%02u-%02u", static_cast<int>(date.year()),
                 static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
   return buffer.data();
 }
 
 std::string to_rfc3339(Moment moment) {
+  moment = within_four_digits(moment);
   const hh_mm_ss time{moment - floor<days>(moment)};
   std::array<char, 48> buffer{};
   std::snprintf(buffer.data(), buffer.size(), "T%02d:%02d:%02dZ", static_cast<int>(time.hours().count()),

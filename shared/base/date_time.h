@@ -30,10 +30,10 @@ struct Date {
   auto operator<=>(const Date&) const = default;
 };
 
-/// "2026-04-08T09:30:00Z". Years outside 0 to 9999 are clamped.
+/// "2026-04-08T09:30:00Z". A moment outside the years 0 to 9999 is clamped to them.
 std::string to_rfc3339(Moment moment);
 
-/// "2026-04-08".
+/// "2026-04-08", clamped likewise.
 std::string to_day(Moment moment);
 
 /// `to_day` or `to_rfc3339`, by the precision.

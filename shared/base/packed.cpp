@@ -35,11 +35,11 @@ bool take_text(std::string_view& in, std::string_view& text) {
   return true;
 }
 
-std::uint64_t folded_sign(std::int64_t number) {
+std::uint64_t zigzag_encode(std::int64_t number) {
   return (static_cast<std::uint64_t>(number) << 1) ^ static_cast<std::uint64_t>(number >> 63);
 }
 
-std::int64_t unfolded_sign(std::uint64_t number) {
+std::int64_t zigzag_decode(std::uint64_t number) {
   return static_cast<std::int64_t>((number >> 1) ^ (~(number & 1) + 1));
 }
 

@@ -25,7 +25,7 @@ inline bool take_number(std::string_view& in, std::uint64_t& number) {
 bool take_text(std::string_view& in, std::string_view& text);
 
 /// Zigzag encoding: signed numbers near zero become small unsigned ones.
-std::uint64_t folded_sign(std::int64_t number);
-std::int64_t unfolded_sign(std::uint64_t number);
+std::uint64_t zigzag_encode(std::int64_t number);
+std::int64_t zigzag_decode(std::uint64_t number);
 
 } // namespace trawl::packed

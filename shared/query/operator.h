@@ -27,11 +27,11 @@ enum class Position {
 };
 
 /// How tightly operators bind, loosest first.
-enum class Binding { Or, SideBySide, And, Not, Near, Operand };
+enum class Precedence { Or, SideBySide, And, Not, Near, Operand };
 
 struct Operator {
   Position position = Position::Operand;
-  Binding binding = Binding::Operand;
+  Precedence precedence = Precedence::Operand;
 
   /// The word it is written as, in capitals; empty for an operator of signs.
   std::string_view keyword = {};

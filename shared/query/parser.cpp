@@ -6,7 +6,7 @@
 namespace trawl::query {
 namespace {
 
-Binding tighter_than(Binding binding) { return static_cast<Binding>(static_cast<int>(binding) + 1); }
+Precedence tighter_than(Precedence precedence) { return static_cast<Precedence>(static_cast<int>(precedence) + 1); }
 
 } // namespace
 
@@ -18,7 +18,7 @@ ParsedTree Parser::run() {
   ParsedTree out;
   std::vector<QueryTree> parts;
   while (!at_end()) {
-    parts.push_back(expression(Binding::Or));
+    parts.push_back(expression(Precedence::Or));
     if (at_end()) break;
     words_.warn("unbalanced_parenthesis", "A closing parenthesis without an opening one was left out.", take());
   }
@@ -27,32 +27,32 @@ ParsedTree Parser::run() {
   return out;
 }
 
-bool Parser::at_infix(Binding binding) const {
+bool Parser::at_infix(Precedence precedence) const {
   if (at_end() || at_word()) return false;
   const Operator& op = *lexemes_[at_].op;
-  return op.position == Position::Infix && op.binding == binding;
+  return op.position == Position::Infix && op.precedence == precedence;
 }
 
-bool Parser::starts_operand(Binding binding) const {
+bool Parser::starts_operand(Precedence precedence) const {
   if (at_end()) return false;
   if (at_word()) return true;
   const Operator& op = *lexemes_[at_].op;
-  return op.position == Position::Operand || (op.position == Position::Prefix && op.binding >= binding);
+  return op.position == Position::Operand || (op.position == Position::Prefix && op.precedence >= precedence);
 }
 
-QueryTree Parser::expression(Binding binding) {
-  if (binding == Binding::SideBySide) return words_side_by_side();
-  if (binding > Binding::SideBySide && !starts_operand(binding)) return {};
+QueryTree Parser::expression(Precedence precedence) {
+  if (precedence == Precedence::SideBySide) return words_side_by_side();
+  if (precedence > Precedence::SideBySide && !starts_operand(precedence)) return {};
   const Operator* const op = at_end() ? nullptr : lexemes_[at_].op;
-  if (binding == Binding::Operand) {
+  if (precedence == Precedence::Operand) {
     return op == nullptr ? words_.words(take(), NodeKind::Word) : op->parse(*this, {});
   }
-  if (op != nullptr && op->position == Position::Prefix && op->binding == binding) return op->parse(*this, {});
-  QueryTree left = expression(tighter_than(binding));
+  if (op != nullptr && op->position == Position::Prefix && op->precedence == precedence) return op->parse(*this, {});
+  QueryTree left = expression(tighter_than(precedence));
   // An operator parses a whole chain of itself. Where it stops before another of its kind, that one has no left
   // operand.
   const Operator* parsed = nullptr;
-  while (at_infix(binding) && lexemes_[at_].op != parsed) {
+  while (at_infix(precedence) && lexemes_[at_].op != parsed) {
     parsed = lexemes_[at_].op;
     left = parsed->parse(*this, std::move(left));
   }
@@ -61,16 +61,16 @@ QueryTree Parser::expression(Binding binding) {
 
 QueryTree Parser::nested_expression() {
   ++depth_;
-  QueryTree inner = expression(Binding::Or);
+  QueryTree inner = expression(Precedence::Or);
   --depth_;
   return inner;
 }
 
 QueryTree Parser::words_side_by_side() {
   std::vector<QueryTree> parts;
-  while (!at_end() && !at_infix(Binding::Or)) {
+  while (!at_end() && !at_infix(Precedence::Or)) {
     if (starts_operand()) {
-      parts.push_back(expression(tighter_than(Binding::SideBySide)));
+      parts.push_back(expression(tighter_than(Precedence::SideBySide)));
     } else if (lexemes_[at_].op->position == Position::Infix) {
       warn_dangling(take());
     } else {
@@ -85,7 +85,7 @@ std::vector<QueryTree> Parser::operands_of(const Operator& op, QueryTree left) {
   operands.push_back(std::move(left));
   while (at(op)) {
     const std::size_t here = take();
-    QueryTree right = expression(tighter_than(op.binding));
+    QueryTree right = expression(tighter_than(op.precedence));
     if (operands.back().empty() || right.empty()) warn_dangling(here);
     operands.push_back(std::move(right));
   }

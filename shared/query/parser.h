@@ -39,11 +39,11 @@ class Parser {
   bool at_end() const { return at_ >= lexemes_.size(); }
   bool at(const Operator& op) const { return !at_end() && lexemes_[at_].is(op); }
   bool at_word() const { return !at_end() && lexemes_[at_].is_word(); }
-  /// Whether an operand begins here that binds at least as tightly as `binding`.
-  bool starts_operand(Binding binding = Binding::SideBySide) const;
+  /// Whether an operand begins here that binds at least as tightly as `precedence`.
+  bool starts_operand(Precedence precedence = Precedence::SideBySide) const;
 
-  /// The expression here whose operators bind at least as tightly as `binding`; empty if there is none.
-  QueryTree expression(Binding binding);
+  /// The expression here whose operators bind at least as tightly as `precedence`; empty if there is none.
+  QueryTree expression(Precedence precedence);
   /// The operands of a OP b OP c, `left` being a: the parser is at the first OP. Warns about those that are missing.
   std::vector<QueryTree> operands_of(const Operator& op, QueryTree left);
 
@@ -57,7 +57,7 @@ class Parser {
   Moment now() const { return now_; }
 
  private:
-  bool at_infix(Binding binding) const;
+  bool at_infix(Precedence precedence) const;
   QueryTree words_side_by_side();
 
   std::vector<Lexeme> lexemes_;

@@ -189,8 +189,9 @@ class Tokenizer {
       Token single;
       single.begin = position_;
       single.end = position_ += here.size;
-      single.position = ++last_position_;
       single.folded = fold(text_.substr(single.begin, here.size));
+      if (single.folded.empty()) continue; // a Hangul filler, which is not seen
+      single.position = ++last_position_;
       if (!before.folded.empty()) {
         Token pair;
         pair.kind = TokenKind::Bigram;

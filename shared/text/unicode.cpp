@@ -117,7 +117,7 @@ std::string fold_foreign(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < folded.size();) {
     const char32_t c = utf8::next(folded, i);
-    utf8::append(out, c == kFractionSlash ? U'/' : c);
+    utf8::append(out, c == kFractionSlash ? U'/' : is_apostrophe(c) ? U'\'' : c); // made by ⅓ and ŉ
   }
   return out;
 }

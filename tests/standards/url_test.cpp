@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "shared/url/canonical.h"
+#include "shared/url/idna.h"
 #include "shared/url/percent_encoding.h"
 #include "tests/standards/cases.h"
 
@@ -34,5 +36,19 @@ TEST_CASE("standards: references are resolved as in RFC 3986", "[standards]") {
 TEST_CASE("standards: percent-encoding is normalised as in RFC 3986", "[standards]") {
   standards::check_cases("percent_encoding", [](const Json& input, const Json&) {
     return Json(url::normalise_percent_encoding(input.get<std::string>()));
+  });
+}
+
+TEST_CASE("standards: domains become ASCII as in UTS #46", "[standards]") {
+  standards::check_cases("domain_to_ascii", [](const Json& input, const Json&) {
+    const auto domain = url::domain_to_ascii(input.get<std::string>());
+    return domain ? Json(*domain) : Json();
+  });
+}
+
+TEST_CASE("standards: registrable domains are those of the public suffix list's own tests", "[standards]") {
+  standards::check_cases("public_suffix", [](const Json& input, const Json&) {
+    const auto domain = url::registrable_domain("http://" + input.get<std::string>() + "/");
+    return domain ? Json(*domain) : Json();
   });
 }

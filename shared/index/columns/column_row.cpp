@@ -39,10 +39,10 @@ std::uint64_t number_of(std::string_view article_id) {
 /// 0: undated; else one more than the zigzag of the seconds, so that dates near 1970 are short.
 std::uint64_t pack_date(const std::optional<Date>& date) {
   if (!date) return 0;
-  return packed::folded_sign(date->time.time_since_epoch().count()) + 1;
+  return packed::zigzag_encode(date->time.time_since_epoch().count()) + 1;
 }
 
-std::int64_t unpack_date(std::uint64_t number) { return number == 0 ? kUndated : packed::unfolded_sign(number - 1); }
+std::int64_t unpack_date(std::uint64_t number) { return number == 0 ? kUndated : packed::zigzag_decode(number - 1); }
 
 /// Collects the values of one field, each key once.
 class Values {

@@ -17,13 +17,13 @@ using packed::take_text;
 /// 0: unknown; else one more than the seconds with the precision in the lowest bit.
 std::uint64_t pack_date(const std::optional<Date>& date) {
   if (!date) return 0;
-  const std::uint64_t seconds = packed::folded_sign(date->time.time_since_epoch().count());
+  const std::uint64_t seconds = packed::zigzag_encode(date->time.time_since_epoch().count());
   return (seconds << 1 | (date->precision == DatePrecision::Day ? 1 : 0)) + 1;
 }
 
 std::optional<Date> unpack_date(std::uint64_t number) {
   if (number-- == 0) return std::nullopt;
-  const Moment time{std::chrono::seconds(packed::unfolded_sign(number >> 1))};
+  const Moment time{std::chrono::seconds(packed::zigzag_decode(number >> 1))};
   return Date{time, (number & 1) != 0 ? DatePrecision::Day : DatePrecision::Second};
 }
 
@@ -72,9 +72,9 @@ std::string pack_stored_fields(const Article& article) {
   for (const auto* list : {&article.authors, &article.affiliations, &article.tags}) put_list(out, *list, texts);
   put_number(out, pack_date(article.published));
   put_number(out, pack_date(article.updated));
-  put_number(out, packed::folded_sign(article.indexed.time_since_epoch().count()));
+  put_number(out, packed::zigzag_encode(article.indexed.time_since_epoch().count()));
   put_number(out, article.words);
-  put_number(out, packed::folded_sign(article.reading_minutes));
+  put_number(out, packed::zigzag_encode(article.reading_minutes));
   put_list(out, article.copies, [&](const Copy& copy) { texts(copy.url), texts(copy.source); });
   put_list(out, article.provenance, [&](const Provenance& row) { texts(row.field), texts(row.from); });
   return out;
@@ -92,9 +92,9 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
   }
   article.published = unpack_date(from.number());
   article.updated = unpack_date(from.number());
-  article.indexed = Moment{std::chrono::seconds(packed::unfolded_sign(from.number()))};
+  article.indexed = Moment{std::chrono::seconds(packed::zigzag_decode(from.number()))};
   article.words = from.number();
-  article.reading_minutes = static_cast<int>(packed::unfolded_sign(from.number()));
+  article.reading_minutes = static_cast<int>(packed::zigzag_decode(from.number()));
   article.copies.clear();
   from.list([&] {
     std::string url = from.text();

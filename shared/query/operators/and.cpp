@@ -16,7 +16,7 @@ std::string print_and(const QueryTree& tree) { return print_joined(tree, " AND "
 } // namespace
 
 const Operator kAnd{.position = Position::Infix,
-                    .binding = Binding::And,
+                    .precedence = Precedence::And,
                     .keyword = "AND",
                     .parse = parse_and,
                     .node = NodeKind::And,

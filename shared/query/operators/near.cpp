@@ -34,11 +34,11 @@ QueryTree both(QueryTree left, QueryTree right) {
 QueryTree parse_near(Parser& parser, QueryTree left) {
   while (parser.at(kNear)) {
     const std::size_t here = parser.take();
-    if (!parser.starts_operand(Binding::Operand)) {
+    if (!parser.starts_operand(Precedence::Operand)) {
       parser.warn_dangling(here);
       break;
     }
-    QueryTree right = parser.expression(Binding::Operand);
+    QueryTree right = parser.expression(Precedence::Operand);
     if (!is_positional(left) || !is_positional(right)) {
       parser.words().warn("near_needs_words", "NEAR needs a word on each side; AND was used instead.", here);
       left = both(std::move(left), std::move(right));
@@ -57,7 +57,7 @@ std::string print_near(const QueryTree& tree) {
 } // namespace
 
 const Operator kNear{.position = Position::Infix,
-                     .binding = Binding::Near,
+                     .precedence = Precedence::Near,
                      .keyword = "NEAR",
                      .has_distance = true,
                      .parse = parse_near,

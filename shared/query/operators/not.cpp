@@ -30,7 +30,7 @@ QueryTree parse_not(Parser& parser, QueryTree) {
     parser.words().warn("dangling_operator", "NOT has nothing after it and was left out.", begin);
     return {};
   }
-  QueryTree operand = parser.expression(Binding::Not);
+  QueryTree operand = parser.expression(Precedence::Not);
   return is_negative ? negated(std::move(operand)) : operand;
 }
 
@@ -41,7 +41,7 @@ bool has_no_words(const QueryTree&) { return false; }
 } // namespace
 
 const Operator kNot{.position = Position::Prefix,
-                    .binding = Binding::Not,
+                    .precedence = Precedence::Not,
                     .keyword = "NOT",
                     .read = read_not,
                     .parse = parse_not,

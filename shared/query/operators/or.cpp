@@ -16,7 +16,7 @@ std::string print_or(const QueryTree& tree) { return print_joined(tree, " OR ");
 } // namespace
 
 const Operator kOr{.position = Position::Infix,
-                   .binding = Binding::Or,
+                   .precedence = Precedence::Or,
                    .keyword = "OR",
                    .parse = parse_or,
                    .node = NodeKind::Or,

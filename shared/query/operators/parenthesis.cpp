@@ -17,7 +17,7 @@ QueryTree words_until_close(Parser& parser, std::size_t closing) {
   std::vector<QueryTree> parts;
   while (!parser.at_end() && !parser.at(kClose)) {
     if (parser.at_word() || parser.at(kPhrase) || parser.at(kPrefix)) {
-      parts.push_back(parser.expression(Binding::Operand));
+      parts.push_back(parser.expression(Precedence::Operand));
     } else {
       parser.take();
     }

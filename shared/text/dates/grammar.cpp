@@ -46,14 +46,14 @@ std::optional<unsigned> take_month_name(Cursor& cursor, const Reading& reading) 
   return month;
 }
 
-/// "8", "8.", "8th", "1er", "8日".
+/// "8", "8.", "8th", "1er", "1º" (which the tokens have as "1o").
 std::optional<unsigned> take_day_number(Cursor& cursor) {
   if (!cursor.is_number(1, 2)) return std::nullopt;
   const int value = cursor.take_value();
   if (value < 1 || value > 31) return std::nullopt;
   if (cursor.peek().kind == TokenKind::Word && !cursor.peek().space_before && is_ordinal_suffix(cursor.peek().word)) {
     cursor.advance();
-  } else if (!cursor.take_sign("º") && !cursor.take_sign("ª")) {
+  } else {
     cursor.take_sign(".");
   }
   return static_cast<unsigned>(value);

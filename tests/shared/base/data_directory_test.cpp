@@ -1,13 +1,118 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/data_directory.h"
 
+#include "shared/base/file.h"
 #include "tests/support/temporary_directory.h"
 
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
 
 #include <catch2/catch.hpp>
 
 using namespace trawl;
+
+namespace {
+
+/// Sets a variable of the environment, or removes it, and restores it at the end.
+class EnvironmentVariable {
+ public:
+  EnvironmentVariable(const char* name, const std::optional<std::string>& value) : name_(name) {
+    if (const char* const before = std::getenv(name)) before_ = before;
+    set(value);
+  }
+  ~EnvironmentVariable() { set(before_); }
+  EnvironmentVariable(const EnvironmentVariable&) = delete;
+  EnvironmentVariable& operator=(const EnvironmentVariable&) = delete;
+
+ private:
+  void set(const std::optional<std::string>& value) { value ? ::setenv(name_, value->c_str(), 1) : ::unsetenv(name_); }
+
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+} // namespace
+
+TEST_CASE("data directory: the option, TRAWL_DATA, XDG_DATA_HOME and HOME decide, in this order", "[base]") {
+  struct Row {
+    std::string option;
+    std::optional<std::string> trawl_data, xdg_data_home, home;
+    std::string want;
+  };
+  for (const Row& row : std::vector<Row>{{"/o", "/t", "/x", "/h", "/o"},
+                                         {"relative", "/t", "/x", "/h", "relative"},
+                                         {"", "/t", "/x", "/h", "/t"},
+                                         {"", "t", "/x", "/h", "t"},
+                                         {"", "", "/x", "/h", "/x/trawl"},
+                                         {"", std::nullopt, "/x", "/h", "/x/trawl"},
+                                         {"", std::nullopt, "x", "/h", "/h/.local/share/trawl"}, // not absolute
+                                         {"", std::nullopt, "", "/h", "/h/.local/share/trawl"},
+                                         {"", std::nullopt, std::nullopt, "/h", "/h/.local/share/trawl"}}) {
+    const EnvironmentVariable trawl_data("TRAWL_DATA", row.trawl_data);
+    const EnvironmentVariable xdg_data_home("XDG_DATA_HOME", row.xdg_data_home);
+    const EnvironmentVariable home("HOME", row.home);
+    INFO(row.want);
+    CHECK(choose_data_directory(row.option).root == row.want);
+  }
+}
+
+TEST_CASE("data directory: its files have fixed places, and naming them makes nothing", "[base]") {
+  const test::TemporaryDirectory directory;
+  const DataDirectory data{directory.data().root / "data"};
+  CHECK(data.crawl_db() == data.root / "crawl.db");
+  CHECK(data.current() == data.root / "index" / "current");
+  CHECK(data.lock_file() == data.root / "lock");
+  CHECK_FALSE(std::filesystem::exists(data.root));
+}
+
+TEST_CASE("lock: the file says who holds it, and stays private", "[base]") {
+  using std::filesystem::perms;
+  const test::TemporaryDirectory directory;
+  const DataDirectory data{directory.data().root / "data"};
+  const auto lock = WriterLock::acquire(data);
+  REQUIRE(lock);
+  const auto note = read_file(data.lock_file());
+  REQUIRE(note);
+  CHECK(note->starts_with("pid " + std::to_string(::getpid()) + " on "));
+  CHECK(note->ends_with("Z\n"));
+  CHECK((std::filesystem::status(data.lock_file()).permissions() & perms::mask) ==
+        (perms::owner_read | perms::owner_write));
+  CHECK((std::filesystem::status(data.root).permissions() & perms::mask) == perms::owner_all);
+}
+
+TEST_CASE("lock: a longer note of an earlier holder is replaced whole", "[base]") {
+  const test::TemporaryDirectory directory;
+  REQUIRE(write_file_atomic(directory.data().lock_file(), std::string(1'000, '#') + "\n"));
+  REQUIRE(WriterLock::acquire(directory.data()));
+  CHECK(read_file(directory.data().lock_file())->find('#') == std::string::npos);
+}
+
+TEST_CASE("lock: a link in place of the lock file is not followed", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto victim = directory.data().root / "victim";
+  REQUIRE(write_file_atomic(victim, "precious"));
+  std::filesystem::create_symlink(victim, directory.data().lock_file());
+  CHECK_FALSE(WriterLock::acquire(directory.data()));
+  CHECK(read_file(victim) == "precious");
+}
+
+TEST_CASE("lock: assignment gives the lock on, and frees the one before with its object", "[base]") {
+  const test::TemporaryDirectory one, other;
+  auto first = WriterLock::acquire(one.data());
+  {
+    auto second = WriterLock::acquire(other.data());
+    REQUIRE((first && second));
+    *first = std::move(*second);
+  }
+  CHECK(WriterLock::acquire(one.data()));
+  CHECK(WriterLock::acquire(other.data()).error().code == ErrorCode::Locked);
+}
 
 TEST_CASE("lock: a second writer is refused, and told who holds it", "[base]") {
   const test::TemporaryDirectory directory;

@@ -3,6 +3,8 @@
 
 #include <random>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -14,6 +16,8 @@ std::string reread(std::string_view text) {
   const auto date = parse_rfc3339(text);
   return date ? to_text(*date) : "-";
 }
+
+Moment at(std::string_view text) { return parse_rfc3339(text)->time; }
 
 } // namespace
 
@@ -48,4 +52,105 @@ TEST_CASE("date_time: every moment that is written is read back", "[base]") {
     REQUIRE(back->time == moment);
     REQUIRE(parse_rfc3339(to_day(moment))->time == std::chrono::floor<std::chrono::days>(moment));
   }
+}
+
+TEST_CASE("date_time: each part of a timestamp has its limits", "[base]") {
+  struct Row {
+    std::string_view text, want;
+  };
+  for (const Row& row : std::vector<Row>{{"0000-01-01T00:00:00Z", "0000-01-01T00:00:00Z"},
+                                         {"9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"},
+                                         {"2026-01-31", "2026-01-31"},
+                                         {"2026-00-10", "-"},
+                                         {"2026-13-10", "-"},
+                                         {"2026-04-00", "-"},
+                                         {"2026-04-31", "-"},
+                                         {"1900-02-29", "-"}, // a year of a century is a leap year only every 400 years
+                                         {"2000-02-29", "2000-02-29"},
+                                         {"2026-04-08T23:59:59Z", "2026-04-08T23:59:59Z"},
+                                         {"2026-04-08T09:60:00Z", "-"},
+                                         {"2026-04-08T09:30:60Z", "2026-04-08T09:30:59Z"},
+                                         {"2026-04-08T09:30:61Z", "-"},
+                                         {"2026-04-08T09:30:00+23:59", "2026-04-07T09:31:00Z"},
+                                         {"2026-04-08T09:30:00-23:59", "2026-04-09T09:29:00Z"},
+                                         {"2026-04-08T09:30:00+24:00", "-"},
+                                         {"2026-04-08T09:30:00+00:60", "-"},
+                                         {"2026-04-08T09:30:00-00:00", "2026-04-08T09:30:00Z"}}) {
+    INFO(row.text);
+    CHECK(reread(row.text) == row.want);
+  }
+}
+
+TEST_CASE("date_time: T and Z may be small, and a blank may stand for the T", "[base]") {
+  for (const char* text :
+       {"2026-04-08t09:30:00z", "2026-04-08 09:30:00Z", "2026-04-08T09:30:00.999999999999999999999999Z"}) {
+    INFO(text);
+    CHECK(reread(text) == "2026-04-08T09:30:00Z");
+  }
+  for (const char* text : {"2026-04-08_09:30:00Z", "2026-04-08T09:30:00,5Z", "2026-04-08T09:30:00 Z",
+                           "2026-04-08T9:30:00Z", "2026-04-08T09:30Z", "2026-04-08T09:30:00+2", "2026-04-08T09:30:00Zx",
+                           " 2026-04-08", "2026-04-08 ", "-026-04-08", "+2026-04-08", "20260408", "2026/04/08"}) {
+    INFO(text);
+    CHECK(reread(text) == "-");
+  }
+}
+
+TEST_CASE("date_time: a timestamp that is cut off is only ever its day", "[base]") {
+  const std::string text = "2026-04-08T09:30:00.25+02:00";
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    INFO(text.substr(0, size));
+    CHECK(reread(text.substr(0, size)) == (size == 10 ? "2026-04-08" : "-"));
+  }
+}
+
+TEST_CASE("date_time: an offset moves the clock, not the moment", "[base]") {
+  constexpr unsigned kSeed = 62;
+  std::mt19937 random(kSeed);
+  for (int round = 0; round < 1'000; ++round) {
+    const Moment moment{std::chrono::seconds(random())};
+    const auto minutes = static_cast<int>(random() % (2 * 1439 + 1)) - 1439;
+    const int size = minutes < 0 ? -minutes : minutes;
+    std::string local = to_rfc3339(moment + std::chrono::minutes(minutes));
+    local.pop_back();
+    const auto two_digits = [](int number) { return std::string(number < 10 ? "0" : "") + std::to_string(number); };
+    local += (minutes < 0 ? "-" : "+") + two_digits(size / 60) + ":" + two_digits(size % 60);
+    INFO("seed " << kSeed << ": " << local);
+    REQUIRE(at(local) == moment);
+  }
+}
+
+TEST_CASE("date_time: days are counted as a calendar does", "[base]") {
+  Moment day = at("1896-01-01");
+  for (int year = 1896; year <= 2104; ++year) {
+    const bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    const int lengths[] = {31, is_leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    for (int month = 1; month <= 12; ++month) {
+      for (int number = 1; number <= lengths[month - 1]; ++number, day += std::chrono::days(1)) {
+        const auto two_digits = [](int value) { return std::string(value < 10 ? "0" : "") + std::to_string(value); };
+        const std::string text = std::to_string(year) + "-" + two_digits(month) + "-" + two_digits(number);
+        if (to_day(day) != text || at(text) != day) FAIL(text << " is written as " << to_day(day));
+      }
+    }
+  }
+}
+
+TEST_CASE("date_time: years that four digits cannot hold are clamped", "[base]") {
+  using std::chrono::days;
+  CHECK(to_rfc3339(at("0000-01-01") - std::chrono::seconds(1)) == "0000-01-01T00:00:00Z");
+  CHECK(to_rfc3339(at("9999-12-31") + days(1)) == "9999-12-31T23:59:59Z");
+  for (const int years : {1, 30'000, 33'000, 60'000, 99'999, 1'000'000}) {
+    INFO(years);
+    CHECK(to_day(at("0000-06-15") - days(366) * years) == "0000-01-01");
+    CHECK(to_day(at("9999-06-15") + days(366) * years) == "9999-12-31");
+  }
+}
+
+TEST_CASE("date_time: a date shows its time of day only if it has one", "[base]") {
+  const Moment moment = at("2026-04-08T00:00:00Z");
+  CHECK(to_text({moment, DatePrecision::Day}) == "2026-04-08");
+  CHECK(to_text({moment, DatePrecision::Second}) == "2026-04-08T00:00:00Z");
+  CHECK(parse_rfc3339("2026-04-08")->precision == DatePrecision::Day);
+  CHECK(parse_rfc3339("2026-04-08T00:00:00Z")->precision == DatePrecision::Second);
+  CHECK(*parse_rfc3339("2026-04-08") < *parse_rfc3339("2026-04-08T00:00:00Z"));
+  CHECK(*parse_rfc3339("2026-04-08T23:59:59Z") < *parse_rfc3339("2026-04-09"));
 }

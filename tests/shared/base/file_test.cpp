@@ -1,15 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/file.h"
 
-#include "shared/base/mapped_file.h"
 #include "tests/support/temporary_directory.h"
 
+#include <cerrno>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
 using namespace trawl;
+
+namespace {
+
+std::size_t files_in(const std::filesystem::path& directory) {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(directory), {}));
+}
+
+/// The working directory of the program for the life of this object.
+class WorkingDirectory {
+ public:
+  explicit WorkingDirectory(const std::filesystem::path& path) : before_(std::filesystem::current_path()) {
+    std::filesystem::current_path(path);
+  }
+  ~WorkingDirectory() { std::filesystem::current_path(before_); }
+  WorkingDirectory(const WorkingDirectory&) = delete;
+  WorkingDirectory& operator=(const WorkingDirectory&) = delete;
+
+ private:
+  std::filesystem::path before_;
+};
+
+} // namespace
 
 TEST_CASE("file: a file is replaced whole, and private", "[base]") {
   const test::TemporaryDirectory directory;
@@ -44,22 +69,101 @@ TEST_CASE("file: a private directory is made with its parents, and not where a f
   CHECK(make_private_directory(path / "file").error().code == ErrorCode::Usage);
 }
 
-TEST_CASE("mapped file: its bytes outlive the name, and a file that is too short is refused", "[base]") {
+TEST_CASE("file: any bytes are read back, of any size", "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "bytes";
-  const std::string content(10'000, 'x');
-  REQUIRE(write_file_atomic(path, content));
-  SharedBytes copy;
-  {
-    const auto mapped = map_file(path, 9'000);
-    REQUIRE(mapped);
-    copy = *mapped;
+  std::string every_byte;
+  for (int byte = 0; byte < 256; ++byte) every_byte += static_cast<char>(byte);
+  std::string longer_than_a_buffer;
+  while (longer_than_a_buffer.size() < 200'000) longer_than_a_buffer += every_byte + "x";
+  for (const std::string& content : {std::string(), std::string("a"), every_byte, longer_than_a_buffer}) {
+    INFO(content.size());
+    REQUIRE(write_file_atomic(path, content));
+    CHECK(read_file(path) == content);
   }
-  std::filesystem::remove(path);
-  CHECK(copy.bytes == content.substr(0, 9'000));
-  CHECK(map_file(path, 1).error().code == ErrorCode::NotFound);
+}
+
+TEST_CASE("file: the limit is the largest size that is read", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "file";
+  REQUIRE(write_file_atomic(path, std::string(100'000, 'x')));
+  CHECK(read_file(path, 100'001));
+  CHECK(read_file(path, 100'000));
+  const auto refused = read_file(path, 99'999);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::TooLarge);
+  CHECK(refused.error().what == "the file is larger than 99999 bytes");
+  CHECK(refused.error().where == path.string());
+}
+
+TEST_CASE("file: a shorter content leaves nothing of the longer one", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "file";
+  REQUIRE(write_file_atomic(path, "a long content"));
   REQUIRE(write_file_atomic(path, "short"));
-  CHECK(map_file(path, 6).error().code == ErrorCode::Malformed);
-  CHECK(map_file(path, 5)->bytes == "short");
-  CHECK(map_file(path, 0)->bytes.empty());
+  CHECK(read_file(path) == "short");
+  CHECK(files_in(directory.data().root) == 1); // the temporary file has become the file
+}
+
+TEST_CASE("file: a reader that has the old file open goes on reading it", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "file";
+  REQUIRE(write_file_atomic(path, "old content"));
+  std::ifstream reader(path);
+  REQUIRE(write_file_atomic(path, "new content"));
+  CHECK(std::string(std::istreambuf_iterator<char>(reader), {}) == "old content");
+}
+
+TEST_CASE("file: a name without a folder is one in the working directory", "[base]") {
+  const test::TemporaryDirectory directory;
+  const WorkingDirectory inside(directory.data().root);
+  REQUIRE(write_file_atomic("plain-name", "content"));
+  CHECK(read_file(directory.data().root / "plain-name") == "content");
+  REQUIRE(make_private_directory("folder"));
+  CHECK(std::filesystem::is_directory(directory.data().root / "folder"));
+}
+
+TEST_CASE("file: a folder cannot be read as a file", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto read = read_file(directory.data().root);
+  REQUIRE_FALSE(read);
+  CHECK(read.error().where == directory.data().root.string());
+}
+
+TEST_CASE("file: a directory is not made below a file, and an existing one keeps its mode", "[base]") {
+  using std::filesystem::perms;
+  const test::TemporaryDirectory directory;
+  const auto& root = directory.data().root;
+  std::ofstream(root / "file") << "x";
+  const auto below = make_private_directory(root / "file" / "folder");
+  REQUIRE_FALSE(below);
+  CHECK(below.error().code != ErrorCode::Internal);
+  std::filesystem::create_directory(root / "open");
+  std::filesystem::permissions(root / "open", perms::owner_all | perms::group_read);
+  REQUIRE(make_private_directory(root / "open"));
+  CHECK((std::filesystem::status(root / "open").permissions() & perms::mask) == (perms::owner_all | perms::group_read));
+}
+
+TEST_CASE("file: what the system says becomes a code, and a hint where the user can help", "[base]") {
+  struct Row {
+    int number;
+    ErrorCode code;
+    bool has_hint;
+  };
+  for (const Row& row : std::vector<Row>{{ENOENT, ErrorCode::NotFound, false},
+                                         {ENOTDIR, ErrorCode::NotFound, false},
+                                         {EACCES, ErrorCode::Permission, true},
+                                         {EPERM, ErrorCode::Permission, true},
+                                         {EROFS, ErrorCode::Permission, true},
+                                         {ENOSPC, ErrorCode::Disk, true},
+                                         {EDQUOT, ErrorCode::Disk, true},
+                                         {EIO, ErrorCode::Disk, false}}) {
+    INFO(row.number);
+    errno = row.number;
+    const Error error = system_error("cannot open the file", "/data/x");
+    CHECK(error.code == row.code);
+    CHECK(error.where == "/data/x");
+    CHECK(error.what.starts_with("cannot open the file: "));
+    CHECK(error.hint.empty() == !row.has_hint);
+  }
 }

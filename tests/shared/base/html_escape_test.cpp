@@ -1,9 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/html_escape.h"
 
+#include <array>
+#include <random>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <catch2/catch.hpp>
+
+namespace {
+
+/// Reads the five references back; any other '&' stays as it is.
+std::string unescaped(std::string_view html) {
+  constexpr std::array<std::pair<std::string_view, char>, 5> kReferences{
+      {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&#39;", '\''}}};
+  std::string out;
+  while (!html.empty()) {
+    std::size_t size = 1;
+    char c = html.front();
+    for (const auto& [reference, meaning] : kReferences) {
+      if (html.starts_with(reference)) size = reference.size(), c = meaning;
+    }
+    out += c;
+    html.remove_prefix(size);
+  }
+  return out;
+}
+
+} // namespace
 
 TEST_CASE("html escape: what means something in HTML and XML is written as a reference", "[html_escape]") {
   CHECK(trawl::html_escape("a<b> & \"c\" 'd'") == "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;");
@@ -18,4 +43,54 @@ TEST_CASE("html escape: characters that reorder text are left out, the others of
 
 TEST_CASE("html escape: control characters are left out", "[html_escape]") {
   CHECK(trawl::html_escape(std::string("a\0b\x1f\x7f\r", 6)) == "ab");
+}
+
+TEST_CASE("html escape: of the bytes below 128, five become references, and control characters go", "[html_escape]") {
+  for (int byte = 0; byte < 128; ++byte) {
+    const char c = static_cast<char>(byte);
+    INFO(byte);
+    const std::string escaped = trawl::html_escape(std::string(1, c));
+    const bool is_control = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
+    if (is_control) {
+      CHECK(escaped.empty());
+    } else if (std::string_view("&<>\"'").contains(c)) {
+      CHECK(escaped.size() >= 4);
+      CHECK(unescaped(escaped) == std::string(1, c));
+    } else {
+      CHECK(escaped == std::string(1, c));
+    }
+  }
+}
+
+TEST_CASE("html escape: a browser reads the text back, and finds no markup in it", "[html_escape]") {
+  constexpr unsigned kSeed = 23;
+  std::mt19937 random(kSeed);
+  constexpr std::string_view kAlphabet = "ab <>&\"';#3amplt\n\t=/";
+  for (int round = 0; round < 2'000; ++round) {
+    std::string text;
+    for (std::size_t left = random() % 30; left > 0; --left) text += kAlphabet[random() % kAlphabet.size()];
+    INFO("seed " << kSeed << ", round " << round << ": " << text);
+    const std::string escaped = trawl::html_escape(text);
+    REQUIRE(unescaped(escaped) == text);
+    REQUIRE(escaped.find_first_of("<>\"'") == std::string::npos);
+  }
+}
+
+TEST_CASE("html escape: only the reordering characters go, of all that share their first two bytes", "[html_escape]") {
+  for (int last = 0x80; last <= 0xBF; ++last) {
+    for (const char second : {'\x80', '\x81'}) {
+      const std::string character{'\xE2', second, static_cast<char>(last)};
+      const bool reorders =
+          (second == '\x80' && last >= 0xAA && last <= 0xAE) || (second == '\x81' && last >= 0xA6 && last <= 0xA9);
+      INFO(static_cast<int>(static_cast<unsigned char>(second)) << ' ' << last);
+      CHECK(trawl::html_escape("x" + character + "y") == (reorders ? "xy" : "x" + character + "y"));
+    }
+  }
+}
+
+TEST_CASE("html escape: appending keeps what is there", "[html_escape]") {
+  std::string out = "<p>";
+  trawl::append_html_escaped(out, "a & b");
+  trawl::append_html_escaped(out, "");
+  CHECK(out == "<p>a &amp; b");
 }

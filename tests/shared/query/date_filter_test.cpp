@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/date_filter.h"
 
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <catch2/catch.hpp>
 
 using namespace trawl;
@@ -60,4 +65,115 @@ TEST_CASE("dates: the intersection of ranges takes the tighter bounds", "[query]
   CHECK(intersection(a, {}) == a);
   CHECK(a.contains(kNow));
   CHECK_FALSE(a.contains(*a.before));
+}
+
+TEST_CASE("dates: ages count back from now, in hours, days, weeks, months and years", "[query]") {
+  struct Row {
+    std::string_view age, want;
+  };
+  for (const Row& row : std::vector<Row>{{"1h", "2026-04-20T11:00:00Z.."},
+                                         {"24h", "2026-04-19T12:00:00Z.."},
+                                         {"1d", "2026-04-19T12:00:00Z.."},
+                                         {"0d", "2026-04-20T12:00:00Z.."},
+                                         {"1w", "2026-04-13T12:00:00Z.."},
+                                         {"1m", "2026-03-21T12:00:00Z.."},
+                                         {"1y", "2025-04-20T12:00:00Z.."},
+                                         {"99999d", "1752-07-06T12:00:00Z.."},
+                                         {"100000d", "none"},                  // six digits
+                                         {"99999y", "0000-01-01T00:00:00Z.."}, // clamped when it is written
+                                         {"d", "none"},
+                                         {"7D", "none"},
+                                         {"7 d", "none"},
+                                         {"+7d", "none"},
+                                         {"7dd", "none"},
+                                         {"7s", "none"}}) {
+    INFO(row.age);
+    CHECK(range("since", row.age) == row.want);
+  }
+  CHECK(range("date", "7d") == "2026-04-13T12:00:00Z..2026-04-20T12:00:01Z"); // up to now, which is included
+  CHECK(range("before", "7d") == "..2026-04-13T12:00:00Z");
+}
+
+TEST_CASE("dates: periods at the ends of months, years and centuries", "[query]") {
+  CHECK(range("date", "2026-12") == "2026-12-01T00:00:00Z..2027-01-01T00:00:00Z");
+  CHECK(range("date", "2024-02") == "2024-02-01T00:00:00Z..2024-03-01T00:00:00Z");
+  CHECK(range("date", "2026-12-31") == "2026-12-31T00:00:00Z..2027-01-01T00:00:00Z");
+  CHECK(range("date", "2020-W53") == "2020-12-28T00:00:00Z..2021-01-04T00:00:00Z");
+  CHECK(range("date", "2026-w02") == "2026-01-05T00:00:00Z..2026-01-12T00:00:00Z");
+  CHECK(range("date", "yesterday") == "2026-04-19T00:00:00Z..2026-04-20T00:00:00Z");
+  CHECK(range("date", "2026-04-08T09:30:00Z") == "2026-04-08T09:30:00Z..2026-04-08T09:30:01Z");
+  CHECK(range("date", "2026-04-08T09:30:00+02:00") == "2026-04-08T07:30:00Z..2026-04-08T07:30:01Z");
+}
+
+TEST_CASE("dates: weeks are counted as the calendar does", "[query]") {
+  using std::chrono::days;
+  const Moment first = parse_rfc3339("2015-01-05")->time; // the Monday of 2015-W02
+  for (int day = 0; day < 20 * 365; ++day) {
+    const Moment noon = first + days(day) + std::chrono::hours(12);
+    const std::chrono::sys_days date = std::chrono::floor<days>(noon);
+    // The Thursday of a week says which year it belongs to (ISO 8601).
+    const std::chrono::sys_days monday = date - (std::chrono::weekday(date) - std::chrono::Monday);
+    const std::chrono::sys_days thursday = monday + days(3);
+    const auto year = std::chrono::year_month_day(thursday).year();
+    const auto week = (thursday - std::chrono::sys_days(year / 1 / 1)).count() / 7 + 1;
+    const std::string text =
+        std::to_string(static_cast<int>(year)) + "-W" + (week < 10 ? "0" : "") + std::to_string(week);
+    INFO(text << " for " << to_rfc3339(noon));
+    const auto period = parse_period(text, kNow);
+    REQUIRE(period);
+    REQUIRE(period->contains(noon));
+    REQUIRE(period->after == Moment(monday));
+  }
+}
+
+TEST_CASE("dates: a comparison takes or leaves the whole period", "[query]") {
+  struct Row {
+    std::string_view value, want;
+  };
+  for (const Row& row : std::vector<Row>{{">2026", "2027-01-01T00:00:00Z.."},
+                                         {">=2026", "2026-01-01T00:00:00Z.."},
+                                         {"<2026", "..2026-01-01T00:00:00Z"},
+                                         {"<=2026", "..2027-01-01T00:00:00Z"},
+                                         {"==2026", "2026-01-01T00:00:00Z..2027-01-01T00:00:00Z"},
+                                         {"=2026", "2026-01-01T00:00:00Z..2027-01-01T00:00:00Z"},
+                                         {">today", "2026-04-21T00:00:00Z.."},
+                                         {"<", "none"},
+                                         {"=", "none"},
+                                         {">=>2026", "none"},
+                                         {">2026..2027", "none"}}) {
+    INFO(row.value);
+    CHECK(range("date", row.value) == row.want);
+  }
+}
+
+TEST_CASE("dates: a range includes both of its ends, and one of them may be open", "[query]") {
+  CHECK(range("date", "2026-04-01..2026-04-01") == "2026-04-01T00:00:00Z..2026-04-02T00:00:00Z");
+  CHECK(range("date", "2026-04..") == "2026-04-01T00:00:00Z..");
+  CHECK(range("date", "..today") == "..2026-04-21T00:00:00Z");
+  CHECK(range("date", "2025..2026-03-15") == "2025-01-01T00:00:00Z..2026-03-16T00:00:00Z");
+  CHECK(range("date", "2026-04-02..2026-04-01") == "none");
+  CHECK(range("date", "2026...2027") == "none");
+  CHECK(range("date", "2024..2025..2026") == "none");
+}
+
+TEST_CASE("dates: a moment is in the intersection exactly if it is in both ranges", "[query]") {
+  constexpr unsigned kSeed = 115;
+  std::mt19937 random(kSeed);
+  const auto moment = [&] { return Moment{std::chrono::seconds(random() % 20)}; };
+  const auto random_range = [&] {
+    DateRange out;
+    if (random() % 3 != 0) out.after = moment();
+    if (random() % 3 != 0) out.before = moment();
+    return out;
+  };
+  for (int round = 0; round < 2'000; ++round) {
+    const DateRange a = random_range(), b = random_range();
+    const DateRange both = intersection(a, b);
+    INFO("seed " << kSeed << ", round " << round);
+    REQUIRE(both == intersection(b, a));
+    for (int second = -1; second <= 20; ++second) {
+      const Moment here{std::chrono::seconds(second)};
+      REQUIRE(both.contains(here) == (a.contains(here) && b.contains(here)));
+    }
+  }
 }

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "shared/base/file.h"
 
@@ -93,6 +96,100 @@ TEST_CASE("catalogue: an error names file, entry and field", "[schema]") {
         "my.json, source 1 (a), fallback: \"kind\" must be feed, sitemap or page_list");
 }
 
+TEST_CASE("catalogue: each member has its type, and only the first mistake is named", "[schema]") {
+  struct Row {
+    std::string members, want;
+  };
+  for (const Row& row :
+       std::vector<Row>{{R"("url": 1)", R"("url" is not a string)"},
+                        {R"("url": null)", R"(has no "url")"},
+                        {R"("url": "https://a", "label": 1)", R"("label" is not a string)"},
+                        {R"("url": "https://a", "enabled": "yes")", R"("enabled" is not true or false)"},
+                        {R"("url": "https://a", "fetch_pages": 0)", R"("fetch_pages" is not true or false)"},
+                        {R"("url": "https://a", "exclude_patterns": "/tag/")", R"("exclude_patterns" is not a list)"},
+                        {R"("url": "https://a", "exclude_patterns": ["/tag/", 1])",
+                         R"("exclude_patterns" holds an item that is not a string)"},
+                        {R"("url": "https://a", "fallback": 1)", "is not an object"},
+                        {R"("url": "https://a", "fallback": {"kind": "feed"})", R"(has no "url")"},
+                        {R"("url": "https://a", "fallback": {"kind": "feed", "url": "https://a", "id": "b"})",
+                         R"("id" is not a known member)"},
+                        {R"("url": "https://a", "label": 1, "language": 1)", R"("label" is not a string)"}}) {
+    INFO(row.members);
+    CHECK(mistake(row.members).ends_with(": " + row.want));
+  }
+}
+
+TEST_CASE("catalogue: an id has at most 40 small letters, digits and hyphens, and there must be one", "[schema]") {
+  const auto read = [](const std::string& id) {
+    return parse_catalogue(R"({"sources": [{"id": ")" + id +
+                               R"(", "homepage": "https://a", "kind": "feed", "url": "https://a"}]})",
+                           "my.json");
+  };
+  CHECK(read(std::string(40, 'a')));
+  CHECK(read("n8n-blog"));
+  for (const std::string& id : {std::string(41, 'a'), std::string("A"), std::string("a b"), std::string("a_b")}) {
+    INFO(id);
+    REQUIRE_FALSE(read(id));
+    CHECK(read(id).error().where == "my.json, source 1 (" + id + ")");
+  }
+  const auto without =
+      parse_catalogue(R"({"sources": [{"homepage": "https://a", "kind": "feed", "url": "https://a"}]})", "my.json");
+  REQUIRE_FALSE(without);
+  CHECK(without.error().what == R"(has no "id")");
+  CHECK(without.error().where == "my.json, source 1");
+}
+
+TEST_CASE("catalogue: what a source leaves out has a default, and null is the same as left out", "[schema]") {
+  for (const std::string& rest :
+       {std::string(),
+        std::string(R"(, "label": null, "fallback": null, "article_pattern": null, "exclude_patterns": null,
+                                       "fetch_pages": null, "enabled": null, "language": null, "rules": null, "note": null)")}) {
+    INFO(rest);
+    const auto parsed = parse_catalogue(
+        R"({"sources": [{"id": "a", "homepage": "http://a", "kind": "sitemap", "url": "http://a")" + rest + "}]}",
+        "my.json");
+    REQUIRE(parsed);
+    const SourceDefinition& source = parsed->at(0);
+    CHECK(source.label == "a"); // the id
+    CHECK(source.seed.kind == SourceKind::Sitemap);
+    CHECK_FALSE(source.fallback);
+    CHECK(source.article_pattern.empty());
+    CHECK(source.exclude_patterns.empty());
+    CHECK(source.fetch_pages);
+    CHECK(source.enabled);
+    CHECK(source.language.empty());
+    CHECK(source.rules.empty());
+    CHECK(source.note.empty());
+  }
+}
+
+TEST_CASE("catalogue: sources keep their order, and the error names the entry by its number", "[schema]") {
+  const auto entry = [](const std::string& id) {
+    return R"({"id": ")" + id + R"(", "homepage": "https://a", "kind": "feed", "url": "https://a"})";
+  };
+  const auto parsed = parse_catalogue("{\"sources\": [" + entry("z") + "," + entry("a") + "]}", "my.json");
+  REQUIRE(parsed);
+  REQUIRE(parsed->size() == 2);
+  CHECK(parsed->at(0).id == "z");
+  CHECK(parsed->at(1).id == "a");
+  CHECK(parse_catalogue("{\"sources\": [" + entry("z") + ",{}]}", "my.json").error().where == "my.json, source 2");
+  CHECK(parse_catalogue("{\"sources\": []}", "my.json")->empty());
+}
+
+TEST_CASE("catalogue: the JSON Schema allows the members that are read, and no others", "[schema]") {
+  const auto text = read_file(std::string(TRAWL_SOURCE_DIR) + "/schema/sources.schema.json");
+  REQUIRE(text);
+  const auto properties = nlohmann::json::parse(*text).at("$defs").at("source").at("properties");
+  const nlohmann::json source = {{"id", "a"}, {"homepage", "https://a"}, {"kind", "feed"}, {"url", "https://a"}};
+  for (const auto& [name, property] : properties.items()) {
+    INFO(name);
+    auto with_member = source;
+    if (!with_member.contains(name)) with_member[name] = nullptr;
+    CHECK(parse_catalogue(nlohmann::json({{"sources", nlohmann::json::array({with_member})}}).dump(), "my.json"));
+  }
+  CHECK(properties.size() == 13);
+}
+
 TEST_CASE("catalogue: a file that is not a list of sources is refused", "[schema]") {
   const auto what = [](const char* json) { return parse_catalogue(json, "my.json").error().what; };
   CHECK(what("{\"sources\": [") == "is not valid JSON (byte 14)");
@@ -122,6 +219,17 @@ TEST_CASE("catalogue: what is written is read back", "[schema]") {
   CHECK(back->at(0).rules == source.rules);
   CHECK(back->at(0).fallback->url == source.fallback->url);
   CHECK(to_json(*back) == json);
+}
+
+TEST_CASE("catalogue: written text that is not UTF-8 is repaired, so that it can be read back", "[schema]") {
+  SourceDefinition source;
+  source.id = "a";
+  source.label = "caf\xE9";
+  source.homepage = source.seed.url = "https://a.example/";
+  const auto back = parse_catalogue(to_json({source}), "x");
+  REQUIRE(back);
+  CHECK(back->at(0).label == "caf\uFFFD");
+  CHECK(parse_catalogue(to_json({}), "x")->empty());
 }
 
 TEST_CASE("catalogue: the installed one has 48 sources with different seeds", "[schema]") {

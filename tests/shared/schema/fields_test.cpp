@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/schema/fields.h"
-#include "shared/schema/terms.h"
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -80,28 +81,68 @@ TEST_CASE("fields: the query language has names of its own", "[schema]") {
   CHECK(find_query_field("words") == nullptr);
 }
 
-TEST_CASE("terms: a filter's terms cannot be made by text, nor by another filter", "[schema]") {
-  CHECK(id_term("00112233445566aa") == "Q00112233445566aa");
-  CHECK(filter_term("source", "pytorch") == "XSOURCE:pytorch");
-  CHECK(filter_term("author", "ada b") == "XAUTHOR:ada b");
-  CHECK(filter_term("source", "").empty());
-  CHECK(filter_term("nonsense", "x").empty());
-  for (const Field& field : kFields) {
-    CHECK_FALSE(field.prefix.starts_with('Z'));
-    CHECK_FALSE(field.prefix.starts_with('S'));
+TEST_CASE("fields: the types are those of schema/fields.json, by the same names", "[schema]") {
+  const std::vector<std::pair<std::string_view, FieldType>> rows{
+      {"id", FieldType::Id},           {"url", FieldType::Url},           {"text", FieldType::Text},
+      {"keyword", FieldType::Keyword}, {"keywords", FieldType::Keywords}, {"date", FieldType::Date},
+      {"integer", FieldType::Integer}, {"copies", FieldType::Copies},     {"property", FieldType::Property}};
+  for (const auto& [name, type] : rows) {
+    INFO(name);
+    CHECK(field_type(name) == type);
+  }
+  for (const std::string_view name : {"", "Id", "keywordss", "unknown", "string"}) {
+    INFO(name);
+    CHECK(field_type(name) == FieldType::Unknown);
   }
 }
 
-TEST_CASE("terms: a value that is too long for the index is replaced by its hash", "[schema]") {
-  const std::string longest(kMaxTermBytes - std::string("XTAG:").size(), 'a');
-  CHECK(filter_term("tag", longest).size() == kMaxTermBytes);
-  const std::string longer = filter_term("tag", longest + "a");
-  CHECK(longer.starts_with("XTAG:#"));
-  CHECK(longer.size() < 80);
-  CHECK(longer != filter_term("tag", longest + "b"));
+TEST_CASE("fields: every name finds its own row, by each of its three kinds of names", "[schema]") {
+  for (const Field& field : kFields) {
+    INFO(field.name);
+    CHECK(find_field(field.name) == &field);
+    if (!field.filter.empty()) CHECK(find_filter(field.filter) == &field);
+    for (const std::string_view name : field.query) CHECK(find_query_field(name) == &field);
+  }
+  for (const std::string_view name : {"", " ", "Title", "TITLE", "nonsense", "title "}) {
+    INFO(name);
+    CHECK(find_field(name) == nullptr);
+    CHECK(find_filter(name) == nullptr);
+    CHECK(find_query_field(name) == nullptr);
+  }
 }
 
-TEST_CASE("terms: a date has the term of its month", "[schema]") {
-  CHECK(month_term(parse_rfc3339("2026-04-30T23:59:59Z")->time) == "D202604");
-  CHECK(month_term(parse_rfc3339("1999-12-01")->time) == "D199912");
+TEST_CASE("fields: what can be counted can be filtered by, and has a heading", "[schema]") {
+  std::set<std::string_view> headings;
+  for (const std::string_view facet : kFacetFields) {
+    INFO(facet);
+    const Field* const field = find_filter(facet);
+    REQUIRE(field != nullptr);
+    CHECK(field->facet);
+    CHECK_FALSE(field->prefix.empty());
+    CHECK(headings.insert(field->heading).second);
+  }
+  for (const Field& field : kFields) {
+    INFO(field.name);
+    CHECK(field.facet ==
+          (std::ranges::find(kFacetFields, field.filter) != kFacetFields.end() && !field.filter.empty()));
+  }
+}
+
+TEST_CASE("fields: a list of names holds up to four", "[schema]") {
+  constexpr Names kNone;
+  CHECK(kNone.begin() == kNone.end());
+  CHECK_FALSE(kNone.contains(""));
+  constexpr Names kFour{"a", "b", "c", "d"};
+  CHECK(kFour.end() - kFour.begin() == 4);
+  CHECK(kFour.contains("d"));
+  CHECK_FALSE(kFour.contains("e"));
+}
+
+TEST_CASE("fields: prefixes overlap if one begins with the other", "[schema]") {
+  CHECK(detail::overlap("XA", "XA"));
+  CHECK(detail::overlap("XA", "XAB"));
+  CHECK(detail::overlap("XAB", "XA"));
+  CHECK_FALSE(detail::overlap("XA", "XB"));
+  CHECK_FALSE(detail::overlap("", "XA")); // a field without a prefix overlaps with none
+  CHECK_FALSE(detail::overlap("", ""));
 }

@@ -1,33 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/text/excerpt.h"
 
+#include <random>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "shared/base/utf8.h"
 #include "shared/text/reading_time.h"
 
 using namespace trawl::text;
-
-TEST_CASE("reading time: words stand between white space, CJK characters are words", "[reading_time]") {
-  CHECK(measure("").words == 0);
-  CHECK(measure("  one\n\ntwo  three-four ").words == 3);
-  CHECK(measure("大模型 GPT-4发布").words == 6);
-  CHECK(measure("大模型 GPT-4发布").cjk_characters == 5);
-  CHECK(measure("한국어 문장").words == 2);
-  CHECK(measure("a\xC2\xA0"
-                "b")
-            .words == 2);
-}
-
-TEST_CASE("reading time: 230 words or 400 characters are a minute, and nothing is less", "[reading_time]") {
-  CHECK(reading_minutes({0, 0}) == 1);
-  CHECK(reading_minutes({230, 0}) == 1);
-  CHECK(reading_minutes({231, 0}) == 2);
-  CHECK(reading_minutes({400, 400}) == 1);
-  CHECK(reading_minutes({1200, 1200}) == 3);
-  CHECK(reading_minutes({230 + 400, 400}) == 2);
-}
 
 TEST_CASE("excerpt: whole words, and an ellipsis when cut", "[excerpt]") {
   CHECK(excerpt("one two\n\nthree", 2) == "one two…");
@@ -37,8 +21,41 @@ TEST_CASE("excerpt: whole words, and an ellipsis when cut", "[excerpt]") {
   CHECK(excerpt("see GPT4发布 now", 9) == "see GPT4发布 now");
 }
 
-TEST_CASE("excerpt: 140 words unless asked else", "[excerpt]") {
+TEST_CASE("excerpt: 140 words unless another number is given", "[excerpt]") {
   std::string text;
   for (int i = 0; i < 200; ++i) text += "word ";
   CHECK(measure(excerpt(text)).words == 140);
+}
+
+TEST_CASE("excerpt: white space of any kind becomes one blank, and none is at the ends", "[excerpt]") {
+  CHECK(excerpt("\n one\t\ttwo\u00A0three\u3000four \n") == "one two three four");
+  CHECK(excerpt("").empty());
+  CHECK(excerpt("one", 1) == "one");
+  CHECK(excerpt("one  ", 1) == "one"); // nothing follows, so there is no ellipsis
+  CHECK(excerpt("one two", 0) == "…");
+  CHECK(excerpt("", 0).empty());
+  CHECK(excerpt("大 模型", 9) == "大 模型");
+}
+
+TEST_CASE("excerpt: is the beginning of the text, of at most so many words", "[excerpt]") {
+  constexpr unsigned kSeed = 96;
+  std::mt19937 random(kSeed);
+  const std::vector<std::string> pieces{"one", "two", "家", "é", " ", "  ", "\n\n", "…", "."};
+  for (int round = 0; round < 3'000; ++round) {
+    std::string text;
+    for (std::size_t left = random() % 14; left > 0; --left) text += pieces[random() % pieces.size()];
+    const std::size_t limit = 1 + random() % 8;
+    INFO("seed " << kSeed << ", " << limit << " words: " << text);
+    const std::string whole = excerpt(text, 1'000), cut = excerpt(text, limit);
+    const bool is_cut = measure(text).words > limit;
+    REQUIRE(trawl::utf8::is_valid(cut));
+    REQUIRE(excerpt(whole, 1'000) == whole);
+    REQUIRE(measure(whole).words == measure(text).words);
+    if (!is_cut) REQUIRE(cut == whole);
+    if (!is_cut) continue;
+    REQUIRE(cut.ends_with("…"));
+    const std::string beginning = cut.substr(0, cut.size() - std::string_view("…").size());
+    REQUIRE(whole.starts_with(beginning));
+    REQUIRE(measure(beginning).words == limit);
+  }
 }

@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/url/canonical.h"
 
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include <catch2/catch.hpp>
 
-#include "shared/url/tracking_parameters.h"
-
 using namespace trawl::url;
+
+namespace {
+
+/// URLs made of what canonical() treats specially.
+std::string random_url(std::mt19937& random) {
+  static const std::vector<std::string> kSchemes{"http://", "https://", "HTTPS:\\\\"};
+  static const std::vector<std::string> kHosts{"a.example", "WWW.A.example.", "user:pw@a.example:80", "www.com",
+                                               "1.2.3.4",   "ü.example",      "a.example:443"};
+  static const std::vector<std::string> kPieces{"/", "a",           "..",         "%7e",     "%2F", "%",      "?",
+                                                "&", "utm_source=", "b=1",        "gclid=x", "#",   "amp;",   "=",
+                                                "+", "index.html",  "/index.php", "ü",       " ",   "%c3%bc", "\\"};
+  std::string url = kSchemes[random() % kSchemes.size()] + kHosts[random() % kHosts.size()] + "/";
+  for (std::size_t left = random() % 10; left > 0; --left) url += kPieces[random() % kPieces.size()];
+  return url;
+}
+
+} // namespace
 
 TEST_CASE("canonical: spellings of one address become one", "[canonical]") {
   for (const char* url : {"https://example.org/a?b=1", "HTTPS://Example.ORG:443/a?b=1#top",
@@ -30,11 +50,8 @@ TEST_CASE("canonical: tracking parameters go, whatever stands around them", "[ca
   CHECK(canonical("http://a.example/?utm_source=x") == "http://a.example/");
   CHECK(canonical("http://a.example/?utm_source=x&a=1&gclid=2&b=2") == "http://a.example/?a=1&b=2");
   CHECK(canonical("http://a.example/?source=rss----7f60cf5620c9---4") == "http://a.example/");
-  CHECK(is_tracking_parameter("UTM%5Fcampaign", ""));
   CHECK(canonical("http://a.example/??utm_source=x&amp;amp;utm_medium=y") == "http://a.example/");
   CHECK(canonical("http://a.example/?%3Futm_source=x&sc_category=ai") == "http://a.example/?sc_category=ai");
-  CHECK_FALSE(is_tracking_parameter("utmost", ""));
-  CHECK_FALSE(is_tracking_parameter("source", "home"));
 }
 
 TEST_CASE("canonical: only http(s), only of bearable length, and once is enough", "[canonical]") {
@@ -75,4 +92,104 @@ TEST_CASE("site: registrable domains by the public suffix list", "[canonical]") 
   for (const char* url : {"http://1.2.3.4/", "http://[::1]/", "http://localhost/", "http://co.uk/", "x"}) {
     CHECK_FALSE(registrable_domain(url).has_value());
   }
+}
+
+TEST_CASE("canonical: its result is its own canonical form, and has what the header promises", "[canonical]") {
+  constexpr unsigned kSeed = 51;
+  std::mt19937 random(kSeed);
+  for (int round = 0; round < 10'000; ++round) {
+    const std::string url = random_url(random);
+    INFO("seed " << kSeed << ": " << url);
+    const std::string once = canonical(url);
+    REQUIRE_FALSE(once.empty());
+    REQUIRE(canonical(once) == once);
+    REQUIRE(identity_key(once) == identity_key(url));
+    REQUIRE(once.find('#') == std::string::npos);
+    REQUIRE(once.find('@') == std::string::npos);
+    REQUIRE(once.find('?') != once.size() - 1); // no empty query
+    REQUIRE(identity_key(url).find("://") == std::string::npos);
+    REQUIRE(site(once) == site(url));
+  }
+}
+
+TEST_CASE("canonical: 2,048 bytes are the most, counted after what is dropped", "[canonical]") {
+  const std::string start = "http://a.example/";
+  const std::string longest = start + std::string(2'048 - start.size(), 'a');
+  CHECK(canonical(longest) == longest);
+  CHECK(canonical(longest + "a").empty());
+  CHECK(canonical(longest + "?utm_source=feed#top") == longest);
+  CHECK(canonical(longest + "#" + std::string(2'047, 'x')) == longest);
+  CHECK(canonical(longest + "#" + std::string(2'048, 'x')).empty()); // over twice the limit: not looked at
+}
+
+TEST_CASE("canonical: an escape is plain only where it means the same", "[canonical]") {
+  struct Row {
+    std::string_view url, want;
+  };
+  for (const Row& row : std::vector<Row>{{"http://h/%41%7a%30%2d%2E%5f%7E", "http://h/Az0-._~"},
+                                         {"http://h/%2f%3f%23%26", "http://h/%2F%3F%23%26"},
+                                         {"http://h/?a=%26&b=%3D", "http://h/?a=%26&b=%3D"},
+                                         {"http://h/%e4%b8%ad", "http://h/%E4%B8%AD"},
+                                         {"http://h/中", "http://h/%E4%B8%AD"},
+                                         {"http://h/100%", "http://h/100%25"},
+                                         {"http://h/%2e%2e/a", "http://h/a"}}) {
+    INFO(row.url);
+    CHECK(canonical(row.url) == row.want);
+  }
+}
+
+TEST_CASE("canonical: one final dot of the host goes, more are another host", "[canonical]") {
+  CHECK(canonical("http://a.example./") == "http://a.example/");
+  CHECK(canonical("http://a.example../") == "http://a.example../");
+  CHECK(canonical("http://1.2.3.4./") == "http://1.2.3.4/");
+}
+
+TEST_CASE("canonical: empty parameters go, the others keep their order and their form", "[canonical]") {
+  struct Row {
+    std::string_view query, want;
+  };
+  for (const Row& row : std::vector<Row>{{"?", ""},
+                                         {"?&&", ""},
+                                         {"?a", "?a"},
+                                         {"?a=", "?a="},
+                                         {"?=a", "?=a"},
+                                         {"?b&a&b", "?b&a&b"},
+                                         {"?&a&&b&", "?a&b"},
+                                         {"?a=1&utm_source=x", "?a=1"},
+                                         {"?utm_source=x&a=1", "?a=1"},
+                                         {"?a=utm_source=x", "?a=utm_source=x"},
+                                         {"?a=b=c", "?a=b=c"}}) {
+    INFO(row.query);
+    CHECK(canonical("http://h/" + std::string(row.query)) == "http://h/" + std::string(row.want));
+  }
+}
+
+TEST_CASE("identity key: index files and final slashes go, in small letters and at the end only", "[canonical]") {
+  struct Row {
+    std::string_view url, want;
+  };
+  for (const Row& row : std::vector<Row>{{"http://h/", "h"},
+                                         {"http://h/index.html", "h"},
+                                         {"http://h/index.htm", "h"},
+                                         {"http://h/index.php", "h"},
+                                         {"http://h/default.aspx", "h"},
+                                         {"http://h/a//", "h/a"},
+                                         {"http://h/INDEX.HTML", "h/INDEX.HTML"},
+                                         {"http://h/a/myindex.html", "h/a/myindex.html"},
+                                         {"http://h/index.html?p=1", "h?p=1"},
+                                         {"http://h/?p=1&utm_source=x", "h?p=1"},
+                                         {"https://h:80/a", "h:80/a"},
+                                         {"https://h:443/a", "h/a"}}) {
+    INFO(row.url);
+    CHECK(identity_key(row.url) == row.want);
+  }
+}
+
+TEST_CASE("identity key: www. is dropped only before a name with a dot of its own", "[canonical]") {
+  CHECK(identity_key("http://www.a.example/") == "a.example");
+  CHECK(identity_key("http://www.www.example/") == "www.example");
+  CHECK(identity_key("http://www.example/") == "www.example");
+  CHECK(identity_key("http://www2.a.example/") == "www2.a.example");
+  CHECK(identity_key("http://wwwa.example/") == "wwwa.example");
+  CHECK(identity_key("http://a.www.example/") == "a.www.example");
 }

@@ -13,7 +13,7 @@ TEST_CASE("exact: a plus asks for the form as typed", "[query]") {
   CHECK_FALSE(parsed("+a,b").tree.implicit);
 }
 
-TEST_CASE("exact: a plus inside a word, or alone, is no operator", "[query]") {
+TEST_CASE("exact: a plus inside a word, or alone, is not an operator", "[query]") {
   CHECK(understood("C++ a+b") == "(C++ AND a AND b)");
   CHECK(understood("2.10+TorchAO + x") == "(2.10 AND TorchAO AND x)");
   CHECK(understood("++a") == "a");
