@@ -126,3 +126,17 @@ TEST_CASE("value key: white space is squeezed, and case is folded only where the
     CHECK(value_key(row.field, row.value) == row.key);
   }
 }
+
+TEST_CASE("value key: the key of a key is the key", "[index]") {
+  std::mt19937 random(73);
+  const std::vector<std::string> pieces{"A", "b", " ", "\n", "\t", "É", "ß", "ﬁ", "İ", "ｇ", "漢", "\u0301", "\u00A0"};
+  for (int round = 0; round < 2'000; ++round) {
+    std::string value;
+    for (auto i = random() % 8; i > 0; --i) value += pieces[random() % pieces.size()];
+    for (const std::string_view field : schema::kFilterFields) {
+      const std::string key = value_key(field, value);
+      INFO(round << " " << field << " [" << value << "]");
+      REQUIRE(value_key(field, key) == key);
+    }
+  }
+}
