@@ -11,8 +11,8 @@
 
 #include "cli/command_words.h"
 #include "cli/config_file.h"
-#include "shared/api/request/search_fields.h"
 #include "shared/api/request/usage_mistake.h"
+#include "shared/api/request/value_fields.h"
 #include "shared/schema/fields.h"
 
 namespace trawl::cli {

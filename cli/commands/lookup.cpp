@@ -3,7 +3,7 @@
 #include "cli/commands/output.h"
 
 #include "shared/api/request/parameters.h"
-#include "shared/api/request/search_fields.h"
+#include "shared/api/request/value_fields.h"
 #include "shared/article/article_id.h"
 #include "shared/base/json.h"
 #include "shared/url/canonical.h"

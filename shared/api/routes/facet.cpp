@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/facets/{field}
-#include "shared/api/request/search_fields.h"
 #include "shared/api/request/search_request.h"
+#include "shared/api/request/value_fields.h"
 #include "shared/api/response/facets_json.h"
 #include "shared/api/routes/route.h"
 

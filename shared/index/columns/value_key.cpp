@@ -24,9 +24,9 @@ std::string squeeze(std::string_view value) {
 } // namespace
 
 std::string value_key(std::string_view field, std::string_view value) {
-  std::string key = squeeze(value);
   const schema::Field* row = schema::find_filter(field);
-  return row != nullptr && row->ignores_case ? text::fold(key) : key;
+  // Folding can give blanks (U+00A0), so they are squeezed after it.
+  return squeeze(row != nullptr && row->ignores_case ? text::fold(value) : std::string(value));
 }
 
 } // namespace trawl::index

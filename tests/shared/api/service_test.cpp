@@ -111,7 +111,7 @@ TEST_CASE("service: requests that mean the same are prepared the same", "[api]")
   }
 }
 
-TEST_CASE("service: links are absolute and lead on", "[api]") {
+TEST_CASE("service: links to the next page are absolute", "[api]") {
   const auto page = answer_to("/v1/search?q=C++&limit=1&offset=0");
   REQUIRE(page->headers.size() == 1);
   CHECK(page->headers.front().second ==

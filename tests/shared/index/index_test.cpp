@@ -61,7 +61,7 @@ TEST_CASE("index: what is put is read back whole after a commit", "[index]") {
   CHECK(reader->article(document + 1, RecordPart::Fields).error().code == ErrorCode::NotFound);
 }
 
-TEST_CASE("index: without a commit nothing was ever there", "[index]") {
+TEST_CASE("index: changes that were never committed are lost", "[index]") {
   const test::TemporaryDirectory directory;
   {
     IndexWriter writer = writer_of(directory.data());
@@ -94,7 +94,7 @@ TEST_CASE("index: an article put again is replaced and keeps its number", "[inde
   CHECK(reader->article(before, RecordPart::Fields)->title == "Another title");
 }
 
-TEST_CASE("index: a thing without the form of an id is refused, and nobody is removed by it", "[index]") {
+TEST_CASE("index: a malformed id is refused by put and ignored by remove", "[index]") {
   const test::TemporaryDirectory directory;
   IndexWriter writer = writer_of(directory.data());
   Article nameless = article(1);
@@ -226,7 +226,7 @@ TEST_CASE("index: a generation being built holds each article once, and none tha
   for (std::size_t i = 2; i < 11; ++i) CHECK(reader->find(article(i).id) != 0);
 }
 
-TEST_CASE("index: an article that was removed is told from one that never was, in each generation", "[index]") {
+TEST_CASE("index: every generation distinguishes removed articles from ones that never existed", "[index]") {
   const test::TemporaryDirectory directory;
   const auto removed = [&](std::size_t i) { return reader_of(directory.data())->was_removed(article(i).id); };
   {
@@ -283,7 +283,7 @@ TEST_CASE("index: no stub means no index, a stub that names anything else means 
   CHECK(IndexReader::open(directory.data()).error().code == ErrorCode::IndexDamaged);
 }
 
-TEST_CASE("index: an index of another schema is said to be one", "[index]") {
+TEST_CASE("index: opening an index of another schema version is a clear error", "[index]") {
   const test::TemporaryDirectory directory;
   {
     writer_of(directory.data());
@@ -334,7 +334,7 @@ TEST_CASE("index: a table whose file is gone is an error, not an empty table", "
   CHECK(IndexReader::open(directory.data()));
 }
 
-TEST_CASE("index: articles that are all title and no text are no damage", "[index]") {
+TEST_CASE("index: an article without text is not damage", "[index]") {
   const test::TemporaryDirectory directory;
   Article put = article(1);
   put.text.clear();
@@ -348,7 +348,7 @@ TEST_CASE("index: articles that are all title and no text are no damage", "[inde
   CHECK(got->text.empty());
 }
 
-TEST_CASE("index: a second writer is told that there is one", "[index]") {
+TEST_CASE("index: a second writer is refused with Locked", "[index]") {
   const test::TemporaryDirectory directory;
   const IndexWriter writer = writer_of(directory.data());
   CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::Locked);

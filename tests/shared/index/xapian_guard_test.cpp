@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/xapian_guard.h"
 
+#include <cerrno>
+#include <new>
+#include <stdexcept>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -25,4 +28,41 @@ TEST_CASE("xapian guard: values and results of the work are passed on", "[index]
   CHECK(guarded([] {}).has_value());
   CHECK(guarded([]() -> Result<std::string> { return "text"; }) == "text");
   CHECK(guarded([]() -> Result<std::string> { return fail(ErrorCode::Disk, "full"); }).error().code == ErrorCode::Disk);
+}
+
+TEST_CASE("xapian guard: a full disk is told from damage by the words of the first failure and of later ones",
+          "[index]") {
+  struct Row {
+    const char* message;
+    int system_error;
+    ErrorCode code;
+  };
+  for (const Row& row : {Row{"Error writing block 7", 0, ErrorCode::Disk}, Row{"Couldn't write", 0, ErrorCode::Disk},
+                         Row{"No space left on device", 0, ErrorCode::Disk}, Row{"commit", ENOSPC, ErrorCode::Disk},
+                         Row{"commit", EDQUOT, ErrorCode::Disk}, Row{"commit", EIO, ErrorCode::IndexDamaged},
+                         Row{"Error reading block 7", 0, ErrorCode::IndexDamaged}}) {
+    INFO(row.message << " " << row.system_error);
+    const Error error = to_error(Xapian::DatabaseError(row.message, row.system_error));
+    CHECK(error.code == row.code);
+    CHECK(error.what.contains(row.message));
+    CHECK_FALSE(error.hint.empty());
+  }
+}
+
+TEST_CASE("xapian guard: every error of a database says what to do", "[index]") {
+  for (const Error& error :
+       {to_error(Xapian::DatabaseNotFoundError("x")), to_error(Xapian::DatabaseLockError("x")),
+        to_error(Xapian::DatabaseCorruptError("x")), to_error(Xapian::DatabaseOpeningError("x")),
+        to_error(Xapian::DatabaseModifiedError("x")), to_error(Xapian::DatabaseClosedError("x"))}) {
+    INFO(error.what);
+    CHECK_FALSE(error.hint.empty());
+    CHECK(error.where.empty());
+  }
+  CHECK(to_error(Xapian::DocNotFoundError("x")).code == ErrorCode::Internal);
+  CHECK(to_error(Xapian::DatabaseModifiedError("x")).code == ErrorCode::Interrupted);
+}
+
+TEST_CASE("xapian guard: exceptions that are not Xapian's pass through", "[index]") {
+  CHECK_THROWS_AS(guarded([] { throw std::runtime_error("ours"); }), std::runtime_error);
+  CHECK_THROWS_AS(guarded([]() -> Result<int> { throw std::bad_alloc(); }), std::bad_alloc);
 }

@@ -183,7 +183,7 @@ TEST_CASE("engine: the facets of an answer agree with the totals of its values",
   CHECK(dated == response.total);
 }
 
-TEST_CASE("engine: a filter in the query is one like any other", "[search][engine]") {
+TEST_CASE("engine: a filter inside the query acts like one of the request", "[search][engine]") {
   const test::TestIndex index(random_articles(0, 100));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   SearchRequest typed = request_for("source:source-1 word1");
@@ -197,7 +197,7 @@ TEST_CASE("engine: a filter in the query is one like any other", "[search][engin
   CHECK(a.facets.at(0).values.size() > 1);
 }
 
-TEST_CASE("engine: no source takes more room than it is given, and the total stays", "[search][engine]") {
+TEST_CASE("engine: per_source limits the hits of a source, not the total", "[search][engine]") {
   const test::TestIndex index(random_articles(0, 120));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   for (const SortOrder order : kOrders) {
@@ -262,7 +262,7 @@ TEST_CASE("engine: an empty query is every article, newest first", "[search][eng
   CHECK_FALSE(response.total_all_words);
 }
 
-TEST_CASE("engine: an unknown source is no hit and a warning", "[search][engine]") {
+TEST_CASE("engine: an unknown source matches nothing and is a warning", "[search][engine]") {
   const test::TestIndex index(random_articles(0, 20));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   SearchRequest request;
@@ -292,7 +292,7 @@ TEST_CASE("engine: it follows commits and new generations by itself", "[search][
   CHECK(response.index.generation == first.generation + 1);
 }
 
-TEST_CASE("engine: a writer that commits all the time does not break answers", "[search][engine]") {
+TEST_CASE("engine: constant commits do not break answers", "[search][engine]") {
   test::TestIndex index(random_articles(0, 100));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   for (std::size_t round = 0; round < 40; ++round) {
@@ -305,7 +305,7 @@ TEST_CASE("engine: a writer that commits all the time does not break answers", "
   }
 }
 
-TEST_CASE("engine: one article is given whole, others are not there", "[search][engine]") {
+TEST_CASE("engine: an article is returned whole, an unknown id is NotFound", "[search][engine]") {
   const test::TestIndex index({test::article(1)});
   SearchEngine engine = must(SearchEngine::open(index.data()));
   const Hit hit = must(engine.article(test::article(1).id));
@@ -317,7 +317,7 @@ TEST_CASE("engine: one article is given whole, others are not there", "[search][
   }
 }
 
-TEST_CASE("engine: an article that was removed is gone until it comes back", "[search][engine]") {
+TEST_CASE("engine: a removed article is gone until it is added again", "[search][engine]") {
   test::TestIndex index({test::article(1)});
   SearchEngine engine = must(SearchEngine::open(index.data()));
   must(index.writer().remove(test::article(1).id));
@@ -330,7 +330,7 @@ TEST_CASE("engine: an article that was removed is gone until it comes back", "[s
   CHECK(engine.is_removed(test::article(1).id) == false);
 }
 
-TEST_CASE("engine: a field's values can be looked through", "[search][engine]") {
+TEST_CASE("engine: the values of a field can be searched by prefix", "[search][engine]") {
   test::TestIndex index(random_articles(0, 100));
   must(index.writer().set_sources({{"source-1", "The Élan Blog", "", {}, "ok", ""}}));
   index.add({});
@@ -348,7 +348,7 @@ TEST_CASE("engine: a field's values can be looked through", "[search][engine]") 
   CHECK(must(engine.facet_values("source", request, "", kNow)).values.size() == 6);
 }
 
-TEST_CASE("engine: sources are told with their counts, those without articles too", "[search][engine]") {
+TEST_CASE("engine: sources are listed with their counts, including those without articles", "[search][engine]") {
   Article dated = test::article(1);
   dated.published = parse_rfc3339("2026-04-08");
   test::TestIndex index({dated, test::article(2)});
@@ -365,7 +365,7 @@ TEST_CASE("engine: sources are told with their counts, those without articles to
   CHECK(sources[1].newest == dated.published);
 }
 
-TEST_CASE("engine: figures of the index", "[search][engine]") {
+TEST_CASE("engine: statistics of the index", "[search][engine]") {
   const test::TestIndex index(random_articles(0, 50));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   const IndexStats stats = must(engine.stats());
@@ -377,7 +377,7 @@ TEST_CASE("engine: figures of the index", "[search][engine]") {
   CHECK(stats.index == must(engine.state()));
 }
 
-TEST_CASE("engine: without an index, or with a broken one, that is what is said", "[search][engine]") {
+TEST_CASE("engine: a missing index is NoIndex, a broken one IndexDamaged", "[search][engine]") {
   const test::TemporaryDirectory empty;
   CHECK(SearchEngine::open(empty.data()).error().code == ErrorCode::NoIndex);
   test::TestIndex index(random_articles(0, 5));
@@ -386,7 +386,7 @@ TEST_CASE("engine: without an index, or with a broken one, that is what is said"
   CHECK(engine.search({}, kNow).error().code == ErrorCode::IndexDamaged);
 }
 
-TEST_CASE("engine: scores and their parts are those that made the order, on every page", "[search][engine]") {
+TEST_CASE("engine: scores and explanations are those the ranking was made from, on every page", "[search][engine]") {
   test::TestIndex index(random_articles(0, 350));
   auto engine = must(SearchEngine::open(index.data()));
   for (const bool grouped : {false, true}) {

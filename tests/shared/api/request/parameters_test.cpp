@@ -40,7 +40,7 @@ TEST_CASE("parameters: two pluses after a letter are meant as written", "[api]")
   CHECK(value_of("++") == "  ");
 }
 
-TEST_CASE("parameters: what is no UTF-8 text is refused by name", "[api]") {
+TEST_CASE("parameters: an error about bad encoding names the parameter", "[api]") {
   for (const char* raw : {"%", "%4", "%zz", "a%", "%00", "%ff", "%C3", "%ED%A0%80", "\xff"}) {
     INFO(raw);
     const auto parameters = parse_query_string(std::string("tag=") + raw);
@@ -54,7 +54,7 @@ TEST_CASE("parameters: what is no UTF-8 text is refused by name", "[api]") {
   CHECK_FALSE(parse_query_string(many));
 }
 
-TEST_CASE("parameters: what is written is read back, whatever it holds", "[api]") {
+TEST_CASE("parameters: any parameters survive a round trip through a query string", "[api]") {
   std::mt19937 random(11);
   for (int round = 0; round < 500; ++round) {
     Parameters parameters;
@@ -78,7 +78,7 @@ TEST_CASE("parameters: a JSON body has the same names, and lists that are never 
   CHECK(parse_json_body("{}")->empty());
 }
 
-TEST_CASE("parameters: a body that is no object of parameters is refused", "[api]") {
+TEST_CASE("parameters: a body that is not an object of parameters is refused", "[api]") {
   for (const char* body : {"", "[]", "\"q\"", "{", "{\"q\": {}}", "{\"q\": [[1]]}", "{\"limit\": 1.5}",
                            "{\"q\": \"\xff\"}", "{\"q\": \"\\u0000\"}", "{} x"}) {
     INFO(body);
@@ -91,7 +91,7 @@ TEST_CASE("parameters: a body that is no object of parameters is refused", "[api
   CHECK(parse_json_body(std::string(70'000, ' ')).error().status == 413);
 }
 
-TEST_CASE("nearest: the name meant, or none rather than a wild guess", "[api]") {
+TEST_CASE("nearest: suggests the intended name, or nothing if none is close", "[api]") {
   constexpr std::array<std::string_view, 5> kNames{"relevance", "newest", "oldest", "source", "limit"};
   CHECK(nearest("newst", kNames) == "newest");
   CHECK(nearest("limti", kNames) == "limit");

@@ -74,7 +74,7 @@ TEST_CASE("search request: bounds of time are read, and ages are rounded", "[api
   CHECK(text_of(read("since=1m", end_of_march)->search.filters.after) == "2026-02-28T00:00:00Z");
 }
 
-TEST_CASE("search request: what is wrong is told with the nearest that is right", "[api]") {
+TEST_CASE("search request: an error suggests the nearest valid name or value", "[api]") {
   struct Row {
     std::string query, parameter, suggestion, word;
   };

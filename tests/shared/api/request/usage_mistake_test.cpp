@@ -6,7 +6,7 @@
 using trawl::api::to_sentence;
 using trawl::api::UsageMistake;
 
-TEST_CASE("usage: a mistyped option, choice or command is answered with the nearest there is", "[api]") {
+TEST_CASE("usage: a mistyped option, choice or command gets the nearest valid one as a suggestion", "[api]") {
   UsageMistake mistake{
       "The following argument was not expected", {"x", "--delya=3"}, "trawl crawl", {"--delay", "--data"}, {}};
   CHECK(to_sentence(mistake) == "unknown option --delya; did you mean --delay? (see 'trawl crawl --help')");

@@ -157,7 +157,7 @@ TEST_CASE("excerpt: whole words, with an ellipsis when cut", "[api]") {
   CHECK(excerpt_of("").empty());
 }
 
-TEST_CASE("problem: errors of the engine tell nothing of this machine", "[api]") {
+TEST_CASE("problem: engine errors reveal nothing about the machine", "[api]") {
   using trawl::ErrorCode;
   const auto told = [](ErrorCode code) { return to_problem({code, "what", "/secret/path 12", "hint"}); };
   for (const ErrorCode code : {ErrorCode::NoIndex, ErrorCode::IndexDamaged, ErrorCode::Timeout, ErrorCode::Internal,

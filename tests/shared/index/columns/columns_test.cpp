@@ -114,7 +114,7 @@ TEST_CASE("columns: authors are compared without case or accents, everything wit
   CHECK(value_key("tag", "  ").empty());
 }
 
-TEST_CASE("columns: those refreshed by the changes equal those built from everything", "[index]") {
+TEST_CASE("columns: refreshing by changes gives the same columns as building them from scratch", "[index]") {
   const test::TemporaryDirectory directory;
   std::mt19937 random(5);
   auto writer = IndexWriter::open_live(directory.data());
@@ -148,7 +148,7 @@ TEST_CASE("columns: those refreshed by the changes equal those built from everyt
   }
 }
 
-TEST_CASE("columns: changes are known for the last commits only", "[index]") {
+TEST_CASE("columns: changes are kept for the last 256 commits only", "[index]") {
   Xapian::WritableDatabase database("", Xapian::DB_BACKEND_INMEMORY);
   for (std::uint32_t number = 1; number <= kRememberedCommits + 10; ++number) {
     write_changes(database, number, {number, 1, number});

@@ -76,7 +76,7 @@ bool has(const std::vector<Suggestion>& suggestions, std::string_view kind, std:
 
 } // namespace
 
-TEST_CASE("did you mean: one wrong letter is mended, a word of the index never", "[suggest]") {
+TEST_CASE("did you mean: one wrong letter is corrected, a word of the index never is", "[suggest]") {
   DiskIndex index({{"Quantization", "quantization of transformers with aotinductor and llama3"},
                    {"Attention", "attention attention flash quantization moat"}});
   const IndexView view = view_of(index.reader());
@@ -90,7 +90,7 @@ TEST_CASE("did you mean: one wrong letter is mended, a word of the index never",
   CHECK_FALSE(corrected_query("fla", view, kNever));
 }
 
-TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in twenty are mended", "[suggest]") {
+TEST_CASE("did you mean: corrects 19 of 20 one-edit typos in words of six letters", "[suggest]") {
   std::set<std::string> words;
   for (const text::Token& token : text::tokenize(text::synonym_groups())) {
     if (token.kind == text::TokenKind::Word) words.insert(token.folded);
@@ -121,13 +121,13 @@ TEST_CASE("did you mean: of one-edit typos in words of six letters nineteen in t
   CHECK(mended >= 0.95 * typos);
 }
 
-TEST_CASE("did you mean: a letter left out or swapped is likelier than one too many or wrong", "[suggest]") {
+TEST_CASE("did you mean: a missing or swapped letter is more likely than an added or wrong one", "[suggest]") {
   DiskIndex index({{"Arrive", "arrive contracts"}, {"Arise", "arise contrast"}, {"Arise", "arise contrast"}});
   CHECK(corrected_query("arive", view_of(index.reader()), kNever) == "arrive");
   CHECK(corrected_query("contracst", view_of(index.reader()), kNever) == "contracts");
 }
 
-TEST_CASE("did you mean: a slip whose stem the index knows is mended if the right word is far more frequent",
+TEST_CASE("did you mean: a typo whose stem is indexed is corrected if the right word is far more frequent",
           "[suggest]") {
   std::vector<Row> rows(25, Row{"Tokenizers", "tokenizers information"});
   rows.push_back({"A slip", "iformations scalers"});
@@ -139,7 +139,7 @@ TEST_CASE("did you mean: a slip whose stem the index knows is mended if the righ
   CHECK_FALSE(corrected("scaler").has_value());    // not frequent enough
 }
 
-TEST_CASE("did you mean: everything but the mistake stays as typed", "[suggest]") {
+TEST_CASE("did you mean: everything but the typo stays as typed", "[suggest]") {
   DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
   const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };
   CHECK(corrected("Flash  attentoin source:flsh (OR)") == "Flash  attention source:flsh (OR)");
@@ -151,7 +151,7 @@ TEST_CASE("did you mean: everything but the mistake stays as typed", "[suggest]"
   CHECK_FALSE(corrected("").has_value());
 }
 
-TEST_CASE("suggest: articles, words, tags and sources that go on from what is typed", "[suggest]") {
+TEST_CASE("suggest: articles, words, tags and sources that continue what was typed", "[suggest]") {
   DiskIndex index({{"FlashAttention in PyTorch", "flash attention kernels", "pytorch", 3, {"attention", "gpu"}},
                    {"Flash storage", "storage flash", "other", 1, {"storage"}},
                    {"Slow storage", "tape", "other", 2, {}}});
@@ -167,7 +167,7 @@ TEST_CASE("suggest: articles, words, tags and sources that go on from what is ty
   CHECK(index.suggested("sto", 2).size() == 2);
 }
 
-TEST_CASE("suggest: phrases that several titles share, the longest that says as much", "[suggest]") {
+TEST_CASE("suggest: phrases that several titles share, the longest of equally frequent ones", "[suggest]") {
   const std::vector<std::string> titles{"A survey of large language models", "Large Language Models on a laptop",
                                         "Serving large language models", "Large batches", "The large hadron"};
   const auto phrases = shared_phrases(titles, {}, "larg");
@@ -185,7 +185,7 @@ TEST_CASE("suggest: phrases that several titles share, the longest that says as 
   CHECK(has(index.suggested("Large lang"), "phrase", "large language models"));
 }
 
-TEST_CASE("related: other sources first, never itself, nothing for a loner", "[suggest]") {
+TEST_CASE("related: other sources first, never the article itself, nothing if none is similar", "[suggest]") {
   const std::string kernels =
       "speculative decoding drafts tokens for serving large models with vllm kernels, which a smaller "
       "one proposes and the bigger one accepts or refuses all at once";
@@ -201,14 +201,14 @@ TEST_CASE("related: other sources first, never itself, nothing for a loner", "[s
   CHECK(related_documents(4, view_of(index.reader()), 4, kNever).empty());
 }
 
-TEST_CASE("related: an article of a line is like nothing", "[suggest]") {
+TEST_CASE("related: a one-line article has no related articles", "[suggest]") {
   const std::string line = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus";
   DiskIndex index({{"Decoding", line, "a"}, {"Decoding again", line + " " + line + " " + line, "b"}});
   CHECK(related_documents(1, view_of(index.reader()), 4, kNever).empty());
   CHECK(related_documents(2, view_of(index.reader()), 4, kNever) == std::vector<std::uint32_t>{1});
 }
 
-TEST_CASE("related: other sources first only where they are about as alike", "[suggest]") {
+TEST_CASE("related: other sources come first only among nearly equal scores", "[suggest]") {
   const std::string kernels = "speculative decoding drafts tokens for serving large models with vllm kernels on gpus, "
                               "which a smaller one proposes and the bigger one accepts or refuses all at once";
   DiskIndex index(
@@ -222,7 +222,7 @@ TEST_CASE("related: other sources first only where they are about as alike", "[s
   CHECK(found.front() == 2);
 }
 
-TEST_CASE("trending: words of at least two sources that rise against the past", "[suggest]") {
+TEST_CASE("trending: words of at least two sources that are more frequent than before", "[suggest]") {
   std::vector<Row> rows;
   for (int i = 0; i < 40; ++i)
     rows.push_back({"Model notes", "the usual model and kernel words", i % 2 == 0 ? "a" : "b", 50 + i});

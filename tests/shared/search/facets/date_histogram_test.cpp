@@ -62,7 +62,8 @@ TEST_CASE("histogram: auto takes an interval that fits the span", "[search][hist
   CHECK(histogram({"1974-01-01", "2026-05-30"}, DateInterval::Auto).interval == DateInterval::Year);
 }
 
-TEST_CASE("histogram: too many buckets become coarser ones, and say so", "[search][histogram]") {
+TEST_CASE("histogram: too many buckets are replaced by a coarser interval, which the answer names",
+          "[search][histogram]") {
   const DateHistogram days = histogram({"1974-01-01", "2026-05-30"}, DateInterval::Day);
   CHECK(days.interval == DateInterval::Month);
   CHECK(days.values.size() <= kMaxBuckets);

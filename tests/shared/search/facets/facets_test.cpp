@@ -148,7 +148,7 @@ TEST_CASE("facets: counts equal those made by hand, over 1,000 random matches an
   }
 }
 
-TEST_CASE("facets: a value's count is the total one gets by choosing it alone", "[search][facets]") {
+TEST_CASE("facets: a value's count is the total of a search filtered by that value", "[search][facets]") {
   std::mt19937 random(12);
   const Corpus corpus(random_articles(random, 200));
   const index::Columns& columns = corpus.reader->columns();
@@ -168,7 +168,7 @@ TEST_CASE("facets: a value's count is the total one gets by choosing it alone", 
   }
 }
 
-TEST_CASE("facets: the limit cuts the list, not the figures, and what is selected stays listed", "[search][facets]") {
+TEST_CASE("facets: the limit shortens the list but not the sums, and keeps selected values", "[search][facets]") {
   std::vector<Article> articles;
   for (std::size_t i = 0; i < 30; ++i) {
     articles.push_back(test::article(i));
@@ -198,7 +198,7 @@ TEST_CASE("facets: the limit cuts the list, not the figures, and what is selecte
   CHECK(none.other == 30);
 }
 
-TEST_CASE("facets: with zeros the values that others have are listed, and every category", "[search][facets]") {
+TEST_CASE("facets: with zeros, values without matches are listed, and every category", "[search][facets]") {
   Article a = test::article(1), b = test::article(2);
   a.category = "research";
   a.tags = {"gpu"};

@@ -29,7 +29,7 @@ std::size_t count(const index::Columns& columns, const std::string& field, const
 
 } // namespace
 
-TEST_CASE("filters: authors are found without case and accents, companies among them", "[search][filters]") {
+TEST_CASE("filters: authors and their companies are matched without case and accents", "[search][filters]") {
   const test::TestIndex index(two_authors());
   const auto reader = index.reader();
   CHECK(count(reader->columns(), "author", {{"driss guessous"}, {}, {}}) == 2);
@@ -39,12 +39,12 @@ TEST_CASE("filters: authors are found without case and accents, companies among 
   CHECK(count(reader->columns(), "author", {{}, {}, {"meta"}}) == 1);
 }
 
-TEST_CASE("filters: ids written with capitals are the same ids", "[search][filters]") {
+TEST_CASE("filters: source ids are matched without case", "[search][filters]") {
   const test::TestIndex index(two_authors());
   CHECK(count(index.reader()->columns(), "source", {{"PyTorch"}, {}, {}}) == 1);
 }
 
-TEST_CASE("filters: an unknown value finds nothing and says what is near", "[search][filters]") {
+TEST_CASE("filters: an unknown value matches nothing and suggests the nearest", "[search][filters]") {
   const test::TestIndex index(two_authors());
   const auto reader = index.reader();
   const auto label = [](std::string_view source) {

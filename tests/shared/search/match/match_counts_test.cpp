@@ -7,7 +7,7 @@
 
 using namespace trawl::search;
 
-TEST_CASE("held counts: as counting document by document", "[match]") {
+TEST_CASE("match counts: as counting document by document", "[match]") {
   std::mt19937 random(5);
   constexpr std::uint32_t kLast = 300;
   for (const std::size_t count : {0U, 1U, 2U, 3U, 7U, 8U, 64U}) {

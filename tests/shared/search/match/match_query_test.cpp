@@ -134,7 +134,7 @@ TEST_CASE("match: Chinese of 1, 2, 3 and 5 characters, with a field and without"
   CHECK(names().found("модели обучение") == Numbers{23});
 }
 
-TEST_CASE("match: operators", "[match]") {
+TEST_CASE("match: AND, OR, NOT and NEAR combine as documented", "[match]") {
   SmallIndex index({{"", "alpha beta gamma"}, {"", "beta alpha"}, {"", "alpha one two beta"}, {"", "gamma alphabet"}});
   CHECK(index.found("alpha beta") == Numbers{1, 2, 3});
   CHECK(index.found("\"alpha beta\"") == Numbers{1});
@@ -160,7 +160,7 @@ TEST_CASE("match: stop words do not count unless there is nothing else", "[match
   CHECK(index.found("\"the model\"") == Numbers{1});
 }
 
-TEST_CASE("match: short queries want all words once a page has them", "[match]") {
+TEST_CASE("match: short queries require all words if a full page has them", "[match]") {
   std::vector<test::SmallArticle> articles(30, {"", "alpha"});
   for (std::size_t i = 0; i < kFullPage; ++i) articles[i].text = "alpha beta";
   const MatchResult many = SmallIndex(articles).match("alpha beta");
@@ -174,7 +174,7 @@ TEST_CASE("match: short queries want all words once a page has them", "[match]")
   CHECK(warned(few, "fewer_words"));
 }
 
-TEST_CASE("match: how many words are asked for", "[match]") {
+TEST_CASE("match: the number of required words depends on how many documents have them", "[match]") {
   const auto asked = [](std::vector<std::size_t> histogram) { return words_required(histogram, MatchMode::Most); };
   CHECK(asked({100}) == 0);
   CHECK(asked({100, 1}) == 1);
@@ -186,7 +186,7 @@ TEST_CASE("match: how many words are asked for", "[match]") {
   CHECK(asked({0, 0, 0, 0, 9000, 0, 0}) == 3);
 }
 
-TEST_CASE("match: a phrase nothing has becomes its words, and the answer says so", "[match]") {
+TEST_CASE("match: a phrase without matches is relaxed to its words, with a warning", "[match]") {
   SmallIndex index({{"", "beta alpha"}, {"", "alpha"}});
   const MatchResult result = index.match("\"alpha beta\"");
   CHECK(result.documents.count() == 2);

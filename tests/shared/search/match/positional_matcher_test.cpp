@@ -61,7 +61,7 @@ std::vector<std::size_t> random_words(std::mt19937& random, std::size_t count) {
 
 } // namespace
 
-TEST_CASE("order: phrases and NEAR find what a slow reader finds", "[match]") {
+TEST_CASE("positional matcher: phrases and NEAR agree with a brute-force search", "[match]") {
   std::mt19937 random(31);
   std::vector<std::vector<std::size_t>> texts;
   std::vector<test::SmallArticle> articles;
@@ -85,14 +85,14 @@ TEST_CASE("order: phrases and NEAR find what a slow reader finds", "[match]") {
   }
 }
 
-TEST_CASE("order: a phrase of a title is not found in the text", "[match]") {
+TEST_CASE("positional matcher: a phrase in the title is not found in the text", "[match]") {
   SmallIndex index({{"alpha beta", "gamma"}, {"gamma", "alpha beta"}, {"beta alpha", ""}});
   CHECK(index.found("title:\"alpha beta\"") == Numbers{1});
   CHECK(index.found("\"alpha beta\"") == Numbers{1, 2});
   CHECK(index.found("\"beta gamma\"").empty());
 }
 
-TEST_CASE("order: what there was no time for is said", "[match]") {
+TEST_CASE("positional matcher: running out of time is a warning", "[match]") {
   SmallIndex index(std::vector<test::SmallArticle>(3'000, {"", "alpha beta"}));
   const IndexView view = index.view();
   Budget budget(SmallIndex::never());

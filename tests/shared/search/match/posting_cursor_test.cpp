@@ -62,7 +62,7 @@ void check_all(index::IndexReader& reader, const index::Columns& columns, std::m
 
 } // namespace
 
-TEST_CASE("postings: packed lists and what changed since they were made say what Xapian says", "[search]") {
+TEST_CASE("postings: packed lists plus the delta agree with Xapian", "[search]") {
   std::mt19937 random(21);
   test::TestIndex made;
   std::vector<Article> articles;
@@ -95,7 +95,7 @@ TEST_CASE("postings: packed lists and what changed since they were made say what
   }
 }
 
-TEST_CASE("postings: a file of lists that is cut off or changed is refused or read within its bounds", "[search]") {
+TEST_CASE("postings: a truncated or changed file is refused or read within its bounds", "[search]") {
   std::mt19937 random(22);
   std::vector<Article> articles;
   for (std::size_t i = 0; i < 300; ++i) articles.push_back(test::random_article(i, random));
@@ -123,7 +123,7 @@ TEST_CASE("postings: a file of lists that is cut off or changed is refused or re
   CHECK(index::PostingLists::open(path.string() + "-not").error().code == ErrorCode::NotFound);
 }
 
-TEST_CASE("postings: the writer makes lists anew when many articles came since", "[search]") {
+TEST_CASE("postings: the writer makes new lists when the delta is large", "[search]") {
   std::mt19937 random(23);
   test::TestIndex made;
   std::vector<Article> articles;
@@ -140,7 +140,7 @@ TEST_CASE("postings: the writer makes lists anew when many articles came since",
   CHECK(made.reader()->columns().posting_lists);
 }
 
-TEST_CASE("postings: the end of a run leaves few articles to look up apart", "[search]") {
+TEST_CASE("postings: the end of a run leaves a small delta", "[search]") {
   std::mt19937 random(24);
   test::TestIndex made;
   const auto finish = [&](std::size_t articles) {

@@ -18,7 +18,7 @@ TEST_CASE("proximity: different words may share a position, the same word may no
   CHECK(count_in_order({}, 1) == 0);
 }
 
-TEST_CASE("proximity: finds what comparing all positions finds", "[match]") {
+TEST_CASE("proximity: agrees with comparing all positions", "[match]") {
   std::mt19937 random(11);
   for (int round = 0; round < 3000; ++round) {
     std::vector<WordPositions> words(2 + random() % 2);

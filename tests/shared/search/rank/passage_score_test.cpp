@@ -10,7 +10,7 @@
 
 using namespace trawl::search;
 
-TEST_CASE("passage: the best one is what trying every window finds", "[rank]") {
+TEST_CASE("passage: the best score is that of trying every window", "[rank]") {
   std::mt19937 random(3);
   for (int round = 0; round < 500; ++round) {
     std::vector<PassageHit> hits;

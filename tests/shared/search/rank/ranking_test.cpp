@@ -40,7 +40,7 @@ std::vector<SmallArticle> noise(std::size_t count) {
 
 } // namespace
 
-TEST_CASE("rank: the name as written stands before its parts apart", "[rank]") {
+TEST_CASE("rank: a name as written ranks before its parts apart", "[rank]") {
   SmallIndex index({{"", "a torch to compile with and words to fill"},
                     {"", "we ran torch.compile on it all day long"},
                     {"", "torch torch compile compile it is not"},
@@ -59,7 +59,7 @@ TEST_CASE("rank: words in the title, side by side, and as typed come first", "[r
   CHECK(order(exact, "trains").front() == 2);
 }
 
-TEST_CASE("rank: however many prefixes, an article is ranked by so many words", "[rank]") {
+TEST_CASE("rank: all prefixes of a query share one limit of terms", "[rank]") {
   std::string text;
   for (int i = 0; i < 150; ++i) text += "alpha" + std::to_string(i) + " beta" + std::to_string(i) + " ";
   SmallIndex index({{"", text}, {"", "other"}});
@@ -99,7 +99,7 @@ TEST_CASE("rank: scores never rise down the list", "[rank]") {
   CHECK(std::ranges::is_sorted(rows, std::greater(), &RankedDocument::score));
 }
 
-TEST_CASE("rank: equal scores go newer first, undated last, then by id", "[rank]") {
+TEST_CASE("rank: ties go to the newer article, undated last, then by id", "[rank]") {
   SmallIndex index({{"", "same words", "s", index::kUndated, 7},
                     {"", "same words", "s", 100, 6},
                     {"", "same words", "s", 300, 9},

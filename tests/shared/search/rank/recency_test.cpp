@@ -23,7 +23,7 @@ TEST_CASE("recency: the bonus halves every sixty days and is bounded", "[rank]")
   CHECK(Recency(5, kNow).factor(1000 * kDay) == Approx(2));
 }
 
-TEST_CASE("recency: off, it changes nothing", "[rank]") {
+TEST_CASE("recency: weight 0 changes nothing", "[rank]") {
   const Recency off(0, kNow);
   CHECK_FALSE(off.is_on());
   CHECK(off.factor(1000 * kDay) == 1);

@@ -18,7 +18,7 @@ TEST_CASE("signals: names are distinct and weights positive", "[rank]") {
   }
 }
 
-TEST_CASE("signals: weight 0 switches each of them off", "[rank]") {
+TEST_CASE("signals: weight 0 switches a signal off", "[rank]") {
   std::string longer = "alpha beta ";
   for (int i = 0; i < 400; ++i) longer += i % 40 == 0 ? "alpha beta " : "filler ";
   test::SmallIndex index({{"Alpha", longer}, {"", "alpha beta"}, {"", "alpha"}, {"", "x"}});

@@ -16,7 +16,7 @@ CachedRanking ranking_of(std::size_t length, bool is_complete = false) {
 
 } // namespace
 
-TEST_CASE("cached rankings: the longer one of a key stays", "[search]") {
+TEST_CASE("cached rankings: the longer ranking of a key is kept", "[search]") {
   CachedRankings cache;
   const CachedRankings::Key key{1, 2};
   CHECK(cache.find(key) == nullptr);
@@ -38,7 +38,7 @@ TEST_CASE("cached rankings: the least recently used is forgotten first", "[searc
   CHECK(cache.find({2, 1}) != nullptr);
 }
 
-TEST_CASE("cached rankings: long ones are forgotten for their memory", "[search]") {
+TEST_CASE("cached rankings: long rankings are evicted to bound memory", "[search]") {
   CachedRankings cache;
   cache.keep({1, 1}, ranking_of(3'000'000));
   cache.keep({2, 1}, ranking_of(3'000'000));

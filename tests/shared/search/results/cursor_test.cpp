@@ -44,7 +44,7 @@ TEST_CASE("cursor: a changed, cut or foreign one is refused", "[search][cursor]"
   }
 }
 
-TEST_CASE("cursor: it belongs to one query and one order, not to one size of page", "[search][cursor]") {
+TEST_CASE("cursor: belongs to one query and one order, but not to one page size", "[search][cursor]") {
   SearchRequest request;
   request.q = "flash attention";
   request.filters.fields["source"].any_of = {"pytorch"};
@@ -66,7 +66,7 @@ TEST_CASE("cursor: it belongs to one query and one order, not to one size of pag
   }
 }
 
-TEST_CASE("cursor: the longest known order is kept, and the oldest ones go", "[search][cursor]") {
+TEST_CASE("cursor: the longest ranking of a query is kept, and the oldest are evicted", "[search][cursor]") {
   CachedRankings orders;
   CHECK(orders.find({1, 1}) == nullptr);
   orders.keep({1, 1}, {{1, 2, 3}, false});

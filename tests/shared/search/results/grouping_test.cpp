@@ -18,7 +18,7 @@ test::SmallIndex articles() {
 
 } // namespace
 
-TEST_CASE("grouping: at most so many of a source, in the order given", "[search]") {
+TEST_CASE("grouping: limits the hits of a source and keeps their order", "[search]") {
   test::SmallIndex index = articles();
   const auto& columns = index.view().columns;
   CHECK(group_by_source(columns, {4, 3, 2, 1, 5, 6}, {0, false}) == Documents{4, 3, 2, 1, 5, 6});

@@ -54,7 +54,7 @@ TEST_CASE("highlight: whatever form matched is marked, and only whole words", "[
   CHECK(marked("Zoë saw Café Noir", {{"cafe"}, {}, {}, {}}) == "Zoë saw [Café] Noir");
 }
 
-TEST_CASE("highlight: stems that end otherwise than their words are found", "[search][snippet]") {
+TEST_CASE("highlight: stems that are spelled differently from their words are found", "[search][snippet]") {
   for (const std::string word : {"dying", "skies", "tying", "studies", "running", "matrices", "news", "early", "happy",
                                  "capability", "relational", "generalization", "analogies", "valency", "hopefulness"}) {
     text::Stemmer stemmer;
@@ -69,7 +69,7 @@ TEST_CASE("highlight: parts of names and compounds are marked inside them", "[se
   CHECK(marked("See FlexAttention here", stems({"attent"})).find("ttention]") != std::string::npos);
 }
 
-TEST_CASE("highlight: a phrase is one mark, its words alone are none", "[search][snippet]") {
+TEST_CASE("highlight: a phrase is one mark, and its words alone are not marked", "[search][snippet]") {
   const HighlightTerms terms{{}, {}, {}, {{"flash", "attent"}}};
   CHECK(marked("Flash  attention is attention. Flash of attention", terms) ==
         "[Flash  attention] is attention. Flash of attention");
@@ -102,7 +102,7 @@ TEST_CASE("snippets: several passages follow the text and do not overlap", "[sea
   CHECK(found[1].find("[attention]") != std::string::npos);
 }
 
-TEST_CASE("snippets: without a hit it is the beginning, a short text is given whole", "[search][snippet]") {
+TEST_CASE("snippets: a text without hits is shown from the beginning, a short one whole", "[search][snippet]") {
   CHECK(passages(kLong, stems({"nothing"}), 2, 4) == std::vector<std::string>{"One two three four…"});
   CHECK(passages("Only  a\n\nfew words.  ", stems({"few"}), 2, 30) == std::vector<std::string>{"Only a [few] words."});
   CHECK(passages("", stems({"few"}), 2, 30).empty());
@@ -123,7 +123,7 @@ TEST_CASE("snippets: text without blanks is cut between characters", "[search][s
   CHECK(marked(found[0].text, found[0].marks).find("[模型]") != std::string::npos);
 }
 
-TEST_CASE("snippets: whatever the text, marks are on borders of characters and places are right", "[search][snippet]") {
+TEST_CASE("snippets: for any text, marks are at character boundaries and positions are right", "[search][snippet]") {
   const std::vector<std::string> pieces{"flash", "attention",     "模型",          "é",  "…", " ",  "\n\n", " ", ".",
                                         "-",     "FlexAttention", "torch.compile", "😀", "ﬁ", "\t", "a",    "’s"};
   std::mt19937 random(17);
@@ -156,7 +156,7 @@ TEST_CASE("snippets: whatever the text, marks are on borders of characters and p
   }
 }
 
-TEST_CASE("snippet: a word without an end is shown in part", "[search]") {
+TEST_CASE("snippets: an endless word is cut", "[search]") {
   std::string text = "needle ";
   for (int i = 0; i < 100'000; ++i) text += "é";
   const auto snippets = make_snippets(text, Highlighter(stems({"needl"})), 1, 30);

@@ -9,7 +9,7 @@ using test::parts_of;
 using test::SmallArticle;
 using test::SmallIndex;
 
-TEST_CASE("coverage: a document with only part of the query loses", "[rank]") {
+TEST_CASE("coverage: a document with only part of the query scores lower", "[rank]") {
   SmallIndex index({{"", "alpha beta"}, {"", "alpha"}, {"", "x"}, {"", "y"}});
   const auto coverage = parts_of(index, "alpha beta", "cover");
   CHECK_FALSE(coverage.contains(1)); // nothing is missing

@@ -23,7 +23,7 @@ TEST_CASE("feedback: of equal candidates, those that share words with the best c
   CHECK(parts_of(index, "pruning", "feedback").at(14) > 0);
 }
 
-TEST_CASE("feedback: ten candidates or fewer give none", "[rank]") {
+TEST_CASE("feedback: ten candidates or fewer have no feedback terms", "[rank]") {
   SmallIndex index(
       std::vector<SmallArticle>(10, {"", "pruning saliency one two three four five six seven eight nine ten"
                                          " eleven twelve thirteen fourteen fifteen sixteen seventeen"}));

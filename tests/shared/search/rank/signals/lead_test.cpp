@@ -9,7 +9,7 @@ using test::parts_of;
 using test::SmallArticle;
 using test::SmallIndex;
 
-TEST_CASE("lead: a word counts the more, the nearer it is to the beginning of the text", "[rank]") {
+TEST_CASE("lead: a word counts more the nearer it is to the beginning of the text", "[rank]") {
   std::string filler;
   for (int i = 0; i < 90; ++i) filler += "filler ";
   SmallIndex index({{"Same", filler + "pruning"},

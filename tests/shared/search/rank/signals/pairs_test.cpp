@@ -17,7 +17,7 @@ TEST_CASE("pairs: neighbours in the query that are neighbours in the text", "[ra
   CHECK(pairs.at(1) > 0);
 }
 
-TEST_CASE("pairs: words that an operator keeps apart are not neighbours", "[rank]") {
+TEST_CASE("pairs: words separated by an operator are not neighbours", "[rank]") {
   SmallIndex index({{"", "flash attention"}, {"", "x"}, {"", "y"}});
   CHECK(parts_of(index, "flash OR attention", "pairs").empty());
   CHECK(parts_of(index, "flash AND attention", "pairs").empty());

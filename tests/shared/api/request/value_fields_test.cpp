@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/request/search_fields.h"
+#include "shared/api/request/value_fields.h"
 #include "shared/api/response/json_options.h"
 #include "tests/shared/api/openapi_requests.h"
 
@@ -25,7 +25,7 @@ std::string documentation(const std::string& file) {
 
 } // namespace
 
-TEST_CASE("search fields: openapi.json has a parameter for each filter, and names each facet", "[api]") {
+TEST_CASE("value fields: openapi.json has a parameter for each filter, and names each facet", "[api]") {
   const auto document = schema_file("openapi.json");
   const auto request_schema = schema_file("search-request.schema.json");
   for (const std::string_view filter : schema::kFilterFields) {
@@ -38,7 +38,7 @@ TEST_CASE("search fields: openapi.json has a parameter for each filter, and name
   CHECK(parameter.get<std::vector<std::string>>() == with_all(facets));
 }
 
-TEST_CASE("search fields: the values of every facet with a column can be listed", "[api]") {
+TEST_CASE("value fields: the values of every facet with a column can be listed", "[api]") {
   for (const std::string_view field : schema::kFilterFields) {
     CHECK(api::is_value_field(field) == schema::find_filter(field)->facet);
     CHECK(api::value_field_list().contains(field));
@@ -52,7 +52,7 @@ TEST_CASE("search fields: the values of every facet with a column can be listed"
         "There is no such facet; choose one of " + api::value_field_list() + ". Did you mean source?");
 }
 
-TEST_CASE("search fields: the keys of a hit are fields of an article, or made by the search", "[api]") {
+TEST_CASE("value fields: the keys of a hit are fields of an article, or made by the search", "[api]") {
   for (const std::string_view key : api::kHitFields) {
     const bool is_made = key == "title_html" || key == "snippets" || key == "score";
     INFO(key);
@@ -64,7 +64,7 @@ TEST_CASE("search fields: the keys of a hit are fields of an article, or made by
   CHECK(parameter.get<std::vector<std::string>>() == with_all(keys));
 }
 
-TEST_CASE("search fields: docs/http-api.md names each filter", "[api]") {
+TEST_CASE("value fields: docs/http-api.md names each filter", "[api]") {
   const std::string page = documentation("http-api.md");
   for (const std::string_view filter : schema::kFilterFields) CHECK(page.contains("`" + std::string(filter) + "`"));
 }

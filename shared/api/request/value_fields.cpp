@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/request/search_fields.h"
+#include "shared/api/request/value_fields.h"
 
 #include "shared/api/request/nearest.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The fields whose values the API lists. They come from schema/fields.json.
+/// The fields whose values /v1/facets/{field} lists: every facet that has a column (schema/fields.json).
 #pragma once
 
 #include "shared/api/response/problem.h"
@@ -10,7 +10,7 @@
 
 namespace trawl::api {
 
-/// Whether /v1/facets/{field} lists this field's values.
+/// Whether the values of this field can be listed. False for "date", a facet without a column.
 bool is_value_field(std::string_view field);
 
 /// "source, tag, …": all of them.

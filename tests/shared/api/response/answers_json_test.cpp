@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The JSON of every answer but a search's, key by key.
+#include "shared/api/response/article_json.h"
+#include "shared/api/response/facets_json.h"
+#include "shared/api/response/http_date.h"
+#include "shared/api/response/search_response.h"
+#include "shared/api/response/sources_json.h"
+#include "shared/api/response/stats_json.h"
+#include "shared/api/response/suggest_json.h"
+#include "shared/api/response/trending_json.h"
+#include "tests/shared/api/fake_engine.h"
+
+#include <ctime>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace trawl;
+using namespace trawl::api;
+using namespace trawl::test;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::vector<std::string> keys_of(const Json& object) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+search::Hit bare_hit() {
+  search::Hit hit;
+  hit.article.id = "0123456789abcdef";
+  hit.article.title = "Bare";
+  hit.article.source = "made";
+  return hit;
+}
+
+} // namespace
+
+TEST_CASE("article json: every field in the contract's order", "[api]") {
+  const Json article = Json::parse(article_json(FakeEngine().hits[0], std::vector<search::Hit>{FakeEngine().hits[1]}));
+  CHECK(keys_of(article) ==
+        std::vector<std::string>{"id",           "url",        "title",           "source",  "site",     "authors",
+                                 "affiliations", "published",  "updated",         "indexed", "category", "tags",
+                                 "language",     "words",      "reading_minutes", "image",   "excerpt",  "text",
+                                 "copies",       "provenance", "related"});
+  CHECK(article["source"] == Json::parse(R"({"id": "pytorch", "label": "PyTorch Blog"})"));
+  CHECK(article["published"] == "2026-04-08");
+  CHECK(article["indexed"] == "2026-04-20T08:00:00Z");
+  CHECK(article["provenance"] == Json::parse(R"([{"field": "title", "from": "og:title"}])"));
+  CHECK(article["text"].get<std::string>().contains("\n\n"));
+  CHECK_FALSE(article["excerpt"].get<std::string>().contains('\n'));
+  CHECK(article["related"][0]["copies"] ==
+        Json::parse(R"([{"url": "https://copy.example/two", "source": "together"}])"));
+  CHECK_FALSE(article["related"][0].contains("title_html")); // nothing was searched for
+}
+
+TEST_CASE("article json: what is unknown is null, or an empty list", "[api]") {
+  const Json article = Json::parse(article_json(bare_hit()));
+  for (const char* key : {"url", "site", "published", "updated", "category", "language", "image"}) {
+    INFO(key);
+    CHECK(article[key].is_null());
+  }
+  for (const char* key : {"authors", "affiliations", "tags", "copies", "provenance"}) {
+    INFO(key);
+    CHECK(article[key] == Json::array());
+  }
+  CHECK(article["text"] == "");
+  CHECK(article["source"]["label"] == "made"); // a source without a label is shown by its id
+  CHECK_FALSE(article.contains("related"));
+  CHECK(Json::parse(article_json(bare_hit(), std::vector<search::Hit>{}))["related"] == Json::array());
+}
+
+TEST_CASE("related json: the id that was asked for, and the hits", "[api]") {
+  const Json related = Json::parse(related_json("0123456789abcdef", {bare_hit(), bare_hit()}));
+  CHECK(keys_of(related) == std::vector<std::string>{"id", "related"});
+  CHECK(related["related"].size() == 2);
+}
+
+TEST_CASE("facet json: values with labels and counts, then the sums", "[api]") {
+  const search::Facet facet{"source", {{"a", "The A", 3, true}, {"b", "", 0, false}}, 7, 12, 1};
+  const Json read = Json::parse(facet_json(facet, {2, 9}));
+  CHECK(read == Json::parse(R"({"field": "source", "values": [
+    {"value": "a", "label": "The A", "count": 3, "selected": true},
+    {"value": "b", "label": "b", "count": 0, "selected": false}],
+    "total_values": 7, "other": 12, "missing": 1, "index": {"generation": 2, "revision": 9}})"));
+  CHECK(keys_of(read) == std::vector<std::string>{"field", "values", "total_values", "other", "missing", "index"});
+}
+
+TEST_CASE("histogram json: the name of each interval", "[api]") {
+  using search::DateInterval;
+  struct Row {
+    DateInterval interval;
+    const char* name;
+  };
+  for (const Row& row :
+       {Row{DateInterval::Auto, "auto"}, Row{DateInterval::Day, "day"}, Row{DateInterval::Week, "week"},
+        Row{DateInterval::Month, "month"}, Row{DateInterval::Year, "year"}}) {
+    CHECK(name_of(row.interval) == row.name);
+    std::string out;
+    JsonWriter writer(out);
+    write_histogram(writer, {row.interval, {{"2026", 2}}, 5});
+    const Json read = Json::parse(out);
+    CHECK(read["interval"] == row.name);
+    CHECK(read["values"] == Json::parse(R"([{"value": "2026", "count": 2}])"));
+    CHECK(read["missing"] == 5);
+  }
+}
+
+TEST_CASE("sources json: unknown values are null, and the total is the number of sources", "[api]") {
+  const search::SourceStatus known{
+      "a",  "The A",   "https://a.org", 3, parse_rfc3339("2026-04-08T09:30:00Z"), moment("2026-04-20T08:00:00Z"),
+      "ok", "HTTP 500"};
+  search::SourceStatus unknown;
+  unknown.id = "b";
+  const Json read = Json::parse(sources_json({known, unknown}));
+  CHECK(read["total"] == 2);
+  CHECK(read["sources"][0] == Json::parse(R"({"id": "a", "label": "The A", "homepage": "https://a.org", "articles": 3,
+    "newest": "2026-04-08T09:30:00Z", "last_success": "2026-04-20T08:00:00Z", "health": "ok",
+    "last_error": "HTTP 500"})"));
+  CHECK(Json::parse(source_json(unknown)) == Json::parse(R"({"id": "b", "label": "b", "homepage": null, "articles": 0,
+    "newest": null, "last_success": null, "health": null, "last_error": null})"));
+  CHECK(Json::parse(sources_json({})) == Json::parse(R"({"sources": [], "total": 0})"));
+}
+
+TEST_CASE("stats json: the figures, with the average to two places", "[api]") {
+  const Json read = Json::parse(
+      stats_json({7, 321, 54.256, 4096, {3, 41}, parse_rfc3339("2026-04-08"), moment("2026-04-20T08:00:00Z")}));
+  CHECK(read == Json::parse(R"({"documents": 7, "terms": 321, "average_length": 54.26, "bytes": 4096, "generation": 3,
+    "revision": 41, "newest": "2026-04-08", "committed": "2026-04-20T08:00:00Z"})"));
+  CHECK(Json::parse(stats_json({}))["newest"].is_null());
+}
+
+TEST_CASE("suggest json: both forms keep the order, and escape what was typed", "[api]") {
+  const std::vector<search::Suggestion> found{{"tag", "a\"b", "ab", 3}, {"article", "c", "0123456789abcdef", 1}};
+  CHECK(Json::parse(suggest_json("<\"", found)) == Json::parse(R"({"q": "<\"", "suggestions": [
+    {"kind": "tag", "text": "a\"b", "value": "ab", "count": 3},
+    {"kind": "article", "text": "c", "value": "0123456789abcdef", "count": 1}]})"));
+  CHECK(Json::parse(opensearch_suggestions("<\"", found)) ==
+        Json::parse(R"(["<\"", ["a\"b", "c"], ["tag", "article"]])"));
+  CHECK(opensearch_suggestions("x", {}) == R"(["x",[],[]])");
+}
+
+TEST_CASE("trending json: the window, the terms and the articles; the top story is the first of them", "[api]") {
+  const search::Trending trending{moment("2026-04-18T12:00:00Z"),
+                                  moment("2026-04-20T12:00:00Z"),
+                                  {{"speculative", 4, 6.457, {"vllm", "a"}}},
+                                  {bare_hit(), FakeEngine().hits[0]}};
+  const Json read = Json::parse(trending_json(trending));
+  CHECK(keys_of(read) == std::vector<std::string>{"from", "to", "terms", "articles"});
+  CHECK(read["from"] == "2026-04-18T12:00:00Z");
+  CHECK(read["terms"] ==
+        Json::parse(R"([{"term": "speculative", "count": 4, "times_usual": 6.46, "sources": ["vllm", "a"]}])"));
+  CHECK(read["articles"].size() == 2);
+  const Json top = Json::parse(top_json(trending));
+  CHECK(keys_of(top) == std::vector<std::string>{"from", "to", "article"});
+  CHECK(top["article"]["title"] == "Bare");
+  CHECK(Json::parse(top_json({}))["article"].is_null());
+}
+
+TEST_CASE("search json: bounds at midnight are days, others are moments", "[api]") {
+  search::SearchResponse response;
+  response.filters.after = moment("2026-04-01T00:00:00Z");
+  response.filters.before = moment("2026-04-01T00:00:01Z");
+  response.filters.fields["source"] = {};
+  const Json filters = Json::parse(search_json(response, 0, {}))["query"]["filters"];
+  CHECK(filters == Json::parse(R"({"after": "2026-04-01", "before": "2026-04-01T00:00:01Z"})"));
+}
+
+TEST_CASE("search json: warnings, another spelling and facets are written where there are any", "[api]") {
+  search::SearchResponse response;
+  response.warnings = {{"unknown_value", "No \"x\".", 3}, {"fewer_words", "Few.", {}}};
+  response.did_you_mean = search::DidYouMean{"flash", 9};
+  response.facets = {{"tag", {}, 0, 0, 4}};
+  response.dates = search::DateHistogram{};
+  const Json read = Json::parse(search_json(response, 12.345, {}));
+  CHECK(read["warnings"] == Json::parse(R"([{"code": "unknown_value", "message": "No \"x\".", "position": 3},
+    {"code": "fewer_words", "message": "Few.", "position": null}])"));
+  CHECK(read["did_you_mean"] == Json::parse(R"({"q": "flash", "total": 9})"));
+  CHECK(keys_of(read["facets"]) == std::vector<std::string>{"tag", "date"});
+  CHECK(read["total_all_words"].is_null());
+  CHECK(Json::parse(search_json({}, 0, {}))["did_you_mean"].is_null());
+}
+
+TEST_CASE("search json: pretty or compact, it says the same", "[api]") {
+  search::SearchResponse response;
+  response.hits = FakeEngine().hits;
+  JsonOptions pretty;
+  pretty.pretty = true;
+  CHECK(Json::parse(search_json(response, 1, pretty)) == Json::parse(search_json(response, 1, {})));
+  CHECK(search_json(response, 1, pretty).contains("\n  \"hits\": [\n    {\n"));
+  CHECK_FALSE(search_json(response, 1, {}).contains('\n'));
+}
+
+TEST_CASE("http date: any moment, as the C library writes it", "[api]") {
+  std::mt19937_64 random(241);
+  for (int round = 0; round < 2'000; ++round) {
+    const auto seconds = static_cast<std::time_t>(random() % 8'000'000'000) - 2'000'000'000; // 1906 to 2160
+    std::tm parts{};
+    REQUIRE(::gmtime_r(&seconds, &parts) != nullptr);
+    char buffer[64];
+    std::strftime(buffer, sizeof buffer, "%a, %d %b %Y %H:%M:%S GMT", &parts);
+    CAPTURE(round, seconds);
+    REQUIRE(to_http_date(Moment{std::chrono::seconds(seconds)}) == buffer);
+  }
+}

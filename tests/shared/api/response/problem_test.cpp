@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/api/response/problem.h"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace trawl;
+using namespace trawl::api;
+
+TEST_CASE("problem: each error of the engine has a type and the status of its code", "[api]") {
+  struct Row {
+    ErrorCode code;
+    const char* type;
+    int status;
+  };
+  for (const Row& row : {Row{ErrorCode::Usage, "bad-parameter", 400}, Row{ErrorCode::BadQuery, "bad-query", 400},
+                         Row{ErrorCode::NotFound, "not-found", 404}, Row{ErrorCode::NoIndex, "not-ready", 503},
+                         Row{ErrorCode::IndexDamaged, "index-damaged", 503}, Row{ErrorCode::Timeout, "timeout", 503},
+                         Row{ErrorCode::TooLarge, "too-large", 413}, Row{ErrorCode::Internal, "internal", 500},
+                         Row{ErrorCode::Disk, "internal", 500}, Row{ErrorCode::Interrupted, "internal", 500}}) {
+    INFO(name_of(row.code));
+    const Problem problem = to_problem({row.code, "what happened", "somewhere", "do this"});
+    CHECK(problem.type == row.type);
+    CHECK(problem.status == row.status);
+    CHECK_FALSE(problem.detail.empty());
+    CHECK(problem.cause.empty() == (row.status != 500)); // for the log only
+    CHECK_FALSE(problem_json(problem, "/v1/search").contains("do this"));
+  }
+}
+
+TEST_CASE("problem: only a bad cursor has a type of its own among the wrong parameters", "[api]") {
+  const Problem cursor = to_problem({ErrorCode::Usage, "bad-cursor: it is too long", "cursor", ""});
+  CHECK(cursor.type == "bad-cursor");
+  CHECK(cursor.detail == "cursor: it is too long.");
+  CHECK(cursor.errors.front().parameter == "cursor");
+  CHECK(to_problem({ErrorCode::Usage, "no such field", "field", ""}).type == "bad-parameter");
+}
+
+TEST_CASE("problem: the position of a mistake in the query is the number at the end of where it was", "[api]") {
+  const auto position = [](const char* where) {
+    return to_problem({ErrorCode::BadQuery, "unbalanced", where, ""}).errors.at(0).position;
+  };
+  CHECK(position("position 5") == 5);
+  CHECK(position("position 0") == 0);
+  CHECK(position("17") == 17);
+  CHECK_FALSE(position(""));
+  CHECK_FALSE(position("position"));
+  CHECK_FALSE(position("position 5 or so"));
+  CHECK_FALSE(position("position 99999999999999999999999"));
+}
+
+TEST_CASE("problem: a status of HTTP has its type, and an unknown one is a bad request", "[api]") {
+  struct Row {
+    int status;
+    const char *type, *title;
+  };
+  for (const Row& row : {Row{400, "bad-request", "Bad request"}, Row{404, "not-found", "Not found"},
+                         Row{405, "method-not-allowed", "Method not allowed"}, Row{410, "gone", "Gone"},
+                         Row{413, "body-too-large", "Body too large"}, Row{414, "uri-too-long", "URI too long"},
+                         Row{429, "busy", "Busy"}, Row{503, "busy", "Busy"}, Row{418, "bad-request", "Bad request"}}) {
+    INFO(row.status);
+    const Problem problem = http_problem(row.status, "A sentence.");
+    CHECK(problem.type == row.type);
+    CHECK(problem.status == row.status);
+    CHECK(title_of(problem.type) == row.title);
+    CHECK(problem.errors.empty());
+  }
+  CHECK(title_of("") == "");
+}
+
+TEST_CASE("problem: its JSON has every error, with null for what is not known", "[api]") {
+  const Problem problem =
+      bad_parameters({{"limit", "x\"y", "must be a whole number.", "", {}}, {"q", "", "ends too early.", "quote", 7}});
+  const auto read = nlohmann::json::parse(problem_json(problem, "/v1/search?a=\"b\""));
+  CHECK(read["status"] == 400);
+  CHECK(read["detail"] == "limit=x\"y: must be a whole number.");
+  CHECK(read["instance"] == "/v1/search?a=\"b\"");
+  REQUIRE(read["errors"].size() == 2);
+  CHECK(read["errors"][0] == nlohmann::json::parse(R"({"parameter": "limit", "value": "x\"y",
+    "detail": "must be a whole number.", "suggestion": null, "position": null})"));
+  CHECK(read["errors"][1]["suggestion"] == "quote");
+  CHECK(read["errors"][1]["position"] == 7);
+  CHECK(nlohmann::json::parse(problem_json(http_problem(404, "No."), "/"))["errors"].empty());
+  CHECK(bad_parameters({}).detail.empty());
+}

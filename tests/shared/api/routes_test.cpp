@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Every route of the API, with each of its parameters at its limits and beyond.
+#include "shared/api/service.h"
+#include "tests/shared/api/fake_engine.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace trawl;
+using namespace trawl::test;
+using nlohmann::json;
+
+namespace {
+
+const Moment kNow = moment("2026-04-21T12:34:56Z");
+
+/// Records what the engine was asked for.
+class RecordingEngine : public FakeEngine {
+ public:
+  std::string typed, prefix, field;
+  std::size_t limit = 0;
+  std::chrono::seconds window{0};
+
+  Result<std::vector<search::Hit>> related(std::string_view id, std::size_t count) override {
+    limit = count;
+    return FakeEngine::related(id, count);
+  }
+  Result<std::vector<search::Suggestion>> suggest(std::string_view text, std::size_t count) override {
+    typed = text;
+    limit = count;
+    return FakeEngine::suggest(text, count);
+  }
+  Result<search::Trending> trending(std::chrono::seconds span, std::size_t count, Moment now) override {
+    window = span;
+    limit = count;
+    return FakeEngine::trending(span, count, now);
+  }
+  Result<search::Facet> facet_values(std::string_view name, const search::SearchRequest& request,
+                                     std::string_view beginning, Moment now) override {
+    field = name;
+    prefix = beginning;
+    return FakeEngine::facet_values(name, request, beginning, now);
+  }
+};
+
+api::Request get(const std::string& target) {
+  const std::size_t question = std::min(target.find('?'), target.size());
+  return {"GET", target.substr(0, question), question < target.size() ? target.substr(question + 1) : "", "", ""};
+}
+
+api::Answer<api::Response> ask(RecordingEngine& engine, const std::string& target) {
+  return api::respond(engine, get(target), kNow);
+}
+
+int status_of(const std::string& target) {
+  RecordingEngine engine;
+  const auto answer = ask(engine, target);
+  return answer ? answer->status : answer.error().status;
+}
+
+std::string name_of_route(const std::string& path) {
+  const auto index = api::find_route(path);
+  return index ? std::string(api::routes()[*index].name) : "none";
+}
+
+const std::string kId = FakeEngine().hits.front().article.id;
+
+} // namespace
+
+TEST_CASE("routes: a path has one route, by its whole form", "[api]") {
+  struct Row {
+    const char *path, *route;
+  };
+  for (const Row& row : {Row{"/v1/search", "search"},
+                         Row{"/v1/search.rss", "search_rss"},
+                         Row{"/v1/search.atom", "search_atom"},
+                         Row{"/v1/search.jsonfeed", "search_jsonfeed"},
+                         Row{"/v1/articles/x", "article"},
+                         Row{"/v1/articles/x/related", "related"},
+                         Row{"/v1/articles/related", "article"},
+                         Row{"/v1/facets/tag", "facet"},
+                         Row{"/v1/sources", "sources"},
+                         Row{"/v1/sources/a", "source"},
+                         Row{"/v1/sources/a%2Fb", "source"},
+                         Row{"/v1/stats", "stats"},
+                         Row{"/v1/top", "top"},
+                         Row{"/v1/trending", "trending"},
+                         Row{"/v1/suggest", "suggest"},
+                         Row{"", "none"},
+                         Row{"/", "none"},
+                         Row{"/v1", "none"},
+                         Row{"/v1/", "none"},
+                         Row{"/V1/search", "none"},
+                         Row{"/v1/search/", "none"},
+                         Row{"/v1/search.xml", "none"},
+                         Row{"/v1/articles/", "none"},
+                         Row{"/v1/articles//related", "none"},
+                         Row{"/v1/articles/a/b", "none"},
+                         Row{"/v1/articles/a/related/", "none"},
+                         Row{"/v1/sources/", "none"},
+                         Row{"v1/stats", "none"}}) {
+    INFO(row.path);
+    CHECK(name_of_route(row.path) == row.route);
+  }
+}
+
+TEST_CASE("routes: each number is taken within its limits, one below and one above is refused", "[api]") {
+  struct Row {
+    std::string target;
+    std::size_t least, most, fallback;
+  };
+  const std::vector<Row> rows{
+      {"/v1/articles/" + kId + "/related?limit=", 0, 20, 8},
+      {"/v1/articles/" + kId + "?related=", 0, 20, 0},
+      {"/v1/suggest?q=att&limit=", 1, 20, 8},
+      {"/v1/trending?limit=", 1, 50, 10},
+      {"/v1/top?limit=", 1, 50, 10},
+  };
+  for (const Row& row : rows) {
+    INFO(row.target);
+    for (const std::size_t number : {row.least, row.most}) {
+      RecordingEngine engine;
+      REQUIRE(ask(engine, row.target + std::to_string(number)));
+      CHECK(engine.limit == number);
+    }
+    RecordingEngine engine;
+    REQUIRE(ask(engine, row.target));
+    CHECK(engine.limit == row.fallback);
+    CHECK(status_of(row.target + std::to_string(row.most + 1)) == 400);
+    CHECK(status_of(row.target + (row.least == 0 ? "-1" : "0")) == 400);
+    CHECK(status_of(row.target + "x") == 400);
+    CHECK(status_of(row.target + "1&nosuch=1") == 400);
+  }
+}
+
+TEST_CASE("routes: each number of a search is taken within its limits", "[api]") {
+  struct Row {
+    std::string name;
+    std::size_t least, most;
+  };
+  for (const Row& row : {Row{"limit", 0, 100}, Row{"offset", 0, 10'000}, Row{"per_source", 0, 100},
+                         Row{"facet_limit", 1, 1'000}, Row{"snippets", 0, 10}, Row{"snippet_words", 5, 100}}) {
+    INFO(row.name);
+    const std::string target = "/v1/search?" + row.name + "=";
+    CHECK(status_of(target + std::to_string(row.least)) == 200);
+    CHECK(status_of(target + std::to_string(row.most)) == 200);
+    CHECK(status_of(target + std::to_string(row.most + 1)) == 400);
+    if (row.least > 0) CHECK(status_of(target + std::to_string(row.least - 1)) == 400);
+  }
+}
+
+TEST_CASE("routes: a window is one hour to ninety days", "[api]") {
+  struct Row {
+    const char* window;
+    int hours; ///< 0: refused
+  };
+  for (const std::string route : {"/v1/trending", "/v1/top"}) {
+    for (const Row& row : {Row{"", 48}, Row{"1h", 1}, Row{"90d", 2'160}, Row{"2160h", 2'160}, Row{"12w", 2'016},
+                           Row{"91d", 0}, Row{"2161h", 0}, Row{"13w", 0}, Row{"0h", 0}, Row{"1m", 0}, Row{"x", 0}}) {
+      INFO(route << " " << row.window);
+      RecordingEngine engine;
+      const auto answer = ask(engine, route + "?window=" + row.window);
+      CHECK(answer.has_value() == (row.hours > 0));
+      if (answer) CHECK(engine.window == std::chrono::hours{row.hours});
+      if (!answer) CHECK(answer.error().errors.front().parameter == "window");
+    }
+  }
+}
+
+TEST_CASE("routes: an article with its related ones, without, and of a wrong id", "[api]") {
+  RecordingEngine engine;
+  const auto with = json::parse(ask(engine, "/v1/articles/" + kId + "?related=5")->body);
+  CHECK(with["id"] == kId);
+  CHECK(with["related"].size() == 1);
+  CHECK_FALSE(json::parse(ask(engine, "/v1/articles/" + kId)->body).contains("related"));
+  CHECK_FALSE(json::parse(ask(engine, "/v1/articles/" + kId + "?related=0")->body).contains("related"));
+  for (const char* id :
+       {"xyz", "0123456789ABCDEF", "0123456789abcde", "0123456789abcdef0", "0123456789abcdeg", "%20"}) {
+    INFO(id);
+    CHECK(status_of(std::string("/v1/articles/") + id) == 404);
+    CHECK(status_of(std::string("/v1/articles/") + id + "/related") == 404);
+  }
+  CHECK(status_of("/v1/articles/%zz") == 400);
+  CHECK(status_of("/v1/articles/%ff") == 400);
+  // Percent-encoding is decoded before the id is looked at.
+  constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+  const auto first = static_cast<unsigned char>(kId.front());
+  const std::string encoded{'%', kHexDigits[first >> 4], kHexDigits[first & 15]};
+  CHECK(status_of("/v1/articles/" + encoded + kId.substr(1)) == 200);
+}
+
+TEST_CASE("routes: suggestions in our own form and in that of browsers", "[api]") {
+  RecordingEngine engine;
+  const auto own = ask(engine, "/v1/suggest?q=Att%C3%A9");
+  CHECK(engine.typed == "Atté");
+  CHECK(own->content_type == "application/json");
+  CHECK(json::parse(own->body) == json::parse(R"({"q": "Atté", "suggestions": [
+    {"kind": "tag", "text": "Attétion", "value": "attention", "count": 12}]})"));
+  CHECK(ask(engine, "/v1/suggest?q=atten&format=trawl")->content_type == "application/json");
+  const auto browser = ask(engine, "/v1/suggest?q=atten&format=opensearch");
+  CHECK(browser->content_type == "application/x-suggestions+json");
+  CHECK(json::parse(browser->body) == json::parse(R"(["atten", ["attention"], ["tag"]])"));
+  CHECK(ask(engine, "/v1/suggest")); // nothing typed yet
+  CHECK(status_of("/v1/suggest?q=a&format=xml") == 400);
+  CHECK(status_of("/v1/suggest?q=a&q=b") == 400);
+}
+
+TEST_CASE("routes: a facet takes a prefix, the parameters that choose articles, and no others", "[api]") {
+  RecordingEngine engine;
+  const auto answer = ask(engine, "/v1/facets/tag?prefix=at&q=flash&source=pytorch&match=all&since=7d&facet_limit=3"
+                                  "&facet_sort=value&facet_zeros=1");
+  REQUIRE(answer);
+  CHECK(engine.field == "tag");
+  CHECK(engine.prefix == "at");
+  CHECK(engine.asked.q == "flash");
+  CHECK(engine.asked.match == search::MatchMode::All);
+  CHECK(engine.asked.facet_limit == 3);
+  CHECK(engine.asked.facet_zeros);
+  CHECK(engine.asked.filters.fields.at("source").any_of == std::vector<std::string>{"pytorch"});
+  CHECK(engine.asked.filters.after == moment("2026-04-14T00:00:00Z"));
+  const auto body = json::parse(answer->body);
+  CHECK(body["field"] == "tag");
+  CHECK(body["index"] == json::parse(R"({"generation": 3, "revision": 41})"));
+  for (const char* other : {"limit=1", "offset=1", "sort=newest", "snippets=1", "highlight=none", "facets=tag",
+                            "cursor=x", "fields=title"}) {
+    INFO(other);
+    CHECK(status_of(std::string("/v1/facets/tag?") + other) == 400);
+  }
+  for (const char* field : {"date", "title", "", "tags", "Tag"}) {
+    INFO(field);
+    CHECK(status_of(std::string("/v1/facets/") + field) == 404);
+  }
+}
+
+TEST_CASE("routes: sources, one of them, and the figures of the index take no parameters", "[api]") {
+  RecordingEngine engine;
+  const auto all = json::parse(ask(engine, "/v1/sources")->body);
+  CHECK(all["total"] == 1);
+  CHECK(json::parse(ask(engine, "/v1/sources/pytorch")->body) == all["sources"][0]);
+  CHECK(json::parse(ask(engine, "/v1/sources/p%79torch")->body) == all["sources"][0]);
+  const auto unknown = ask(engine, "/v1/sources/pytorsh");
+  CHECK(unknown.error().status == 404);
+  CHECK(unknown.error().detail == "There is no source with this id. Did you mean pytorch?");
+  CHECK(ask(engine, "/v1/sources/zzz").error().detail == "There is no source with this id.");
+  for (const char* target : {"/v1/sources?limit=1", "/v1/sources/pytorch?x=", "/v1/stats?q=x", "/v1/stats?%zz"}) {
+    INFO(target);
+    CHECK(status_of(target) == 400);
+  }
+}
+
+TEST_CASE("routes: a feed has fifty of the newest articles, unless the request says otherwise", "[api]") {
+  for (const std::string route : {"/v1/search.rss", "/v1/search.atom", "/v1/search.jsonfeed"}) {
+    INFO(route);
+    RecordingEngine engine;
+    REQUIRE(ask(engine, route + "?q=flash"));
+    CHECK(engine.asked.limit == 50);
+    CHECK(engine.asked.sort == search::SortOrder::Newest);
+    REQUIRE(ask(engine, route + "?q=flash&limit=7&sort=relevance"));
+    CHECK(engine.asked.limit == 7);
+    CHECK(engine.asked.sort == search::SortOrder::Relevance);
+    REQUIRE(ask(engine, route + "?limit="));
+    CHECK(engine.asked.limit == 50);
+    CHECK(status_of(route + "?limit=101") == 400);
+    api::Request posted = get(route);
+    posted.method = "POST";
+    CHECK(api::respond(engine, posted, kNow).error().status == 405);
+  }
+}
+
+TEST_CASE("routes: the body of a POST adds to the query string, and contradicts it by an error", "[api]") {
+  RecordingEngine engine;
+  const auto post = [&](const std::string& query, const std::string& body) {
+    return api::respond(engine, {"POST", "/v1/search", query, body, ""}, kNow);
+  };
+  REQUIRE(post("tag=gpu", R"({"tag": ["a,b"], "limit": 3, "strict": false})"));
+  CHECK(engine.asked.filters.fields.at("tag").any_of == std::vector<std::string>{"a,b", "gpu"});
+  CHECK(engine.asked.limit == 3);
+  REQUIRE(post("limit=3", R"({"limit": 3})"));
+  CHECK(post("limit=3", R"({"limit": 4})").error().status == 400);
+  CHECK(post("", R"({"limt": 4})").error().errors.front().suggestion == "limit");
+  CHECK(post("%zz", "{}").error().status == 400);
+  CHECK(post("", "").error().type == "bad-body");
+  CHECK(api::respond(engine, {"GET", "/v1/search", "", "not JSON", ""}, kNow)); // a GET has no body
+}
+
+TEST_CASE("routes: the next page keeps every parameter but the place", "[api]") {
+  const api::Request request{"GET", "/v1/search", "", "", "http://x"};
+  CHECK(api::next_link(request, {{"q", "a b"}, {"cursor", "old"}, {"offset", "10"}, {"tag", "x,y"}}, "new") ==
+        "http://x/v1/search?q=a%20b&tag=x%2Cy&cursor=new");
+  CHECK(api::next_link(request, {{"q", "a"}}, "").empty());
+  CHECK(api::next_link(request, {}, "c") == "http://x/v1/search?cursor=c");
+}
+
+TEST_CASE("routes: the methods of a resource are listed for an Allow header", "[api]") {
+  CHECK(api::allowed_methods(false) == "GET, HEAD, OPTIONS");
+  CHECK(api::allowed_methods(true) == "GET, HEAD, POST, OPTIONS");
+  CHECK(api::method_not_allowed(true).detail.contains("POST"));
+  CHECK(api::unknown_path().status == 404);
+}
+
+TEST_CASE("routes: the clock is cut to the minute, before 1970 too", "[api]") {
+  CHECK(api::minute_of(moment("2026-04-21T12:34:00Z")) == moment("2026-04-21T12:34:00Z"));
+  CHECK(api::minute_of(moment("2026-04-21T12:34:59Z")) == moment("2026-04-21T12:34:00Z"));
+  CHECK(api::minute_of(moment("1969-12-31T23:59:59Z")) == moment("1969-12-31T23:59:00Z"));
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/matched_set.h"
+
+#include "tests/support/articles.h"
+#include "tests/support/index_of.h"
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::search;
+using test::must;
+
+namespace {
+
+const Deadline kNever{std::chrono::steady_clock::time_point::max()};
+
+/// Articles of which some have alpha, some beta, and each one of three tags.
+std::vector<Article> random_articles(std::mt19937& random, std::size_t count) {
+  std::vector<Article> articles;
+  for (std::size_t i = 0; i < count; ++i) {
+    Article article = test::article(i);
+    article.title = "untitled";
+    article.text = random() % 3 == 0 ? "alpha " : "gamma ";
+    if (random() % 4 == 0) article.text += "beta";
+    article.tags = {"tag" + std::to_string(random() % 3)};
+    articles.push_back(article);
+  }
+  return articles;
+}
+
+bool has_warning(const MatchedSet& set, std::string_view code) {
+  return std::ranges::find(set.warnings, code, &Warning::code) != set.warnings.end();
+}
+
+SearchRequest request_for(const std::string& q, MatchMode mode) {
+  SearchRequest request;
+  request.q = q;
+  request.match = mode;
+  return request;
+}
+
+} // namespace
+
+TEST_CASE("matched set: the count of hits with every word is that of match=all, whatever the filters", "[search]") {
+  std::mt19937 random(211);
+  const test::TestIndex index(random_articles(random, 200));
+  const Snapshot snapshot = must(make_snapshot(index.reader()));
+  for (const char* q : {"alpha", "alpha beta", "alpha beta nowhere", "nowhere", "alpha OR beta", "alpha -beta"}) {
+    for (const char* tag : {"", "tag0", "tag1", "unknown"}) {
+      for (const MatchMode mode : {MatchMode::Most, MatchMode::Any, MatchMode::All}) {
+        CAPTURE(q, tag, static_cast<int>(mode));
+        SearchRequest request = request_for(q, mode);
+        if (*tag != '\0') request.filters.fields["tag"].any_of = {tag};
+        const MatchedSet set = must(match_request(request, snapshot, Moment{}, kNever));
+        request.match = MatchMode::All;
+        const MatchedSet all = must(match_request(request, snapshot, Moment{}, kNever));
+        CHECK(set.total == set.documents.passing.count());
+        REQUIRE(set.total_all_words);
+        CHECK(*set.total_all_words == all.total);
+      }
+    }
+  }
+}
+
+TEST_CASE("matched set: a query without words counts no words, and finds what the filters leave", "[search]") {
+  std::mt19937 random(212);
+  const std::vector<Article> articles = random_articles(random, 50);
+  const test::TestIndex index(articles);
+  const Snapshot snapshot = must(make_snapshot(index.reader()));
+  const auto with_tag = [&](const std::string& tag) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(articles, [&](const Article& article) { return article.tags.front() == tag; }));
+  };
+  for (const char* q : {"", "   ", "tag:tag1"}) {
+    INFO(q);
+    const MatchedSet set = must(match_request(request_for(q, MatchMode::Most), snapshot, Moment{}, kNever));
+    CHECK_FALSE(set.total_all_words);
+    CHECK(set.total == (std::string_view(q).contains("tag") ? with_tag("tag1") : articles.size()));
+  }
+}
+
+TEST_CASE("matched set: filters of the query and of the request are applied together", "[search]") {
+  std::mt19937 random(213);
+  const test::TestIndex index(random_articles(random, 60));
+  const Snapshot snapshot = must(make_snapshot(index.reader()));
+  SearchRequest request = request_for("tag:tag1", MatchMode::Most);
+  request.filters.fields["tag"].any_of = {"tag2"};
+  const MatchedSet both = must(match_request(request, snapshot, Moment{}, kNever));
+  const auto total = [&](const char* q) {
+    return must(match_request(request_for(q, MatchMode::Most), snapshot, Moment{}, kNever)).total;
+  };
+  CHECK(both.total == total("tag:tag1") + total("tag:tag2"));
+  CHECK(both.filters.fields.at("tag").any_of == std::vector<std::string>{"tag1", "tag2"});
+}
+
+TEST_CASE("matched set: warnings say what was relaxed, but not of an empty result", "[search]") {
+  std::mt19937 random(214);
+  const test::TestIndex index(random_articles(random, 60));
+  const Snapshot snapshot = must(make_snapshot(index.reader()));
+  SearchRequest request = request_for("alpha nowhere", MatchMode::Most);
+  CHECK(has_warning(must(match_request(request, snapshot, Moment{}, kNever)), "fewer_words"));
+  request.filters.fields["tag"].any_of = {"unknown"};
+  const MatchedSet none = must(match_request(request, snapshot, Moment{}, kNever));
+  CHECK(none.total == 0);
+  CHECK_FALSE(has_warning(none, "fewer_words"));
+  CHECK(has_warning(none, "unknown_value"));
+  request.match = MatchMode::All;
+  request.filters = {};
+  CHECK_FALSE(has_warning(must(match_request(request, snapshot, Moment{}, kNever)), "fewer_words"));
+}
+
+TEST_CASE("matched set: a query that is not well formed is an error only if it must be", "[search]") {
+  const test::TestIndex index({test::article(1)});
+  const Snapshot snapshot = must(make_snapshot(index.reader()));
+  SearchRequest request = request_for("\"no end", MatchMode::Most);
+  CHECK_FALSE(must(match_request(request, snapshot, Moment{}, kNever)).warnings.empty());
+  request.strict = true;
+  CHECK(match_request(request, snapshot, Moment{}, kNever).error().code == ErrorCode::BadQuery);
+}
