@@ -16,7 +16,7 @@
 #include "indexer/extract/metadata/signals/signal_collector.h"
 #include "indexer/extract/metadata/site_name.h"
 #include "indexer/extract/metadata/title.h"
-#include "indexer/extract/page_kind.h"
+#include "indexer/extract/discussion.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
