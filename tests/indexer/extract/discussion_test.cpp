@@ -49,7 +49,7 @@ TEST_CASE("discussion: a word of the address is a whole label or segment", "[dis
     CHECK(is_discussion(*dom, url));
   }
   for (const char* url :
-       {"https://example.org/forum-rules", "https://example.org/?p=forum", "https://example.org/#forum",
+       {"https://example.org/forum-rules", "https://example.org/?next=/forum/", "https://example.org/#forum",
         "https://myforum.example.org/", "https://example.org/threading", "", "forum"}) {
     CAPTURE(url);
     CHECK_FALSE(is_discussion(*dom, url));
