@@ -10,16 +10,11 @@
 #include <catch2/catch.hpp>
 
 #include "indexer/enrich/fold_copies.h"
+#include "tests/indexer/enrich/random_text.h"
 
 using namespace trawl::enrich;
 
 namespace {
-
-std::string random_text(std::mt19937& random, int words) {
-  std::string text;
-  for (int i = 0; i < words; ++i) text += "w" + std::to_string(random() % 5'000) + " ";
-  return text;
-}
 
 bool share_a_band(const Fingerprint& a, const Fingerprint& b) {
   const auto of_a = band_keys(a);

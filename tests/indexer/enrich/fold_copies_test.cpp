@@ -10,16 +10,12 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/indexer/enrich/random_text.h"
+
 using namespace trawl;
 using namespace trawl::enrich;
 
 namespace {
-
-std::string random_text(std::mt19937& random, int words) {
-  std::string text;
-  for (int i = 0; i < words; ++i) text += "w" + std::to_string(random() % 5'000) + " ";
-  return text;
-}
 
 Article article_of(const std::string& url, const std::string& text) {
   Article article;
