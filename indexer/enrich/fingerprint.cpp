@@ -102,7 +102,7 @@ Fingerprint fingerprint(std::string_view text) {
   return print;
 }
 
-double estimated_likeness(const Fingerprint& a, const Fingerprint& b) {
+double estimated_similarity(const Fingerprint& a, const Fingerprint& b) {
   if (a.shingles == 0 || b.shingles == 0) return 0;
   std::size_t equal = 0;
   for (std::size_t i = 0; i < kFingerprintValues; ++i) equal += a.values[i] == b.values[i] ? 1 : 0;

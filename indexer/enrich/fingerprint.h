@@ -31,7 +31,7 @@ std::unordered_set<std::uint64_t> shingles_of(std::string_view text);
 Fingerprint fingerprint(std::string_view text);
 
 /// An estimate of the Jaccard similarity of two texts' shingles, 0 to 1; its standard error is at most 0.0625.
-double estimated_likeness(const Fingerprint& a, const Fingerprint& b);
+double estimated_similarity(const Fingerprint& a, const Fingerprint& b);
 
 /// Keys by which candidates are looked up (locality-sensitive hashing): two texts with a Jaccard similarity of 0.75
 /// share a key with a probability of 99.8 %, with 0.3 of 12 %. All zero if the text is too short to compare.

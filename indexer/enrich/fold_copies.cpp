@@ -2,6 +2,7 @@
 #include "indexer/enrich/fold_copies.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <tuple>
 
 #include "indexer/enrich/fingerprint.h"
@@ -61,7 +62,8 @@ bool is_shown_before(const Article& first, const Article& second) {
   const auto rank = [](const Article& article) {
     // A known date comes before an unknown one.
     return std::tuple(!article.published.has_value(), article.published ? article.published->time : Moment{},
-                      std::size_t{0} - article.text.size(), article.url.size(), std::string_view(article.url));
+                      -static_cast<std::ptrdiff_t>(article.text.size()), article.url.size(),
+                      std::string_view(article.url));
   };
   return rank(first) < rank(second);
 }

@@ -75,7 +75,7 @@ struct Deduplicator::Candidate {
     if (!url_key.empty() && url_key == other.url_key) return true;
     if (!share_a_key(member.keys, other.member.keys)) return false;
     if (fingerprint && other.fingerprint && fingerprint->shingles > 0 && other.fingerprint->shingles > 0 &&
-        enrich::estimated_likeness(*fingerprint, *other.fingerprint) < kMinSimilarity) {
+        enrich::estimated_similarity(*fingerprint, *other.fingerprint) < kMinSimilarity) {
       return false;
     }
     return enrich::compare(article, other.article) != enrich::Sameness::Different;

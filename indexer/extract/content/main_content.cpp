@@ -12,7 +12,7 @@
 #include "indexer/extract/content/removal/element_removal.h"
 #include "indexer/extract/content/removal/teaser_lists.h"
 #include "indexer/extract/content/standfirst.h"
-#include "indexer/extract/page_kind.h"
+#include "indexer/extract/discussion.h"
 #include "indexer/html/text_blocks.h"
 
 namespace trawl::extract {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
+#include <system_error>
 
 #include "indexer/extract/metadata/metadata_text.h"
 #include "shared/base/ascii.h"
@@ -13,10 +15,17 @@ namespace {
 
 constexpr int kMaxRefreshSeconds = 86'400;
 
+/// The whole seconds of a time; 0 if it has none (".5").
+int seconds_of(std::string_view digits) {
+  int seconds = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
+  return error == std::errc::result_out_of_range ? kMaxRefreshSeconds : std::min(seconds, kMaxRefreshSeconds);
+}
+
 /// The value after "url=", with or without quotes.
 std::string_view refresh_target(std::string_view rest) {
   rest = ascii::trim(rest);
-  while (rest.starts_with(';') || rest.starts_with(',')) rest = ascii::trim(rest.substr(1));
+  if (rest.starts_with(';') || rest.starts_with(',')) rest = ascii::trim(rest.substr(1));
   if (rest.size() >= 3 && ascii::equals_ignoring_case(rest.substr(0, 3), "url")) {
     const std::string_view after = ascii::trim(rest.substr(3));
     if (after.starts_with('=')) rest = ascii::trim(after.substr(1));
@@ -50,14 +59,12 @@ std::string canonical_link(const MetadataSignals& signals, const JsonLdItem* ite
 }
 
 Refresh meta_refresh(const MetadataSignals& signals, std::string_view base) {
-  const std::string_view content = ascii::trim(signals.meta("refresh"));
-  Refresh refresh;
-  const auto [end, error] = std::from_chars(content.data(), content.data() + content.size(), refresh.seconds);
-  if (content.empty() || error == std::errc::invalid_argument || refresh.seconds < 0) return {};
-  if (error != std::errc{}) refresh.seconds = kMaxRefreshSeconds;
-  refresh.seconds = std::min(refresh.seconds, kMaxRefreshSeconds);
-  auto rest = content.substr(static_cast<std::size_t>(end - content.data()));
-  rest = rest.substr(std::min(rest.find_first_not_of("0123456789."), rest.size()));
+  std::string_view rest = ascii::trim(signals.meta("refresh"));
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  if (digits == 0 && !rest.starts_with('.')) return {};
+  Refresh refresh{seconds_of(rest.substr(0, digits)), {}};
+  rest.remove_prefix(std::min(rest.find_first_not_of("0123456789."), rest.size()));
+  if (!rest.empty() && rest.front() != ';' && rest.front() != ',' && !ascii::is_space(rest.front())) return {};
   const std::string_view target = refresh_target(rest);
   if (!target.empty()) refresh.url = url::resolve(target, base);
   return refresh;

@@ -118,7 +118,7 @@ std::vector<JsonLdAuthor> authors_of(const json& value, const NodesById& by_id) 
       }
       author.name = text_of(name);
       author.affiliation = first_text(node, {"affiliation", "worksFor"});
-      author.is_organization = kind_of(type_of(node)) == JsonLdKind::Site || type_of(node) == "Organization";
+      author.is_organization = kind_of(type_of(node)) == JsonLdKind::Site;
     } else if (node.is_string()) {
       author.name = clean_value(node.get_ref<const std::string&>());
     }
@@ -154,7 +154,9 @@ std::string image_of(const json& value, const NodesById& by_id) {
   if (at->is_array() && !at->empty()) at = &at->front();
   at = &resolve(*at, by_id);
   if (at->is_string()) return clean_value(at->get_ref<const std::string&>());
-  return first_text(*at, {"url", "contentUrl", "@id"});
+  if (std::string url = first_text(*at, {"url", "contentUrl"}); !url.empty()) return url;
+  const std::string id = text_of(member(*at, "@id"));
+  return id.contains('#') ? std::string() : id; // "…/#primaryimage" is the name of a node
 }
 
 bool is_accessible(const json& value) {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "indexer/extract/metadata/json_ld.h"
 
 namespace trawl::extract {
 namespace {
+
+constexpr std::size_t kMaxOpen = 1'000; ///< brackets; deeper than any that are read (kMaxJsonLdDepth)
 
 /// Copies JSON and repairs it on the way. One pass; knows only strings and brackets.
 class JsonRepair {
@@ -14,9 +18,8 @@ class JsonRepair {
   std::string run() {
     skip_to_json();
     while (at_ < in_.size() && !(finished_ && open_.empty())) in_string_ ? string_character() : structure_character();
-    if (in_string_) out_ += '"';
-    drop_trailing_comma();
-    if (out_.ends_with(':')) out_ += "null";
+    if (in_string_) put('"');
+    complete_last_member();
     for (; !open_.empty(); open_.pop_back()) out_ += open_.back();
     return std::move(out_);
   }
@@ -33,9 +36,33 @@ class JsonRepair {
     }
   }
 
-  void drop_trailing_comma() {
-    const auto last = out_.find_last_not_of(" \t\r\n");
-    if (last != std::string::npos && out_[last] == ',') out_.resize(last);
+  /// Writes a character that is not inside a string.
+  void put(char c) {
+    if (!is_blank(c)) {
+      last_ = c;
+      last_at_ = out_.size();
+    }
+    out_ += c;
+  }
+
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+  /// Whether the last thing written is a member's name, without colon and value.
+  bool ends_in_name() const {
+    return last_ == '"' && open_.ends_with('}') && (before_string_ == '{' || before_string_ == ',');
+  }
+
+  /// Gives the last member a value if it has none.
+  void add_missing_value() {
+    if (ends_in_name()) put(':');
+    if (last_ != ':') return;
+    out_ += "null";
+    last_ = 'l';
+  }
+
+  void complete_last_member() {
+    if (last_ == ',') out_.resize(last_at_);
+    add_missing_value();
   }
 
   void string_character() {
@@ -46,7 +73,7 @@ class JsonRepair {
       out_ += "\\\""; // a quotation mark that should have been escaped
     } else if (c == '"') {
       in_string_ = false;
-      out_ += '"';
+      put('"');
     } else if (static_cast<unsigned char>(c) < 0x20) {
       out_ += ' ';
     } else {
@@ -83,24 +110,18 @@ class JsonRepair {
     const char c = in_[at_];
     if (c == '/' && (in_.substr(at_, 2) == "//" || in_.substr(at_, 2) == "/*")) return comment();
     ++at_;
+    if (c == '}' || c == ']') return close(c);
+    if (c == ',' && (last_ == '\0' || std::string_view(",[{").contains(last_))) return; // nothing to separate
     if (c == '"') {
       in_string_ = true;
+      before_string_ = last_;
     } else if (c == '{' || c == '[') {
+      if (open_.size() == kMaxOpen) at_ = in_.size();
       open_ += c == '{' ? '}' : ']';
-    } else if (c == '}' || c == ']') {
-      return close(c);
-    } else if (c == ';' || static_cast<unsigned char>(c) < 0x20) {
-      out_ += ' ';
-      return;
-    } else if (c == ',' && repeats_comma()) {
-      return;
+    } else if (c == ',') {
+      add_missing_value();
     }
-    out_ += c;
-  }
-
-  bool repeats_comma() const {
-    const auto last = out_.find_last_not_of(" \t\r\n");
-    return last == std::string::npos || std::string_view(",[{:").contains(out_[last]);
+    put(c == ';' || static_cast<unsigned char>(c) < 0x20 ? ' ' : c);
   }
 
   void comment() {
@@ -110,13 +131,13 @@ class JsonRepair {
   }
 
   void close(char c) {
-    drop_trailing_comma();
     if (!open_.contains(c)) return; // there is nothing to close
+    complete_last_member();
     while (open_.back() != c) {
       out_ += open_.back();
       open_.pop_back();
     }
-    out_ += c;
+    put(c);
     open_.pop_back();
     finished_ = open_.empty();
   }
@@ -125,6 +146,9 @@ class JsonRepair {
   std::string out_;
   std::string open_; ///< the closing brackets still to come, innermost last
   std::size_t at_ = 0;
+  std::size_t last_at_ = 0;   ///< where `last_` is in `out_`
+  char last_ = '\0';          ///< the last character written outside strings that is not white space
+  char before_string_ = '\0'; ///< the same before the last string
   bool in_string_ = false;
   bool finished_ = false;
 };

@@ -27,7 +27,8 @@ std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, s
     if (std::string url = absolute(clean_value(signals.meta(name)), base); !url.empty()) return url;
   }
   for (const LinkSignal& link : signals.links) {
-    if (link.rel == "image_src") return absolute(link.href, base);
+    if (link.rel != "image_src") continue;
+    if (std::string url = absolute(link.href, base); !url.empty()) return url;
   }
   for (const ImageSignal& image : signals.images) {
     const bool is_small = image.width != 0 && image.width < kSmallWidth;

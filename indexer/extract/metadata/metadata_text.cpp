@@ -33,6 +33,12 @@ constexpr std::array kReferences = std::to_array<NamedReference>({
     {"ntilde", 0xF1},  {"ccedil", 0xE7},  {"oslash", 0xF8},   {"aring", 0xE5},   {"aelig", 0xE6},   {"times", 0xD7},
 });
 
+// Numbers that are meant in Windows-1252, from 0x80 on (HTML Standard §13.2.5.80); 0: a control character.
+constexpr std::array<char32_t, 32> kWindows1252 = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+                                                   0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
+                                                   0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+                                                   0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
 std::optional<char32_t> decode_numeric(std::string_view digits) {
   int base = 10;
   if (!digits.empty() && (digits[0] == 'x' || digits[0] == 'X')) {
@@ -43,7 +49,8 @@ std::optional<char32_t> decode_numeric(std::string_view digits) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
   const bool whole = error == std::errc{} && end == digits.data() + digits.size() && !digits.empty();
   if (!whole || value == 0 || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) return std::nullopt;
-  return static_cast<char32_t>(value);
+  const bool is_windows = value >= 0x80 && value < 0xA0 && kWindows1252[value - 0x80] != 0;
+  return is_windows ? kWindows1252[value - 0x80] : static_cast<char32_t>(value);
 }
 
 std::optional<char32_t> decode_reference(std::string_view name) {
@@ -75,28 +82,33 @@ std::string decode_references(std::string_view text) {
 constexpr std::array<std::string_view, 16> kInlineTags = {"a", "b",   "br",  "em",  "font",   "i",    "mark", "p",
                                                           "s", "sub", "sup", "div", "strong", "span", "u",    "wbr"};
 
-/// The length of the inline tag that `text` begins with ("<em>", "</a>", "<br />"), or 0.
-std::size_t inline_tag_length(std::string_view text) {
+struct InlineTag {
+  std::size_t length = 0; ///< in bytes; 0: it is not an inline tag
+  bool breaks_line = false;
+};
+
+/// The inline tag that `text` begins with ("<em>", "</a>", "<br />").
+InlineTag read_inline_tag(std::string_view text) {
   const auto end = text.substr(0, 512).find('>');
-  if (end == std::string_view::npos) return 0;
-  auto name = text.substr(1, end - 1);
-  if (name.starts_with('/')) name.remove_prefix(1);
-  name = name.substr(0, name.find_first_of(" /\t\n"));
-  return std::ranges::find(kInlineTags, ascii::to_lower(name)) == kInlineTags.end() ? 0 : end + 1;
+  if (end == std::string_view::npos) return {};
+  auto tag = text.substr(1, end - 1);
+  if (tag.starts_with('/')) tag.remove_prefix(1);
+  const std::string name = ascii::to_lower(tag.substr(0, tag.find_first_of(" /\t\n")));
+  if (std::ranges::find(kInlineTags, name) == kInlineTags.end()) return {};
+  return {end + 1, name == "br" || name == "p" || name == "div"};
 }
 
 std::string drop_inline_tags(std::string_view text) {
   if (!text.contains('<')) return std::string(text);
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t tag = text[i] == '<' ? inline_tag_length(text.substr(i)) : 0;
-    if (tag > 0) {
-      const bool breaks = text.substr(i, 3) == "<br" || text.substr(i, 3) == "<p>" || text.substr(i, 4) == "</p>";
-      if (breaks) out += ' ';
-      i += tag;
-    } else {
+    const InlineTag tag = text[i] == '<' ? read_inline_tag(text.substr(i)) : InlineTag{};
+    if (tag.length == 0) {
       out += text[i++];
+      continue;
     }
+    if (tag.breaks_line) out += ' ';
+    i += tag.length;
   }
   return out;
 }
@@ -124,7 +136,8 @@ std::string squeeze(std::string_view text) {
       blank = true;
       continue;
     }
-    if (c < 0x20 || c == 0x7F || c == 0xAD || c == 0xFEFF || c == 0x200B || (c >= 0x202A && c <= 0x202E)) continue;
+    if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0xFEFF || c == 0x200B || (c >= 0x202A && c <= 0x202E))
+      continue;
     if (blank && !out.empty()) out += ' ';
     blank = false;
     utf8::append(out, c);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "indexer/extract/discussion.h"
 #include "indexer/extract/metadata/authors/authors.h"
 #include "indexer/extract/metadata/authors/byline.h"
 #include "indexer/extract/metadata/canonical_link.h"
@@ -13,10 +14,10 @@
 #include "indexer/extract/metadata/lead_image.h"
 #include "indexer/extract/metadata/main_item.h"
 #include "indexer/extract/metadata/metadata_text.h"
+#include "indexer/extract/metadata/signals/element_marks.h"
 #include "indexer/extract/metadata/signals/signal_collector.h"
 #include "indexer/extract/metadata/site_name.h"
 #include "indexer/extract/metadata/title.h"
-#include "indexer/extract/page_kind.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
@@ -63,12 +64,14 @@ std::string first_meta(const MetadataSignals& signals, std::initializer_list<std
   return {};
 }
 
+/// Whether any of the robots elements forbids indexing. "none" is "noindex, nofollow".
 bool says_noindex(const MetadataSignals& signals) {
-  for (const auto* const name : {"robots", "trawl"}) {
-    const std::string content = ascii::to_lower(signals.meta(name));
-    if (content.contains("noindex") || content == "none") return true;
-  }
-  return false;
+  return std::ranges::any_of(signals.metas, [](const MetaElement& meta) {
+    if (meta.name != "robots" && meta.name != "trawl") return false;
+    std::string rules = ascii::to_lower(meta.content);
+    std::ranges::replace(rules, ',', ' ');
+    return rules.contains("noindex") || has_token(rules, "none");
+  });
 }
 
 void set_dates(PageMetadata& metadata, DateChoice choice) {

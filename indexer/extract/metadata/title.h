@@ -13,7 +13,7 @@ namespace trawl::extract {
 
 struct TitleChoice {
   std::string title;
-  std::string from;      ///< the signals that agree, the strongest first: "h1, og:title"
+  std::string from;      ///< the signals that agree, headings first: "h1, og:title"
   std::size_t order = 0; ///< position of the heading that is the title; 0: no heading is
 };
 

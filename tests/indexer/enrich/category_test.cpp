@@ -92,3 +92,54 @@ TEST_CASE("tags: a page with more than twelve keywords is not believed", "[tags]
   keywords.push_back("other");
   CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, keywords).empty());
 }
+
+TEST_CASE("category: without scores and names there is none", "[category]") {
+  CHECK(chosen({}) == "none");
+  CHECK(chosen({}, {"Gardening", ""}, {"", "Cooking"}) == "none");
+  CHECK(chosen({tag("gpu", "title 'cuda'")}) == "none"); // a tag is not a category
+}
+
+TEST_CASE("category: the feed's category counts before the page's keyword", "[category]") {
+  CHECK(chosen({category("infra", 3, 4, "text 'cluster'")}, {"Tutorial"}, {"Infra"}) == "tutorial by feed: Tutorial");
+}
+
+TEST_CASE("category: a keyword of the page is passed over if the article supports another", "[category]") {
+  CHECK(chosen({category("infra", 3, 4, "text 'cluster'")}, {}, {"Tutorial", "Infra"}) == "infra by page: Infra");
+}
+
+TEST_CASE("category: the best category may come after tags", "[category]") {
+  CHECK(chosen({tag("gpu", "title 'cuda'"), category("infra", 4, 4, "text 'cluster'")}) ==
+        "infra by topics.json: text 'cluster'");
+  CHECK(
+      chosen({category("infra", 2.9, 4, "text 'a'"), tag("gpu", "text 'b'"), category("tutorial", 2, 4, "text 'c'")}) ==
+      "none"); // the tag between them does not hide the second category
+}
+
+TEST_CASE("tags: five at most, none twice", "[tags]") {
+  std::string json = R"({"tags":[)";
+  std::vector<TopicScore> scores;
+  for (const char* label : {"a", "b", "c", "d", "e", "f"}) {
+    json += (scores.empty() ? "" : ",") + std::string(R"({"label":")") + label + "\"}";
+    scores.push_back(tag(label, "title 'x'"));
+    scores.push_back(tag(label, "text 'x'"));
+  }
+  const auto topics = Topics::parse(json + "]}");
+  REQUIRE(topics);
+  std::string labels;
+  for (const AssignedLabel& label : choose_tags(*topics, scores, {"F", "a"}, {"f"})) labels += label.label;
+  CHECK(labels == "abcde");
+  CHECK(labels.size() == kMaxTags);
+}
+
+TEST_CASE("tags: a feed with more than twelve categories is not believed either", "[tags]") {
+  std::vector<std::string> categories(12, "other");
+  categories.front() = "GPUs";
+  CHECK(tags({tag("gpu", "text 'cuda'", false)}, categories) == "gpu by feed: GPUs");
+  categories.push_back("other");
+  CHECK(tags({tag("gpu", "text 'cuda'", false)}, categories).empty());
+}
+
+TEST_CASE("tags: a score that is not certain gives no tag by itself, nor does a category", "[tags]") {
+  CHECK(tags({tag("gpu", "title 'cuda'", false)}).empty());
+  CHECK(tags({category("infra", 9, 4, "title 'cluster'")}, {"Infra"}).empty());
+}

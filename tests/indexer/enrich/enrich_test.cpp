@@ -131,3 +131,66 @@ TEST_CASE("enrich: words and minutes are counted if they are not yet", "[enrich]
   CHECK(article.words == 4);
   CHECK(article.reading_minutes == 1);
 }
+
+TEST_CASE("enrich: a title is made of at most twelve words and eighty characters of the first paragraph", "[enrich]") {
+  struct Row {
+    const char* text;
+    const char* title;
+  };
+  const Row rows[] = {
+      {"One two.", "One two."},
+      {"One two.\n\nThree.", "One two."},
+      {"One two\nthree", "One two"},
+      {"\n\n  One two.", "One two."},
+      {"a b c d e f g h i j k l", "a b c d e f g h i j k l"},
+      {"a b c d e f g h i j k l m", "a b c d e f g h i j k l…"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    CHECK(enriched("", row.text).title == row.title);
+  }
+  std::string characters;
+  for (int i = 0; i < 100; ++i) characters += "字";
+  CHECK(enriched("", characters).title == characters.substr(0, 80 * 3) + "…");
+  CHECK(enriched("", characters.substr(0, 80 * 3)).title == characters.substr(0, 80 * 3));
+}
+
+TEST_CASE("enrich: a title that is there stays, with its provenance", "[enrich]") {
+  Article article;
+  article.title = "A title";
+  article.text = "Some text.";
+  article.provenance = {{"title", "h1"}, {"category", "old"}, {"tags", "old"}, {"authors", "byline"}};
+  enrich::enrich(article, read_shipped_topics(), {}, {});
+  CHECK(article.title == "A title");
+  CHECK(article.provenance == std::vector<Provenance>{{"title", "h1"}, {"authors", "byline"}});
+}
+
+TEST_CASE("enrich: category and tags of an earlier run are replaced", "[enrich]") {
+  Article article;
+  article.title = "My holiday";
+  article.category = "release";
+  article.tags = {"gpu", "llm"};
+  enrich::enrich(article, read_shipped_topics(), {}, {});
+  CHECK(article.category.empty());
+  CHECK(article.tags.empty());
+}
+
+TEST_CASE("enrich: provenance names the rule of every tag", "[enrich]") {
+  const auto topics =
+      parsed_topics(R"({"tags":[{"label":"gpu","phrases":{"cuda":1}},{"label":"rag","phrases":{"rag":1}}]})");
+  Article article;
+  article.title = "CUDA and RAG";
+  enrich::enrich(article, topics, {}, {});
+  CHECK(article.tags == std::vector<std::string>{"gpu", "rag"});
+  CHECK(rule_of(article, "tags") == "gpu by topics.json: title 'cuda'; rag by topics.json: title 'rag'");
+}
+
+TEST_CASE("enrich: words and minutes that are known stay", "[enrich]") {
+  Article article;
+  article.text = "one two";
+  article.words = 900;
+  article.reading_minutes = 4;
+  enrich::enrich(article, read_shipped_topics(), {}, {});
+  CHECK(article.words == 900);
+  CHECK(article.reading_minutes == 4);
+}

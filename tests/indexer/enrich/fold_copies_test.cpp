@@ -2,24 +2,20 @@
 #include "indexer/enrich/fold_copies.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <random>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "indexer/enrich/fingerprint.h"
+#include "tests/indexer/enrich/random_text.h"
 
 using namespace trawl;
 using namespace trawl::enrich;
 
 namespace {
-
-std::string random_text(std::mt19937& random, int words) {
-  std::string text;
-  for (int i = 0; i < words; ++i) text += "w" + std::to_string(random() % 5'000) + " ";
-  return text;
-}
 
 Article article_of(const std::string& url, const std::string& text) {
   Article article;
@@ -29,10 +25,28 @@ Article article_of(const std::string& url, const std::string& text) {
   return article;
 }
 
-bool share_a_band(const Fingerprint& a, const Fingerprint& b) {
-  const auto of_a = band_keys(a);
-  const auto of_b = band_keys(b);
-  return std::ranges::any_of(of_a, [&](auto key) { return std::ranges::find(of_b, key) != of_b.end(); });
+/// `count` different words: "w0 w1 …".
+std::string words(int count, const std::string& stem = "w") {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += stem + std::to_string(i) + " ";
+  return text;
+}
+
+/// A text of 1,000 words and one that keeps the first `kept` of them: the share of shingles that stays is
+/// (kept - 3) / 997.
+Sameness compared_with_beginning(int kept) {
+  return compare(article_of("https://a.org/1", words(1'000)),
+                 article_of("https://a.org/2", words(kept) + words(1'000 - kept, "x")));
+}
+
+/// An article whose fields that matter for is_shown_before are drawn from few values, so that ties are frequent.
+Article random_article(std::mt19937& random) {
+  Article article = article_of("https://a.org/" + std::string(random() % 3, 'x') + std::to_string(random() % 2),
+                               std::string(random() % 3, 't'));
+  if (random() % 3 != 0) {
+    article.published = Date{Moment{std::chrono::seconds{static_cast<int>(random() % 3) - 1}}, DatePrecision::Second};
+  }
+  return article;
 }
 
 } // namespace
@@ -113,37 +127,169 @@ TEST_CASE("fold: copies are listed once, sorted, and fill in what is missing", "
   CHECK(shown.authors == std::vector<std::string>{"Ann Lee"});
 }
 
-TEST_CASE("fingerprint: the estimate is near the exact similarity", "[fingerprint]") {
-  std::mt19937 random(4);
-  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-    const std::string common = random_text(random, static_cast<int>(2'000 * share));
-    const std::string a = common + random_text(random, static_cast<int>(2'000 * (1 - share)));
-    const std::string b = common + random_text(random, static_cast<int>(2'000 * (1 - share)));
-    const auto exact = containment(a, b);
-    const double jaccard =
-        exact.of_first * exact.of_second / (exact.of_first + exact.of_second - exact.of_first * exact.of_second + 1e-9);
-    CHECK(estimated_likeness(fingerprint(a), fingerprint(b)) == Approx(jaccard).margin(0.19)); // three standard errors
-    if (share == 1.0) CHECK(share_a_band(fingerprint(a), fingerprint(b)));
-    if (share == 0.0) CHECK_FALSE(share_a_band(fingerprint(a), fingerprint(b)));
+TEST_CASE("fold: nothing is copied over what the shown article already has", "[fold]") {
+  Article shown = article_of("https://a.org/1", "text");
+  shown.authors = {"Ann Lee"};
+  shown.published = parse_rfc3339("2024-05-01");
+  shown.updated = parse_rfc3339("2024-05-02");
+  shown.image = "https://a.org/1.png";
+  Article copy = article_of("https://b.org/1", "text");
+  copy.authors = {"Bo Ek"};
+  copy.affiliations = {"Example Labs"};
+  copy.published = parse_rfc3339("2024-04-01");
+  copy.updated = parse_rfc3339("2024-04-02");
+  copy.image = "https://b.org/1.png";
+  const Article before = shown;
+  fold_into(shown, copy);
+  CHECK(shown.authors == before.authors);
+  CHECK(shown.affiliations.empty()); // they belong to the authors
+  CHECK(shown.published == before.published);
+  CHECK(shown.updated == before.updated);
+  CHECK(shown.image == before.image);
+}
+
+TEST_CASE("fold: every field that the shown article lacks is filled in", "[fold]") {
+  Article shown = article_of("https://a.org/1", "text");
+  shown.id = "0123456789abcdef";
+  Article copy = article_of("https://b.org/1", "text");
+  copy.id = "fedcba9876543210";
+  copy.authors = {"Bo Ek"};
+  copy.affiliations = {"Example Labs"};
+  copy.published = parse_rfc3339("2024-04-01");
+  copy.updated = parse_rfc3339("2024-04-02");
+  copy.image = "https://b.org/1.png";
+  fold_into(shown, copy);
+  CHECK(shown.authors == copy.authors);
+  CHECK(shown.affiliations == copy.affiliations);
+  CHECK(shown.published == copy.published);
+  CHECK(shown.updated == copy.updated);
+  CHECK(shown.image == copy.image);
+  CHECK(shown.id == "0123456789abcdef");
+  CHECK(shown.url == "https://a.org/1");
+}
+
+TEST_CASE("fold: the copies are the same in whatever order they are folded", "[fold]") {
+  std::vector<Article> copies;
+  for (int i = 0; i < 6; ++i) copies.push_back(article_of("https://b.org/" + std::to_string(i % 4), "text"));
+  copies[5].copies = {{"https://c.org/1", "c"}, {"https://a.org/1", "a"}};
+  std::vector<Copy> expected;
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    std::ranges::shuffle(copies, random);
+    Article shown = article_of("https://a.org/1", "text");
+    for (const Article& copy : copies) fold_into(shown, copy);
+    if (expected.empty()) expected = shown.copies;
+    CHECK(shown.copies == expected);
+  }
+  CHECK(expected.size() == 5); // four addresses, and the copy of a copy
+}
+
+TEST_CASE("fold: an article with text is shown rather than one without", "[fold]") {
+  const Article with_text = article_of("https://a.org/longer-address", "text");
+  const Article without = article_of("https://a.org/1", "");
+  CHECK(is_shown_before(with_text, without));
+  CHECK_FALSE(is_shown_before(without, with_text));
+}
+
+TEST_CASE("fold: date, then length, then the shorter address, then the address decide", "[fold]") {
+  const auto dated = [](Article article, const char* date) {
+    article.published = parse_rfc3339(date);
+    return article;
+  };
+  // In the order in which they are preferred.
+  const std::vector<Article> order = {
+      dated(article_of("https://a.org/long-address", "t"), "2024-01-01"),
+      dated(article_of("https://a.org/1", "a longer text"), "2024-01-02"),
+      article_of("https://a.org/long-address", "a longer text"),
+      article_of("https://a.org/1", "a text"),
+      article_of("https://a.org/2", "a text"),
+      article_of("https://a.org/10", "a text"),
+  };
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t j = 0; j < order.size(); ++j) {
+      CAPTURE(i, j);
+      CHECK(is_shown_before(order[i], order[j]) == (i < j));
+    }
   }
 }
 
-TEST_CASE("fingerprint: case, punctuation and white space do not matter", "[fingerprint]") {
-  CHECK(fingerprint("One two, THREE four – five!") == fingerprint("one  two three\n\nfour five"));
-  CHECK(fingerprint("one two three four") != fingerprint("four three two one"));
-  CHECK(fingerprint("一二三四五六七八九").shingles == 2);
+TEST_CASE("fold: what is shown first is a strict weak order", "[fold]") {
+  for (std::uint32_t seed = 0; seed < 2'000; ++seed) {
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    const std::array<Article, 3> a = {random_article(random), random_article(random), random_article(random)};
+    const auto before = [&](std::size_t i, std::size_t j) { return is_shown_before(a[i], a[j]); };
+    CHECK_FALSE(before(0, 0));
+    CHECK_FALSE((before(0, 1) && before(1, 0)));
+    if (before(0, 1) && before(1, 2)) CHECK(before(0, 2));
+    const bool are_equal = a[0].url == a[1].url && a[0].text == a[1].text && a[0].published == a[1].published;
+    CHECK((before(0, 1) || before(1, 0)) == !are_equal);
+  }
 }
 
-TEST_CASE("fingerprint: a text that is too short matches nothing", "[fingerprint]") {
-  const Fingerprint none = fingerprint("two words");
-  CHECK(none.shingles == 0);
-  CHECK(estimated_likeness(none, none) == 0);
-  CHECK(band_keys(none)[0] == 0);
+TEST_CASE("fold: 0.89 of the shingles of both make the same text", "[fold]") {
+  CHECK(compared_with_beginning(1'000) == Sameness::SameText);
+  CHECK(compared_with_beginning(891) == Sameness::SameText);  // 888 of 997: 0.8907
+  CHECK(compared_with_beginning(890) == Sameness::Different); // 887 of 997: 0.8897
 }
 
-TEST_CASE("fingerprint: a fingerprint survives the way to bytes and back", "[fingerprint]") {
-  const Fingerprint print = fingerprint("a b c d e f g h");
-  CHECK(to_bytes(print).size() == 260);
-  CHECK(fingerprint_from_bytes(to_bytes(print)) == print);
-  CHECK_FALSE(fingerprint_from_bytes("short"));
+TEST_CASE("fold: a text that is in a longer one is another article", "[fold]") {
+  const Article part = article_of("https://a.org/1", words(850));
+  const Article whole = article_of("https://a.org/2", words(1'000));
+  CHECK(containment(part.text, whole.text).of_first == 1.0);
+  CHECK(compare(part, whole) == Sameness::Different);
+  CHECK(compare(whole, part) == Sameness::Different);
+}
+
+TEST_CASE("fold: comparing is the same in both directions", "[fold]") {
+  for (std::uint32_t seed = 0; seed < 300; ++seed) {
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    const int length = static_cast<int>(random() % 300);
+    const std::string common = words(length);
+    Article first = article_of("https://a.org/1", common + words(static_cast<int>(random() % 40), "a"));
+    Article second = article_of("https://a.org/2", common + words(static_cast<int>(random() % 40), "b"));
+    if (random() % 3 == 0) second.title = "Another";
+    if (random() % 3 == 0) first.language = "en";
+    if (random() % 3 == 0) second.language = "de";
+    CHECK(compare(first, second) == compare(second, first));
+  }
+}
+
+TEST_CASE("fold: the title must agree below 200 words, the whole text below 40", "[fold]") {
+  const auto compared = [](int count, const std::string& end, const char* title) {
+    Article second = article_of("https://a.org/2", words(count - 1) + end);
+    second.title = title;
+    return compare(article_of("https://a.org/1", words(count)), second);
+  };
+  const std::string same = "w39", other = "other";
+  CHECK(compared(40, same, "Title") == Sameness::SameText);
+  CHECK(compared(40, other, "Title") == Sameness::SameText); // 36 of 37 shingles
+  CHECK(compared(39, other, "Title") == Sameness::Different);
+  CHECK(compared(39, "w38", "TITLE!") == Sameness::SameText);
+  CHECK(compared(199, other, "Another") == Sameness::Different);
+  CHECK(compared(200, other, "Another") == Sameness::SameText);
+}
+
+TEST_CASE("fold: languages differ only if both are known", "[fold]") {
+  Article first = article_of("https://a.org/1", words(300));
+  Article second = article_of("https://a.org/2", words(300));
+  first.language = "en";
+  CHECK(compare(first, second) == Sameness::SameText);
+  second.language = "en";
+  CHECK(compare(first, second) == Sameness::SameText);
+  second.language = "de";
+  CHECK(compare(first, second) == Sameness::Different);
+  second.url = first.url;
+  CHECK(compare(first, second) == Sameness::SameAddress);
+}
+
+TEST_CASE("containment: texts without shingles share nothing", "[fold]") {
+  for (const auto& [first, second] : {std::pair{"", ""}, {"one two three", "one two three"}, {"", "a b c d e"}}) {
+    CAPTURE(first, second);
+    const Containment shared = containment(first, second);
+    CHECK(shared.of_first == 0);
+    CHECK(shared.of_second == 0);
+  }
 }

@@ -92,3 +92,40 @@ TEST_CASE("phrase trie: a phrase without words is ignored", "[phrase_trie]") {
   trie.add("--", {1, 0, PhraseRole::Text});
   CHECK(matches(trie, "-- word").empty());
 }
+
+TEST_CASE("topic words: a genitive s is dropped only at the end of its word", "[topic_words]") {
+  CHECK(words("OpenAI's model") == Words{"openai", "model"});
+  CHECK(words("OpenAI's") == Words{"openai"});
+  CHECK(words("OpenAI's-model") == Words{"openai", "model"});
+  CHECK(words("it'so") == Words{"it", "so"});
+  CHECK(words("don't") == Words{"don", "t"});
+}
+
+TEST_CASE("topic words: a point is part of a number only before a digit", "[topic_words]") {
+  CHECK(words("2.") == Words{"2"});
+  CHECK(words("2.x") == Words{"2", "x"});
+  CHECK(words(".5") == Words{"5"});
+  CHECK(words("v2.5b") == Words{"v", "2.5", "b"});
+  CHECK(words("1.2.3.4") == Words{"1.2.3.4"});
+}
+
+TEST_CASE("topic words: a plural s is dropped from words of four letters or more", "[topic_words]") {
+  CHECK(words("bus api apis nets llms") == Words{"bus", "api", "apis", "net", "llm"});
+  CHECK(words("KERNELS") == Words{"kernel"});
+  CHECK(words("s ss") == Words{"s", "ss"});
+}
+
+TEST_CASE("topic words: a character beyond the basic plane is one word, ill-formed bytes are none", "[topic_words]") {
+  CHECK(words("a\U00020000b") == Words{"a", "\U00020000", "b"});
+  CHECK(words("a\xFF\xC3"
+              "b") == Words{"a", "b"});
+}
+
+TEST_CASE("topic words: reading the words of joined words gives the same words", "[topic_words]") {
+  for (const char* text : {"GPT-4's kernels 2.5", "大模型 GPU", "Straße, ÉTÉ", "x86_64 v1.9.2"}) {
+    CAPTURE(text);
+    std::string joined;
+    for (const std::string& word : words(text)) joined += word + " ";
+    CHECK(words(joined) == words(text));
+  }
+}

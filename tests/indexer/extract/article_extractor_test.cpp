@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -108,4 +111,81 @@ TEST_CASE("extractor: random bytes give valid text", "[extractor]") {
     const auto found = extract_page(input);
     if (found) CHECK(utf8::is_valid(found->article.text));
   }
+}
+
+TEST_CASE("extractor: a text over 1 MB is cut between characters, with a warning", "[extractor][limits]") {
+  std::string html = "<article>";
+  for (int i = 0; i < 400; ++i) {
+    html += "<p>" + std::to_string(i);
+    for (int j = 0; j < 1'000; ++j) html += "字";
+    html += "。</p>";
+  }
+  const Extract found = extracted(html + "</article>");
+  CHECK(found.article.text.size() <= 1'000'000);
+  CHECK(found.article.text.size() > 999'990);
+  CHECK(utf8::is_valid(found.article.text));
+  CHECK(found.warnings == std::vector<std::string>{"the text was cut at 1 MB"});
+  CHECK(extracted("<p>Short.</p>").warnings.empty());
+}
+
+TEST_CASE("extractor: the section is the last keyword", "[extractor]") {
+  const Extract found = extracted("<meta name=keywords content='a, b'><meta property=article:section content=News>");
+  CHECK(found.keywords == std::vector<std::string>{"a", "b", "News"});
+}
+
+TEST_CASE("extractor: an article that is not free to read has a warning", "[extractor]") {
+  const Extract found = extracted(R"(<script type="application/ld+json">{"@type":"Article","headline":"T",
+    "isAccessibleForFree":false}</script><p>Text.)");
+  CHECK(found.warnings == std::vector<std::string>{"the page says that not all of its text is free to read"});
+}
+
+TEST_CASE("extractor: what the page claims about itself is handed on", "[extractor]") {
+  const Extract found = extracted(R"(<link rel=canonical href="/canonical"><meta property=og:site_name content=Site>
+    <meta name=description content="What it is about."><meta name=robots content=noindex>
+    <meta http-equiv=refresh content="7; url=/next">)");
+  CHECK(found.canonical_url == "https://example.org/canonical");
+  CHECK(found.site_name == "Site");
+  CHECK(found.description == "What it is about.");
+  CHECK(found.noindex);
+  CHECK(found.refresh_seconds == 7);
+  CHECK(found.refresh_url == "https://example.org/next");
+}
+
+TEST_CASE("extractor: the article's address is canonical", "[extractor]") {
+  PageInput input;
+  input.bytes = "<p>Text.";
+  input.url = "HTTPS://Example.ORG:443/a/../post?utm_source=x#top";
+  const auto found = extract_page(input);
+  REQUIRE(found);
+  CHECK(found->article.url == "https://example.org/post");
+}
+
+TEST_CASE("extractor: an empty page gives an empty article", "[extractor]") {
+  const Extract found = extracted("");
+  CHECK(found.article.text.empty());
+  CHECK(found.article.title.empty());
+  CHECK(found.article.words == 0);
+  CHECK(found.article.reading_minutes == 1);
+  CHECK(found.article.language.empty());
+  CHECK(found.article.provenance.empty());
+  CHECK_FALSE(found.text_from_feed);
+}
+
+TEST_CASE("extractor: the language is that of the text, else of the page, else of the feed", "[extractor]") {
+  CHECK(extracted("<html lang=fr><p>Court.").article.language == "fr");
+  FeedSignal feed;
+  feed.language = "es-MX";
+  CHECK(extracted("<p>Corto.", feed).article.language == "es");
+  const std::string chinese =
+      "<p>三个研究所从训练数据中逐一删除文档，每次删除之后都重新训练一个小模型，并比较答案的变化。";
+  CHECK(extracted("<html lang=en>" + chinese).article.language == "zh");
+}
+
+TEST_CASE("extractor: a feed entry without anything gives an article with its address", "[extractor]") {
+  const Extract found = extract_feed_entry({}, "https://example.org/x#y", Moment{});
+  CHECK(found.article.url == "https://example.org/x");
+  CHECK(found.article.text.empty());
+  CHECK(found.article.title.empty());
+  CHECK(found.text_from_feed);
+  CHECK(found.article.provenance.empty());
 }

@@ -80,3 +80,67 @@ TEST_CASE("page rules: an unknown rule and a wrong selector are named in the err
   REQUIRE_FALSE(wrong);
   CHECK(to_sentence(wrong.error()).starts_with("rule \"date\": the selector \"p:hover\" has an unexpected character"));
 }
+
+TEST_CASE("page rules: the six rules and no others are known", "[extract]") {
+  for (const char* name : {"content", "remove", "title", "date", "author", "tags"}) {
+    CAPTURE(name);
+    CHECK(PageRules::is_known(name));
+    CHECK(PageRules::compile({{name, "p"}}));
+  }
+  for (const char* name : {"", "Title", "tag", "authors"}) {
+    CAPTURE(name);
+    CHECK_FALSE(PageRules::is_known(name));
+  }
+  CHECK(PageRules::compile({})->empty());
+  CHECK_FALSE(PageRules::compile({{"title", "h1"}})->empty());
+}
+
+TEST_CASE("page rules: a machine-readable attribute counts before the text", "[extract]") {
+  const auto rules = PageRules::compile({{"date", "time"}, {"title", "meta[name=t]"}});
+  REQUIRE(rules);
+  const auto extract =
+      extract_page({"<meta name=t content='The title'><h1>Another</h1><time datetime=2024-05-01>May 9, "
+                    "2024</time><p>Text.",
+                    "https://a.example/x",
+                    "text/html",
+                    std::nullopt,
+                    {},
+                    &*rules});
+  REQUIRE(extract);
+  CHECK(extract->article.title == "The title");
+  REQUIRE(extract->article.published);
+  CHECK(to_text(*extract->article.published) == "2024-05-01");
+}
+
+TEST_CASE("page rules: a date after tomorrow is passed over", "[extract]") {
+  const auto rules = PageRules::compile({{"date", "b"}});
+  REQUIRE(rules);
+  const auto published = [&](Moment now) {
+    const auto extract = extract_page({"<b>May 9, 2031</b><b>no date</b><b>May 1, 2024</b>", "https://a.example/x",
+                                       "text/html", std::nullopt, now, &*rules});
+    REQUIRE(extract);
+    return extract->article.published ? to_text(*extract->article.published) : "none";
+  };
+  CHECK(published(parse_rfc3339("2026-01-01T00:00:00Z")->time) == "2024-05-01");
+  CHECK(published({}) == "2031-05-09");
+}
+
+TEST_CASE("page rules: the first fifty matches are read", "[extract]") {
+  const auto rules = PageRules::compile({{"tags", "b"}});
+  REQUIRE(rules);
+  std::string html;
+  for (int i = 0; i < 60; ++i) html += "<b>tag" + std::to_string(i) + "</b> ";
+  const auto extract = extract_page({html, "https://a.example/x", "text/html", std::nullopt, {}, &*rules});
+  REQUIRE(extract);
+  CHECK(extract->keywords.size() == 50);
+  CHECK(extract->keywords.back() == "tag49");
+}
+
+TEST_CASE("page rules: tags lose their hashes, and none is listed twice", "[extract]") {
+  const auto rules = PageRules::compile({{"tags", "b"}});
+  REQUIRE(rules);
+  const auto extract = extract_page(
+      {"<b>#GPU, ##cuda , ,#</b><b>GPU</b>", "https://a.example/x", "text/html", std::nullopt, {}, &*rules});
+  REQUIRE(extract);
+  CHECK(extract->keywords == std::vector<std::string>{"GPU", "cuda"});
+}

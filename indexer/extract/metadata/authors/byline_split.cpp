@@ -9,9 +9,14 @@
 namespace trawl::extract {
 namespace {
 
-// Words that separate two names, with the spaces around them. Compared without case.
+// Words that separate two names, with the spaces around them. Compared without case, except single letters: a capital
+// one is an initial.
 constexpr std::array<std::string_view, 9> kJoiningWords = {" and ", " und ", " et ", " y ",   " e ",
                                                            " och ", " og ",  " en ", " with "};
+
+bool begins_with_word(std::string_view text, std::string_view word) {
+  return word.size() == 3 ? text.starts_with(word) : ascii::equals_ignoring_case(text.substr(0, word.size()), word);
+}
 
 /// The length of the separator at `at`, or 0.
 std::size_t separator_at(std::string_view text, std::size_t at) {
@@ -20,7 +25,7 @@ std::size_t separator_at(std::string_view text, std::size_t at) {
     if (text.substr(at).starts_with(sign)) return sign.size();
   }
   for (const std::string_view word : kJoiningWords) {
-    if (text.size() - at > word.size() && ascii::equals_ignoring_case(text.substr(at, word.size()), word)) {
+    if (text.size() - at > word.size() && begins_with_word(text.substr(at), word)) {
       return word.size() - 1; // the space after it may begin the next separator
     }
   }

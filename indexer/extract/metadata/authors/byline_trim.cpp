@@ -118,4 +118,19 @@ std::string without_end_marks(std::string name) {
   return name;
 }
 
+std::string without_press_title(std::string name) {
+  for (const std::string_view title : {" 기자", " 특파원", " 記者", " 记者"}) {
+    if (const auto at = name.find(title); at != std::string::npos && at > 0) name.resize(at);
+  }
+  return name;
+}
+
+std::string undoubled(std::string name) {
+  const std::size_t half = name.size() / 2;
+  const bool is_twice = name.size() >= 9 && name.size() % 2 == 1 && name[half] == ' ' &&
+                        std::string_view(name).substr(0, half) == std::string_view(name).substr(half + 1);
+  if (is_twice) name.resize(half);
+  return name;
+}
+
 } // namespace trawl::extract

@@ -28,4 +28,10 @@ std::string unslugged(const std::string& name);
 /// initials and of "Jr." stay.
 std::string without_end_marks(std::string name);
 
+/// Without the word for reporter at the end of Korean and Chinese bylines: "신현주" for "신현주 기자".
+std::string without_press_title(std::string name);
+
+/// "Ann Lee" for "Ann Lee Ann Lee", the label of a picture and its link.
+std::string undoubled(std::string name);
+
 } // namespace trawl::extract

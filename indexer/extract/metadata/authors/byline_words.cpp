@@ -147,19 +147,4 @@ bool is_never_in_a_name(std::string_view word) { return kNeverInNames.has(word);
 bool is_month_or_day(std::string_view word) { return kMonthsAndDays.has(word); }
 bool is_name_particle(std::string_view word) { return kParticles.has(word); }
 
-std::string without_press_title(std::string name) {
-  for (const std::string_view title : {" 기자", " 특파원", " 記者", " 记者"}) {
-    if (const auto at = name.find(title); at != std::string::npos && at > 0) name.resize(at);
-  }
-  return name;
-}
-
-std::string undoubled(std::string name) {
-  const std::size_t half = name.size() / 2;
-  const bool is_twice = name.size() >= 9 && name.size() % 2 == 1 && name[half] == ' ' &&
-                        std::string_view(name).substr(0, half) == std::string_view(name).substr(half + 1);
-  if (is_twice) name.resize(half);
-  return name;
-}
-
 } // namespace trawl::extract

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 
 namespace trawl::extract {
@@ -22,11 +21,5 @@ bool is_placeholder(std::string_view key);      ///< "admin", "unknown", "guest 
 bool is_never_in_a_name(std::string_view word); ///< "updated", "comments", "min"
 bool is_month_or_day(std::string_view word);
 bool is_name_particle(std::string_view word); ///< "van", "de", "bin": lower case inside names
-
-/// Without the word for reporter at the end of Korean and Chinese bylines: "신현주" for "신현주 기자".
-std::string without_press_title(std::string name);
-
-/// "Ann Lee" for "Ann Lee Ann Lee", the label of a picture and its link.
-std::string undoubled(std::string name);
 
 } // namespace trawl::extract

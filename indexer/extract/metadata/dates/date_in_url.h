@@ -9,8 +9,8 @@
 
 namespace trawl::extract {
 
-/// The day in the path of an address: "/2024/05/01/", "/2024-05-01-title", "/20240501/", "/2024/may/1/", "/29-10-2021";
-/// nullopt if it has none.
+/// The first day after the host of an address: "/2024/05/01/", "/2024-05-01-title", "/20240501/", "/2024/may/1/",
+/// "/29-10-2021"; nullopt if there is none. Years from 1990 to 2100.
 std::optional<Date> date_in_url(std::string_view url);
 
 } // namespace trawl::extract

@@ -67,13 +67,13 @@ std::string byline_text(const html::Dom& dom, html::NodeId at) {
     if (is_blank || tag != Tag::Text) continue;
     const bool is_next = last != html::kNoNode && dom[last].parent != dom[inner].parent &&
                          !is_one_word(line, dom[inner].text, dom[dom[last].parent].tag, dom[dom[inner].parent].tag);
-    if (is_next && are_list_items(dom, last, inner)) {
+    if (is_next && !may_end_line(line)) {
+      line += ' ';
+    } else if (is_next && are_list_items(dom, last, inner)) {
       line += ", ";
-    } else if (is_next && may_end_line(line)) {
+    } else if (is_next) {
       lines += squeeze(line) + '\n';
       line.clear();
-    } else if (is_next) {
-      line += ' ';
     }
     line += dom[inner].text;
     last = inner;

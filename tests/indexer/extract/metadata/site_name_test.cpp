@@ -3,8 +3,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/metadata/title_parts.h"
-
 using namespace trawl::extract;
 
 namespace {
@@ -45,23 +43,84 @@ TEST_CASE("site name: longer and shorter forms match", "[site_name]") {
   CHECK_FALSE(site.matches(""));
 }
 
-TEST_CASE("title parts: separators are found from left to right", "[title_parts]") {
-  const auto parts = [](std::string_view title) { return title_splits(title).size(); };
-  CHECK(parts("A | B - C") == 2);
-  CHECK(parts("A - B — C » D") == 3);
-  CHECK(parts("Title| Site") == 1);
-  CHECK(parts("标题_频道_网站") == 2);
-  CHECK(parts("A|B") == 1);
-  CHECK(parts("well-known words") == 0);
+TEST_CASE("site name: every element that names the site is a name", "[site_name]") {
+  for (const char* element : {"og:site_name", "application-name", "apple-mobile-web-app-title", "publisher",
+                              "dc.publisher", "citation_journal_title", "al:ios:app_name", "twitter:site"}) {
+    CAPTURE(element);
+    MetadataSignals signals;
+    signals.metas.push_back({element, "@The Parrot &amp; Co"});
+    CHECK(SiteNames(signals, "www.example.org").equals("The Parrot & Co"));
+  }
 }
 
-TEST_CASE("title parts: the site, sections and templates are cut off", "[title_parts]") {
+TEST_CASE("site name: publishers and sites of JSON-LD are names, articles are not", "[site_name]") {
+  MetadataSignals signals;
+  JsonLdItem article;
+  article.kind = JsonLdKind::Article;
+  article.headline = "A headline";
+  article.publisher = "The Publisher";
+  JsonLdItem site;
+  site.kind = JsonLdKind::Site;
+  site.headline = "The Site";
+  signals.json_ld = {article, site};
+  const SiteNames names(signals, "www.example.org");
+  CHECK(names.equals("the publisher"));
+  CHECK(names.equals("the site"));
+  CHECK_FALSE(names.equals("A headline"));
+}
+
+TEST_CASE("site name: a name of more than eight words is a slogan", "[site_name]") {
+  CHECK(names_of("one two three four five six seven eight", "").equals("One two three four five six seven eight"));
+  CHECK_FALSE(names_of("one two three four five six seven eight nine", "")
+                  .equals("one two three four five six seven eight nine"));
+}
+
+TEST_CASE("site name: a form of a name matches only if it is not much longer or shorter", "[site_name]") {
+  const SiteNames site = names_of("Parrot Review", "www.xyz.example");
+  CHECK(site.matches("Parrot Review of all Birds")); // three words more
+  CHECK_FALSE(site.matches("Parrot Review of all the Birds"));
+  CHECK_FALSE(site.matches("Review")); // less than half of the letters
+  CHECK(names_of("The Review", "").matches("Review"));
+  CHECK_FALSE(names_of("The International Parrot Review", "").matches("Parrot"));
+}
+
+TEST_CASE("site name: a text with the label of the host matches, and a part of the label", "[site_name]") {
+  const SiteNames site = names_of("", "www.parrotreview.org");
+  CHECK(site.matches("Parrot Review"));
+  CHECK(site.matches("The Parrot Review Weekly"));
+  CHECK(site.matches("Parrot"));
+  CHECK_FALSE(site.matches("The best of the Parrot Review Weekly"));    // more than five words
+  CHECK_FALSE(names_of("", "www.abc.org").matches("The abc of birds")); // a short label is in many words
+}
+
+TEST_CASE("site name: the part of a title that is a name", "[site_name]") {
   const SiteNames site = names_of("The Example", "www.example.org");
-  CHECK(title_without_site("A title - The Example", site) == "A title");
-  CHECK(title_without_site("The Example - A title", site) == "A title");
-  CHECK(title_without_site("A title of words | Section | The Example", site) == "A title of words");
-  CHECK(title_without_site("A title - 3 May 2024 - The Example", site) == "A title");
-  CHECK(title_without_site("View topic - A title", site) == "A title");
-  CHECK(title_without_site("A title - with a dash", site) == "A title - with a dash");
-  CHECK(title_without_site("The Example", site) == "The Example");
+  CHECK(site.part_of_title("A title | The Example") == "The Example");
+  CHECK(site.part_of_title("THE EXAMPLE - A title") == "THE EXAMPLE");
+  CHECK(site.part_of_title("A title - B - example.org") == "example.org");
+  CHECK(site.part_of_title("A title | The Example News").empty());
+  CHECK(site.part_of_title("A | The Example | B").empty());
+  CHECK(site.part_of_title("The Example").empty());
+  CHECK(site.part_of_title("").empty());
+}
+
+TEST_CASE("site name: the first signal that is given is chosen", "[site_name]") {
+  MetadataSignals signals;
+  const auto chosen = [&] { return choose_site_name(signals, SiteNames(signals, "www.example.org")); };
+  CHECK(chosen().empty());
+  signals.document_title = "A title | Example";
+  CHECK(chosen() == "Example"); // the label of the host
+  signals.metas.push_back({"application-name", "App"});
+  CHECK(chosen() == "App");
+  JsonLdItem article;
+  article.publisher = "Publisher";
+  signals.json_ld.push_back(article);
+  CHECK(chosen() == "Publisher");
+  JsonLdItem site;
+  site.type = "WebSite";
+  site.headline = "Site";
+  signals.json_ld.push_back(site);
+  CHECK(chosen() == "Site");
+  signals.metas.push_back({"og:site_name", "Open &amp; Graph"});
+  CHECK(chosen() == "Open & Graph");
 }

@@ -86,3 +86,79 @@ TEST_CASE("authors: text in another element beside a name does not belong to it"
   CHECK(authors("Ann Lee and <a>Bo Ek</a>") == Names{"Ann Lee", "Bo Ek"});
   CHECK(authors("<span>Ann</span> <span>Lee</span>") == Names{"Ann Lee"});
 }
+
+TEST_CASE("authors: every meta element that names an author", "[authors]") {
+  for (const char* name :
+       {"author", "article:author", "article:author_name", "sailthru.author", "parsely-author", "byl", "dc.creator",
+        "dcterms.creator", "dc.author", "authors", "og:author", "og:article:author", "cse-authors", "article_author",
+        "shareaholic:article_author_name", "cxenseparse:author", "rbauthors", "citation_author"}) {
+    CAPTURE(name);
+    const auto page = read_page("<meta name=\"" + std::string(name) + "\" content='By Ann Lee'><body><h1>T</h1>");
+    CHECK(page.authors == Names{"Ann Lee"});
+    CHECK(source_of(page, "authors") == name);
+  }
+}
+
+TEST_CASE("authors: several elements of one name are one list, in their order", "[authors]") {
+  CHECK(read_page("<meta name=author content='Ann Lee'><meta name=author content='Bo Ek'><meta name=author "
+                  "content='ANN LEE'><body><h1>T</h1>")
+            .authors == Names{"Ann Lee", "Bo Ek"});
+  CHECK(read_page("<meta name=citation_author content='Lee, Ann'><meta name=citation_author content='Bo Ek'>"
+                  "<body><h1>T</h1>")
+            .authors == Names{"Ann Lee", "Bo Ek"});
+}
+
+TEST_CASE("authors: a Twitter card's labelled data names the author only under a label that says so", "[authors]") {
+  const auto authors = [](const char* label) {
+    return read_page("<meta name=twitter:label1 content='" + std::string(label) +
+                     "'><meta name=twitter:data1 content='Ann Lee'><body><h1>T</h1>")
+        .authors;
+  };
+  CHECK(authors("Written by") == Names{"Ann Lee"});
+  CHECK(authors("VERFASST VON") == Names{"Ann Lee"});
+  CHECK(authors("Author") == Names{"Ann Lee"});
+  CHECK(authors("Est. reading time").empty());
+}
+
+TEST_CASE("authors: a single letter is an initial, not a word between two names", "[authors]") {
+  for (const char* name : {"John E Smith", "Robert Y Lee", "JOHN E SMITH"}) {
+    CAPTURE(name);
+    CHECK(trawl::extract::parse_byline(name).authors == Names{name});
+  }
+  CHECK(trawl::extract::parse_byline("Ana Ruiz y Juan Gil").authors == Names{"Ana Ruiz", "Juan Gil"});
+  CHECK(trawl::extract::parse_byline("Ana Ruiz e Ivo Gil").authors == Names{"Ana Ruiz", "Ivo Gil"});
+}
+
+TEST_CASE("authors: a byline far from the title belongs to something else", "[authors]") {
+  const auto authors = [](int elements_between) {
+    std::string html = "<body><h1>A title of words</h1>";
+    for (int i = 0; i < elements_between; ++i) html += "<br>";
+    return read_page(html + "<a rel=author href=/ann>Ann Lee</a>").authors;
+  };
+  CHECK(authors(10) == Names{"Ann Lee"});
+  CHECK(authors(490) == Names{"Ann Lee"});
+  CHECK(authors(510).empty());
+}
+
+TEST_CASE("authors: the feed's authors count beside the page's", "[authors]") {
+  const std::string html = "<body><h1>T</h1><a rel=author href=/ann>Ann Lee</a>";
+  const auto dom = trawl::html::Dom::parse(html);
+  REQUIRE(dom);
+  trawl::extract::PageInput input;
+  input.url = "https://example.org/a";
+  input.feed.emplace();
+  input.feed->authors = {"Bo Ek", "bo ek", "Cy Dee"};
+  CHECK(trawl::extract::read_metadata(*dom, input).authors == Names{"Bo Ek", "Cy Dee"});
+  input.feed->authors.clear();
+  CHECK(trawl::extract::read_metadata(*dom, input).authors == Names{"Ann Lee"});
+}
+
+TEST_CASE("authors: words that follow by in a sentence are not names", "[authors]") {
+  CHECK(read_page("<body><h1>T</h1><p>by using a cache</p>").authors.empty());
+  CHECK(read_page("<body><h1>T</h1><p>By hand</p>").authors.empty());
+}
+
+TEST_CASE("authors: a cue in an element like that of the name is not a name", "[authors]") {
+  CHECK(read_page("<body><h1>T</h1><div class=byline><span>Story by</span><span>Ann Lee</span></div>").authors ==
+        Names{"Ann Lee"});
+}

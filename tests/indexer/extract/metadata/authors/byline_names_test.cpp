@@ -2,6 +2,7 @@
 #include "indexer/extract/metadata/authors/byline_names.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -92,4 +93,100 @@ TEST_CASE("byline words: press titles and doubled names", "[byline]") {
   CHECK(without_press_title("신현주 기자") == "신현주");
   CHECK(undoubled("Ann Lee Ann Lee") == "Ann Lee");
   CHECK(undoubled("Ann Lee Ann Les") == "Ann Lee Ann Les");
+}
+
+TEST_CASE("byline cues: in many languages and any case, before a blank or a colon", "[byline]") {
+  for (const std::string cue : {"By", "BY", "von", "par", "por", "di", "av", "af", "Written by", "Guest post by"}) {
+    CAPTURE(cue);
+    CHECK(byline_cue_length(cue + " Ann") == cue.size() + 1);
+    CHECK(byline_cue_length(cue + ": Ann") == cue.size() + 1);
+    CHECK(byline_cue_length(cue + "Ann") == 0);
+    CHECK(byline_cue_length(cue) == 0);
+  }
+  for (const std::string noun : {"Author", "Authors", "Author(s)", "Writer", "Autorin", "Reporter", "автор"}) {
+    CAPTURE(noun);
+    CHECK(byline_cue_length(noun + ": Ann") == noun.size() + 1);
+    CHECK(byline_cue_length(noun + " Ann") == 0);
+  }
+  CHECK(byline_cue_length("") == 0);
+}
+
+TEST_CASE("byline split: every joining word, with spaces around it", "[byline]") {
+  for (const std::string word : {"and", "und", "et", "y", "e", "och", "og", "en", "with"}) {
+    CAPTURE(word);
+    CHECK(split_names("Ann " + word + " Bo").size() == 2);
+    CHECK(split_names("Ann" + word + "Bo").size() == 1);
+    CHECK(split_names(word + " Bo").size() == 1);
+    CHECK(split_names("Ann " + word).size() == 1);
+  }
+  CHECK(split_names("Ann AND Bo").size() == 2);
+}
+
+TEST_CASE("byline split: every sign, and brackets that do not match", "[byline]") {
+  for (const std::string sign : {",", ";", "|", "&", "/", "\n", "、", "，", "；", "•", "·", "｜"}) {
+    CAPTURE(sign);
+    CHECK(split_names("Ann" + sign + "Bo") == std::vector<std::string_view>{"Ann", "Bo"});
+  }
+  CHECK(split_names("Ann (a, b), Bo").size() == 2);
+  CHECK(split_names("Ann [a, (b, c)], Bo").size() == 2);
+  CHECK(split_names("Ann) , Bo").size() == 2);
+  CHECK(split_names("Ann (a, Bo").size() == 1);
+}
+
+TEST_CASE("byline words: a word list has its words and not parts of them", "[byline]") {
+  CHECK(is_company_word("hugging face"));
+  CHECK_FALSE(is_company_word("hugging"));
+  CHECK_FALSE(is_company_word(""));
+  CHECK(is_job_word("of"));
+  CHECK_FALSE(is_real_job("of"));
+  CHECK(is_real_job("editor"));
+  CHECK(is_job("senior staff writer"));
+  CHECK_FALSE(is_job("senior of the"));
+  CHECK_FALSE(is_job("writer ann"));
+  CHECK_FALSE(is_job(""));
+  CHECK(is_month_or_day("sept"));
+  CHECK_FALSE(is_month_or_day("septem"));
+}
+
+TEST_CASE("byline trim: an address or account becomes a name only if it is one", "[byline]") {
+  CHECK(unslugged("ann.lee") == "Ann Lee");
+  CHECK(unslugged("mary-ann-lee") == "Mary Ann Lee");
+  for (const std::string name : {"a-lee", "ann-l", "ann-lee2", "Ann-lee", "a.b.c", "ann-b-c-lee", "ann", "", "-"}) {
+    CAPTURE(name);
+    CHECK(unslugged(name) == name);
+  }
+}
+
+TEST_CASE("byline trim: marks at the ends of a name", "[byline]") {
+  const std::pair<const char*, const char*> rows[] = {
+      {"Ann Lee.", "Ann Lee"},
+      {"Ann Lee:", "Ann Lee"},
+      {"*Ann Lee*", "Ann Lee"},
+      {"\"Ann Lee\"", "Ann Lee"},
+      {"– Ann Lee", "Ann Lee"},
+      {"- Ann Lee", "Ann Lee"},
+      {"Ann L.", "Ann L."},
+      {"Ann Lee Jr.", "Ann Lee Jr."},
+      {"Ann Lee Sr.", "Ann Lee Sr."},
+      {"Ann Lee - The Site", "Ann Lee"},
+      {"Ann Lee — Site", "Ann Lee"},
+      {"Jean-Luc Lee", "Jean-Luc Lee"},
+      {"", ""},
+      {"...", ""},
+  };
+  for (const auto& [name, trimmed] : rows) {
+    CAPTURE(name);
+    CHECK(without_end_marks(name) == trimmed);
+  }
+}
+
+TEST_CASE("byline trim: a date begins with a number, a day of the week, or a month and a number", "[byline]") {
+  for (const char* text : {"3 May", "2024", "May 3", "Sept. 12, 2024", "Tuesday", "today"}) {
+    CAPTURE(text);
+    CHECK(begins_with_date(text));
+  }
+  for (const char* text : {"May Smith", "April", "Ann 3", "", "—"}) {
+    CAPTURE(text);
+    CHECK_FALSE(begins_with_date(text));
+  }
 }

@@ -107,3 +107,69 @@ TEST_CASE("byline: jobs and doubled names beside a name", "[byline]") {
   CHECK(trawl::extract::parse_byline("Ann Lee Ann Lee").authors == std::vector<std::string>{"Ann Lee"});
   CHECK(trawl::extract::parse_byline("신현주 기자").authors == std::vector<std::string>{"신현주"});
 }
+
+TEST_CASE("byline: what is in brackets is an affiliation only if it can be one", "[byline]") {
+  struct Row {
+    const char* text;
+    Names affiliations;
+  };
+  const std::vector<Row> rows = {
+      {"Ann Lee (Example Labs)", {"Example Labs"}},
+      {"Ann Lee [Reuters]", {"Reuters"}},
+      {"Ann Lee (ssi/dan)", {}},
+      {"Ann Lee (she/her)", {}},
+      {"Ann Lee (Staff)", {}},
+      {"Ann Lee (@annlee)", {}},
+      {"Ann Lee (2024)", {}},
+      {"Ann Lee (unclosed", {}},
+      {"Ann Lee ()", {}},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    CHECK(parse_byline(row.text).authors == Names{"Ann Lee"});
+    CHECK(parse_byline(row.text).affiliations == row.affiliations);
+  }
+}
+
+TEST_CASE("byline: where a person works is an affiliation", "[byline]") {
+  struct Row {
+    const char* text;
+    Names affiliations;
+  };
+  const std::vector<Row> rows = {
+      {"Ann Lee of Reuters", {"Reuters"}}, {"Ann Lee at Example", {"Example"}}, {"Ann Lee @ Example", {"Example"}},
+      {"Ann Lee bei Meta", {"Meta"}},      {"Ann Lee in Berlin", {}},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    CHECK(parse_byline(row.text).authors == Names{"Ann Lee"});
+    CHECK(parse_byline(row.text).affiliations == row.affiliations);
+  }
+  CHECK(parse_byline("Joan of Arc").authors == Names{"Joan of Arc"}); // no company follows
+}
+
+TEST_CASE("byline: nobody is named twice, in whatever case", "[byline]") {
+  CHECK(parse_byline("Ann Lee, ANN LEE and Bo Ek").authors == Names{"Ann Lee", "Bo Ek"});
+}
+
+TEST_CASE("byline: the first line with a name counts", "[byline]") {
+  CHECK(parse_byline("Senior Editor\nAnn Lee\nBo Ek").authors == Names{"Ann Lee"});
+  CHECK(parse_byline("\n\n").authors.empty());
+}
+
+TEST_CASE("byline: the first 2,000 bytes are read", "[byline]") {
+  const std::string blanks(1'990, ' ');
+  CHECK(parse_byline(blanks + "Ann Lee").authors == Names{"Ann Lee"});
+  CHECK(parse_byline(std::string(2'000, ' ') + "Ann Lee").authors.empty());
+}
+
+TEST_CASE("byline: reading a list of names again gives the same names", "[byline]") {
+  for (const char* text : {"By Ann Lee, Bo Ek and Cy Dee", "Von Ursula von der Leyen und J. R. Stone", "王小明、李华",
+                           "Ann Lee Jr. & Bo Ek", "The PyTorch Team at Meta"}) {
+    CAPTURE(text);
+    const Names names = parse_byline(text).authors;
+    std::string joined;
+    for (const std::string& name : names) joined += (joined.empty() ? "" : ", ") + name;
+    CHECK(parse_byline(joined).authors == names);
+  }
+}

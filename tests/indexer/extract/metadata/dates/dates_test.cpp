@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/metadata/dates/date_in_url.h"
-
 #include "tests/indexer/extract/metadata/metadata_support.h"
 
 #include <optional>
@@ -8,7 +6,6 @@
 
 #include <catch2/catch.hpp>
 
-using trawl::extract::date_in_url;
 using trawl::extract::read_page;
 using trawl::extract::source_of;
 
@@ -90,24 +87,6 @@ TEST_CASE("dates: the words before a date are read in capitals too", "[dates]") 
   CHECK(text_of(page.published) == "2023-11-01");
 }
 
-TEST_CASE("dates: an address has a date only with year, month and day", "[dates]") {
-  CHECK(text_of(date_in_url("https://x.org/2024/05/01/title")) == "2024-05-01");
-  CHECK(text_of(date_in_url("https://x.org/posts/2024-05-01-title/")) == "2024-05-01");
-  CHECK(text_of(date_in_url("https://x.org/20240501/title")) == "2024-05-01");
-  CHECK(text_of(date_in_url("https://x.org/2024/05/title")) == "none");
-  CHECK(text_of(date_in_url("https://x.org/2024/13/41/")) == "none");
-  CHECK(text_of(date_in_url("https://x.org/120240501999")) == "none");
-  CHECK(text_of(date_in_url("https://2024-05-01.org")) == "none");
-}
-
-TEST_CASE("dates: addresses with the name of a month, or with the day first", "[dates]") {
-  CHECK(text_of(date_in_url("https://x.org/news/2023/nov/8/title/")) == "2023-11-08");
-  CHECK(text_of(date_in_url("https://x.org/2023/October/03/title/")) == "2023-10-03");
-  CHECK(text_of(date_in_url("https://x.org/news/29-10-2021")) == "2021-10-29");
-  CHECK(text_of(date_in_url("https://x.org/news/09-10-2021")) == "none");
-  CHECK(text_of(date_in_url("https://x.org/2023/novel/8/")) == "none");
-}
-
 TEST_CASE("dates: the words before a date say which date it is", "[dates]") {
   const auto page = read_page("<body><h1>T</h1><p>Last updated on <b>3 May 2024</b></p><p>Posted 1 May 2023</p>");
   CHECK(text_of(page.published) == "2023-05-01");
@@ -148,4 +127,33 @@ TEST_CASE("dates: a day shown counts only where the moment in UTC may fall on it
       R"(<meta property="article:published_time" content="2020-09-28T23:12:35+00:00"><body><h1>T</h1>)";
   CHECK(text_of(read_page(moment + "<p>September 29, 2020</p>").published) == "2020-09-29");
   CHECK(text_of(read_page(moment + "<p>September 27, 2020</p>").published) == "2020-09-28T23:12:35Z");
+}
+
+TEST_CASE("dates: an update before the publication is dropped", "[dates]") {
+  const auto page = read_page(R"(<meta property="article:published_time" content="2024-05-02">
+    <meta property="article:modified_time" content="2024-05-01"><body><h1>T</h1>)");
+  CHECK(text_of(page.published) == "2024-05-02");
+  CHECK(text_of(page.updated) == "none");
+  CHECK(source_of(page, "updated").empty());
+}
+
+TEST_CASE("dates: the date of a feed counts beside those of the page", "[dates]") {
+  const auto dom = trawl::html::Dom::parse("<body><h1>T</h1><p>May 1, 2024</p>");
+  REQUIRE(dom);
+  trawl::extract::PageInput input;
+  input.url = "https://example.org/a";
+  input.feed.emplace();
+  input.feed->published = trawl::parse_rfc3339("2024-06-01T10:00:00Z");
+  input.feed->updated = trawl::parse_rfc3339("2024-06-02T10:00:00Z");
+  const auto metadata = trawl::extract::read_metadata(*dom, input);
+  CHECK(text_of(metadata.published) == "2024-06-01T10:00:00Z");
+  CHECK(source_of(metadata, "published") == "feed");
+  CHECK(text_of(metadata.updated) == "2024-06-02T10:00:00Z");
+}
+
+TEST_CASE("dates: a page without any date has none", "[dates]") {
+  const auto page = read_page("<body><h1>T</h1><p>Text without a day.</p>");
+  CHECK_FALSE(page.published);
+  CHECK_FALSE(page.updated);
+  CHECK_FALSE(page.is_dated);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/page_kind.h"
+#include "indexer/extract/discussion.h"
 
 #include <algorithm>
 #include <cstddef>
