@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Retries, freshness, redirects, the cache of robots.txt.
-#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/freshness.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
 #include "indexer/fetch/robots/robots_cache.h"
@@ -62,7 +62,7 @@ TEST_CASE("retry: a network error is transient, a refusal is not", "[retry]") {
   CHECK_FALSE(is_transient(ErrorCode::TooLarge));
 }
 
-TEST_CASE("http cache: a freshness lifetime is kept within bounds", "[http_cache]") {
+TEST_CASE("freshness: a freshness lifetime is kept within bounds", "[freshness]") {
   FetchResponse response;
   response.fetched_at = kNow;
   response.cache_control = "max-age=120";

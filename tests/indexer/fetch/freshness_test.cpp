@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dates and bounds; the cases of RFC 9110 and RFC 9111 are in tests/data/standards/http_*.json.
-#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/freshness.h"
 
 #include <catch2/catch.hpp>
 
@@ -33,7 +33,7 @@ Written write_date(Moment moment) {
 
 } // namespace
 
-TEST_CASE("http cache: a date in any of the three formats is read as it was written", "[http_cache]") {
+TEST_CASE("freshness: a date in any of the three formats is read as it was written", "[freshness]") {
   constexpr unsigned kSeed = 9110;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 2'000; ++round) {
@@ -46,7 +46,7 @@ TEST_CASE("http cache: a date in any of the three formats is read as it was writ
   }
 }
 
-TEST_CASE("http cache: what is not an HTTP-date is none", "[http_cache]") {
+TEST_CASE("freshness: what is not an HTTP-date is none", "[freshness]") {
   for (const std::string_view text :
        {"Sun, 06 Nov 1994 08:49:37 GMT x", "Sun, 06 Nov 1994 08:49:37", "06 Nov 1994 08:49:37 GMT",
         "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 32 Oct 1994 08:49:37 GMT", "Sun, 06 Nvo 1994 08:49:37 GMT",
@@ -58,7 +58,7 @@ TEST_CASE("http cache: what is not an HTTP-date is none", "[http_cache]") {
   }
 }
 
-TEST_CASE("http cache: a lifetime is between the bounds, whatever the headers say", "[http_cache]") {
+TEST_CASE("freshness: a lifetime is between the bounds, whatever the headers say", "[freshness]") {
   constexpr unsigned kSeed = 9111;
   std::mt19937 random(kSeed);
   const FreshnessBounds bounds{10min, 6h};
@@ -79,7 +79,7 @@ TEST_CASE("http cache: a lifetime is between the bounds, whatever the headers sa
   }
 }
 
-TEST_CASE("http cache: the order of the directives does not matter", "[http_cache]") {
+TEST_CASE("freshness: the order of the directives does not matter", "[freshness]") {
   CHECK(max_age("public, max-age=60, must-revalidate") == 60s);
   CHECK(max_age("must-revalidate, max-age=60, public") == 60s);
   CHECK(max_age("max-age=60, no-store") == max_age("no-store, max-age=60"));
