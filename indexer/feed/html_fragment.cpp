@@ -38,26 +38,26 @@ std::size_t tag_length(std::string_view html) {
   const bool is_end = html.size() > 1 && html[1] == '/';
   const std::size_t name = is_end ? 2 : 1;
   if (html.size() <= name || !is_alpha(html[name])) return 0;
-  char quote = 0;
+  char quote = 0, before = 0; // the last character that is not a space
   for (std::size_t at = name; at < html.size(); ++at) {
     const char c = html[at];
     if (quote)
       quote = c == quote ? '\0' : quote;
-    else if ((c == '"' || c == '\'') && at > 0 && html[at - 1] == '=')
+    else if ((c == '"' || c == '\'') && before == '=')
       quote = c;
     else if (c == '>')
       return at + 1;
     else if (c == '<')
       return 0;
+    if (!is_space(c)) before = c;
   }
   return 0;
 }
 
+/// The name runs to a space, "/" or ">" (HTML Standard §13.2.5.8): "<i@a.example>" is not an <i>.
 std::string tag_name(std::string_view tag) {
-  std::size_t begin = tag.starts_with("</") ? 2 : 1;
-  auto end = begin;
-  while (end < tag.size() && (is_alpha(tag[end]) || (tag[end] >= '0' && tag[end] <= '9'))) ++end;
-  return to_lower(tag.substr(begin, end - begin));
+  const std::size_t begin = tag.starts_with("</") ? 2 : 1;
+  return to_lower(tag.substr(begin, tag.find_first_of(" \t\r\n\f/>", begin) - begin));
 }
 
 bool has_scheme(std::string_view reference) {

@@ -22,8 +22,10 @@ constexpr std::size_t kMaxUrls = 50'000;
 constexpr std::size_t kMaxBytes = 50u << 20;
 constexpr std::size_t kMaxNodes = 1'000'000; // 20 for each URL
 
+/// Empty for an empty reference, which would otherwise be the base itself.
 std::string absolute_http(std::string_view reference, std::string_view base) {
   const std::string folded = fold_spaces(reference);
+  if (folded.empty()) return {};
   return url::resolve(folded, base.empty() ? std::string_view(folded) : base);
 }
 

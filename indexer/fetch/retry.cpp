@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/freshness.h"
 
 namespace trawl::fetch {
 namespace {

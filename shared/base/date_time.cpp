@@ -46,8 +46,7 @@ std::optional<minutes> take_offset(std::string_view& text) {
   const int sign = text.front() == '-' ? -1 : 1;
   if (!take(text, "+-")) return std::nullopt;
   const auto h = take_number(text, 2);
-  if (!h || *h > 23) return std::nullopt;
-  take(text, ":");
+  if (!h || *h > 23 || !take(text, ":")) return std::nullopt;
   const auto m = take_number(text, 2);
   if (!m || *m > 59) return std::nullopt;
   return minutes{sign * (*h * 60 + *m)};
@@ -58,6 +57,15 @@ Moment within_four_digits(Moment moment) {
   constexpr Moment kFirst = sys_days{year{0} / January / 1};
   constexpr Moment kLast = sys_days{year{9999} / December / 31} + hours{24} - seconds{1};
   return std::clamp(moment, kFirst, kLast);
+}
+
+/// Drops the fraction of a second, if there is one; false if it has no digits.
+bool drop_fraction(std::string_view& text) {
+  if (!take(text, ".")) return true;
+  if (!take_number(text, 1)) return false;
+  while (take_number(text, 1)) {
+  }
+  return true;
 }
 
 } // namespace
@@ -95,10 +103,7 @@ std::optional<Date> parse_rfc3339(std::string_view text) {
   const auto m = take_number(text, 2);
   if (!m || *m > 59 || !take(text, ":")) return std::nullopt;
   const auto s = take_number(text, 2);
-  if (!s || *s > 60) return std::nullopt;
-  if (take(text, ".")) {
-    while (!text.empty() && text.front() >= '0' && text.front() <= '9') text.remove_prefix(1);
-  }
+  if (!s || *s > 60 || !drop_fraction(text)) return std::nullopt;
   const auto offset = take_offset(text);
   if (!offset || !text.empty()) return std::nullopt;
   return Date{*date + hours{*h} + minutes{*m} + seconds{std::min(*s, 59)} - *offset, DatePrecision::Second};

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "indexer/fetch/body_collector.h"
-#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/freshness.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
 

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/freshness.h"
 #include "shared/text/dates/parse_date.h"
 #include "tests/standards/cases.h"
 

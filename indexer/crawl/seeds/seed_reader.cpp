@@ -2,7 +2,7 @@
 #include "indexer/crawl/seeds/seed_reader.h"
 
 #include "indexer/crawl/schedule.h"
-#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/freshness.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
 #include "shared/url/canonical.h"

@@ -53,7 +53,7 @@ FeedAuthor person_of_text(std::string_view given) {
   if (std::string inside = cut_between(text, '<', '>'); is_email(inside))
     person.email = std::move(inside);
   else if (!inside.empty())
-    text += " <" + inside + ">";
+    text = fold_spaces(text + " <" + inside + ">");
   std::string rest(trim(text));
   if (const auto space = rest.find_first_of(" \t("); person.email.empty() && is_email(rest.substr(0, space))) {
     person.email = rest.substr(0, space);

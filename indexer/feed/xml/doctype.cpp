@@ -29,7 +29,7 @@ std::optional<std::pair<std::string, std::string>> plain_entity(std::string_view
   if (name.empty() || name == "%" || quote == std::string_view::npos) return std::nullopt;
   if (body[quote] != '"' && body[quote] != '\'') return std::nullopt;
   const auto end = body.find(body[quote], quote + 1);
-  if (end == std::string_view::npos || end - quote > kMaxEntityBytes) return std::nullopt;
+  if (end == std::string_view::npos || end - quote - 1 > kMaxEntityBytes) return std::nullopt;
   const std::string value = decode_references(body.substr(quote + 1, end - quote - 1));
   if (value.find_first_of("&<%") != std::string::npos) return std::nullopt;
   return std::pair{std::string(name), value};

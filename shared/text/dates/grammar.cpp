@@ -77,7 +77,13 @@ bool take_year_separator(Cursor& cursor) {
          cursor.take_sign(".");
 }
 
-/// "2026-W15-3", "2026W153" (ISO 8601); without a day the Monday.
+/// The Monday of week 1, which is the week that contains 4 January (ISO 8601).
+sys_days first_monday(int y) {
+  const sys_days fourth{year{y} / January / 4};
+  return fourth - (std::chrono::weekday{fourth} - Monday);
+}
+
+/// "2026-W15-3", "2026W153" (ISO 8601); without a day the Monday. A year has 52 or 53 weeks.
 std::optional<WrittenDate> take_week_date(Cursor& cursor, int y) {
   if (!cursor.take_word("w") || !cursor.is_number(2, 3)) return std::nullopt;
   const bool joined = cursor.peek().digits == 3;
@@ -88,12 +94,11 @@ std::optional<WrittenDate> take_week_date(Cursor& cursor, int y) {
     cursor.advance();
     weekday = cursor.take_value();
   }
-  if (week < 1 || week > 53 || weekday < 1 || weekday > 7) return std::nullopt;
-  // Week 1 is the one with 4 January in it.
-  const sys_days fourth{year{y} / January / 4};
-  const sys_days monday = fourth - (std::chrono::weekday{fourth} - Monday);
+  if (week < 1 || weekday < 1 || weekday > 7) return std::nullopt;
+  const sys_days monday = first_monday(y) + days{7 * (week - 1)};
+  if (monday >= first_monday(y + 1)) return std::nullopt;
   WrittenDate written;
-  written.day = monday + days{7 * (week - 1) + weekday - 1};
+  written.day = monday + days{weekday - 1};
   return written;
 }
 

@@ -5,8 +5,6 @@
 
 #include <string>
 
-#include "indexer/feed/discovery.h"
-
 using namespace trawl::feed;
 
 namespace {
@@ -37,26 +35,65 @@ TEST_CASE("page list: the next page is declared, or recognised by its text", "[p
   CHECK(read("<a href='#'>Next</a><a href=/x>Next steps for models</a>").next.empty());
 }
 
-TEST_CASE("discovery: declared feeds come first, those of comments later", "[discovery]") {
-  const auto found =
-      discover_feeds("<link rel=alternate type='application/rss+xml' title='Comments' href='/comments/feed'>"
-                     "<link rel='alternate' type='application/rss+xml' title='All' href='/feed?a=1&amp;b=2'>"
-                     "<link rel=alternate type='application/json' href='/wp-json/1'><link rel=sitemap href=/map.xml>"
-                     "<a href='/atom.xml'>feed</a>",
-                     "https://b.example/");
-  REQUIRE(found.size() > 4);
-  CHECK(found[0].url == "https://b.example/feed?a=1&b=2");
-  CHECK(found[0].title == "All");
-  CHECK(found[0].origin == CandidateOrigin::Declared);
-  CHECK(found[1].url == "https://b.example/comments/feed");
-  CHECK(found[2].url == "https://b.example/atom.xml");
-  CHECK(found[2].origin == CandidateOrigin::Linked);
-  CHECK(found[3].origin == CandidateOrigin::WellKnown);
-  CHECK(found.back().origin == CandidateOrigin::Sitemap);
+TEST_CASE("page list: a declared next page is preferred to a guessed one, and the first of each", "[page_list]") {
+  CHECK(read("<a class=next href=/2>x</a><a class=next href=/3>x</a>").next == "https://b.example/2");
+  CHECK(read("<a href=/2>Next</a><a rel='nofollow next' href=/3>x</a>").next == "https://b.example/3");
+  CHECK(read("<a rel=prev href=/1>Previous</a>").next.empty());
+  CHECK(read("<a rel=next href='#2'>x</a>").next.empty());
+  CHECK(read("<a rel=next href=/blog/>this page</a>").next.empty());
+  CHECK(read("<link rel=next href='http://other.example/2'>").next.empty());
+  CHECK(read("<link rel=next href='http://b.example/2'>").next == "http://b.example/2"); // the same host
 }
 
-TEST_CASE("discovery: without a page only the usual paths are candidates", "[discovery]") {
-  const auto found = discover_feeds("", "https://b.example/~x/");
-  REQUIRE_FALSE(found.empty());
-  CHECK(found[0].url == "https://b.example/~x/feed");
+TEST_CASE("page list: the words for the next page may have arrows, dots and any case", "[page_list]") {
+  for (const char* text :
+       {"Next", "NEXT \u2192", "Next page \u00bb", "older posts...", "Older Entries >", "\u00bb", ">>", ">",
+        "Weiter \u203a", "\u6b21\u3078", "N\u00e4chste Seite", "<span>Next</span>", " next\n"}) {
+    INFO(text);
+    CHECK(read("<a href=/2>" + std::string(text) + "</a>").next == "https://b.example/2");
+  }
+  for (const char* text : {"", "Nexto", "What is next", "<", "2", "Previous", "\u2190", "..."}) {
+    INFO(text);
+    CHECK(read("<a href=/2>" + std::string(text) + "</a>").next.empty());
+  }
+  CHECK(read("<a href=/2 aria-label='Next Page'><svg></svg></a>").next == "https://b.example/2");
+}
+
+TEST_CASE("page list: relative links follow the first usable <base>", "[page_list]") {
+  CHECK(read("<base href='https://c.example/d/'><a href=p/1>x</a>").links.at(0).url == "https://c.example/d/p/1");
+  CHECK(read("<base href='/d/'><a href=p/1>x</a>").links.at(0).url == "https://b.example/d/p/1");
+  CHECK(read("<base href=''><base target=x><a href=p/1>x</a>").links.at(0).url == "https://b.example/blog/p/1");
+  CHECK(read("<base href='mailto:x'><a href=p/1>x</a>").links.at(0).url == "https://b.example/blog/p/1");
+}
+
+TEST_CASE("page list: an anchor ends where the next one begins, or the page", "[page_list]") {
+  const PageList list = read("<a href=/p/1>one<a href=/p/2>two</a></a>three<a href=/p/3>four");
+  REQUIRE(list.links.size() == 3);
+  CHECK(list.links[0].text == "one");
+  CHECK(list.links[1].text == "two");
+  CHECK(list.links[2].text == "four");
+}
+
+TEST_CASE("page list: a link to the page itself is none, nor is one without a target", "[page_list]") {
+  const PageList list =
+      read_page_list("<a href='/p/'>x</a><a href='/p/#c'>x</a><a>x</a><a href=''>x</a><a href='mailto:/p/'>x</a>"
+                     "<a href='/p/?q'>x</a>",
+                     "https://b.example/p/", [](std::string_view) { return true; });
+  REQUIRE(list.links.size() == 1);
+  CHECK(list.links[0].url == "https://b.example/p/?q");
+}
+
+TEST_CASE("page list: at most kMaxPageLinks links are kept, the first ones", "[page_list][limits]") {
+  std::string html;
+  for (std::size_t i = 0; i < kMaxPageLinks + 10; ++i) html += "<a href=/p/" + std::to_string(i) + ">t</a>";
+  html += "<a href=/p/0>a longer text</a><a href=/p/5005>a longer text</a>";
+  const PageList list = read(html);
+  REQUIRE(list.links.size() == kMaxPageLinks);
+  CHECK(list.links[0].text == "a longer text"); // texts of known links may still improve
+  CHECK(list.links.back().url == "https://b.example/p/" + std::to_string(kMaxPageLinks - 1));
+}
+
+TEST_CASE("page list: the text of an anchor is read for 4 KiB", "[page_list][limits]") {
+  const PageList list = read("<a href=/p/1>" + std::string(10'000, 'x') + "</a>");
+  CHECK(list.links.at(0).text.size() == 4'096);
 }

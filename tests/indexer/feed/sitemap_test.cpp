@@ -5,30 +5,11 @@
 
 #include <string>
 
-#include <zlib.h>
-
 #include "shared/base/date_time.h"
 #include "tests/indexer/feed/fixture.h"
+#include "tests/indexer/feed/gzip.h"
 
 using trawl::feed::parse_sitemap;
-
-namespace {
-
-std::string gzip(const std::string& text) {
-  z_stream stream{};
-  REQUIRE(deflateInit2(&stream, 9, Z_DEFLATED, MAX_WBITS + 16, 9, Z_DEFAULT_STRATEGY) == Z_OK);
-  std::string out(deflateBound(&stream, text.size()) + 64, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
-
-} // namespace
 
 TEST_CASE("sitemap: an ill-formed sitemap is read completely", "[sitemap]") {
   const auto sitemap = parse_sitemap(fixture("sitemap-ill-formed.xml"), "https://s.example/sitemap.xml", "text/xml");
@@ -81,4 +62,64 @@ TEST_CASE("sitemap: decompression bombs and other documents are refused", "[site
   CHECK(bomb.error().code == trawl::ErrorCode::TooLarge);
   CHECK_FALSE(parse_sitemap("<html><body>404</body></html>", "", "text/html"));
   CHECK_FALSE(parse_sitemap("\x1F\x8Bxxxx", "", ""));
+}
+
+TEST_CASE("sitemap: entries, titles and dates are read below any prefix", "[sitemap]") {
+  const auto sitemap = parse_sitemap(
+      "<urlset xmlns:n='http://www.google.com/schemas/sitemap-news/0.9'><url><loc>https://s.example/1</loc>"
+      "<lastmod>2024-03-01</lastmod><n:news><n:publication><n:name>Paper</n:name></n:publication>"
+      "<n:publication_date>2024-02-29T10:00:00+01:00</n:publication_date><n:title> A \n title "
+      "</n:title></n:news></url></urlset>",
+      "https://s.example/sitemap.xml", "");
+  REQUIRE(sitemap);
+  REQUIRE(sitemap->pages.size() == 1);
+  CHECK(trawl::to_text(*sitemap->pages[0].modified) == "2024-03-01");
+  CHECK(trawl::to_text(*sitemap->pages[0].published) == "2024-02-29T09:00:00Z");
+  CHECK(sitemap->pages[0].title == "A title");
+}
+
+TEST_CASE("sitemap: an entry that cannot be fetched is left out", "[sitemap]") {
+  for (const std::string loc : {"", " ", "mailto:a@s.example", "ftp://s.example/", "https://", "javascript:x"}) {
+    INFO(loc);
+    const auto sitemap = parse_sitemap("<urlset><url><loc>" + loc + "</loc></url><url><loc>/2</loc></url></urlset>",
+                                       "https://s.example/sitemap.xml", "");
+    REQUIRE(sitemap);
+    REQUIRE(sitemap->pages.size() == 1);
+    CHECK(sitemap->pages[0].url == "https://s.example/2");
+  }
+}
+
+TEST_CASE("sitemap: without its own URL only absolute entries are read", "[sitemap]") {
+  const auto sitemap =
+      parse_sitemap("<urlset><url><loc>/1</loc></url><url><loc>https://s.example/2</loc></url></urlset>", "", "");
+  REQUIRE(sitemap);
+  REQUIRE(sitemap->pages.size() == 1);
+  CHECK(sitemap->pages[0].url == "https://s.example/2");
+}
+
+TEST_CASE("sitemap: junk before the root is skipped", "[sitemap]") {
+  const auto sitemap =
+      parse_sitemap("<br/><b>Warning</b> in x.php<urlset><url><loc>https://s.example/1</loc></url></urlset>",
+                    "https://s.example/sitemap.xml", "");
+  REQUIRE(sitemap);
+  CHECK(sitemap->pages.size() == 1);
+  CHECK(sitemap->malformed);
+}
+
+TEST_CASE("sitemap: a list may hold other lines, but must begin with a URL", "[sitemap]") {
+  const auto list = parse_sitemap("\n  http://s.example/a  \nsee below\nhttps://s.example/b\r\rhttp://\n", "", "");
+  REQUIRE(list);
+  REQUIRE(list->pages.size() == 2);
+  CHECK(list->pages[0].url == "http://s.example/a");
+  CHECK(list->pages[1].url == "https://s.example/b");
+  CHECK(list->malformed);
+  CHECK_FALSE(parse_sitemap("see below\nhttps://s.example/b\n", "", ""));
+}
+
+TEST_CASE("sitemap: an error names the sitemap", "[sitemap]") {
+  const auto sitemap = parse_sitemap("{}", "https://s.example/sitemap.xml", "");
+  REQUIRE_FALSE(sitemap);
+  CHECK(sitemap.error().code == trawl::ErrorCode::Malformed);
+  CHECK(sitemap.error().what == "this is neither a sitemap nor a list of URLs");
+  CHECK(sitemap.error().where == "https://s.example/sitemap.xml");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Retries, freshness, redirects, the cache of robots.txt.
-#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/freshness.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
 #include "indexer/fetch/robots/robots_cache.h"
@@ -62,7 +62,7 @@ TEST_CASE("retry: a network error is transient, a refusal is not", "[retry]") {
   CHECK_FALSE(is_transient(ErrorCode::TooLarge));
 }
 
-TEST_CASE("http cache: a freshness lifetime is kept within bounds", "[http_cache]") {
+TEST_CASE("freshness: a freshness lifetime is kept within bounds", "[freshness]") {
   FetchResponse response;
   response.fetched_at = kNow;
   response.cache_control = "max-age=120";
@@ -141,4 +141,72 @@ TEST_CASE("robots cache: a restored copy keeps its age", "[robots_cache]") {
   cache.restore("https://a.example", Robots::unavailable(404), kNow - 23h);
   CHECK(cache.find("https://a.example", kNow) != nullptr);
   CHECK(cache.find("https://a.example", kNow + 1h) == nullptr);
+}
+
+TEST_CASE("robots cache: a redirect, an error and 429 are failures, a missing file is an answer", "[robots_cache]") {
+  struct Row {
+    int status;
+    bool allowed;
+    std::chrono::seconds lifetime;
+  };
+  const Row rows[] = {{200, true, 24h}, {204, true, 24h}, {299, true, 24h}, {404, true, 24h},
+                      {410, true, 24h}, {499, true, 24h}, {0, false, 1h},   {199, false, 1h},
+                      {301, false, 1h}, {429, false, 1h}, {500, false, 1h}};
+  for (const Row& row : rows) {
+    INFO(row.status);
+    RobotsCache cache("trawl");
+    const Robots& robots = cache.store("https://a.example", row.status, "", kNow);
+    CHECK(robots.allows("/") == row.allowed);
+    CHECK(robots.is_unreachable() != row.allowed);
+    CHECK(cache.find("https://a.example", kNow + row.lifetime - 1s) == &robots);
+    CHECK(cache.find("https://a.example", kNow + row.lifetime) == nullptr);
+  }
+}
+
+TEST_CASE("robots cache: the body of an error page is not read", "[robots_cache]") {
+  RobotsCache cache("trawl");
+  CHECK(cache.store("https://a.example", 404, "User-agent: *\nDisallow: /", kNow).allows("/x"));
+}
+
+TEST_CASE("robots cache: the times that a copy and a failure are kept can be chosen", "[robots_cache]") {
+  RobotsCache cache("trawl", 10min, 1min);
+  cache.store("https://a.example", 200, "", kNow);
+  cache.store("https://b.example", 500, "", kNow);
+  CHECK(cache.size() == 2);
+  CHECK(cache.find("https://a.example", kNow + 10min) == nullptr);
+  CHECK(cache.find("https://a.example", kNow + 10min - 1s) != nullptr);
+  CHECK(cache.find("https://b.example", kNow + 1min) == nullptr);
+  CHECK(cache.find("https://b.example", kNow + 1min - 1s) != nullptr);
+}
+
+TEST_CASE("redirect: an error names the place and the rule", "[redirect]") {
+  RedirectRules rules;
+  rules.max_hops = 1;
+  RedirectChain chain("https://a.example/0", rules);
+  CHECK(chain.follow(redirect_to("https://a.example/0")).error().what == "redirect loop: https://a.example/0");
+  CHECK(chain.follow(redirect_to("http://a.example/1")).error().what ==
+        "redirect from https to http: http://a.example/1");
+  CHECK(chain.follow(redirect_to("")).error().what == "redirect without a usable Location");
+  REQUIRE(chain.follow(redirect_to("https://a.example/1")));
+  const auto refused = chain.follow(redirect_to("https://a.example/2"));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().what == "more than 1 redirects");
+  CHECK(refused.error().where == "https://a.example/0");
+}
+
+TEST_CASE("redirect: a refused hop changes nothing", "[redirect]") {
+  RedirectChain chain("https://a.example/0");
+  follow(chain, "https://a.example/1", 301);
+  CHECK(follow(chain, "https://a.example/0", 302) == "malformed");
+  CHECK(follow(chain, "http://a.example/x", 302) == "address_refused");
+  CHECK(chain.is_permanent());
+  CHECK(chain.current() == "https://a.example/1");
+  CHECK(follow(chain, "https://a.example/2", 308) == "https://a.example/2");
+}
+
+TEST_CASE("redirect: with no hops allowed, the first one is refused", "[redirect]") {
+  RedirectRules rules;
+  rules.max_hops = 0;
+  RedirectChain chain("https://a.example/0", rules);
+  CHECK(follow(chain, "https://a.example/1") == "too_large");
 }

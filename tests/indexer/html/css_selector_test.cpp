@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/css_selector.h"
 
+#include <algorithm>
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -97,4 +98,48 @@ TEST_CASE("css selector: linear matching agrees with backtracking", "[html]") {
     INFO(css << "  in  " << html);
     REQUIRE(selector->all(dom) == expected);
   }
+}
+
+TEST_CASE("css selector: 32 parts and 1,000 characters are allowed, more are not", "[html][limits]") {
+  const auto parts = [](int count) {
+    std::string css = "b";
+    for (int i = 1; i < count; ++i) css += " b";
+    return CssSelector::parse(css);
+  };
+  CHECK(parts(32));
+  CHECK(parts(33).error().what.ends_with("has more than 32 parts at character 66"));
+  CHECK(CssSelector::parse(std::string(1'000, 'p')));
+  CHECK_FALSE(CssSelector::parse(std::string(1'001, 'p')));
+}
+
+TEST_CASE("css selector: all 32 parts of a selector are compared", "[html]") {
+  std::string html, css;
+  for (int i = 0; i < 32; ++i) {
+    html += "<div class=c" + std::to_string(i) + ">";
+    css += std::string(i == 0 ? "" : " > ") + ".c" + std::to_string(i);
+  }
+  const auto dom = parse(html);
+  CHECK(CssSelector::parse(css)->all(dom).size() == 1);
+  CHECK(CssSelector::parse(".x" + css.substr(3))->all(dom).empty()); // its first class is another one
+}
+
+TEST_CASE("css selector: matches are inside the scope, combinators look above it", "[html]") {
+  const auto dom = parse("<div class=a><p class=b><i>1</i></p><i>2</i></div><i>3</i>");
+  const auto count = [&](std::string_view css, NodeId scope) {
+    return CssSelector::parse(css)->all(dom, scope).size();
+  };
+  const NodeId p = dom.first(Tag::P);
+  CHECK(count("i", 0) == 3);
+  CHECK(count("i", p) == 1);
+  CHECK(count(".b", p) == 0); // not the scope itself
+  CHECK(count(".a i", p) == 1);
+  CHECK(count(".a > .b > i", p) == 1);
+  CHECK(count("html i", p) == 1);
+}
+
+TEST_CASE("css selector: a list matches what any of its parts matches, in document order", "[html]") {
+  const auto dom = parse("<b>1</b><i>2</i><b>3</b>");
+  const auto found = CssSelector::parse("i, b, b")->all(dom);
+  REQUIRE(found.size() == 3);
+  CHECK(std::ranges::is_sorted(found));
 }

@@ -187,3 +187,63 @@ TEST_CASE("dom: references to numbers beyond Unicode are replaced", "[dom]") {
   CHECK(dom->attribute(dom->first(Tag::P), "title") == "\uFFFD");
   CHECK(html::raw_text(*dom, dom->body()) == "\uFFFD|\uFFFD|A|B|\uFFFD|\uFFFDz&#");
 }
+
+TEST_CASE("dom: a blanked subtree keeps its ids, and nothing else", "[dom]") {
+  Dom dom = parsed("<div id=a>one<p class=b>two</p></div><p>three</p>");
+  const NodeId div = dom.first(Tag::Div), size = dom.size(), end = dom[div].end;
+  dom.blank(div);
+  CHECK(dom.size() == size);
+  CHECK(dom[div].end == end);
+  CHECK(dom[div].tag == Tag::Unknown);
+  CHECK(dom.attributes(div).empty());
+  CHECK(dom.all(Tag::P).size() == 1);
+  CHECK(html::raw_text(dom, dom.body()) == "three");
+}
+
+TEST_CASE("dom: html, head, body and the document cannot be blanked", "[dom]") {
+  Dom dom = parsed("<title>t</title><p>text</p>");
+  for (const NodeId node : {dom.root(), dom.html(), dom.head(), dom.body()}) dom.blank(node);
+  CHECK(html::raw_text(dom, dom.root()) == "ttext");
+  dom.blank(dom.first(Tag::Title));
+  CHECK(html::raw_text(dom, dom.root()) == "text");
+}
+
+TEST_CASE("dom: views stay valid when a tree is moved", "[dom]") {
+  Dom first = parsed("<p title=a>text</p>");
+  Dom second = std::move(first);
+  Dom third = parsed("<b>other</b>");
+  third = std::move(second);
+  CHECK(third.attribute(third.first(Tag::P), "title") == "a");
+  CHECK(html::raw_text(third, third.body()) == "text");
+}
+
+TEST_CASE("dom: first, all and closest look where they say", "[dom]") {
+  const Dom dom = parsed("<div><div><p>a</p></div></div><p>b</p>");
+  const NodeId outer = dom.first(Tag::Div), inner = dom.first(Tag::Div, outer);
+  CHECK(inner != outer); // not the scope itself
+  CHECK(dom.all(Tag::Div, outer) == std::vector<NodeId>{inner});
+  CHECK(dom.first(Tag::Div, inner) == html::kNoNode);
+  CHECK(dom.all(Tag::P, outer).size() == 1);
+  CHECK(dom.closest(inner, Tag::Div) == inner); // the node itself
+  CHECK(dom.closest(inner, Tag::Table) == html::kNoNode);
+  CHECK(dom.contains(outer, outer));
+  CHECK_FALSE(dom.contains(inner, outer));
+}
+
+TEST_CASE("dom: a frameset page has no body", "[dom]") {
+  const Dom dom = parsed("<frameset><frame src=a></frameset>");
+  CHECK(dom.body() == html::kNoNode);
+  CHECK(dom.html() != html::kNoNode);
+}
+
+TEST_CASE("dom: 256 attributes of a tag are read, 257 are too many", "[dom][limits]") {
+  const auto tag = [](int attributes) {
+    std::string text = "<p";
+    for (int i = 0; i < attributes; ++i) text += " a" + std::to_string(i);
+    return Dom::parse(text + ">");
+  };
+  const auto dom = tag(256);
+  REQUIRE(dom.has_value());
+  CHECK(dom->attributes(dom->first(Tag::P)).size() == 256);
+  CHECK(tag(257).error().code == ErrorCode::TooLarge);
+}

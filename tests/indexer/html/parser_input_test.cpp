@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/parser_input.h"
 
+#include <iterator>
+#include <random>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -117,4 +119,74 @@ TEST_CASE("parser input: a script that contains a script in a comment ends after
   CHECK(scanned("<script><!--> '<script>'</script>b</script>") == "<script></script>b</script>");
   CHECK(scanned("<script><!-- '<script>'</script>b<i>c</i>") == "<script></script>b<i>c</i>");
   CHECK(scanned("<script><!-- '<script>'</script> '<script>'</script> --></script>b") == "<script></script>b");
+}
+
+TEST_CASE("parser input: 512 open elements are allowed, 513 are not", "[parser_input][limits]") {
+  const auto nested = [](int depth, std::string_view part) {
+    std::string html;
+    for (int i = 0; i < depth; ++i) html += part;
+    return make_parser_input(html, {});
+  };
+  for (const std::string_view part : {"<div>", "<x-y>", "<B>", "<a href=x>"}) {
+    INFO(part);
+    CHECK(nested(512, part).has_value());
+    CHECK(nested(513, part).error().code == trawl::ErrorCode::TooLarge);
+  }
+  for (const std::string_view part :
+       {"<p>", "<br>", "<li>", "<div/>", "<div></div>", "<div></DIV>", "<!-- <div> -->", "<div"}) {
+    INFO(part);
+    CHECK(nested(2'000, part).has_value());
+  }
+}
+
+TEST_CASE("parser input: the limits can be chosen", "[parser_input][limits]") {
+  CHECK(make_parser_input("<div><div>", {.depth = 2, .attributes = 1}).has_value());
+  CHECK_FALSE(make_parser_input("<div><div><div>", {.depth = 2, .attributes = 1}).has_value());
+  CHECK(make_parser_input("<p a>", {.depth = 2, .attributes = 1}).has_value());
+  CHECK(make_parser_input("<p a b>", {.depth = 2, .attributes = 1}).error().what == "a tag has too many attributes");
+  CHECK(make_parser_input("</p a b>", {.depth = 2, .attributes = 1}).error().what == "a tag has too many attributes");
+}
+
+TEST_CASE("parser input: an end tag without an element closes nothing", "[parser_input]") {
+  std::string html;
+  for (int i = 0; i < 600; ++i) html += "<div></span>";
+  CHECK_FALSE(make_parser_input(html, {}).has_value());
+}
+
+TEST_CASE("parser input: text, doctypes and end tags stay, attributes of end tags do not", "[parser_input]") {
+  CHECK(scanned("") == "");
+  CHECK(scanned("a < b && c > d &amp; e") == "a < b && c > d &amp; e");
+  CHECK(scanned("<!doctype html SYSTEM 'x'>a") == "<!doctype html SYSTEM 'x'>a");
+  CHECK(scanned("<b>a</b class=x>c") == "<b>a</b>c");
+  CHECK(scanned("<?php x ?>a<![CDATA[b]]>c</ d>e") == "ace");
+}
+
+TEST_CASE("parser input: only white space between two tags is shortened, and only if it is short", "[parser_input]") {
+  CHECK(scanned("<b>\n \n</b>") == "<b>\n</b>");
+  CHECK(scanned("<b> x </b>") == "<b> x </b>");
+  const std::string shorter(59, ' '), longer(60, ' ');
+  CHECK(scanned("<b>" + shorter + "</b>") == "<b> </b>");
+  CHECK(scanned("<b>" + longer + "</b>") == "<b>" + longer + "</b>");
+}
+
+TEST_CASE("parser input: the input of the parser is never longer than the page by more than its placeholders",
+          "[parser_input]") {
+  constexpr unsigned kSeed = 19;
+  std::mt19937 random(kSeed);
+  constexpr std::string_view kPieces[] = {
+      "<div>", "</div>", "<p a=b>", "<a href='x'>", "<script>", "</script>", "<!--",     "-->",
+      "text",  "  ",     "<svg>",   "</svg>",       "<style>",  "</style>",  "<pre>",    "</pre>",
+      "<br/>", "<x y='", "'>",      "<template>",   "&amp;",    "<title>",   "</title>", "<!doctype html>"};
+  for (int round = 0; round < 3'000; ++round) {
+    std::string html;
+    int tags = 0;
+    for (auto left = random() % 30; left > 0; --left) {
+      html += kPieces[random() % std::size(kPieces)];
+      ++tags;
+    }
+    INFO("seed " << kSeed << ": " << html);
+    const auto input = make_parser_input(html, {});
+    REQUIRE(input.has_value());
+    REQUIRE(input->html.size() <= html.size() + static_cast<std::size_t>(tags) * 6);
+  }
 }

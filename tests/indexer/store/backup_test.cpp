@@ -74,3 +74,65 @@ TEST_CASE("store: a data directory that is a file is an error", "[store]") {
   CHECK(open_store_for_reading(file).error().what == "is a file, not a data directory");
   CHECK(open_store(file).error().code == ErrorCode::Usage);
 }
+
+TEST_CASE("backup: a second backup replaces the first, which only its owner may read", "[store]") {
+  Folders folders;
+  auto store = open_store(folders.data);
+  REQUIRE(back_up(folders.data, folders.file));
+  REQUIRE(UrlStore(*store).url("https://a.example/1"));
+  const auto summary = back_up(folders.data, folders.file);
+  REQUIRE(summary);
+  CHECK(summary->bytes == std::filesystem::file_size(folders.file));
+  using std::filesystem::perms;
+  CHECK(std::filesystem::status(folders.file).permissions() == (perms::owner_read | perms::owner_write));
+  auto restored = unpack_backup(folders.file, folders.target);
+  REQUIRE(restored);
+  CHECK(urls(*restored) == 1);
+}
+
+TEST_CASE("backup: the backup of an older version is migrated", "[store]") {
+  Folders folders;
+  {
+    auto store = open_store(folders.data);
+    REQUIRE(UrlStore(*store).url("https://a.example/1"));
+  }
+  REQUIRE(back_up(folders.data, folders.file));
+  REQUIRE(Database::open(folders.file, OpenMode::SingleFile)->execute("DROP TABLE closures; PRAGMA user_version = 4"));
+  auto restored = unpack_backup(folders.file, folders.target);
+  REQUIRE(restored);
+  CHECK(restored->number("PRAGMA user_version") == 5);
+  CHECK(urls(*restored) == 1);
+}
+
+TEST_CASE("backup: only the user's own two files are taken, wherever a backup comes from", "[store][security]") {
+  Folders folders;
+  REQUIRE(open_store(folders.data));
+  REQUIRE(write_file_atomic(folders.data.root / "topics.json", "[]"));
+  REQUIRE(write_file_atomic(folders.data.root / "other.json", "x"));
+  REQUIRE(back_up(folders.data, folders.file));
+  REQUIRE(Database::open(folders.file, OpenMode::SingleFile)
+              ->execute("INSERT INTO backup_files VALUES('../escaped', 'x'), ('evil.json', 'x')"));
+  REQUIRE(unpack_backup(folders.file, folders.target));
+  CHECK(read_file(folders.target.root / "topics.json").value() == "[]");
+  for (const char* name : {"other.json", "evil.json", "../escaped", "sources.json"})
+    CHECK_FALSE(std::filesystem::exists(folders.target.root / name));
+}
+
+TEST_CASE("backup: a damaged backup is refused before anything is written", "[store]") {
+  Folders folders;
+  {
+    auto store = open_store(folders.data);
+    for (int i = 0; i < 500; ++i) REQUIRE(UrlStore(*store).url("https://a.example/" + std::to_string(i)));
+  }
+  REQUIRE(back_up(folders.data, folders.file));
+  {
+    std::fstream file(folders.file, std::ios::in | std::ios::out | std::ios::binary);
+    const std::string noise(200, '\xAA');
+    for (std::uintmax_t at = 4096; at < std::filesystem::file_size(folders.file); at += 4096) {
+      file.seekp(static_cast<std::streamoff>(at));
+      file.write(noise.data(), static_cast<std::streamsize>(noise.size()));
+    }
+  }
+  CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::IndexDamaged);
+  CHECK_FALSE(std::filesystem::exists(folders.target.crawl_db()));
+}

@@ -39,3 +39,72 @@ TEST_CASE("migrations: a store of the first version is migrated and loses nothin
   CHECK(db->number("SELECT count(*) FROM urls") == 1);
   CHECK(SourceStore(*db).sources()->empty());
 }
+
+namespace {
+
+/// Every table, index and column with its type, to compare stores.
+std::string schema_of(Database& db) {
+  std::string schema;
+  REQUIRE(db.each("SELECT m.type, m.name, c.name, c.type, c.\"notnull\", c.pk FROM sqlite_master m LEFT JOIN "
+                  "pragma_table_info(m.name) c ORDER BY 1, 2, 3",
+                  {}, [&](const Row& row) {
+                    for (int column = 0; column < 6; ++column) schema += row.text(column) + " ";
+                    schema += "\n";
+                    return true;
+                  }));
+  return schema;
+}
+
+} // namespace
+
+TEST_CASE("migrations: a new store has every table, and opening it again changes nothing", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  REQUIRE(db);
+  const std::string schema = schema_of(*db);
+  for (const char* table : {"entrances", "robots", "urls", "mentions", "failures", "inputs", "members", "member_keys",
+                            "articles", "sources", "requests", "closures"})
+    CHECK(schema.contains(std::string("table ") + table + " "));
+  CHECK(db->number("PRAGMA user_version") == 5);
+  REQUIRE(migrate(*db));
+  CHECK(schema_of(*db) == schema);
+}
+
+TEST_CASE("migrations: a migrated store has the tables of a new one", "[store]") {
+  test::TemporaryDirectory old_directory, new_directory;
+  auto db = open_store(old_directory.data());
+  REQUIRE(db->execute(
+      "DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE requests; DROP TABLE closures; "
+      "ALTER TABLE inputs DROP COLUMN links_read; DROP INDEX members_published; "
+      "ALTER TABLE members DROP COLUMN source; ALTER TABLE members DROP COLUMN published; PRAGMA user_version = 1"));
+  REQUIRE(migrate(*db));
+  auto fresh = open_store(new_directory.data());
+  CHECK(schema_of(*db) == schema_of(*fresh));
+}
+
+TEST_CASE("migrations: a step that fails leaves the version before it", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  REQUIRE(db->execute("PRAGMA user_version = 4")); // its table is there already
+  CHECK_FALSE(migrate(*db));
+  CHECK(db->number("PRAGMA user_version") == 4);
+  REQUIRE(db->execute("DROP TABLE closures"));
+  REQUIRE(migrate(*db));
+  CHECK(db->number("PRAGMA user_version") == 5);
+}
+
+TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {
+  test::TemporaryDirectory directory;
+  {
+    auto db = open_store(directory.data());
+    REQUIRE(db->execute("DROP TABLE closures; PRAGMA user_version = 4"));
+  }
+  const auto older = open_store_for_reading(directory.data());
+  REQUIRE_FALSE(older);
+  CHECK(older.error().code == ErrorCode::NoIndex);
+  CHECK(older.error().what == "crawl.db was written by an older version of this program");
+  REQUIRE(open_store(directory.data()));
+  CHECK(open_store_for_reading(directory.data()));
+  REQUIRE(open_store(directory.data())->execute("PRAGMA user_version = 6"));
+  CHECK(open_store_for_reading(directory.data()).error().code == ErrorCode::IndexDamaged);
+}

@@ -76,3 +76,96 @@ TEST_CASE("url store: the next due time is the earliest one after now", "[store]
   CHECK(urls.next_due_url(at(50)).value() == at(70));
   CHECK_FALSE(urls.next_due_url(at(70))->has_value());
 }
+
+TEST_CASE("url store: every column of a URL comes back", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  UrlStore urls(*db);
+  const auto target = urls.url("https://a.example/target").value();
+  auto row = urls.url("https://a.example/1").value();
+  row.state = UrlState::Redirect;
+  row.target = target.id;
+  row.due_at = at(5);
+  row.stale = true;
+  row.modified_hint = at(6);
+  row.failures = 7;
+  row.code = "timeout";
+  REQUIRE(urls.save_url(row));
+  for (const auto& again : {urls.url(row.id).value(), urls.url("https://a.example/1").value()}) {
+    CHECK(again.id == row.id);
+    CHECK(again.url == "https://a.example/1");
+    CHECK(again.state == UrlState::Redirect);
+    CHECK(again.target == target.id);
+    CHECK(again.due_at == at(5));
+    CHECK(again.stale);
+    CHECK(again.modified_hint == at(6));
+    CHECK(again.failures == 7);
+    CHECK(again.code == "timeout");
+  }
+  row.target = 0;
+  row.due_at.reset();
+  REQUIRE(urls.save_url(row));
+  CHECK(urls.url(row.id)->target == 0);
+  CHECK_FALSE(urls.url(row.id)->due_at.has_value());
+  row.target = 999; // must be a URL
+  CHECK_FALSE(urls.save_url(row));
+}
+
+TEST_CASE("url store: due URLs come in the order of discovery, page by page", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  UrlStore urls(*db);
+  for (const int due : {30, 10, 20, 40}) {
+    auto row = urls.url("https://a.example/" + std::to_string(due)).value();
+    row.due_at = at(due);
+    REQUIRE(urls.save_url(row));
+  }
+  const auto due = [&](int now, std::int64_t after, std::size_t limit) {
+    std::string found;
+    const auto rows = urls.due_urls(at(now), after, limit).value();
+    for (const UrlRow& row : rows) found += row.url.substr(18) + " ";
+    return found;
+  };
+  CHECK(due(30, 0, 10) == "30 10 20 ");
+  CHECK(due(29, 0, 10) == "10 20 ");
+  CHECK(due(30, 0, 2) == "30 10 ");
+  const auto last = urls.url("https://a.example/10")->id;
+  CHECK(due(30, last, 2) == "20 ");
+  CHECK(due(9, 0, 10).empty());
+}
+
+TEST_CASE("url store: links to a URL are ordered by source and seed, and belong to it alone", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  UrlStore urls(*db);
+  const auto one = urls.url("https://a.example/1")->id, two = urls.url("https://a.example/2")->id;
+  const DiscoveredLink links[] = {{"b", "s1", ""}, {"a", "s2", "{}"}, {"a", "s1", ""}};
+  for (const DiscoveredLink& link : links) CHECK(urls.save_link(one, link) == true);
+  CHECK(urls.inlinks(one) == std::vector<DiscoveredLink>{links[2], links[1], links[0]});
+  CHECK(urls.inlinks("https://a.example/1") == urls.inlinks(one));
+  CHECK(urls.inlinks(two)->empty());
+  CHECK(urls.inlinks("https://a.example/unknown")->empty());
+  CHECK(urls.save_link(two, links[0]) == true);
+  CHECK(urls.inlinks(one)->size() == 3);
+}
+
+TEST_CASE("url store: a link may lose its signal", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  UrlStore urls(*db);
+  const auto id = urls.url("https://a.example/1")->id;
+  CHECK(urls.save_link(id, {"a", "s", "{}"}) == true);
+  CHECK(urls.save_link(id, {"a", "s", ""}) == true);
+  CHECK(urls.save_link(id, {"a", "s", ""}) == false);
+  CHECK(urls.inlinks(id)->front().signal.empty());
+}
+
+TEST_CASE("url store: a damaged signal is an error", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  UrlStore urls(*db);
+  const auto id = urls.url("https://a.example/1")->id;
+  REQUIRE(urls.save_link(id, {"a", "s", "{}"}));
+  REQUIRE(db->execute("UPDATE mentions SET witness = 'no frame'"));
+  CHECK(urls.inlinks(id).error().code == ErrorCode::Malformed);
+}

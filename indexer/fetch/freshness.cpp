@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/fetch/http_cache.h"
+#include "indexer/fetch/freshness.h"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/member_store.h"
+
+#include "indexer/store/compress.h"
+#include "indexer/store/input_store.h"
+#include "indexer/store/migrations.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <limits>
+
+#include "tests/support/temporary_directory.h"
+
+using namespace trawl;
+using namespace trawl::store;
+
+namespace {
+
+Moment at(int seconds) { return Moment(std::chrono::seconds(seconds)); }
+
+/// A store with the inputs that members belong to.
+struct Store {
+  test::TemporaryDirectory directory;
+  Database db = open_store(directory.data()).value();
+  InputStore inputs{db};
+  MemberStore members{db};
+
+  std::int64_t add_input(const std::string& url, InputKind kind = InputKind::Page) {
+    Input input;
+    input.kind = kind;
+    input.url = url;
+    input.first_seen = input.fetched_at = at(100);
+    REQUIRE(inputs.save(input, compress("")));
+    return input.id;
+  }
+
+  /// A member of the given cluster, with an input of its own.
+  Member add(std::int64_t cluster, std::vector<std::uint64_t> keys = {}, std::string source = {},
+             std::optional<Moment> published = {}) {
+    const auto input = add_input("https://a.example/" + std::to_string(++added_));
+    Member member{input,    cluster,           0,        {}, "address", "claim", std::move(keys), "print",
+                  "record", std::move(source), published};
+    REQUIRE(members.save_member(member));
+    return member;
+  }
+
+ private:
+  int added_ = 0;
+};
+
+} // namespace
+
+TEST_CASE("member store: a member comes back as saved, with what its input says", "[store]") {
+  Store store;
+  const auto input = store.add_input("https://a.example/1", InputKind::Row);
+  const std::string bytes("\0\xFF\x01", 3);
+  const std::vector<std::uint64_t> keys{0, 1, std::numeric_limits<std::uint64_t>::max()};
+  REQUIRE(store.members.save_member(
+      {input, 7, 0, {}, "https://a.example/1", "https://b.example/", keys, bytes, bytes, "src", at(50)}));
+  const auto found = store.members.member(input).value();
+  REQUIRE(found.has_value());
+  CHECK(found->input == input);
+  CHECK(found->cluster == 7);
+  CHECK(found->kind == static_cast<int>(InputKind::Row));
+  CHECK(found->first_seen == at(100));
+  CHECK(found->address == "https://a.example/1");
+  CHECK(found->claim == "https://b.example/");
+  CHECK(found->keys == keys);
+  CHECK(found->fingerprint == bytes);
+  CHECK(found->record == bytes);
+  CHECK(found->source == "src");
+  CHECK(found->published == at(50));
+  CHECK_FALSE(store.members.member(99).value().has_value());
+}
+
+TEST_CASE("member store: a member without keys or date has none when it comes back", "[store]") {
+  Store store;
+  const auto member = store.add(1);
+  const auto found = store.members.member(member.input).value();
+  CHECK(found->keys.empty());
+  CHECK_FALSE(found->published.has_value());
+}
+
+TEST_CASE("member store: a cluster has the members that were put into it", "[store]") {
+  Store store;
+  const auto one = store.add(1), two = store.add(1), three = store.add(3);
+  CHECK(store.members.cluster(1)->size() == 2);
+  REQUIRE(store.members.set_cluster(two.input, 3));
+  CHECK(store.members.cluster(1)->size() == 1);
+  CHECK(store.members.cluster(1)->front().input == one.input);
+  CHECK(store.members.cluster(3)->size() == 2);
+  CHECK(store.members.cluster(99)->empty());
+}
+
+TEST_CASE("member store: a key leads to the clusters of its members, unless too many share it", "[store]") {
+  Store store;
+  store.add(1, {5, 6});
+  store.add(2, {5});
+  store.add(2, {5, std::uint64_t{1} << 63});
+  const auto clusters = [&](std::uint64_t key, std::size_t limit) {
+    return store.members.clusters_with_key(key, limit).value();
+  };
+  CHECK(clusters(5, 3)->size() == 3); // one for each member
+  CHECK_FALSE(clusters(5, 2).has_value());
+  CHECK(clusters(6, 1) == std::vector<std::int64_t>{1});
+  CHECK(clusters(std::uint64_t{1} << 63, 1) == std::vector<std::int64_t>{2});
+  CHECK(clusters(7, 0)->empty());
+}
+
+TEST_CASE("member store: a removed member leaves no keys", "[store]") {
+  Store store;
+  const auto member = store.add(1, {5, 6});
+  store.add(2, {6});
+  REQUIRE(store.members.remove_member(member));
+  CHECK_FALSE(store.members.member(member.input).value().has_value());
+  CHECK(store.members.clusters_with_key(5, 10).value()->empty());
+  CHECK(store.members.clusters_with_key(6, 10).value() == std::vector<std::int64_t>{2});
+  CHECK(store.db.number("SELECT count(*) FROM member_keys") == 1);
+}
+
+TEST_CASE("member store: saving a member twice replaces it", "[store]") {
+  Store store;
+  auto member = store.add(1, {5});
+  member.record = "newer";
+  REQUIRE(store.members.save_member(member));
+  CHECK(store.members.member(member.input).value()->record == "newer");
+  CHECK(store.db.number("SELECT count(*) FROM members") == 1);
+  CHECK(store.db.number("SELECT count(*) FROM member_keys") == 1);
+}
+
+TEST_CASE("member store: the dates of a source's articles are the newest first", "[store]") {
+  Store store;
+  store.add(1, {}, "a", at(10));
+  store.add(2, {}, "a", at(30));
+  store.add(3, {}, "a", at(20));
+  store.add(4, {}, "a"); // undated
+  store.add(5, {}, "b", at(40));
+  store.add(6, {}, "", at(50));
+  CHECK(store.members.publications("a", 10) == std::vector<Moment>{at(30), at(20), at(10)});
+  CHECK(store.members.publications("a", 2) == std::vector<Moment>{at(30), at(20)});
+  CHECK(store.members.publications("c", 10)->empty());
+  auto sources = store.members.sources().value();
+  std::ranges::sort(sources);
+  CHECK(sources == std::vector<std::string>{"a", "b"}); // a member without a source has none
+}
+
+TEST_CASE("member store: a member goes with its input", "[store]") {
+  Store store;
+  const auto member = store.add(1);
+  REQUIRE(store.db.run("DELETE FROM inputs WHERE id = ?", {member.input}));
+  CHECK_FALSE(store.members.member(member.input).value().has_value());
+}
+
+TEST_CASE("member store: a damaged record is an error, not an empty article", "[store]") {
+  Store store;
+  const auto member = store.add(1);
+  REQUIRE(store.db.execute("UPDATE members SET record = 'no frame'"));
+  CHECK(store.members.member(member.input).error().code == ErrorCode::Malformed);
+  CHECK_FALSE(store.members.cluster(1));
+}
