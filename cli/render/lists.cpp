@@ -65,9 +65,8 @@ std::string trending_for_people(const Answer& trending, const Style& style) {
   std::string out;
   for (const auto& term : trending.value("terms", Answer::array())) {
     out += padded(safe_text(text_at(term, "term")), 28) +
-           dim(style, std::to_string(number_at(term, "count")) + " articles, " +
-                          term.value("times_usual", Answer(0)).dump() + " times the usual; " +
-                          safe_text(joined_at(term, "sources", ", "))) +
+           dim(style, plural(number_at(term, "count"), "article") + ", " + term.value("times_usual", Answer(0)).dump() +
+                          " times the usual; " + safe_text(joined_at(term, "sources", ", "))) +
            "\n";
   }
   const auto articles = trending.find("articles");
