@@ -115,8 +115,10 @@ TEST_CASE("index follower: what is known about sources goes into the index, and 
   index::SourceNote note;
   note.id = "blog";
   note.label = "The Blog";
-  auto first = fixture.start();
-  REQUIRE(first.finish({note}));
+  {
+    auto first = fixture.start();
+    REQUIRE(first.finish({note}));
+  }
   const auto labels = [&] {
     std::vector<std::string> all;
     const auto sources = index::IndexReader::open(fixture.data()).value()->sources();
