@@ -20,8 +20,9 @@ void hide_minus(std::vector<std::string>& words) {
   }
 }
 
-/// Where the command stands behind options that every command has: trawl --server URL stats. 0 if there is none.
-std::size_t command_behind_options(const std::vector<std::string>& words, const std::vector<std::string>& commands) {
+/// The position of the command after options that every command has, as in `trawl --server URL stats`; 0 if there is
+/// none.
+std::size_t command_after_options(const std::vector<std::string>& words, const std::vector<std::string>& commands) {
   constexpr std::array<std::string_view, 6> kWithValue{"--data", "--server", "--format", "-f", "--color", "--config"};
   std::size_t at = 0;
   while (at < words.size()) {
@@ -37,7 +38,7 @@ std::size_t command_behind_options(const std::vector<std::string>& words, const 
 
 void put_command_first(std::vector<std::string>& words, const std::vector<std::string>& commands) {
   if (words.empty()) return;
-  const auto command = words.begin() + static_cast<std::ptrdiff_t>(command_behind_options(words, commands));
+  const auto command = words.begin() + static_cast<std::ptrdiff_t>(command_after_options(words, commands));
   std::rotate(words.begin(), command, command + 1);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -69,9 +70,9 @@ struct Raw {
 void add_common(CLI::App& app, Raw& raw, std::vector<std::string> formats) {
   app.add_option("--data", raw.settings.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
       ->type_name("DIR");
-  app.add_option("--server", raw.settings.server, "Ask a running daemon, e.g. http://127.0.0.1:7700")
-      ->type_name("URL")
-      ->envname("TRAWL_SERVER");
+  app.add_option("--server", raw.settings.server,
+                 "Ask a running daemon, e.g. http://127.0.0.1:7700 (default: $TRAWL_SERVER)")
+      ->type_name("URL");
   app.add_option("--format,-f", raw.format, "Output format")
       ->check(CLI::IsMember(std::move(formats)))
       ->type_name("FORMAT");
@@ -346,6 +347,8 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   if (words.empty()) words.emplace_back("--help");
   arrange_words(words, command_names());
   Raw raw;
+  // Not as the option's envname: the parser would read it for every command, after the flag of the one that is run.
+  if (const char* server = std::getenv("TRAWL_SERVER")) raw.settings.server = server;
   const auto app = make_app(raw);
   app->set_config("--config", config_file, "Defaults for any option, e.g. [search] limit=20", false);
   app->allow_config_extras(CLI::config_extras_mode::error);

@@ -107,7 +107,7 @@ Result<void> write_output(std::string_view text, bool paged) {
   pid_t child = 0;
   const int pipe = paged ? start_pager(child) : -1;
   if (pipe < 0) {
-    // A reader that has seen enough, as `head`, is no failure.
+    // A reader that stops early, such as `head`, is not a failure.
     if (write_all(STDOUT_FILENO, text) || errno == EPIPE) return {};
     return fail(ErrorCode::Disk, std::string("cannot write: ") + std::strerror(errno), "standard output");
   }

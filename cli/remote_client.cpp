@@ -34,7 +34,7 @@ api::Problem read_problem(int status, const std::string& body) {
       api::ParameterError& read = problem.errors.emplace_back();
       if (!error.at("position").is_null()) read.position = error.at("position").get<std::size_t>();
     }
-  } catch (const nlohmann::json::exception&) { // some other program's answer: what has been read will do
+  } catch (const nlohmann::json::exception&) { // another program's answer: keep what was read
   }
   return problem;
 }

@@ -27,7 +27,7 @@ constexpr std::array kWide{Range{0x1100, 0x115F},   Range{0x231A, 0x231B},   Ran
                            Range{0x1F900, 0x1F9FF}, Range{0x20000, 0x3FFFD}};
 constexpr std::array kZeroWidth{Range{0x0300, 0x036F}, Range{0x1AB0, 0x1AFF}, Range{0x20D0, 0x20FF},
                                 Range{0xFE00, 0xFE0F}, Range{0xFE20, 0xFE2F}, Range{0x200B, 0x200D}};
-/// What a terminal might interpret, or what would reorder or hide the text around it.
+/// Characters that a terminal might interpret, or that reorder or hide the text around them.
 constexpr std::array kUnsafe{Range{0x00, 0x1F},     Range{0x7F, 0x9F},     Range{0x61C, 0x61C},
                              Range{0x200E, 0x200F}, Range{0x2028, 0x202E}, Range{0x2066, 0x2069},
                              Range{0xFEFF, 0xFEFF}, Range{0xFFF9, 0xFFFB}};
@@ -57,7 +57,7 @@ std::size_t end_of_sequence(std::string_view text, std::size_t position) {
   return end == std::string_view::npos ? position : end + 1;
 }
 
-/// `text` in a colour; what is painted inside it already keeps its own, and the rest goes on in this one.
+/// Paints `text`. Parts that are painted already keep their colour; this one resumes after each of them.
 std::string paint(const Style& style, std::string_view code, std::string_view text) {
   if (!style.color || text.empty()) return std::string(text);
   constexpr std::string_view kReset = "\x1b[0m";
@@ -136,7 +136,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
       continue;
     }
     const char32_t c = utf8::next(text, position);
-    if (c == ' ' && line.empty()) continue;
+    if (c == ' ' && used == 0) continue; // also after a colour sequence, which takes no cells
     if (c == ' ') last_blank = line.size();
     line.append(text, begin, position - begin);
     used += cells_of(c);

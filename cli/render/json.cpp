@@ -30,6 +30,10 @@ std::string joined_at(const nlohmann::ordered_json& object, const char* key, std
   return out;
 }
 
+std::string plural(std::size_t count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
 std::string age_of(std::string_view text) {
   using namespace std::chrono;
   const auto date = parse_rfc3339(text);

@@ -20,6 +20,9 @@ std::size_t number_at(const nlohmann::ordered_json& object, const char* key);
 /// The strings of the list under `key`, joined.
 std::string joined_at(const nlohmann::ordered_json& object, const char* key, std::string_view separator);
 
+/// "1 article", "2 articles".
+std::string plural(std::size_t count, const char* noun);
+
 /// The age of an RFC 3339 time or day, e.g. "17 d"; "undated" for an empty one.
 std::string age_of(std::string_view date);
 

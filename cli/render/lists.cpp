@@ -64,7 +64,7 @@ std::string trending_for_people(const Answer& trending, const Style& style) {
   std::string out;
   for (const auto& term : trending.value("terms", Answer::array())) {
     out += cell(safe_text(text_at(term, "term")), 28) +
-           dim(style, std::to_string(number_at(term, "count")) + " articles, " +
+           dim(style, plural(number_at(term, "count"), "article") + ", " +
                           json_text(term.value("times_usual", Answer(0))) + " times the usual; " +
                           safe_text(joined_at(term, "sources", ", "))) +
            "\n";

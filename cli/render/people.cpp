@@ -31,7 +31,7 @@ std::string facts_line(const Answer& hit, const Style& style) {
   return dim(style, fit(line + tags, room));
 }
 
-/// The title over as many lines as it needs, the first behind `rank`.
+/// The title on as many lines as it needs; the first begins with `rank`.
 std::string title_lines(const Answer& hit, const std::string& rank, const Style& style) {
   const std::string html = text_at(hit, "title_html");
   const std::string title = html.empty() ? safe_text(text_at(hit, "title")) : from_html(style, html);
@@ -89,10 +89,6 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
     out += std::string(kIndent) + dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";
   }
   return out;
-}
-
-std::string plural(std::size_t count, const char* noun) {
-  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
 std::string summary_line(const Answer& search, const Style& style) {

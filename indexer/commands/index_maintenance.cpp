@@ -88,6 +88,7 @@ Result<int> check_index(const Options& options) {
   TRAWL_CHECK(check_store(database, directory));
   TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
   TRAWL_TRY(const auto comparison, compare(database, *reader));
+  if (is_stopped()) return signal_exit_code();
   const auto documents = static_cast<std::size_t>(reader->database().get_doccount());
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {
@@ -98,7 +99,7 @@ Result<int> check_index(const Options& options) {
               "of " + std::to_string(comparison.articles) + " stored articles, " + std::to_string(comparison.missing) +
                   " are missing from the index and " + std::to_string(comparison.different) +
                   " differ; the index has " + std::to_string(surplus) + " others",
-              directory.index().string(), "run `trawl-indexer crawl` to catch up, or `trawl-indexer index rebuild`");
+              directory.index().string(), "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 
 } // namespace trawl::commands

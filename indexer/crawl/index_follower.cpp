@@ -109,7 +109,7 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
   TRAWL_TRY(const auto last, articles.last_sequence());
   if (writer.store_sequence() > last) {
     return fail(ErrorCode::IndexDamaged, "the index was not made from this crawl.db", directory.root.string(),
-                "run `trawl-indexer index rebuild`");
+                "run `trawl index rebuild`");
   }
   if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
   IndexFollower follower(std::make_unique<Impl>(std::move(database), std::move(writer), options));

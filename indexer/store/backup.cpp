@@ -56,6 +56,11 @@ Result<void> take_own_files(Database& store, const DataDirectory& target) {
   return store.execute("DROP TABLE backup_files");
 }
 
+/// Whether the database has the table that `add_own_files` makes. False for a file that is not a database.
+bool has_own_files(Database& store) {
+  return store.number("SELECT count(*) FROM sqlite_master WHERE name = 'backup_files'") == 1;
+}
+
 Result<void> refuse_damaged(Database& store, const fs::path& file) {
   std::string verdict;
   const auto looked = store.each("PRAGMA integrity_check(1)", {}, [&](const Row& row) {
@@ -98,19 +103,20 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
 }
 
 Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target) {
+  constexpr const char* kHint = "give a file that `trawl index backup` wrote";
   std::error_code failed;
+  if (fs::is_directory(file, failed))
+    return fail(ErrorCode::Usage, "is a directory, not a backup", file.string(), kHint);
   if (!fs::is_regular_file(file, failed)) {
-    return fail(ErrorCode::NotFound, "the file does not exist", file.string(),
-                "give a file that `trawl-indexer index backup` wrote");
+    return fail(ErrorCode::NotFound, "the file does not exist", file.string(), kHint);
   }
   {
-    TRAWL_TRY(auto backup, Database::open(file, OpenMode::Immutable));
-    const auto files = backup.number("SELECT count(*) FROM sqlite_master WHERE name = 'backup_files'");
-    if (!files || *files != 1) {
-      return fail(ErrorCode::IndexDamaged, "not a backup", file.string(),
-                  "give a file that `trawl-indexer index backup` wrote");
+    auto backup = Database::open(file, OpenMode::Immutable);
+    if (!backup && backup.error().code != ErrorCode::IndexDamaged) return std::unexpected(backup.error());
+    if (!backup || !has_own_files(*backup)) {
+      return fail(ErrorCode::IndexDamaged, "this is not a backup", file.string(), kHint);
     }
-    TRAWL_CHECK(refuse_damaged(backup, file));
+    TRAWL_CHECK(refuse_damaged(*backup, file));
   }
   TRAWL_CHECK(make_private_directory(target.root));
   fs::copy_file(file, target.crawl_db(), failed);

@@ -137,14 +137,14 @@ Result<Database> open_store_for_reading(const DataDirectory& directory) {
   }
   if (!std::filesystem::exists(directory.crawl_db(), ignored)) {
     return fail(ErrorCode::NoIndex, "nothing has been crawled or imported yet", directory.root.string(),
-                "run `trawl-indexer crawl` or `trawl-indexer import FILE` first");
+                "run `trawl crawl` or `trawl import FILE` first");
   }
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadOnly));
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
   TRAWL_CHECK(refuse_newer(version));
   if (version < static_cast<std::int64_t>(kSteps.size())) {
     return fail(ErrorCode::NoIndex, "crawl.db was written by an older version of this program", directory.root.string(),
-                "run `trawl-indexer index rebuild` once");
+                "run `trawl index rebuild` once");
   }
   return database;
 }

@@ -17,6 +17,8 @@ std::unexpected<Refusal> malformed() { return std::unexpected(Refusal{400, "The 
 
 std::expected<void, Refusal> ChunkedBody::read_size(std::string_view line) {
   const std::string_view digits = line.substr(0, line.find_first_of("; \t"));
+  const std::size_t after = line.find_first_not_of(" \t", digits.size());
+  if (after != std::string_view::npos && line[after] != ';') return malformed();
   std::size_t size = 0;
   const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), size, 16);
   if (digits.empty() || result.ptr != digits.data() + digits.size()) return malformed();

@@ -29,14 +29,15 @@ std::vector<std::string_view> forwarded(const HttpRequest& request) {
 } // namespace
 
 std::string canonical_address(std::string_view text) {
-  if (text.size() > kMapped.size() && text.starts_with(kMapped) && text.contains('.'))
-    text.remove_prefix(kMapped.size());
   const std::string address(text);
   std::array<char, INET6_ADDRSTRLEN> out{};
   in6_addr binary{};
   for (const int family : {AF_INET, AF_INET6}) {
     if (inet_pton(family, address.c_str(), &binary) == 1) {
-      return inet_ntop(family, &binary, out.data(), out.size()) == nullptr ? "" : out.data();
+      if (inet_ntop(family, &binary, out.data(), out.size()) == nullptr) return {};
+      const std::string_view canonical = out.data();
+      const bool is_mapped = canonical.starts_with(kMapped) && canonical.contains('.');
+      return std::string(is_mapped ? canonical.substr(kMapped.size()) : canonical);
     }
   }
   return {};

@@ -117,15 +117,24 @@ std::expected<void, Refusal> read_framing(RequestHead& head, const std::vector<H
   return {};
 }
 
-std::expected<void, Refusal> read_connection(RequestHead& head, const std::vector<Header>& headers, bool http_1_0) {
-  head.keep_alive = !http_1_0;
-  for (const std::string_view value : values_of(headers, "Connection")) {
-    if (equal_names(value, "close")) head.keep_alive = false;
-    if (equal_names(value, "keep-alive") && http_1_0) head.keep_alive = true;
+/// Whether an item of a list header such as "Connection: TE, close" is `option`.
+bool has_option(const std::vector<Header>& headers, std::string_view name, std::string_view option) {
+  for (std::string_view rest : values_of(headers, name)) {
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      if (equal_names(trimmed(rest.substr(0, end)), option)) return true;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
   }
+  return false;
+}
+
+std::expected<void, Refusal> read_connection(RequestHead& head, const std::vector<Header>& headers, bool http_1_0) {
+  const bool persists = !http_1_0 || has_option(headers, "Connection", "keep-alive");
+  head.keep_alive = persists && !has_option(headers, "Connection", "close"); // RFC 9112 §9.3
   for (const std::string_view value : values_of(headers, "Expect")) {
     if (!equal_names(value, "100-continue")) return refuse(417, "The only supported Expect is 100-continue.");
-    head.expects_continue = true;
+    head.expects_continue = !http_1_0; // RFC 9110 §10.1.1
   }
   return {};
 }
@@ -134,7 +143,7 @@ std::expected<void, Refusal> read_connection(RequestHead& head, const std::vecto
 
 std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::size_t from, const HttpLimits& limits) {
   for (std::size_t i = from; i < bytes.size(); ++i) {
-    if (i > limits.head_bytes) break;
+    if (i >= limits.head_bytes) break;
     if (bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] != '\n')
       return refuse(400, "A CR is not followed by an LF.");
     if (bytes[i] != '\n') continue;
@@ -142,8 +151,8 @@ std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::s
     if (i >= 3 && bytes.substr(i - 3, 4) == "\r\n\r\n") return i + 1;
     if (i == 1) return refuse(400, "The request begins with an empty line.");
   }
-  const bool line_ended = bytes.substr(0, limits.request_line_bytes + 2).contains("\r\n");
-  if (!line_ended && bytes.size() > limits.request_line_bytes) {
+  const std::size_t longest_line = limits.request_line_bytes + 2; // with its CRLF
+  if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains("\r\n")) {
     return refuse(414, "The request line is longer than " + std::to_string(limits.request_line_bytes) + " bytes.");
   }
   if (bytes.size() > limits.head_bytes) {

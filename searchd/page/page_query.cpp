@@ -57,8 +57,8 @@ std::string without(const std::string& q, const std::function<bool(std::string_v
   std::string out = q;
   std::ranges::reverse(ranges);
   for (const Range& range : ranges) {
-    const bool blank_behind = range.end < out.size() && out[range.end] == ' ';
-    out.erase(range.begin, range.end - range.begin + (blank_behind ? 1 : 0));
+    const bool blank_after = range.end < out.size() && out[range.end] == ' ';
+    out.erase(range.begin, range.end - range.begin + (blank_after ? 1 : 0));
   }
   // An AND after the removed first filter has no left operand any more.
   if (out.starts_with("AND ")) out.erase(0, 4);

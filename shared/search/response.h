@@ -30,7 +30,7 @@ struct Snippet {
   std::size_t position = 0; ///< its beginning in the article's text, in code points
 };
 
-/// One part of a score: {"title", "'attention' 1 times", 3.2}. The parts of a hit add up to its score.
+/// One part of a score: {"title", "'attention' 2 times", 3.2}. The parts of a hit add up to its score.
 struct ExplainPart {
   std::string name;   ///< of the signal: stem, title, exact, pairs, cover, recency, …
   std::string detail; ///< for readers

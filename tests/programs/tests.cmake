@@ -1,3 +1,6 @@
-add_test(NAME "programs: crawl, search and serve the demo site"
-         COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/programs_test.py" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
-set_tests_properties("programs: crawl, search and serve the demo site" PROPERTIES LABELS end-to-end TIMEOUT 300)
+function(trawl_program_test name script)
+  add_test(NAME "${name}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${script}" "${CMAKE_BINARY_DIR}/bin" "${PROJECT_SOURCE_DIR}")
+  set_tests_properties("${name}" PROPERTIES LABELS end-to-end TIMEOUT 300)
+endfunction()
+trawl_program_test("programs: crawl, search and serve the demo site" programs_test.py)
+trawl_program_test("programs: on a terminal, in a pipe, and when something is wrong" terminal_test.py)

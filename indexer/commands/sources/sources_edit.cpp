@@ -81,6 +81,10 @@ Result<int> add_source(const Options& options) {
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   fetch::CurlFetcher fetcher(std::move(network));
+  if (!options.source.empty() && options.arguments.size() > 1) {
+    return fail(ErrorCode::Usage, "one id cannot name several sources", "--id " + options.source,
+                "add them one at a time");
+  }
   if (!options.source.empty() && (!is_source_id(options.source) || has_id(sources, options.source))) {
     return fail(ErrorCode::Usage, "the id is taken, or has characters other than a-z, 0-9 and -", options.source);
   }

@@ -8,6 +8,17 @@
 
 namespace trawl::api {
 
+namespace {
+
+/// The engine's error as a problem, with the cursor that was sent if it is about that.
+std::unexpected<Problem> refusal_of(const Error& error, const std::string& cursor) {
+  Problem problem = to_problem(error);
+  if (problem.type == "bad-cursor") problem.errors.front().value = cursor;
+  return std::unexpected(std::move(problem));
+}
+
+} // namespace
+
 Answer<PreparedRequest> read_search(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
   TRAWL_TRY(const ParsedSearch asked, read_search_request(parameters, input.now));
@@ -16,7 +27,7 @@ Answer<PreparedRequest> read_search(const RouteInput& input) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
     const auto found = engine.search(asked.search, now);
-    if (!found) return problem_of(found.error());
+    if (!found) return refusal_of(found.error(), asked.search.cursor);
     const double took_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
     Response response = json_response(search_json(*found, took_ms, asked.json));
     const std::string next = next_link(request, parameters, found->next);

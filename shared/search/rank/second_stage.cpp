@@ -62,7 +62,10 @@ void add_term(Candidates& candidates, std::size_t t) {
     const double tf = candidates.tf[t][d];
     if (tf == 0) continue;
     std::string detail;
-    if (candidates.explain) detail = "'" + term.word + "' " + std::to_string(static_cast<long>(tf)) + " times";
+    if (candidates.explain) {
+      const auto count = static_cast<long>(tf);
+      detail = "'" + term.word + "' " + std::to_string(count) + (count == 1 ? " time" : " times");
+    }
     candidates.add(d, name_of(term.part), std::move(detail), scorer.score(tf, candidates.documents[d]));
   }
 }

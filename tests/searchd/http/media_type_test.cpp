@@ -24,3 +24,58 @@ TEST_CASE("media type: what a client accepts", "[searchd]") {
   CHECK_FALSE(is_json_type("text/json"));
   CHECK_FALSE(is_json_type(""));
 }
+
+TEST_CASE("media type: the most specific range decides, whatever its place", "[searchd]") {
+  struct Row {
+    const char* accept;
+    bool html;
+  };
+  for (const Row& row : {
+           Row{"text/*;q=0, text/html", true},
+           {"text/html, text/*;q=0", true},
+           {"text/html;q=0, text/*", false},
+           {"text/*, text/html;q=0", false},
+           {"*/*;q=0, text/*", true},
+           {"*/*, text/*;q=0", false},
+           {"text/html;Q=0", false},
+           {"text/html;q=0.001", true},
+           {"text/html; q=0.0", false},
+           {"text/html;level=1;q=0", false},
+           {"text/html ; q=1", true},
+           {"text /html", false},
+           {"text/htm", false},
+           {"text/htmlx", false},
+           {"*", false},
+           {"*/html", false},
+           {",,text/html", true},
+           {",", false},
+           {" text/html", true},
+           // what browsers send for a page
+           {"text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8", true},
+       }) {
+    INFO(row.accept);
+    CHECK(accepts(row.accept, "text/html") == row.html);
+  }
+}
+
+TEST_CASE("media type: JSON has the charset utf-8 or none", "[searchd]") {
+  struct Row {
+    const char* type;
+    bool is_json;
+  };
+  for (const Row& row : {
+           Row{"application/json;charset=utf-8", true},
+           {"application/json ; charset=UTF-8", true},
+           {"application/json;profile=x;charset=utf-8", true},
+           {"application/json;", true},
+           {"application/json;charset=iso-8859-1", false},
+           {"application/json;charset=utf-8;charset=utf-16", false},
+           {"application/jsonl", false},
+           {"application/ld+json", false},
+           {"application/x-www-form-urlencoded", false},
+           {"application/json, text/plain", false},
+       }) {
+    INFO(row.type);
+    CHECK(is_json_type(row.type) == row.is_json);
+  }
+}

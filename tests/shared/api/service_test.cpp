@@ -111,6 +111,23 @@ TEST_CASE("service: requests that mean the same are prepared the same", "[api]")
   }
 }
 
+TEST_CASE("service: a cursor that is refused is repeated in the problem", "[api]") {
+  struct Refusing : test::FakeEngine {
+    Result<search::SearchResponse> search(const search::SearchRequest&, Moment) override {
+      return fail(ErrorCode::Usage, "bad-cursor: is not a cursor", "cursor");
+    }
+  } engine;
+  const auto prepared = api::prepare(get("/v1/search?q=x&cursor=none"), kNow);
+  REQUIRE(prepared);
+  const auto answer = prepared->answer(engine);
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().type == "bad-cursor");
+  CHECK(answer.error().detail == "cursor: is not a cursor.");
+  REQUIRE(answer.error().errors.size() == 1);
+  CHECK(answer.error().errors.front().parameter == "cursor");
+  CHECK(answer.error().errors.front().value == "none");
+}
+
 TEST_CASE("service: links to the next page are absolute", "[api]") {
   const auto page = answer_to("/v1/search?q=C++&limit=1&offset=0");
   REQUIRE(page->headers.size() == 1);

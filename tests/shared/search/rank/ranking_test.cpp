@@ -129,6 +129,16 @@ TEST_CASE("rank: what explain lists adds up to the score", "[rank]") {
   CHECK(passage);
 }
 
+TEST_CASE("rank: explain counts a word in the singular and the plural", "[rank]") {
+  SmallIndex index({{"", "alpha beta beta"}, {"", "other"}});
+  std::string details;
+  for (const ExplainPart& part : index.ranked("alpha beta", {10, true, 0, Moment{}}).front().explain) {
+    details += part.detail + "\n";
+  }
+  CHECK(details.contains("'alpha' 1 time\n"));
+  CHECK(details.contains("'beta' 2 times\n"));
+}
+
 TEST_CASE("rank: the bonus for age is bounded and off by default", "[rank]") {
   SmallIndex index(
       {{"", "alpha beta gamma", "s", 0}, {"", "alpha delta gamma", "s", 86'400 * 1000}, {"", "x"}, {"", "y"}});

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each command prints, its exit code, and what it says when something is wrong.
+#include "tests/cli/canned_server.h"
+#include "tests/cli/command_world.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+using namespace trawl;
+using namespace trawl::test;
+using Words = std::vector<std::string>;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::size_t lines_in(const std::string& text) { return static_cast<std::size_t>(std::ranges::count(text, '\n')); }
+
+} // namespace
+
+TEST_CASE("commands: 0 if something was found, 1 if nothing was", "[cli]") {
+  CommandWorld world(small_library());
+  struct Row {
+    Words words;
+    int exit_code;
+  };
+  for (const Row& row : {
+           Row{{"search", "kernel"}, 0},
+           {{"search"}, 0},
+           {{"search", "nosuchwordanywhere"}, 1},
+           {{"search", "kernel", "--tag", "nosuch"}, 1},
+           {{"search", "kernel", "--format", "json"}, 0},
+           {{"search", "nosuchwordanywhere", "--format", "json"}, 1},
+           {{"search", "nosuchwordanywhere", "--format", "csv"}, 1},
+           {{"search", "nosuchwordanywhere", "--format", "rss"}, 1},
+           {{"search", "nosuchwordanywhere", "-n", "all"}, 1},
+           {{"search", "kernel", "--offset", "10"}, 0}, // there are hits, although none on this page
+           {{"show", article(0).id}, 0},
+           {{"show", article(0).url}, 0},
+           {{"facets", "tag"}, 0},
+           {{"facets", "tag", "nosuchwordanywhere"}, 1},
+           {{"suggest", "kern"}, 0},
+           {{"suggest", "zzzzzz"}, 1},
+           {{"stats"}, 0},
+           {{"sources"}, 0},
+           {{"man"}, 0},
+           {{"completion", "fish"}, 0},
+       }) {
+    INFO(row.words.front() << " " << row.words.back());
+    const bool has_data = row.words.front() != "man" && row.words.front() != "completion";
+    const auto done = world.run(row.words, has_data);
+    CHECK(done.error.empty());
+    CHECK(done.exit_code == row.exit_code);
+    CHECK_FALSE((done.exit_code == 0 && done.out.empty()));
+  }
+}
+
+TEST_CASE("commands: an error says what is wrong, and its code is that of its kind", "[cli]") {
+  CommandWorld world(small_library());
+  struct Row {
+    Words words;
+    int exit_code;
+    const char* message;
+  };
+  for (const Row& row : {
+           Row{{"show", "0123456789abcdef"}, 1, "no such article"},
+           {{"show", "https://e.org/nosuch"}, 1, "no such article"},
+           {{"related", "0123456789abcdef"}, 1, "no such article"},
+           {{"show", "xyz"}, 1, "16 hex digits"},
+           {{"facets", "titel"}, 2, "choose one of"},
+           {{"facets", "nosuch"}, 2, "source"},
+           {{"search", "a AND", "--strict"}, 2, "position"},
+           {{"search", "\"open", "--strict"}, 2, "--strict"},
+           {{"search", "--since", "7x"}, 2, "since=7x"},
+           {{"search", "--after", "2026-13-01"}, 2, "after=2026-13-01"},
+           {{"search", "-n", "101"}, 2, "limit=101"},
+           {{"search", "kernel", "-n", "all", "--format", "rss"}, 2, "feeds are limited to 100 items"},
+           {{"search", "kernel", "--show", "99"}, 1, "there is no hit 99; the search found 10"},
+           {{"search", "nosuchwordanywhere", "--open", "1"}, 1, "there is no hit 1; the search found nothing"},
+           {{"completion", "tcsh"}, 2, "choose bash, zsh or fish"},
+           {{"new"}, 1, "there are no saved searches"},
+           {{"forget", "nosuch"}, 1, "nosuch: there is no saved search with this name"},
+       }) {
+    INFO(row.words.front() << " " << row.words.back());
+    const auto done = world.run(row.words, row.words.front() != "completion");
+    INFO(done.error);
+    CHECK(done.exit_code == row.exit_code);
+    CHECK(done.error.contains(row.message));
+    CHECK(lines_in(done.error) == 0);
+    CHECK(done.out.empty());
+  }
+}
+
+TEST_CASE("commands: without an index the message names the directory and what to run", "[cli]") {
+  const TemporaryDirectory empty;
+  CommandWorld world({});
+  const std::string folder = (empty.data().root / "none").string();
+  for (const char* command : {"search", "stats", "sources", "top", "trending"}) {
+    INFO(command);
+    const auto done = world.run({command, "--data", folder}, false);
+    CHECK(done.exit_code == 3);
+    CHECK(done.error.contains(folder));
+    CHECK(done.error.contains("trawl crawl"));
+    CHECK_FALSE(std::filesystem::exists(folder));
+  }
+}
+
+TEST_CASE("commands: every format has each hit once", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(lines_in(world.run({"search", "kernel", "--format", "urls"}).out) == 10);
+  CHECK(lines_in(world.run({"search", "kernel", "--format", "tsv"}).out) == 10);
+  CHECK(lines_in(world.run({"search", "kernel", "--format", "jsonl"}).out) == 10);
+  CHECK(lines_in(world.run({"search", "kernel", "--format", "csv"}).out) == 11);
+  CHECK(Json::parse(world.run({"search", "kernel", "--format", "json"}).out).at("hits").size() == 10);
+  const std::string feed = world.run({"search", "kernel", "--format", "rss"}).out;
+  CHECK(feed.starts_with("<?xml "));
+  std::size_t items = 0;
+  for (auto at = feed.find("<item>"); at != std::string::npos; at = feed.find("<item>", at + 1)) ++items;
+  CHECK(items == 10);
+}
+
+TEST_CASE("commands: json ends in one newline and is the API's answer", "[cli]") {
+  CommandWorld world(small_library());
+  for (const Words& words : {Words{"search", "kernel"},
+                             {"show", article(3).id},
+                             {"stats"},
+                             {"sources"},
+                             {"facets", "tag"},
+                             {"suggest", "kern"},
+                             {"related", article(3).id},
+                             {"top"},
+                             {"trending"}}) {
+    INFO(words.front());
+    Words in_json = words;
+    in_json.insert(in_json.end(), {"--format", "json"});
+    const auto done = world.run(in_json);
+    CHECK(done.error.empty());
+    CHECK(lines_in(done.out) == 1);
+    CHECK(Json::accept(done.out));
+  }
+}
+
+TEST_CASE("commands: -n all gives the hits of all pages, in the order of the pages", "[cli]") {
+  std::vector<Article> many;
+  for (std::size_t i = 0; i < 230; ++i) {
+    many.push_back(article(i));
+    many.back().text = "A kernel. " + many.back().text;
+    many.back().published =
+        Date{std::chrono::sys_days{std::chrono::year{2025} / 1 / 1} + std::chrono::days(i), DatePrecision::Day};
+  }
+  CommandWorld world(many);
+  const auto urls = world.run({"search", "kernel", "-n", "all", "--sort", "oldest", "--format", "urls"});
+  std::string expected;
+  for (const Article& one : many) expected += one.url + "\n";
+  CHECK(urls.out == expected);
+  const auto csv = world.run({"search", "kernel", "-n", "all", "--format", "csv"});
+  CHECK(lines_in(csv.out) == 231); // one header for all pages
+  CHECK(csv.out.find("id,published") == csv.out.rfind("id,published"));
+  const auto json = Json::parse(world.run({"search", "kernel", "-n", "all", "--format", "json"}).out);
+  CHECK(json.at("hits").size() == 230);
+  CHECK(json.at("limit") == 230);
+  CHECK(json.at("next").is_null());
+  CHECK(world.run({"search", "kernel", "-n", "all"}).out.contains("230 articles, 230 shown"));
+}
+
+TEST_CASE("commands: --show prints the text of the hit with that number", "[cli]") {
+  CommandWorld world(small_library());
+  const auto listed = world.run({"search", "kernel", "--sort", "oldest", "--format", "urls"});
+  const auto third = world.run({"search", "kernel", "--sort", "oldest", "--show", "3"});
+  CHECK(third.exit_code == 0);
+  CHECK(third.out.starts_with("Kernel number 2\n"));
+  CHECK(third.out.contains("A kernel for attention."));
+  const auto json = Json::parse(world.run({"search", "kernel", "--sort", "oldest", "--show", "3", "-f", "json"}).out);
+  CHECK(listed.out.contains(json.at("url").get<std::string>()));
+  CHECK(json.at("text").get<std::string>().starts_with("A kernel for attention."));
+}
+
+TEST_CASE("commands: --open gives the address of the hit to the browser", "[cli]") {
+  CommandWorld world(small_library());
+  const Environment browser("BROWSER", "echo");
+  const auto opened = world.run({"search", "agents", "--open", "1"});
+  CHECK(opened.exit_code == 0);
+  CHECK(opened.out == article(10).url + "\n");
+}
+
+TEST_CASE("commands: facets and histogram are drawn below the hits", "[cli]") {
+  CommandWorld world(small_library());
+  const auto shown = world.run({"search", "kernel", "--facet", "source", "--histogram", "month", "-n", "1"});
+  CHECK(shown.out.contains("\nsource\n  even  5 "));
+  CHECK(shown.out.contains("\ndate\n  2026-01  10 "));
+  CHECK(shown.out.contains("10 articles, 1 shown"));
+}
+
+TEST_CASE("commands: facets in tables, limited or all", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"facets", "tag", "--format", "tsv"}).out == "gpu\tgpu\t10\nagents\tagents\t1\n");
+  CHECK(world.run({"facets", "tag", "-n", "1", "--format", "tsv"}).out == "gpu\tgpu\t10\n");
+  CHECK(world.run({"facets", "tag", "-n", "all", "--format", "csv"}).out ==
+        "value,label,count\r\ngpu,gpu,10\r\nagents,agents,1\r\n");
+  CHECK(world.run({"facets", "tag", "agents", "--format", "tsv"}).out == "agents\tagents\t1\n");
+  CHECK(world.run({"facets", "source", "--tag", "agents", "--format", "tsv"}).out == "even\teven\t1\n");
+}
+
+TEST_CASE("commands: a daemon that answers something else is an error, whatever the command", "[cli]") {
+  const CannedServer server(CannedServer::response("200 OK", "<html>It works!</html>", "text/html"));
+  CommandWorld world({});
+  for (const Words& words :
+       {Words{"search", "x"}, {"stats"}, {"show", "0123456789abcdef"}, {"facets", "tag"}, {"top"}}) {
+    INFO(words.front());
+    Words asked = words;
+    asked.insert(asked.end(), {"--server", server.address()});
+    const auto done = world.run(asked, false);
+    CHECK(done.exit_code == 6);
+    CHECK(done.error.contains("not JSON"));
+    CHECK(done.error.contains("--server"));
+    CHECK(done.out.empty());
+  }
+}
+
+TEST_CASE("commands: with --server the index of this machine is not looked at", "[cli]") {
+  const CannedServer server(CannedServer::response("200 OK", R"({"total":1,"hits":[{"url":"https://far.away/"}]})"));
+  CommandWorld world(small_library());
+  const auto done = world.run({"search", "kernel", "--server", server.address(), "--format", "urls"});
+  CHECK(done.out == "https://far.away/\n");
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/config_file.h"
+
+#include "cli/options.h"
+#include "tests/support/environment.h"
+#include "tests/support/temporary_directory.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::cli;
+using trawl::test::Environment;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A configuration file with this content.
+struct ConfigFile {
+  trawl::test::TemporaryDirectory folder;
+  std::string path = (folder.data().root / "config.toml").string();
+  explicit ConfigFile(const std::string& content) { std::ofstream(path) << content; }
+};
+
+ParsedOptions parsed_with(const std::string& content, const std::vector<std::string>& words) {
+  const ConfigFile file(content);
+  return parse_options(words, file.path);
+}
+
+} // namespace
+
+TEST_CASE("config file: TRAWL_CONFIG, then XDG_CONFIG_HOME, then ~/.config", "[cli]") {
+  const Environment home("HOME", "/home/ada");
+  const Environment unset_xdg("XDG_CONFIG_HOME", nullptr), unset_config("TRAWL_CONFIG", nullptr);
+  CHECK(config_file_path() == "/home/ada/.config/trawl/config.toml");
+  const Environment xdg("XDG_CONFIG_HOME", "/x");
+  CHECK(config_file_path() == "/x/trawl/config.toml");
+  {
+    const Environment relative("XDG_CONFIG_HOME", "x"); // the XDG specification says to ignore it
+    CHECK(config_file_path() == "/home/ada/.config/trawl/config.toml");
+  }
+  {
+    const Environment empty("TRAWL_CONFIG", "");
+    CHECK(config_file_path() == "/x/trawl/config.toml");
+  }
+  const Environment config("TRAWL_CONFIG", "mine.toml");
+  CHECK(config_file_path() == "mine.toml");
+}
+
+TEST_CASE("config file: one that others can write is not trusted", "[cli]") {
+  const ConfigFile file("");
+  fs::permissions(file.path, fs::perms{0644});
+  CHECK(distrust_reason(file.path).empty());
+  fs::permissions(file.path, fs::perms{0664}); // the group is the user's own on most systems
+  CHECK(distrust_reason(file.path).empty());
+  fs::permissions(file.path, fs::perms{0602});
+  CHECK(distrust_reason(file.path).contains(file.path));
+  CHECK(distrust_reason(file.path).contains("chmod go-w"));
+  CHECK(distrust_reason("/nonexistent/config.toml").empty());
+}
+
+TEST_CASE("config file: sections are commands, keys are their options", "[cli]") {
+  const auto searched = parsed_with("[search]\nlimit=7\nsort=\"oldest\"\nstrict=true\n", {"x"});
+  REQUIRE(searched.settings);
+  CHECK(searched.settings->limit == 7);
+  CHECK(searched.settings->parameters == Parameters{{"sort", "oldest"}, {"strict", "1"}});
+  const auto stats = parsed_with("[search]\nlimit=7\n[stats]\nserver=\"http://127.0.0.1:1\"\n", {"stats"});
+  REQUIRE(stats.settings);
+  CHECK(stats.settings->server == "http://127.0.0.1:1");
+  CHECK_FALSE(stats.settings->limit);
+}
+
+TEST_CASE("config file: comments, empty sections and no file at all are fine", "[cli]") {
+  CHECK(parsed_with("# nothing\n\n[search]\n", {"x"}).settings);
+  CHECK(parsed_with("", {"x"}).settings);
+  CHECK(parse_options({"x"}, "/nonexistent/config.toml").settings);
+}
+
+TEST_CASE("config file: a mistake is one sentence with the file's name, and exit code 2", "[cli]") {
+  struct Row {
+    const char* content;
+    const char* message;
+  };
+  for (const Row& row : {
+           Row{"[search]\nlimt=3\n", "unknown setting 'search.limt'"},
+           {"[serach]\nlimit=3\n", "unknown setting 'serach'"},
+           {"limit=3\n", "unknown setting 'limit'"},
+           {"[search]\nsort=\"newst\"\n", "newst"},
+           {"[search]\nlimit=\"many\"\n", "'many' is not a number"},
+       }) {
+    INFO(row.content);
+    const auto parsed = parsed_with(row.content, {"x"});
+    CHECK_FALSE(parsed.settings);
+    CHECK(parsed.exit_code == 2);
+    CHECK(parsed.err.starts_with("trawl: "));
+    CHECK(parsed.err.contains(row.message));
+    CHECK(std::ranges::count(parsed.err, '\n') == 1);
+  }
+}

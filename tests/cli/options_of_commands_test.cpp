@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which options and words each command takes, and the sentence for what it does not take.
+#include "cli/options.h"
+
+#include "tests/support/environment.h"
+
+#include <algorithm>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::cli;
+using Words = std::vector<std::string>;
+
+namespace {
+
+ParsedOptions parse(const Words& words) { return parse_options(words, "/nonexistent/config.toml"); }
+
+std::string text_of(const Words& words) {
+  std::string out;
+  for (const std::string& word : words) out += word + " ";
+  return out;
+}
+
+std::string parameter(const Settings& settings, const std::string& name) {
+  for (const auto& [key, value] : settings.parameters) {
+    if (key == name) return value;
+  }
+  return {};
+}
+
+} // namespace
+
+TEST_CASE("options: each command takes its own words", "[cli]") {
+  struct Row {
+    Words words;
+    Words taken;
+  };
+  for (const Row& row : {
+           Row{{"show", "0123456789abcdef"}, {"0123456789abcdef"}},
+           {{"related", "https://e.org/a"}, {"https://e.org/a"}},
+           {{"facets", "tag"}, {"tag"}},
+           {{"facets", "tag", "flash", "-gpu"}, {"tag", "flash", "-gpu"}},
+           {{"suggest", "quantiz", "ation"}, {"quantiz", "ation"}},
+           {{"trending"}, {}},
+           {{"top"}, {}},
+           {{"sources"}, {}},
+           {{"stats"}, {}},
+           {{"save", "name", "two words", "x"}, {"name", "two words", "x"}},
+           {{"save", "name"}, {"name"}},
+           {{"new"}, {}},
+           {{"new", "name"}, {"name"}},
+           {{"saved"}, {}},
+           {{"forget", "name"}, {"name"}},
+           {{"completion", "bash"}, {"bash"}},
+           {{"man"}, {}},
+           {{"search"}, {}},
+           {{"search", "show", "me"}, {"show", "me"}},
+       }) {
+    INFO(text_of(row.words));
+    const auto parsed = parse(row.words);
+    REQUIRE(parsed.settings);
+    CHECK(parsed.settings->command == row.words.front());
+    CHECK(parsed.settings->words == row.taken);
+    CHECK(parsed.out.empty());
+    CHECK(parsed.err.empty());
+    CHECK(parsed.exit_code == 0);
+  }
+}
+
+TEST_CASE("options: a word or option too many or too few is one sentence that says which", "[cli]") {
+  struct Row {
+    Words words;
+    const char* message;
+  };
+  for (const Row& row : {
+           Row{{"show"}, "ID"},
+           {{"show", "a", "b"}, "b"},
+           {{"related"}, "ID"},
+           {{"facets"}, "FIELD"},
+           {{"suggest"}, "TEXT"},
+           {{"forget"}, "NAME"},
+           {{"save"}, "NAME"},
+           {{"completion"}, "SHELL"},
+           {{"trending", "x"}, "x"},
+           {{"stats", "x"}, "x"},
+           {{"show", "a", "--limit", "3"}, "--limit"},
+           {{"stats", "--since", "7d"}, "--since"},
+           {{"show", "a", "--format", "csv"}, "csv"},
+           {{"stats", "--format", "tsv"}, "tsv"},
+           {{"sources", "--format", "jsonl"}, "jsonl"},
+           {{"search", "x", "--format"}, "--format"},
+           {{"search", "x", "--color", "sometimes"}, "sometimes"},
+           {{"search", "x", "--histogram", "hour"}, "hour"},
+           {{"search", "x", "--match", "some"}, "some"},
+           {{"search", "x", "--facet", "title"}, "title"},
+           {{"search", "x", "--per-source", "many"}, "--per-source"},
+           {{"search", "x", "--open", "-1"}, "--open"},
+           {{"search", "x", "--show", "1x"}, "1x"},
+           {{"search", "x", "-n", "-5"}, "'-5' is not a number"},
+           {{"search", "x", "-n", "1e3"}, "'1e3' is not a number"},
+           {{"search", "x", "-n", "123456789"}, "'123456789' is not a number"},
+           {{"search", "x", "-n", "ALL"}, "'ALL' is not a number"},
+       }) {
+    INFO(text_of(row.words));
+    const auto parsed = parse(row.words);
+    INFO(parsed.err);
+    CHECK_FALSE(parsed.settings);
+    CHECK(parsed.exit_code == 2);
+    CHECK(parsed.out.empty());
+    CHECK(parsed.err.starts_with("trawl: "));
+    CHECK(parsed.err.contains(row.message));
+    CHECK(std::ranges::count(parsed.err, '\n') == 1);
+  }
+}
+
+TEST_CASE("options: -n takes a number or all", "[cli]") {
+  const auto some = parse({"x", "-n", "99999999"});
+  REQUIRE(some.settings);
+  CHECK(some.settings->limit == 99'999'999);
+  CHECK_FALSE(some.settings->all);
+  const auto all = parse({"x", "--limit", "all"});
+  REQUIRE(all.settings);
+  CHECK(all.settings->all);
+  CHECK(all.settings->limit == 100);
+  const auto none = parse({"x"});
+  REQUIRE(none.settings);
+  CHECK_FALSE(none.settings->limit);
+  CHECK(parse({"x", "-n", "0"}).settings->limit == 0);
+}
+
+TEST_CASE("options: what every command has", "[cli]") {
+  for (const char* command : {"search", "top", "trending", "sources", "stats", "new", "saved"}) {
+    INFO(command);
+    const auto parsed =
+        parse({command, "--data", "/d", "--server", "http://h", "--format", "json", "--color", "always", "--no-pager"});
+    REQUIRE(parsed.settings);
+    CHECK(parsed.settings->data == "/d");
+    CHECK(parsed.settings->server == "http://h");
+    CHECK(parsed.settings->format == Format::Json);
+    CHECK(parsed.settings->color == ColorMode::Always);
+    CHECK_FALSE(parsed.settings->pager);
+  }
+  const auto plain = parse({"stats"});
+  REQUIRE(plain.settings);
+  CHECK(plain.settings->format == Format::Human);
+  CHECK(plain.settings->color == ColorMode::Auto);
+  CHECK(plain.settings->pager);
+}
+
+TEST_CASE("options: every format has its value", "[cli]") {
+  const std::vector<std::pair<const char*, Format>> formats{
+      {"human", Format::Human}, {"json", Format::Json}, {"jsonl", Format::Jsonl}, {"tsv", Format::Tsv},
+      {"csv", Format::Csv},     {"urls", Format::Urls}, {"rss", Format::Rss}};
+  for (const auto& [name, format] : formats) {
+    INFO(name);
+    CHECK(parse({"x", "--format", name}).settings->format == format);
+    CHECK(parse({"x", "-f", name}).settings->format == format);
+  }
+}
+
+TEST_CASE("options: options of a search become the API's parameters", "[cli]") {
+  const auto parsed =
+      parse({"x",       "--facet-limit", "3",       "--offset",   "20",       "--snippets", "2",
+             "--match", "any",           "--after", "2026-01-01", "--before", "2026-02-01", "--histogram",
+             "week",    "--facet",       "tag",     "--facet",    "source",   "--csv-safe"});
+  REQUIRE(parsed.settings);
+  const Settings& settings = *parsed.settings;
+  CHECK(parameter(settings, "facet_limit") == "3");
+  CHECK(parameter(settings, "offset") == "20");
+  CHECK(parameter(settings, "snippets") == "2");
+  CHECK(parameter(settings, "match") == "any");
+  CHECK(parameter(settings, "after") == "2026-01-01");
+  CHECK(parameter(settings, "before") == "2026-02-01");
+  CHECK(settings.histogram == "week");
+  CHECK(settings.facets == Words{"tag", "source"});
+  CHECK(settings.csv_safe);
+  CHECK(parse({"x"}).settings->parameters.empty());
+  CHECK(parameter(*parse({"trending", "--window", "48h"}).settings, "window") == "48h");
+}
+
+TEST_CASE("options: TRAWL_SERVER is the default of --server", "[cli]") {
+  const trawl::test::Environment server("TRAWL_SERVER", "http://from.environment");
+  CHECK(parse({"stats"}).settings->server == "http://from.environment");
+  CHECK(parse({"stats", "--server", "http://from.flag"}).settings->server == "http://from.flag");
+}
+
+TEST_CASE("options: after -- every word belongs to the query", "[cli]") {
+  const auto parsed = parse({"search", "--", "--limit", "-n"});
+  REQUIRE(parsed.settings);
+  CHECK(parsed.settings->words == Words{"--limit", "-n"});
+}
+
+TEST_CASE("options: every command's help has a description and ends in a newline", "[cli]") {
+  for (const CommandHelp& command : command_help().commands) {
+    INFO(command.name);
+    CHECK_FALSE(command.description.empty());
+    const auto parsed = parse({"help", command.name});
+    CHECK(parsed.exit_code == 0);
+    CHECK(parsed.out.contains(command.description));
+    CHECK(parsed.out.ends_with('\n'));
+    CHECK(parsed.err.empty());
+  }
+}
+
+TEST_CASE("options: every option is described, and no flag is there twice", "[cli]") {
+  for (const CommandHelp& command : command_help().commands) {
+    std::set<std::string> flags;
+    for (const OptionHelp& option : command.options) {
+      INFO(command.name << " " << (option.flags.empty() ? option.value : option.flags.front()));
+      CHECK_FALSE(option.description.empty());
+      CHECK_FALSE(option.description.ends_with('.'));
+      for (const std::string& flag : option.flags) CHECK(flags.insert(flag).second);
+    }
+  }
+}
+
+TEST_CASE("options: a sibling's command is passed on with all its words", "[cli]") {
+  struct Row {
+    const char* command;
+    Words rest;
+    const char* program;
+  };
+  for (const Row& row : {
+           Row{"crawl", {"--watch"}, "trawl-indexer"},
+           {"import", {"-"}, "trawl-indexer"},
+           {"inspect", {"url", "x"}, "trawl-indexer"},
+           {"index", {"check"}, "trawl-indexer"},
+           {"export", {}, "trawl-indexer"},
+           {"serve", {"--listen", ":0"}, "trawl-searchd"},
+           {"sources", {"list"}, "trawl-indexer"},
+           {"sources", {"--help"}, ""},
+           {"sources", {"-f", "csv"}, ""},
+           {"source", {"list"}, ""},
+           {"", {}, ""},
+       }) {
+    INFO(row.command);
+    CHECK(sibling_of(row.command, row.rest) == row.program);
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/client.h"
+
+#include "cli/commands/output.h"
+#include "tests/cli/canned_server.h"
+#include "tests/support/environment.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace trawl;
+using trawl::test::CannedServer;
+
+namespace {
+
+/// What a client says about an answer of the daemon.
+Error error_of(const std::string& answer) {
+  const CannedServer server(answer);
+  const auto result = cli::make_remote_client(server.address())->get("/v1/search", {});
+  REQUIRE_FALSE(result);
+  return result.error();
+}
+
+std::string problem(const std::string& type, int status, const std::string& rest = "") {
+  return R"({"type":"https://trawl.example/problems/)" + type + R"(","status":)" + std::to_string(status) +
+         R"(,"detail":"What is wrong.")" + rest + "}";
+}
+
+} // namespace
+
+TEST_CASE("remote client: the path and parameters reach the daemon encoded", "[cli]") {
+  const CannedServer server(CannedServer::response("200 OK", "{}"));
+  const auto client = cli::make_remote_client(server.address());
+  CHECK(client->get("/v1/stats", {}) == "{}");
+  CHECK(client->get("/v1/search", {{"q", "a&b=c #d+é"}, {"tag", "x,y"}, {"q", ""}}) == "{}");
+  const auto asked = server.asked();
+  REQUIRE(asked.size() == 2);
+  CHECK(asked[0] == "GET /v1/stats HTTP/1.1");
+  CHECK(asked[1].starts_with("GET /v1/search?q=a%26b%3Dc%20%23d%2B%C3%A9&tag=x%2Cy"));
+}
+
+TEST_CASE("remote client: a server is named with or without scheme and final slashes", "[cli]") {
+  const CannedServer server(CannedServer::response("200 OK", "{}"));
+  for (const std::string& name : {server.address(), "http://" + server.address(), "http://" + server.address() + "/",
+                                  "http://" + server.address() + "//", server.address() + "/"}) {
+    INFO(name);
+    CHECK(cli::make_remote_client(name)->get("/v1/stats", {}));
+  }
+  CHECK(cli::make_remote_client("http://" + server.address() + "/trawl/")->get("/v1/stats", {}));
+  CHECK(server.asked().front() == "GET /v1/stats HTTP/1.1");
+  CHECK(server.asked().back() == "GET /trawl/v1/stats HTTP/1.1");
+}
+
+TEST_CASE("remote client: proxy variables do not send queries elsewhere", "[cli]") {
+  const test::Environment proxy("http_proxy", "http://127.0.0.1:9"), all("ALL_PROXY", "http://127.0.0.1:9");
+  const CannedServer server(CannedServer::response("200 OK", "{}"));
+  CHECK(cli::make_remote_client(server.address())->get("/v1/stats", {}));
+}
+
+TEST_CASE("remote client: a problem document becomes its error", "[cli]") {
+  const Error missing = error_of(CannedServer::response("404 Not Found", problem("not-found", 404)));
+  CHECK(missing.code == ErrorCode::NotFound);
+  CHECK(missing.what == "What is wrong.");
+  const Error query = error_of(CannedServer::response(
+      "400 Bad Request", problem("bad-query", 400, R"(,"errors":[{"parameter":"q","position":7}])")));
+  CHECK(query.code == ErrorCode::BadQuery);
+  CHECK(query.where == "position 7");
+  const Error no_position = error_of(CannedServer::response(
+      "400 Bad Request", problem("bad-query", 400, R"(,"errors":[{"parameter":"q","position":null}])")));
+  CHECK(no_position.where.empty());
+}
+
+TEST_CASE("remote client: an answer of another program is a network error with its status", "[cli]") {
+  struct Row {
+    const char* status;
+    const char* body;
+    ErrorCode code;
+  };
+  for (const Row& row : {
+           Row{"502 Bad Gateway", "<html>nginx</html>", ErrorCode::Network},
+           {"401 Unauthorized", "", ErrorCode::Network},
+           {"302 Found", "", ErrorCode::Network},
+           {"500 Internal Server Error", "[]", ErrorCode::Network},
+           {"500 Internal Server Error", R"({"type":7,"detail":{}})", ErrorCode::Network},
+           {"500 Internal Server Error", "null", ErrorCode::Network},
+           {"400 Bad Request", "no", ErrorCode::Usage},
+           {"413 Content Too Large", "", ErrorCode::Usage},
+           {"414 URI Too Long", "", ErrorCode::Usage},
+       }) {
+    INFO(row.status << " " << row.body);
+    const Error error = error_of(CannedServer::response(row.status, row.body, "text/html"));
+    CHECK(error.code == row.code);
+    CHECK(error.what == "the daemon answered with status " + std::string(row.status).substr(0, 3));
+  }
+}
+
+TEST_CASE("remote client: a daemon that breaks off says where and what to do", "[cli]") {
+  for (const char* answer : {"", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "SSH-2.0-OpenSSH_9.2\r\n"}) {
+    INFO(answer);
+    const CannedServer server(answer);
+    const auto result = cli::make_remote_client(server.address())->get("/v1/stats", {});
+    REQUIRE_FALSE(result);
+    CHECK(result.error().code == ErrorCode::Network);
+    CHECK(result.error().where == "http://" + server.address());
+    CHECK(result.error().what.starts_with("could not reach the daemon: "));
+    CHECK(result.error().hint.contains("trawl serve"));
+    CHECK(result.error().hint.contains("--server"));
+  }
+}
+
+TEST_CASE("remote client: only http and https are asked", "[cli]") {
+  for (const char* server : {"file:///etc", "ftp://127.0.0.1:9", "gopher://127.0.0.1:9"}) {
+    INFO(server);
+    const auto result = cli::make_remote_client(server)->get("/passwd", {});
+    REQUIRE_FALSE(result);
+    CHECK(result.error().code == ErrorCode::Network);
+  }
+}
+
+TEST_CASE("remote client: an answer that is not JSON is recognised as that of another program", "[cli]") {
+  for (const char* body : {"", "<html></html>", "{\"hits\": [", "{} {}"}) {
+    INFO(body);
+    const auto answer = cli::parse_answer(body);
+    REQUIRE_FALSE(answer);
+    CHECK(answer.error().code == ErrorCode::Malformed);
+    CHECK(answer.error().hint.contains("--server"));
+  }
+  CHECK(cli::parse_answer("{}"));
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// save, saved, new and forget on a small index.
+#include "cli/saved_searches.h"
+#include "shared/base/file.h"
+#include "tests/cli/command_world.h"
+
+#include <nlohmann/json.hpp>
+
+using namespace trawl;
+using namespace trawl::test;
+using Json = nlohmann::ordered_json;
+
+TEST_CASE("saved searches: what is new is shown once, and again when something is added", "[cli]") {
+  CommandWorld world(small_library());
+  CHECK(world.run({"save", "mine", "agents"}).exit_code == 0);
+  const auto first = world.run({"new", "mine"});
+  CHECK(first.exit_code == 0);
+  CHECK(first.out.starts_with("mine  agents\n\n 1  Agents that ask\n"));
+  const auto second = world.run({"new", "mine"});
+  CHECK(second.exit_code == 1);
+  CHECK(second.out == "mine  agents\n  nothing new\n\n");
+  Article added = article(99);
+  added.title = "More agents";
+  world.index.add({added});
+  const auto third = world.run({"new", "mine"});
+  CHECK(third.exit_code == 0);
+  CHECK(third.out.contains(" 1  More agents\n"));
+  CHECK_FALSE(third.out.contains("Agents that ask"));
+}
+
+TEST_CASE("saved searches: a search that is saved again begins anew", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "mine", "agents"});
+  CHECK(world.run({"new"}).exit_code == 0);
+  CHECK(world.run({"new"}).exit_code == 1);
+  world.run({"save", "mine", "agents"});
+  CHECK(world.run({"new"}).exit_code == 0);
+}
+
+TEST_CASE("saved searches: filters and options are kept with the words", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "odd ones", "kernel", "--source", "odd", "--match", "all"});
+  const auto urls = world.run({"new", "odd ones", "--format", "urls"});
+  CHECK(urls.out == article(9).url + "\n" + article(7).url + "\n" + article(5).url + "\n" + article(3).url + "\n" +
+                        article(1).url + "\n");
+  const auto listed = world.run({"saved"}, false);
+  CHECK(listed.exit_code == 0);
+  CHECK(listed.out == "odd ones  kernel  source=odd  match=all\n");
+}
+
+TEST_CASE("saved searches: a list is printed as text or JSON, and an empty one says how to begin", "[cli]") {
+  CommandWorld world(small_library());
+  const auto empty = world.run({"saved"}, false);
+  CHECK(empty.exit_code == 1);
+  CHECK(empty.out == "No saved searches. Create one with 'trawl save NAME WORDS'.\n");
+  CHECK(world.run({"saved", "--format", "json"}, false).out == "[]\n");
+  world.run({"save", "all"});
+  CHECK(world.run({"saved"}, false).out == "all  everything\n");
+  world.run({"save", "b", "x", "--tag", "gpu"});
+  const auto rows = Json::parse(world.run({"saved", "--format", "json"}, false).out);
+  CHECK(rows.size() == 2);
+  CHECK(rows[1].at("name") == "b");
+  CHECK(rows[1].at("parameters") == Json::parse(R"([["q","x"],["tag","gpu"]])"));
+}
+
+TEST_CASE("saved searches: new without a name shows all of them, each under its name", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "a", "agents"});
+  world.run({"save", "k", "kernel"});
+  world.run({"save", "n", "nosuchwordanywhere"});
+  const auto all = world.run({"new"});
+  CHECK(all.exit_code == 0);
+  CHECK(all.out.contains("a  agents\n"));
+  CHECK(all.out.contains("k  kernel\n"));
+  CHECK(all.out.contains("n  nosuchwordanywhere\n"));
+  CHECK(all.out.contains("  nothing new\n"));
+  CHECK(world.run({"new"}).exit_code == 1);
+}
+
+TEST_CASE("saved searches: every format, with one header for csv", "[cli]") {
+  CommandWorld world(small_library());
+  const auto fresh = [&](const char* format) {
+    world.run({"save", "a", "agents"});
+    world.run({"save", "k", "kernel"});
+    return world.run({"new", "--format", format}).out;
+  };
+  const std::string csv = fresh("csv");
+  CHECK(csv.starts_with("id,published,"));
+  CHECK(csv.find("id,published,") == csv.rfind("id,published,"));
+  CHECK(std::ranges::count(csv, '\n') == 12);
+  CHECK(std::ranges::count(fresh("urls"), '\n') == 11);
+  CHECK(std::ranges::count(fresh("jsonl"), '\n') == 11);
+  const std::string json = fresh("json"); // one line for each search
+  CHECK(std::ranges::count(json, '\n') == 2);
+  CHECK(Json::parse(json.substr(0, json.find('\n'))).at("name") == "a");
+}
+
+TEST_CASE("saved searches: as a feed, one search, and without marking anything as seen", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "a", "agents"});
+  CHECK(world.run({"new", "--format", "rss"}).out.contains("<title>Agents that ask</title>"));
+  CHECK(world.run({"new", "a"}).exit_code == 0);
+  world.run({"save", "k", "kernel"});
+  const auto both = world.run({"new", "--format", "rss"});
+  CHECK(both.exit_code == 2);
+  CHECK(both.error == "--format rss: a feed shows one saved search; name one of them");
+}
+
+TEST_CASE("saved searches: forgetting removes one and keeps the others", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "a", "agents"});
+  world.run({"save", "k", "kernel"});
+  CHECK(world.run({"forget", "a"}, false).exit_code == 0);
+  CHECK(world.run({"saved"}, false).out == "k  kernel\n");
+  const auto again = world.run({"forget", "a"}, false);
+  CHECK(again.exit_code == 1);
+  CHECK(again.error.contains("'trawl saved' lists them"));
+}
+
+TEST_CASE("saved searches: a name is text that can be typed again", "[cli]") {
+  CommandWorld world(small_library());
+  for (const char* name : {"", "   ", "a\nb", "a\tb", "\x1b[2J", "caf\xE9", "a\u202Eb"}) {
+    INFO(name);
+    const auto done = world.run({"save", name, "x"});
+    CHECK(done.exit_code == 2);
+    CHECK(done.error.contains("name"));
+  }
+  for (const char* name : {"a", "two words", "名前", "-name"}) {
+    INFO(name);
+    CHECK(world.run({"save", name, "x"}).exit_code == 0);
+  }
+  CHECK_FALSE(std::filesystem::exists(world.state.data().root / "trawl/searches.json.tmp"));
+}
+
+TEST_CASE("saved searches: a file of another program is refused, and not overwritten", "[cli]") {
+  CommandWorld world(small_library());
+  const auto file = cli::saved_searches_file();
+  REQUIRE(make_private_directory(file.parent_path()));
+  for (const char* content : {"", "nonsense", "[]", "{\"searches\": 3}", "{\"searches\": [{\"name\": 1}]}",
+                              "{\"searches\": [{\"name\": \"a\", \"seen\": [], \"parameters\": [[\"q\"]]}]}"}) {
+    INFO(content);
+    REQUIRE(write_file_atomic(file, content));
+    const auto done = world.run({"save", "a", "x"});
+    CHECK(done.exit_code == 6);
+    CHECK(done.error.contains(file.string()));
+    CHECK(done.error.contains("move or delete it"));
+    CHECK(read_file(file) == content);
+  }
+}
+
+TEST_CASE("saved searches: the file is in XDG_STATE_HOME, else in ~/.local/state, for the user only", "[cli]") {
+  const Environment home("HOME", "/home/ada");
+  {
+    const Environment state("XDG_STATE_HOME", "/s");
+    CHECK(cli::saved_searches_file() == "/s/trawl/searches.json");
+  }
+  {
+    const Environment relative("XDG_STATE_HOME", "s");
+    CHECK(cli::saved_searches_file() == "/home/ada/.local/state/trawl/searches.json");
+  }
+  CommandWorld world({});
+  world.run({"save", "a", "x"});
+  const auto mode = std::filesystem::status(cli::saved_searches_file()).permissions();
+  CHECK((mode & std::filesystem::perms{0077}) == std::filesystem::perms::none);
+}

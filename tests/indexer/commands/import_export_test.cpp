@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// import, export, index backup, index restore, and index check: what they print, and how they end.
+#include "tests/indexer/commands/indexer_run.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <nlohmann/json.hpp>
+
+using namespace trawl;
+using namespace trawl::test;
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::vector<Json> exported(const IndexerWorld& world) {
+  const auto done = world.run({"export"});
+  std::vector<Json> rows;
+  for (std::size_t begin = 0; begin < done.out.size();) {
+    const auto end = done.out.find('\n', begin);
+    rows.push_back(Json::parse(done.out.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return rows;
+}
+
+std::string page(const std::string& head) {
+  std::string text;
+  for (int i = 0; i < 80; ++i) text += "word" + std::to_string(i) + " ";
+  return "<!doctype html><html><head><title>Page</title>" + head + "</head><body><article><h1>Page</h1><p>" + text +
+         "</p></article></body></html>";
+}
+
+} // namespace
+
+TEST_CASE("import: the first character tells rows, pages and saved text apart", "[commands]") {
+  const IndexerWorld world;
+  std::string archive;
+  for (const char* title : {"First", "Second"}) {
+    archive += std::string(title) + "\n\n";
+    for (int i = 0; i < 60; ++i) archive += title + std::to_string(i) + " ";
+    archive += "\nRead More\n";
+  }
+  struct Row {
+    std::string file, summary;
+  };
+  for (const Row& row : {
+           Row{world.file("rows.jsonl", import_row("a")), "1 rows: 1 new"},
+           {world.file("bom.jsonl", "\xEF\xBB\xBF" + import_row("b")), "1 rows: 1 new"},
+           {world.file("blank.jsonl", "\n  \n\r\n" + import_row("c")), "1 rows: 1 new"},
+           {world.file("page.html", page("<link rel=canonical href=https://pages.example/one>")), "1 rows: 1 new"},
+           {world.file("archive.txt", archive), "2 rows: 2 new"},
+           {world.file("empty", ""), "0 rows: 0 new, 0 replaced, 0 duplicates, 0 rejected"},
+           {world.file("white", " \n\t\n"), "0 rows: 0 new"},
+       }) {
+    INFO(row.file);
+    const auto done = world.run({"import", row.file});
+    INFO(done.err);
+    CHECK(done.exit_code == 0);
+    CHECK(done.err.contains(row.summary));
+    CHECK(done.out.empty());
+  }
+  CHECK(exported(world).size() == 6);
+}
+
+TEST_CASE("import: what cannot be read is named with its reason, and the rest is imported", "[commands]") {
+  const IndexerWorld world;
+  struct Row {
+    std::string file;
+    const char* message;
+  };
+  for (const Row& row : {
+           Row{world.file("prose.txt", "Just some words."), "not JSON rows, HTML, or the text of an archive page"},
+           {world.file("page.html", page("")), "the page does not state its URL; give it with --url"},
+           {world.file("rows.jsonl", "{\"url\": 1}\n"), "rows.jsonl, line 1: the row has neither"},
+           {world.file("later.jsonl", import_row("ok") + "\n[]\n"),
+            "later.jsonl, line 3: the row is not a JSON object"},
+           {world.file("cut.gz", "\x1f\x8b\x08nonsense"), "cut.gz: the compressed data is damaged"},
+           {world.path("missing"), "missing: "},
+           {world.path("."), "is a directory"},
+       }) {
+    INFO(row.file);
+    const auto done = world.run({"import", row.file, world.file("good.jsonl", import_row("good"))});
+    INFO(done.err);
+    CHECK(done.exit_code == 6);
+    CHECK(done.err.contains("trawl-indexer: " + (row.file.ends_with('.') ? "" : world.path(""))));
+    CHECK(done.err.contains(row.message));
+    CHECK(done.err.contains(" 1 rejected\n"));
+  }
+  CHECK(exported(world).size() == 2);
+}
+
+TEST_CASE("import: only the first twenty rejections are listed, the others counted", "[commands]") {
+  const IndexerWorld world;
+  std::string rows;
+  for (int i = 0; i < 25; ++i) rows += "nonsense\n";
+  const auto done = world.run({"import", world.file("rows", "{}\n" + rows)});
+  CHECK(done.exit_code == 6);
+  CHECK(std::ranges::count(done.err, '\n') == 22);
+  CHECK(done.err.contains("trawl-indexer: and 6 more rejected rows\n"));
+  CHECK(done.err.ends_with("26 rows: 0 new, 0 replaced, 0 duplicates, 26 rejected\n"));
+}
+
+TEST_CASE("import: -q prints rejections only", "[commands]") {
+  const IndexerWorld world;
+  CHECK(world.run({"import", "-q", world.file("good", import_row("a"))}).err.empty());
+  CHECK(std::ranges::count(world.run({"import", "-q", world.file("bad", "{}\n")}).err, '\n') == 1);
+}
+
+TEST_CASE("import: --source is for rows that have none, --url for a page", "[commands]") {
+  const IndexerWorld world;
+  const std::string own = R"({"source":"own",)" + import_row("a").substr(1);
+  world.run({"import", "--source", "given", world.file("rows", own + import_row("b"))});
+  world.run({"import", "--url", "https://given.example/p?utm_source=x", world.file("page", page(""))});
+  std::vector<std::string> found;
+  for (const Json& row : exported(world)) {
+    found.push_back(row.at("source").get<std::string>() + " " + row.at("url").get<std::string>());
+  }
+  std::ranges::sort(found);
+  CHECK(found == std::vector<std::string>{"given https://rows.example/b", "given-example https://given.example/p",
+                                          "own https://rows.example/a"});
+}
+
+TEST_CASE("export: an import of it gives the same articles", "[commands]") {
+  const IndexerWorld first, second;
+  const std::string full =
+      R"({"url":"https://e.org/a","title":"Ti \"tle","source":"s","authors":["A","B"],"published":"2026-04-08",)"
+      R"("updated":"2026-04-09T10:00:00Z","tags":["gpu"],"category":"research","language":"en",)"
+      R"("image":"https://e.org/i.png","text":"One paragraph of text.\n\nAnother — with é and 家."})"
+      "\n";
+  first.run({"import",
+             first.file("rows", full + import_row("b") + R"({"title":"T","text":"Text without address."})" + "\n")});
+  const auto text = first.run({"export"}).out;
+  CHECK(second.run({"import", second.file("exported", text)}).exit_code == 0);
+  const auto before = exported(first), after = exported(second);
+  REQUIRE(before.size() == 3);
+  REQUIRE(after.size() == 3);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    for (const char* field : {"id", "url", "title", "source", "authors", "published", "updated", "category", "tags",
+                              "language", "image", "words", "text"}) {
+      INFO(before[i].at("id") << " " << field);
+      CHECK(after[i].at(field) == before[i].at(field));
+    }
+  }
+}
+
+TEST_CASE("export: without articles it prints nothing, and the exit code is 1", "[commands]") {
+  const IndexerWorld world;
+  world.run({"import", world.file("empty", "")});
+  const auto done = world.run({"export"});
+  CHECK(done.exit_code == 1);
+  CHECK(done.out.empty());
+  CHECK(done.err.empty());
+}
+
+TEST_CASE("backup: it is restored elsewhere with the user's own files", "[commands]") {
+  const IndexerWorld world, other;
+  world.run({"import", world.file("rows", import_row("a") + import_row("b"))});
+  const std::string catalogue = "{\"sources\": []}";
+  world.file("data/sources.json", catalogue);
+  const auto saved = world.run({"index", "backup", world.path("all.backup")});
+  CHECK(saved.exit_code == 0);
+  CHECK(saved.err == "2 articles, 1 MB in " + world.path("all.backup") + "\n");
+  const auto mode = fs::status(world.path("all.backup")).permissions();
+  CHECK((mode & fs::perms{0077}) == fs::perms::none);
+  const auto restored = other.run({"index", "restore", world.path("all.backup")});
+  CHECK(restored.exit_code == 0);
+  CHECK(restored.err == "2 articles restored\n");
+  CHECK(exported(other) == exported(world));
+  CHECK(fs::exists(other.path("data/sources.json")));
+  CHECK(other.run({"index", "check"}).exit_code == 0);
+  CHECK_FALSE(fs::exists(other.path("data/restoring")));
+}
+
+TEST_CASE("restore: what is not a backup is said to be none, and changes nothing", "[commands]") {
+  const IndexerWorld world;
+  world.run({"import", world.file("rows", import_row("a"))});
+  const auto before = exported(world);
+  struct Row {
+    std::string file;
+    int exit_code;
+    const char* message;
+  };
+  for (const Row& row : {
+           Row{world.path("nosuch"), 1, "the file does not exist"},
+           {world.path("data"), 2, "is a directory"},
+           {world.file("empty", ""), 3, "this is not a backup"},
+           {world.file("text", "Hello."), 3, "this is not a backup"},
+           {world.file("long", std::string(100'000, 'x')), 3, "this is not a backup"},
+           {world.file("png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16) + std::string(4096, '\0')), 3,
+            "this is not a backup"},
+           {world.path("data/crawl.db"), 3, "this is not a backup"},
+       }) {
+    INFO(row.file);
+    const auto done = world.run({"index", "restore", row.file, "--yes"});
+    INFO(done.err);
+    CHECK(done.exit_code == row.exit_code);
+    CHECK(done.err.starts_with("trawl-indexer: " + row.file + ": "));
+    CHECK(done.err.contains(row.message));
+    CHECK(done.err.contains("index backup"));
+    CHECK(std::ranges::count(done.err, '\n') == 1);
+    CHECK(exported(world) == before);
+  }
+}
+
+TEST_CASE("restore: articles are replaced only with --yes", "[commands]") {
+  const IndexerWorld world;
+  world.run({"import", world.file("rows", import_row("a"))});
+  world.run({"index", "backup", world.path("backup")});
+  world.run({"import", world.file("more", import_row("b"))});
+  const auto refused = world.run({"index", "restore", world.path("backup")});
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.err.contains("already has 2 articles"));
+  CHECK(refused.err.contains("--yes"));
+  CHECK(exported(world).size() == 2);
+  CHECK(world.run({"index", "restore", world.path("backup"), "--yes"}).exit_code == 0);
+  CHECK(exported(world).size() == 1);
+}
+
+TEST_CASE("backup: a place that cannot be written is named, and no part is left there", "[commands]") {
+  const IndexerWorld world;
+  world.run({"import", world.file("rows", import_row("a"))});
+  const auto done = world.run({"index", "backup", world.path("no/such/folder/backup")});
+  CHECK(done.exit_code != 0);
+  CHECK(done.err.contains(world.path("no/such/folder/backup")));
+  CHECK_FALSE(fs::exists(world.path("no")));
+}
+
+TEST_CASE("check: an index that misses an article says how to mend it", "[commands]") {
+  const IndexerWorld world, other;
+  world.run({"import", world.file("rows", import_row("a"))});
+  const auto whole = world.run({"index", "check"});
+  CHECK(whole.exit_code == 0);
+  CHECK(whole.err.starts_with("the index is complete: 1 "));
+  CHECK(world.run({"index", "check", "-q"}).err.empty());
+  other.run({"import", other.file("rows", import_row("a") + import_row("b") + import_row("c"))});
+  fs::copy_file(other.path("data/crawl.db"), world.path("data/crawl.db"), fs::copy_options::overwrite_existing);
+  const auto broken = world.run({"index", "check"});
+  CHECK(broken.exit_code == 3);
+  CHECK(broken.err.contains("of 3 stored articles, 2 are missing from the index and"));
+  CHECK(broken.err.contains("`trawl index rebuild`"));
+  CHECK(world.run({"index", "rebuild"}).exit_code == 0);
+  CHECK(world.run({"index", "check"}).exit_code == 0);
+}
+
+TEST_CASE("index: commands on a folder without articles say what to run first", "[commands]") {
+  const IndexerWorld world;
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"export"},
+                                                {"index", "check"},
+                                                {"index", "backup", world.path("b")},
+                                                {"sources", "status"}}) {
+    INFO(words.back());
+    const auto done = world.run(words);
+    CHECK(done.exit_code == 3);
+    CHECK(done.err.starts_with("trawl-indexer: " + world.data()));
+    CHECK(done.err.contains("run `trawl crawl` or `trawl import FILE` first"));
+    CHECK_FALSE(fs::exists(world.data()));
+  }
+}

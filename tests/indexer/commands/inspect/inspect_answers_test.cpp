@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answers of inspect for each kind of request, and the command around them.
+#include "indexer/commands/inspect/inspect.h"
+#include "indexer/commands/inspect/inspect_request.h"
+#include "tests/indexer/commands/indexer_run.h"
+
+#include <nlohmann/json.hpp>
+
+using namespace trawl::commands;
+using namespace trawl::test;
+using Json = nlohmann::json;
+
+namespace {
+
+Json url_answer(const Json& request) { return Json::parse(inspect_url(request.dump())); }
+
+Json robots_answer(const IndexerWorld& world, const std::string& robots, const std::string& url,
+                   const std::string& agent = "trawl") {
+  return Json::parse(
+      inspect_robots(Json{{"path", world.file("robots.txt", robots)}, {"url", url}, {"user_agent", agent}}.dump()));
+}
+
+} // namespace
+
+TEST_CASE("inspect: every kind answers a request that is not an object, or empty, with an error", "[inspect]") {
+  for (const auto inspect : {inspect_article, inspect_feed, inspect_robots, inspect_charset, inspect_url}) {
+    for (const char* request : {"", "null", "[]", "7", "\"x\"", "{", "\xff", "{}"}) {
+      INFO(request);
+      const Json answer = Json::parse(inspect(request));
+      CHECK(answer.at("error").is_string());
+    }
+  }
+}
+
+TEST_CASE("inspect url: parts and canonical form, or null", "[inspect]") {
+  struct Row {
+    const char* input;
+    const char* base;
+    Json href, canonical, site;
+  };
+  for (const Row& row : {
+           Row{"HTTP://Example.org:80/a/../b?utm_source=x#f", "", "http://example.org/b?utm_source=x#f",
+               "http://example.org/b", "example.org"},
+           {"../c", "https://www.e.co.uk/a/b/", "https://www.e.co.uk/a/c", "https://www.e.co.uk/a/c", "e.co.uk"},
+           {"mailto:a@e.org", "", nullptr, nullptr, nullptr},
+           {"no url", "", nullptr, nullptr, nullptr},
+           {"/path", "no base", nullptr, nullptr, nullptr},
+           {"", "", nullptr, nullptr, nullptr},
+       }) {
+    INFO(row.input);
+    const Json answer = url_answer({{"id", 7}, {"input", row.input}, {"base", row.base}});
+    CHECK(answer.at("id") == 7); // repeated as it came
+    CHECK(answer.at("ok") == !row.href.is_null());
+    CHECK(answer.at("href") == row.href);
+    CHECK(answer.at("canonical") == row.canonical);
+    CHECK(answer.at("site") == row.site);
+  }
+}
+
+TEST_CASE("inspect robots: allowed or not, delay and sitemaps", "[inspect]") {
+  const IndexerWorld world;
+  const std::string robots = "User-agent: *\nDisallow: /private\nCrawl-delay: 3\n\nUser-agent: other\nDisallow: /\n"
+                             "Sitemap: https://e.org/map.xml\n";
+  const Json allowed = robots_answer(world, robots, "https://e.org/public?q");
+  CHECK(allowed.at("allowed") == true);
+  CHECK(allowed.at("crawl_delay") == 3);
+  CHECK(allowed.at("sitemaps") == Json::array({"https://e.org/map.xml"}));
+  CHECK(robots_answer(world, robots, "https://e.org/private/x").at("allowed") == false);
+  CHECK(robots_answer(world, robots, "https://e.org/public", "Other").at("allowed") == false);
+  CHECK(robots_answer(world, robots, "/private").at("allowed") == false);
+  CHECK(robots_answer(world, robots, "gemini://e.org/private").at("allowed") == false); // rules match paths only
+  CHECK(robots_answer(world, "", "https://e.org/private").at("crawl_delay").is_null());
+}
+
+TEST_CASE("inspect: a request keeps its strings and drops everything else", "[inspect]") {
+  const auto request = read_inspect_request(R"({"id": "a", "path": "p", "n": 1, "o": {}, "empty": ""})");
+  CHECK(request.error.empty());
+  CHECK(request.id == "a");
+  CHECK(request.text("path") == "p");
+  CHECK(request.has("empty"));
+  CHECK_FALSE(request.has("n"));
+  CHECK(request.text("o").empty());
+  CHECK(read_inspect_request(R"({"id": 7})").id.empty());
+}
+
+TEST_CASE("inspect command: prints the answer over several lines, and 6 if it is an error", "[inspect]") {
+  const IndexerWorld world;
+  const auto url = run_indexer({"inspect", "url", "https://E.org/"});
+  CHECK(url.exit_code == 0);
+  CHECK(url.out.contains("\n  \"href\": \"https://e.org/\",\n"));
+  const auto missing = run_indexer({"inspect", "feed", world.path("nosuch")});
+  CHECK(missing.exit_code == 6);
+  CHECK(Json::parse(missing.out).at("error").get<std::string>().contains(world.path("nosuch")));
+  const auto relative = run_indexer({"inspect", "url", "../b", "--url", "https://e.org/a/c"});
+  CHECK(Json::parse(relative.out).at("href") == "https://e.org/b");
+}
+
+TEST_CASE("inspect command: an article shows its labels and where each field comes from", "[inspect]") {
+  const IndexerWorld world;
+  std::string text;
+  for (int i = 0; i < 80; ++i) text += "Quantization of model weights saves memory. ";
+  const auto page =
+      world.file("page.html", "<html lang=en><head><title>On quantization</title></head><body><article><h1>On "
+                              "quantization</h1><p>" +
+                                  text + "</p></article></body></html>");
+  const auto done = run_indexer({"inspect", "article", page, "--url", "https://e.org/p"});
+  CHECK(done.exit_code == 0);
+  const Json answer = Json::parse(done.out);
+  CHECK(answer.at("title") == "On quantization");
+  CHECK(answer.at("provenance").contains("title"));
+  CHECK(answer.contains("category"));
+  CHECK(answer.at("tags").is_array());
+  CHECK(answer.at("error").is_null());
+}
+
+TEST_CASE("inspect command: what is missing is named", "[inspect]") {
+  struct Row {
+    std::vector<std::string> words;
+    const char* missing;
+  };
+  for (const Row& row : {Row{{"inspect", "url"}, "an address"},
+                         {{"inspect", "article"}, "a file"},
+                         {{"inspect", "robots"}, "a file"},
+                         {{"inspect", "robots", "robots.txt"}, "a robots.txt and an address"}}) {
+    INFO(row.words[1]);
+    const auto done = run_indexer(row.words);
+    CHECK(done.exit_code == 2);
+    CHECK(done.err == "trawl-indexer: inspect: missing argument: " + std::string(row.missing) + "; see --help\n");
+  }
+}

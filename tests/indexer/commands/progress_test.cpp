@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/progress.h"
+
+#include "tests/support/captured_output.h"
+
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::commands;
+
+namespace {
+
+crawl::SourceReport source(const std::string& id, std::size_t added) {
+  crawl::SourceReport report;
+  report.id = id;
+  report.found = 10;
+  report.added = added;
+  return report;
+}
+
+std::string end_of(const crawl::CrawlReport& report, bool quiet = false) {
+  return test::captured_errors([&] { Progress(quiet).end(report); });
+}
+
+} // namespace
+
+TEST_CASE("progress: the summary of a source has its numbers in columns, and what is out of the ordinary",
+          "[commands]") {
+  auto report = source("blog", 3);
+  CHECK(summary_line(report) == "blog                 10 found, 3 new, 0 changed, 0 failed");
+  report.changed = 2;
+  report.failed = 1;
+  report.postponed = 4;
+  report.error = "the server answered 500";
+  CHECK(summary_line(report) ==
+        "blog                 10 found, 3 new, 2 changed, 1 failed, 4 left for later; the server answered 500");
+  report = source("a-name-that-is-longer-than-the-column", 0);
+  CHECK(summary_line(report).starts_with("a-name-that-is-longer-than-the-column 10 found"));
+}
+
+TEST_CASE("progress: at the end each source with news or trouble has a line, then the totals", "[commands]") {
+  crawl::CrawlReport report;
+  report.sources = {source("news", 3), source("silent", 0), source("broken", 0)};
+  report.sources[1].unchanged = 7;
+  report.sources[2].error = "no answer";
+  report.requests = 12;
+  report.bytes = 1'549'999;
+  const std::string text = end_of(report);
+  CHECK(text.starts_with("news                 10 found, 3 new"));
+  CHECK_FALSE(text.contains("silent"));
+  CHECK(text.contains("\nbroken               10 found, 0 new, 0 changed, 0 failed; no answer\n"));
+  CHECK(text.contains("\n3 new, 0 changed, 7 unchanged, 0 failed; 12 requests, 1.5 MB in "));
+  CHECK(std::ranges::count(text, '\n') == 3);
+  CHECK_FALSE(text.contains('\x1b'));
+}
+
+TEST_CASE("progress: quiet shows nothing", "[commands]") {
+  crawl::CrawlReport report;
+  report.sources = {source("news", 3)};
+  CHECK(end_of(report, true).empty());
+  CHECK(test::captured_errors([&] { Progress(true).show(report); }).empty());
+}
+
+TEST_CASE("progress: without a terminal it does not write a line at once", "[commands]") {
+  CHECK(test::captured_errors([] { Progress(false).show({}); }).empty());
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/sources/seed_probe.h"
+
+#include "indexer/commands/fetch_once.h"
+#include "indexer/crawl/pages/url_rules.h"
+#include "tests/indexer/crawl/crawl_world.h"
+
+using namespace trawl;
+using namespace trawl::commands;
+using crawl::test_support::TableFetcher;
+using schema::SourceKind;
+
+namespace {
+
+const std::string kHome = "https://blog.example/";
+
+std::string feed_with(const std::vector<std::string>& links) {
+  std::string items;
+  for (const std::string& link : links) items += "<item><title>T</title><link>" + link + "</link></item>";
+  return "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>F</title>" + items + "</channel></rss>";
+}
+
+std::string sitemap_with(const std::vector<std::string>& urls) {
+  std::string all;
+  for (const std::string& url : urls) all += "<url><loc>" + url + "</loc></url>";
+  return "<?xml version=\"1.0\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">" + all + "</urlset>";
+}
+
+std::string page_with(const std::string& head, const std::string& body = "<p>Hello.</p>") {
+  return "<!doctype html><html><head><title>Blog</title>" + head + "</head><body>" + body + "</body></html>";
+}
+
+std::vector<std::string> posts(int count) {
+  std::vector<std::string> urls;
+  for (int i = 0; i < count; ++i) urls.push_back(kHome + "posts/story-" + std::to_string(i));
+  return urls;
+}
+
+} // namespace
+
+TEST_CASE("fetch once: redirects are followed, and only 200 is a response", "[commands]") {
+  TableFetcher fetcher;
+  fetcher.redirect(kHome + "old", kHome + "new");
+  fetcher.page(kHome + "new", "here");
+  const auto found = fetch_once(fetcher, kHome + "old", fetch::ResourceKind::Page);
+  REQUIRE(found);
+  CHECK(found->body == "here");
+  CHECK(found->url == kHome + "new");
+  const auto missing = fetch_once(fetcher, kHome + "nosuch", fetch::ResourceKind::Page);
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().code == ErrorCode::HttpStatus);
+  CHECK(to_sentence(missing.error()) == kHome + "nosuch: the server answered 404");
+}
+
+TEST_CASE("fetch once: a loop of redirects ends, and https is not left", "[commands]") {
+  TableFetcher fetcher;
+  fetcher.redirect(kHome + "a", kHome + "b");
+  fetcher.redirect(kHome + "b", kHome + "a");
+  CHECK_FALSE(fetch_once(fetcher, kHome + "a", fetch::ResourceKind::Page));
+  fetcher.redirect(kHome + "down", "http://blog.example/down");
+  fetcher.page("http://blog.example/down", "plain");
+  CHECK_FALSE(fetch_once(fetcher, kHome + "down", fetch::ResourceKind::Page));
+  fetcher.silent.insert("dead.example");
+  CHECK(fetch_once(fetcher, "https://dead.example/", fetch::ResourceKind::Page).error().code == ErrorCode::Timeout);
+}
+
+TEST_CASE("seed probe: a feed or sitemap itself is taken as it is", "[commands]") {
+  TableFetcher fetcher;
+  fetcher.page(kHome + "f", feed_with(posts(2)), "application/rss+xml");
+  fetcher.page(kHome + "s", sitemap_with(posts(3)), "application/xml");
+  const auto feed = discover_seed(fetcher, kHome + "f");
+  REQUIRE(feed);
+  CHECK(feed->seed.kind == SourceKind::Feed);
+  CHECK(feed->why == "it is a feed itself");
+  CHECK(feed->result.articles.size() == 2);
+  const auto sitemap = discover_seed(fetcher, kHome + "s");
+  REQUIRE(sitemap);
+  CHECK(sitemap->seed.kind == SourceKind::Sitemap);
+  CHECK(sitemap->why == "it is a sitemap itself");
+}
+
+TEST_CASE("seed probe: a declared feed comes before a linked one, and an empty one is passed over with its reason",
+          "[commands]") {
+  TableFetcher fetcher;
+  fetcher.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/empty.xml title=Empty>"
+                                "<link rel=alternate type=application/rss+xml href=/good.xml title=Good>",
+                                "<a href=/linked.xml>RSS</a>"));
+  fetcher.page(kHome + "empty.xml", feed_with({}), "application/rss+xml");
+  fetcher.page(kHome + "good.xml", feed_with(posts(2)), "application/rss+xml");
+  fetcher.page(kHome + "linked.xml", feed_with(posts(5)), "application/rss+xml");
+  const auto probe = discover_seed(fetcher, kHome);
+  REQUIRE(probe);
+  CHECK(probe->seed.url == kHome + "good.xml");
+  CHECK(probe->title == "Good");
+  CHECK(probe->why == "the page declares it");
+  REQUIRE(probe->rejected.size() == 1);
+  CHECK(probe->rejected[0].starts_with(kHome + "empty.xml: "));
+}
+
+TEST_CASE("seed probe: without a feed the sitemap in robots.txt is used", "[commands]") {
+  TableFetcher fetcher;
+  fetcher.page(kHome, page_with(""));
+  fetcher.page(kHome + "robots.txt", "User-agent: *\nDisallow: /x/\nSitemap: /maps/own.xml\n", "text/plain");
+  fetcher.page(kHome + "maps/own.xml", sitemap_with(posts(4)), "application/xml");
+  fetcher.page(kHome + "sitemap.xml", sitemap_with(posts(1)), "application/xml");
+  const auto probe = discover_seed(fetcher, kHome);
+  REQUIRE(probe);
+  CHECK(probe->seed.url == kHome + "maps/own.xml");
+  CHECK(probe->why == "the site has a sitemap but no feed");
+}
+
+TEST_CASE("seed probe: a sitemap index is read into, so that a pattern can be derived", "[commands]") {
+  TableFetcher fetcher;
+  std::string parts;
+  for (int i = 0; i < 7; ++i) {
+    const std::string part = kHome + "map-" + std::to_string(i) + ".xml";
+    parts += "<sitemap><loc>" + part + "</loc></sitemap>";
+    fetcher.page(part, sitemap_with({kHome + "posts/" + std::to_string(i) + "/title"}), "application/xml");
+  }
+  fetcher.page(kHome + "sitemap.xml", "<?xml version=\"1.0\"?><sitemapindex>" + parts + "</sitemapindex>",
+               "application/xml");
+  const auto probe = discover_seed(fetcher, kHome + "sitemap.xml");
+  REQUIRE(probe);
+  CHECK(probe->result.articles.size() == 5); // the first parts are enough
+  CHECK_FALSE(fetcher.asked.contains(kHome + "map-5.xml"));
+}
+
+TEST_CASE("seed probe: with neither, the page's own links are used; with nothing, it says what to do", "[commands]") {
+  TableFetcher fetcher;
+  std::string links;
+  for (const std::string& post : posts(4)) links += "<p><a href=\"" + post + "\">A story to read</a></p>";
+  fetcher.page(kHome, page_with("", links));
+  const auto probe = discover_seed(fetcher, kHome);
+  REQUIRE(probe);
+  CHECK(probe->seed.kind == SourceKind::PageList);
+  CHECK(probe->why.contains("its links are used"));
+  fetcher.page("https://bare.example/", page_with(""));
+  const auto none = discover_seed(fetcher, "https://bare.example/");
+  REQUIRE_FALSE(none);
+  CHECK(none.error().code == ErrorCode::NotFound);
+  CHECK(none.error().where == "https://bare.example/");
+  CHECK_FALSE(none.error().hint.empty());
+}
+
+TEST_CASE("seed probe: a source made from it has label, homepage and a pattern that matches its articles",
+          "[commands]") {
+  SeedProbe probe;
+  probe.seed = {SourceKind::Sitemap, kHome + "sitemap.xml"};
+  for (const std::string& url : posts(6)) probe.result.articles.push_back({url, "", {}});
+  for (const char* other : {"https://other.example/posts/story-1", "https://blog.example/tag/gpu/"}) {
+    probe.result.articles.push_back({other, "", {}});
+  }
+  auto source = source_of(probe, kHome + "some/page?x=1");
+  CHECK(source.label == "blog.example");
+  CHECK(source.homepage == kHome);
+  const auto rules = crawl::UrlRules::compile(source);
+  REQUIRE(rules);
+  CHECK(rules->has_pattern());
+  for (const std::string& url : posts(6)) CHECK(rules->accepts(url));
+  CHECK_FALSE(rules->accepts("https://other.example/posts/story-1"));
+  CHECK_FALSE(rules->accepts("https://blog.example/tag/gpu/"));
+  probe.title = "The Blog";
+  probe.seed.kind = SourceKind::Feed;
+  source = source_of(probe, kHome);
+  CHECK(source.label == "The Blog");
+  CHECK(source.article_pattern.empty()); // every entry of a feed is an article
+}

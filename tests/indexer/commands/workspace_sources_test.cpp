@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How commands choose sources, and what they say about a source's health.
+#include "indexer/commands/workspace.h"
+
+#include "indexer/store/migrations.h"
+#include "tests/support/temporary_directory.h"
+
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::commands;
+
+namespace {
+
+const Moment kNow = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
+
+schema::SourceDefinition source(const std::string& id, bool enabled = true) {
+  schema::SourceDefinition made;
+  made.id = made.label = id;
+  made.homepage = "https://" + id + ".example/";
+  made.seed = {schema::SourceKind::Feed, made.homepage + "feed"};
+  made.enabled = enabled;
+  return made;
+}
+
+std::vector<std::string> ids_of(const std::vector<schema::SourceDefinition>& sources) {
+  std::vector<std::string> ids;
+  for (const auto& one : sources) ids.push_back(one.id);
+  return ids;
+}
+
+/// A store with the seed of source "a" in this state; what is said about "a".
+SourceState state_of(const store::SeedState& seed, bool enabled = true) {
+  const test::TemporaryDirectory folder;
+  auto database = store::open_store(folder.data()).value();
+  REQUIRE(store::SourceStore(database).save_seed(seed));
+  const auto states = source_states({source("a", enabled)}, database, kNow);
+  REQUIRE(states);
+  REQUIRE(states->size() == 1);
+  return states->front();
+}
+
+store::SeedState asked_seed() {
+  store::SeedState seed;
+  seed.url = "https://a.example/feed";
+  seed.source = "a";
+  seed.asked_at = kNow - std::chrono::hours(2);
+  seed.succeeded_at = kNow - std::chrono::hours(3);
+  return seed;
+}
+
+} // namespace
+
+TEST_CASE("workspace: sources are selected in the catalogue's order, all without names", "[commands]") {
+  using Ids = std::vector<std::string>;
+  const std::vector all{source("c"), source("a"), source("b")};
+  CHECK(ids_of(select_sources(all, {}).value()) == Ids{"c", "a", "b"});
+  CHECK(ids_of(select_sources(all, {"b", "c"}).value()) == Ids{"c", "b"});
+  CHECK(ids_of(select_sources(all, {"b", "b"}).value()) == Ids{"b"});
+  CHECK(select_sources({}, {}).value().empty());
+}
+
+TEST_CASE("workspace: the nearest id is guessed by edits", "[commands]") {
+  const std::vector all{source("pytorch"), source("vllm"), source("huggingface")};
+  struct Row {
+    const char* typed;
+    const char* guess;
+  };
+  for (const Row& row : {Row{"pytroch", "pytorch"},
+                         {"PyTorch", "pytorch"},
+                         {"vlm", "vllm"},
+                         {"vllms", "vllm"},
+                         {"huggingfaces", "huggingface"}}) {
+    INFO(row.typed);
+    const auto refused = select_sources(all, {"vllm", row.typed});
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::Usage);
+    CHECK(refused.error().where == row.typed);
+    CHECK(refused.error().hint == "did you mean " + std::string(row.guess) + "?");
+  }
+}
+
+TEST_CASE("workspace: of two lists of sources the first one's definitions are kept", "[commands]") {
+  auto changed = source("a");
+  changed.label = "changed";
+  const auto both = joined({changed, source("b")}, {source("a"), source("c")});
+  CHECK(ids_of(both) == std::vector<std::string>{"a", "b", "c"});
+  CHECK(both.front().label == "changed");
+  CHECK(joined({}, {}).empty());
+}
+
+TEST_CASE("workspace: the catalogue is --sources, else the data directory's, else the installed one", "[commands]") {
+  const test::TemporaryDirectory folder;
+  Options options;
+  const auto installed = find_catalogue(options, folder.data());
+  REQUIRE(installed);
+  CHECK(installed->filename() == "sources.json");
+  CHECK(installed->parent_path() != folder.data().root);
+  std::ofstream(folder.data().root / "sources.json") << "{}";
+  CHECK(find_catalogue(options, folder.data()) == folder.data().root / "sources.json");
+  options.sources_file = "mine.json";
+  CHECK(find_catalogue(options, folder.data()) == std::filesystem::path("mine.json"));
+  const auto missing = find_data_file("no-such-file.json");
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().where == "no-such-file.json");
+}
+
+TEST_CASE("workspace: the health of a source by the state of its seed", "[commands]") {
+  auto seed = asked_seed();
+  CHECK(state_of(seed).note.health == "ok");
+  CHECK(state_of(seed).note.last_success == seed.succeeded_at);
+  CHECK(state_of(seed, false).note.health == "paused");
+  seed.failures = 1;
+  seed.error = "the server answered 500";
+  const auto failing = state_of(seed);
+  CHECK(failing.note.health == "failing");
+  CHECK(trouble_of(failing) == "the server answered 500");
+  auto other = asked_seed();
+  other.source = "b";
+  const auto never = state_of(other);
+  CHECK(never.note.health == "never");
+  CHECK_FALSE(never.note.last_success);
+}
+
+TEST_CASE("workspace: one seed that works is enough, and its error is still told", "[commands]") {
+  const test::TemporaryDirectory folder;
+  auto database = store::open_store(folder.data()).value();
+  store::SourceStore seeds(database);
+  auto broken = asked_seed();
+  broken.url += "/part";
+  broken.failures = 2;
+  broken.error = "broken";
+  REQUIRE(seeds.save_seed(asked_seed()));
+  REQUIRE(seeds.save_seed(broken));
+  const auto states = source_states({source("a")}, database, kNow).value();
+  CHECK(states.front().note.health == "ok");
+  CHECK(states.front().note.last_error == "broken");
+}
+
+TEST_CASE("workspace: sources that were never crawled have no note for readers", "[commands]") {
+  const test::TemporaryDirectory folder;
+  auto database = store::open_store(folder.data()).value();
+  REQUIRE(store::SourceStore(database).save_source({"a", schema::to_json({source("a")})}));
+  const auto notes = notes_for_readers({source("a"), source("b")}, database);
+  REQUIRE(notes);
+  REQUIRE(notes->size() == 1);
+  CHECK(notes->front().id == "a");
+  CHECK(ids_of(remembered_sources(database).value()) == std::vector<std::string>{"a"});
+}

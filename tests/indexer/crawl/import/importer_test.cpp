@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/import/importer.h"
+
+#include "indexer/crawl/import/import_row.h"
+#include "indexer/store/migrations.h"
+#include "tests/support/temporary_directory.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::crawl;
+
+namespace {
+
+class ImporterFixture {
+ public:
+  std::string row(int number, const std::string& title = "Title") const {
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += "word" + std::to_string(number * 1000 + i) + " ";
+    return R"({"url":"https://e.org/)" + std::to_string(number) + R"(","title":")" + title + R"(","text":")" + text +
+           "\"}";
+  }
+  Importer importer() {
+    return {database_, knowledge_, "given", [] { return Moment(std::chrono::seconds(1'000'000)); },
+            [this] { ++commits; }};
+  }
+  std::int64_t articles() { return store::ArticleStore(database_).count().value(); }
+  int commits = 0;
+
+ private:
+  test::TemporaryDirectory directory_;
+  store::Database database_ = store::open_store(directory_.data()).value();
+  Knowledge knowledge_ =
+      Knowledge::from({}, enrich::Topics::parse(R"({"categories": [], "tags": []})").value()).value();
+};
+
+} // namespace
+
+TEST_CASE("importer: each row is counted as new, replaced, a duplicate or rejected", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  for (const std::string& row : {fixture.row(1), fixture.row(2), fixture.row(1), fixture.row(2, "Changed"),
+                                 std::string("nonsense"), fixture.row(3)}) {
+    REQUIRE(importer.add(row, "here"));
+  }
+  REQUIRE(importer.finish());
+  const auto& summary = importer.summary();
+  CHECK(summary.rows == 6);
+  CHECK(summary.added == 3);
+  CHECK(summary.replaced == 1);
+  CHECK(summary.duplicates == 1);
+  CHECK(summary.rejected == 1);
+  CHECK(fixture.articles() == 3);
+}
+
+TEST_CASE("importer: the same text at another address is a duplicate, folded into one article", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  std::string copy = fixture.row(1);
+  copy.replace(copy.find("e.org/1"), 7, "f.org/1");
+  REQUIRE(importer.add(fixture.row(1), "first"));
+  REQUIRE(importer.add(copy, "second"));
+  REQUIRE(importer.finish());
+  CHECK(importer.summary().added == 1);
+  CHECK(importer.summary().duplicates == 1);
+  CHECK(fixture.articles() == 1);
+}
+
+TEST_CASE("importer: a batch is 1,000 rows; the last one ends with finish", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  REQUIRE(importer.finish());
+  CHECK(fixture.commits == 0); // nothing to commit
+  for (int i = 0; i < 999; ++i) REQUIRE(importer.add(fixture.row(i), "here"));
+  CHECK(fixture.commits == 0);
+  REQUIRE(importer.add(fixture.row(999), "here"));
+  CHECK(fixture.commits == 1);
+  REQUIRE(importer.add(fixture.row(1000), "here"));
+  REQUIRE(importer.finish());
+  CHECK(fixture.commits == 2);
+  CHECK(fixture.articles() == 1001);
+}
+
+TEST_CASE("importer: rows that are there already cost no transaction", "[crawl]") {
+  ImporterFixture fixture;
+  auto first = fixture.importer();
+  REQUIRE(first.add(fixture.row(1), "here"));
+  REQUIRE(first.finish());
+  auto again = fixture.importer();
+  REQUIRE(again.add(fixture.row(1), "here"));
+  REQUIRE(again.finish());
+  CHECK(fixture.commits == 1);
+  CHECK(again.summary().duplicates == 1);
+}
+
+TEST_CASE("importer: what was not committed is not stored", "[crawl]") {
+  ImporterFixture fixture;
+  {
+    auto importer = fixture.importer();
+    REQUIRE(importer.add(fixture.row(1), "here"));
+  }
+  CHECK(fixture.articles() == 0);
+}
+
+TEST_CASE("importer: the first rejections are kept with place and reason, all are counted", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  importer.reject("a file", "cannot be read");
+  for (std::size_t i = 0; i < kMaxRejections + 5; ++i) REQUIRE(importer.add("{}", "line " + std::to_string(i)));
+  const auto& summary = importer.summary();
+  CHECK(summary.rejected == kMaxRejections + 6);
+  REQUIRE(summary.rejections.size() == kMaxRejections);
+  CHECK(summary.rejections[0].where == "a file");
+  CHECK(summary.rejections[0].why == "cannot be read");
+  CHECK(summary.rejections[1].where == "line 0");
+  CHECK(summary.rejections[1].why == "the row has neither \"text\" nor \"html\"");
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/index_follower.h"
+
+#include "indexer/store/article_store.h"
+#include "indexer/store/migrations.h"
+#include "shared/index/index_reader.h"
+#include "tests/support/articles.h"
+#include "tests/support/temporary_directory.h"
+
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::crawl;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A store, and what the index made from it has.
+class FollowerFixture {
+ public:
+  void publish(std::size_t first, std::size_t last) {
+    auto transaction = store::Transaction::begin(database_).value();
+    for (std::size_t i = first; i < last; ++i) {
+      const auto cluster = static_cast<std::int64_t>(i) + 1;
+      REQUIRE(store::ArticleStore(database_).publish(test::article(i), cluster, cluster, false));
+    }
+    REQUIRE(transaction.commit());
+  }
+  void retract(std::size_t number) {
+    auto transaction = store::Transaction::begin(database_).value();
+    REQUIRE(store::ArticleStore(database_).retract(test::article(number).id));
+    REQUIRE(transaction.commit());
+  }
+  IndexFollower start(const FollowerOptions& options = {}) {
+    auto follower = IndexFollower::start(data(), {}, options);
+    REQUIRE(follower);
+    return std::move(*follower);
+  }
+  std::size_t indexed() const {
+    const auto reader = index::IndexReader::open(data());
+    return reader ? (*reader)->database().get_doccount() : 0;
+  }
+  bool has(std::size_t number) const {
+    return index::IndexReader::open(data()).value()->find(test::article(number).id) != 0;
+  }
+  const DataDirectory& data() const { return directory_.data(); }
+
+ private:
+  test::TemporaryDirectory directory_;
+  store::Database database_ = store::open_store(directory_.data()).value();
+};
+
+/// Waits up to ten seconds for the index to have this many articles.
+bool reaches(const FollowerFixture& fixture, std::size_t count) {
+  for (int i = 0; i < 1000 && fixture.indexed() != count; ++i) std::this_thread::sleep_for(10ms);
+  return fixture.indexed() == count;
+}
+
+} // namespace
+
+TEST_CASE("index follower: the end applies everything, and a second run continues there", "[crawl]") {
+  FollowerFixture fixture;
+  fixture.publish(0, 600); // more than two batches
+  {
+    auto follower = fixture.start();
+    REQUIRE(follower.finish({}));
+  }
+  CHECK(fixture.indexed() == 600);
+  fixture.publish(600, 610);
+  fixture.retract(5);
+  auto follower = fixture.start();
+  REQUIRE(follower.finish({}));
+  CHECK(fixture.indexed() == 609);
+  CHECK_FALSE(fixture.has(5));
+  CHECK(fixture.has(605));
+}
+
+TEST_CASE("index follower: changes that come while it runs are found without an end", "[crawl]") {
+  FollowerFixture fixture;
+  auto follower = fixture.start({.commit_bytes = 1, .commit_after = 10ms});
+  fixture.publish(0, 3);
+  follower.notify();
+  CHECK(reaches(fixture, 3));
+  fixture.publish(3, 5);
+  follower.notify();
+  CHECK(reaches(fixture, 5));
+  CHECK_FALSE(follower.error());
+  REQUIRE(follower.finish({}));
+}
+
+TEST_CASE("index follower: what is too little for a commit waits for its time", "[crawl]") {
+  FollowerFixture fixture;
+  auto follower = fixture.start({.commit_bytes = 1u << 30, .commit_after = 50ms});
+  fixture.publish(0, 1);
+  follower.notify();
+  CHECK(reaches(fixture, 1));
+  REQUIRE(follower.finish({}));
+}
+
+TEST_CASE("index follower: without an end, nothing that was committed is lost", "[crawl]") {
+  FollowerFixture fixture;
+  fixture.publish(0, 10);
+  {
+    auto follower = fixture.start({.commit_bytes = 1u << 30, .commit_after = 1h});
+  }
+  auto follower = fixture.start();
+  REQUIRE(follower.finish({}));
+  CHECK(fixture.indexed() == 10);
+}
+
+TEST_CASE("index follower: what is known about sources goes into the index, and stays if nothing is said", "[crawl]") {
+  FollowerFixture fixture;
+  index::SourceNote note;
+  note.id = "blog";
+  note.label = "The Blog";
+  {
+    auto first = fixture.start();
+    REQUIRE(first.finish({note}));
+  }
+  const auto labels = [&] {
+    std::vector<std::string> all;
+    const auto sources = index::IndexReader::open(fixture.data()).value()->sources();
+    for (const auto& source : sources.value()) all.push_back(source.label);
+    return all;
+  };
+  CHECK(labels() == std::vector<std::string>{"The Blog"});
+  fixture.publish(0, 1);
+  auto second = fixture.start();
+  REQUIRE(second.finish({}));
+  CHECK(labels() == std::vector<std::string>{"The Blog"});
+}
+
+TEST_CASE("index follower: an index of another store is refused, with what to do", "[crawl]") {
+  FollowerFixture fixture;
+  fixture.publish(0, 5);
+  {
+    auto follower = fixture.start();
+    REQUIRE(follower.finish({}));
+  }
+  for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(fixture.data().crawl_db().string() + suffix);
+  {
+    REQUIRE(store::open_store(fixture.data()));
+  }
+  const auto refused = IndexFollower::start(fixture.data());
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::IndexDamaged);
+  CHECK(refused.error().where == fixture.data().root.string());
+  CHECK(refused.error().hint == "run `trawl index rebuild`");
+}
