@@ -122,7 +122,7 @@ bool has_option(const std::vector<Header>& headers, std::string_view name, std::
   for (std::string_view rest : values_of(headers, name)) {
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find(','), rest.size());
-      if (equal_names(trimmed(rest.substr(0, end)), option)) return true;
+      if (equal_names(trim_white_space(rest.substr(0, end)), option)) return true;
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }

@@ -9,6 +9,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace options_of_commands_test {
+
 using namespace trawl::cli;
 using Words = std::vector<std::string>;
 
@@ -238,3 +240,5 @@ TEST_CASE("options: a sibling's command is passed on with all its words", "[cli]
     CHECK(sibling_of(row.command, row.rest) == row.program);
   }
 }
+
+} // namespace options_of_commands_test

@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <fstream>
 
+namespace options_test {
+
 using namespace trawl::cli;
 
 namespace {
@@ -161,3 +163,5 @@ TEST_CASE("options: every field that can be filtered by is an option, every face
   }
   CHECK(parse({"x", "--facet", "nosuch"}).exit_code == 2);
 }
+
+} // namespace options_test

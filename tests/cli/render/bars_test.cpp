@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+namespace bars_test {
+
 using namespace trawl::cli;
 
 namespace {
@@ -106,3 +108,5 @@ TEST_CASE("bars: an end of the dates at midnight does not include its day", "[cl
   CHECK(shown({{"after", "2026-04-01"}}).contains("2026-04-01"));
   CHECK(shown({{"after", "nonsense"}}).contains("2026-03-31"));
 }
+
+} // namespace bars_test

@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+namespace lists_test {
+
 using namespace trawl::cli;
 
 namespace {
@@ -84,3 +86,5 @@ TEST_CASE("lists: trending terms with their articles, in the singular and the pl
   const Answer with_article = {{"terms", {term(4)}}, {"articles", {{{"title", "T"}, {"url", "https://e.org"}}}}};
   CHECK(trending_for_people(with_article, kPlain).contains("\n\n 1  T\n"));
 }
+
+} // namespace lists_test

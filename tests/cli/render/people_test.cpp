@@ -7,6 +7,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+namespace people_test {
+
 using namespace trawl::cli;
 
 namespace {
@@ -128,3 +130,5 @@ TEST_CASE("people: the lines of an article are at most 100 cells, however wide t
 TEST_CASE("people: an empty list of hits says so", "[cli]") {
   CHECK(hits_for_people(Answer::array(), kPlain) == "No articles.\n");
 }
+
+} // namespace people_test

@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace progress_test {
+
 using namespace trawl;
 using namespace trawl::commands;
 
@@ -66,3 +68,5 @@ TEST_CASE("progress: quiet shows nothing", "[commands]") {
 TEST_CASE("progress: without a terminal it does not write a line at once", "[commands]") {
   CHECK(test::captured_errors([] { Progress(false).show({}); }).empty());
 }
+
+} // namespace progress_test

@@ -9,6 +9,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace workspace_sources_test {
+
 using namespace trawl;
 using namespace trawl::commands;
 
@@ -149,3 +151,5 @@ TEST_CASE("workspace: sources that were never crawled have no note for readers",
   CHECK(notes->front().id == "a");
   CHECK(ids_of(remembered_sources(database).value()) == std::vector<std::string>{"a"});
 }
+
+} // namespace workspace_sources_test

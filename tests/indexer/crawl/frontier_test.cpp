@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace frontier_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 using namespace std::chrono_literals;
@@ -104,3 +106,5 @@ TEST_CASE("frontier: a task that must wait does not block others", "[crawl]") {
   CHECK(frontier.empty());
   CHECK_FALSE(frontier.wake_at(kNow, true));
 }
+
+} // namespace frontier_test

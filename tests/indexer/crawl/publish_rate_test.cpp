@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace publish_rate_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 using std::chrono::days;
@@ -50,3 +52,5 @@ TEST_CASE("publish rate: silence is described in days", "[crawl]") {
   const auto rate = publish_rate_of(ago({0, 3, 6, 9, 12})).value();
   CHECK(describe_silence(rate, kNow + days{40}) == "usually an article every 3 days, none for 40");
 }
+
+} // namespace publish_rate_test

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace schedule_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 using namespace std::chrono_literals;
@@ -107,3 +109,5 @@ TEST_CASE("schedule: a missing page is not requested again", "[crawl]") {
   row.failures = 8;
   CHECK_FALSE(retry_at(row, kNow, 503, std::nullopt));
 }
+
+} // namespace schedule_test

@@ -12,6 +12,8 @@
 
 #include "tests/indexer/enrich/random_text.h"
 
+namespace fold_copies_test {
+
 using namespace trawl;
 using namespace trawl::enrich;
 
@@ -293,3 +295,5 @@ TEST_CASE("containment: texts without shingles share nothing", "[fold]") {
     CHECK(shared.of_second == 0);
   }
 }
+
+} // namespace fold_copies_test

@@ -9,6 +9,8 @@
 
 #include "indexer/enrich/phrase_trie.h"
 
+namespace topic_words_test {
+
 using namespace trawl::enrich;
 
 namespace {
@@ -129,3 +131,5 @@ TEST_CASE("topic words: reading the words of joined words gives the same words",
     CHECK(words(joined) == words(text));
   }
 }
+
+} // namespace topic_words_test

@@ -10,6 +10,8 @@
 #include "indexer/extract/article_extractor.h"
 #include "shared/base/utf8.h"
 
+namespace article_extractor_test {
+
 using namespace trawl;
 using namespace trawl::extract;
 
@@ -189,3 +191,5 @@ TEST_CASE("extractor: a feed entry without anything gives an article with its ad
   CHECK(found.text_from_feed);
   CHECK(found.article.provenance.empty());
 }
+
+} // namespace article_extractor_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace page_rules_test {
+
 using namespace trawl;
 using namespace trawl::extract;
 
@@ -144,3 +146,5 @@ TEST_CASE("page rules: tags lose their hashes, and none is listed twice", "[extr
   REQUIRE(extract);
   CHECK(extract->keywords == std::vector<std::string>{"GPU", "cuda"});
 }
+
+} // namespace page_rules_test

@@ -8,6 +8,8 @@
 #include "shared/base/date_time.h"
 #include "tests/indexer/feed/fixture.h"
 
+namespace feed_test {
+
 using trawl::feed::Feed;
 using trawl::feed::parse_feed;
 
@@ -184,3 +186,5 @@ TEST_CASE("feed: the link is the original one, not FeedBurner's redirect", "[fee
       "<fb:origLink>https://blog.example/1</fb:origLink></item></channel></rss>");
   CHECK(feed.entries[0].link == "https://blog.example/1");
 }
+
+} // namespace feed_test

@@ -5,6 +5,8 @@
 
 #include <string>
 
+namespace page_list_test {
+
 using namespace trawl::feed;
 
 namespace {
@@ -97,3 +99,5 @@ TEST_CASE("page list: the text of an anchor is read for 4 KiB", "[page_list][lim
   const PageList list = read("<a href=/p/1>" + std::string(10'000, 'x') + "</a>");
   CHECK(list.links.at(0).text.size() == 4'096);
 }
+
+} // namespace page_list_test

@@ -10,6 +10,8 @@
 #include "shared/base/file.h"
 #include "tests/indexer/fetch/loopback_server.h"
 
+namespace curl_fetcher_test {
+
 using namespace trawl;
 using namespace trawl::fetch;
 using trawl::test::answer;
@@ -335,3 +337,5 @@ TEST_CASE("fetcher: errors say what failed", "[fetcher]") {
   CHECK(unnamed.error().where == "http://name.invalid/");
   CHECK(error_name(ask(options, "https://" + server.endpoint() + "/")) == "network"); // does not speak TLS
 }
+
+} // namespace curl_fetcher_test

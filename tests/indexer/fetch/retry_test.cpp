@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+namespace retry_test {
+
 using namespace trawl;
 using namespace trawl::fetch;
 using namespace std::chrono_literals;
@@ -94,3 +96,5 @@ TEST_CASE("retry: a status is transient by its class, with the exceptions", "[re
     CHECK(is_transient(status) == expected);
   }
 }
+
+} // namespace retry_test

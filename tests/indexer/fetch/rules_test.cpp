@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace rules_test {
+
 using namespace trawl;
 using namespace trawl::fetch;
 using namespace std::chrono_literals;
@@ -210,3 +212,5 @@ TEST_CASE("redirect: with no hops allowed, the first one is refused", "[redirect
   RedirectChain chain("https://a.example/0", rules);
   CHECK(follow(chain, "https://a.example/1") == "too_large");
 }
+
+} // namespace rules_test

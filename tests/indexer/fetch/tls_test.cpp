@@ -11,6 +11,8 @@
 
 #include "indexer/fetch/curl_fetcher.h"
 
+namespace tls_test {
+
 using namespace trawl;
 using namespace trawl::fetch;
 
@@ -85,3 +87,5 @@ TEST_CASE("fetcher: an untrusted certificate is refused", "[fetcher][tls]") {
   REQUIRE(trusted->has_value());
   CHECK((*trusted)->status == 200);
 }
+
+} // namespace tls_test

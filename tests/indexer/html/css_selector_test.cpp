@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace css_selector_test {
+
 using namespace trawl;
 using namespace trawl::html;
 
@@ -143,3 +145,5 @@ TEST_CASE("css selector: a list matches what any of its parts matches, in docume
   REQUIRE(found.size() == 3);
   CHECK(std::ranges::is_sorted(found));
 }
+
+} // namespace css_selector_test

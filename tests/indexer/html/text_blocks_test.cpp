@@ -9,6 +9,8 @@
 
 #include "indexer/html/text.h"
 
+namespace text_blocks_test {
+
 using namespace trawl::html;
 
 namespace {
@@ -253,3 +255,5 @@ TEST_CASE("text blocks: no block is empty or ends in a space, and link bytes are
     }
   }
 }
+
+} // namespace text_blocks_test

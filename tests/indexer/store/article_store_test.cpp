@@ -10,6 +10,8 @@
 
 #include "tests/support/temporary_directory.h"
 
+namespace article_store_test {
+
 using namespace trawl;
 using namespace trawl::store;
 
@@ -192,3 +194,5 @@ TEST_CASE("article store: a damaged record is an error", "[store]") {
   CHECK(store.articles.changes(0, 10).error().code == ErrorCode::Malformed);
   CHECK(store.articles.each([](std::string_view) { return true; }).error().code == ErrorCode::Malformed);
 }
+
+} // namespace article_store_test

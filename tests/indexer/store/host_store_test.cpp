@@ -6,6 +6,8 @@
 
 #include "tests/support/temporary_directory.h"
 
+namespace host_store_test {
+
 using namespace trawl;
 using namespace trawl::store;
 
@@ -61,3 +63,5 @@ TEST_CASE("host store: robots.txt files come back, damaged ones are skipped", "[
   }));
   CHECK(found == std::vector<std::string>{"https://a.example 5 User-agent: *\nDisallow: /", "https://b.example 7 "});
 }
+
+} // namespace host_store_test

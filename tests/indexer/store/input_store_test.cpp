@@ -8,6 +8,8 @@
 
 #include "tests/support/temporary_directory.h"
 
+namespace input_store_test {
+
 using namespace trawl;
 using namespace trawl::store;
 
@@ -152,3 +154,5 @@ TEST_CASE("input store: a damaged body is an error where it is read", "[store]")
   CHECK(inputs.find("https://a.example/1", InputKind::Page, false)->has_value());
   CHECK(inputs.each(0, [](const Input&) { return true; }).error().code == ErrorCode::Malformed);
 }
+
+} // namespace input_store_test

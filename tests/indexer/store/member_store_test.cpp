@@ -12,6 +12,8 @@
 
 #include "tests/support/temporary_directory.h"
 
+namespace member_store_test {
+
 using namespace trawl;
 using namespace trawl::store;
 
@@ -159,3 +161,5 @@ TEST_CASE("member store: a damaged record is an error, not an empty article", "[
   CHECK(store.members.member(member.input).error().code == ErrorCode::Malformed);
   CHECK_FALSE(store.members.cluster(1));
 }
+
+} // namespace member_store_test

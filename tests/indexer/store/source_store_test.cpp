@@ -6,6 +6,8 @@
 
 #include "tests/support/temporary_directory.h"
 
+namespace source_store_test {
+
 using namespace trawl;
 using namespace trawl::store;
 
@@ -142,3 +144,5 @@ TEST_CASE("source store: failures belong to a source and a URL", "[store]") {
   CHECK(sources.failures("a")->at(0).count == 1); // counted anew
   REQUIRE(sources.clear_failure("c", "u"));       // nothing to clear
 }
+
+} // namespace source_store_test

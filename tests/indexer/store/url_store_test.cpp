@@ -6,6 +6,8 @@
 
 #include "tests/support/temporary_directory.h"
 
+namespace url_store_test {
+
 using namespace trawl;
 using namespace trawl::store;
 
@@ -169,3 +171,5 @@ TEST_CASE("url store: a damaged signal is an error", "[store]") {
   REQUIRE(db->execute("UPDATE mentions SET witness = 'no frame'"));
   CHECK(urls.inlinks(id).error().code == ErrorCode::Malformed);
 }
+
+} // namespace url_store_test

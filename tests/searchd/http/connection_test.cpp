@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace connection_test {
+
 using namespace std::chrono_literals;
 using trawl::searchd::ChunkedBody;
 using trawl::searchd::Connection;
@@ -120,3 +122,5 @@ TEST_CASE("chunked body: decoded and framing bytes are both bounded", "[searchd]
     CHECK(body.feed(wrong).error().status == 400);
   }
 }
+
+} // namespace connection_test

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace request_head_test {
+
 using namespace trawl::searchd;
 
 namespace {
@@ -238,3 +240,5 @@ TEST_CASE("head end: the result does not depend on where the bytes are cut", "[s
   }
   CHECK(accepted_heads > 100);
 }
+
+} // namespace request_head_test

@@ -10,6 +10,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace live_engine_test {
+
 using namespace trawl;
 using namespace trawl::api;
 using test::must;
@@ -83,3 +85,5 @@ TEST_CASE("live engine: engines of one cache answer alike", "[api]") {
     CHECK(must(engine->search(request, kNow)).hits.at(0).article.id != page.hits.at(0).article.id);
   }
 }
+
+} // namespace live_engine_test

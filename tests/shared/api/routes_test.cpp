@@ -10,6 +10,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+namespace routes_test {
+
 using namespace trawl;
 using namespace trawl::test;
 using nlohmann::json;
@@ -307,3 +309,5 @@ TEST_CASE("routes: the clock is cut to the minute, before 1970 too", "[api]") {
   CHECK(api::minute_of(moment("2026-04-21T12:34:59Z")) == moment("2026-04-21T12:34:00Z"));
   CHECK(api::minute_of(moment("1969-12-31T23:59:59Z")) == moment("1969-12-31T23:59:00Z"));
 }
+
+} // namespace routes_test

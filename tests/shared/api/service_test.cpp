@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace service_test {
+
 using namespace trawl;
 using namespace trawl::test;
 
@@ -158,3 +160,5 @@ TEST_CASE("service: without an index every route says what to run", "[api]") {
     CHECK(answer.error().detail.contains("trawl crawl"));
   }
 }
+
+} // namespace service_test

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace date_filter_test {
+
 using namespace trawl;
 using namespace trawl::query;
 
@@ -177,3 +179,5 @@ TEST_CASE("dates: a moment is in the intersection exactly if it is in both range
     }
   }
 }
+
+} // namespace date_filter_test

@@ -15,6 +15,8 @@
 #include "shared/query/parser.h"
 #include "tests/shared/query/query_text.h"
 
+namespace filter_lifting_test {
+
 using namespace trawl;
 using namespace trawl::query;
 using namespace trawl::query::test;
@@ -184,3 +186,5 @@ TEST_CASE("filter lifting: dates are intersected", "[query]") {
   const Filters impossible = parsed("since:2026-05 before:2026-04").filters; // matches nothing, as asked
   CHECK(*impossible.after > *impossible.before);
 }
+
+} // namespace filter_lifting_test

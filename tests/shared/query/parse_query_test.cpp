@@ -15,6 +15,8 @@
 #include "tests/shared/query/query_text.h"
 #include "tests/support/documented_rows.h"
 
+namespace parse_query_test {
+
 using namespace trawl;
 using namespace trawl::query;
 using namespace trawl::query::test;
@@ -219,3 +221,5 @@ TEST_CASE("query: any bytes are parsed, and what is understood is understood aga
   }
   if (asked != nullptr) WARN(rounds << " queries, the slowest " << slowest.milliseconds << " ms: " << slowest.q);
 }
+
+} // namespace parse_query_test

@@ -12,9 +12,11 @@
 
 #include <catch2/catch.hpp>
 
+namespace matched_set_test {
+
 using namespace trawl;
 using namespace trawl::search;
-using test::must;
+using trawl::test::must;
 
 namespace {
 
@@ -24,7 +26,7 @@ const Deadline kNever{std::chrono::steady_clock::time_point::max()};
 std::vector<Article> random_articles(std::mt19937& random, std::size_t count) {
   std::vector<Article> articles;
   for (std::size_t i = 0; i < count; ++i) {
-    Article article = test::article(i);
+    Article article = trawl::test::article(i);
     article.title = "untitled";
     article.text = random() % 3 == 0 ? "alpha " : "gamma ";
     if (random() % 4 == 0) article.text += "beta";
@@ -49,7 +51,7 @@ SearchRequest request_for(const std::string& q, MatchMode mode) {
 
 TEST_CASE("matched set: the count of hits with every word is that of match=all, whatever the filters", "[search]") {
   std::mt19937 random(211);
-  const test::TestIndex index(random_articles(random, 200));
+  const trawl::test::TestIndex index(random_articles(random, 200));
   const Snapshot snapshot = must(make_snapshot(index.reader()));
   for (const char* q : {"alpha", "alpha beta", "alpha beta nowhere", "nowhere", "alpha OR beta", "alpha -beta"}) {
     for (const char* tag : {"", "tag0", "tag1", "unknown"}) {
@@ -71,7 +73,7 @@ TEST_CASE("matched set: the count of hits with every word is that of match=all, 
 TEST_CASE("matched set: a query without words counts no words, and finds what the filters leave", "[search]") {
   std::mt19937 random(212);
   const std::vector<Article> articles = random_articles(random, 50);
-  const test::TestIndex index(articles);
+  const trawl::test::TestIndex index(articles);
   const Snapshot snapshot = must(make_snapshot(index.reader()));
   const auto with_tag = [&](const std::string& tag) {
     return static_cast<std::size_t>(
@@ -87,7 +89,7 @@ TEST_CASE("matched set: a query without words counts no words, and finds what th
 
 TEST_CASE("matched set: filters of the query and of the request are applied together", "[search]") {
   std::mt19937 random(213);
-  const test::TestIndex index(random_articles(random, 60));
+  const trawl::test::TestIndex index(random_articles(random, 60));
   const Snapshot snapshot = must(make_snapshot(index.reader()));
   SearchRequest request = request_for("tag:tag1", MatchMode::Most);
   request.filters.fields["tag"].any_of = {"tag2"};
@@ -101,7 +103,7 @@ TEST_CASE("matched set: filters of the query and of the request are applied toge
 
 TEST_CASE("matched set: warnings say what was relaxed, but not of an empty result", "[search]") {
   std::mt19937 random(214);
-  const test::TestIndex index(random_articles(random, 60));
+  const trawl::test::TestIndex index(random_articles(random, 60));
   const Snapshot snapshot = must(make_snapshot(index.reader()));
   SearchRequest request = request_for("alpha nowhere", MatchMode::Most);
   CHECK(has_warning(must(match_request(request, snapshot, Moment{}, kNever)), "fewer_words"));
@@ -116,10 +118,12 @@ TEST_CASE("matched set: warnings say what was relaxed, but not of an empty resul
 }
 
 TEST_CASE("matched set: a query that is not well formed is an error only if it must be", "[search]") {
-  const test::TestIndex index({test::article(1)});
+  const trawl::test::TestIndex index({trawl::test::article(1)});
   const Snapshot snapshot = must(make_snapshot(index.reader()));
   SearchRequest request = request_for("\"no end", MatchMode::Most);
   CHECK_FALSE(must(match_request(request, snapshot, Moment{}, kNever)).warnings.empty());
   request.strict = true;
   CHECK(match_request(request, snapshot, Moment{}, kNever).error().code == ErrorCode::BadQuery);
 }
+
+} // namespace matched_set_test

@@ -9,9 +9,11 @@
 
 #include <catch2/catch.hpp>
 
+namespace search_engine_test {
+
 using namespace trawl;
 using namespace trawl::search;
-using test::must;
+using trawl::test::must;
 
 namespace {
 
@@ -20,7 +22,7 @@ const Moment kNow = parse_rfc3339("2026-05-01T12:00:00Z")->time;
 std::vector<Article> random_articles(std::size_t from, std::size_t to) {
   std::mt19937 random(static_cast<unsigned>(from + 1));
   std::vector<Article> articles;
-  for (std::size_t i = from; i < to; ++i) articles.push_back(test::random_article(i, random));
+  for (std::size_t i = from; i < to; ++i) articles.push_back(trawl::test::random_article(i, random));
   return articles;
 }
 
@@ -45,7 +47,7 @@ const std::vector<std::string> kQueries{
 
 TEST_CASE("engine: the total is the same on every page and in every order, and every hit comes once",
           "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 300));
+  const trawl::test::TestIndex index(random_articles(0, 300));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   for (const std::string& q : kQueries) {
     std::set<std::string> first_set;
@@ -90,7 +92,7 @@ TEST_CASE("engine: paging sees each article once while the index grows", "[searc
     for (const SortOrder order : kOrders) {
       for (const bool other_engine : {false, true}) {
         CAPTURE(q, static_cast<int>(order), other_engine);
-        test::TestIndex index(random_articles(0, 150));
+        trawl::test::TestIndex index(random_articles(0, 150));
         const auto cache = make_engine_cache();
         SearchEngine engine = must(SearchEngine::open(index.data(), cache));
         SearchEngine second = must(SearchEngine::open(index.data(), cache));
@@ -124,7 +126,7 @@ TEST_CASE("engine: paging sees each article once while the index grows", "[searc
 }
 
 TEST_CASE("engine: a cursor outlives the engine that gave it", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 60));
+  const trawl::test::TestIndex index(random_articles(0, 60));
   for (const SortOrder order : kOrders) {
     SearchRequest request = request_for("word1 OR word2", order);
     request.limit = 5;
@@ -144,7 +146,7 @@ TEST_CASE("engine: a cursor outlives the engine that gave it", "[search][engine]
 }
 
 TEST_CASE("engine: a cursor of another query is refused", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 60));
+  const trawl::test::TestIndex index(random_articles(0, 60));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   SearchRequest request = request_for("word1");
   request.limit = 2;
@@ -158,7 +160,7 @@ TEST_CASE("engine: a cursor of another query is refused", "[search][engine]") {
 }
 
 TEST_CASE("engine: the facets of an answer agree with the totals of its values", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 200));
+  const trawl::test::TestIndex index(random_articles(0, 200));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   SearchRequest request = request_for("word1 OR word2");
   request.filters.fields["tag"].any_of = {"tag1"};
@@ -184,7 +186,7 @@ TEST_CASE("engine: the facets of an answer agree with the totals of its values",
 }
 
 TEST_CASE("engine: a filter inside the query acts like one of the request", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 100));
+  const trawl::test::TestIndex index(random_articles(0, 100));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   SearchRequest typed = request_for("source:source-1 word1");
   SearchRequest chosen = request_for("word1");
@@ -198,7 +200,7 @@ TEST_CASE("engine: a filter inside the query acts like one of the request", "[se
 }
 
 TEST_CASE("engine: per_source limits the hits of a source, not the total", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 120));
+  const trawl::test::TestIndex index(random_articles(0, 120));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   for (const SortOrder order : kOrders) {
     SearchRequest request = request_for("word1 OR word2 OR word3", order);
@@ -227,7 +229,7 @@ TEST_CASE("engine: per_source limits the hits of a source, not the total", "[sea
 }
 
 TEST_CASE("engine: grouped hits of a source follow each other", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 120));
+  const trawl::test::TestIndex index(random_articles(0, 120));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   SearchRequest request = request_for("word1 OR word2", SortOrder::Newest);
   request.group_by_source = true;
@@ -242,7 +244,7 @@ TEST_CASE("engine: grouped hits of a source follow each other", "[search][engine
 }
 
 TEST_CASE("engine: an empty query is every article, newest first", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 80));
+  const trawl::test::TestIndex index(random_articles(0, 80));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   SearchRequest request;
   request.limit = 100;
@@ -263,7 +265,7 @@ TEST_CASE("engine: an empty query is every article, newest first", "[search][eng
 }
 
 TEST_CASE("engine: an unknown source matches nothing and is a warning", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 20));
+  const trawl::test::TestIndex index(random_articles(0, 20));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   SearchRequest request;
   request.filters.fields["source"].any_of = {"surce-1"};
@@ -275,7 +277,7 @@ TEST_CASE("engine: an unknown source matches nothing and is a warning", "[search
 }
 
 TEST_CASE("engine: it follows commits and new generations by itself", "[search][engine]") {
-  test::TestIndex index(random_articles(0, 10));
+  trawl::test::TestIndex index(random_articles(0, 10));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   const IndexState first = must(engine.state());
   CHECK(must(engine.search({}, kNow)).total == 10);
@@ -284,7 +286,7 @@ TEST_CASE("engine: it follows commits and new generations by itself", "[search][
   CHECK(must(engine.state()) > first);
   {
     auto next = must(index::IndexWriter::create_generation(index.data()));
-    must(next.put(test::article(1)));
+    must(next.put(trawl::test::article(1)));
     must(next.publish(1));
   }
   const SearchResponse response = must(engine.search({}, kNow));
@@ -293,7 +295,7 @@ TEST_CASE("engine: it follows commits and new generations by itself", "[search][
 }
 
 TEST_CASE("engine: constant commits do not break answers", "[search][engine]") {
-  test::TestIndex index(random_articles(0, 100));
+  trawl::test::TestIndex index(random_articles(0, 100));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   for (std::size_t round = 0; round < 40; ++round) {
     for (std::size_t commits = 0; commits <= round % 4; ++commits) {
@@ -306,10 +308,10 @@ TEST_CASE("engine: constant commits do not break answers", "[search][engine]") {
 }
 
 TEST_CASE("engine: an article is returned whole, an unknown id is NotFound", "[search][engine]") {
-  const test::TestIndex index({test::article(1)});
+  const trawl::test::TestIndex index({trawl::test::article(1)});
   SearchEngine engine = must(SearchEngine::open(index.data()));
-  const Hit hit = must(engine.article(test::article(1).id));
-  CHECK(hit.article.text == test::article(1).text);
+  const Hit hit = must(engine.article(trawl::test::article(1).id));
+  CHECK(hit.article.text == trawl::test::article(1).text);
   CHECK(hit.source_label == "example");
   for (const std::string id : {"0000000000000000", "", "../../etc/passwd", "XSOURCE:example"}) {
     CHECK(engine.article(id).error().code == ErrorCode::NotFound);
@@ -318,20 +320,20 @@ TEST_CASE("engine: an article is returned whole, an unknown id is NotFound", "[s
 }
 
 TEST_CASE("engine: a removed article is gone until it is added again", "[search][engine]") {
-  test::TestIndex index({test::article(1)});
+  trawl::test::TestIndex index({trawl::test::article(1)});
   SearchEngine engine = must(SearchEngine::open(index.data()));
-  must(index.writer().remove(test::article(1).id));
+  must(index.writer().remove(trawl::test::article(1).id));
   index.add({});
-  CHECK(engine.article(test::article(1).id).error().code == ErrorCode::NotFound);
-  CHECK(engine.is_removed(test::article(1).id) == true);
-  CHECK(engine.is_removed(test::article(2).id) == false);
-  index.add({test::article(1)});
-  CHECK(engine.article(test::article(1).id));
-  CHECK(engine.is_removed(test::article(1).id) == false);
+  CHECK(engine.article(trawl::test::article(1).id).error().code == ErrorCode::NotFound);
+  CHECK(engine.is_removed(trawl::test::article(1).id) == true);
+  CHECK(engine.is_removed(trawl::test::article(2).id) == false);
+  index.add({trawl::test::article(1)});
+  CHECK(engine.article(trawl::test::article(1).id));
+  CHECK(engine.is_removed(trawl::test::article(1).id) == false);
 }
 
 TEST_CASE("engine: the values of a field can be searched by prefix", "[search][engine]") {
-  test::TestIndex index(random_articles(0, 100));
+  trawl::test::TestIndex index(random_articles(0, 100));
   must(index.writer().set_sources({{"source-1", "The Élan Blog", "", {}, "ok", ""}}));
   index.add({});
   SearchEngine engine = must(SearchEngine::open(index.data()));
@@ -349,9 +351,9 @@ TEST_CASE("engine: the values of a field can be searched by prefix", "[search][e
 }
 
 TEST_CASE("engine: sources are listed with their counts, including those without articles", "[search][engine]") {
-  Article dated = test::article(1);
+  Article dated = trawl::test::article(1);
   dated.published = parse_rfc3339("2026-04-08");
-  test::TestIndex index({dated, test::article(2)});
+  trawl::test::TestIndex index({dated, trawl::test::article(2)});
   must(index.writer().set_sources({{"silent", "A silent one", "https://s.org/", {}, "silent", "nothing new"}}));
   index.add({});
   SearchEngine engine = must(SearchEngine::open(index.data()));
@@ -366,7 +368,7 @@ TEST_CASE("engine: sources are listed with their counts, including those without
 }
 
 TEST_CASE("engine: statistics of the index", "[search][engine]") {
-  const test::TestIndex index(random_articles(0, 50));
+  const trawl::test::TestIndex index(random_articles(0, 50));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   const IndexStats stats = must(engine.stats());
   CHECK(stats.documents == 50);
@@ -378,16 +380,16 @@ TEST_CASE("engine: statistics of the index", "[search][engine]") {
 }
 
 TEST_CASE("engine: a missing index is NoIndex, a broken one IndexDamaged", "[search][engine]") {
-  const test::TemporaryDirectory empty;
+  const trawl::test::TemporaryDirectory empty;
   CHECK(SearchEngine::open(empty.data()).error().code == ErrorCode::NoIndex);
-  test::TestIndex index(random_articles(0, 5));
+  trawl::test::TestIndex index(random_articles(0, 5));
   SearchEngine engine = must(SearchEngine::open(index.data()));
   std::filesystem::resize_file(index.data().current(), 0);
   CHECK(engine.search({}, kNow).error().code == ErrorCode::IndexDamaged);
 }
 
 TEST_CASE("engine: scores and explanations are those the ranking was made from, on every page", "[search][engine]") {
-  test::TestIndex index(random_articles(0, 350));
+  trawl::test::TestIndex index(random_articles(0, 350));
   auto engine = must(SearchEngine::open(index.data()));
   for (const bool grouped : {false, true}) {
     SearchRequest plain = request_for("word1 word2 word3 number");
@@ -415,3 +417,5 @@ TEST_CASE("engine: scores and explanations are those the ranking was made from, 
     } while (!plain.cursor.empty());
   }
 }
+
+} // namespace search_engine_test

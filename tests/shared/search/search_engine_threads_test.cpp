@@ -10,7 +10,7 @@
 
 using namespace trawl;
 using namespace trawl::search;
-using test::must;
+using trawl::test::must;
 
 namespace {
 
@@ -41,8 +41,8 @@ void keep_asking(const DataDirectory& directory, std::shared_ptr<EngineCache> ca
 TEST_CASE("engine: threads with engines of one cache answer while a writer commits", "[search][engine]") {
   std::mt19937 random(1);
   std::vector<Article> articles;
-  for (std::size_t i = 0; i < 100; ++i) articles.push_back(test::random_article(i, random));
-  test::TestIndex index(articles);
+  for (std::size_t i = 0; i < 100; ++i) articles.push_back(trawl::test::random_article(i, random));
+  trawl::test::TestIndex index(articles);
   const auto cache = make_engine_cache();
   std::atomic<bool> writing = true;
   std::atomic<int> failures = 0;
@@ -53,7 +53,7 @@ TEST_CASE("engine: threads with engines of one cache answer while a writer commi
     }
     for (std::size_t round = 0; round < 20; ++round) {
       std::vector<Article> more;
-      for (std::size_t i = 0; i < 5; ++i) more.push_back(test::random_article(round * 5 + i, random));
+      for (std::size_t i = 0; i < 5; ++i) more.push_back(trawl::test::random_article(round * 5 + i, random));
       index.add(more);
     }
     writing = false;

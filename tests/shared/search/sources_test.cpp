@@ -12,19 +12,19 @@
 
 using namespace trawl;
 using namespace trawl::search;
-using test::must;
+using trawl::test::must;
 
 namespace {
 
 Article article_of(std::size_t number, const std::string& source, const char* published) {
-  Article article = test::article(number);
+  Article article = trawl::test::article(number);
   article.source = source;
   article.published = parse_rfc3339(published);
   return article;
 }
 
 Snapshot snapshot_of(const std::vector<Article>& articles, const std::vector<index::SourceNote>& notes) {
-  test::TestIndex index(articles);
+  trawl::test::TestIndex index(articles);
   must(index.writer().set_sources(notes));
   index.add({});
   return must(make_snapshot(index.reader()));
@@ -70,9 +70,9 @@ TEST_CASE("sources: the newest date has the precision of its article", "[search]
 }
 
 TEST_CASE("sources: one whose articles were all removed is listed only if it has a note", "[search]") {
-  test::TestIndex index({article_of(1, "gone", ""), article_of(2, "noted", ""), article_of(3, "stays", "")});
+  trawl::test::TestIndex index({article_of(1, "gone", ""), article_of(2, "noted", ""), article_of(3, "stays", "")});
   must(index.writer().set_sources({note("noted", "Noted")}));
-  for (const std::size_t number : {1U, 2U}) must(index.writer().remove(test::article(number).id));
+  for (const std::size_t number : {1U, 2U}) must(index.writer().remove(trawl::test::article(number).id));
   index.add({});
   const auto sources = list_sources(must(make_snapshot(index.reader())));
   REQUIRE(sources.size() == 2);
@@ -91,7 +91,7 @@ TEST_CASE("snapshot: the label of a source is its id where there is none", "[sea
 }
 
 TEST_CASE("stats: an index without articles has figures, too", "[search]") {
-  const test::TestIndex index;
+  const trawl::test::TestIndex index;
   const IndexStats stats = collect_stats(must(make_snapshot(index.reader())));
   CHECK(stats.documents == 0);
   CHECK(stats.terms == 0);

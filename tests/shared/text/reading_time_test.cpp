@@ -10,6 +10,8 @@
 
 #include "shared/base/utf8.h"
 
+namespace reading_time_test {
+
 using namespace trawl;
 using namespace trawl::text;
 
@@ -128,3 +130,5 @@ TEST_CASE("reading time: minutes are the time at both rates, rounded up once", "
     }
   }
 }
+
+} // namespace reading_time_test

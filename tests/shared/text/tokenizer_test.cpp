@@ -11,6 +11,8 @@
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 
+namespace tokenizer_test {
+
 using namespace trawl;
 using namespace trawl::text;
 
@@ -285,3 +287,5 @@ TEST_CASE("tokenizer: plain words are what is between blanks, folded", "[text]")
     REQUIRE(words_in(capitals) == expected);
   }
 }
+
+} // namespace tokenizer_test

@@ -12,6 +12,8 @@
 
 #include "shared/base/utf8.h"
 
+namespace unicode_test {
+
 using namespace trawl;
 using namespace trawl::text;
 
@@ -122,3 +124,5 @@ TEST_CASE("unicode: a text is ASCII if all of its bytes are", "[text]") {
   CHECK_FALSE(is_ascii("az\x80"));
   CHECK_FALSE(is_ascii("é"));
 }
+
+} // namespace unicode_test

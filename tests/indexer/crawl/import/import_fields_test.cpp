@@ -10,6 +10,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+namespace import_fields_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 using Json = nlohmann::json;
@@ -157,3 +159,5 @@ TEST_CASE("import fields: an id made from any bytes is valid or empty", "[crawl]
     REQUIRE(source_id_of(id) == id);
   }
 }
+
+} // namespace import_fields_test

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace import_row_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 
@@ -92,3 +94,5 @@ TEST_CASE("import row: any name gives a source id", "[crawl]") {
   CHECK(source_id_of("闲记").empty());
   CHECK(source_id_of(std::string(100, 'a')).size() == 40);
 }
+
+} // namespace import_row_test

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace article_links_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 
@@ -72,3 +74,5 @@ TEST_CASE("article links: the common shapes become a pattern", "[crawl]") {
   CHECK_FALSE(pattern.accepts("https://a.org/2024/01/one.html")); // 3 of 23: a minor shape
   CHECK(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).pattern().empty());
 }
+
+} // namespace article_links_test

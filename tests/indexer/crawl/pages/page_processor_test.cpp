@@ -5,6 +5,8 @@
 #include "tests/indexer/crawl/crawl_parts.h"
 #include "tests/indexer/crawl/crawl_world.h"
 
+namespace page_processor_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 using namespace trawl::crawl::test_support;
@@ -194,3 +196,5 @@ TEST_CASE("page processor: max_pages counts requests", "[crawl]") {
   CHECK(pages.processor.is_enough());
   CHECK_FALSE(pages.processor.wants_pages());
 }
+
+} // namespace page_processor_test

@@ -3,6 +3,8 @@
 
 #include "tests/indexer/crawl/crawl_parts.h"
 
+namespace page_scheduler_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 using namespace trawl::crawl::test_support;
@@ -89,3 +91,5 @@ TEST_CASE("page scheduler: due and stale URLs of enabled sources are scheduled, 
   CHECK(parts.scheduler.next_reextraction()->id == stale.id);
   CHECK_FALSE(parts.scheduler.has_more_due());
 }
+
+} // namespace page_scheduler_test

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace url_rules_test {
+
 using namespace trawl;
 using namespace trawl::crawl;
 
@@ -87,3 +89,5 @@ TEST_CASE("url rules: a stated canonical URL with an empty path segment is a mis
   CHECK(credible_claim("https://a.example/b/c", "https://a.example//b/c").empty());
   CHECK(credible_claim("https://a.example/b/c", "https://a.example/b/d") == "https://a.example/b/d");
 }
+
+} // namespace url_rules_test

@@ -7,6 +7,8 @@
 
 #include "indexer/extract/content/feed_text.h"
 
+namespace article_body_end_test {
+
 using namespace trawl::extract;
 
 namespace {
@@ -58,3 +60,5 @@ TEST_CASE("feed text: an excerpt replaces only a page of a few words", "[feed_te
   CHECK_FALSE(is_feed_text_better(words("page", 30), words("other", 50)));
   CHECK(is_feed_text_better(words("page", 10), words("other", 50)));
 }
+
+} // namespace article_body_end_test

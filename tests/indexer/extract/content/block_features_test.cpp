@@ -8,6 +8,8 @@
 #include "indexer/extract/content/element_stats.h"
 #include "tests/indexer/extract/content/content_support.h"
 
+namespace block_features_test {
+
 using namespace trawl;
 using namespace trawl::extract;
 using html::BlockKind;
@@ -82,3 +84,5 @@ TEST_CASE("element stats: a page of 65,536 lines has that many blocks", "[block_
   CHECK(stats[dom->body()].blocks == 65'536);
   CHECK(stats[dom->html()].bytes == 65'536);
 }
+
+} // namespace block_features_test

@@ -11,6 +11,8 @@
 #include "shared/base/utf8.h"
 #include "tests/indexer/extract/content/content_support.h"
 
+namespace content_choice_test {
+
 using namespace trawl;
 using namespace trawl::extract;
 using html::BlockKind;
@@ -164,3 +166,5 @@ TEST_CASE("main content: the data of the page is used only if it has twice the t
 TEST_CASE("main content: a page of frames has no text", "[main_content]") {
   CHECK(text_of("<html><frameset><frame src=a></frameset></html>").empty());
 }
+
+} // namespace content_choice_test

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+namespace robots_rules_test {
+
 using trawl::fetch::Robots;
 
 namespace {
@@ -168,3 +170,5 @@ TEST_CASE("robots: a product is compared up to its first character that is not p
     CHECK(robots.allows("/x") != row.is_ours);
   }
 }
+
+} // namespace robots_rules_test

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace robots_test {
+
 using trawl::fetch::Robots;
 
 namespace {
@@ -74,3 +76,5 @@ TEST_CASE("robots: the matcher agrees with a backtracking one", "[robots]") {
     }
   }
 }
+
+} // namespace robots_test

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace date_bound_test {
+
 using namespace trawl;
 using namespace trawl::api;
 
@@ -118,3 +120,5 @@ TEST_CASE("date bound: a window is hours, days or weeks, and not empty", "[api]"
   CHECK(parse_window("1w") == std::chrono::weeks{1});
   for (const char* text : {"0h", "0d", "0w", "00d", "1m", "1y"}) CHECK_FALSE(parse_window(text));
 }
+
+} // namespace date_bound_test

@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace search_request_test {
+
 using namespace trawl::api;
 using trawl::Moment;
 using trawl::parse_rfc3339;
@@ -184,3 +186,5 @@ TEST_CASE("date bound: windows are hours, days and weeks", "[api]") {
   CHECK(parse_window("2w") == std::chrono::days{14});
   for (const char* wrong : {"", "h", "0h", "1m", "1y", "-1d", "99999d", "1 d", "d1"}) CHECK_FALSE(parse_window(wrong));
 }
+
+} // namespace search_request_test

@@ -18,6 +18,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+namespace answers_json_test {
+
 using namespace trawl;
 using namespace trawl::api;
 using namespace trawl::test;
@@ -208,3 +210,5 @@ TEST_CASE("http date: any moment, as the C library writes it", "[api]") {
     REQUIRE(to_http_date(Moment{std::chrono::seconds(seconds)}) == buffer);
   }
 }
+
+} // namespace answers_json_test

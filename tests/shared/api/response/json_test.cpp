@@ -12,6 +12,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+namespace json_test {
+
 using namespace trawl::api;
 using nlohmann::json;
 using trawl::search::Mark;
@@ -179,3 +181,5 @@ TEST_CASE("problem: its JSON is RFC 9457's", "[api]") {
   CHECK(read["detail"] == "sort=newst: not one of a, b. Did you mean newest?");
   CHECK(title_of("uri-too-long") == "URI too long");
 }
+
+} // namespace json_test

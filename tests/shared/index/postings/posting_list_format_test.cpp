@@ -12,6 +12,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace posting_list_format_test {
+
 using namespace trawl;
 using namespace trawl::index;
 
@@ -236,3 +238,5 @@ TEST_CASE("posting list format: words, stems and title terms have lists, filter 
   for (const std::string& term : listed) CHECK((*lists)->find(term).df() == 1);
   for (const std::string& term : unlisted) CHECK((*lists)->find(term).df() == 0);
 }
+
+} // namespace posting_list_format_test

@@ -12,6 +12,8 @@
 #include <catch2/catch.hpp>
 #include <xapian.h>
 
+namespace posting_lists_test {
+
 using namespace trawl;
 using namespace trawl::index;
 
@@ -153,3 +155,5 @@ TEST_CASE("posting lists: only the files of other revisions are removed", "[inde
   CHECK_FALSE(std::filesystem::exists(folder / "words-12.trawl.building"));
   CHECK(std::filesystem::exists(folder / "records.trawl"));
 }
+
+} // namespace posting_lists_test

@@ -11,6 +11,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace positions_limits_test {
+
 using namespace trawl;
 using namespace trawl::index;
 
@@ -146,3 +148,5 @@ TEST_CASE("positions: a header whose figures do not fit its bytes is a document 
   }
   CHECK(positions_of(good.substr(0, 4), "word").empty());
 }
+
+} // namespace positions_limits_test

@@ -8,6 +8,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace positions_test {
+
 using namespace trawl;
 using namespace trawl::index;
 
@@ -74,3 +76,5 @@ TEST_CASE("positions: truncated or changed bytes are read within their bounds", 
     }
   }
 }
+
+} // namespace positions_test

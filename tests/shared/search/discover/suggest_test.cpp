@@ -65,7 +65,7 @@ class DiskIndex {
   }
 
  private:
-  test::TemporaryDirectory directory_;
+  trawl::test::TemporaryDirectory directory_;
   int count_ = 0;
   std::shared_ptr<index::IndexReader> reader_;
 };

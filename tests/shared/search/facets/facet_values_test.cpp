@@ -11,7 +11,7 @@
 
 using namespace trawl;
 using namespace trawl::search;
-using test::must;
+using trawl::test::must;
 
 TEST_CASE("facet values: a word begins with what is typed, without case and accents", "[search][facets]") {
   struct Row {
@@ -30,7 +30,7 @@ TEST_CASE("facet values: a word begins with what is typed, without case and acce
 }
 
 TEST_CASE("facet values: the query and all filters but the field's own decide what is counted", "[search][facets]") {
-  std::vector<Article> articles{test::article(1), test::article(2), test::article(3)};
+  std::vector<Article> articles{trawl::test::article(1), trawl::test::article(2), trawl::test::article(3)};
   articles[0].text = "alpha";
   articles[1].text = "alpha";
   articles[2].text = "beta";
@@ -38,7 +38,7 @@ TEST_CASE("facet values: the query and all filters but the field's own decide wh
   articles[1].tags = {"gpu"};
   articles[2].tags = {"gpu"};
   articles[1].source = "other";
-  const test::TestIndex index(articles);
+  const trawl::test::TestIndex index(articles);
   const Snapshot snapshot = must(make_snapshot(index.reader()));
   const Deadline never{std::chrono::steady_clock::time_point::max()};
   const auto counts = [&](const SearchRequest& request, std::string_view prefix) {

@@ -47,7 +47,7 @@ bool passes_all_but(const Article& article, const Filters& filters, const std::s
 
 struct Corpus {
   std::vector<Article> articles;
-  test::TestIndex index;
+  trawl::test::TestIndex index;
   std::shared_ptr<index::IndexReader> reader;
   std::vector<std::uint32_t> document; ///< by article
 
@@ -58,7 +58,7 @@ struct Corpus {
 
 std::vector<Article> random_articles(std::mt19937& random, std::size_t size) {
   std::vector<Article> articles;
-  for (std::size_t i = 0; i < size; ++i) articles.push_back(test::random_article(i, random));
+  for (std::size_t i = 0; i < size; ++i) articles.push_back(trawl::test::random_article(i, random));
   return articles;
 }
 
@@ -171,7 +171,7 @@ TEST_CASE("facets: a value's count is the total of a search filtered by that val
 TEST_CASE("facets: the limit shortens the list but not the sums, and keeps selected values", "[search][facets]") {
   std::vector<Article> articles;
   for (std::size_t i = 0; i < 30; ++i) {
-    articles.push_back(test::article(i));
+    articles.push_back(trawl::test::article(i));
     articles.back().source = "s" + std::to_string(i < 10 ? 0 : i < 16 ? 1 : i);
   }
   const Corpus corpus(articles);
@@ -199,7 +199,7 @@ TEST_CASE("facets: the limit shortens the list but not the sums, and keeps selec
 }
 
 TEST_CASE("facets: with zeros, values without matches are listed, and every category", "[search][facets]") {
-  Article a = test::article(1), b = test::article(2);
+  Article a = trawl::test::article(1), b = trawl::test::article(2);
   a.category = "research";
   a.tags = {"gpu"};
   b.tags = {"llm"};
@@ -222,7 +222,7 @@ TEST_CASE("facets: with zeros, values without matches are listed, and every cate
 }
 
 TEST_CASE("facets: sources carry their labels", "[search][facets]") {
-  const Corpus corpus({test::article(1)});
+  const Corpus corpus({trawl::test::article(1)});
   FacetOptions options;
   options.label = [](std::string_view source) { return "Label of " + std::string(source); };
   const Facet facet =

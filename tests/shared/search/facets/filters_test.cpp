@@ -12,7 +12,7 @@ using namespace trawl::search;
 namespace {
 
 std::vector<Article> two_authors() {
-  Article a = test::article(1), b = test::article(2);
+  Article a = trawl::test::article(1), b = trawl::test::article(2);
   a.authors = {"Driss Guessous", "Élias Ellison"};
   a.source = "pytorch";
   b.authors = {"DRISS GUESSOUS"};
@@ -30,7 +30,7 @@ std::size_t count(const index::Columns& columns, const std::string& field, const
 } // namespace
 
 TEST_CASE("filters: authors and their companies are matched without case and accents", "[search][filters]") {
-  const test::TestIndex index(two_authors());
+  const trawl::test::TestIndex index(two_authors());
   const auto reader = index.reader();
   CHECK(count(reader->columns(), "author", {{"driss guessous"}, {}, {}}) == 2);
   CHECK(count(reader->columns(), "author", {{"elias  ELLISON"}, {}, {}}) == 1);
@@ -40,12 +40,12 @@ TEST_CASE("filters: authors and their companies are matched without case and acc
 }
 
 TEST_CASE("filters: source ids are matched without case", "[search][filters]") {
-  const test::TestIndex index(two_authors());
+  const trawl::test::TestIndex index(two_authors());
   CHECK(count(index.reader()->columns(), "source", {{"PyTorch"}, {}, {}}) == 1);
 }
 
 TEST_CASE("filters: an unknown value matches nothing and suggests the nearest", "[search][filters]") {
-  const test::TestIndex index(two_authors());
+  const trawl::test::TestIndex index(two_authors());
   const auto reader = index.reader();
   const auto label = [](std::string_view source) {
     return source == "vllm" ? std::string("The Fast Serving Blog") : std::string(source);
@@ -81,9 +81,9 @@ TEST_CASE("filters: values of one field given twice are alternatives, bounds get
 }
 
 TEST_CASE("filters: bounds on dates leave undated articles out", "[search][filters]") {
-  Article dated = test::article(1), undated = test::article(2);
+  Article dated = trawl::test::article(1), undated = trawl::test::article(2);
   dated.published = parse_rfc3339("2026-02-01");
-  const test::TestIndex index({dated, undated});
+  const trawl::test::TestIndex index({dated, undated});
   const auto reader = index.reader();
   Filters filters;
   filters.after = parse_rfc3339("2026-02-01")->time;

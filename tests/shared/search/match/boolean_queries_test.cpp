@@ -10,9 +10,11 @@
 
 #include <catch2/catch.hpp>
 
+namespace boolean_queries_test {
+
 using namespace trawl::search;
-using test::Numbers;
-using test::SmallIndex;
+using trawl::search::test::Numbers;
+using trawl::search::test::SmallIndex;
 
 namespace {
 
@@ -68,7 +70,7 @@ std::vector<Text> random_texts(std::mt19937& random, std::size_t count) {
 }
 
 SmallIndex index_of(const std::vector<Text>& texts) {
-  std::vector<test::SmallArticle> articles;
+  std::vector<trawl::search::test::SmallArticle> articles;
   for (const Text& text : texts) articles.push_back({words_of(text.title), words_of(text.body)});
   return SmallIndex(articles);
 }
@@ -128,3 +130,5 @@ TEST_CASE("match: the order of words, and of the children of AND and OR, does no
     }
   }
 }
+
+} // namespace boolean_queries_test

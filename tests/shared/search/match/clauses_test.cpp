@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace clauses_test {
+
 using namespace trawl;
 using namespace trawl::search;
 
@@ -26,3 +28,5 @@ TEST_CASE("clauses: only words and prefixes side by side may be relaxed", "[matc
   CHECK(sizes("a +b -c title:d (e OR f) g NEAR h") == std::vector<std::size_t>{1, 0, 5});
   CHECK(sizes("a AND b") == std::vector<std::size_t>{0, 0, 1});
 }
+
+} // namespace clauses_test

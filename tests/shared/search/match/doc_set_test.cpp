@@ -9,6 +9,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace doc_set_test {
+
 using namespace trawl::search;
 
 namespace {
@@ -125,3 +127,5 @@ TEST_CASE("doc set: counting bits is the same for any number of words", "[match]
     CHECK(DocSet(words).count() == bits);
   }
 }
+
+} // namespace doc_set_test

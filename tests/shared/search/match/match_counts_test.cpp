@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace match_counts_test {
+
 using namespace trawl::search;
 
 TEST_CASE("match counts: as counting document by document", "[match]") {
@@ -32,3 +34,5 @@ TEST_CASE("match counts: as counting document by document", "[match]") {
     for (std::size_t least = 0; least < at_least.size(); ++least) CHECK(counts.at_least(least) == at_least[least]);
   }
 }
+
+} // namespace match_counts_test

@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace match_policy_test {
+
 using namespace trawl::search;
 
 namespace {
@@ -90,3 +92,5 @@ TEST_CASE("match policy: the warning counts articles in plain English", "[match]
   CHECK(fewer_words(1, 1, 2) == "1 article has all 2 words; those with at least 1 of them are listed too.");
   CHECK(fewer_words(9, 1, 3) == "9 articles have all 3 words; those with at least 1 of them are listed too.");
 }
+
+} // namespace match_policy_test

@@ -6,6 +6,8 @@
 #include "shared/search/match/match_policy.h"
 #include "tests/shared/search/small_index.h"
 
+namespace match_query_test {
+
 using namespace trawl;
 using namespace trawl::search;
 using trawl::search::test::Numbers;
@@ -161,7 +163,7 @@ TEST_CASE("match: stop words do not count unless there is nothing else", "[match
 }
 
 TEST_CASE("match: short queries require all words if a full page has them", "[match]") {
-  std::vector<test::SmallArticle> articles(30, {"", "alpha"});
+  std::vector<trawl::search::test::SmallArticle> articles(30, {"", "alpha"});
   for (std::size_t i = 0; i < kFullPage; ++i) articles[i].text = "alpha beta";
   const MatchResult many = SmallIndex(articles).match("alpha beta");
   CHECK(many.documents.count() == kFullPage);
@@ -195,10 +197,12 @@ TEST_CASE("match: a phrase without matches is relaxed to its words, with a warni
 }
 
 TEST_CASE("match: a deadline that has passed is a timeout", "[match]") {
-  SmallIndex index(std::vector<test::SmallArticle>(2000, {"", "alpha beta"}));
+  SmallIndex index(std::vector<trawl::search::test::SmallArticle>(2000, {"", "alpha beta"}));
   const Deadline past{std::chrono::steady_clock::now() - std::chrono::seconds(1)};
   const auto result =
       match_query(*query::parse_query("alpha beta", Moment{}, false), index.view(), MatchMode::Most, past);
   REQUIRE_FALSE(result.has_value());
   CHECK(result.error().code == ErrorCode::Timeout);
 }
+
+} // namespace match_query_test

@@ -7,10 +7,12 @@
 
 #include <catch2/catch.hpp>
 
+namespace positional_matcher_test {
+
 using namespace trawl;
 using namespace trawl::search;
-using test::Numbers;
-using test::SmallIndex;
+using trawl::search::test::Numbers;
+using trawl::search::test::SmallIndex;
 
 namespace {
 
@@ -64,7 +66,7 @@ std::vector<std::size_t> random_words(std::mt19937& random, std::size_t count) {
 TEST_CASE("positional matcher: phrases and NEAR agree with a brute-force search", "[match]") {
   std::mt19937 random(31);
   std::vector<std::vector<std::size_t>> texts;
-  std::vector<test::SmallArticle> articles;
+  std::vector<trawl::search::test::SmallArticle> articles;
   for (int i = 0; i < 300; ++i) {
     texts.push_back(random_words(random, random() % 14));
     articles.push_back({"", joined(texts.back(), " ")});
@@ -93,7 +95,7 @@ TEST_CASE("positional matcher: a phrase in the title is not found in the text", 
 }
 
 TEST_CASE("positional matcher: running out of time is a warning", "[match]") {
-  SmallIndex index(std::vector<test::SmallArticle>(3'000, {"", "alpha beta"}));
+  SmallIndex index(std::vector<trawl::search::test::SmallArticle>(3'000, {"", "alpha beta"}));
   const IndexView view = index.view();
   Budget budget(SmallIndex::never());
   const Deadline past{std::chrono::steady_clock::now() - std::chrono::seconds(1)};
@@ -106,3 +108,5 @@ TEST_CASE("positional matcher: running out of time is a warning", "[match]") {
   CHECK(unhurried.in_order({"Zalpha", "Zbeta"}, 1).count() == 3'000);
   CHECK(unhurried.warnings().empty());
 }
+
+} // namespace positional_matcher_test

@@ -12,6 +12,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace posting_cursor_test {
+
 using namespace trawl;
 using namespace trawl::search;
 
@@ -64,9 +66,9 @@ void check_all(index::IndexReader& reader, const index::Columns& columns, std::m
 
 TEST_CASE("postings: packed lists plus the delta agree with Xapian", "[search]") {
   std::mt19937 random(21);
-  test::TestIndex made;
+  trawl::test::TestIndex made;
   std::vector<Article> articles;
-  for (std::size_t i = 0; i < 400; ++i) articles.push_back(test::random_article(i, random));
+  for (std::size_t i = 0; i < 400; ++i) articles.push_back(trawl::test::random_article(i, random));
   made.add(articles);
 
   const auto path = made.data().root / "words";
@@ -81,9 +83,9 @@ TEST_CASE("postings: packed lists plus the delta agree with Xapian", "[search]")
 
   for (int round = 0; round < 3; ++round) {
     articles.clear();
-    for (std::size_t i = 0; i < 30; ++i) articles.push_back(test::random_article(random() % 450, random));
+    for (std::size_t i = 0; i < 30; ++i) articles.push_back(trawl::test::random_article(random() % 450, random));
     made.add(articles);
-    for (int i = 0; i < 5; ++i) test::must(made.writer().remove(test::article(random() % 450).id));
+    for (int i = 0; i < 5; ++i) trawl::test::must(made.writer().remove(trawl::test::article(random() % 450).id));
     made.add({});
     const auto reader = made.reader();
     index::Columns changed = reader->columns();
@@ -98,18 +100,18 @@ TEST_CASE("postings: packed lists plus the delta agree with Xapian", "[search]")
 TEST_CASE("postings: a truncated or changed file is refused or read within its bounds", "[search]") {
   std::mt19937 random(22);
   std::vector<Article> articles;
-  for (std::size_t i = 0; i < 300; ++i) articles.push_back(test::random_article(i, random));
-  const test::TestIndex made(articles);
+  for (std::size_t i = 0; i < 300; ++i) articles.push_back(trawl::test::random_article(i, random));
+  const trawl::test::TestIndex made(articles);
   const auto path = made.data().root / "words";
   const auto reader = made.reader();
   REQUIRE(index::write_posting_lists(reader->database(), 1, path));
-  const std::string bytes = test::must(read_file(path));
+  const std::string bytes = trawl::test::must(read_file(path));
   index::PostingBlock block;
   for (int round = 0; round < 300; ++round) {
     std::string changed = bytes;
     for (int i = 0; i < 20; ++i) changed[8 + random() % (changed.size() - 8)] = static_cast<char>(random());
     if (round % 3 == 0) changed.resize(random() % changed.size());
-    test::must(write_file_atomic(path, changed));
+    trawl::test::must(write_file_atomic(path, changed));
     const auto lists = index::PostingLists::open(path);
     if (!lists) continue;
     for (const char* term : {"Znumber", "number", "SZarticl", "Zword3", "nowhere"}) {
@@ -118,16 +120,16 @@ TEST_CASE("postings: a truncated or changed file is refused or read within its b
       if (list.blocks() > 0) list.block_of(static_cast<std::uint32_t>(random()), 0);
     }
   }
-  test::must(write_file_atomic(path, bytes));
+  trawl::test::must(write_file_atomic(path, bytes));
   CHECK(index::PostingLists::open(path));
   CHECK(index::PostingLists::open(path.string() + "-not").error().code == ErrorCode::NotFound);
 }
 
 TEST_CASE("postings: the writer makes new lists when the delta is large", "[search]") {
   std::mt19937 random(23);
-  test::TestIndex made;
+  trawl::test::TestIndex made;
   std::vector<Article> articles;
-  for (std::size_t i = 0; i < 2'100; ++i) articles.push_back(test::random_article(i, random));
+  for (std::size_t i = 0; i < 2'100; ++i) articles.push_back(trawl::test::random_article(i, random));
   made.add({articles.begin(), articles.begin() + 100});
   CHECK_FALSE(made.reader()->columns().posting_lists);
   const auto before = made.reader();
@@ -135,17 +137,18 @@ TEST_CASE("postings: the writer makes new lists when the delta is large", "[sear
   const auto after = made.reader();
   CHECK(after->columns().all_merged);
   CHECK(after->revision() == before->revision() + 2);
-  made.add({test::article(1)});
+  made.add({trawl::test::article(1)});
   CHECK_FALSE(made.reader()->columns().all_merged);
   CHECK(made.reader()->columns().posting_lists);
 }
 
 TEST_CASE("postings: the end of a run leaves a small delta", "[search]") {
   std::mt19937 random(24);
-  test::TestIndex made;
+  trawl::test::TestIndex made;
   const auto finish = [&](std::size_t articles) {
-    for (std::size_t i = 0; i < articles; ++i) test::must(made.writer().put(test::random_article(i, random)));
-    test::must(made.writer().finish(1));
+    for (std::size_t i = 0; i < articles; ++i)
+      trawl::test::must(made.writer().put(trawl::test::random_article(i, random)));
+    trawl::test::must(made.writer().finish(1));
   };
   finish(256);
   CHECK_FALSE(made.reader()->columns().posting_lists);
@@ -154,3 +157,5 @@ TEST_CASE("postings: the end of a run leaves a small delta", "[search]") {
   finish(256);
   CHECK_FALSE(made.reader()->columns().all_merged);
 }
+
+} // namespace posting_cursor_test

@@ -15,9 +15,11 @@
 
 #include <catch2/catch.hpp>
 
+namespace posting_sets_test {
+
 using namespace trawl;
 using namespace trawl::search;
-using test::must;
+using trawl::test::must;
 
 namespace {
 
@@ -33,7 +35,7 @@ class Corpus {
     for (std::size_t i = 0; i < count; ++i) {
       if (i == merged) must(index_.writer().commit(1));
       if (i == merged && merged > 0) merge();
-      Article article = test::article(i);
+      Article article = trawl::test::article(i);
       article.title = "untitled";
       article.text = "every ";
       for (auto n = random() % 2; n > 0; --n) article.text += "half ";
@@ -65,7 +67,7 @@ class Corpus {
     lists_ = must(index::PostingLists::open(path));
   }
 
-  test::TestIndex index_;
+  trawl::test::TestIndex index_;
   std::shared_ptr<const index::PostingLists> lists_;
   std::shared_ptr<index::IndexReader> reader_;
   index::Columns columns_;
@@ -152,3 +154,5 @@ TEST_CASE("posting sets: no terms match nothing, an unknown one among them neith
   CHECK(documents_with_all(corpus.view(), {"every", "nowhere"}, budget).count() == 0);
   CHECK(documents_with_all(corpus.view(), {"every", "every"}, budget).count() == 50);
 }
+
+} // namespace posting_sets_test

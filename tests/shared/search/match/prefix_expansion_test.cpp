@@ -9,8 +9,10 @@
 
 #include <catch2/catch.hpp>
 
+namespace prefix_expansion_test {
+
 using namespace trawl::search;
-using test::SmallIndex;
+using trawl::search::test::SmallIndex;
 
 namespace {
 
@@ -40,7 +42,7 @@ TEST_CASE("prefix expansion: the most frequent terms first, ties in the order of
 }
 
 TEST_CASE("prefix expansion: the prefix of a field keeps to that field", "[match]") {
-  SmallIndex index(std::vector<test::SmallArticle>{{"Quantiles", "quantum"}});
+  SmallIndex index(std::vector<trawl::search::test::SmallArticle>{{"Quantiles", "quantum"}});
   CHECK(expanded(index, "Squ").terms == std::vector<std::string>{"Squantiles"});
   CHECK(expanded(index, "qu").total == 2); // words of the title are words of the article
 }
@@ -48,10 +50,12 @@ TEST_CASE("prefix expansion: the prefix of a field keeps to that field", "[match
 TEST_CASE("prefix expansion: a hundred terms are all kept, of more the total is still counted", "[match]") {
   for (const std::size_t words : {99U, 100U, 101U, 150U}) {
     CAPTURE(words);
-    SmallIndex index(std::vector<test::SmallArticle>{{"", different_words(words)}});
+    SmallIndex index(std::vector<trawl::search::test::SmallArticle>{{"", different_words(words)}});
     const PrefixExpansion expansion = expanded(index, "q");
     CHECK(expansion.total == words);
     CHECK(expansion.terms.size() == std::min(words, kMaxExpansions));
     CHECK(expansion.terms.front() == "qaa");
   }
 }
+
+} // namespace prefix_expansion_test

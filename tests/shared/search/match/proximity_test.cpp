@@ -6,6 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace proximity_test {
+
 using namespace trawl::search;
 
 TEST_CASE("proximity: different words may share a position, the same word may not", "[match]") {
@@ -46,3 +48,5 @@ TEST_CASE("proximity: agrees with comparing all positions", "[match]") {
     CHECK((count_in_order(words, distance) > 0) == ordered);
   }
 }
+
+} // namespace proximity_test

@@ -8,9 +8,11 @@
 
 #include <catch2/catch.hpp>
 
+namespace spelling_variants_test {
+
 using namespace trawl;
 using namespace trawl::search;
-using test::SmallIndex;
+using trawl::search::test::SmallIndex;
 
 namespace {
 
@@ -81,7 +83,7 @@ TEST_CASE("spelling variants: a plain word is split into two that the index has,
 
 TEST_CASE("spelling variants: short words, short halves, names and unknown halves are not split", "[match]") {
   const std::string text = "flex attention set up upset is sue issue tele vision gpt 4turbo";
-  SmallIndex index(std::vector<test::SmallArticle>{{"", text}});
+  SmallIndex index(std::vector<trawl::search::test::SmallArticle>{{"", text}});
   for (const char* word : {"setup",       // five letters
                            "upset",       // known, but too short all the same
                            "isissue",     // "is" has two letters
@@ -94,7 +96,7 @@ TEST_CASE("spelling variants: short words, short halves, names and unknown halve
 }
 
 TEST_CASE("spelling variants: no half is a stop word", "[match]") {
-  SmallIndex index(std::vector<test::SmallArticle>{{"", "the rapist other wise under standing"}});
+  SmallIndex index(std::vector<trawl::search::test::SmallArticle>{{"", "the rapist other wise under standing"}});
   CHECK(splits_of(index, "therapist").empty());
 }
 
@@ -105,3 +107,5 @@ TEST_CASE("spelling variants: a number stands for the minor versions that the in
   CHECK(splits_of(index, "4").empty());
   CHECK(splits_of(index, "123").empty());
 }
+
+} // namespace spelling_variants_test

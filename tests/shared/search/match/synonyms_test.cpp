@@ -3,9 +3,11 @@
 
 #include <catch2/catch.hpp>
 
+namespace synonyms_test {
+
 using namespace trawl::search;
-using test::Numbers;
-using test::SmallIndex;
+using trawl::search::test::Numbers;
+using trawl::search::test::SmallIndex;
 
 namespace {
 
@@ -41,3 +43,5 @@ TEST_CASE("synonyms: a word that is to be found as typed has none", "[match]") {
   CHECK(index.found("\"speech recognition\"") == Numbers{2});
   CHECK(index.found("title:asr").empty());
 }
+
+} // namespace synonyms_test

@@ -17,7 +17,7 @@
 
 using namespace trawl;
 using namespace trawl::search;
-using test::SmallIndex;
+using trawl::search::test::SmallIndex;
 
 namespace {
 
@@ -26,7 +26,7 @@ const std::vector<std::pair<std::string, unsigned>> kWords{
     {"gem", 400}, {"rare", 60}, {"seldom", 12}, {"often", 3}, {"common", 1}};
 
 SmallIndex random_index(std::mt19937& random, std::size_t count) {
-  std::vector<test::SmallArticle> articles(count);
+  std::vector<trawl::search::test::SmallArticle> articles(count);
   for (std::size_t i = 0; i < count; ++i) {
     for (const auto& [word, one_in] : kWords) {
       if (random() % one_in != 0) continue;

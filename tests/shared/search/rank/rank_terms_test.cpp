@@ -8,9 +8,11 @@
 
 #include <catch2/catch.hpp>
 
+namespace rank_terms_test {
+
 using namespace trawl;
 using namespace trawl::search;
-using test::SmallIndex;
+using trawl::search::test::SmallIndex;
 
 namespace {
 
@@ -92,3 +94,5 @@ TEST_CASE("rank terms: the words of a synonym share its weight", "[rank]") {
   CHECK(printed(terms_of(index, "speech recognition").synonyms) == "asr");
   CHECK(printed(terms_of(index, "speech OR recognition").synonyms).empty());
 }
+
+} // namespace rank_terms_test

@@ -21,13 +21,14 @@ TEST_CASE("signals: names are distinct and weights positive", "[rank]") {
 TEST_CASE("signals: weight 0 switches a signal off", "[rank]") {
   std::string longer = "alpha beta ";
   for (int i = 0; i < 400; ++i) longer += i % 40 == 0 ? "alpha beta " : "filler ";
-  test::SmallIndex index({{"Alpha", longer}, {"", "alpha beta"}, {"", "alpha"}, {"", "x"}});
+  trawl::search::test::SmallIndex index({{"Alpha", longer}, {"", "alpha beta"}, {"", "alpha"}, {"", "x"}});
   RankingParameters off;
   for (SignalSettings& settings : off.signals) settings.weight = 0;
   const auto query = *trawl::query::parse_query("alpha beta", trawl::Moment{}, false);
   const RankRequest request{10, true, 0, trawl::Moment{}};
   const DocSet all = index.match("alpha beta", MatchMode::Any).documents;
-  for (const RankedDocument& one : *rank(query, index.view(), all, request, test::SmallIndex::never(), off)) {
+  for (const RankedDocument& one :
+       *rank(query, index.view(), all, request, trawl::search::test::SmallIndex::never(), off)) {
     for (const ExplainPart& part : one.explain) {
       for (const Signal* signal : kSignals) CHECK(part.name != signal->name);
     }

@@ -13,9 +13,11 @@
 
 #include <catch2/catch.hpp>
 
+namespace term_scoring_test {
+
 using namespace trawl;
 using namespace trawl::search;
-using test::SmallIndex;
+using trawl::search::test::SmallIndex;
 
 namespace {
 
@@ -93,3 +95,5 @@ TEST_CASE("term scoring: a title is normalised by the length of titles, a stem b
   CHECK(title.score(1, 1) > title.score(1, 2)); // the shorter title
   CHECK(stem.score(1, 1) < stem.score(1, 2));   // the longer text
 }
+
+} // namespace term_scoring_test

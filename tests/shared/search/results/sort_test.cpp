@@ -17,8 +17,8 @@ using Documents = std::vector<std::uint32_t>;
 
 namespace {
 
-std::vector<test::SmallArticle> random_articles(std::mt19937& random, std::size_t count) {
-  std::vector<test::SmallArticle> articles(count);
+std::vector<trawl::search::test::SmallArticle> random_articles(std::mt19937& random, std::size_t count) {
+  std::vector<trawl::search::test::SmallArticle> articles(count);
   for (std::size_t i = 0; i < count; ++i) {
     articles[i].text = "x";
     articles[i].source = "source" + std::to_string(random() % 4);
@@ -29,9 +29,10 @@ std::vector<test::SmallArticle> random_articles(std::mt19937& random, std::size_
 }
 
 /// Whether document `a` comes before `b`, as sort.h says it.
-bool comes_before(const std::vector<test::SmallArticle>& articles, SortOrder order, std::uint32_t a, std::uint32_t b) {
+bool comes_before(const std::vector<trawl::search::test::SmallArticle>& articles, SortOrder order, std::uint32_t a,
+                  std::uint32_t b) {
   const auto key = [&](std::uint32_t document) {
-    const test::SmallArticle& article = articles[document - 1];
+    const trawl::search::test::SmallArticle& article = articles[document - 1];
     const bool is_undated = article.published == index::kUndated;
     const std::int64_t date = is_undated ? 0 : order == SortOrder::Oldest ? article.published : -article.published;
     return std::tuple(order == SortOrder::Source ? article.source : std::string(), is_undated, date, article.id);
@@ -47,7 +48,7 @@ TEST_CASE("sort: the first documents of any order are those that sorting them al
   std::mt19937 random(151);
   for (int round = 0; round < 300; ++round) {
     const auto articles = random_articles(random, 1 + random() % 40);
-    test::SmallIndex index(articles);
+    trawl::search::test::SmallIndex index(articles);
     const index::Columns& columns = index.view().columns;
     DocSet set(columns.last_document);
     Documents all;
@@ -70,7 +71,7 @@ TEST_CASE("sort: the first documents of any order are those that sorting them al
 TEST_CASE("sort: from any document on, the order continues with the next one", "[search]") {
   std::mt19937 random(152);
   const auto articles = random_articles(random, 60);
-  test::SmallIndex index(articles);
+  trawl::search::test::SmallIndex index(articles);
   const index::Columns& columns = index.view().columns;
   const DocSet set(columns.live);
   for (const SortOrder order : kOrders) {
@@ -85,7 +86,7 @@ TEST_CASE("sort: from any document on, the order continues with the next one", "
 }
 
 TEST_CASE("sort: a position stays where it was when its article is gone", "[search]") {
-  test::SmallIndex index({{"", "x", "a", 30, 1}, {"", "x", "b", 20, 2}, {"", "x", "c", 10, 3}});
+  trawl::search::test::SmallIndex index({{"", "x", "a", 30, 1}, {"", "x", "b", 20, 2}, {"", "x", "c", 10, 3}});
   const index::Columns& columns = index.view().columns;
   DocSet rest(columns.last_document);
   rest.add(1);
@@ -98,10 +99,10 @@ TEST_CASE("sort: a position stays where it was when its article is gone", "[sear
 }
 
 TEST_CASE("sort: undated articles come last by either date, the lowest id first", "[search]") {
-  test::SmallIndex index({{"", "x", "a", index::kUndated, 9},
-                          {"", "x", "a", index::kUndated, 8},
-                          {"", "x", "a", -5, 7},
-                          {"", "x", "a", 5, 6}});
+  trawl::search::test::SmallIndex index({{"", "x", "a", index::kUndated, 9},
+                                         {"", "x", "a", index::kUndated, 8},
+                                         {"", "x", "a", -5, 7},
+                                         {"", "x", "a", 5, 6}});
   const index::Columns& columns = index.view().columns;
   const DocSet set(columns.live);
   CHECK(first_sorted(columns, set, SortOrder::Newest, 9) == Documents{4, 3, 2, 1});

@@ -9,6 +9,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace clock_time_test {
+
 using namespace trawl;
 using namespace trawl::text::dates;
 
@@ -218,3 +220,5 @@ TEST_CASE("date time: noise never moves the cursor without a time", "[date]") {
     }
   }
 }
+
+} // namespace clock_time_test

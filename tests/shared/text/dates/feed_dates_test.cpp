@@ -12,6 +12,8 @@
 
 #include "shared/base/date_time.h"
 
+namespace feed_dates_test {
+
 using trawl::text::parse_feed_date;
 using trawl::text::parse_page_date;
 
@@ -222,3 +224,5 @@ TEST_CASE("date: a feed's date may have a little after it, but no more than 200 
   CHECK(parse_feed_date(date + std::string(200 - date.size(), ' ')));
   CHECK_FALSE(parse_feed_date(date + std::string(201 - date.size(), ' ')));
 }
+
+} // namespace feed_dates_test

@@ -10,6 +10,8 @@
 
 #include "shared/base/date_time.h"
 
+namespace page_dates_test {
+
 using trawl::text::parse_page_date;
 
 namespace {
@@ -134,3 +136,5 @@ TEST_CASE("date: a plausible date lies between 1970 and a day from now", "[date]
   CHECK_FALSE(plausible(day("2026-04-21T12:00:01Z"), now));
   CHECK_FALSE(plausible(std::nullopt, now));
 }
+
+} // namespace page_dates_test

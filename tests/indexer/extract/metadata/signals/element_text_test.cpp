@@ -9,6 +9,8 @@
 #include "indexer/extract/metadata/signals/byline_text.h"
 #include "indexer/extract/metadata/signals/element_marks.h"
 
+namespace element_text_test {
+
 using namespace trawl;
 using namespace trawl::extract;
 using html::Dom;
@@ -168,3 +170,5 @@ TEST_CASE("marks: a token of a list, in any case, never a part of one", "[elemen
     CHECK_FALSE(has_token(list, "author"));
   }
 }
+
+} // namespace element_text_test

@@ -8,6 +8,8 @@
 #include "indexer/extract/metadata/signals/signal_collector.h"
 #include "shared/base/utf8.h"
 
+namespace head_signals_test {
+
 using namespace trawl;
 using namespace trawl::extract;
 
@@ -115,3 +117,5 @@ TEST_CASE("head signals: the items of all blocks are one list of at most 64", "[
   CHECK(signals.json_ld.back().headline == "63");
   CHECK(signals.warnings.empty());
 }
+
+} // namespace head_signals_test

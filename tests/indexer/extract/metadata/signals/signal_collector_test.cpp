@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace signal_collector_test {
+
 using namespace trawl;
 using namespace trawl::extract;
 
@@ -117,3 +119,5 @@ TEST_CASE("signals: JSON-LD over the limit is left out with a warning", "[signal
   CHECK(signals.json_ld.size() == 1);
   CHECK(signals.warnings == std::vector<std::string>{"JSON-LD too large, left out"});
 }
+
+} // namespace signal_collector_test

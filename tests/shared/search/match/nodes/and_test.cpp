@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 
 using namespace trawl::search;
-using test::Numbers;
-using test::SmallIndex;
+using trawl::search::test::Numbers;
+using trawl::search::test::SmallIndex;
 
 TEST_CASE("match AND: the documents of every child, never relaxed", "[match]") {
   SmallIndex index({{"", "alpha beta"}, {"", "alpha"}, {"", "beta"}, {"", "beta and alpha"}});

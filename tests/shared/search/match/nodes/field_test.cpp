@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 
 using namespace trawl::search;
-using test::Numbers;
-using test::SmallIndex;
+using trawl::search::test::Numbers;
+using trawl::search::test::SmallIndex;
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <catch2/catch.hpp>
 
 using namespace trawl::search;
-using test::Numbers;
-using test::SmallIndex;
+using trawl::search::test::Numbers;
+using trawl::search::test::SmallIndex;
 
 TEST_CASE("match phrase: the words one after another, in any inflection", "[match]") {
   SmallIndex index({{"", "alpha beta gamma"}, {"", "beta alpha"}, {"", "alpha one two beta"}, {"", "alphas betas"}});

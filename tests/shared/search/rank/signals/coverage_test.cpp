@@ -5,9 +5,9 @@
 
 using namespace trawl;
 using namespace trawl::search;
-using test::parts_of;
-using test::SmallArticle;
-using test::SmallIndex;
+using trawl::search::test::parts_of;
+using trawl::search::test::SmallArticle;
+using trawl::search::test::SmallIndex;
 
 TEST_CASE("coverage: a document with only part of the query scores lower", "[rank]") {
   SmallIndex index({{"", "alpha beta"}, {"", "alpha"}, {"", "x"}, {"", "y"}});

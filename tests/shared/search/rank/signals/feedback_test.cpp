@@ -5,9 +5,9 @@
 
 using namespace trawl;
 using namespace trawl::search;
-using test::parts_of;
-using test::SmallArticle;
-using test::SmallIndex;
+using trawl::search::test::parts_of;
+using trawl::search::test::SmallArticle;
+using trawl::search::test::SmallIndex;
 
 TEST_CASE("feedback: of equal candidates, those that share words with the best come first", "[rank]") {
   const std::string rest = " one two three four five six seven eight nine ten eleven twelve more words to say here";

@@ -5,9 +5,9 @@
 
 using namespace trawl;
 using namespace trawl::search;
-using test::parts_of;
-using test::SmallArticle;
-using test::SmallIndex;
+using trawl::search::test::parts_of;
+using trawl::search::test::SmallArticle;
+using trawl::search::test::SmallIndex;
 
 TEST_CASE("pairs: neighbours in the query that are neighbours in the text", "[rank]") {
   SmallIndex index(
