@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;
+extern char** environ; // NOLINT(cppcoreguidelines-avoid-non-const-global-variables): POSIX declares it so
 
 namespace trawl::cli {
 namespace {

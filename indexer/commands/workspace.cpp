@@ -61,7 +61,7 @@ Result<fs::path> find_data_file(std::string_view name) {
 
 Result<fs::path> find_catalogue(const Options& options, const DataDirectory& directory) {
   if (!options.sources_file.empty()) return options.sources_file;
-  if (const auto own = directory.root / "sources.json"; is_file(own)) return own;
+  if (auto own = directory.root / "sources.json"; is_file(own)) return own;
   return find_data_file("sources.json");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/sqlite.h"
 
+#include <tuple>
 #include <utility>
 
 #include <fcntl.h>
@@ -201,7 +202,7 @@ Result<Transaction> Transaction::begin(Database& database) {
 
 Transaction::~Transaction() {
   // If this fails, SQLite rolls back when the file is opened next.
-  if (database_ != nullptr) (void)database_->run("ROLLBACK");
+  if (database_ != nullptr) std::ignore = database_->run("ROLLBACK");
 }
 
 Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}

@@ -21,9 +21,9 @@ constexpr char32_t kFractionSlash = 0x2044;
 
 constexpr std::array<CharClass, 128> kAscii = [] {
   std::array<CharClass, 128> table{};
-  for (char c = 'a'; c <= 'z'; ++c) table[static_cast<std::size_t>(c)] = CharClass::Letter;
-  for (char c = 'A'; c <= 'Z'; ++c) table[static_cast<std::size_t>(c)] = CharClass::Letter;
-  for (char c = '0'; c <= '9'; ++c) table[static_cast<std::size_t>(c)] = CharClass::Digit;
+  for (unsigned char c = 'a'; c <= 'z'; ++c) table[c] = CharClass::Letter;
+  for (unsigned char c = 'A'; c <= 'Z'; ++c) table[c] = CharClass::Letter;
+  for (unsigned char c = '0'; c <= '9'; ++c) table[c] = CharClass::Digit;
   table['_'] = CharClass::Underscore;
   table['\''] = table['&'] = CharClass::Joiner;
   return table;

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace commands_test {
+
 using namespace trawl;
 using namespace trawl::test;
 using Words = std::vector<std::string>;
@@ -223,3 +225,5 @@ TEST_CASE("commands: with --server the index of this machine is not looked at", 
   const auto done = world.run({"search", "kernel", "--server", server.address(), "--format", "urls"});
   CHECK(done.out == "https://far.away/\n");
 }
+
+} // namespace commands_test

@@ -10,9 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from cpp_source import Source, blanked
+from cpp_source import Source, without_comments
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 _SECTION = re.compile(r"^Relocation section '(\S+)'")
 _IGNORED = (".rela.debug", ".rela.eh_frame")
 # Only tests use these: they read the whole of a table, to compare it with its data, or a value, to check another by it.
@@ -44,14 +45,22 @@ def is_ordinary(function, allowed):
     return scopes[:1] == ["trawl"] and not name.startswith(("~", "operator")) and name not in scopes and name not in allowed
 
 
-def is_called_in_its_file(function, path):
-    """Whether its own source calls a function of this name: the compiler may have inlined every call."""
-    source = HERE.parent.parent / re.sub(r"^.*?\.dir/(.*)\.o$", r"\1", path)
-    if not source.is_file():
-        return False
-    text, name = source.read_text(encoding="utf-8"), name_of(function)[-1]
-    definitions = sum(f.name.rpartition("::")[2] == name for f in Source(text).functions)
-    return len(re.findall(rf"(?<![\w.>]){name}\(", blanked(text))) > definitions
+def sources_of(path):
+    """The texts of the sources in an object: its own, or those that a generated source of a folder includes."""
+    build, source = re.fullmatch(r"(.*?)/CMakeFiles/[^/]*\.dir/(.*)\.o", path).groups()
+    if not source.startswith("generated/"):
+        return [(ROOT / source).read_text(encoding="utf-8")]
+    included = re.findall(r'#include "(.*\.cpp)"', (Path(build) / source).read_text(encoding="utf-8"))
+    return [(ROOT / name).read_text(encoding="utf-8") for name in included]
+
+
+def is_named_in_its_object(function, path):
+    """Whether the sources of its object name it besides defining it: the compiler may have inlined every call."""
+    name, uses = name_of(function)[-1], 0
+    for text in sources_of(path):
+        uses += len(re.findall(rf"\b{name}\b", without_comments(text)))
+        uses -= sum(f.name.rpartition("::")[2] == name for f in Source(text).functions)
+    return uses > 0
 
 
 def main():
@@ -63,7 +72,7 @@ def main():
     demangled = subprocess.run(["c++filt", *unused], capture_output=True, text=True, check=True).stdout.splitlines()
     allowed = _FOR_TESTS | set(re.findall(r": unused (\w+):", (HERE / "allowances.txt").read_text(encoding="utf-8")))
     found = [function for function, symbol in zip(demangled, unused)
-             if is_ordinary(function, allowed) and not is_called_in_its_file(function, functions[symbol])]
+             if is_ordinary(function, allowed) and not is_named_in_its_object(function, functions[symbol])]
     for name in found:
         print(f"no program uses {name}; delete it, or move it to the tests that use it")
     print(f"unused functions: {len(functions)} functions in {len(objects)} objects, {len(found)} unused")

@@ -92,7 +92,7 @@ class Terminal(unittest.TestCase):
         self.assertIn("\x1b", self.on_terminal("search", "kernel", "--color", "always", NO_COLOR="1")[0])
 
     def test_lines_keep_to_the_width_of_the_terminal(self):
-        for columns in (30, 45, 100):
+        for columns in (40, 60, 100):
             shown, _ = self.on_terminal("search", "kernel", "--color", "never", "--facet", "source", columns=columns)
             for line in shown.splitlines():
                 wide = sum(2 if "\u4e00" <= c <= "\u9fff" else 1 for c in line)

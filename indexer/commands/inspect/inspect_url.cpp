@@ -10,10 +10,9 @@
 namespace trawl::commands {
 
 std::string inspect_url(std::string_view request) {
-  using Json = nlohmann::ordered_json;
-  const Json question = parse_ordered_json(request);
+  const auto question = parse_ordered_json(request);
   if (!question.is_object() || !question.contains("input") || !question["input"].is_string()) {
-    return json_text(Json{{"error", "the request is not a JSON object with a string \"input\""}});
+    return json_text(nlohmann::ordered_json{{"error", "the request is not a JSON object with a string \"input\""}});
   }
   std::optional<url::Url> base;
   if (question.contains("base") && question["base"].is_string()) {
@@ -21,7 +20,7 @@ std::string inspect_url(std::string_view request) {
   }
   const auto parsed = url::parse(question["input"].get_ref<const std::string&>(), base ? &*base : nullptr);
 
-  Json answer;
+  nlohmann::ordered_json answer;
   if (question.contains("id")) answer["id"] = question["id"];
   answer["ok"] = parsed.has_value();
   answer["href"] = nullptr;

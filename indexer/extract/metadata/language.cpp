@@ -139,7 +139,7 @@ std::string detect_language(std::string_view text, const LanguageHints& hints) {
     const bool is_chinese = declared == "yue" || declared == "wuu";
     return script == "zh" && is_chinese ? declared : script;
   }
-  const Detected detected = detect(text, hints, declared);
+  Detected detected = detect(text, hints, declared);
   if (declared.empty()) return detected.is_sure || text.size() < kMinTextBytes ? detected.language : std::string();
   if (!detected.is_sure || are_confusable(declared, detected.language)) return declared;
   return detected.language;

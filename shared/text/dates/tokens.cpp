@@ -15,8 +15,7 @@ namespace {
 icu::UnicodeString decompose(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
   const auto* form = icu::Normalizer2::getNFKDInstance(status);
-  const auto source =
-      icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+  auto source = icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
   if (U_FAILURE(status)) return source;
   icu::UnicodeString out = form->normalize(source, status);
   return U_FAILURE(status) ? source : out;

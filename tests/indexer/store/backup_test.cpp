@@ -62,7 +62,7 @@ TEST_CASE("backup: a failure says why and keeps an older backup", "[store]") {
   CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::IndexDamaged);
   const auto other = unpack_backup(folders.data.crawl_db(), folders.target);
   REQUIRE_FALSE(other);
-  CHECK(other.error().what == "not a backup");
+  CHECK(other.error().what == "this is not a backup");
   CHECK_FALSE(std::filesystem::exists(folders.target.crawl_db()));
 }
 

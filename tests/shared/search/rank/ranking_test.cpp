@@ -132,7 +132,8 @@ TEST_CASE("rank: what explain lists adds up to the score", "[rank]") {
 TEST_CASE("rank: explain counts a word in the singular and the plural", "[rank]") {
   SmallIndex index({{"", "alpha beta beta"}, {"", "other"}});
   std::string details;
-  for (const ExplainPart& part : index.ranked("alpha beta", {10, true, 0, Moment{}}).front().explain) {
+  const auto ranked = index.ranked("alpha beta", {10, true, 0, Moment{}});
+  for (const ExplainPart& part : ranked.front().explain) {
     details += part.detail + "\n";
   }
   CHECK(details.contains("'alpha' 1 time\n"));
