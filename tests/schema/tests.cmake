@@ -1,2 +1,4 @@
 add_test(NAME "schema: mined abbreviations are those that texts explain"
          COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/mine_abbreviations_test.py" "${PROJECT_SOURCE_DIR}")
+add_test(NAME "schema: the API's descriptions have every filter"
+         COMMAND ${Python3_EXECUTABLE} "${PROJECT_SOURCE_DIR}/schema/update_api.py" --check)

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Adds the filters of schema/fields.json that the descriptions of the API do not have yet: to the parameters, lists of
+names and answers of openapi.json and search-request.schema.json. What is there stays as it is written.
+
+    update_api.py            writes both files
+    update_api.py --check    says what is missing; exit 1 if anything is
+"""
+import copy
+import json
+import sys
+from pathlib import Path
+
+SCHEMA = Path(__file__).resolve().parent
+DESCRIPTIONS = ("openapi.json", "search-request.schema.json")
+HOW_TO_GIVE = ("Repeat the parameter or join values with commas to match any of them. A leading minus excludes a value; "
+               "double quotes protect commas.")
+
+
+def filters():
+    """The filters that have a column, in the order of the columns."""
+    fields = json.loads((SCHEMA / "fields.json").read_text(encoding="utf-8"))["fields"]
+    return sorted((field for field in fields if "column" in field), key=lambda field: field["column"])
+
+
+def is_list_of_filters(names, known):
+    """Whether these are the filters: all of them, or all but a new one. Lists of an article's members have fewer."""
+    return len(set(known) & set(names)) >= len(known) - 1
+
+
+def described(value, field):
+    """The description of `field`, made from that of another filter."""
+    value = copy.deepcopy(value)
+    if isinstance(value, dict) and "description" in value:
+        help_text = field["help"][0].upper() + field["help"][1:]
+        value["description"] = f"{help_text}. {HOW_TO_GIVE}"
+        example = [field["example"].partition(":")[2].strip('"')]
+        value.update({key: example for key in ("example",) if key in value})
+        value.update({key: [example] for key in ("examples",) if key in value})
+        value.update({"name": field["filter"]} if "name" in value else {})
+    return value
+
+
+def after_last(items, known):
+    return max(index for index, item in enumerate(items) if item in known) + 1
+
+
+def add_missing(node, fields):
+    """`node` with every missing filter added, at all depths."""
+    known = [field["filter"] for field in fields]
+    if isinstance(node, dict):
+        node = {key: add_missing(value, fields) for key, value in node.items()}
+        if is_list_of_filters(node, known):
+            for field in (field for field in fields if field["filter"] not in node):
+                rows = list(node.items())
+                place = after_last([key for key, _ in rows], known)
+                rows.insert(place, (field["filter"], described(rows[place - 1][1], field)))
+                node = dict(rows)
+        return node
+    if not isinstance(node, list):
+        return node
+    node = [add_missing(item, fields) for item in node]
+    for prefix in ("", "#/components/parameters/"):
+        names = [item.get("$ref", "") if isinstance(item, dict) else item for item in node]
+        wanted = [prefix + name for name in known]
+        if all(isinstance(name, str) for name in names) and is_list_of_filters(names, wanted):
+            for name in (name for name in wanted if name not in names):
+                node.insert(after_last(names, wanted), {"$ref": name} if prefix else name)
+                names = [item.get("$ref", "") if isinstance(item, dict) else item for item in node]
+    return node
+
+
+def main():
+    missing = []
+    for name in DESCRIPTIONS:
+        path = SCHEMA / name
+        before = path.read_text(encoding="utf-8")
+        after = json.dumps(add_missing(json.loads(before), filters()), indent=2, ensure_ascii=False) + "\n"
+        if after != before:
+            missing.append(name)
+            if "--check" not in sys.argv:
+                path.write_text(after, encoding="utf-8")
+    if "--check" in sys.argv and missing:
+        print(f"{' and '.join(missing)} do not have all filters of fields.json; run schema/update_api.py")
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()
