@@ -6,7 +6,8 @@ template class nlohmann::basic_json<nlohmann::ordered_map>;
 
 namespace trawl {
 
-nlohmann::json parse_json(std::string_view text, const nlohmann::json::parser_callback_t& guard, JsonComments comments) {
+nlohmann::json parse_json(std::string_view text, const nlohmann::json::parser_callback_t& guard,
+                          JsonComments comments) {
   return nlohmann::json::parse(text, guard, false, comments == JsonComments::Ignored);
 }
 

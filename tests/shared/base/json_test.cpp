@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/json.h"
+
+#include <catch2/catch.hpp>
+
+using trawl::json_error_byte;
+using trawl::json_text;
+using trawl::parse_json;
+using trawl::parse_ordered_json;
+
+TEST_CASE("JSON: what is not JSON is a discarded value, not an exception", "[base]") {
+  for (const char* text : {"", " ", "{", "[1,]", "{\"a\":1,}", "nul", "1 2", "// a\n1", "\"\xff\""}) {
+    INFO(text);
+    CHECK(parse_json(text).is_discarded());
+    CHECK(parse_ordered_json(text).is_discarded());
+    CHECK(json_error_byte(text) > 0);
+  }
+}
+
+TEST_CASE("JSON: the error is where the text stops being JSON", "[base]") {
+  CHECK(json_error_byte("{\"a\": 1}") == 0);
+  CHECK(json_error_byte("[1, x]") == 5);
+  CHECK(json_error_byte("[1, 2") == 6);
+}
+
+TEST_CASE("JSON: comments are ignored only where they are allowed", "[base]") {
+  CHECK(parse_json("/* a */ [1] // b", nullptr, trawl::JsonComments::Ignored) == nlohmann::json{1});
+  CHECK(parse_json("/* a */ [1]").is_discarded());
+}
+
+TEST_CASE("JSON: a guard leaves out what is too deep", "[base]") {
+  const auto shallow = [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) { return depth < 2; };
+  CHECK(json_text(parse_json(R"({"a": [1], "b": 2, "c": {"d": {"e": 1}}})", shallow)) == R"({"a":[],"b":2,"c":{}})");
+}
+
+TEST_CASE("JSON: members keep their order, or are sorted", "[base]") {
+  CHECK(json_text(parse_ordered_json(R"({"b": 1, "a": 2})")) == R"({"b":1,"a":2})");
+  CHECK(json_text(parse_json(R"({"b": 1, "a": 2})")) == R"({"a":2,"b":1})");
+}
+
+TEST_CASE("JSON: ill-formed UTF-8 is written as U+FFFD", "[base]") {
+  CHECK(json_text(nlohmann::json("a\xff"
+                                 "b")) == "\"a\xef\xbf\xbd"
+                                          "b\"");
+}
+
+TEST_CASE("JSON: indented text has a line for each member", "[base]") {
+  CHECK(json_text(parse_json(R"({"a": [1]})"), 2) == "{\n  \"a\": [\n    1\n  ]\n}");
+}
