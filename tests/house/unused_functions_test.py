@@ -48,10 +48,10 @@ def is_ordinary(function, allowed):
 def sources_of(path):
     """The texts of the sources in an object: its own, or those that a generated source of a folder includes."""
     build, source = re.fullmatch(r"(.*?)/CMakeFiles/[^/]*\.dir/(.*)\.o", path).groups()
-    if not source.startswith("generated/"):
-        return [(ROOT / source).read_text(encoding="utf-8")]
-    included = re.findall(r'#include "(.*\.cpp)"', (Path(build) / source).read_text(encoding="utf-8"))
-    return [(ROOT / name).read_text(encoding="utf-8") for name in included]
+    names = [source]
+    if source.startswith("generated/"):
+        names = re.findall(r'#include "(.*\.cpp)"', (Path(build) / source).read_text(encoding="utf-8"))
+    return [(ROOT / name).read_text(encoding="utf-8") for name in names if (ROOT / name).is_file()]
 
 
 def is_named_in_its_object(function, path):
