@@ -4,7 +4,8 @@
 // How often a typo is offered the word that was meant. WORDS words (1,000 unless told) of six letters or more are drawn
 // from those that ten articles or more of data directory DIR hold, each is given four typos (a letter wrong, too many,
 // missing, two swapped), and the engine's spelling help is asked; typos that are words of the index themselves are left
-// out. Then as many of all its words, the rare ones too, are asked for as they are: none may be corrected.
+// out. Then as many of all its words, the rare ones too, are asked for as they are: only those with a neighbour that is
+// a hundred times as frequent may be corrected.
 #include "shared/index/index_reader.h"
 #include "shared/search/discover/did_you_mean.h"
 

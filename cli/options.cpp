@@ -64,7 +64,7 @@ struct Raw {
   std::map<std::string, std::vector<std::string>> filters;
   std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets;
   std::size_t per_source = 0;
-  bool no_pager = false, strict = false, explain = false, group = false;
+  bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
 };
 
 void add_common(CLI::App& app, Raw& raw, std::vector<std::string> formats) {
@@ -106,6 +106,7 @@ void add_search_options(CLI::App& app, Raw& raw) {
   app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
       ->type_name("");
   add_filters(app, raw);
+  app.add_flag("--as-typed", raw.as_typed, "Never search for a corrected query instead");
   app.add_option("--facet", raw.settings.facets, "Count the hits by the values of a field; repeatable")
       ->check(CLI::IsMember(facet_names()))
       ->type_name("FIELD")
@@ -259,6 +260,7 @@ void set_parameters(Raw& raw) {
   add("window", raw.window);
   add("snippets", raw.snippets);
   add("strict", raw.strict ? "1" : "");
+  add("as_typed", raw.as_typed ? "1" : "");
   add("explain", raw.explain ? "1" : "");
   add("group", raw.group ? "source" : "");
   add("per_source", raw.per_source > 0 ? std::to_string(raw.per_source) : "");

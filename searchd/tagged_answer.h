@@ -12,7 +12,8 @@
 namespace trawl::searchd {
 
 /// An answer from the index. 304 if the request names the tag of `canonical` at the index's present state; else what
-/// `make` gives (a RouteAnswer), with the tag. A POST has no tag.
+/// `make` gives (a RouteAnswer), with the tag. A POST has no tag, nor has an answer that must not be stored because it
+/// is incomplete.
 template <typename Make>
 RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& request, std::string_view canonical,
                           Make make) {
@@ -28,7 +29,7 @@ RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& reques
     return response;
   }
   RouteAnswer answer = make();
-  if (answer && answer->status == 200) answer->set_header("ETag", tag);
+  if (answer && answer->status == 200 && answer->header("Cache-Control") != "no-store") answer->set_header("ETag", tag);
   return answer;
 }
 

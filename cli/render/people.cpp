@@ -92,7 +92,8 @@ std::string hit_block(const Answer& hit, std::size_t number, const Style& style)
 }
 
 std::string summary_line(const Answer& search, const Style& style) {
-  std::string line = plural(number_at(search, "total"), "article") + ", " +
+  const std::string least = text_at(search, "total_relation") == "at_least" ? "at least " : "";
+  std::string line = least + plural(number_at(search, "total"), "article") + ", " +
                      std::to_string(search.value("hits", Answer::array()).size()) + " shown";
   if (const auto took = search.find("took_ms"); took != search.end()) line += " · " + took->dump() + " ms";
   return dim(style, line) + "\n";
@@ -103,6 +104,14 @@ std::string suggestion_line(const Answer& search, const Style& style) {
   if (meant == search.end() || !meant->is_object()) return {};
   return "Did you mean " + bold(style, safe_text(text_at(*meant, "q"))) + "? (" +
          plural(number_at(*meant, "total"), "article") + ")\n";
+}
+
+std::string correction_line(const Answer& search, const Style& style) {
+  const auto correction = search.find("correction");
+  if (correction == search.end() || !correction->is_object()) return {};
+  const std::string typed = safe_text(text_at(search.value("query", Answer::object()), "q"));
+  return "Showing results for " + bold(style, safe_text(text_at(*correction, "q"))) + "; search instead for " +
+         bold(style, typed) + " with --as-typed (" + plural(number_at(*correction, "typed_total"), "article") + ")\n\n";
 }
 
 std::string nothing_found(const Answer& search) {
@@ -127,7 +136,7 @@ std::string warnings_for_people(const Answer& search, const Style& style) {
 }
 
 std::string search_for_people(const Answer& search, const Style& style) {
-  std::string out = warnings_for_people(search, style);
+  std::string out = correction_line(search, style) + warnings_for_people(search, style);
   const auto hits = search.find("hits");
   std::size_t number = number_at(search, "offset");
   if (hits != search.end()) {

@@ -50,7 +50,8 @@ std::string hidden_fields(const api::Parameters& parameters) {
   std::string out;
   for (const api::Parameter& parameter : parameters) {
     const std::string& name = parameter.name;
-    if (name == "q" || name == "cursor" || name == "offset" || name == "article" || parameter.value.empty()) continue;
+    const bool is_of_this_query = name == "q" || name == "as_typed" || name == "cursor" || name == "offset";
+    if (is_of_this_query || name == "article" || parameter.value.empty()) continue;
     out += "<input type=\"hidden\" name=\"" + html_escape(name) + "\" value=\"" + html_escape(parameter.value) + "\">";
   }
   return out;
@@ -106,15 +107,17 @@ RouteAnswer results_page(const RouteContext& context, const api::Parameters& par
   const double took_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   const ResultsView view{parameters, request, *found, took_ms, context.now};
   const std::string title = request.q.empty() ? "Trawl" : html_escape(request.q) + " – Trawl";
-  return html_response(200, {{"title", title},
-                             {"q", html_escape(request.q)},
-                             {"hidden", hidden_fields(parameters)},
-                             {"focus", request.q.empty() ? " autofocus" : ""},
-                             {"rising", rising_terms(context, request)},
-                             {"main", render_results(view)},
-                             {"facets", render_facets(view)},
-                             {"feed", feed_link(parameters)},
-                             {"kind", "results"}});
+  HttpResponse response = html_response(200, {{"title", title},
+                                              {"q", html_escape(request.q)},
+                                              {"hidden", hidden_fields(parameters)},
+                                              {"focus", request.q.empty() ? " autofocus" : ""},
+                                              {"rising", rising_terms(context, request)},
+                                              {"main", render_results(view)},
+                                              {"facets", render_facets(view)},
+                                              {"feed", feed_link(parameters)},
+                                              {"kind", "results"}});
+  if (!found->is_exact) response.set_header("Cache-Control", "no-store");
+  return response;
 }
 
 } // namespace

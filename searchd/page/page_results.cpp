@@ -81,6 +81,13 @@ std::string render_help(const ResultsView& view) {
     out += "<p class=\"guess\">Did you mean <a href=\"" + link_with(view.parameters, "q", guess.q) + "\">" +
            html_escape(guess.q) + "</a>? <span class=\"quiet\">" + grouped_digits(guess.total) + "</span></p>\n";
   }
+  if (view.response.correction) {
+    const search::Correction& correction = *view.response.correction;
+    out += "<p class=\"guess\">Showing results for <a href=\"" + link_with(view.parameters, "q", correction.q) + "\">" +
+           html_escape(correction.q) + "</a>. Search instead for <a href=\"" +
+           link_with(view.parameters, "as_typed", "1") + "\">" + html_escape(view.response.q) +
+           "</a> <span class=\"quiet\">" + grouped_digits(correction.typed_total) + "</span></p>\n";
+  }
   if (view.response.warnings.empty()) return out;
   out += "<ul class=\"warnings\">";
   for (const search::Warning& warning : view.response.warnings) out += "<li>" + html_escape(warning.message) + "</li>";
@@ -148,7 +155,7 @@ std::string render_results(const ResultsView& view) {
   const std::string heading = view.request.q.empty() ? "Articles" : "Articles for " + view.request.q;
   std::string out = "<h1 class=\"said\">" + html_escape(heading) +
                     "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
-                    grouped_digits(view.response.total) + "</strong> " +
+                    (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
                     (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
                     milliseconds(view.took_ms) + " ms</span></p>" + render_orders(view) + "</div>\n";
   out += render_chips(view) + render_help(view);

@@ -2,6 +2,7 @@
 /// How long a request may take.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 
 namespace trawl::search {
@@ -11,6 +12,14 @@ struct Deadline {
   std::chrono::steady_clock::time_point at;
   bool passed() const { return std::chrono::steady_clock::now() >= at; }
 };
+
+/// When the steps of matching that may stay incomplete have to end: 150 ms from now, so that a query stays under a
+/// quarter of a second whatever else it contains. A step that is cut says so and makes the answer inexact. A request
+/// without a deadline is never cut.
+inline Deadline soft_deadline(Deadline hard) {
+  if (hard.at == std::chrono::steady_clock::time_point::max()) return hard;
+  return {std::min(hard.at, std::chrono::steady_clock::now() + std::chrono::milliseconds(150))};
+}
 
 /// A deadline that is checked often but looks at the clock rarely. Once over, it stays over; results gathered until
 /// then are incomplete and must be discarded.

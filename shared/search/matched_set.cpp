@@ -12,7 +12,7 @@ namespace {
 
 Result<MatchResult> match(const query::ParsedQuery& query, const Snapshot& snapshot, MatchMode mode,
                           Deadline deadline) {
-  if (query.tree.empty()) return MatchResult{DocSet(snapshot.columns().live), std::nullopt, {}};
+  if (query.tree.empty()) return MatchResult{DocSet(snapshot.columns().live), std::nullopt, {}, true};
   return match_query(query, snapshot.view(), mode, deadline);
 }
 
@@ -39,6 +39,7 @@ Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& s
   set.total = set.documents.passing.count();
   TRAWL_TRY(set.total_all_words,
             count_all_words(set, matched.all_words, matched.documents.count(), snapshot, deadline));
+  set.is_exact = matched.is_exact;
   set.warnings = set.query.warnings;
   std::ranges::move(matched.warnings, std::back_inserter(set.warnings));
   // Without hits, there are none with fewer words either.

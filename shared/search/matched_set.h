@@ -23,6 +23,7 @@ struct MatchedSet {
   std::size_t total = 0;
   std::optional<std::size_t> total_all_words; ///< how many of them contain every word
   std::vector<Warning> warnings;
+  bool is_exact = true; ///< false if time ran out: documents are missing, and a warning says so
 };
 
 /// Parses the query, matches it and applies the filters. BadQuery with `strict`, Timeout.

@@ -81,6 +81,12 @@ struct DidYouMean {
   std::size_t total = 0;
 };
 
+/// The query that was searched for instead of the one that was typed, which no article has all words of.
+struct Correction {
+  std::string q;
+  std::size_t typed_total = 0; ///< what the query finds as typed
+};
+
 struct IndexState {
   std::uint64_t generation = 0;
   std::uint64_t revision = 0;
@@ -89,10 +95,11 @@ struct IndexState {
 };
 
 struct SearchResponse {
-  std::string q;
+  std::string q;                              ///< as typed
   std::string understood;                     ///< printed form of the query tree
   Filters filters;                            ///< as applied, those inside `q` included
-  std::size_t total = 0;                      ///< exact
+  std::size_t total = 0;                      ///< exact, unless `is_exact` says otherwise
+  bool is_exact = true;                       ///< false if time ran out: there may be more hits, and a warning says why
   std::optional<std::size_t> total_all_words; ///< hits that contain every word; empty for a query without words
   std::size_t offset = 0;
   std::size_t limit = 0;
@@ -101,6 +108,7 @@ struct SearchResponse {
   std::vector<Facet> facets;
   std::optional<DateHistogram> dates;
   std::optional<DidYouMean> did_you_mean;
+  std::optional<Correction> correction; ///< if set, the hits are those of another query than `q`
   std::vector<Warning> warnings;
   IndexState index;
 };

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/search_run.h"
 
-#include "shared/search/discover/did_you_mean.h"
+#include "shared/search/corrected_search.h"
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/facets/facets.h"
-#include "shared/search/matched_set.h"
 #include "shared/search/results/hit_builder.h"
 #include "shared/search/results/result_window.h"
 
@@ -12,9 +11,6 @@
 
 namespace trawl::search {
 namespace {
-
-/// With fewer hits than this, another spelling is looked for.
-constexpr std::size_t kFewHits = 10;
 
 SortOrder order_of(const SearchRequest& request, const query::ParsedQuery& query) {
   const SortOrder asked = request.sort.value_or(SortOrder::Relevance);
@@ -51,32 +47,21 @@ void add_facets(const SearchRequest& request, const Snapshot& snapshot, const Ma
   }
 }
 
-/// Offers another spelling, but only if it finds more.
-Result<void> add_did_you_mean(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline,
-                              SearchResponse& response) {
-  if (response.total >= kFewHits || request.q.empty()) return {};
-  auto corrected = corrected_query(request.q, snapshot.view(), deadline);
-  if (!corrected || *corrected == request.q) return {};
-  SearchRequest other = request;
-  other.q = *corrected;
-  other.strict = false;
-  TRAWL_TRY(const MatchedSet found, match_request(other, snapshot, now, deadline));
-  if (found.total > response.total) response.did_you_mean = DidYouMean{std::move(*corrected), found.total};
-  return {};
-}
-
 } // namespace
 
-Result<SearchResponse> run_search(const SearchRequest& request, const Snapshot& snapshot, CachedRankings& rankings,
+Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& snapshot, CachedRankings& rankings,
                                   Moment now, Deadline deadline) {
-  TRAWL_TRY(MatchedSet matched, match_request(request, snapshot, now, deadline));
+  TRAWL_TRY(CorrectedSearch search, match_corrected(typed, snapshot, now, deadline));
+  const SearchRequest& request = search.request;
+  MatchedSet& matched = search.matched;
   const SortOrder order = order_of(request, matched.query);
   TRAWL_TRY(ResultWindow window, cut_window({request, matched.query, snapshot, matched.filters,
                                              matched.documents.passing, matched.total, order, now, deadline},
                                             rankings));
   SearchResponse response;
-  response.q = request.q;
+  response.q = typed.q;
   response.total = matched.total;
+  response.is_exact = matched.is_exact;
   response.total_all_words = matched.total_all_words;
   response.offset = window.offset;
   response.limit = request.limit;
@@ -84,7 +69,8 @@ Result<SearchResponse> run_search(const SearchRequest& request, const Snapshot& 
   response.index = snapshot.state();
   TRAWL_TRY(response.hits, build_hits(request, snapshot, matched.query, std::move(window.rows)));
   add_facets(request, snapshot, matched, response);
-  TRAWL_CHECK(add_did_you_mean(request, snapshot, now, deadline, response));
+  response.did_you_mean = std::move(search.did_you_mean);
+  response.correction = std::move(search.correction);
   response.understood = std::move(matched.query.understood);
   response.filters = std::move(matched.filters);
   response.warnings = std::move(matched.warnings);

@@ -10,7 +10,7 @@
 namespace trawl::search {
 
 /// Usage ("bad-cursor…"), BadQuery with `strict`, Timeout.
-Result<SearchResponse> run_search(const SearchRequest& request, const Snapshot& snapshot, CachedRankings& rankings,
+Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& snapshot, CachedRankings& rankings,
                                   Moment now, Deadline deadline);
 
 } // namespace trawl::search

@@ -127,6 +127,20 @@ TEST_CASE("router: an equal request at the same revision is answered 304", "[sea
   CHECK(asked.get("/v1/search?q=flash&source=vllm,pytorch", condition).status == 200);
 }
 
+TEST_CASE("router: an answer that is not exact has no tag and is not stored", "[searchd]") {
+  Asked asked;
+  asked.engine.is_exact = false;
+  for (const char* target : {"/v1/search?q=flash", "/v1/search.rss?q=flash", "/?q=flash"}) {
+    INFO(target);
+    const HttpResponse response = asked.get(target);
+    CHECK(response.status == 200);
+    CHECK(response.header("ETag").empty());
+    CHECK(response.header("Last-Modified").empty());
+    CHECK(response.header("Cache-Control") == "no-store");
+  }
+  CHECK(asked.get("/?q=flash").body.contains("at least 2</strong>"));
+}
+
 TEST_CASE("router: a feed is 304 for who has what was last indexed, unless a tag says otherwise", "[searchd]") {
   Asked asked;
   const std::string target = "/v1/search.rss?q=flash";

@@ -190,6 +190,7 @@ Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment no
   if (const auto order = reader.choice("sort", kSortOrders)) {
     request.search.sort = static_cast<search::SortOrder>(*order);
   }
+  request.search.as_typed = reader.flag("as_typed", false);
   read_paging(reader, request.search);
   read_facets(reader, request.search);
   read_display(reader, request);
@@ -214,6 +215,7 @@ Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now)
       parameters, [](const Parameter& parameter) { return parameter.name == "limit" && !parameter.value.empty(); });
   if (!has_limit) request->search.limit = kFeedItems;
   if (!request->search.sort) request->search.sort = search::SortOrder::Newest;
+  request->search.as_typed = true; // a feed has no place to say that it was corrected
   return request;
 }
 
@@ -223,7 +225,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   JsonWriter writer(out);
   writer.begin_array().string(search.q);
   write_canonical_filters(writer, search.filters);
-  writer.number(static_cast<int>(search.match)).boolean(search.strict);
+  writer.number(static_cast<int>(search.match)).boolean(search.strict).boolean(search.as_typed);
   writer.number(search.sort ? static_cast<int>(*search.sort) : -1);
   writer.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
   writer.string(search.cursor);

@@ -42,7 +42,8 @@ void write_query(JsonWriter& json, const SearchResponse& response) {
 }
 
 void write_totals(JsonWriter& json, const SearchResponse& response) {
-  json.key("total").number(response.total).key("total_all_words");
+  json.key("total").number(response.total);
+  json.key("total_relation").string(response.is_exact ? "exact" : "at_least").key("total_all_words");
   if (response.total_all_words)
     json.number(*response.total_all_words);
   else
@@ -63,6 +64,13 @@ void write_help(JsonWriter& json, const SearchResponse& response) {
   if (response.did_you_mean) {
     json.begin_object().key("q").string(response.did_you_mean->q);
     json.key("total").number(response.did_you_mean->total).end_object();
+  } else {
+    json.null();
+  }
+  json.key("correction");
+  if (response.correction) {
+    json.begin_object().key("q").string(response.correction->q);
+    json.key("typed_total").number(response.correction->typed_total).end_object();
   } else {
     json.null();
   }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/discover/did_you_mean.h"
 
-#include <algorithm>
-#include <cmath>
-#include <utility>
-
 #include "shared/base/utf8.h"
 #include "shared/query/fields.h"
 #include "shared/query/lexer.h"
+#include "shared/search/discover/word_correction.h"
+#include "shared/search/facets/filters.h"
 #include "shared/search/facets/nearest_value.h"
-#include "shared/text/stemmer.h"
 #include "shared/text/tokenizer.h"
+#include "shared/text/unicode.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace trawl::search {
 namespace {
@@ -18,103 +20,11 @@ namespace {
 using query::Lexeme;
 namespace operators = query::operators;
 
-constexpr std::size_t kMinWordLetters = 4;
-constexpr std::size_t kMaxLetters = 40;
-constexpr std::size_t kTwoEditsLetters = 8;
-constexpr std::size_t kTwoEditsPrefix = 2; // first letters that must be right
-constexpr double kFirstLetter = 0.1;       // a mistake in the first letter is ten times as rare
-/// How likely one particular mistake is, relative to a missing letter. The most frequent mistakes are missing, added,
-/// wrong and swapped letters, in this order (Pollock and Zamora, 1983); but a word of n letters can lose a letter in n
-/// ways and gain one in 26 n ways.
-constexpr double kMissing = 1, kSwapped = 0.5, kAdded = 0.05, kWrong = 0.05;
-/// A word of which the index has only another form is a typo if it is near a word in so many times as many articles.
-constexpr double kFarMoreFrequent = 20;
-constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
-
-bool is_letters(std::string_view word) {
-  return std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
-}
-
-/// The candidate that was most probably meant: by its df, times the likelihood of the mistake (a noisy channel).
-class BestCandidate {
- public:
-  explicit BestCandidate(Xapian::Database& database) : database_(database) {}
-
-  void offer(const std::string& word, double likelihood) {
-    const double df = database_.get_termfreq(word);
-    if (df * likelihood > score_) {
-      score_ = df * likelihood;
-      word_ = word;
-    }
-  }
-  const std::string& word() const { return word_; }
-
- private:
-  Xapian::Database& database_;
-  std::string word_;
-  double score_ = 0;
+/// A part of the query and what stands there instead.
+struct Replacement {
+  std::size_t begin = 0, end = 0;
+  std::string text;
 };
-
-/// Tries every string one edit away from `word`: about 54 for each letter.
-std::string one_edit_away(Xapian::Database& database, const std::string& word) {
-  BestCandidate best(database);
-  for (std::size_t i = 0; i <= word.size(); ++i) {
-    const double here = i == 0 ? kFirstLetter : 1;
-    std::string edited = word;
-    if (i < word.size()) {
-      edited.erase(i, 1);
-      best.offer(edited, here * kAdded);
-      for (const char letter : kLetters) {
-        edited = word;
-        edited[i] = letter;
-        if (letter != word[i]) best.offer(edited, here * kWrong);
-      }
-    }
-    if (i + 1 < word.size() && word[i] != word[i + 1]) {
-      edited = word;
-      std::swap(edited[i], edited[i + 1]);
-      best.offer(edited, here * kSwapped);
-    }
-    for (const char letter : kLetters) {
-      edited = word;
-      edited.insert(i, 1, letter);
-      best.offer(edited, here * kMissing);
-    }
-  }
-  return best.word();
-}
-
-std::string two_edits_away(Xapian::Database& database, const std::string& word, Budget& budget) {
-  BestCandidate best(database);
-  const std::string prefix = word.substr(0, kTwoEditsPrefix);
-  const auto end = database.allterms_end(prefix);
-  for (auto term = database.allterms_begin(prefix); term != end && !budget.spent(); ++term) {
-    const std::string candidate = *term;
-    const std::size_t longer = std::max(candidate.size(), word.size());
-    if (longer - std::min(candidate.size(), word.size()) > 2) continue;
-    if (edit_distance(word, candidate, 2) <= 2) best.offer(candidate, 1);
-  }
-  return best.word();
-}
-
-std::string nearest_word(Xapian::Database& database, const std::string& folded, Budget& budget) {
-  if (folded.size() < kMinWordLetters || folded.size() > kMaxLetters || !is_letters(folded)) return {};
-  if (database.term_exists(folded)) return {};
-  std::string found = one_edit_away(database, folded);
-  if (found.empty() && folded.size() >= kTwoEditsLetters) found = two_edits_away(database, folded, budget);
-  return found;
-}
-
-/// The correction of `token`; empty if the index has the word, or another form of it that is not a rare typo itself.
-std::string correction_of(Xapian::Database& database, const text::Token& token, text::Stemmer& stemmer,
-                          Budget& budget) {
-  const std::string stem = "Z" + stemmer.stem(token.folded);
-  std::string nearest = nearest_word(database, token.folded, budget);
-  if (nearest.empty() || !database.term_exists(stem)) return nearest;
-  const bool is_typo = stem != "Z" + stemmer.stem(nearest) &&
-                       database.get_termfreq(nearest) >= kFarMoreFrequent * database.get_termfreq(stem);
-  return is_typo ? nearest : std::string();
-}
 
 /// Whether the lexeme consists of words that may be corrected.
 bool is_correctable(const Lexeme& lexeme) {
@@ -122,31 +32,84 @@ bool is_correctable(const Lexeme& lexeme) {
   return lexeme.is_word() || lexeme.is(operators::kPhrase);
 }
 
-} // namespace
-
-std::optional<std::string> corrected_query(std::string_view q, const IndexView& view, Deadline deadline) {
-  if (!utf8::is_valid(q)) return std::nullopt;
-  text::Stemmer stemmer;
-  Budget budget(deadline);
-  std::string out;
-  std::size_t copied = 0;
-  bool is_exact = false;
-  for (const Lexeme& lexeme : query::lex_query(q)) {
-    const bool corrects = is_correctable(lexeme) && !is_exact;
+/// The words of the query with their places in it, but not those after a plus. Words after a minus say nothing about
+/// what the articles contain.
+std::vector<TypedWord> typed_words(std::string_view q, const std::vector<Lexeme>& lexemes) {
+  std::vector<TypedWord> words;
+  bool is_exact = false, is_excluded = false;
+  for (const Lexeme& lexeme : lexemes) {
+    const bool is_typed = is_correctable(lexeme) && !is_exact;
+    const bool is_wanted = !is_excluded;
     is_exact = lexeme.is(operators::kExact);
-    if (!corrects || budget.over()) continue;
+    is_excluded = lexeme.is(operators::kNot);
+    if (!is_typed) continue;
     const std::size_t skipped = lexeme.is(operators::kField) ? lexeme.text.size() + 1 : 0;
     const std::size_t begin = lexeme.begin + skipped;
     for (const text::Token& token : text::tokenize(q.substr(begin, lexeme.end - begin))) {
       if (token.kind != text::TokenKind::Word) continue;
-      const std::string nearest = correction_of(view.database, token, stemmer, budget);
-      if (nearest.empty()) continue;
-      out.append(q.substr(copied, begin + token.begin - copied)).append(nearest);
-      copied = begin + token.end;
+      words.push_back({token.folded, begin + token.begin, begin + token.end, is_wanted});
     }
   }
-  if (copied == 0) return std::nullopt;
+  return words;
+}
+
+bool is_one_edit(std::string_view a, std::string_view b) {
+  const std::size_t edits = edit_distance(a, b, 2);
+  return edits == 1 || (edits == 2 && a.size() == b.size() && std::ranges::is_permutation(a, b)); // two swapped
+}
+
+/// The value that was meant by one that no article has: one edit away.
+std::optional<std::string> meant_value(std::string_view field, const std::string& typed, const IndexView& view) {
+  const index::ValueColumn* column = view.columns.column(query::filter_of(field));
+  if (column == nullptr || find_value(*column, query::filter_of(field), typed)) return std::nullopt;
+  const auto nearest = nearest_value(*column, typed, {});
+  if (!nearest || !is_one_edit(text::fold(*nearest), text::fold(typed))) return std::nullopt;
+  return nearest;
+}
+
+/// A filter with its misspelt values replaced; nullopt if there are none.
+std::optional<Replacement> corrected_filter(const Lexeme& lexeme, const IndexView& view) {
+  std::string text = lexeme.text + ':';
+  bool is_changed = false;
+  for (const std::string& typed : lexeme.values) {
+    const auto meant = meant_value(lexeme.text, typed, view);
+    is_changed = is_changed || meant;
+    const std::string& value = meant ? *meant : typed;
+    const bool needs_quotes = value.find_first_of(" ,()\t") != std::string::npos;
+    text += (text.ends_with(':') ? "" : ",") + (needs_quotes ? '"' + value + '"' : value);
+  }
+  if (!is_changed) return std::nullopt;
+  return Replacement{lexeme.begin, lexeme.end, std::move(text)};
+}
+
+std::string replaced(std::string_view q, const std::vector<Replacement>& replacements) {
+  std::string out;
+  std::size_t copied = 0;
+  for (const auto& [begin, end, text] : replacements) {
+    out.append(q.substr(copied, begin - copied)).append(text);
+    copied = end;
+  }
   return out.append(q.substr(copied));
+}
+
+} // namespace
+
+std::optional<std::string> corrected_query(std::string_view q, const IndexView& view, Deadline deadline) {
+  if (!utf8::is_valid(q)) return std::nullopt;
+  const std::vector<Lexeme> lexemes = query::lex_query(q);
+  const std::vector<TypedWord> words = typed_words(q, lexemes);
+  WordCorrector corrector(words, view, deadline);
+  std::vector<Replacement> replacements;
+  for (const TypedWord& word : words) {
+    if (auto meant = corrector.correction_of(word)) replacements.push_back({word.begin, word.end, std::move(*meant)});
+  }
+  for (const Lexeme& lexeme : lexemes) {
+    if (!lexeme.is(operators::kField) || query::field_kind(lexeme.text) != query::FieldKind::Value) continue;
+    if (auto filter = corrected_filter(lexeme, view)) replacements.push_back(std::move(*filter));
+  }
+  if (replacements.empty()) return std::nullopt;
+  std::ranges::sort(replacements, {}, &Replacement::begin);
+  return replaced(q, replacements);
 }
 
 } // namespace trawl::search

@@ -28,7 +28,7 @@ MatchResult match_enough_words(const std::vector<DocSet>& words, const DocSet& w
   if (mode == MatchMode::Most && least < words.size()) {
     context.warn("fewer_words", fewer_words(histogram.back(), least, words.size()));
   }
-  return {counts.at_least(least), histogram.back(), {}};
+  return {counts.at_least(least), histogram.back(), {}, true};
 }
 
 DocSet match_phrases(const std::vector<const QueryTree*>& phrases, const DocSet& within, MatchContext& context) {
@@ -60,7 +60,7 @@ MatchResult match_clauses(const Clauses& clauses, MatchMode mode, MatchContext& 
   }
   if (auto all = match_all_plain_words(units, with_phrases, mode, context)) {
     const std::size_t count = all->count();
-    return {std::move(*all), count, {}};
+    return {std::move(*all), count, {}, true};
   }
   return match_enough_words(match_words(units, context), with_phrases, mode, context);
 }
@@ -71,7 +71,7 @@ Result<MatchResult> match_query(const query::ParsedQuery& query, const IndexView
                                 Deadline deadline) {
   Budget budget(deadline);
   PositionalMatcher positional(view, budget, deadline);
-  MatchContext context{view, budget, positional, {}, {}};
+  MatchContext context{view, budget, positional, Budget(soft_deadline(deadline)), {}, {}};
   MatchResult out;
   if (query.tree.empty()) {
     out.documents = all_documents(view.columns);
@@ -80,6 +80,7 @@ Result<MatchResult> match_query(const query::ParsedQuery& query, const IndexView
   }
   if (budget.over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
   if (!query.has_words) out.all_words.reset();
+  out.is_exact = context.is_complete && positional.warnings().empty();
   out.warnings = std::move(context.warnings);
   std::ranges::move(unknown_values(query.filters, view.columns, {}), std::back_inserter(out.warnings));
   std::ranges::copy(positional.warnings(), std::back_inserter(out.warnings));

@@ -20,8 +20,10 @@ struct MatchContext {
   const IndexView& view;
   Budget& budget;
   PositionalMatcher& positional;
+  Budget prefix_budget; ///< until the soft deadline
   text::Stemmer stemmer;
   std::vector<Warning> warnings;
+  bool is_complete = true; ///< no words were left out because time ran out
 
   DocSet no_documents() const { return DocSet(view.columns.last_document); }
   void warn(std::string code, std::string message) {

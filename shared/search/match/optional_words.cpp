@@ -12,9 +12,6 @@
 namespace trawl::search {
 namespace {
 
-/// Of a query of nothing but stop words, whose posting lists are the longest there are.
-constexpr std::size_t kMaxStopWords = 8;
-
 bool is_stop_word(const WordUnit& word) {
   return word.node->kind == query::NodeKind::Word && std::ranges::all_of(word.unit.words, &QueryWord::is_stop_word);
 }
@@ -45,11 +42,7 @@ bool has_one_spelling(const WordUnit& word) {
 std::vector<WordUnit> content_words(const std::vector<const query::QueryTree*>& nodes, MatchContext& context) {
   std::vector<WordUnit> words;
   for (const query::QueryTree* node : nodes) words.push_back({node, unit_of(*node, context)});
-  if (!std::ranges::all_of(words, is_stop_word)) {
-    std::erase_if(words, is_stop_word);
-  } else if (words.size() > kMaxStopWords) {
-    words.erase(words.begin() + kMaxStopWords, words.end());
-  }
+  if (!std::ranges::all_of(words, is_stop_word)) std::erase_if(words, is_stop_word);
   return words;
 }
 

@@ -21,7 +21,7 @@ struct WordUnit {
   bool is_single_word() const { return node->kind == query::NodeKind::Word && unit.words.size() == 1; }
 };
 
-/// The words that carry meaning: all that are not stop words. If there are only stop words, the first eight.
+/// The words that carry meaning: all that are not stop words. If there are only stop words, all.
 std::vector<WordUnit> content_words(const std::vector<const query::QueryTree*>& nodes, MatchContext& context);
 
 /// One set per word: the documents with the word, another spelling of it, or a synonym.

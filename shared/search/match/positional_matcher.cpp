@@ -6,22 +6,12 @@
 #include "shared/search/match/term_positions.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace trawl::search {
 namespace {
 
-/// Comparing positions is the slowest part of a query. With this limit a query stays under a quarter of a second,
-/// whatever else it contains.
-constexpr std::chrono::milliseconds kPositionsTime{150};
-
 constexpr std::size_t kPrefetchAhead = 6; // records on their way from memory
-
-Deadline positions_deadline(Deadline deadline) {
-  const bool is_limited = deadline.at != std::chrono::steady_clock::time_point::max();
-  return is_limited ? Deadline{std::min(deadline.at, std::chrono::steady_clock::now() + kPositionsTime)} : deadline;
-}
 
 /// A word of the sequence; equal numbers mean the same word.
 struct SequenceWord {
@@ -40,7 +30,7 @@ std::vector<SequenceWord> words_of_sequence(const std::vector<std::string>& term
 } // namespace
 
 PositionalMatcher::PositionalMatcher(const IndexView& view, Budget& budget, Deadline deadline)
-    : view_(view), budget_(budget), positions_budget_(positions_deadline(deadline)) {}
+    : view_(view), budget_(budget), positions_budget_(soft_deadline(deadline)) {}
 
 DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, const CandidateLimits& limits) {
   DocSet out = documents_with_all(view_, terms, budget_);
@@ -54,9 +44,9 @@ DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const 
                                    Accepts accepts) {
   DocSet out(view_.columns.last_document);
   if (terms.empty()) return out;
-  const DocSet all = candidates(terms, limits);
+  DocSet all = candidates(terms, limits);
+  if (terms.size() == 1) return all; // nothing to compare
   const std::size_t count = all.count();
-  if (count > limits.max_candidates) return out;
   std::vector<std::uint32_t> documents;
   documents.reserve(count);
   all.for_each([&](std::uint32_t document) { documents.push_back(document); });
@@ -97,7 +87,8 @@ DocSet PositionalMatcher::near(const std::vector<std::string>& terms, std::uint3
 
 void PositionalMatcher::warn_cut(std::size_t compared, std::size_t count) {
   warnings_.push_back({"proximity_cut",
-                       "Of " + std::to_string(count) + " articles with all words of a phrase or NEAR, only the first " +
+                       "Of " + std::to_string(count) +
+                           " articles with all words of a phrase, NEAR, synonym or other spelling, only the first " +
                            std::to_string(compared) + " were checked before time ran out.",
                        std::nullopt});
 }

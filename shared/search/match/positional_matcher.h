@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -17,15 +16,14 @@ namespace trawl::search {
 
 /// The documents whose positions are compared.
 struct CandidateLimits {
-  std::size_t max_candidates = std::numeric_limits<std::size_t>::max(); ///< with more, no document is found at all
-  const DocSet* exclude = nullptr;                                      ///< documents known already
-  const DocSet* within = nullptr;                                       ///< no other documents are found
+  const DocSet* exclude = nullptr; ///< documents known already
+  const DocSet* within = nullptr;  ///< no other documents are found
 };
 
 /// For one query. Borrows the view and the budget.
 class PositionalMatcher {
  public:
-  /// Positions are compared for at most 150 ms in all if there is a deadline.
+  /// Positions are compared until the soft deadline.
   PositionalMatcher(const IndexView& view, Budget& budget, Deadline deadline);
 
   /// The documents in which the terms (of stems) follow each other, each within `distance` of the one before.
@@ -34,7 +32,7 @@ class PositionalMatcher {
   /// The documents that contain all terms in any order, with at most `distance` between the first and the last.
   DocSet near(const std::vector<std::string>& terms, std::uint32_t distance);
 
-  /// proximity_cut, if time ran out.
+  /// proximity_cut, if time ran out: then documents are missing.
   const std::vector<Warning>& warnings() const { return warnings_; }
 
  private:

@@ -6,7 +6,7 @@
 
 namespace trawl::search {
 
-PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget) {
+PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget, std::size_t max_terms) {
   std::vector<std::pair<Xapian::doccount, std::string>> found; // document frequency, term
   const auto end = view.database.allterms_end(prefix);
   for (auto term = view.database.allterms_begin(prefix); term != end && !budget.spent(); ++term) {
@@ -14,7 +14,7 @@ PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, 
   }
   PrefixExpansion out;
   out.total = found.size();
-  const auto kept = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), kMaxExpansions));
+  const auto kept = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), max_terms));
   std::partial_sort(found.begin(), kept, found.end(), [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : a.second < b.second;
   });

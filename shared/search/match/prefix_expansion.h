@@ -10,14 +10,17 @@
 
 namespace trawl::search {
 
+/// Ranking and suggestions look at so many terms; matching at all.
 inline constexpr std::size_t kMaxExpansions = 100;
 
 struct PrefixExpansion {
-  std::vector<std::string> terms; ///< most frequent first, at most kMaxExpansions
+  std::vector<std::string> terms; ///< most frequent first
   std::size_t total = 0;          ///< terms with the prefix; more than terms.size() if some were cut
 };
 
-/// The terms of the index that begin with `prefix`, which includes the prefix of a field.
-PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget);
+/// The terms of the index that begin with `prefix`, which includes the prefix of a field: the `max_terms` most
+/// frequent.
+PrefixExpansion expand_prefix(const IndexView& view, const std::string& prefix, Budget& budget,
+                              std::size_t max_terms = kMaxExpansions);
 
 } // namespace trawl::search

@@ -2,6 +2,7 @@
 #include "shared/search/match/spelling_variants.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "shared/search/match/posting_cursor.h"
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::size_t kMinSplitLetters = 7; // of the whole
 constexpr std::size_t kMinHalfLetters = 3;
-constexpr std::size_t kMaxSplitPostings = 50'000; // of the rarer half: limits the comparison of positions
 
 QueryWord word_of(const text::Token& token, text::Stemmer& stemmer) {
   QueryWord word;
@@ -76,8 +76,7 @@ void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& 
   for (QueryWord& word : unit.words) {
     if (is_version(word.folded)) add_minor_versions(word, view);
     if (!word.split.empty() || word.folded.size() < kMinSplitLetters || !is_plain(word.folded)) continue;
-    std::size_t best = 0;
-    std::vector<std::string> stems;
+    std::vector<std::pair<std::size_t, std::vector<std::string>>> splits; // df of the rarer half, stems
     for (std::size_t i = kMinHalfLetters; i + kMinHalfLetters <= word.folded.size(); ++i) {
       const std::string left = word.folded.substr(0, i);
       const std::string right = word.folded.substr(i);
@@ -85,11 +84,10 @@ void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& 
       const std::size_t left_df = document_frequency(view, left);
       if (left_df == 0) continue;
       const std::size_t rarer = std::min(left_df, document_frequency(view, right));
-      if (rarer <= best || rarer > kMaxSplitPostings) continue;
-      best = rarer;
-      stems = {stemmer.stem(left), stemmer.stem(right)};
+      if (rarer > 0) splits.push_back({rarer, {stemmer.stem(left), stemmer.stem(right)}});
     }
-    if (best > 0) word.split.push_back(std::move(stems));
+    std::ranges::stable_sort(splits, std::greater(), [](const auto& split) { return split.first; });
+    for (auto& [df, stems] : splits) word.split.push_back(std::move(stems));
   }
 }
 

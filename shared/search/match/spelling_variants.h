@@ -17,7 +17,7 @@ struct QueryWord {
   std::string folded;
   std::string stem;
   bool is_stop_word = false;
-  std::vector<std::vector<std::string>> split; ///< stems that, one after another, mean the word
+  std::vector<std::vector<std::string>> split; ///< stems that, one after another, mean the word; the likeliest first
 };
 
 /// What was typed without a blank: a word, or several joined by links.
@@ -31,8 +31,9 @@ struct QueryUnit {
 /// characters, one word each; a single character stays one.
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer);
 
-/// Adds to `split` of plain words the two words that the index has them as, and to that of a number the minor versions
-/// that the index has (3: 3.1, 3.2).
+/// Adds to `split` of plain words every two words that the index has them as, those whose rarer half is most frequent
+/// first, and to that of a number the minor versions that the index has (3: 3.1, 3.2). All of them, so that more
+/// articles never hide a spelling.
 void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer);
 
 } // namespace trawl::search

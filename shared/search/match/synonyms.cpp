@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/synonyms.h"
 
-#include "shared/search/match/nodes/word.h"
 #include "shared/text/synonyms.h"
 
 namespace trawl::search {
@@ -27,8 +26,7 @@ void add_synonyms(const std::vector<WordUnit>& words, std::vector<DocSet>& sets,
     for (const std::vector<std::string>& name : found.others) {
       std::vector<std::string> terms;
       for (const std::string& stem : name) terms.push_back("Z" + stem);
-      const DocSet documents =
-          context.positional.in_order(terms, 1, {.max_candidates = kMaxVariantCandidates, .exclude = &known});
+      const DocSet documents = context.positional.in_order(terms, 1, {.exclude = &known});
       for (std::size_t i = found.begin; i < found.begin + found.count; ++i) sets[i] |= documents;
     }
   }

@@ -51,9 +51,9 @@ class Collector {
       add(out_.stems, word.stem);
       add(out_.exact, word.folded);
       if (is_number(word.folded)) continue; // minor versions are found, but do not say which one is meant
-      for (const auto& split : word.split) {
-        for (const std::string& stem : split) add(out_.variants, stem, 1.0 / static_cast<double>(split.size()));
-      }
+      if (word.split.empty()) continue;
+      const std::vector<std::string>& likeliest = word.split.front();
+      for (const std::string& stem : likeliest) add(out_.variants, stem, 1.0 / static_cast<double>(likeliest.size()));
     }
     add_synonyms();
     return std::move(out_);

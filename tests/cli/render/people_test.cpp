@@ -88,6 +88,21 @@ TEST_CASE("people: what to try depends on whether filters were set", "[cli]") {
   CHECK(search_for_people(search, kPlain).contains("Did you mean attention? (1 article)\n"));
 }
 
+TEST_CASE("people: a correction is said before the hits, with the way to what was typed", "[cli]") {
+  Answer search = answer_with({bare_hit()}, 1);
+  search["query"] = {{"q", "attenton"}, {"filters", Answer::object()}};
+  search["correction"] = {{"q", "attention"}, {"typed_total", 0}};
+  CHECK(
+      search_for_people(search, kPlain)
+          .starts_with("Showing results for attention; search instead for attenton with --as-typed (0 articles)\n\n"));
+}
+
+TEST_CASE("people: a total that is not exact says so", "[cli]") {
+  Answer search = answer_with({bare_hit()}, 7);
+  search["total_relation"] = "at_least";
+  CHECK(search_for_people(search, kPlain).ends_with("at least 7 articles, 1 shown\n"));
+}
+
 TEST_CASE("people: a warning is wrapped and harmless", "[cli]") {
   Answer search = answer_with(Answer::array(), 0);
   search["warnings"] = {{{"message", "the word \x1b[2J and " + std::string(100, 'x')}}};

@@ -40,6 +40,16 @@ TEST_CASE("page: results, facets and the search itself are there without JavaScr
   CHECK(html.contains("href=\"/v1/search.atom?q=flash&amp;source=pytorch\""));
 }
 
+TEST_CASE("page: a corrected query says so, with links to both spellings", "[page]") {
+  FakeEngine engine;
+  engine.correction = trawl::search::Correction{"flash <attention>", 1'200};
+  const std::string html = page_of(engine, "q=flash+attenton").body;
+  CHECK(html.contains("Showing results for <a href=\"/?q=flash%20%3Cattention%3E\">flash &lt;attention&gt;</a>."));
+  CHECK(html.contains("Search instead for <a href=\"/?q=flash%20attenton&amp;as_typed=1\">flash attenton</a>"));
+  const std::string as_typed = page_of(engine, "q=flash+attenton&as_typed=1").body;
+  CHECK_FALSE(as_typed.contains("name=\"as_typed\"")); // the next query is another one
+}
+
 TEST_CASE("page: nothing foreign becomes markup", "[page]") {
   FakeEngine engine;
   trawl::search::Hit& hit = engine.hits.front();

@@ -45,6 +45,8 @@ class FakeEngine : public api::Engine {
   search::IndexState live{3, 41};
   bool has_index = true;
   bool throws = false;
+  bool is_exact = true;
+  std::optional<search::Correction> correction;
   search::SearchRequest asked;
   search::Filters filters_of_query; ///< filters of the query itself
 
@@ -62,6 +64,8 @@ class FakeEngine : public api::Engine {
     response.understood = request.q.empty() ? "" : "(" + request.q + ")";
     response.filters = filters_of_query.empty() ? request.filters : filters_of_query;
     response.total = hits.size();
+    response.is_exact = is_exact;
+    response.correction = correction;
     response.offset = request.offset;
     response.limit = request.limit;
     response.next = request.cursor.empty() && request.limit < hits.size() ? "opaque" : "";

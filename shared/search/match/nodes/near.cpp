@@ -5,7 +5,11 @@ namespace trawl::search {
 
 /// The documents in which all the words stand close together, in any order.
 DocSet match_near(const query::QueryTree& node, const std::string& field, MatchContext& context) {
-  return context.positional.near(positional_terms(node, field, context), distance_of(node));
+  DocSet out = context.no_documents();
+  for (const std::vector<std::string>& terms : positional_terms(node, field, context)) {
+    out |= context.positional.near(terms, distance_of(node));
+  }
+  return out;
 }
 
 } // namespace trawl::search

@@ -1,39 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/nodes/phrase.h"
 
-#include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/spelling_variants.h"
 
 #include <algorithm>
 
 namespace trawl::search {
 
-std::vector<std::string> positional_terms(const query::QueryTree& node, const std::string& field,
-                                          MatchContext& context) {
-  std::vector<std::string> terms;
-  const auto add = [&](const std::string& stem) { terms.push_back(field + "Z" + stem); };
+std::vector<std::vector<std::string>> positional_terms(const query::QueryTree& node, const std::string& field,
+                                                       MatchContext& context) {
+  std::vector<std::string> as_typed, in_parts;
   for (const query::QueryTree& child : node.children) {
     for (const QueryWord& word : read_unit(child.text, context.stemmer).words) {
-      if (!word.split.empty() && document_frequency(context.view, field + "Z" + word.stem) == 0) {
-        std::ranges::for_each(word.split.front(), add);
+      as_typed.push_back(field + "Z" + word.stem);
+      if (word.split.empty()) {
+        in_parts.push_back(as_typed.back());
       } else {
-        add(word.stem);
+        for (const std::string& stem : word.split.front()) in_parts.push_back(field + "Z" + stem);
       }
     }
   }
-  return terms;
+  if (as_typed == in_parts) return {std::move(as_typed)};
+  return {std::move(as_typed), std::move(in_parts)};
 }
 
 std::uint32_t distance_of(const query::QueryTree& node) {
   return static_cast<std::uint32_t>(std::max(1, node.distance));
 }
 
+namespace {
+
+DocSet match_sequences(const query::QueryTree& node, const std::string& field, const CandidateLimits& limits,
+                       MatchContext& context) {
+  DocSet out = context.no_documents();
+  for (const std::vector<std::string>& terms : positional_terms(node, field, context)) {
+    out |= context.positional.in_order(terms, distance_of(node), limits);
+  }
+  return out;
+}
+
+} // namespace
+
 DocSet match_phrase_within(const query::QueryTree& node, const DocSet& within, MatchContext& context) {
-  return context.positional.in_order(positional_terms(node, "", context), distance_of(node), {.within = &within});
+  return match_sequences(node, "", {.within = &within}, context);
 }
 
 DocSet match_phrase(const query::QueryTree& node, const std::string& field, MatchContext& context) {
-  return context.positional.in_order(positional_terms(node, field, context), distance_of(node));
+  return match_sequences(node, field, {}, context);
 }
 
 } // namespace trawl::search

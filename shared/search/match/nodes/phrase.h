@@ -10,9 +10,10 @@
 
 namespace trawl::search {
 
-/// The terms of the words of a Phrase or Near node, in order. A name that the index has only in parts gives these.
-std::vector<std::string> positional_terms(const query::QueryTree& node, const std::string& field,
-                                          MatchContext& context);
+/// The terms of the words of a Phrase or Near node, in order: as typed and, if there are names among them, with the
+/// parts of the names (FlexAttention: flex attention). A document matches if it has one of the sequences.
+std::vector<std::vector<std::string>> positional_terms(const query::QueryTree& node, const std::string& field,
+                                                       MatchContext& context);
 
 /// How many words may lie between two of the node's: 1 is directly after.
 std::uint32_t distance_of(const query::QueryTree& node);

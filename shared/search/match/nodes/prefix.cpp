@@ -4,16 +4,23 @@
 #include "shared/search/match/prefix_expansion.h"
 #include "shared/text/unicode.h"
 
+#include <limits>
+
 namespace trawl::search {
 
-/// The documents with a word that begins so. Warns when only the most frequent words were used.
+/// The documents with a word that begins so. The most frequent words come first, in case time runs out.
 DocSet match_prefix(const query::QueryTree& node, const std::string& field, MatchContext& context) {
   DocSet out = context.no_documents();
-  const PrefixExpansion expansion = expand_prefix(context.view, field + text::fold(node.text), context.budget);
-  for (const std::string& term : expansion.terms) add_documents(context.view, term, out, context.budget);
-  if (expansion.total > expansion.terms.size()) {
+  const PrefixExpansion expansion = expand_prefix(context.view, field + text::fold(node.text), context.budget,
+                                                  std::numeric_limits<std::size_t>::max());
+  std::size_t used = 0;
+  for (; used < expansion.terms.size() && !context.prefix_budget.passed(); ++used) {
+    add_documents(context.view, expansion.terms[used], out, context.budget);
+  }
+  if (used < expansion.terms.size()) {
+    context.is_complete = false;
     context.warn("expansion_cut", std::to_string(expansion.total) + " words begin with '" + node.text + "'; only the " +
-                                      std::to_string(expansion.terms.size()) + " most frequent were looked for.");
+                                      std::to_string(used) + " most frequent were looked for before time ran out.");
   }
   return out;
 }

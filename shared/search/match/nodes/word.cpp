@@ -12,7 +12,7 @@ DocSet match_spellings(const QueryWord& word, const std::string& field, MatchCon
   for (const std::vector<std::string>& stems : word.split) {
     std::vector<std::string> terms;
     for (const std::string& stem : stems) terms.push_back(field + "Z" + stem);
-    out |= context.positional.in_order(terms, 1, {.max_candidates = kMaxVariantCandidates, .exclude = &out});
+    out |= context.positional.in_order(terms, 1, {.exclude = &out});
   }
   return out;
 }

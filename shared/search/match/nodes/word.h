@@ -9,10 +9,6 @@
 
 namespace trawl::search {
 
-/// Other spellings and synonyms are looked for in at most so many documents. If there are more, the words as typed are
-/// frequent enough.
-inline constexpr std::size_t kMaxVariantCandidates = 5'000;
-
 /// The unit that a Word or Prefix node names; a Word's with the spellings that the index knows.
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context);
 

@@ -115,13 +115,14 @@ TEST_CASE("search request: an error suggests the nearest valid name or value", "
 
 TEST_CASE("search request: every parameter reaches the request", "[api]") {
   const auto request =
-      read("q=x&match=all&strict=1&sort=oldest&per_source=2&group=source&limit=3&offset=4&facets=date,tag"
+      read("q=x&match=all&strict=1&as_typed=1&sort=oldest&per_source=2&group=source&limit=3&offset=4&facets=date,tag"
            "&facet_limit=5&facet_sort=value&facet_zeros=1&date_interval=week&snippets=2&snippet_words=12"
            "&explain=1&highlight=offsets&fields=title,text&pretty=1");
   REQUIRE(request);
   const auto& search = request->search;
   CHECK(search.match == trawl::search::MatchMode::All);
   CHECK(search.strict);
+  CHECK(search.as_typed);
   CHECK(search.sort == SortOrder::Oldest);
   CHECK(search.per_source == 2);
   CHECK(search.group_by_source);
@@ -159,6 +160,7 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
                                            "before=2026",
                                            "match=all",
                                            "strict=1",
+                                           "as_typed=1",
                                            "sort=newest",
                                            "per_source=1",
                                            "group=source",

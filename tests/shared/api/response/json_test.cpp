@@ -98,8 +98,9 @@ TEST_CASE("json: decimals are short, and what is not finite is null", "[api]") {
 
 TEST_CASE("search json: keys come in the contract's order", "[api]") {
   const std::string text = search_json(one_hit(), 1.4, {});
-  CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_all_words", "offset", "limit", "next",
-                                                  "hits", "facets", "did_you_mean", "warnings", "index", "took_ms"});
+  CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_relation", "total_all_words", "offset",
+                                                  "limit", "next", "hits", "facets", "did_you_mean", "correction",
+                                                  "warnings", "index", "took_ms"});
   CHECK(keys_of(nlohmann::ordered_json::parse(text)["hits"][0].dump()) ==
         std::vector<std::string>{"id", "url", "title", "title_html", "source", "authors", "published", "category",
                                  "tags", "language", "words", "reading_minutes", "snippets", "score", "copies"});

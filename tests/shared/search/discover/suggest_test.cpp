@@ -139,6 +139,42 @@ TEST_CASE("did you mean: a typo whose stem is indexed is corrected if the right 
   CHECK_FALSE(corrected("scaler").has_value());    // not frequent enough
 }
 
+TEST_CASE("did you mean: the other words say which word was meant", "[suggest]") {
+  std::vector<Row> rows(20, Row{"Costs", "costs"});
+  rows.push_back({"Hosts", "hosts network"});
+  rows.insert(rows.end(), 3, Row{"RAG", "rag retrieval"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };
+  CHECK(corrected("xosts") == "costs");
+  CHECK(corrected("xosts network") == "hosts network");
+  CHECK(corrected("network xosts zzzzzz") == "network hosts zzzzzz");
+  CHECK(corrected("raq retrieval") == "rag retrieval"); // three letters, beside another word
+  CHECK_FALSE(corrected("raq").has_value());
+}
+
+TEST_CASE("did you mean: an absurdly rare word beside a frequent neighbour is a typo", "[suggest]") {
+  std::vector<Row> rows(150, Row{"Quantization", "attention models coat"});
+  rows.push_back({"A slip", "attenion elsewhere"});
+  rows.push_back({"The moat", "moat cat elsewhere"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };
+  CHECK(corrected("attenion models") == "attention models");
+  CHECK(corrected("attenion") == "attention");
+  CHECK_FALSE(corrected("attenion elsewhere").has_value()); // no article has attention and elsewhere
+  CHECK_FALSE(corrected("moat models").has_value());        // the first letter is another one
+  CHECK_FALSE(corrected("cat").has_value());                // three letters, and no other word
+}
+
+TEST_CASE("did you mean: a value of a filter that no article has", "[suggest]") {
+  DiskIndex index({{"One", "alpha", "pytorch", 1, {"attention", "gpu"}}, {"Two", "alpha", "openai", 1, {"agents"}}});
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };
+  CHECK(corrected("alpha source:pytorhc") == "alpha source:pytorch");
+  CHECK(corrected("tag:gpu,attenton alpha") == "tag:gpu,attention alpha");
+  CHECK_FALSE(corrected("tag:att").has_value()); // only its beginning
+  CHECK_FALSE(corrected("source:pytorch tag:gpu").has_value());
+  CHECK_FALSE(corrected("source:nowhere").has_value());
+}
+
 TEST_CASE("did you mean: everything but the typo stays as typed", "[suggest]") {
   DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
   const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };

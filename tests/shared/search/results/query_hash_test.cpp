@@ -67,6 +67,7 @@ TEST_CASE("query hash: what is shown, where it begins and bounds on dates do not
       [](auto& r) { r.explain = true; },
       [](auto& r) { r.with_text = true; },
       [](auto& r) { r.strict = true; },
+      [](auto& r) { r.as_typed = true; }, // a correction has another query
       [](auto& r) { r.filters.after = Moment{}; },
       [](auto& r) { r.filters.before = Moment{}; },
       [](auto& r) { r.filters.fields["source"] = {}; }, // a filter without values

@@ -27,3 +27,11 @@ TEST_CASE("match phrase: stop words count", "[match]") {
   SmallIndex index({{"", "state of the art"}, {"", "state art"}});
   CHECK(index.found("\"state of the art\"") == Numbers{1});
 }
+
+TEST_CASE("match phrase: a name is found as typed and as its parts, whichever the index has", "[match]") {
+  SmallIndex parts({{"", "flex attention kernels"}, {"", "attention flex kernels"}});
+  CHECK(parts.found("\"FlexAttention kernels\"") == Numbers{1});
+  SmallIndex both({{"", "flex attention kernels"}, {"", "flexattention kernels"}, {"", "FlexAttention kernels"}});
+  CHECK(both.found("\"FlexAttention kernels\"") == Numbers{1, 2, 3});
+  CHECK(both.found("FlexAttention NEAR/3 kernels") == Numbers{1, 2, 3});
+}

@@ -16,15 +16,25 @@ TEST_CASE("match prefix: every word that begins so, in title and text", "[match]
   CHECK(index.found("quant* -quantum") == Numbers{1, 3});
 }
 
-TEST_CASE("match prefix: beyond a hundred words only the most frequent, with a warning", "[match]") {
-  std::string text;
+TEST_CASE("match prefix: however many words begin so, all of them are found", "[match]") {
+  std::vector<trawl::search::test::SmallArticle> articles;
   for (int i = 0; i < 150; ++i) {
-    text += " word" + std::string(1, static_cast<char>('a' + i / 26)) + std::string(1, static_cast<char>('a' + i % 26));
+    articles.push_back({"", std::string("word") + static_cast<char>('a' + i / 26) + static_cast<char>('a' + i % 26)});
   }
-  SmallIndex index({{"", text}, {"", "wordzz"}, {"", "wordzz"}});
+  SmallIndex index(articles);
   const MatchResult result = index.match("word*");
-  REQUIRE(result.warnings.size() == 1);
-  CHECK(result.warnings.front().code == "expansion_cut");
-  CHECK(result.documents.count() == 3);
-  CHECK(index.match("wordz*").warnings.empty());
+  CHECK(result.warnings.empty());
+  CHECK(result.is_exact);
+  CHECK(result.documents.count() == 150);
+}
+
+TEST_CASE("match prefix: words left out for lack of time are a warning, and the result is not exact", "[match]") {
+  SmallIndex index({{"", "worda"}, {"", "wordb"}});
+  const Deadline past{std::chrono::steady_clock::now() - std::chrono::seconds(1)};
+  const auto query = *trawl::query::parse_query("word*", trawl::Moment{}, false);
+  const auto result = match_query(query, index.view(), MatchMode::All, past);
+  REQUIRE(result);
+  CHECK_FALSE(result->is_exact);
+  REQUIRE(result->warnings.size() == 1);
+  CHECK(result->warnings.front().code == "expansion_cut");
 }

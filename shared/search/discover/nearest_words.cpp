@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/discover/nearest_words.h"
+
+#include "shared/search/facets/nearest_value.h"
+#include "shared/search/match/posting_cursor.h"
+
+#include <algorithm>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+constexpr std::size_t kMinLetters = 3;
+constexpr std::size_t kMaxLetters = 40;
+constexpr std::size_t kTwoEditsPrefix = 2; // first letters that must be right
+constexpr double kFirstLetter = 0.1;       // a mistake in the first letter is ten times as rare
+/// How likely one particular mistake is, relative to a missing letter. The most frequent mistakes are missing, added,
+/// wrong and swapped letters, in this order (Pollock and Zamora, 1983); but a word of n letters can lose a letter in n
+/// ways and gain one in 26 n ways.
+constexpr double kMissing = 1, kSwapped = 0.5, kAdded = 0.05, kWrong = 0.05;
+constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+class NearWords {
+ public:
+  explicit NearWords(const IndexView& view) : view_(view) {}
+
+  void offer(const std::string& word, double likelihood) {
+    const std::size_t articles = document_frequency(view_, word);
+    if (articles == 0) return;
+    const auto known = std::ranges::find(found_, word, &NearWord::word);
+    if (known == found_.end()) {
+      found_.push_back({word, articles, likelihood});
+    } else {
+      known->likelihood = std::max(known->likelihood, likelihood);
+    }
+  }
+
+  std::vector<NearWord> best_first() {
+    std::ranges::stable_sort(found_, std::greater(), &NearWord::score);
+    return std::move(found_);
+  }
+
+ private:
+  const IndexView& view_;
+  std::vector<NearWord> found_;
+};
+
+/// Every string that comes from `word` by one edit at `i`.
+void offer_edits_at(std::size_t i, const std::string& word, NearWords& near) {
+  const double here = i == 0 ? kFirstLetter : 1;
+  std::string edited = word;
+  if (i < word.size()) {
+    edited.erase(i, 1);
+    near.offer(edited, here * kAdded);
+    for (const char letter : kLetters) {
+      edited = word;
+      edited[i] = letter;
+      if (letter != word[i]) near.offer(edited, here * kWrong);
+    }
+  }
+  if (i + 1 < word.size() && word[i] != word[i + 1]) {
+    edited = word;
+    std::swap(edited[i], edited[i + 1]);
+    near.offer(edited, here * kSwapped);
+  }
+  for (const char letter : kLetters) {
+    edited = word;
+    edited.insert(i, 1, letter);
+    near.offer(edited, here * kMissing);
+  }
+}
+
+} // namespace
+
+bool has_near_words(const std::string& folded) {
+  return folded.size() >= kMinLetters && folded.size() <= kMaxLetters &&
+         std::ranges::all_of(folded, [](char c) { return kLetters.contains(c); });
+}
+
+std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded) {
+  NearWords near(view);
+  for (std::size_t i = 0; i <= folded.size(); ++i) offer_edits_at(i, folded, near);
+  return near.best_first();
+}
+
+std::vector<NearWord> words_two_edits_away(const IndexView& view, const std::string& folded, Budget& budget) {
+  NearWords near(view);
+  const std::string prefix = folded.substr(0, kTwoEditsPrefix);
+  const auto end = view.database.allterms_end(prefix);
+  for (auto term = view.database.allterms_begin(prefix); term != end && !budget.spent(); ++term) {
+    const std::string candidate = *term;
+    const std::size_t longer = std::max(candidate.size(), folded.size());
+    if (longer - std::min(candidate.size(), folded.size()) > 2) continue;
+    if (edit_distance(folded, candidate, 2) <= 2) near.offer(candidate, 1);
+  }
+  return near.best_first();
+}
+
+} // namespace trawl::search

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/discover/word_correction.h"
+
+#include "shared/search/match/match_query.h"
+#include "shared/search/match/posting_sets.h"
+#include "shared/text/stopwords.h"
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+constexpr std::size_t kShortLetters = 3; // corrected only beside other words
+constexpr std::size_t kTwoEditsLetters = 8;
+/// A word that is known only in another inflection is a typo if it is near a word in so many times as many articles.
+constexpr std::size_t kFarMoreFrequent = 20;
+/// A word that is known is a typo if it is near a word in so many times as many articles.
+constexpr std::size_t kAbsurdlyMoreFrequent = 100;
+constexpr std::size_t kMaxSuspects = 10;
+
+} // namespace
+
+WordCorrector::WordCorrector(std::span<const TypedWord> words, const IndexView& view, Deadline deadline)
+    : words_(words), view_(view), deadline_(deadline), budget_(deadline) {}
+
+bool WordCorrector::is_absurdly_rare(const TypedWord& word, const NearWord& near) {
+  const std::string stem = stem_term(word.folded);
+  return near.word.front() == word.folded.front() && !text::is_stop_word(near.word) && stem != stem_term(near.word) &&
+         near.articles >= kAbsurdlyMoreFrequent * document_frequency(view_, stem);
+}
+
+std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word) {
+  const std::size_t articles = document_frequency(view_, stem_term(word.folded));
+  // No word is in more articles than there are; this spares the usual query the lookups.
+  if (text::is_stop_word(word.folded) || kAbsurdlyMoreFrequent * articles > view_.database.get_doccount()) return {};
+  std::vector<NearWord> near = words_one_edit_away(view_, word.folded);
+  std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, one); });
+  return near;
+}
+
+std::size_t WordCorrector::articles_in_any_form(const TypedWord& word) const {
+  const auto query = query::parse_query(word.folded, Moment{}, false);
+  if (!query) return 0;
+  const auto found = match_query(*query, view_, MatchMode::All, deadline_);
+  return found ? found->documents.count() : 0;
+}
+
+std::vector<NearWord> WordCorrector::words_meant_by_unknown(const TypedWord& word) {
+  const std::size_t articles = articles_in_any_form(word);
+  std::vector<NearWord> near = words_one_edit_away(view_, word.folded);
+  if (articles > 0) {
+    const std::string stem = stem_term(word.folded);
+    std::erase_if(near, [&](const NearWord& one) {
+      return stem == stem_term(one.word) || one.articles < kFarMoreFrequent * articles;
+    });
+  } else if (near.empty() && word.folded.size() >= kTwoEditsLetters) {
+    near = words_two_edits_away(view_, word.folded, budget_);
+  }
+  return near;
+}
+
+/// The articles that have all other known words of the query; nullopt if there are no such words. Stop words count if
+/// there are no others.
+std::optional<DocSet> WordCorrector::articles_with_others(const TypedWord& word) {
+  std::vector<std::string> terms, stop_words;
+  for (const TypedWord& other : words_) {
+    if (&other == &word || !other.is_wanted) continue;
+    std::string term = stem_term(other.folded);
+    if (document_frequency(view_, term) == 0) continue;
+    (text::is_stop_word(other.folded) ? stop_words : terms).push_back(std::move(term));
+  }
+  if (terms.empty()) terms = std::move(stop_words);
+  if (terms.empty()) return std::nullopt;
+  return documents_with_all(view_, std::move(terms), budget_);
+}
+
+std::optional<std::string> WordCorrector::correction_of(const TypedWord& word) {
+  if (!has_near_words(word.folded) || budget_.passed()) return std::nullopt;
+  const bool is_known = document_frequency(view_, word.folded) > 0;
+  std::vector<NearWord> near = is_known ? words_meant_by_known(word) : words_meant_by_unknown(word);
+  if (near.empty()) return std::nullopt;
+
+  const auto others = articles_with_others(word);
+  const NearWord* best = nullptr;
+  double best_score = 0;
+  for (const NearWord& one : near | std::views::take(kMaxSuspects)) {
+    if (!others) break;
+    const std::size_t together = intersection(view_, *others, stem_term(one.word), budget_).count();
+    if (const double score = one.likelihood * static_cast<double>(together); score > best_score) {
+      best = &one;
+      best_score = score;
+    }
+  }
+  const bool needs_others = word.folded.size() <= kShortLetters || (is_known && others);
+  if (best == nullptr && !needs_others) best = &near.front();
+  if (best == nullptr || budget_.over()) return std::nullopt;
+  return best->word;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which word was meant by one word of a query, judged by the index and by the query's other words.
+/// docs/decisions/0016-typos.md has the rule.
+#pragma once
+
+#include "shared/search/discover/nearest_words.h"
+#include "shared/search/match/doc_set.h"
+#include "shared/text/stemmer.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace trawl::search {
+
+/// A word of a query.
+struct TypedWord {
+  std::string folded;
+  std::size_t begin = 0, end = 0; ///< in bytes of the query
+  bool is_wanted = true;          ///< articles are to contain it
+};
+
+/// For one query. Borrows the words and the view.
+class WordCorrector {
+ public:
+  WordCorrector(std::span<const TypedWord> words, const IndexView& view, Deadline deadline);
+
+  /// The word that was meant; nullopt if the word is as likely right. Once the deadline has passed, no word is wrong.
+  std::optional<std::string> correction_of(const TypedWord& word);
+
+ private:
+  std::string stem_term(const std::string& folded) { return "Z" + stemmer_.stem(folded); }
+  bool is_absurdly_rare(const TypedWord& word, const NearWord& near);
+  std::size_t articles_in_any_form(const TypedWord& word) const;
+  std::vector<NearWord> words_meant_by_known(const TypedWord& word);
+  std::vector<NearWord> words_meant_by_unknown(const TypedWord& word);
+  std::optional<DocSet> articles_with_others(const TypedWord& word);
+
+  std::span<const TypedWord> words_;
+  const IndexView& view_;
+  Deadline deadline_;
+  Budget budget_;
+  text::Stemmer stemmer_;
+};
+
+} // namespace trawl::search

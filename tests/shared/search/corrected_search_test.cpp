@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/search_engine.h"
+#include "tests/support/articles.h"
+#include "tests/support/index_of.h"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace corrected_search_test {
+
+using namespace trawl;
+using namespace trawl::search;
+using trawl::test::must;
+
+namespace {
+
+const Moment kNow{std::chrono::seconds(1'776'772'800)};
+
+/// Thirty articles about models, three of them about attention.
+std::vector<Article> articles() {
+  std::vector<Article> out;
+  for (std::size_t i = 0; i < 30; ++i) {
+    Article one = trawl::test::article(i);
+    one.title = "On models";
+    one.text = i < 3 ? "attention in models" : "models";
+    out.push_back(one);
+  }
+  return out;
+}
+
+struct Searcher {
+  trawl::test::TestIndex index{articles()};
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+
+  SearchResponse operator()(SearchRequest request) { return must(engine.search(request, kNow)); }
+  SearchResponse operator()(const std::string& q) {
+    SearchRequest request;
+    request.q = q;
+    return (*this)(request);
+  }
+};
+
+} // namespace
+
+TEST_CASE("corrected search: a typo is corrected at once if no article has all words as typed", "[search]") {
+  Searcher search;
+  const SearchResponse response = search("attenton models");
+  REQUIRE(response.correction);
+  CHECK(response.correction->q == "attention models");
+  CHECK(response.correction->typed_total == 30); // those with one of the words
+  CHECK(response.q == "attenton models");
+  CHECK(response.understood == "(attention AND models)");
+  CHECK(response.total_all_words == 3);
+  CHECK_FALSE(response.did_you_mean);
+}
+
+TEST_CASE("corrected search: what was typed is searched if asked for, and the correction offered", "[search]") {
+  Searcher search;
+  SearchRequest request;
+  request.q = "attenton models";
+  for (bool SearchRequest::* const as_typed : {&SearchRequest::as_typed, &SearchRequest::strict}) {
+    SearchRequest exact = request;
+    exact.*as_typed = true;
+    const SearchResponse response = search(exact);
+    CHECK_FALSE(response.correction);
+    CHECK(response.understood == "(attenton AND models)");
+    CHECK(response.total == 30);
+    REQUIRE(response.did_you_mean);
+    CHECK(response.did_you_mean->q == "attention models");
+  }
+}
+
+TEST_CASE("corrected search: a query that some article answers is never replaced", "[search]") {
+  Searcher search;
+  for (const char* q :
+       {"attention models", "models", "attention -models", "modles OR models", "zzzzz", "\"in models\""}) {
+    CAPTURE(q);
+    CHECK_FALSE(search(q).correction);
+  }
+}
+
+TEST_CASE("corrected search: the pages of a corrected query continue each other", "[search]") {
+  Searcher search;
+  SearchRequest request;
+  request.q = "modles";
+  request.limit = 20;
+  const SearchResponse first = search(request);
+  REQUIRE(first.correction);
+  REQUIRE_FALSE(first.next.empty());
+  request.cursor = first.next;
+  const SearchResponse second = search(request);
+  CHECK(second.hits.size() == 10);
+  CHECK(second.correction);
+}
+
+} // namespace corrected_search_test
