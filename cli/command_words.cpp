@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace trawl::cli {
@@ -11,50 +12,74 @@ namespace {
 /// Stands for the minus of a word like "-benchmark" while the parser looks at it.
 constexpr char kQueryMinus = '\x01';
 
+/// "-n5": an option with its value.
+bool is_count(const std::string& word) {
+  return word.size() > 2 && word.starts_with("-n") && word.find_first_not_of("0123456789", 2) == std::string::npos;
+}
+
 /// "-benchmark" and "-source:x" are query words; "-n", "-f", "-h", "-V" and "--…" are options.
 void hide_minus(std::vector<std::string>& words) {
   for (std::string& word : words) {
     if (word == "--") return;
-    const bool is_number = word.starts_with("-n") && word.find_first_not_of("0123456789", 2) == std::string::npos;
-    if (word.size() > 2 && word[0] == '-' && word[1] != '-' && !is_number) word[0] = kQueryMinus;
+    if (word.size() > 2 && word[0] == '-' && word[1] != '-' && !is_count(word)) word[0] = kQueryMinus;
   }
 }
 
-/// The position of the command after options that every command has, as in `trawl --server URL stats`; 0 if there is
-/// none.
-std::size_t command_after_options(const std::vector<std::string>& words, const std::vector<std::string>& commands) {
-  constexpr std::array<std::string_view, 6> kWithValue{"--data", "--server", "--format", "-f", "--color", "--config"};
-  std::size_t at = 0;
-  while (at < words.size()) {
-    const std::string name = words[at].substr(0, words[at].find('='));
-    const bool has_value = std::ranges::find(kWithValue, name) != kWithValue.end();
-    if (!has_value && name != "--no-pager") break;
-    at += has_value && !words[at].contains('=') ? 2 : 1;
-  }
-  return at < words.size() && std::ranges::find(commands, words[at]) != commands.end() ? at : 0;
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
 }
 
 } // namespace
 
-void put_command_first(std::vector<std::string>& words, const std::vector<std::string>& commands) {
-  if (words.empty()) return;
-  const auto command = words.begin() + static_cast<std::ptrdiff_t>(command_after_options(words, commands));
+KnownNames known_names(const CommandHelp& program) {
+  KnownNames known;
+  known.options_with_value.emplace_back("--config"); // of the program itself
+  for (const CommandHelp& command : program.commands) {
+    known.commands.push_back(command.name);
+    for (const OptionHelp& option : command.options) {
+      std::vector<std::string>& names = option.value.empty() ? known.switches : known.options_with_value;
+      names.insert(names.end(), option.flags.begin(), option.flags.end());
+    }
+  }
+  return known;
+}
+
+std::size_t first_word(const std::vector<std::string>& words, const KnownNames& known) {
+  std::size_t at = 0;
+  while (at < words.size() && words[at].starts_with('-')) {
+    const std::string name = words[at].substr(0, words[at].find('='));
+    const bool has_value = holds(known.options_with_value, name);
+    if (!has_value && !holds(known.switches, name) && !is_count(name)) return words.size();
+    at += has_value && !words[at].contains('=') ? 2 : 1;
+  }
+  return std::min(at, words.size());
+}
+
+void put_command_first(std::vector<std::string>& words, const KnownNames& known) {
+  const std::size_t at = first_word(words, known);
+  if (at == words.size() || !holds(known.commands, words[at])) return;
+  const auto command = words.begin() + static_cast<std::ptrdiff_t>(at);
   std::rotate(words.begin(), command, command + 1);
 }
 
-void arrange_words(std::vector<std::string>& words, const std::vector<std::string>& commands) {
+void arrange_words(std::vector<std::string>& words, const KnownNames& known) {
   hide_minus(words);
   if (words.empty()) return;
-  put_command_first(words, commands);
+  put_command_first(words, known);
   if (words.front() == "help") {
     words.erase(words.begin());
     words.emplace_back("--help");
     return;
   }
   constexpr std::array<std::string_view, 4> kOfProgram{"--help", "-h", "--version", "-V"};
-  const bool is_command = std::ranges::find(commands, words.front()) != commands.end();
   const bool is_of_program = std::ranges::find(kOfProgram, words.front()) != kOfProgram.end();
-  if (!is_command && !is_of_program) words.insert(words.begin(), "search");
+  if (!holds(known.commands, words.front()) && !is_of_program) words.insert(words.begin(), "search");
+}
+
+bool may_mean_command(const std::vector<std::string>& words, const KnownNames& known) {
+  const std::size_t at = first_word(words, known);
+  const bool is_command = at < words.size() && holds(known.commands, words[at]);
+  return !is_command && std::ranges::find(words, "--") == words.end();
 }
 
 void restore_minus(std::vector<std::string>& words) {

@@ -5,9 +5,12 @@
 #include "cli/options.h"
 #include "cli/process.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace trawl;
@@ -19,12 +22,24 @@ int report(const Error& error) {
   return exit_code_of(error.code);
 }
 
+/// The words that the program of `command` gets: trawl-searchd is one command, and trawl-indexer reads a command's own
+/// command (`index check`) before its options.
+std::vector<std::string> sibling_words(const std::string& command, std::vector<std::string> rest,
+                                       const cli::KnownNames& known) {
+  if (command == "serve") return rest;
+  const auto word = rest.begin() + static_cast<std::ptrdiff_t>(cli::first_word(rest, known));
+  if (word != rest.end()) std::rotate(rest.begin(), word, word + 1);
+  rest.insert(rest.begin(), command);
+  return rest;
+}
+
 int run(std::vector<std::string> words) {
-  cli::put_command_first(words, cli::command_names());
+  const cli::KnownNames known = cli::known_names(cli::command_help());
+  cli::put_command_first(words, known);
   if (!words.empty()) {
-    const std::vector<std::string> rest(words.begin() + 1, words.end());
-    if (const std::string sibling = cli::sibling_of(words.front(), rest); !sibling.empty()) {
-      return report(cli::exec_sibling(sibling, sibling == "trawl-searchd" ? rest : words));
+    std::vector<std::string> rest(words.begin() + 1, words.end());
+    if (const std::string sibling = cli::sibling_of(words.front(), rest, known); !sibling.empty()) {
+      return report(cli::exec_sibling(sibling, sibling_words(words.front(), std::move(rest), known)));
     }
   }
   const cli::ParsedOptions parsed = cli::parse_options(words, cli::config_file_path());

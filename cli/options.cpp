@@ -12,6 +12,7 @@
 
 #include "cli/command_words.h"
 #include "cli/config_file.h"
+#include "cli/misspelt_command.h"
 #include "shared/api/request/usage_mistake.h"
 #include "shared/api/request/value_fields.h"
 #include "shared/schema/fields.h"
@@ -87,7 +88,8 @@ void add_filters(CLI::App& app, Raw& raw) {
     app.add_option("--" + filter.name, raw.filters[filter.name], filter.help)
         ->type_name("VALUE")
         ->expected(1)
-        ->take_all();
+        ->take_all()
+        ->allow_extra_args(false); // else it takes the query words behind it too
   }
   app.add_option("--match", raw.match, "How many of the words an article must have")
       ->check(CLI::IsMember({"most", "all", "any"}))
@@ -111,7 +113,9 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->check(CLI::IsMember(facet_names()))
       ->type_name("FIELD")
       ->expected(1)
-      ->take_all();
+      ->delimiter(',')
+      ->take_all()
+      ->allow_extra_args(false);
   app.add_option("--facet-limit", raw.facet_limit, "Number of values to show per facet")->type_name("N");
   app.add_option("--histogram", raw.settings.histogram, "Draw a histogram of the hits by date")
       ->check(CLI::IsMember({"day", "week", "month", "year"}))
@@ -347,14 +351,16 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   if (const std::string reason = distrust_reason(config_file); !reason.empty())
     return {{}, {}, "trawl: " + reason + "\n", 2};
   if (words.empty()) words.emplace_back("--help");
-  arrange_words(words, command_names());
+  const KnownNames known = known_names(command_help());
+  const bool is_bare_search = may_mean_command(words, known);
+  arrange_words(words, known);
   Raw raw;
   // Not as the option's envname: the parser would read it for every command, after the flag of the one that is run.
   if (const char* server = std::getenv("TRAWL_SERVER")) raw.settings.server = server;
   const auto app = make_app(raw);
   app->set_config("--config", config_file, "Defaults for any option, e.g. [search] limit=20", false);
   app->allow_config_extras(CLI::config_extras_mode::error);
-  app->config_formatter(std::make_shared<OwnSections>(words.front(), command_names()));
+  app->config_formatter(std::make_shared<OwnSections>(words.front(), known.commands));
   ParsedOptions parsed = run_parser(*app, std::move(words));
   if (!parsed.settings) return parsed;
   if (const std::string wrong = set_limit(raw); !wrong.empty()) return {{}, {}, "trawl: " + wrong + "\n", 2};
@@ -365,6 +371,8 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   raw.settings.color = kColors.at(raw.color);
   raw.settings.pager = !raw.no_pager;
   parsed.settings = std::move(raw.settings);
+  const std::vector<std::string>& query = parsed.settings->words;
+  if (is_bare_search && query.size() == 1) parsed.err = note_on_word(query.front(), known.commands);
   return parsed;
 }
 
@@ -373,17 +381,11 @@ CommandHelp command_help() {
   return describe(*make_app(raw));
 }
 
-std::vector<std::string> command_names() {
-  std::vector<std::string> names;
-  for (const CommandHelp& command : command_help().commands) names.push_back(command.name);
-  return names;
-}
-
-std::string sibling_of(const std::string& command, const std::vector<std::string>& rest) {
+std::string sibling_of(const std::string& command, const std::vector<std::string>& rest, const KnownNames& known) {
   const auto* found = std::ranges::find(kSiblings, command, &SiblingCommand::name);
   if (found != kSiblings.end()) return found->program;
   // "trawl sources" asks the index; "trawl sources add …" works on the catalogue.
-  const bool manages = command == "sources" && !rest.empty() && !rest.front().starts_with('-');
+  const bool manages = command == "sources" && first_word(rest, known) < rest.size();
   return manages ? "trawl-indexer" : "";
 }
 

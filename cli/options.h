@@ -2,6 +2,7 @@
 /// Parses the command line into Settings. options.cpp is the only file here that includes CLI11.
 #pragma once
 
+#include "cli/command_words.h"
 #include "cli/settings.h"
 
 #include <optional>
@@ -10,7 +11,8 @@
 
 namespace trawl::cli {
 
-/// Settings, or the text to print and the code to exit with instead (help, version, a usage error).
+/// Settings, or the text to print and the code to exit with instead (help, version, a usage error). With settings,
+/// `err` may hold a note to print before the command runs.
 struct ParsedOptions {
   std::optional<Settings> settings;
   std::string out, err;
@@ -21,13 +23,11 @@ struct ParsedOptions {
 /// of the query, not an option. Defaults come from the configuration file, if there is one.
 ParsedOptions parse_options(std::vector<std::string> words, const std::string& config_file);
 
-/// The tree of commands and options, for completion scripts and the manual page.
+/// The tree of all commands, including those of the sibling programs, and of the options of our own; for completion
+/// scripts and the manual page.
 CommandHelp command_help();
 
-/// The names of all commands, including those of the sibling programs.
-std::vector<std::string> command_names();
-
 /// The program that runs `command` ("trawl-indexer" for crawl); empty for our own commands.
-std::string sibling_of(const std::string& command, const std::vector<std::string>& rest);
+std::string sibling_of(const std::string& command, const std::vector<std::string>& rest, const KnownNames& known);
 
 } // namespace trawl::cli

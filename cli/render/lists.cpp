@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/json.h"
 #include "cli/render/render.h"
+#include "shared/api/request/date_bound.h"
 #include "shared/base/json.h"
 
 #include <algorithm>
@@ -16,6 +17,14 @@ std::string cell(const std::string& text, std::size_t width) {
 std::string megabytes(std::size_t bytes) {
   const std::string tenths = std::to_string((bytes + 50'000) / 100'000);
   return (tenths.size() > 1 ? tenths.substr(0, tenths.size() - 1) : "0") + "." + tenths.back() + " MB";
+}
+
+/// Advises a longer window only where there is one.
+std::string nothing_trending(const Answer& trending) {
+  const auto from = parse_rfc3339(text_at(trending, "from")), to = parse_rfc3339(text_at(trending, "to"));
+  const bool is_longest = from && to && to->time - from->time >= api::kMaxTrendingWindow;
+  return is_longest ? "Nothing is trending: no word is used more than before, by two sources or more.\n"
+                    : "Nothing is trending in this window; try a longer --window, up to 90d.\n";
 }
 
 } // namespace
@@ -71,7 +80,7 @@ std::string trending_for_people(const Answer& trending, const Style& style) {
   }
   const auto articles = trending.find("articles");
   if (articles != trending.end() && !articles->empty()) out += "\n" + hits_for_people(*articles, style);
-  return out.empty() ? "Nothing is trending in this window; try a longer --window.\n" : out;
+  return out.empty() ? nothing_trending(trending) : out;
 }
 
 } // namespace trawl::cli

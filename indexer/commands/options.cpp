@@ -96,7 +96,8 @@ class Parser {
     sub->add_option("--proxy", options_.network.proxy,
                     "HTTP proxy (http://host:port); proxy environment variables are ignored");
     sub->add_option("--allow-address", options_.network.allowed_addresses,
-                    "private address to allow connections to (IP:PORT, repeatable)");
+                    "private address to allow connections to (IP:PORT, repeatable)")
+        ->allow_extra_args(false);
     sub->add_option("--delay", options_.network.delay_seconds, "seconds between two requests to a host (default 1)")
         ->check(CLI::Range(0.0, 3600.0))
         ->check(is_plain_number); // CLI::Range accepts NaN

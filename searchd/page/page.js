@@ -12,10 +12,16 @@ let waiting = 0;
 let asked = 0;
 let chosen = -1;
 
+// The form holds the filters of the page too: a suggestion is for the search as it stands.
 function addressOf(suggestion) {
-  const names = { tag: "tag", source: "source", article: "article" };
-  const parameters = new URLSearchParams();
-  parameters.set(names[suggestion.kind] ?? "q", suggestion.value);
+  const parameters = new URLSearchParams(new FormData(box.form));
+  const isFilter = suggestion.kind === "tag" || suggestion.kind === "source";
+  if (isFilter) {
+    parameters.delete("q");
+    if (!parameters.getAll(suggestion.kind).includes(suggestion.value)) parameters.append(suggestion.kind, suggestion.value);
+  } else {
+    parameters.set(suggestion.kind === "article" ? "article" : "q", suggestion.value);
+  }
   return "/?" + parameters;
 }
 

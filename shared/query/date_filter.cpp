@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/date_filter.h"
 
+#include "shared/query/age.h"
+
 #include <algorithm>
 #include <charconv>
 #include <chrono>
@@ -42,26 +44,6 @@ std::optional<DateRange> year_month_or_week(std::string_view text) {
   const sys_days fourth = year / 1 / 4;
   const sys_days monday = fourth - (std::chrono::weekday(fourth) - std::chrono::Monday) + days(7 * (*week - 1));
   return from_days(monday, monday + days(7));
-}
-
-std::optional<std::chrono::seconds> relative(std::string_view text) {
-  if (text.size() < 2 || text.size() > 6) return std::nullopt;
-  const auto count = digits(text, 0, text.size() - 1);
-  if (!count) return std::nullopt;
-  switch (text.back()) {
-  case 'h':
-    return std::chrono::hours(*count);
-  case 'd':
-    return days(*count);
-  case 'w':
-    return days(7 * *count);
-  case 'm':
-    return days(30 * *count);
-  case 'y':
-    return days(365 * *count);
-  default:
-    return std::nullopt;
-  }
 }
 
 /// >=, >, <=, <, = before a period.
@@ -114,7 +96,7 @@ std::optional<DateRange> parse_period(std::string_view text, Moment now) {
   const sys_days today = std::chrono::floor<days>(now);
   if (text == "today") return from_days(today, today + days(1));
   if (text == "yesterday") return from_days(today - days(1), today);
-  if (const auto ago = relative(text)) return DateRange{now - *ago, now + std::chrono::seconds(1)};
+  if (const auto age = parse_age(text)) return DateRange{moment_before(*age, now), now + std::chrono::seconds(1)};
   if (const auto period = year_month_or_week(text)) return period;
   const auto date = parse_rfc3339(text);
   if (!date) return std::nullopt;

@@ -5,6 +5,7 @@
 #include "shared/query/filter_lifting.h"
 #include "shared/query/limits.h"
 #include "shared/query/parser.h"
+#include "shared/query/scanner.h"
 
 #include <utility>
 
@@ -21,6 +22,13 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
   }
   ParsedTree parsed = parse_tree(text, now);
   for (Warning& warning : parsed.warnings) out.warnings.push_back(std::move(warning));
+  Scanner scanner(text);
+  scanner.skip_blanks();
+  out.has_nothing_to_search = parsed.tree.empty() && !scanner.at_end();
+  if (out.has_nothing_to_search) {
+    out.warnings.push_back(
+        {"nothing_to_search", "The query has nothing that can be searched for, so nothing was searched.", 0});
+  }
   if (strict && !out.warnings.empty()) {
     const Warning& first = out.warnings.front();
     return fail(ErrorCode::BadQuery, first.message, "position " + std::to_string(first.position.value_or(0)),

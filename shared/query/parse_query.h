@@ -18,9 +18,10 @@ namespace trawl::query {
 /// A query as it was understood. Filters that stand at the top of the query (source:pytorch vllm) are in `filters`, not
 /// in the tree.
 struct ParsedQuery {
-  QueryTree tree; ///< empty: everything matches
+  QueryTree tree; ///< empty: everything matches, unless `has_nothing_to_search`
   Filters filters;
-  bool has_words = false; ///< there is something to rank by
+  bool has_words = false;             ///< there is something to rank by
+  bool has_nothing_to_search = false; ///< something was typed, but no word and no filter ("???"): nothing matches
   std::vector<Warning> warnings;
   std::string understood; ///< the tree, printed
 };

@@ -38,6 +38,8 @@ void add_facets(const SearchRequest& request, const Snapshot& snapshot, const Ma
     const DocSet documents = matched.documents.without_filter_on(field);
     if (field == kDateField) {
       response.dates = date_histogram(snapshot.columns(), documents, request.date_interval);
+      if (auto warning = coarser_interval(request.date_interval, *response.dates))
+        response.warnings.push_back(std::move(*warning));
       continue;
     }
     const index::ValueColumn* column = snapshot.columns().column(field);
@@ -68,12 +70,12 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   response.next = window.next;
   response.index = snapshot.state();
   TRAWL_TRY(response.hits, build_hits(request, snapshot, matched.query, std::move(window.rows)));
+  response.warnings = std::move(matched.warnings);
   add_facets(request, snapshot, matched, response);
   response.did_you_mean = std::move(search.did_you_mean);
   response.correction = std::move(search.correction);
   response.understood = std::move(matched.query.understood);
   response.filters = std::move(matched.filters);
-  response.warnings = std::move(matched.warnings);
   return response;
 }
 

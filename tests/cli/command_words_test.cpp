@@ -9,16 +9,18 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-const Words kCommands{"search", "show", "stats", "save", "crawl"};
+const KnownNames kKnown{{"search", "show", "stats", "save", "crawl"},
+                        {"--server", "--format", "-f", "--color", "--data", "--config", "--limit", "-n", "--tag"},
+                        {"--no-pager", "--explain", "--help", "-h"}};
 
 Words moved(Words words) {
-  put_command_first(words, kCommands);
+  put_command_first(words, kKnown);
   return words;
 }
 
 /// The words as the option parser gets them, with each hidden minus shown as "~".
 Words arranged(Words words) {
-  arrange_words(words, kCommands);
+  arrange_words(words, kKnown);
   for (std::string& word : words) {
     if (!word.empty() && word.front() == '\x01') word.front() = '~';
   }
@@ -42,9 +44,31 @@ TEST_CASE("command words: the value of an option is not a command", "[cli]") {
   CHECK(moved({}).empty());
 }
 
-TEST_CASE("command words: behind a query word or another option nothing is a command", "[cli]") {
+TEST_CASE("command words: the first word is the command, whatever options stand before it", "[cli]") {
+  CHECK(moved({"--limit", "3", "search", "x"}) == Words{"search", "--limit", "3", "x"});
+  CHECK(moved({"-n3", "--tag=gpu", "--explain", "search", "x"}) ==
+        Words{"search", "-n3", "--tag=gpu", "--explain", "x"});
+  CHECK(moved({"--tag", "gpu", "save", "kern", "attention"}) == Words{"save", "--tag", "gpu", "kern", "attention"});
+  CHECK(moved({"--help", "stats"}) == Words{"stats", "--help"});
+}
+
+TEST_CASE("command words: behind a query word, an unknown option or -- nothing is a command", "[cli]") {
   CHECK(moved({"flash", "stats"}) == Words{"flash", "stats"});
-  CHECK(moved({"--limit", "3", "stats"}) == Words{"--limit", "3", "stats"});
+  CHECK(moved({"--tag", "gpu", "flash", "stats"}) == Words{"--tag", "gpu", "flash", "stats"});
+  CHECK(moved({"-benchmark", "stats"}) == Words{"-benchmark", "stats"});
+  CHECK(moved({"--nosuch", "stats"}) == Words{"--nosuch", "stats"});
+  CHECK(moved({"--", "stats"}) == Words{"--", "stats"});
+}
+
+TEST_CASE("command words: the first word stands behind options and their values", "[cli]") {
+  CHECK(first_word({"list", "--data", "/d"}, kKnown) == 0);
+  CHECK(first_word({"--data", "/d", "list"}, kKnown) == 2);
+  CHECK(first_word({"--data=/d", "--explain", "-n5", "list"}, kKnown) == 3);
+  CHECK(first_word({"--data", "/d"}, kKnown) == 2);
+  CHECK(first_word({"--data"}, kKnown) == 1);
+  CHECK(first_word({"--nosuch", "x"}, kKnown) == 2);
+  CHECK(first_word({"--", "x"}, kKnown) == 2);
+  CHECK(first_word({}, kKnown) == 0);
 }
 
 TEST_CASE("command words: without a command it is a search", "[cli]") {
@@ -83,7 +107,7 @@ TEST_CASE("command words: a minus before a word is hidden from the parser, short
     INFO(row.word);
     CHECK(arranged({"search", "x", row.word}) == Words{"search", "x", row.arranged});
     Words words{"search", "x", row.word};
-    arrange_words(words, kCommands);
+    arrange_words(words, kKnown);
     restore_minus(words);
     CHECK(words == Words{"search", "x", row.word});
   }
@@ -91,4 +115,5 @@ TEST_CASE("command words: a minus before a word is hidden from the parser, short
 
 TEST_CASE("command words: after -- nothing is changed", "[cli]") {
   CHECK(arranged({"search", "--", "-benchmark"}) == Words{"search", "--", "-benchmark"});
+  CHECK(arranged({"--", "stats"}) == Words{"search", "--", "stats"});
 }

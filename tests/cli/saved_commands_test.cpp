@@ -48,6 +48,12 @@ TEST_CASE("saved searches: filters and options are kept with the words", "[cli]"
   CHECK(listed.out == "odd ones  kernel  source=odd  match=all\n");
 }
 
+TEST_CASE("saved searches: options before the name are not part of the search's words", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "--tag", "gpu", "kern", "attention"});
+  CHECK(world.run({"saved"}, false).out == "kern  attention  tag=gpu\n");
+}
+
 TEST_CASE("saved searches: a list is printed as text or JSON, and an empty one says how to begin", "[cli]") {
   CommandWorld world(small_library());
   const auto empty = world.run({"saved"}, false);

@@ -4,6 +4,7 @@
 
 #include "shared/base/date_time.h"
 
+#include <chrono>
 #include <optional>
 #include <string_view>
 
@@ -12,9 +13,11 @@ namespace trawl::api {
 /// The beginning of "2026", "2026-04", "2026-04-08", or an RFC 3339 moment.
 std::optional<Moment> parse_bound(std::string_view text);
 
-/// `now` minus "12h", "7d", "2w", "3m", "1y" (hours, days, weeks, months, years; at most 4 digits), rounded down to the
-/// minute for hours and to the day otherwise.
+/// The moment that "12h", "7d", "2w", "3m" or "1y" before `now` means (shared/query/age.h).
 std::optional<Moment> parse_age(std::string_view text, Moment now);
+
+/// The longest window in which trending words are looked for.
+inline constexpr std::chrono::seconds kMaxTrendingWindow = std::chrono::days{90};
 
 /// The length of "48h", "7d" or "2w". Months and years have no fixed length and are not accepted.
 std::optional<std::chrono::seconds> parse_window(std::string_view text);

@@ -11,8 +11,15 @@ namespace {
 constexpr std::size_t kMaxTyped = 64; // longer than any known name
 constexpr std::size_t kLeastPart = 4; // letters; shorter ones begin or end too many names
 
-/// Optimal string alignment distance.
-std::size_t distance(std::string_view a, std::string_view b) {
+/// The distance of `typed` from a name; one edit if it is the beginning or end of the name.
+std::size_t distance_to(std::string_view name, std::string_view typed) {
+  const bool is_part = typed.size() >= kLeastPart && (name.starts_with(typed) || name.ends_with(typed));
+  return is_part && name != typed ? 1 : edit_distance(typed, name);
+}
+
+} // namespace
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> two_back(b.size() + 1), back(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) back[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -28,14 +35,6 @@ std::size_t distance(std::string_view a, std::string_view b) {
   }
   return back[b.size()];
 }
-
-/// The distance of `typed` from a name; one edit if it is the beginning or end of the name.
-std::size_t distance_to(std::string_view name, std::string_view typed) {
-  const bool is_part = typed.size() >= kLeastPart && (name.starts_with(typed) || name.ends_with(typed));
-  return is_part && name != typed ? 1 : distance(typed, name);
-}
-
-} // namespace
 
 std::string_view nearest(std::string_view typed, std::span<const std::string_view> known) {
   if (typed.size() > kMaxTyped) return {};

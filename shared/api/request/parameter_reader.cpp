@@ -117,6 +117,19 @@ std::size_t ParameterReader::number(std::string_view name, std::size_t fallback,
   return fallback;
 }
 
+double ParameterReader::share(std::string_view name) {
+  const std::string value = text(name);
+  if (value.empty()) return 0;
+  double share = 0;
+  const char* const end = value.data() + value.size();
+  const auto result = std::from_chars(value.data(), end, share, std::chars_format::fixed);
+  const std::size_t point = std::min(value.find('.'), value.size() - 1);
+  const bool is_short = value.size() - 1 - point <= kShareDecimals;
+  if (result.ec == std::errc{} && result.ptr == end && is_short && share >= 0 && share <= 1) return share;
+  reject(name, value, "must be a number from 0 to 1, e.g. 0.25.");
+  return 0;
+}
+
 bool ParameterReader::flag(std::string_view name, bool fallback) {
   const std::string value = text(name);
   if (value.empty()) return fallback;

@@ -13,6 +13,8 @@
 
 namespace trawl::api {
 
+inline constexpr int kShareDecimals = 3;
+
 class ParameterReader {
  public:
   /// `parameters` must outlive the reader.
@@ -32,6 +34,8 @@ class ParameterReader {
   std::vector<Item> list(std::string_view name);
 
   std::size_t number(std::string_view name, std::size_t fallback, std::size_t least, std::size_t most);
+  /// A number from 0 to 1, with at most kShareDecimals places behind the point; 0 if absent.
+  double share(std::string_view name);
   /// 1 or true, 0 or false.
   bool flag(std::string_view name, bool fallback);
   /// The index of the value in `known`.

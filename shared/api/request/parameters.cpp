@@ -87,7 +87,7 @@ std::size_t depth_of(std::string_view body) {
 std::optional<std::string> scalar_text(const json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
-  if (value.is_number_integer()) return json_text(value);
+  if (value.is_number()) return json_text(value);
   return std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include "shared/api/request/date_bound.h"
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/json_writer.h"
+#include "shared/query/parse_query.h"
 #include "shared/schema/fields.h"
 
 #include <algorithm>
@@ -170,6 +171,15 @@ void write_moment(JsonWriter& out, const std::optional<Moment>& moment) {
     out.null();
 }
 
+/// What the dates of the query mean now: "since:12h" moves with the clock, inside parentheses too.
+void write_resolved_dates(JsonWriter& out, const std::string& q, Moment now) {
+  const auto query = query::parse_query(q, now, false);
+  if (!query) return;
+  write_moment(out, query->filters.after);
+  write_moment(out, query->filters.before);
+  out.string(query->understood);
+}
+
 void write_canonical_filters(JsonWriter& out, const Filters& filters) {
   for (const auto& [field, filter] : filters.fields) {
     out.string(field);
@@ -191,6 +201,7 @@ Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment no
     request.search.sort = static_cast<search::SortOrder>(*order);
   }
   request.search.as_typed = reader.flag("as_typed", false);
+  request.search.recency = reader.share("recency");
   read_paging(reader, request.search);
   read_facets(reader, request.search);
   read_display(reader, request);
@@ -225,8 +236,11 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   JsonWriter writer(out);
   writer.begin_array().string(search.q);
   write_canonical_filters(writer, search.filters);
+  write_resolved_dates(writer, search.q, now);
   writer.number(static_cast<int>(search.match)).boolean(search.strict).boolean(search.as_typed);
-  writer.number(search.sort ? static_cast<int>(*search.sort) : -1);
+  writer.number(static_cast<int>(search.sort.value_or(search::SortOrder::Relevance)));
+  writer.decimal(search.recency, kShareDecimals);
+  write_moment(writer, search.recency > 0 ? std::optional(now) : std::nullopt);
   writer.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
   writer.string(search.cursor);
   write_list(writer, search.facets);
@@ -235,7 +249,6 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.boolean(search.explain).number(static_cast<int>(request.json.highlight));
   write_list(writer, request.json.fields);
   writer.boolean(request.json.pretty).end_array();
-  if (search.q.contains("since")) out += std::to_string(now.time_since_epoch().count());
   return out;
 }
 

@@ -33,8 +33,8 @@ Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now
 /// Reads a search for a feed: newest first and 50 items, unless the request says otherwise.
 Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now);
 
-/// Equal for requests that mean the same, whatever their spelling and order. Holds `now` where the query itself is
-/// relative to it (q=since:7d).
+/// Equal for requests that mean the same, whatever their spelling and order, and only for those. What is relative to
+/// `now` (q=since:12h, recency) is written as the moment it means.
 std::string canonical_form(const ParsedSearch& request, Moment now);
 
 } // namespace trawl::api

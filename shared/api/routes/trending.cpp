@@ -14,7 +14,6 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxTrending = 50, kDefaultTrending = 10;
 constexpr std::chrono::seconds kDefaultWindow = 48h;
-constexpr std::chrono::seconds kMaxWindow = std::chrono::days{90};
 
 using TrendingWriter = std::string (*)(const search::Trending&);
 
@@ -24,7 +23,7 @@ Answer<PreparedRequest> read_window(const RouteInput& input, const std::string& 
   std::chrono::seconds window = kDefaultWindow;
   if (const std::string text = reader.text("window"); !text.empty()) {
     const auto given = parse_window(text);
-    if (given && *given <= kMaxWindow)
+    if (given && *given <= kMaxTrendingWindow)
       window = *given;
     else
       reader.reject("window", text, "must be from 1h to 90d, e.g. 48h, 7d or 2w.");

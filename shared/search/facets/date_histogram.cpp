@@ -65,6 +65,20 @@ DateInterval fitting(std::int64_t span_days) {
 
 } // namespace
 
+std::optional<Warning> coarser_interval(DateInterval asked, const DateHistogram& histogram) {
+  if (asked == DateInterval::Auto || asked == histogram.interval || histogram.values.empty()) return std::nullopt;
+  const auto name = [](DateInterval interval) {
+    return std::string(interval == DateInterval::Day     ? "day"
+                       : interval == DateInterval::Week  ? "week"
+                       : interval == DateInterval::Month ? "month"
+                                                         : "year");
+  };
+  return Warning{"coarser_interval",
+                 "A histogram by " + name(asked) + " would have more than 1,000 bars; this one is by " +
+                     name(histogram.interval) + ".",
+                 std::nullopt};
+}
+
 std::string bucket_name(Moment moment, DateInterval interval) {
   return name_of(bucket_of(floor<days>(moment), interval), interval);
 }

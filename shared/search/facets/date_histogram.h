@@ -7,6 +7,7 @@
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
+#include <optional>
 #include <string>
 
 namespace trawl::search {
@@ -18,6 +19,9 @@ inline constexpr std::size_t kMaxBuckets = 1'000;
 /// including empty ones. Their counts and `missing` add up to the size of the set. Auto means days for up to a month,
 /// weeks for up to half a year, months for up to six years, then years.
 DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval);
+
+/// The warning that the histogram is coarser than was asked for, if it is.
+std::optional<Warning> coarser_interval(DateInterval asked, const DateHistogram& histogram);
 
 /// The name of the bucket that contains a moment: 2026-04-08, 2026-W15, 2026-04, 2026. `interval` is not Auto. Names of
 /// one interval sort like the buckets.

@@ -31,6 +31,13 @@ void add(std::vector<RankTerm>& terms, const std::string& text, double occurrenc
   }
 }
 
+/// A stem of the query, under the first word that has it.
+void add_stem(std::vector<RankTerm>& stems, const QueryWord& word) {
+  add(stems, word.stem);
+  std::string& name = std::ranges::find(stems, word.stem, &RankTerm::text)->word;
+  if (name.empty()) name = word.folded;
+}
+
 bool is_number(std::string_view word) {
   return std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -48,7 +55,7 @@ class Collector {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const QueryWord& word = tokens_[i].word;
       if (word.is_stop_word) continue;
-      add(out_.stems, word.stem);
+      add_stem(out_.stems, word);
       add(out_.exact, word.folded);
       if (is_number(word.folded)) continue; // minor versions are found, but do not say which one is meant
       if (word.split.empty()) continue;

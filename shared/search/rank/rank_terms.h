@@ -16,6 +16,7 @@ namespace trawl::search {
 struct RankTerm {
   std::string text; ///< without the prefix of a field
   double occurrences = 1;
+  std::string word = {}; ///< of a stem: the first word of the query that has it, folded, for explanations
 };
 
 struct RankTerms {

@@ -28,8 +28,8 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
   };
   for (const RankTerm& stem : terms.stems) {
     const double idf = idf_of("Z" + stem.text);
-    add(ScorePart::Stem, "Z" + stem.text, stem.text, stem.occurrences, idf);
-    add(ScorePart::Title, "SZ" + stem.text, stem.text, parameters.title * stem.occurrences, idf);
+    add(ScorePart::Stem, "Z" + stem.text, stem.word, stem.occurrences, idf);
+    add(ScorePart::Title, "SZ" + stem.text, stem.word, parameters.title * stem.occurrences, idf);
   }
   for (const RankTerm& word : terms.exact) {
     add(ScorePart::Exact, word.text, word.text, parameters.exact * word.occurrences, idf_of(word.text));

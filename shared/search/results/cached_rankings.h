@@ -32,6 +32,7 @@ class CachedRankings {
   struct Key {
     std::uint64_t query = 0;   ///< query_hash
     std::uint64_t ranking = 0; ///< what the ranking was made from (ranking_slice.h)
+    bool explained = false;    ///< with explanations
 
     bool operator==(const Key&) const = default;
   };
@@ -48,7 +49,9 @@ class CachedRankings {
     std::shared_ptr<const CachedRanking> ranking;
   };
   struct Hash {
-    std::size_t operator()(const Key& key) const { return key.query ^ key.ranking; } // both are hashes already
+    std::size_t operator()(const Key& key) const { // both numbers are hashes already
+      return key.query ^ key.ranking ^ (key.explained ? 1U : 0U);
+    }
   };
   using EntryIterator = std::list<Entry>::iterator;
   void forget(EntryIterator entry);

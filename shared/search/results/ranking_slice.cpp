@@ -10,15 +10,19 @@
 namespace trawl::search {
 namespace {
 
-/// Names a cached ranking by what it was made from: the revision, and the bounds on dates, which query_hash leaves out.
-/// Never 0.
+/// Names a ranking by all it was made from that query_hash leaves out: the revision of the index, the order, and what
+/// moves with the clock (bounds on dates, also inside the query, and the bonus for new articles). Never 0.
 std::uint64_t ranking_id(const ResultQuery& query) {
-  const auto bound = [](const std::optional<Moment>& moment) {
+  const auto seconds = [](const std::optional<Moment>& moment) {
     return moment ? std::to_string(moment->time_since_epoch().count()) : std::string("-");
   };
   const IndexState state = query.snapshot.state();
-  const auto digest = sha256(std::to_string(state.generation) + "." + std::to_string(state.revision) + " " +
-                             bound(query.filters.after) + " " + bound(query.filters.before));
+  std::string made_from = std::to_string(state.generation);
+  made_from += " " + std::to_string(state.revision) + " " + std::to_string(static_cast<int>(query.order)) + " " +
+               seconds(query.filters.after) + " " + seconds(query.filters.before) + " ";
+  if (query.by_relevance() && query.request.recency > 0) made_from += seconds(query.now);
+  made_from += " " + query.query.understood;
+  const auto digest = sha256(made_from);
   std::uint64_t id = 0;
   for (std::size_t i = 0; i < 8; ++i) id = id << 8 | digest[i];
   return id | 1;
@@ -57,8 +61,7 @@ Result<RankingSlice> next_slice(const ResultQuery& query, CachedRankings::Key ke
 } // namespace
 
 Result<RankingSlice> find_slice(const ResultQuery& query, CachedRankings& rankings) {
-  // A ranking with explanations is kept apart from the one without.
-  const CachedRankings::Key key{query_hash(query.request) ^ (query.request.explain ? 1U : 0U), ranking_id(query)};
+  const CachedRankings::Key key{query_hash(query.request), ranking_id(query), query.request.explain};
   return query.request.cursor.empty() ? first_slice(query, key, rankings) : next_slice(query, key, rankings);
 }
 

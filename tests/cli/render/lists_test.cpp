@@ -87,4 +87,15 @@ TEST_CASE("lists: trending terms with their articles, in the singular and the pl
   CHECK(trending_for_people(with_article, kPlain).contains("\n\n 1  T\n"));
 }
 
+TEST_CASE("lists: nothing trending advises a longer window, but not in the longest", "[cli]") {
+  const auto text = [](const char* from) {
+    const Answer empty{{"from", from}, {"to", "2026-04-20T08:00:00Z"}, {"terms", Answer::array()}};
+    return trending_for_people(empty, kPlain);
+  };
+  CHECK(text("2026-04-18T08:00:00Z").contains("try a longer --window"));
+  CHECK(text("2026-01-20T08:01:00Z").contains("try a longer --window"));
+  CHECK(text("2026-01-20T08:00:00Z") == "Nothing is trending: no word is used more than before, by two sources or "
+                                        "more.\n");
+}
+
 } // namespace lists_test

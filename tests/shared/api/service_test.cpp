@@ -92,7 +92,8 @@ TEST_CASE("service: a POST is read like the same GET", "[api]") {
 
 TEST_CASE("service: the clock is read in whole minutes", "[api]") {
   for (const std::string target :
-       {"/v1/trending", "/v1/top?window=7d", "/v1/search?since=12h", "/v1/search?q=since:7d"}) {
+       {"/v1/trending", "/v1/top?window=7d", "/v1/search?since=12h", "/v1/search?q=since:12h",
+        "/v1/search?q=x+(tag:gpu+OR+after:12h)", "/v1/search?q=date:7d", "/v1/search?q=x&recency=0.5"}) {
     INFO(target);
     const auto canonical = [&](Moment now) { return api::prepare(get(target), now)->canonical; };
     CHECK(canonical(kNow) == canonical(kNow + std::chrono::seconds{3}));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <random>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -415,6 +416,102 @@ TEST_CASE("engine: scores and explanations are those the ranking was made from, 
       plain.cursor = a.next;
       explained.cursor = b.next;
     } while (!plain.cursor.empty());
+  }
+}
+
+TEST_CASE("engine: an answer does not depend on what was asked before", "[search][engine]") {
+  const trawl::test::TestIndex index(random_articles(0, 150));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  constexpr unsigned kSeed = 1702;
+  std::mt19937 random(kSeed);
+  const auto one_of = [&](const auto& choices) { return choices[random() % choices.size()]; };
+  const std::vector<std::string> queries{
+      "", "word1", "word1 word2", "word1 -word2", "word1 since:90d", "word1 (before:60d OR tag:tag1)"};
+  for (int round = 0; round < 400; ++round) {
+    SearchRequest request = request_for(one_of(queries));
+    if (random() % 3 != 0) request.sort = one_of(kOrders);
+    request.match = one_of(std::vector{MatchMode::Most, MatchMode::All, MatchMode::Any});
+    request.per_source = random() % 3;
+    request.group_by_source = random() % 2 == 0;
+    request.recency = one_of(std::vector{0.0, 0.5, 1.0});
+    request.explain = random() % 2 == 0;
+    request.limit = 1 + random() % 30;
+    request.offset = random() % 2 == 0 ? 0 : random() % 20;
+    if (random() % 4 == 0) request.filters.fields["source"].none_of = {"source-1"};
+    if (random() % 4 == 0) request.filters.after = kNow - std::chrono::days(random() % 400);
+    const Moment now = kNow + std::chrono::days(random() % 3 * 30);
+    SearchEngine fresh = must(SearchEngine::open(index.data()));
+    INFO("seed " << kSeed << ", round " << round << ": " << request.q);
+    SearchResponse warm = must(engine.search(request, now)), cold = must(fresh.search(request, now));
+    for (int page = 0; page < 3; ++page) {
+      REQUIRE(ids_of(warm) == ids_of(cold));
+      for (std::size_t i = 0; i < warm.hits.size(); ++i) {
+        REQUIRE(warm.hits[i].score == cold.hits[i].score);
+        REQUIRE(warm.hits[i].explain.size() == cold.hits[i].explain.size());
+      }
+      REQUIRE(warm.next == cold.next);
+      if (warm.next.empty()) break;
+      request.offset = 0;
+      request.cursor = warm.next;
+      warm = must(engine.search(request, now));
+      cold = must(fresh.search(request, now));
+    }
+  }
+}
+
+TEST_CASE("engine: sort is kept with per_source and group, whatever order was asked first", "[search][engine]") {
+  const trawl::test::TestIndex index(random_articles(0, 120));
+  for (const bool grouped : {false, true}) {
+    SearchEngine engine = must(SearchEngine::open(index.data()));
+    std::set<std::vector<std::string>> orders;
+    for (const SortOrder order : kOrders) {
+      SearchRequest request = request_for("word1 OR word2 OR word3", order);
+      request.per_source = grouped ? 0 : 2;
+      request.group_by_source = grouped;
+      orders.insert(ids_of(must(engine.search(request, kNow))));
+    }
+    CHECK(orders.size() == kOrders.size());
+  }
+}
+
+TEST_CASE("engine: a query without a word or a filter searches nothing, and says so", "[search][engine]") {
+  const trawl::test::TestIndex index(random_articles(0, 30));
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  for (const char* q : {"???", "!", "...", "\"\"", "()", "- -"}) {
+    INFO(q);
+    const SearchResponse response = must(engine.search(request_for(q), kNow));
+    CHECK(response.total == 0);
+    CHECK(response.hits.empty());
+    REQUIRE_FALSE(response.warnings.empty());
+    CHECK(response.warnings.back().code == "nothing_to_search");
+  }
+  for (const char* q : {"", " ", "\t", "-word1", "source:source-1", "??? word1"}) {
+    INFO(q);
+    const SearchResponse response = must(engine.search(request_for(q), kNow));
+    CHECK(response.total > 0);
+    for (const Warning& warning : response.warnings) CHECK(warning.code != "nothing_to_search");
+  }
+}
+
+TEST_CASE("engine: a histogram that is coarser than asked for says so", "[search][engine]") {
+  std::vector<Article> articles = random_articles(0, 2);
+  articles[0].published = parse_rfc3339("2016-01-01");
+  articles[1].published = parse_rfc3339("2026-01-01");
+  const trawl::test::TestIndex index(articles);
+  SearchEngine engine = must(SearchEngine::open(index.data()));
+  SearchRequest request;
+  request.facets = {"date"};
+  const auto warnings_by = [&](DateInterval interval) {
+    request.date_interval = interval;
+    return must(engine.search(request, kNow)).warnings;
+  };
+  REQUIRE(warnings_by(DateInterval::Day).size() == 1);
+  CHECK(warnings_by(DateInterval::Day).front().code == "coarser_interval");
+  CHECK(warnings_by(DateInterval::Day).front().message ==
+        "A histogram by day would have more than 1,000 bars; this one is by week.");
+  for (const DateInterval interval :
+       {DateInterval::Auto, DateInterval::Week, DateInterval::Month, DateInterval::Year}) {
+    CHECK(warnings_by(interval).empty());
   }
 }
 

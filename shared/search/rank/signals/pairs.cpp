@@ -13,8 +13,9 @@ namespace {
 
 /// The index of a stem among the terms; their number if the index does not have it.
 std::size_t index_of_stem(const std::string& stem, std::span<const ScoredTerm> terms) {
+  const std::string indexed = "Z" + stem;
   const auto found = std::ranges::find_if(
-      terms, [&](const ScoredTerm& term) { return term.part == ScorePart::Stem && term.word == stem; });
+      terms, [&](const ScoredTerm& term) { return term.part == ScorePart::Stem && term.term == indexed; });
   return static_cast<std::size_t>(found - terms.begin());
 }
 
@@ -37,7 +38,9 @@ void add_pair(Candidates& candidates, const std::string& left, const std::string
     if (tf[d] == 0) continue;
     const double norm = context.text_norm.of(candidates.words(d));
     candidates.add(d, signals::kPairs.name,
-                   candidates.explain ? "'" + left + " " + right + "' side by side" : std::string(),
+                   candidates.explain
+                       ? "'" + candidates.terms[l].word + " " + candidates.terms[r].word + "' side by side"
+                       : std::string(),
                    weight * idf * saturation(tf[d], context.k1, norm));
   }
 }

@@ -81,3 +81,11 @@ TEST_CASE("nearest: of equally near names the first; a longer text than any name
   CHECK(nearest(longest + "a", std::array<std::string_view, 1>{longest}).empty());
   CHECK(nearest("any", {}).empty());
 }
+TEST_CASE("nearest: the distance counts letters inserted, deleted, replaced and swapped", "[api]") {
+  CHECK(trawl::api::edit_distance("stats", "stats") == 0);
+  CHECK(trawl::api::edit_distance("stat", "stats") == 1);
+  CHECK(trawl::api::edit_distance("sttas", "stats") == 1);
+  CHECK(trawl::api::edit_distance("state", "stats") == 1);
+  CHECK(trawl::api::edit_distance("", "top") == 3);
+  CHECK(trawl::api::edit_distance("backup", "index") > 1);
+}

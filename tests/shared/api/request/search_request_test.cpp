@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/date_bound.h"
 #include "shared/api/request/search_request.h"
+#include "shared/query/parse_query.h"
 
+#include <map>
+#include <random>
+#include <set>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -151,6 +155,8 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
   CHECK(form("source=") == form(""));
   CHECK(form("facets=tag,source") == form("facets=source&facets=tag"));
   CHECK(form("since=7d") == form("after=2026-04-14"));
+  CHECK(form("q=x&sort=relevance") == form("q=x"));
+  CHECK(form("q=x&recency=0") == form("q=x"));
   const std::vector<std::string> different{"",
                                            "q=x",
                                            "tag=a",
@@ -177,10 +183,94 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
                                            "explain=1",
                                            "highlight=none",
                                            "fields=title",
-                                           "pretty=1"};
+                                           "pretty=1",
+                                           "recency=0.5",
+                                           "recency=0.501"};
   for (const std::string& a : different) {
     for (const std::string& b : different) CHECK((form(a) == form(b)) == (a == b));
   }
+}
+
+TEST_CASE("search request: the canonical forms of random requests are equal only if the requests mean the same",
+          "[api]") {
+  // Per parameter, values that mean something different each; the first is what a request without it means.
+  const std::vector<std::pair<std::string, std::vector<std::string>>> parameters{
+      {"q", {"", "x", "X", "x y", "since:12h", "x (since:12h OR tag:a)", "x -date:7d", "x -date:8d"}},
+      {"tag", {"", "a", "-a", "a,b"}},
+      {"tag_all", {"", "a"}},
+      {"source", {"", "a"}},
+      {"after", {"", "2026"}},
+      {"before", {"", "2026"}},
+      {"match", {"most", "all", "any"}},
+      {"strict", {"0", "1"}},
+      {"sort", {"relevance", "newest", "oldest", "source"}},
+      {"recency", {"0", "0.1", "1"}},
+      {"per_source", {"0", "1", "2"}},
+      {"group", {"", "source"}},
+      {"limit", {"10", "0", "100"}},
+      {"offset", {"0", "1"}},
+      {"facets", {"", "tag", "date", "tag,date"}},
+      {"facet_limit", {"20", "1"}},
+      {"facet_sort", {"count", "value"}},
+      {"facet_zeros", {"0", "1"}},
+      {"date_interval", {"auto", "day"}},
+      {"snippets", {"1", "0"}},
+      {"snippet_words", {"30", "5"}},
+      {"explain", {"0", "1"}},
+      {"highlight", {"html", "offsets", "none"}},
+      {"fields", {"", "title", "text"}},
+      {"pretty", {"0", "1"}}};
+  constexpr unsigned kSeed = 1703;
+  std::mt19937 random(kSeed);
+  std::map<std::string, std::vector<std::size_t>> meaning_of_form;
+  std::set<std::vector<std::size_t>> meanings;
+  for (int round = 0; round < 3'000; ++round) {
+    std::vector<std::size_t> meaning;
+    std::string query;
+    for (const auto& [name, values] : parameters) {
+      const std::size_t choice = random() % 4 == 0 ? random() % values.size() : 0;
+      meaning.push_back(choice);
+      const bool is_written = choice != 0 || random() % 2 == 0;
+      if (is_written) query += (query.empty() ? "" : "&") + name + "=" + percent_encode(values[choice]);
+    }
+    INFO("seed " << kSeed << ", round " << round << ": " << query);
+    const auto request = read(query);
+    REQUIRE(request);
+    const auto [known, is_new] = meaning_of_form.emplace(canonical_form(*request, kNow), meaning);
+    REQUIRE(known->second == meaning);                  // another request has another form
+    REQUIRE(meanings.insert(meaning).second == is_new); // the same request has the same
+  }
+}
+
+TEST_CASE("search request: since=AGE and since:AGE mean the same moment", "[api]") {
+  for (const char unit : {'h', 'd', 'w', 'm', 'y'}) {
+    for (const int count : {0, 1, 2, 7, 11, 13, 30, 31, 400, 999}) {
+      for (const char* now : {"2026-04-21T12:34:56Z", "2026-03-31T23:59:59Z", "2024-02-29T00:00:00Z"}) {
+        const std::string age = std::to_string(count) + unit;
+        INFO(age << " before " << now);
+        const Moment moment = parse_rfc3339(now)->time;
+        const auto parameter = read_search_request({{"since", age}}, moment);
+        const auto typed = trawl::query::parse_query("since:" + age, moment, true);
+        REQUIRE(parameter);
+        REQUIRE(typed);
+        CHECK(parameter->search.filters.after == typed->filters.after);
+      }
+    }
+  }
+}
+
+TEST_CASE("search request: recency is a number from 0 to 1", "[api]") {
+  CHECK(read("")->search.recency == 0);
+  CHECK(read("recency=0.25")->search.recency == 0.25);
+  CHECK(read("recency=1")->search.recency == 1);
+  for (const char* wrong : {"1.1", "-0.1", "nan", "inf", "x", "0.5x", "1e-1", "0.1234", "0,5", " 1"}) {
+    INFO(wrong);
+    const auto request = read("recency=" + percent_encode(wrong));
+    REQUIRE_FALSE(request);
+    CHECK(request.error().errors.front().parameter == "recency");
+    CHECK(request.error().detail.contains("from 0 to 1"));
+  }
+  CHECK(read_search_request(*parse_json_body(R"({"recency": 0.25})"), kNow)->search.recency == 0.25);
 }
 
 TEST_CASE("date bound: windows are hours, days and weeks", "[api]") {

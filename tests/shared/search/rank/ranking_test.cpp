@@ -140,6 +140,16 @@ TEST_CASE("rank: explain counts a word in the singular and the plural", "[rank]"
   CHECK(details.contains("'beta' 2 times\n"));
 }
 
+TEST_CASE("rank: explain names the words of the query, not their stems", "[rank]") {
+  SmallIndex index({{"Memory", "memories of memory", "s"}, {"", "other"}});
+  const auto ranked = index.ranked("memories", {10, true, 0, Moment{}});
+  std::string details;
+  for (const ExplainPart& part : ranked.front().explain) details += part.name + " " + part.detail + "\n";
+  CHECK(details.contains("stem 'memories' "));
+  CHECK(details.contains("title 'memories' "));
+  CHECK_FALSE(details.contains("'memori'"));
+}
+
 TEST_CASE("rank: the bonus for age is bounded and off by default", "[rank]") {
   SmallIndex index(
       {{"", "alpha beta gamma", "s", 0}, {"", "alpha delta gamma", "s", 86'400 * 1000}, {"", "x"}, {"", "y"}});
