@@ -2,6 +2,7 @@
 #include "shared/search/corrected_search.h"
 
 #include "shared/search/discover/did_you_mean.h"
+#include "shared/search/match/match_policy.h"
 
 #include <utility>
 
@@ -13,29 +14,33 @@ std::size_t articles_with_all_words(const MatchedSet& set) { return set.total_al
 
 } // namespace
 
+CorrectedSearch with_other_spelling(CorrectedSearch typed, SearchRequest other, Result<MatchedSet> found) {
+  const std::size_t as_typed = articles_with_all_words(typed.matched);
+  if (!found || articles_with_all_words(*found) <= as_typed) return typed;
+  const SearchRequest& request = typed.request;
+  if (as_typed == 0 && typed.matched.is_exact && !request.as_typed && !request.strict) {
+    typed.correction = Correction{other.q, typed.matched.total};
+    typed.request = std::move(other);
+    typed.matched = std::move(*found);
+  } else {
+    typed.did_you_mean = DidYouMean{std::move(other.q), found->total};
+  }
+  return typed;
+}
+
 Result<CorrectedSearch> match_corrected(const SearchRequest& request, const Snapshot& snapshot, Moment now,
                                         Deadline deadline) {
-  CorrectedSearch out{request, {}, {}, {}};
-  TRAWL_TRY(out.matched, match_request(request, snapshot, now, deadline));
-  if (request.q.empty()) return out;
-  const std::size_t as_typed = articles_with_all_words(out.matched);
+  CorrectedSearch typed{request, {}, {}, {}};
+  TRAWL_TRY(typed.matched, match_request(request, snapshot, now, deadline));
+  if (request.q.empty() || articles_with_all_words(typed.matched) >= kFullPage) return typed;
   auto q = corrected_query(request.q, snapshot.view(), deadline);
-  if (!q || *q == request.q) return out;
+  if (!q || *q == request.q) return typed;
 
   SearchRequest other = request;
   other.q = std::move(*q);
   other.strict = false;
-  TRAWL_TRY(MatchedSet found, match_request(other, snapshot, now, deadline));
-  const std::size_t corrected = articles_with_all_words(found);
-  if (corrected <= as_typed) return out;
-  if (as_typed == 0 && out.matched.is_exact && !request.as_typed && !request.strict) {
-    out.correction = Correction{other.q, out.matched.total};
-    out.request = std::move(other);
-    out.matched = std::move(found);
-  } else {
-    out.did_you_mean = DidYouMean{std::move(other.q), found.total};
-  }
-  return out;
+  auto found = match_request(other, snapshot, now, deadline);
+  return with_other_spelling(std::move(typed), std::move(other), std::move(found));
 }
 
 } // namespace trawl::search

@@ -16,6 +16,11 @@ struct CorrectedSearch {
   std::optional<Correction> correction;   ///< set if `request` has another query than was typed
 };
 
+/// What was found as typed, or, if the rule of docs/decisions/0016-typos.md says so, by the request `other` with
+/// another spelling: searched instead, or offered. If `other` could not be answered (time ran out), it is as if it were
+/// not there.
+CorrectedSearch with_other_spelling(CorrectedSearch typed, SearchRequest other, Result<MatchedSet> found);
+
 /// Matches the request. If no article has all words of its query and another spelling has some, matches that instead,
 /// unless the request says otherwise (as_typed, strict). BadQuery with `strict`, Timeout.
 Result<CorrectedSearch> match_corrected(const SearchRequest& request, const Snapshot& snapshot, Moment now,

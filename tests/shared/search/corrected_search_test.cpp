@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/corrected_search.h"
 #include "shared/search/search_engine.h"
 #include "tests/support/articles.h"
 #include "tests/support/index_of.h"
@@ -93,6 +94,47 @@ TEST_CASE("corrected search: the pages of a corrected query continue each other"
   const SearchResponse second = search(request);
   CHECK(second.hits.size() == 10);
   CHECK(second.correction);
+}
+
+TEST_CASE("corrected search: spelling is doubted only while fewer than ten articles have all words", "[search]") {
+  std::vector<Article> rare_and_frequent;
+  for (std::size_t i = 0; i < 1'010; ++i) {
+    Article one = trawl::test::article(i);
+    one.title = "On a subject";
+    one.text = i < 10 ? "modals" : "models";
+    rare_and_frequent.push_back(one);
+  }
+  SearchRequest request;
+  request.q = "modals";
+  for (const std::size_t fewer : {0U, 1U}) {
+    const std::vector<Article> some(rare_and_frequent.begin() + static_cast<std::ptrdiff_t>(fewer),
+                                    rare_and_frequent.end());
+    trawl::test::TestIndex index{some};
+    SearchEngine engine = must(SearchEngine::open(index.data()));
+    const SearchResponse response = must(engine.search(request, kNow));
+    CHECK(response.total == 10 - fewer);
+    CHECK(response.did_you_mean.has_value() == (fewer > 0));
+  }
+}
+
+TEST_CASE("corrected search: if the other spelling cannot be answered in time, the answer is that of what was typed",
+          "[search]") {
+  CorrectedSearch typed;
+  typed.request.q = "attenton models";
+  typed.matched.total = 30;
+  typed.matched.total_all_words = 0;
+  SearchRequest other;
+  other.q = "attention models";
+  MatchedSet found;
+  found.total = 30;
+  found.total_all_words = 3;
+  CHECK(with_other_spelling(typed, other, found).correction);
+  const auto too_late = fail(ErrorCode::Timeout, "the query took too long");
+  const CorrectedSearch answer = with_other_spelling(typed, other, too_late);
+  CHECK(answer.request.q == "attenton models");
+  CHECK(answer.matched.total == 30);
+  CHECK_FALSE(answer.correction);
+  CHECK_FALSE(answer.did_you_mean);
 }
 
 } // namespace corrected_search_test
