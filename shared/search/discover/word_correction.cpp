@@ -25,18 +25,28 @@ constexpr std::size_t kMaxSuspects = 10;
 WordCorrector::WordCorrector(std::span<const TypedWord> words, const IndexView& view, Deadline deadline)
     : words_(words), view_(view), deadline_(deadline), budget_(deadline) {}
 
-bool WordCorrector::is_absurdly_rare(const TypedWord& word, const NearWord& near) {
-  const std::string stem = stem_term(word.folded);
-  return near.word.front() == word.folded.front() && !text::is_stop_word(near.word) && stem != stem_term(near.word) &&
-         near.articles >= kAbsurdlyMoreFrequent * document_frequency(view_, stem);
+/// How many articles have the word together with the others.
+std::size_t WordCorrector::articles_together(const std::string& folded, const DocSet& others) {
+  return intersection(view_, others, stem_term(folded), budget_).count();
 }
 
-std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word) {
+bool WordCorrector::is_absurdly_rare(const TypedWord& word, const NearWord& near, const std::optional<DocSet>& others) {
+  const std::string stem = stem_term(word.folded);
+  if (near.word.front() != word.folded.front() || text::is_stop_word(near.word) || stem == stem_term(near.word))
+    return false;
+  const std::size_t articles = document_frequency(view_, stem);
+  if (near.articles >= kAbsurdlyMoreFrequent * articles) return true;
+  if (!others || near.articles < kFarMoreFrequent * articles) return false;
+  const std::size_t together = std::max<std::size_t>(1, articles_together(word.folded, *others));
+  return articles_together(near.word, *others) >= kFarMoreFrequent * together;
+}
+
+std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word, const std::optional<DocSet>& others) {
   const std::size_t articles = document_frequency(view_, stem_term(word.folded));
   // No word is in more articles than there are; this spares the usual query the lookups.
-  if (text::is_stop_word(word.folded) || kAbsurdlyMoreFrequent * articles > view_.database.get_doccount()) return {};
+  if (text::is_stop_word(word.folded) || kFarMoreFrequent * articles > view_.database.get_doccount()) return {};
   std::vector<NearWord> near = words_one_edit_away(view_, word.folded);
-  std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, one); });
+  std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, one, others); });
   return near;
 }
 
@@ -79,15 +89,15 @@ std::optional<DocSet> WordCorrector::articles_with_others(const TypedWord& word)
 std::optional<std::string> WordCorrector::correction_of(const TypedWord& word) {
   if (!has_near_words(word.folded) || budget_.passed()) return std::nullopt;
   const bool is_known = document_frequency(view_, word.folded) > 0;
-  std::vector<NearWord> near = is_known ? words_meant_by_known(word) : words_meant_by_unknown(word);
+  const auto others = articles_with_others(word);
+  std::vector<NearWord> near = is_known ? words_meant_by_known(word, others) : words_meant_by_unknown(word);
   if (near.empty()) return std::nullopt;
 
-  const auto others = articles_with_others(word);
   const NearWord* best = nullptr;
   double best_score = 0;
   for (const NearWord& one : near | std::views::take(kMaxSuspects)) {
     if (!others) break;
-    const std::size_t together = intersection(view_, *others, stem_term(one.word), budget_).count();
+    const std::size_t together = articles_together(one.word, *others);
     if (const double score = one.likelihood * static_cast<double>(together); score > best_score) {
       best = &one;
       best_score = score;

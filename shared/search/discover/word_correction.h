@@ -32,9 +32,10 @@ class WordCorrector {
 
  private:
   std::string stem_term(const std::string& folded) { return "Z" + stemmer_.stem(folded); }
-  bool is_absurdly_rare(const TypedWord& word, const NearWord& near);
+  std::size_t articles_together(const std::string& folded, const DocSet& others);
+  bool is_absurdly_rare(const TypedWord& word, const NearWord& near, const std::optional<DocSet>& others);
   std::size_t articles_in_any_form(const TypedWord& word) const;
-  std::vector<NearWord> words_meant_by_known(const TypedWord& word);
+  std::vector<NearWord> words_meant_by_known(const TypedWord& word, const std::optional<DocSet>& others);
   std::vector<NearWord> words_meant_by_unknown(const TypedWord& word);
   std::optional<DocSet> articles_with_others(const TypedWord& word);
 

@@ -165,6 +165,16 @@ TEST_CASE("did you mean: an absurdly rare word beside a frequent neighbour is a 
   CHECK_FALSE(corrected("cat").has_value());                // three letters, and no other word
 }
 
+TEST_CASE("did you mean: a rare word is a typo if the other words stand with its frequent neighbour", "[suggest]") {
+  std::vector<Row> rows(60, Row{"Classification", "image classification"});
+  rows.insert(rows.end(), 2, Row{"A slip", "image classifcation code"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };
+  CHECK(corrected("image classifcation") == "image classification");
+  CHECK_FALSE(corrected("classifcation").has_value());      // 30 times as rare, and nothing else to judge by
+  CHECK_FALSE(corrected("classifcation code").has_value()); // no article has classification and code
+}
+
 TEST_CASE("did you mean: a value of a filter that no article has", "[suggest]") {
   DiskIndex index({{"One", "alpha", "pytorch", 1, {"attention", "gpu"}}, {"Two", "alpha", "openai", 1, {"agents"}}});
   const auto corrected = [&](std::string_view q) { return corrected_query(q, view_of(index.reader()), kNever); };
