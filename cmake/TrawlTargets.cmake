@@ -18,7 +18,7 @@ endfunction()
 
 # Most of the time of compiling a small file goes to the headers and templates that its neighbours use too. So the sources
 # of a folder are compiled together: generated/<target>/<folder>.cpp includes them all. Names that are local to a file must
-# therefore be its folder's only ones of that name. -DTRAWL_TOGETHER=OFF compiles each source alone, as ./dev lint does.
+# therefore be its folder's only ones of that name. -DTRAWL_TOGETHER=OFF compiles each source alone, which editors prefer.
 option(TRAWL_TOGETHER "Compile the sources of a folder together" ON)
 
 # trawl_together(out target root sources): what to compile for `sources`, which are absolute and below `root`, the

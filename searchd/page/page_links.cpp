@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_links.h"
 
-#include "searchd/page/page_query.h"
+#include "searchd/page/typed_filters.h"
 #include "shared/api/response/highlight.h"
 #include "shared/base/date_time.h"
 #include "shared/base/html_escape.h"

@@ -27,7 +27,8 @@ def analyse(entry):
         command = [*words[:words.index("-o")], "-fsyntax-only", file]
     else:
         command = ["clang-tidy-19", "-p", str(BUILD), "--quiet", file]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=entry["directory"], check=False)
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace",
+                          cwd=entry["directory"], check=False)
     return "" if done.returncode == 0 else done.stdout + done.stderr
 
 

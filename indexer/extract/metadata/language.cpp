@@ -134,7 +134,7 @@ std::string declared_language(const LanguageHints& hints) {
 
 std::string detect_language(std::string_view text, const LanguageHints& hints) {
   text = utf8::truncate_bytes(text, kMaxTextBytes);
-  const std::string declared = declared_language(hints);
+  std::string declared = declared_language(hints);
   if (std::string script = by_script(scripts_of(text)); !script.empty()) {
     const bool is_chinese = declared == "yue" || declared == "wuu";
     return script == "zh" && is_chinese ? declared : script;

@@ -62,7 +62,7 @@ bool is_one_edit(std::string_view a, std::string_view b) {
 std::optional<std::string> meant_value(std::string_view field, const std::string& typed, const IndexView& view) {
   const index::ValueColumn* column = view.columns.column(query::filter_of(field));
   if (column == nullptr || find_value(*column, query::filter_of(field), typed)) return std::nullopt;
-  const auto nearest = nearest_value(*column, typed, {});
+  auto nearest = nearest_value(*column, typed, {});
   if (!nearest || !is_one_edit(text::fold(*nearest), text::fold(typed))) return std::nullopt;
   return nearest;
 }

@@ -71,8 +71,8 @@ std::vector<NearWord> WordCorrector::words_meant_by_unknown(const TypedWord& wor
   return near;
 }
 
-/// The articles that have all other known words of the query; nullopt if there are no such words. Stop words count if
-/// there are no others.
+/// The articles that have all other known words of the query; nullopt if there are no such words. Stop words count only
+/// when the query has nothing else.
 std::optional<DocSet> WordCorrector::articles_with_others(const TypedWord& word) {
   std::vector<std::string> terms, stop_words;
   for (const TypedWord& other : words_) {

@@ -6,30 +6,16 @@
 #include <fstream>
 
 #include <lzma.h>
-#include <zlib.h>
 
 #include <catch2/catch.hpp>
 
+#include "tests/support/gzip.h"
 #include "tests/support/temporary_directory.h"
 
 using namespace trawl;
 using namespace trawl::commands;
 
 namespace {
-
-std::string gzipped(const std::string& text) {
-  z_stream stream{};
-  REQUIRE(deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK);
-  std::string out(text.size() + 200, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
 
 std::string xz_packed(const std::string& text) {
   std::string out(text.size() + 1000, '\0');
@@ -67,9 +53,9 @@ TEST_CASE("input lines: plain, gzip and xz give the same lines", "[commands]") {
   CHECK(plain[0] == "one");
   CHECK(plain[2].empty());
   CHECK(plain.back() == "last without end");
-  CHECK(lines_of(gzipped(text)) == plain);
+  CHECK(lines_of(gzip(text)) == plain);
   CHECK(lines_of(xz_packed(text)) == plain);
-  CHECK(lines_of(gzipped("a\nb\n") + gzipped("c\n")) == std::vector<std::string>{"a", "b", "c"});
+  CHECK(lines_of(gzip("a\nb\n") + gzip("c\n")) == std::vector<std::string>{"a", "b", "c"});
   CHECK(lines_of("").empty());
 }
 
@@ -87,7 +73,7 @@ TEST_CASE("input lines: a line that is too long is skipped, the next one is read
 }
 
 TEST_CASE("input lines: truncated or damaged compressed data is an error", "[commands]") {
-  for (const auto& packed : {gzipped(std::string(5000, 'x')), xz_packed(std::string(5000, 'x'))}) {
+  for (const auto& packed : {gzip(std::string(5000, 'x')), xz_packed(std::string(5000, 'x'))}) {
     const File file(packed.substr(0, packed.size() / 2));
     auto input = InputLines::open(file.path).value();
     std::string line;

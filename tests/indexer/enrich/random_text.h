@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Texts of random words, which share hardly any shingle.
+/// Texts of random words; two of them have almost no shingle in common.
 #pragma once
 
 #include <random>

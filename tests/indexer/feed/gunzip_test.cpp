@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "tests/indexer/feed/gzip.h"
+#include "tests/support/gzip.h"
 
 using namespace trawl;
 using namespace trawl::feed;

@@ -7,7 +7,7 @@
 
 #include "shared/base/date_time.h"
 #include "tests/indexer/feed/fixture.h"
-#include "tests/indexer/feed/gzip.h"
+#include "tests/support/gzip.h"
 
 using trawl::feed::parse_sitemap;
 

@@ -76,7 +76,8 @@ TEST_CASE("html escape: a browser reads the text back, and finds no markup in it
   }
 }
 
-TEST_CASE("html escape: only the reordering characters go, of all that share their first two bytes", "[html_escape]") {
+TEST_CASE("html escape: removes the reordering characters and keeps those with the same first two bytes",
+          "[html_escape]") {
   for (int last = 0x80; last <= 0xBF; ++last) {
     for (const char second : {'\x80', '\x81'}) {
       const std::string character{'\xE2', second, static_cast<char>(last)};

@@ -118,14 +118,6 @@ std::string random_query(std::mt19937& random, bool typed) {
   return text;
 }
 
-std::string text_of(const FieldFilter& filter) {
-  std::string out;
-  for (const std::string& value : filter.any_of) out += "|" + value;
-  for (const std::string& value : filter.all_of) out += "&" + value;
-  for (const std::string& value : filter.none_of) out += "!" + value;
-  return out;
-}
-
 } // namespace
 
 TEST_CASE("filter lifting: the same documents match before and after", "[query]") {

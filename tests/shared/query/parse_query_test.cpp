@@ -21,18 +21,6 @@ using namespace trawl;
 using namespace trawl::query;
 using namespace trawl::query::test;
 
-namespace {
-
-std::string text_of(const FieldFilter& filter) {
-  std::string out;
-  for (const std::string& value : filter.any_of) out += "|" + value;
-  for (const std::string& value : filter.all_of) out += "&" + value;
-  for (const std::string& value : filter.none_of) out += "!" + value;
-  return out;
-}
-
-} // namespace
-
 TEST_CASE("query: every documented example is understood as the manual says", "[query]") {
   const auto rows = trawl::test::documented_rows("Syntax");
   CHECK(rows.size() >= 20);

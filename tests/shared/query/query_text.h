@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Queries as text, before and after parsing, for tests.
+/// Queries and their filters as text, for tests.
 #pragma once
 
 #include "shared/query/parse_query.h"
@@ -22,6 +22,15 @@ inline std::string codes(std::string_view q) {
   for (const Warning& warning : parsed(q).warnings) {
     out += (out.empty() ? "" : " ") + warning.code + "@" + std::to_string(warning.position.value_or(0));
   }
+  return out;
+}
+
+/// A filter as `|any&all!none`.
+inline std::string text_of(const FieldFilter& filter) {
+  std::string out;
+  for (const std::string& value : filter.any_of) out += "|" + value;
+  for (const std::string& value : filter.all_of) out += "&" + value;
+  for (const std::string& value : filter.none_of) out += "!" + value;
   return out;
 }
 

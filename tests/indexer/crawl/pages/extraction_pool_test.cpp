@@ -78,7 +78,7 @@ TEST_CASE("extraction pool: a new page is compressed for the store, a stored one
   CHECK(taken(pool).frame.empty());
 }
 
-TEST_CASE("extraction pool: links are read for a backfill only, and not of pages that are no articles", "[crawl]") {
+TEST_CASE("extraction pool: collects links only for a backfill, and only from articles", "[crawl]") {
   const auto knowledge = knowledge_of({blog()});
   std::string linking = article_page("story");
   linking.insert(linking.find("</article>"), "<p><a href=\"/p/other\">Another story</a></p>");

@@ -27,7 +27,7 @@ TEST_CASE("feed format: each has a name of its own", "[feed]") {
   CHECK(names == std::set<std::string_view>{"atom", "cdf", "json", "rdf", "rss"});
 }
 
-TEST_CASE("feed format: it is told by the root element, not by a declaration", "[feed]") {
+TEST_CASE("feed format: the root element decides, not a declaration", "[feed]") {
   struct Row {
     std::string document, format;
   };

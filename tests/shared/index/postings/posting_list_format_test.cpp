@@ -3,6 +3,7 @@
 #include "shared/index/postings/posting_list_format.h"
 
 #include "shared/base/file.h"
+#include "tests/shared/index/postings/read_postings.h"
 #include "tests/support/temporary_directory.h"
 
 #include <map>
@@ -16,10 +17,10 @@ namespace posting_list_format_test {
 
 using namespace trawl;
 using namespace trawl::index;
+using test::Postings;
+using test::read_all;
 
 namespace {
-
-using Postings = std::map<std::uint32_t, std::uint32_t>; // document to tf
 
 /// The file of an index that has only this term.
 class OneList {
@@ -50,16 +51,6 @@ class OneList {
 Postings every(std::uint32_t step, std::size_t count) {
   Postings out;
   for (std::size_t i = 0; i < count; ++i) out[static_cast<std::uint32_t>(1 + i * step)] = 1;
-  return out;
-}
-
-Postings read_all(const PostingList& list) {
-  Postings out;
-  PostingBlock block;
-  for (std::size_t i = 0; i < list.blocks(); ++i) {
-    list.read(i, true, block);
-    for (std::size_t p = 0; p < block.size; ++p) out[block.documents[p]] = block.tf[p];
-  }
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include "shared/index/postings/posting_lists.h"
 
 #include "shared/base/file.h"
+#include "tests/shared/index/postings/read_postings.h"
 #include "tests/support/flipped_bit.h"
 #include "tests/support/temporary_directory.h"
 
@@ -16,11 +17,11 @@ namespace posting_lists_test {
 
 using namespace trawl;
 using namespace trawl::index;
+using test::Postings;
+using test::read_all;
 
 namespace {
 
-/// Term frequency by document.
-using Postings = std::map<std::uint32_t, std::uint32_t>;
 using Truth = std::map<std::string, Postings>;
 
 /// Terms of every density, so that lists have one block or many, and gaps and frequencies of every width.
@@ -52,16 +53,6 @@ std::filesystem::path write(const test::TemporaryDirectory& directory, const Tru
   const auto path = directory.data().root / "words-1.trawl";
   REQUIRE(write_posting_lists(database, 77, path));
   return path;
-}
-
-Postings read_all(const PostingList& list) {
-  Postings out;
-  PostingBlock block;
-  for (std::size_t i = 0; i < list.blocks(); ++i) {
-    list.read(i, true, block);
-    for (std::size_t p = 0; p < block.size; ++p) out[block.documents[p]] = block.tf[p];
-  }
-  return out;
 }
 
 } // namespace

@@ -42,7 +42,7 @@ SmallIndex some_articles() {
 
 } // namespace
 
-TEST_CASE("rank terms: stems and words as typed, of all that is not negated", "[rank]") {
+TEST_CASE("rank terms: the stem and the typed form of each word that is not negated", "[rank]") {
   SmallIndex index = some_articles();
   struct Row {
     const char *q, *stems, *exact;

@@ -106,7 +106,7 @@ TEST_CASE("visible dates: marks and words of a change date the change", "[visibl
   CHECK(dates_of({led}) == "none, 2024-06-01");
 }
 
-TEST_CASE("visible dates: the date of something else is no date of the article", "[visible_dates]") {
+TEST_CASE("visible dates: the date of another thing is not taken for the article's", "[visible_dates]") {
   CHECK(dates_of({byline_element("Member since May 1, 2014")}) == "none");
   DateSignal led = byline_element("May 1, 2014");
   led.lead = "Joined";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/page/page_query.h"
+#include "searchd/page/typed_filters.h"
 
 #include "shared/base/utf8.h"
 #include "shared/query/fields.h"
