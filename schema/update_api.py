@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Adds the filters of schema/fields.json that the descriptions of the API do not have yet: to the parameters, lists of
-names and answers of openapi.json and search-request.schema.json. What is there stays as it is written.
+names and answers of openapi.json and of the schemas of a search. What is there stays as it is written.
 
-    update_api.py            writes both files
+    update_api.py            writes the files
     update_api.py --check    says what is missing; exit 1 if anything is
 """
 import copy
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 SCHEMA = Path(__file__).resolve().parent
-DESCRIPTIONS = ("openapi.json", "search-request.schema.json")
+DESCRIPTIONS = ("openapi.json", "search-request.schema.json", "search-response.schema.json")
 HOW_TO_GIVE = ("Repeat the parameter or join values with commas to match any of them. A leading minus excludes a value; "
                "double quotes protect commas.")
 

@@ -296,7 +296,8 @@ TEST_CASE("index: opening an index of another schema version is a clear error", 
   const auto reader = IndexReader::open(directory.data());
   REQUIRE_FALSE(reader);
   CHECK(reader.error().code == ErrorCode::IndexDamaged);
-  CHECK(to_sentence(reader.error()) == "the index has schema 99, this program needs 3; run `trawl index rebuild`");
+  CHECK(to_sentence(reader.error()) == "the index has schema 99, this program needs " + std::to_string(kSchemaVersion) +
+                                           "; run `trawl index rebuild`");
 }
 
 TEST_CASE("index: damaged tables are an error, not a crash", "[index]") {

