@@ -154,8 +154,10 @@ class Parser {
       kind->add_option("--url", options_.url, "URL that the file came from");
       kind->add_option("--content-type", options_.content_type, "Content-Type header that it came with");
       kind->add_option("--user-agent", options_.network.user_agent, "product token (robots)");
+      return kind;
     };
-    add_kind("article", "The article in an HTML page, and the origin of each field", Command::InspectArticle);
+    add_kind("article", "The article in an HTML page, and the origin of each field", Command::InspectArticle)
+        ->add_flag("--why", options_.why, "also list what was left out of the text, where, and by which rule");
     add_kind("feed", "The entries of a feed", Command::InspectFeed);
     add_kind("robots", "Whether a robots.txt allows a URL", Command::InspectRobots);
     add_kind("url", "The parts and canonical form of a URL", Command::InspectUrl);

@@ -67,6 +67,7 @@ struct Options {
   std::string url;          ///< --url of `import` and `inspect`
   std::string content_type; ///< --content-type of `inspect`
   bool jsonl = false;       ///< --jsonl of `inspect`
+  bool why = false;         ///< --why of `inspect article`
   bool opml = false;        ///< --opml of `sources export`
   bool yes = false;         ///< --yes
 };

@@ -5,6 +5,7 @@
 
 #include "indexer/extract/content/feed_text.h"
 #include "indexer/extract/content/main_content.h"
+#include "indexer/extract/content/removal/removal_report.h"
 #include "indexer/extract/metadata/language.h"
 #include "indexer/extract/metadata/page_metadata.h"
 #include "indexer/extract/page_decoder.h"
@@ -44,6 +45,8 @@ void take_metadata(Extract& extract, PageMetadata&& metadata) {
 struct ChosenText {
   std::string text;
   std::string_view from;
+  std::vector<std::string> captions = {};
+  std::vector<DroppedPart> dropped = {}; ///< if PageInput::is_explained
 };
 
 /// By the source's own rule, else from the page or its feed entry. A page drawn by a script has neither; its
@@ -52,12 +55,18 @@ ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageM
   if (input.rules != nullptr) {
     if (auto ruled = input.rules->text(dom)) return {std::move(*ruled), "rule: content"};
   }
-  const ContentHints hints{metadata.title, input.url, metadata.authors, metadata.article_body, metadata.is_dated};
-  std::string page_text = read_main_content(dom, hints).text;
+  const ContentHints hints{metadata.title,        input.url,         metadata.authors,
+                           metadata.article_body, metadata.is_dated, input.is_explained};
+  MainContent content = read_main_content(dom, hints);
+  std::string page_text = std::move(content.text);
   std::string feed_text = input.feed ? html::fragment_text(input.feed->body_html) : std::string{};
   if (is_feed_text_better(page_text, feed_text)) return {std::move(feed_text), "feed"};
   if (page_text.empty()) return {metadata.description, "description"};
-  return {std::move(page_text), "page"};
+  std::vector<std::string> captions;
+  for (Caption& caption : content.captions) captions.push_back(std::move(caption.text));
+  std::vector<DroppedPart> dropped;
+  if (input.is_explained) dropped = report_removals(dom, content.removals);
+  return {std::move(page_text), "page", std::move(captions), std::move(dropped)};
 }
 
 /// Sets the text and what is computed from it: words, reading time, language.
@@ -87,6 +96,8 @@ Result<Extract> extract_page(const PageInput& input) {
   Extract extract;
   extract.article.url = url::canonical(input.url);
   extract.text_from_feed = text.from == "feed";
+  extract.captions = std::move(text.captions);
+  extract.dropped = std::move(text.dropped);
   const LanguageHints language_hints = metadata.language_hints;
   take_metadata(extract, std::move(metadata));
   set_text(extract, std::move(text), language_hints);

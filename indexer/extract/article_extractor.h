@@ -4,6 +4,7 @@
 /// What the page's feed entry says is one signal among others.
 #pragma once
 
+#include "indexer/extract/dropped_part.h"
 #include "shared/article/article.h"
 #include "shared/base/result.h"
 
@@ -35,6 +36,7 @@ struct PageInput {
   std::optional<FeedSignal> feed;
   Moment now{};                     ///< later dates are refused; 0: none are
   const PageRules* rules = nullptr; ///< those of the page's source, if it has any; not owned
+  bool is_explained = false;        ///< fill Extract::dropped
 };
 
 /// What was found on the page. Of `article`, these fields are set: url, title, authors, affiliations, dates, language,
@@ -49,6 +51,8 @@ struct Extract {
   int refresh_seconds = -1;          ///< -1: there is no meta refresh
   bool noindex = false;              ///< robots meta
   bool text_from_feed = false;       ///< the page had no usable text
+  std::vector<std::string> captions; ///< of the figures in the text, in order; not in the text
+  std::vector<DroppedPart> dropped;  ///< in document order, if PageInput::is_explained
   std::vector<std::string> warnings;
 };
 

@@ -28,9 +28,15 @@ Inspector inspector_of(Command command) {
 }
 
 /// Reads requests from standard input and flushes each answer, because the other side may wait for it.
-int stream(Inspector inspect) {
+int stream(Inspector inspect, bool asks_why) {
   std::string line;
-  while (std::getline(std::cin, line)) std::cout << inspect(line) << std::endl;
+  while (std::getline(std::cin, line)) {
+    if (asks_why) {
+      Json request = parse_ordered_json(line);
+      if (request.is_object()) request["why"] = true, line = json_text(request);
+    }
+    std::cout << inspect(line) << std::endl;
+  }
   return 0;
 }
 
@@ -51,6 +57,7 @@ Result<Json> request_of(const Options& options) {
   TRAWL_CHECK(need(1, "a file"));
   request["path"] = options.arguments[0];
   if (options.command == Command::InspectArticle) request["labels"] = true;
+  if (options.why) request["why"] = true;
   if (options.command == Command::InspectRobots) {
     TRAWL_CHECK(need(2, "a robots.txt and an address"));
     request["url"] = options.arguments[1];
@@ -63,7 +70,7 @@ Result<Json> request_of(const Options& options) {
 
 Result<int> inspect(const Options& options) {
   const auto inspector = inspector_of(options.command);
-  if (options.jsonl) return stream(inspector);
+  if (options.jsonl) return stream(inspector, options.why);
   TRAWL_TRY(const auto request, request_of(options));
   const auto answer = parse_ordered_json(inspector(json_text(request)));
   if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is not JSON", "inspect");

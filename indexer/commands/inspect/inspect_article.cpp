@@ -33,6 +33,7 @@ json answer_of(extract::Extract& found) {
   for (const Provenance& it : article.provenance) provenance[it.field] = it.from;
   return {{"title", text_or_null(article.title)},
           {"text", article.text},
+          {"captions", found.captions},
           {"authors", article.authors},
           {"published", date_or_null(article.published)},
           {"updated", date_or_null(article.updated)},
@@ -49,6 +50,19 @@ json answer_of(extract::Extract& found) {
           {"error", nullptr}};
 }
 
+bool asks_for(const json& request, const char* name) {
+  const auto found = request.find(name);
+  return found != request.end() && *found == true;
+}
+
+json dropped_parts(const extract::Extract& found) {
+  json parts = json::array();
+  for (const extract::DroppedPart& part : found.dropped) {
+    parts.push_back({{"rule", part.rule}, {"why", part.why}, {"where", part.where}, {"text", part.text}});
+  }
+  return parts;
+}
+
 Result<extract::Extract> extract_file(const json& request) {
   const std::string path = request.contains("html_file") ? field(request, "html_file") : field(request, "path");
   TRAWL_TRY(const std::string bytes, read_file(path));
@@ -57,6 +71,7 @@ Result<extract::Extract> extract_file(const json& request) {
   input.url = field(request, "url");
   input.content_type = field(request, "content_type");
   input.now = now();
+  input.is_explained = asks_for(request, "why");
   return extract::extract_page(input);
 }
 
@@ -81,11 +96,12 @@ std::string inspect_article(std::string_view line) {
     answer["error"] = "the request is not a JSON object";
   } else if (auto found = extract_file(request); found) {
     answer = answer_of(*found);
-    if (const auto asked = request.find("labels"); asked != request.end() && *asked == true) {
+    if (asks_for(request, "labels")) {
       if (const auto added = add_labels(*found, answer); !added) {
         answer["warnings"].push_back("no labels: " + to_sentence(added.error()));
       }
     }
+    if (asks_for(request, "why")) answer["dropped"] = dropped_parts(*found);
   } else {
     answer["error"] = to_sentence(found.error());
   }

@@ -10,9 +10,11 @@
 #include "indexer/extract/content/element_stats.h"
 #include "indexer/extract/content/removal/block_removal.h"
 #include "indexer/extract/content/removal/element_removal.h"
+#include "indexer/extract/content/removal/second_look.h"
 #include "indexer/extract/content/removal/teaser_lists.h"
 #include "indexer/extract/content/standfirst.h"
 #include "indexer/extract/discussion.h"
+#include "indexer/html/text.h"
 #include "indexer/html/text_blocks.h"
 
 namespace trawl::extract {
@@ -48,6 +50,15 @@ NodeId widened(const Dom& dom, NodeId container, const std::vector<ElementStats>
   return main != html::kNoNode && stats[main].bytes * 2ull > stats[body].bytes ? main : body;
 }
 
+constexpr RemovalReason kOutside = {"outside", "outside the element with the main text"};
+constexpr RemovalReason kBehindData = {"behind-data-end", "after the last line of the text in the page's data"};
+
+void add_outside(const Dom& dom, NodeId container, const Blocks& blocks, std::vector<Removal>& removals) {
+  for (const html::TextBlock& block : blocks) {
+    if (!dom.contains(container, block.node)) removals.push_back({block.node, &kOutside, block.text});
+  }
+}
+
 /// The settings of one reading of the page.
 struct Reading {
   const ContentHints& hints;
@@ -56,9 +67,31 @@ struct Reading {
   html::Hidden hidden = html::Hidden::Shown;
 };
 
+/// The blocks of the page; those of elements that are captions by their names are captions.
+Blocks blocks_of(const Dom& dom, const ElementRemovals& page, html::Hidden hidden) {
+  Blocks blocks = html::text_blocks(dom, dom.body(), page.removed, hidden);
+  auto caption = page.captions.begin();
+  for (html::TextBlock& block : blocks) {
+    while (caption != page.captions.end() && dom[*caption].end <= block.node) ++caption;
+    if (caption != page.captions.end() && *caption <= block.node) block.kind = html::BlockKind::Caption;
+  }
+  return blocks;
+}
+
+/// The captions that the rules took out of the text, as blocks or as inline elements.
+std::vector<Caption> captions_among(const Dom& dom, NodeId container, const std::vector<Removal>& removals) {
+  std::vector<Caption> captions;
+  for (const Removal& removal : removals) {
+    if (removal.reason->basis != Basis::Caption || !dom.contains(container, removal.node)) continue;
+    captions.push_back({removal.node, removal.text.empty() ? html::line_text(dom, removal.node) : removal.text});
+  }
+  std::ranges::stable_sort(captions, {}, &Caption::node);
+  return captions;
+}
+
 MainContent read_once(const Dom& dom, const Reading& reading) {
   ElementRemovals page = remove_elements(dom, reading.strictness, reading.is_discussion);
-  Blocks blocks = html::text_blocks(dom, dom.body(), page.removed, reading.hidden);
+  Blocks blocks = blocks_of(dom, page, reading.hidden);
 
   const std::vector<ElementStats> stats = element_stats(dom, blocks);
   const bool may_have_teasers = reading.strictness == Strictness::Strict && !reading.is_discussion;
@@ -69,6 +102,10 @@ MainContent read_once(const Dom& dom, const Reading& reading) {
   if (!reading.hints.is_dated && !reading.is_discussion) container = widened(dom, container, stats);
 
   const auto is_before = [&](const html::TextBlock& block) { return block.node < container; };
+  if (restore_parts_of_text({dom, blocks, container, reading.hidden, reading.is_discussion}, page)) {
+    blocks = blocks_of(dom, page, reading.hidden);
+  }
+  if (reading.hints.is_explained) add_outside(dom, container, blocks, page.removals);
   Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(before, [&](const html::TextBlock& block) { return in_teasers.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
@@ -79,7 +116,8 @@ MainContent read_once(const Dom& dom, const Reading& reading) {
   Blocks text = find_standfirst(dom, before);
   std::ranges::move(cleaned.kept, std::back_inserter(text));
   std::ranges::move(cleaned.removals, std::back_inserter(page.removals));
-  return {html::join(text), std::move(page.removals)};
+  std::vector<Caption> captions = captions_among(dom, container, page.removals);
+  return {html::join(text), std::move(captions), std::move(page.removals)};
 }
 
 } // namespace
@@ -104,7 +142,9 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   if (hints.article_body.size() >= kShort && hints.article_body.size() > 2 * best.text.size()) {
     best.text = hints.article_body; // a script draws the text from the data that the page carries
   } else if (!is_forum) {
-    best.text.resize(article_body_end(best.text, hints.article_body));
+    const std::size_t end = article_body_end(best.text, hints.article_body);
+    if (end < best.text.size()) best.removals.push_back({html::kNoNode, &kBehindData, best.text.substr(end)});
+    best.text.resize(end);
   }
   return best;
 }

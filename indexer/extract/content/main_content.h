@@ -15,6 +15,7 @@ namespace trawl::extract {
 
 struct MainContent {
   std::string text;              ///< paragraphs separated by a blank line
+  std::vector<Caption> captions; ///< of the figures in the text, in document order
   std::vector<Removal> removals; ///< what was left out of the page and of the container, with the reasons
 };
 
@@ -25,6 +26,7 @@ struct ContentHints {
   std::span<const std::string> authors; ///< sentences about them after the text are removed
   std::string_view article_body;        ///< the text in JSON-LD: tells where the article ends; used when none is shown
   bool is_dated = true;                 ///< the page has a publication date, as articles do
+  bool is_explained = false;            ///< MainContent::removals also names what is outside the container
 };
 
 /// Empty if the page shows no text. Linear in the page.

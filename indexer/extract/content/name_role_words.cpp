@@ -12,8 +12,7 @@ namespace {
 // Jekyll, Sphinx, news systems); each word has the role it has there.
 // clang-format off
 constexpr std::string_view kBoilerplateWords[] = {
-    "caption", "captions", "caption-text", "credit", "credits", "cutline", "figcaption", "image-credit",
-    "photo-credit", "wp-caption", "offscreen", "notification", "notifications", "prompt", "ad", "ads", "advert",
+    "offscreen", "notification", "notifications", "prompt", "ad", "ads", "advert",
     "adverts", "advertisement", "advertising", "advertisment", "adsense", "adsbygoogle", "adslot", "adbox", "adunit",
     "banner", "banners", "billboard", "breadcrumb", "breadcrumbs", "breadcrump", "colophon", "consent", "cookie",
     "cookies", "cookiebar", "dfp", "dropdown", "flyout", "followus", "footer", "gdpr", "gpt", "hamburger", "infobar",
@@ -42,7 +41,7 @@ constexpr std::string_view kBoilerplateWords[] = {
     "site-header", "page-header-nav", "global-header", "main-header", "headerlink", "anchorjs", "anchor-link",
     "readers-also", "subscribe-box", "mailchimp", "mc-embed", "hbspt", "wpcf7", "crp", "jp-relatedposts", "ez-toc",
     "ezoic", "mobile-menu", "mw-editsection", "navbox", "catlinks", "printfooter", "siteSub", "jump-link", "mw-jump",
-    "reflist-nav", "metadata-nav", "vector-menu", "pswp", "lightbox-caption", "gallery-nav", "thumbs", "author-name",
+    "reflist-nav", "metadata-nav", "vector-menu", "pswp", "gallery-nav", "thumbs", "author-name",
     "follow-button", "copy-link", "was-this", "article-actions", "post-actions", "actions-bar", "story-tools",
     "article-tools", "utility-bar", "speakable-off", "audio-player", "video-player", "player-controls", "vjs",
     "jwplayer", "playlist", "affiliate-box", "comparison-widget", "structured-data"};
@@ -76,6 +75,8 @@ constexpr std::string_view kContentWords[] = {
     "wysiwyg", "article-wrapper", "story-container", "e-content", "d-article", "dt-article", "document-body",
     "rst-content", "md-content", "section-content"};
 
+constexpr std::string_view kCaptionWords[] = {"caption", "captions", "credit", "credits", "cutline", "figcaption"};
+
 constexpr std::string_view kNoticeWords[] = {
     "admonition", "callout", "blockquote", "alert-info", "alert-note", "alert-tip", "alert-success", "alert-warning",
     "alert-danger", "note-info", "note-tip", "note-warn", "note-warning"};
@@ -89,6 +90,7 @@ Table make_table() {
   for (const auto word : kWeakBoilerplateWords) table[word] |= kWeakBoilerplate;
   for (const auto word : kCommentWords) table[word] |= kComments;
   for (const auto word : kContentWords) table[word] |= kContent;
+  for (const auto word : kCaptionWords) table[word] |= kCaption;
   for (const auto word : kNoticeWords) table[word] |= kNotice;
   return table;
 }

@@ -17,6 +17,7 @@ enum Role : std::uint8_t {
   kWeakBoilerplate = 2, ///< boilerplate unless it contains running text: meta lines, captions, labels
   kComments = 4,        ///< readers' comments
   kContent = 8,         ///< the article's body
+  kCaption = 16,        ///< the caption of an image, or who made it
   kLayout = 32,         ///< a boilerplate word beside a layout word: "content-and-sidebar-container"
   kNotice = 64,         ///< a note or warning that is part of the text, however short: "alert alert-info"
 };

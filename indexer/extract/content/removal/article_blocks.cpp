@@ -21,13 +21,13 @@ ArticleBlocks::ArticleBlocks(const html::Dom& dom, std::vector<TextBlock> blocks
 void ArticleBlocks::remove(std::size_t i) {
   if (!is_kept_[i]) return;
   is_kept_[i] = false;
-  removals_.push_back({blocks_[i].node, current_});
+  removals_.push_back({i, current_});
 }
 
 void ArticleBlocks::erase_inside(const html::NodeSet& nodes) {
-  const auto is_inside = [&](const TextBlock& block) {
+  const auto is_inside = [&](TextBlock& block) {
     if (!nodes.contains(block.node)) return false;
-    removals_.push_back({block.node, current_});
+    erased_.push_back({block.node, current_, std::move(block.text)});
     return true;
   };
   if (std::erase_if(blocks_, is_inside) == 0) return;
@@ -38,10 +38,13 @@ void ArticleBlocks::erase_inside(const html::NodeSet& nodes) {
 
 BlockRemovals ArticleBlocks::take() {
   BlockRemovals result;
+  result.removals = std::move(erased_);
+  for (const auto& [block, reason] : removals_) {
+    result.removals.push_back({blocks_[block].node, reason, std::move(blocks_[block].text)});
+  }
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     if (is_kept_[i]) result.kept.push_back(std::move(blocks_[i]));
   }
-  result.removals = std::move(removals_);
   return result;
 }
 

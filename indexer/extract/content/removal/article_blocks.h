@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace trawl::extract {
@@ -34,7 +35,7 @@ class ArticleBlocks {
   /// Removes block `i` in the name of the current rule; nothing happens if an earlier rule removed it.
   void remove(std::size_t i);
   /// Removes the blocks inside `nodes` as if they had never been on the page: no later rule sees them, and the
-  /// paragraph box is found anew.
+  /// paragraph box is found anew. Only before the first remove().
   void erase_inside(const html::NodeSet& nodes);
 
   void begin_rule(const RemovalReason& reason) { current_ = &reason; }
@@ -58,7 +59,8 @@ class ArticleBlocks {
   const ArticleFacts& facts_;
   std::vector<html::TextBlock> blocks_;
   std::vector<bool> is_kept_;
-  std::vector<Removal> removals_;
+  std::vector<Removal> erased_;
+  std::vector<std::pair<std::size_t, const RemovalReason*>> removals_; ///< indexes of blocks
   const RemovalReason* current_ = nullptr;
   html::NodeId page_heading_;
   html::NodeId paragraph_box_;

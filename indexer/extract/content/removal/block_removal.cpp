@@ -24,7 +24,7 @@ constexpr std::uint8_t kAllLayouts = kArticle | kScattered | kDiscussion | kFewW
 
 constexpr BlockRule kBlockRules[] = {
     {{"teaser-list", "an entry in a list of links to other articles"}, Stage::Lines, kArticle, remove_teasers},
-    {{"caption", "the caption of a figure"}, Stage::Lines, kAllLayouts, remove_captions},
+    {{"caption", "the caption of a figure", Basis::Caption}, Stage::Lines, kAllLayouts, remove_captions},
     {{"leftover-markup", "escaped markup or an unexpanded short code"},
      Stage::Lines,
      kAllLayouts,

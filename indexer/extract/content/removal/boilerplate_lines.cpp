@@ -13,8 +13,9 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
+/// The caption of a table says what the table shows; it stays.
 bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
-  return block.kind == BlockKind::Caption && dom.closest(block.node, html::Tag::Figcaption) != html::kNoNode;
+  return block.kind == BlockKind::Caption && dom.closest(block.node, html::Tag::Caption) == html::kNoNode;
 }
 
 /// Markup that was escaped by mistake, and short codes that no plugin expanded.

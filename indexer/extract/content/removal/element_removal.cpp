@@ -29,17 +29,17 @@ std::vector<std::uint32_t> running_bytes(const Dom& dom) {
   return running;
 }
 
-} // namespace
-
-ElementRemovals remove_elements(const Dom& dom, Strictness strictness, bool keep_comments) {
-  ElementRemovals page{html::NodeSet(dom), {}, std::vector<std::uint8_t>(dom.size())};
-  if (dom.body() == kNoNode) return page;
-  const std::vector<std::uint32_t> running = running_bytes(dom);
-  const PageContext context{dom, running, strictness == Strictness::Strict, keep_comments};
-  for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
+/// Applies the rules to the elements in [begin, end).
+void apply_rules(const PageContext& context, NodeId begin, NodeId end, ElementRemovals& page) {
+  const Dom& dom = context.dom;
+  for (NodeId node = begin; node < end; ++node) {
     if (!dom.is_element(node)) continue;
     page.roles[node] = roles_of(dom, node);
     const RemovalReason* reason = reason_to_remove({context, node, page.roles[node]});
+    if (reason != nullptr && reason->basis == Basis::Caption && html::is_block(dom[node].tag)) {
+      if (page.captions.empty() || !dom.contains(page.captions.back(), node)) page.captions.push_back(node);
+      continue;
+    }
     if (reason != nullptr) {
       page.removed.insert(node);
       page.removals.push_back({node, reason});
@@ -47,7 +47,23 @@ ElementRemovals remove_elements(const Dom& dom, Strictness strictness, bool keep
     // Syntax highlighters name the parts of code "comment", "tag", "label".
     if (reason != nullptr || dom[node].tag == Tag::Pre) node = dom[node].end - 1;
   }
+}
+
+} // namespace
+
+ElementRemovals remove_elements(const Dom& dom, Strictness strictness, bool keep_comments) {
+  ElementRemovals page{html::NodeSet(dom), {}, {}, {}, {}, std::vector<std::uint8_t>(dom.size())};
+  if (dom.body() == kNoNode) return page;
+  page.running_bytes = running_bytes(dom);
+  page.media = count_media(dom);
+  const PageContext context{dom, page.running_bytes, page.media, strictness == Strictness::Strict, keep_comments};
+  apply_rules(context, dom.body() + 1, dom[dom.body()].end, page);
   return page;
+}
+
+void remove_inside(const Dom& dom, NodeId node, bool keep_comments, ElementRemovals& page) {
+  const PageContext context{dom, page.running_bytes, page.media, false, keep_comments};
+  apply_rules(context, node + 1, dom[node].end, page);
 }
 
 } // namespace trawl::extract

@@ -16,11 +16,13 @@ using html::kNoNode;
 using html::NodeId;
 using html::Tag;
 
-constexpr std::size_t kSentencePart = 12;    ///< bytes of text that make a sentence of the elements beside it
-constexpr std::uint32_t kMetaLine = 250;     ///< bytes of running text; a meta line or label has less
-constexpr std::uint32_t kFoldedText = 150;   ///< bytes of running text from which hidden text is worth reading
-constexpr NodeId kLargestHeading = 64;       ///< nodes
-constexpr std::uint32_t kArticleText = 1000; ///< bytes of running text that make an article without its comments
+constexpr std::size_t kSentencePart = 12;       ///< bytes of text that make a sentence of the elements beside it
+constexpr std::uint32_t kMetaLine = 250;        ///< bytes of running text; a meta line or label has less
+constexpr std::uint32_t kFoldedText = 150;      ///< bytes of running text from which hidden text is worth reading
+constexpr std::uint32_t kLongestCaption = 1500; ///< bytes of running text
+constexpr int kCaptionLevels = 4;               ///< elements between a caption and the box with its image
+constexpr NodeId kLargestHeading = 64;          ///< nodes
+constexpr std::uint32_t kArticleText = 1000;    ///< bytes of running text that make an article without its comments
 
 /// Long hidden text is folded (an accordion, a tab, the rest behind "read more"), and readers can unfold it.
 bool is_hidden(const ElementContext& element) {
@@ -95,10 +97,44 @@ bool contains_quote(const ElementContext& element) {
   return quote != kNoNode && element.page.running_bytes[quote] > 0 && !dom.attribute(quote, "class").empty();
 }
 
-bool is_named_boilerplate(const ElementContext& element) { return (element.roles & kBoilerplate) != 0; }
+bool is_named_boilerplate(const ElementContext& element) { return (element.roles & (kBoilerplate | kCaption)) != 0; }
 
 bool is_small_layout_box(const ElementContext& element) {
   return (element.roles & kLayout) && element.bytes * 5 < element.page.all_bytes;
+}
+
+bool has_media(const PageContext& page, NodeId node) { return page.media.in(node, page.dom[node].end) > 0; }
+
+bool is_image_alone(const PageContext& page, NodeId node) {
+  return node != kNoNode && page.running_bytes[node] == 0 && has_media(page, node);
+}
+
+/// The nearest sibling that is not white space.
+NodeId sibling_of(const Dom& dom, NodeId node, NodeId html::Node::* direction) {
+  node = dom[node].*direction;
+  while (node != kNoNode && dom[node].tag == Tag::Text && ascii::trim(dom[node].text).empty()) {
+    node = dom[node].*direction;
+  }
+  return node;
+}
+
+/// A box named so with an image inside, around it with little other text, or beside it. A table or code is no caption.
+bool is_named_caption(const ElementContext& element) {
+  const PageContext& page = element.page;
+  const Dom& dom = page.dom;
+  if (!(element.roles & kCaption) || element.bytes > kLongestCaption) return false;
+  for (NodeId at = element.node; at < dom[element.node].end; ++at) {
+    const Tag tag = dom[at].tag;
+    if (tag == Tag::Table || tag == Tag::Pre || html::heading_level(tag) > 0) return false;
+  }
+  NodeId around = element.node;
+  for (int level = 0; level < kCaptionLevels && around != dom.body(); ++level, around = dom[around].parent) {
+    if (page.running_bytes[around] > element.bytes + kMetaLine) return false;
+    if (has_media(page, around) || is_image_alone(page, sibling_of(dom, around, &html::Node::previous_sibling)) ||
+        is_image_alone(page, sibling_of(dom, around, &html::Node::next_sibling)))
+      return true;
+  }
+  return false;
 }
 
 /// A header with a heading is the head of the article or of a card.
@@ -136,7 +172,7 @@ struct ElementRule {
 constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},
     {{"unmarked", "nothing marks it as boilerplate"}, Verdict::Keep, is_unmarked},
-    {{"comments", "readers' comments"}, Verdict::Remove, is_comments},
+    {{"comments", "readers' comments", Basis::Name}, Verdict::Remove, is_comments},
     {{"most-of-page", "most of the page's text is inside"}, Verdict::Keep, is_most_of_page},
     {{"part-of-sentence", "it is part of a sentence"}, Verdict::Keep, is_part_of_sentence},
     {{"heading", "it is the text of a heading"}, Verdict::Keep, is_heading_text},
@@ -144,18 +180,24 @@ constexpr ElementRule kElementRules[] = {
     {{"lenient", "the page has too little text to be strict"}, Verdict::Keep, is_read_leniently},
     {{"title", "the page's title is inside"}, Verdict::Keep, contains_title},
     {{"quote", "an embedded post is inside"}, Verdict::Keep, contains_quote},
-    {{"boilerplate-name", "its tag, role, class or id names boilerplate"}, Verdict::Remove, is_named_boilerplate},
-    {{"boilerplate-layout", "a small box whose name contains a boilerplate word"},
+    {{"caption-name", "its class or id names a caption, and an image is beside it", Basis::Caption},
+     Verdict::Remove,
+     is_named_caption},
+    {{"boilerplate-name", "its tag, role, class or id names boilerplate", Basis::Name},
+     Verdict::Remove,
+     is_named_boilerplate},
+    {{"boilerplate-layout", "a small box whose name contains a boilerplate word", Basis::Name},
      Verdict::Remove,
      is_small_layout_box},
-    {{"meta-line", "a meta line, label or form without running text"}, Verdict::Remove, is_meta_line},
+    {{"meta-line", "a meta line, label or form without running text", Basis::Name}, Verdict::Remove, is_meta_line},
 };
 
 } // namespace
 
-PageContext::PageContext(const Dom& page, const std::vector<std::uint32_t>& running, bool strict, bool comments)
-    : dom(page), running_bytes(running), is_strict(strict), keeps_comments(comments), all_bytes(running[page.body()]),
-      title(page.first(Tag::H1, page.body())) {}
+PageContext::PageContext(const Dom& page, const std::vector<std::uint32_t>& running, const NodeSums& its_media,
+                         bool strict, bool comments)
+    : dom(page), running_bytes(running), media(its_media), is_strict(strict), keeps_comments(comments),
+      all_bytes(running[page.body()]), title(page.first(Tag::H1, page.body())) {}
 
 ElementContext::ElementContext(const PageContext& its_page, NodeId its_node, std::uint8_t its_roles)
     : page(its_page), node(its_node), roles(its_roles), bytes(its_page.running_bytes[its_node]),

@@ -2,6 +2,7 @@
 /// The rules by which elements are removed: a list in which the first rule that applies decides.
 #pragma once
 
+#include "indexer/extract/content/removal/node_sums.h"
 #include "indexer/extract/content/removal/removal.h"
 #include "indexer/html/dom.h"
 
@@ -12,10 +13,12 @@ namespace trawl::extract {
 
 /// What the rules know about the page.
 struct PageContext {
-  PageContext(const html::Dom& page, const std::vector<std::uint32_t>& running, bool strict, bool comments);
+  PageContext(const html::Dom& page, const std::vector<std::uint32_t>& running, const NodeSums& its_media, bool strict,
+              bool comments);
 
   const html::Dom& dom;
   const std::vector<std::uint32_t>& running_bytes; ///< by node
+  const NodeSums& media;                           ///< images and players
   bool is_strict;                                  ///< Strictness::Strict
   bool keeps_comments;
   std::uint32_t all_bytes; ///< of running text in the body

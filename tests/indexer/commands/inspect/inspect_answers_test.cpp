@@ -113,6 +113,37 @@ TEST_CASE("inspect command: an article shows its labels and where each field com
   CHECK(answer.at("error").is_null());
 }
 
+TEST_CASE("inspect command: --why lists what was left out, where, and by which rule", "[inspect]") {
+  const IndexerWorld world;
+  std::string text;
+  for (int i = 0; i < 8; ++i) text += "<p>Quantization of model weights saves memory on every card that we have.</p>";
+  const auto page = world.file(
+      "page.html", "<body><article>" + text +
+                       "<figure><img src=a><figcaption>Two cards.</figcaption></figure><div class='share wide' id=s>"
+                       "Share this page</div>" +
+                       text + "</article><div>Imprint</div></body>");
+  const Json expected = {{{"rule", "boilerplate-name"},
+                          {"why", "its tag, role, class or id names boilerplate"},
+                          {"where", "html > body > article > div#s.share.wide"},
+                          {"text", "Share this page"}},
+                         {{"rule", "caption"},
+                          {"why", "the caption of a figure"},
+                          {"where", "html > body > article > figure > figcaption"},
+                          {"text", "Two cards."}},
+                         {{"rule", "outside"},
+                          {"why", "outside the element with the main text"},
+                          {"where", "html > body > div"},
+                          {"text", "Imprint"}}};
+  const Json answer = Json::parse(run_indexer({"inspect", "article", page, "--why"}).out);
+  Json dropped = answer.at("dropped");
+  std::sort(dropped.begin(), dropped.end(),
+            [](const Json& a, const Json& b) { return a.at("rule").get<std::string>() < b.at("rule"); });
+  CHECK(dropped == expected);
+  CHECK(answer.at("captions") == Json::array({"Two cards."}));
+  CHECK_FALSE(Json::parse(run_indexer({"inspect", "article", page}).out).contains("dropped"));
+  CHECK(Json::parse(inspect_article(Json{{"path", page}, {"why", true}}.dump())).at("dropped").size() == 3);
+}
+
 TEST_CASE("inspect command: what is missing is named", "[inspect]") {
   struct Row {
     std::vector<std::string> words;

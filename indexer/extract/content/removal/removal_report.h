@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Tells people what was left out of a page, where, and by which evidence.
+#pragma once
+
+#include "indexer/extract/content/removal/removal.h"
+#include "indexer/extract/dropped_part.h"
+#include "indexer/html/dom.h"
+
+#include <span>
+#include <vector>
+
+namespace trawl::extract {
+
+/// The removals in words, in document order; those without visible text are left out. Linear in the page.
+std::vector<DroppedPart> report_removals(const html::Dom& dom, std::span<const Removal> removals);
+
+} // namespace trawl::extract

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/content/removal/second_look.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/removal/node_sums.h"
+
+namespace trawl::extract {
+namespace {
+
+using html::BlockKind;
+using html::Dom;
+using html::NodeId;
+using html::Tag;
+using html::TextBlock;
+
+constexpr int kWrappers = 32;             ///< elements around a part that contain nothing else
+constexpr std::size_t kLongestLine = 350; ///< bytes of a caption
+constexpr double kMostLinks = 0.3;        ///< link density
+constexpr double kLinkLine = 0.8;         ///< link density of a line that is only a link: "Learn more"
+constexpr std::size_t kFewRows = 2;       ///< of a table
+constexpr std::size_t kFewItems = 3;      ///< of a list
+
+/// Controls of forms, and frames that show another page. A button alone may copy code or unfold a box.
+bool is_form_part(Tag tag) {
+  return tag == Tag::Form || tag == Tag::Input || tag == Tag::Select || tag == Tag::Textarea || tag == Tag::Iframe;
+}
+
+/// Roles that say what the element does, not what it is called.
+bool has_chrome_role(const Dom& dom, NodeId node) {
+  static constexpr std::array<std::string_view, 8> kRoles = {"banner",  "search",  "alertdialog", "menu",
+                                                             "menubar", "toolbar", "tooltip",     "contentinfo"};
+  return std::ranges::find(kRoles, dom.attribute(node, "role")) != kRoles.end();
+}
+
+/// What the blocks of an element say about it.
+struct Contents {
+  std::size_t bytes = 0, link_bytes = 0;
+  std::size_t headings = 0, rows = 0, items = 0, running = 0, sentences = 0;
+  bool has_link_line = false;
+  bool has_boilerplate = false; ///< by its wording
+};
+
+/// Whether the line is boilerplate by its wording. A heading with text below it heads that text, whatever it says.
+bool is_worded_as_boilerplate(const std::vector<TextBlock>& blocks, std::size_t i) {
+  const TextBlock& block = blocks[i];
+  if (block.kind == BlockKind::Code) return false;
+  if (block.kind == BlockKind::Heading && i + 1 < blocks.size() && is_running_text(blocks[i + 1])) return false;
+  if (is_publisher_notice(block.text)) return true;
+  const bool may_be_sentence = is_running_text(block) && ends_sentence(block.text) && may_begin_sentence(block.text);
+  return !may_be_sentence && (is_boilerplate_line(block.text) || is_end_marker_line(block.text));
+}
+
+Contents contents_of(const std::vector<TextBlock>& blocks) {
+  Contents sum;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const TextBlock& block = blocks[i];
+    const bool is_running = is_running_text(block);
+    sum.bytes += block.text.size();
+    sum.link_bytes += block.link_bytes;
+    sum.headings += block.kind == BlockKind::Heading ? 1 : 0;
+    sum.rows += block.kind == BlockKind::Row ? 1 : 0;
+    sum.items += block.kind == BlockKind::ListItem ? 1 : 0;
+    sum.running += is_running ? 1 : 0;
+    sum.sentences += is_running && (block.kind == BlockKind::Code || ends_sentence(block.text)) ? 1 : 0;
+    sum.has_link_line = sum.has_link_line || link_density(block) > kLinkLine;
+    sum.has_boilerplate = sum.has_boilerplate || is_worded_as_boilerplate(blocks, i);
+  }
+  return sum;
+}
+
+/// Sentences, a list, a table or code, with few links. Cards have more headings than text.
+bool reads_like_text(const Contents& contents) {
+  const bool has_text = contents.sentences > 0 || contents.rows >= kFewRows || contents.items >= kFewItems;
+  return has_text && contents.headings <= contents.running + contents.rows + contents.items &&
+         !contents.has_link_line && !contents.has_boilerplate &&
+         static_cast<double>(contents.link_bytes) <= kMostLinks * static_cast<double>(contents.bytes);
+}
+
+class SecondLook {
+ public:
+  SecondLook(const FirstLook& look, ElementRemovals& page)
+      : look_(look), dom_(look.dom), page_(page), bytes_(dom_.size()), running_(dom_.size()) {
+    for (const TextBlock& block : look.blocks) {
+      bytes_.add(block.node, block.text.size());
+      if (is_running_text(block)) running_.add(block.node, block.text.size());
+    }
+    bytes_.finish();
+    running_.finish();
+  }
+
+  enum class Verdict { Chrome, Text, Caption };
+
+  Verdict judge(NodeId node) {
+    if (has_chrome_role(dom_, node) || !is_between_paragraphs(node) || has_form(node)) return Verdict::Chrome;
+    remove_inside(dom_, node, look_.keeps_comments, page_);
+    const Contents contents = contents_of(html::text_blocks(dom_, node, page_.removed, look_.hidden));
+    if (!reads_like_text(contents)) return Verdict::Chrome;
+    const bool is_image_with_line = page_.media.in(node, dom_[node].end) > 0 && contents.headings == 0 &&
+                                    contents.running == 1 && contents.bytes < kLongestLine;
+    return is_image_with_line ? Verdict::Caption : Verdict::Text;
+  }
+
+ private:
+  /// Whether running text stands on both sides of the element, or of the wrappers around it alone.
+  bool is_between_paragraphs(NodeId node) const {
+    NodeId outer = node;
+    for (int left = kWrappers; left > 0 && outer != look_.container; --left) {
+      const NodeId parent = dom_[outer].parent;
+      if (dom_[outer].tag == Tag::Figure || dom_[outer].tag == Tag::Form) return false;
+      if (bytes_.in(parent, dom_[parent].end) > 0) {
+        if (running_.in(parent, parent + 1) > 0) return true; // text of the parent itself, before or after line breaks
+        return running_.in(parent, outer) > 0 && running_.in(dom_[outer].end, dom_[parent].end) > 0;
+      }
+      // Text beside an image, and no other text around both: a caption.
+      if (page_.media.in(parent, dom_[parent].end) > page_.media.in(node, dom_[node].end)) return false;
+      outer = parent;
+    }
+    return false;
+  }
+
+  bool has_form(NodeId node) const {
+    for (NodeId at = node; at < dom_[node].end; ++at) {
+      if (is_form_part(dom_[at].tag)) return true;
+    }
+    return false;
+  }
+
+  const FirstLook& look_;
+  const Dom& dom_;
+  ElementRemovals& page_;
+  NodeSums bytes_, running_; ///< of the blocks that stay
+};
+
+constexpr RemovalReason kImageBox = {"image-box", "an image with a line of text", Basis::Caption};
+
+} // namespace
+
+bool restore_parts_of_text(const FirstLook& look, ElementRemovals& page) {
+  const auto is_candidate = [&](const Removal& removal) {
+    return removal.reason->basis == Basis::Name && look.dom.contains(look.container, removal.node);
+  };
+  if (std::ranges::none_of(page.removals, is_candidate)) return false;
+  SecondLook second(look, page);
+  std::vector<Removal> first = std::exchange(page.removals, {}), kept;
+  bool has_restored = false;
+  for (Removal& removal : first) {
+    const std::size_t inside = page.removals.size();
+    const auto verdict = is_candidate(removal) ? second.judge(removal.node) : SecondLook::Verdict::Chrome;
+    if (verdict == SecondLook::Verdict::Text) {
+      page.removed.erase(removal.node);
+      has_restored = true;
+      continue;
+    }
+    page.removals.resize(inside);
+    if (verdict == SecondLook::Verdict::Caption) removal.reason = &kImageBox;
+    kept.push_back(std::move(removal));
+  }
+  std::ranges::move(page.removals, std::back_inserter(kept));
+  page.removals = std::move(kept);
+  return has_restored;
+}
+
+} // namespace trawl::extract
