@@ -3,6 +3,8 @@
 
 #include "shared/index/columns/column_row.h"
 #include "shared/schema/terms.h"
+#include "shared/text/stemmer.h"
+#include "shared/text/tokenizer.h"
 
 namespace trawl::index {
 namespace {
@@ -27,7 +29,32 @@ void add_filters(Xapian::Document& document, const Article& article) {
   if (article.published) document.add_boolean_term(schema::month_term(article.published->time));
 }
 
+/// The stems of a text as terms of a field. Whole names (mixture-of-experts) are not among them, only their words.
+void add_stems(Xapian::Document& document, std::string_view text, std::string (*term)(std::string_view stem),
+               text::Stemmer& stemmer) {
+  for (const text::Word& word : text::words_of(text, stemmer)) {
+    if (!word.stem.empty() && word.stem.size() < schema::kMaxTermBytes) document.add_term(term(word.stem));
+  }
+}
+
 } // namespace
+
+void add_field_words(const Article& article, Xapian::Document& document) {
+  text::Stemmer stemmer;
+  if (const std::string title = text::plain_words(article.title); !title.empty()) {
+    document.add_boolean_term(schema::title_term(title));
+  }
+  for (const auto* names : {&article.authors, &article.affiliations}) {
+    for (const std::string& name : *names) {
+      add_stems(document, name, schema::author_word_term, stemmer);
+      const std::string words = text::plain_words(name);
+      if (names == &article.authors && !words.empty()) document.add_boolean_term(schema::author_term(words));
+    }
+  }
+  for (const std::string& tag : article.tags) add_stems(document, tag, schema::tag_word_term, stemmer);
+  add_stems(document, article.source, schema::tag_word_term, stemmer);
+  for (const Copy& copy : article.copies) add_stems(document, copy.source, schema::tag_word_term, stemmer);
+}
 
 Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed,
                              std::uint64_t stored_offset) {
@@ -35,6 +62,7 @@ Xapian::Document to_document(const Article& article, const text::AnalyzedArticle
   document.set_data(article.text.empty() ? kNoText : article.text);
   document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, stored_offset));
   add_words(document, analyzed);
+  add_field_words(article, document);
   add_filters(document, article);
   return document;
 }

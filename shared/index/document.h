@@ -19,6 +19,10 @@ namespace trawl::index {
 Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed,
                              std::uint64_t stored_offset);
 
+/// The words of fields other than title and text: authors and tags, and the title and each author as a whole
+/// (shared/schema/terms.h). A source's id counts as a tag.
+void add_field_words(const Article& article, Xapian::Document& document);
+
 /// The article's text, read from its document. Xapian's exceptions pass through.
 std::string text_of(const Xapian::Document& document);
 

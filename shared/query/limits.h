@@ -8,8 +8,7 @@ namespace trawl::query {
 
 inline constexpr std::size_t kMaxQueryBytes = 1000;
 inline constexpr std::size_t kMaxQueryWords = 64; ///< stop words not counted
-inline constexpr std::size_t kMaxPhraseWords = 12;
-inline constexpr int kMaxDepth = 10; ///< levels of parentheses
+inline constexpr int kMaxDepth = 10;              ///< levels of parentheses
 inline constexpr int kMaxDistance = 100;
 inline constexpr std::size_t kMinPrefixLetters = 2;
 

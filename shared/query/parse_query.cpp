@@ -6,6 +6,7 @@
 #include "shared/query/limits.h"
 #include "shared/query/parser.h"
 #include "shared/query/scanner.h"
+#include "shared/text/tokenizer.h"
 
 #include <utility>
 
@@ -38,6 +39,7 @@ Result<ParsedQuery> parse_query(std::string_view q, Moment now, bool strict) {
   out.tree = std::move(parsed.tree);
   out.has_words = has_words(out.tree);
   out.understood = print(out.tree);
+  out.plain_words = text::plain_words(text);
   return out;
 }
 

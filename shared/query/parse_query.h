@@ -23,7 +23,8 @@ struct ParsedQuery {
   bool has_words = false;             ///< there is something to rank by
   bool has_nothing_to_search = false; ///< something was typed, but no word and no filter ("???"): nothing matches
   std::vector<Warning> warnings;
-  std::string understood; ///< the tree, printed
+  std::string understood;  ///< the tree, printed
+  std::string plain_words; ///< of all that was typed, filters too, as text::plain_words gives them
 };
 
 /// `now` resolves relative dates. Invalid UTF-8 is repaired. Fails only if `strict`: BadQuery, with the position of the

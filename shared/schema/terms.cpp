@@ -18,6 +18,19 @@ std::string filter_term(std::string_view filter, std::string_view key) {
   return term.append("#").append(sha256_hex(key));
 }
 
+namespace {
+
+/// A hash keeps long titles short; eight bytes are enough to tell them apart.
+std::string hashed_term(std::string_view prefix, std::string_view words) {
+  if (words.empty()) return {};
+  return std::string(prefix) + sha256_hex(words, 8);
+}
+
+} // namespace
+
+std::string title_term(std::string_view plain_words) { return hashed_term("T", plain_words); }
+std::string author_term(std::string_view plain_words) { return hashed_term("N", plain_words); }
+
 std::string month_term(Moment published) {
   const std::string day = to_day(published); // 2026-04-08
   return std::string(find_filter("date")->prefix) + day.substr(0, 4) + day.substr(5, 2);

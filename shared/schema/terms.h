@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Boolean terms, which are the index's exact filters, and value slots. Text never becomes such a term: terms of text
-/// are folded to lower case or begin with "Z" or "S", and every prefix here begins with another capital
-/// (schema/fields.json).
+/// The terms of fields, and value slots: boolean terms, which are the index's exact filters, and the words of authors
+/// and tags. Text never becomes such a term: terms of text are folded to lower case or begin with "Z" or "S", and every
+/// prefix here begins with another capital (schema/fields.json; "T" title, "N" name of an author, "A" word of one, "K"
+/// word of a tag).
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -25,6 +26,14 @@ std::string id_term(std::string_view article_id);
 /// The term of a filter ("source", "author", …) and a value's key (index::value_key). Empty for an unknown filter or an
 /// empty key.
 std::string filter_term(std::string_view filter, std::string_view key);
+
+/// What has exactly this title, or this name among its authors, given as text::plain_words; empty if there are none.
+std::string title_term(std::string_view plain_words);
+std::string author_term(std::string_view plain_words);
+
+/// What has a word with this stem in the name of an author, or in its tags.
+inline std::string author_word_term(std::string_view stem) { return std::string("A").append(stem); }
+inline std::string tag_word_term(std::string_view stem) { return std::string("K").append(stem); }
 
 /// "D202604": the month a dated article was published in. Years outside 0 to 9999 are clamped.
 std::string month_term(Moment published);

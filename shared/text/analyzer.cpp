@@ -17,6 +17,30 @@ std::string prefixed(std::string_view prefix, std::string_view text) {
   return out;
 }
 
+/// The names inside a longer one: k-means and means-based in k-means-based. Of more than four words only the whole is a
+/// name: they are addresses and paths.
+std::vector<std::string_view> names_inside(std::string_view compound) {
+  constexpr std::size_t kMaxWords = 4;
+  const auto is_digit = [&](std::size_t at) {
+    return at < compound.size() && compound[at] >= '0' && compound[at] <= '9';
+  };
+  std::vector<std::size_t> links;
+  for (std::size_t i = 1; i + 1 < compound.size(); ++i) {
+    const bool is_point = compound[i] == '.' && !(is_digit(i - 1) && is_digit(i + 1)); // not that of 2.7
+    if (is_point || compound[i] == '-' || compound[i] == '/') links.push_back(i);
+  }
+  std::vector<std::string_view> names;
+  if (links.size() < 2 || links.size() >= kMaxWords) return names;
+  links.push_back(compound.size());
+  for (std::size_t first = 0; first + 1 < links.size(); ++first) {
+    const std::size_t begin = first == 0 ? 0 : links[first - 1] + 1;
+    for (std::size_t last = first + 1; last < links.size(); ++last) {
+      if (first > 0 || last + 1 < links.size()) names.push_back(compound.substr(begin, links[last] - begin));
+    }
+  }
+  return names;
+}
+
 } // namespace
 
 AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
@@ -30,6 +54,12 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
       out.terms.push_back({prefixed("Z", stem), token.position});
       out.terms.push_back({prefixed("SZ", stem), token.position});
     }
+    if (token.kind == TokenKind::Compound) {
+      for (const std::string_view name : names_inside(token.folded)) {
+        out.terms.push_back({prefixed("S", name), 0});
+        out.terms.push_back({std::string(name), 0});
+      }
+    }
     out.terms.push_back({prefixed("S", token.folded), 0});
     out.terms.push_back({std::move(token.folded), 0});
   });
@@ -39,6 +69,8 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
     if (is_counted(token.kind)) ++out.words;
     if (token.kind != TokenKind::Compound) {
       out.terms.push_back({prefixed("Z", stemmer.stem(token.folded)), token.position + offset});
+    } else {
+      for (const std::string_view name : names_inside(token.folded)) out.terms.push_back({std::string(name), 0});
     }
     out.terms.push_back({std::move(token.folded), 0});
   });

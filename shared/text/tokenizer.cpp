@@ -226,4 +226,12 @@ std::vector<Token> tokenize(std::string_view text) {
   return tokens;
 }
 
+std::string plain_words(std::string_view text) {
+  std::string out;
+  for_each_token(text, [&](Token& token) {
+    if (token.kind == TokenKind::Word) out.append(out.empty() ? "" : " ").append(token.folded);
+  });
+  return out;
+}
+
 } // namespace trawl::text

@@ -35,4 +35,7 @@ std::uint32_t for_each_token(std::string_view text, const std::function<void(Tok
 
 std::vector<Token> tokenize(std::string_view text);
 
+/// The words of `text` with a blank between them: equal for texts that differ only in case, accents and punctuation.
+std::string plain_words(std::string_view text);
+
 } // namespace trawl::text

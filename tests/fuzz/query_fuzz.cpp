@@ -15,7 +15,7 @@ namespace {
 
 /// A query over a cap is cut, so its printed form may be over a cap again.
 bool is_cut(const trawl::query::ParsedQuery& query) {
-  constexpr std::string_view kCuts[] = {"query_too_long", "too_many_words", "too_deep", "phrase_cut"};
+  constexpr std::string_view kCuts[] = {"query_too_long", "too_many_words", "too_deep"};
   return std::ranges::any_of(
       query.warnings, [&](const auto& warning) { return std::ranges::find(kCuts, warning.code) != std::end(kCuts); });
 }

@@ -24,8 +24,8 @@ constexpr std::string_view kFilePrefix = "words-";
 /// Words are folded, stems begin with Z and terms of the title with S; filter terms begin with other capitals
 /// (shared/schema/terms.h).
 bool is_word_term(std::string_view term) {
-  const char first = term.empty() ? 'A' : term.front();
-  return first < 'A' || first > 'Z' || first == 'S' || first == 'Z';
+  const char first = term.empty() ? 'X' : term.front();
+  return first < 'A' || first > 'Z' || std::string_view("AKSZ").contains(first);
 }
 
 /// A file that appears under its name when it is complete.

@@ -69,7 +69,10 @@ QueryTree title_value(Parser& parser, std::size_t here, const std::string& value
       if (!prefix.empty()) return prefix;
     }
   }
-  return read_phrase(parser.words(), here, value, 0);
+  QueryTree phrase = read_phrase(parser.words(), here, value, 0);
+  if (phrase.children.size() != 1 || parser.lexeme(here).is_quoted) return phrase;
+  QueryTree name = std::move(phrase.children.front()); // title:k-means
+  return name;
 }
 
 QueryTree title(Parser& parser, std::size_t here) {

@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/query/operators/phrase.h"
 
-#include "shared/query/limits.h"
 #include "shared/query/parser.h"
 #include "shared/query/scanner.h"
+#include "shared/text/tokenizer.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace trawl::query {
+namespace {
+
+/// Whether a text without blanks is a sequence of words: k-means, torch.compile, 索家坟.
+bool has_several_words(std::string_view unit) {
+  return std::ranges::count(text::tokenize(unit), text::TokenKind::Word, &text::Token::kind) > 1;
+}
+
+} // namespace
 
 QueryTree read_phrase(WordReader& words, std::size_t lexeme, std::string_view text, int distance) {
   std::vector<QueryTree> nodes;
   for (std::string& unit : word_units(text)) {
-    if (nodes.size() == kMaxPhraseWords) {
-      words.warn("phrase_cut",
-                 "Only the first " + std::to_string(kMaxPhraseWords) + " words of the phrase were looked for.", lexeme);
-      break;
-    }
     QueryTree node = words.word(lexeme, std::move(unit), NodeKind::Word);
     if (!node.empty()) nodes.push_back(std::move(node));
   }
-  QueryTree phrase = group(NodeKind::Phrase, std::move(nodes));
-  if (phrase.kind == NodeKind::Phrase) phrase.distance = distance;
+  if (nodes.empty()) return {};
+  if (nodes.size() == 1 && !has_several_words(nodes.front().text)) return std::move(nodes.front());
+  QueryTree phrase;
+  phrase.kind = NodeKind::Phrase;
+  phrase.distance = distance;
+  phrase.children = std::move(nodes);
   return phrase;
 }
 

@@ -9,7 +9,7 @@
 
 namespace trawl::query {
 
-/// The words of `text` as a phrase; a single word as itself. Warns when it is longer than kMaxPhraseWords.
+/// The words of `text` as a phrase; a single word as itself, but a name of several words (k-means) as a phrase too.
 QueryTree read_phrase(WordReader& words, std::size_t lexeme, std::string_view text, int distance);
 
 } // namespace trawl::query

@@ -43,7 +43,8 @@ void relax_phrases(const std::vector<const QueryTree*>& phrases, std::vector<Doc
   for (const QueryTree* phrase : phrases) {
     for (const QueryTree& child : phrase->children) of_phrases.push_back(&child);
   }
-  std::ranges::move(match_words(content_words(of_phrases, context), context), std::back_inserter(words));
+  const std::vector<WordUnit> units = with_known_names(content_words(of_phrases, context), context);
+  std::ranges::move(match_words(units, context), std::back_inserter(words));
   context.warn("phrase_relaxed", "No article has the phrase; its words were looked for.");
 }
 
@@ -51,7 +52,8 @@ MatchResult match_clauses(const Clauses& clauses, MatchMode mode, MatchContext& 
   DocSet required = all_documents(context.view.columns);
   for (const QueryTree* clause : clauses.required) required &= match_node(*clause, "", context);
   const DocSet with_phrases = match_phrases(clauses.phrases, required, context);
-  const std::vector<WordUnit> units = content_words(clauses.words, context);
+  std::vector<WordUnit> units = content_words(clauses.words, context);
+  if (mode != MatchMode::All) units = with_known_names(std::move(units), context);
   const bool phrases_fail = !clauses.phrases.empty() && with_phrases.count() == 0;
   if (phrases_fail && mode != MatchMode::All && !context.budget.over()) {
     std::vector<DocSet> words = match_words(units, context);

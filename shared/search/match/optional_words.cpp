@@ -33,8 +33,33 @@ void add_joined_words(const std::vector<WordUnit>& words, std::vector<DocSet>& s
   }
 }
 
+/// Adds the words of a name as words of their own, without stop words unless there are no others.
+void add_words_of_name(const WordUnit& name, std::vector<WordUnit>& out) {
+  const bool keep_all = std::ranges::all_of(name.unit.words, &QueryWord::is_stop_word);
+  for (const QueryWord& word : name.unit.words) {
+    if (keep_all || !word.is_stop_word) out.push_back({name.node, {.words = {word}}});
+  }
+}
+
 bool has_one_spelling(const WordUnit& word) {
   return word.is_single_word() && word.unit.fused.empty() && word.unit.words.front().split.empty();
+}
+
+/// The documents that have all words, at least one of them in the name of an author or in a tag.
+DocSet match_partly_in_fields(const std::vector<WordUnit>& words, const std::vector<std::string>& terms,
+                              MatchContext& context) {
+  std::vector<DocSet> in_fields;
+  DocSet out = context.no_documents();
+  for (const WordUnit& word : words) {
+    in_fields.push_back(match_in_fields(word.unit, context));
+    out |= in_fields.back();
+  }
+  for (std::size_t i = 0; i < words.size() && out.count() > 0; ++i) {
+    DocSet with_word = intersection(context.view, out, terms[i], context.budget);
+    with_word |= in_fields[i];
+    out &= with_word;
+  }
+  return out;
 }
 
 } // namespace
@@ -46,11 +71,32 @@ std::vector<WordUnit> content_words(const std::vector<const query::QueryTree*>& 
   return words;
 }
 
+std::vector<WordUnit> with_known_names(std::vector<WordUnit> words, MatchContext& context) {
+  std::vector<WordUnit> out;
+  for (WordUnit& word : words) {
+    if (word.node->kind == query::NodeKind::Word && word.unit.is_name()) {
+      if (words.size() == 1) word.documents = match_exact_name(word.unit, context);
+      if (!word.documents || word.documents->count() == 0) word.documents = match_unit(word.unit, "", context);
+      if (word.documents->count() == 0) {
+        add_words_of_name(word, out);
+        context.warn("name_relaxed", "No article has the name '" + word.node->text + "'; its words were looked for.");
+        continue;
+      }
+    }
+    out.push_back(std::move(word));
+  }
+  return out;
+}
+
 std::vector<DocSet> match_words(const std::vector<WordUnit>& words, MatchContext& context) {
   std::vector<DocSet> sets;
-  for (const auto& [node, unit] : words) {
-    sets.push_back(node->kind == query::NodeKind::Word ? match_unit(unit, "", context)
-                                                       : match_node(*node, "", context));
+  for (const auto& [node, unit, known] : words) {
+    if (node->kind != query::NodeKind::Word) {
+      sets.push_back(match_node(*node, "", context));
+      continue;
+    }
+    sets.push_back(known ? *known : match_unit(unit, "", context));
+    sets.back() |= match_in_fields(unit, context);
   }
   add_joined_words(words, sets, context);
   add_synonyms(words, sets, context);
@@ -68,7 +114,8 @@ std::optional<DocSet> match_all_plain_words(const std::vector<WordUnit>& words, 
     terms.push_back("Z" + words[i].unit.words.front().stem);
   }
   if (has_synonyms(words)) return std::nullopt;
-  DocSet all = documents_with_all(context.view, std::move(terms), context.budget);
+  DocSet all = documents_with_all(context.view, terms, context.budget);
+  all |= match_partly_in_fields(words, terms, context);
   all &= within;
   if (mode == MatchMode::Most && all.count() < kFullPage) return std::nullopt;
   return all;

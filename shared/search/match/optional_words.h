@@ -16,6 +16,7 @@ namespace trawl::search {
 struct WordUnit {
   const query::QueryTree* node = nullptr;
   QueryUnit unit;
+  std::optional<DocSet> documents = {}; ///< those of a name, once they are known
 
   /// Whether it is a single word, not a name or a prefix.
   bool is_single_word() const { return node->kind == query::NodeKind::Word && unit.words.size() == 1; }
@@ -23,6 +24,10 @@ struct WordUnit {
 
 /// The words that carry meaning: all that are not stop words. If there are only stop words, all.
 std::vector<WordUnit> content_words(const std::vector<const query::QueryTree*>& nodes, MatchContext& context);
+
+/// Looks for the names (k-means). The words of those that no document has count like other words, and a warning says
+/// so. A name that is the only word is looked for in other inflections only if no document has it as typed.
+std::vector<WordUnit> with_known_names(std::vector<WordUnit> words, MatchContext& context);
 
 /// One set per word: the documents with the word, another spelling of it, or a synonym.
 std::vector<DocSet> match_words(const std::vector<WordUnit>& words, MatchContext& context);

@@ -52,7 +52,8 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
       unit.compound = token.folded;
       break;
     case text::TokenKind::Fused:
-      unit.fused = stemmer.stem(token.folded);
+      unit.fused = token.folded;
+      unit.fused_stem = stemmer.stem(token.folded);
       break;
     case text::TokenKind::Bigram:
       unit.words.push_back(word_of(token, stemmer));

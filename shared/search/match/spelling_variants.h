@@ -23,8 +23,12 @@ struct QueryWord {
 /// What was typed without a blank: a word, or several joined by links.
 struct QueryUnit {
   std::vector<QueryWord> words;
-  std::string compound; ///< as typed, with its links: torch.compile; empty for a single word
-  std::string fused;    ///< stem of two hyphenated words written as one; may be empty
+  std::string compound = {}; ///< as typed, with its links: torch.compile; empty for a single word
+  std::string fused = {};    ///< two hyphenated words written as one, folded; may be empty
+  std::string fused_stem = {};
+
+  /// Whether it is several words joined by links.
+  bool is_name() const { return !compound.empty() && words.size() > 1; }
 };
 
 /// Reads a unit (shared/query/word_reader.h: word_units). A run of Chinese, Japanese or Korean becomes its pairs of

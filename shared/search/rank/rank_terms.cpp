@@ -113,7 +113,7 @@ class Collector {
     QueryUnit unit = read_unit(text, stemmer_);
     split_by_vocabulary(unit, view_, stemmer_);
     if (!unit.compound.empty()) add(out_.compounds, unit.compound);
-    if (!unit.fused.empty()) add(out_.variants, unit.fused);
+    if (!unit.fused.empty()) add(out_.variants, unit.fused_stem);
     for (QueryWord& word : unit.words) {
       tokens_.push_back({std::move(word), is_apart_});
       is_apart_ = false;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/rank/ranking.h"
 
+#include "shared/search/rank/first_places.h"
 #include "shared/search/rank/first_stage.h"
 #include "shared/search/rank/second_stage.h"
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <span>
 #include <utility>
 
@@ -43,30 +46,70 @@ std::vector<std::uint32_t> documents_of(const DocSet& set) {
   return documents;
 }
 
+/// Ranks parts of a result with one query.
+class Ranker {
+ public:
+  Ranker(const query::ParsedQuery& query, const IndexView& view, const RankRequest& request, Budget& budget,
+         const RankingParameters& parameters)
+      : view_(view), request_(request), budget_(budget), parameters_(parameters),
+        context_(scoring_context(view, parameters)), query_terms_(rank_terms(query.tree, view)),
+        terms_(scored_terms(query_terms_, view, context_, parameters, budget)), recency_(request.recency, request.now) {
+  }
+
+  /// The best documents of `within`, best first: at least as many as were asked for, if there are so many.
+  std::vector<RankedDocument> best(const DocSet& within) {
+    FirstStage first_stage(view_, terms_, context_, recency_, budget_);
+    const std::size_t matches = within.count();
+    // With so few matches, the first stage has nothing to choose.
+    const std::vector<std::uint32_t> best =
+        matches > parameters_.depth ? first_stage.best(within, matches, std::max(request_.count, parameters_.depth))
+                                    : documents_of(within);
+    const std::size_t depth = std::min(best.size(), parameters_.depth);
+    std::vector<std::uint32_t> candidates(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(depth));
+    std::ranges::sort(candidates);
+    std::vector<CandidateScore> scores =
+        score_candidates(candidates, query_terms_, terms_, view_, context_, parameters_, request_.explain, budget_);
+    std::vector<RankedDocument> out = ranked(candidates, std::move(scores), view_.columns, recency_, request_.explain);
+    append_rest(out, std::span(best).subspan(depth), first_stage);
+    return out;
+  }
+
+ private:
+  const IndexView& view_;
+  const RankRequest& request_;
+  Budget& budget_;
+  const RankingParameters& parameters_;
+  ScoringContext context_;
+  RankTerms query_terms_;
+  std::vector<ScoredTerm> terms_;
+  Recency recency_;
+};
+
+/// Puts `first` before `rest` with a bonus that lifts all of them above the best of the rest.
+void put_first(std::vector<RankedDocument> first, const FirstPlace& place, bool explain,
+               std::vector<RankedDocument>& rest) {
+  const double bonus = rest.empty() ? 0 : rest.front().score;
+  for (RankedDocument& one : first) {
+    one.score += bonus;
+    if (explain && bonus > 0) one.explain.push_back({place.name, place.reason, bonus});
+  }
+  rest.insert(rest.begin(), std::move_iterator(first.begin()), std::move_iterator(first.end()));
+}
+
 } // namespace
 
 Result<std::vector<RankedDocument>> rank(const query::ParsedQuery& query, const IndexView& view, const DocSet& within,
                                          const RankRequest& request, Deadline deadline,
                                          const RankingParameters& parameters) {
   Budget budget(deadline);
-  const ScoringContext context = scoring_context(view, parameters);
-  const RankTerms query_terms = rank_terms(query.tree, view);
-  const std::vector<ScoredTerm> terms = scored_terms(query_terms, view, context, parameters, budget);
-  const Recency recency(request.recency, request.now);
-  FirstStage first_stage(view, terms, context, recency, budget);
-
-  const std::size_t matches = within.count();
-  // With so few matches, the first stage has nothing to choose.
-  const std::vector<std::uint32_t> best =
-      matches > parameters.depth ? first_stage.best(within, matches, std::max(request.count, parameters.depth))
-                                 : documents_of(within);
-  const std::size_t depth = std::min(best.size(), parameters.depth);
-  std::vector<std::uint32_t> candidates(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(depth));
-  std::ranges::sort(candidates);
-  std::vector<CandidateScore> scores =
-      score_candidates(candidates, query_terms, terms, view, context, parameters, request.explain, budget);
-  std::vector<RankedDocument> out = ranked(candidates, std::move(scores), view.columns, recency, request.explain);
-  append_rest(out, std::span(best).subspan(depth), first_stage);
+  Ranker ranker(query, view, request, budget, parameters);
+  const std::vector<FirstPlace> places = first_places(query, view, within, budget);
+  DocSet rest = within;
+  for (const FirstPlace& place : places) rest -= place.documents;
+  std::vector<RankedDocument> out = ranker.best(rest);
+  for (const FirstPlace& place : places | std::views::reverse) {
+    put_first(ranker.best(place.documents), place, request.explain, out);
+  }
   if (budget.over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
   if (out.size() > request.count) out.resize(request.count);
   return out;

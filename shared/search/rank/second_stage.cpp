@@ -21,6 +21,10 @@ std::string_view name_of(ScorePart part) {
     return "variant";
   case ScorePart::Compound:
     return "compound";
+  case ScorePart::Author:
+    return "author";
+  case ScorePart::Tag:
+    return "tag";
   }
   return "";
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/rank/term_scoring.h"
 
+#include "shared/schema/terms.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
 #include "shared/search/rank/ranking_parameters.h"
@@ -9,6 +10,16 @@
 #include <functional>
 
 namespace trawl::search {
+
+namespace {
+
+LengthNorm norm_of(ScorePart part, const ScoringContext& context) {
+  if (part == ScorePart::Author || part == ScorePart::Tag)
+    return {context.k1, 0, 0}; // one of many authors is as much one
+  return part == ScorePart::Title ? context.title_norm : context.text_norm;
+}
+
+} // namespace
 
 ScoringContext scoring_context(const IndexView& view, const RankingParameters& parameters) {
   const double documents = view.database.get_doccount();
@@ -30,6 +41,9 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
     const double idf = idf_of("Z" + stem.text);
     add(ScorePart::Stem, "Z" + stem.text, stem.word, stem.occurrences, idf);
     add(ScorePart::Title, "SZ" + stem.text, stem.word, parameters.title * stem.occurrences, idf);
+    const std::string author = schema::author_word_term(stem.text), tag = schema::tag_word_term(stem.text);
+    add(ScorePart::Author, author, stem.word, parameters.authors * stem.occurrences, idf_of(author));
+    add(ScorePart::Tag, tag, stem.word, parameters.tags * stem.occurrences, idf_of(tag));
   }
   for (const RankTerm& word : terms.exact) {
     add(ScorePart::Exact, word.text, word.text, parameters.exact * word.occurrences, idf_of(word.text));
@@ -62,6 +76,6 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
 TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context)
     : weight_(term.weight), k1_(context.k1),
       lengths_(term.part == ScorePart::Title ? columns.title_words : columns.words),
-      norm_(term.part == ScorePart::Title ? context.title_norm : context.text_norm) {}
+      norm_(norm_of(term.part, context)) {}
 
 } // namespace trawl::search

@@ -15,7 +15,7 @@ namespace trawl::search {
 
 struct RankingParameters;
 
-enum class ScorePart { Stem, Title, Exact, Variant, Compound };
+enum class ScorePart { Stem, Title, Exact, Variant, Compound, Author, Tag };
 
 /// A term of the index with its weight.
 struct ScoredTerm {

@@ -58,7 +58,7 @@ class Collector {
       add(word.is_stop_word ? stop_stems_ : out_.stems, word.stem);
       for (const std::vector<std::string>& parts : word.split) add_phrase(parts);
     }
-    add(out_.stems, unit.fused);
+    add(out_.stems, unit.fused_stem);
     if (!unit.compound.empty()) add(out_.words, unit.compound);
   }
 

@@ -80,7 +80,6 @@ TEST_CASE("query: caps cut and say so", "[query]") {
   CHECK(codes(words).starts_with("too_many_words"));
   CHECK(parsed(words).tree.children.size() == kMaxQueryWords);
   CHECK(codes(std::string(600, 'a') + " " + std::string(600, 'b')).starts_with("query_too_long"));
-  CHECK(codes("\"1 2 3 4 5 6 7 8 9 10 11 12 13\"") == "phrase_cut@0");
   CHECK(codes(std::string(11, '(') + "a" + std::string(11, ')')) == "too_deep@9");
   CHECK(understood(std::string(11, '(') + "a b" + std::string(11, ')')) == "(a AND b)");
 }
@@ -179,7 +178,7 @@ struct Slowest {
 };
 
 bool is_cut(const ParsedQuery& query) {
-  constexpr std::string_view kCuts[] = {"query_too_long", "too_many_words", "too_deep", "phrase_cut"};
+  constexpr std::string_view kCuts[] = {"query_too_long", "too_many_words", "too_deep"};
   return std::ranges::any_of(query.warnings, [&](const Warning& warning) {
     return std::ranges::find(kCuts, warning.code) != std::end(kCuts);
   });

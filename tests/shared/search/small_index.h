@@ -4,6 +4,7 @@
 
 #include "shared/base/packed.h"
 #include "shared/index/columns/columns.h"
+#include "shared/index/document.h"
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions_writer.h"
 #include "shared/search/index_view.h"
@@ -28,6 +29,7 @@ struct SmallArticle {
   std::string source = "made";
   std::int64_t published = index::kUndated;
   std::uint64_t id = 0; ///< 0: the document number
+  std::vector<std::string> authors = {}, tags = {};
 };
 
 using Numbers = std::set<std::uint32_t>;
@@ -84,6 +86,11 @@ class SmallIndex {
     for (const text::TermOccurrence& occurrence : analyzed.terms) {
       document.add_term(occurrence.term);
     }
+    Article fields;
+    fields.title = article.title;
+    fields.authors = article.authors;
+    fields.tags = article.tags;
+    index::add_field_words(fields, document);
     columns_.stored_offset.push_back(records_->size());
     for (const std::string& part :
          {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), std::string()}) {

@@ -44,6 +44,17 @@ TEST_CASE("analyzer: every row of the documented table holds", "[text]") {
   }
 }
 
+TEST_CASE("analyzer: names inside longer ones are names, but not those of addresses", "[text]") {
+  const auto terms = terms_of("", "k-means-based gpt-4.1-mini-2025 see a/b/c/d/e");
+  for (const char* name : {"k-means-based", "k-means", "means-based", "gpt-4.1", "gpt-4.1-mini", "4.1-mini-2025"}) {
+    INFO(name);
+    CHECK(terms.contains(name));
+  }
+  CHECK_FALSE(terms.contains("a/b"));
+  CHECK_FALSE(terms.contains("gpt-4"));
+  CHECK(terms_of("state-of-the-art", "").contains("Sof-the"));
+}
+
 TEST_CASE("analyzer: blanks of every kind, bullets and emoji split words", "[text]") {
   CHECK(tokens_of("a\u202Fb\u00A0c\td\u3000e\u200Bf") == "a b c d e f");
   CHECK(tokens_of("•one📩two…three–four") == "one two three four");

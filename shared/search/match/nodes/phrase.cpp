@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/nodes/phrase.h"
 
+#include "shared/schema/terms.h"
+#include "shared/search/match/nodes/word.h"
+#include "shared/search/match/posting_sets.h"
 #include "shared/search/match/spelling_variants.h"
+#include "shared/text/tokenizer.h"
 
 #include <algorithm>
 
@@ -30,12 +34,26 @@ std::uint32_t distance_of(const query::QueryTree& node) {
 
 namespace {
 
+/// As text::plain_words gives them.
+std::string words_of_phrase(const query::QueryTree& node) {
+  std::string text;
+  for (const query::QueryTree& child : node.children) text.append(text.empty() ? "" : " ").append(child.text);
+  return text::plain_words(text);
+}
+
 DocSet match_sequences(const query::QueryTree& node, const std::string& field, const CandidateLimits& limits,
                        MatchContext& context) {
   DocSet out = context.no_documents();
   for (const std::vector<std::string>& terms : positional_terms(node, field, context)) {
     out |= context.positional.in_order(terms, distance_of(node), limits);
   }
+  if (field.empty()) out |= documents_with_filter(context.view, schema::author_term(words_of_phrase(node)));
+  if (limits.within != nullptr) out &= *limits.within;
+  if (node.children.size() > 1) return out;
+  // A name in quotes is a name.
+  const QueryUnit unit = read_unit(node.children.front().text, context.stemmer);
+  if (unit.is_name()) out |= match_unit(unit, field, context);
+  if (limits.within != nullptr) out &= *limits.within;
   return out;
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/nodes/word.h"
 
+#include "shared/schema/terms.h"
 #include "shared/search/match/posting_sets.h"
+
+#include <algorithm>
 
 namespace trawl::search {
 namespace {
@@ -17,7 +20,49 @@ DocSet match_spellings(const QueryWord& word, const std::string& field, MatchCon
   return out;
 }
 
+/// The stems of a name in order: as typed, with the parts of its words (DeepSeek-V3: deep seek v3), or with those of
+/// some of them. A number stays with its letters: gemma-2b is not the "gemma 2 b" of Gemma-2-9b.
+std::vector<std::vector<std::string>> spellings_of_name(const QueryUnit& unit, const std::string& field) {
+  constexpr std::size_t kMaxSpellings = 8;
+  std::vector<std::vector<std::string>> spellings(1);
+  for (const QueryWord& word : unit.words) {
+    const std::size_t count = spellings.size();
+    const bool has_digit = std::ranges::any_of(word.folded, [](char c) { return c >= '0' && c <= '9'; });
+    if (!has_digit && !word.split.empty() && 2 * count <= kMaxSpellings) {
+      for (std::size_t i = 0; i < count; ++i) {
+        spellings.push_back(spellings[i]);
+        for (const std::string& stem : word.split.front()) spellings.back().push_back(field + "Z" + stem);
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i) spellings[i].push_back(field + "Z" + word.stem);
+  }
+  return spellings;
+}
+
+DocSet match_name(const QueryUnit& unit, const std::string& field, MatchContext& context) {
+  DocSet out = context.no_documents();
+  add_documents(context.view, field + unit.compound, out, context.budget);
+  if (!unit.fused.empty()) add_documents(context.view, field + "Z" + unit.fused_stem, out, context.budget);
+  for (const std::vector<std::string>& stems : spellings_of_name(unit, field)) {
+    out |= context.positional.in_order(stems, 1, {.exclude = &out});
+  }
+  return out;
+}
+
 } // namespace
+
+DocSet match_exact_name(const QueryUnit& unit, MatchContext& context) {
+  DocSet out = context.no_documents();
+  add_documents(context.view, unit.compound, out, context.budget);
+  if (!unit.fused.empty()) add_documents(context.view, unit.fused, out, context.budget);
+  std::vector<std::string> words, stems;
+  for (const QueryWord& word : unit.words) {
+    words.push_back(word.folded);
+    stems.push_back("Z" + word.stem);
+  }
+  const DocSet with_words = documents_with_all(context.view, std::move(words), context.budget);
+  return out |= context.positional.in_order(stems, 1, {.exclude = &out, .within = &with_words});
+}
 
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context) {
   QueryUnit unit = read_unit(node.text, context.stemmer);
@@ -26,14 +71,27 @@ QueryUnit unit_of(const query::QueryTree& node, MatchContext& context) {
 }
 
 DocSet match_unit(const QueryUnit& unit, const std::string& field, MatchContext& context) {
+  if (unit.is_name()) return match_name(unit, field, context);
   DocSet out = unit.words.empty() ? context.no_documents() : all_documents(context.view.columns);
   for (const QueryWord& word : unit.words) out &= match_spellings(word, field, context);
-  if (!unit.fused.empty()) add_documents(context.view, field + "Z" + unit.fused, out, context.budget);
+  return out;
+}
+
+DocSet match_in_fields(const QueryUnit& unit, MatchContext& context) {
+  std::vector<std::string> terms;
+  for (const QueryWord& word : unit.words) terms.push_back(schema::author_word_term(word.stem));
+  DocSet out = documents_with_all(context.view, std::move(terms), context.budget);
+  if (unit.words.size() == 1) {
+    add_documents(context.view, schema::tag_word_term(unit.words.front().stem), out, context.budget);
+  }
   return out;
 }
 
 DocSet match_word(const query::QueryTree& node, const std::string& field, MatchContext& context) {
-  return match_unit(unit_of(node, context), field, context);
+  const QueryUnit unit = unit_of(node, context);
+  DocSet out = match_unit(unit, field, context);
+  if (field.empty()) out |= match_in_fields(unit, context);
+  return out;
 }
 
 } // namespace trawl::search

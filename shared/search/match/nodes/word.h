@@ -12,7 +12,15 @@ namespace trawl::search {
 /// The unit that a Word or Prefix node names; a Word's with the spellings that the index knows.
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context);
 
-/// The documents with all words of the unit, each in one of its spellings, or with the words fused into one.
+/// The documents that have a name in no other inflection: as typed, its two words as one, or its words side by side
+/// (then the positions are those of any inflection, since only stems have positions, but the words occur as typed).
+DocSet match_exact_name(const QueryUnit& unit, MatchContext& context);
+
+/// The documents that have the words of the unit in the name of an author, or a single word in a tag.
+DocSet match_in_fields(const QueryUnit& unit, MatchContext& context);
+
+/// The documents that have the unit in title or text: a word in one of its spellings; a name (k-means) with its words
+/// one directly after another, or fused into one.
 DocSet match_unit(const QueryUnit& unit, const std::string& field, MatchContext& context);
 
 } // namespace trawl::search

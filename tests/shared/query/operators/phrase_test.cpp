@@ -25,8 +25,18 @@ TEST_CASE("phrase: an open quote makes words of the rest", "[query]") {
   CHECK(understood("x \"a b") == "(x AND a AND b)");
 }
 
-TEST_CASE("phrase: at most twelve words are kept", "[query]") {
-  CHECK(codes("\"1 2 3 4 5 6 7 8 9 10 11 12 13\"") == "phrase_cut@0");
-  CHECK(parsed("\"1 2 3 4 5 6 7 8 9 10 11 12 13\"").tree.children.size() == 12);
-  CHECK(codes("\"1 2 3 4 5 6 7 8 9 10 11 12\"").empty());
+TEST_CASE("phrase: all words of a long one are kept", "[query]") {
+  CHECK(codes("\"1 2 3 4 5 6 7 8 9 10 11 12 13\"").empty());
+  CHECK(parsed("\"1 2 3 4 5 6 7 8 9 10 11 12 13\"").tree.children.size() == 13);
+}
+
+TEST_CASE("phrase: a name of several words is one by itself", "[query]") {
+  for (const char* q : {"\"k-means\"", "\"\u7D22\u5BB6\u575F\""}) {
+    INFO(q);
+    CHECK(parsed(q).tree.kind == NodeKind::Phrase);
+    CHECK(parsed(q).tree.children.size() == 1);
+    CHECK(understood(q) == q);
+  }
+  CHECK(understood("title:k-means") == "title:k-means");
+  CHECK(understood("title:\"k-means\"") == "title:\"k-means\"");
 }

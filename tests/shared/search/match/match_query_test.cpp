@@ -50,11 +50,11 @@ SmallIndex names() {
 
 } // namespace
 
-TEST_CASE("match: names with punctuation are found as written and by their parts", "[match]") {
+TEST_CASE("match: names with punctuation are found as written and by their parts side by side", "[match]") {
   SmallIndex index = names();
-  CHECK(index.found("torch.compile") == Numbers{1, 2, 3});
+  CHECK(index.found("torch.compile") == Numbers{1, 2});
   CHECK(index.found("+torch.compile") == Numbers{1, 2});
-  CHECK(index.found("Torch.Compile") == Numbers{1, 2, 3});
+  CHECK(index.found("Torch.Compile") == Numbers{1, 2});
   CHECK(index.found("_IMPL_REGISTRY") == Numbers{4});
   CHECK(index.found("IMPL_REGISTRY") == Numbers{4});
   CHECK(index.found("impl_registry") == Numbers{4});
@@ -194,6 +194,70 @@ TEST_CASE("match: a phrase without matches is relaxed to its words, with a warni
   CHECK(result.documents.count() == 2);
   CHECK(warned(result, "phrase_relaxed"));
   CHECK(index.found("\"alpha beta\"", MatchMode::All).empty());
+}
+
+TEST_CASE("match: the parts of a name apart are found only if no article has the name", "[match]") {
+  SmallIndex index({{"", "k-means clusters"},       // 1
+                    {"", "kmeans and k means"},     // 2
+                    {"", "what k usually means"},   // 3
+                    {"", "SEO for beginners"},      // 4
+                    {"", "friendly advice on SEO"}, // 5
+                    {"", "a friendly cave"}});      // 6
+  CHECK(index.found("k-means", MatchMode::Most) == Numbers{1, 2});
+  CHECK(index.found("k-means") == Numbers{1, 2});
+  CHECK_FALSE(warned(index.match("k-means"), "name_relaxed"));
+  CHECK(index.found("SEO-friendly", MatchMode::Most) == Numbers{4, 5, 6});
+  CHECK(index.found("SEO-friendly", MatchMode::All).empty());
+  CHECK(warned(index.match("SEO-friendly"), "name_relaxed"));
+  CHECK(index.match("SEO-friendly advice").all_words == 1);
+  CHECK(index.found("\"SEO-friendly\"").empty());
+  CHECK(index.found("advice -SEO-friendly") == Numbers{5});
+}
+
+TEST_CASE("match: a name that is the whole query is found in other inflections only if no article has it", "[match]") {
+  SmallIndex index({{"", "tree-structured data"}, // 1
+                    {"", "a tree structure"},     // 2
+                    {"", "tree structured"}});    // 3
+  CHECK(index.found("tree-structured", MatchMode::Most) == Numbers{1, 3});
+  CHECK(index.found("tree-structures", MatchMode::Most) == Numbers{1, 2, 3});
+  CHECK(index.match("tree-structured data").all_words == 1);
+  CHECK(index.found("tree-structured OR nowhere") == Numbers{1, 2, 3});
+}
+
+TEST_CASE("match: Chinese in quotes is found as it was typed, not where its pairs of characters stand apart",
+          "[match]") {
+  SmallIndex index({{"", "\u7D22\u5BB6\u575F"},               // 1: suojiafen
+                    {"", "\u7D22\u5BB6\u7684\u5BB6\u575F"}}); // 2: both pairs, apart
+  CHECK(index.found("\"\u7D22\u5BB6\u575F\"") == Numbers{1});
+  CHECK(index.found("\u7D22\u5BB6\u575F") == Numbers{1, 2});
+}
+
+TEST_CASE("match: all words of a long phrase are looked for, before and after it is relaxed", "[match]") {
+  SmallIndex index({{"", "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"}, // 1
+                    {"", "one two three four five six seven eight nine ten eleven twelve zero"},              // 2
+                    {"", "thirteen fifteen"}});                                                               // 3
+  CHECK(index.found("\"one two three four five six seven eight nine ten eleven twelve thirteen fourteen\"") ==
+        Numbers{1});
+  const MatchResult relaxed = index.match(
+      "\"nowhere nothing never one two three four five six seven eight nine ten eleven twelve thirteen fifteen\"",
+      MatchMode::Any);
+  CHECK(relaxed.documents.count() == 3);
+  CHECK(warned(relaxed, "phrase_relaxed"));
+}
+
+TEST_CASE("match: words are looked for in the names of authors and in tags too, without accents", "[match]") {
+  SmallIndex index({{"Plots", "alpha", "made", 0, 0, {"Sigrid Keydana", "Jos\u00E9 Garc\u00EDa"}},      // 1
+                    {"Notes", "a talk by Keydana", "made", 0, 0, {"Someone"}, {"machine learning"}},    // 2
+                    {"Other", "alpha beta", "made", 0, 0, {"Sigrid Nobody"}, {"mixture-of-experts"}}}); // 3
+  CHECK(index.found("keydana") == Numbers{1, 2});
+  CHECK(index.found("Sigrid Keydana") == Numbers{1});
+  CHECK(index.found("\"Sigrid Keydana\"") == Numbers{1});
+  CHECK(index.found("keydana alpha") == Numbers{1});
+  CHECK(index.found("garcia") == Numbers{1});
+  CHECK(index.found("-keydana") == Numbers{3});
+  CHECK(index.found("machine") == Numbers{2});
+  CHECK(index.found("experts beta") == Numbers{3});
+  CHECK(index.found("title:keydana").empty());
 }
 
 TEST_CASE("match: a deadline that has passed is a timeout", "[match]") {

@@ -33,14 +33,14 @@ void check_all(index::IndexReader& reader, const index::Columns& columns, std::m
   Budget budget(Deadline{std::chrono::steady_clock::time_point::max()});
   std::vector<std::string> terms{"nowhere"};
   for (auto it = reader.database().allterms_begin(); it != reader.database().allterms_end(); ++it) {
-    if (const std::string term = *it; term.front() < 'A' || term.front() > 'R') terms.push_back(term);
+    const std::string term = *it;
+    if (!std::string_view("DNQTX").contains(term.front())) terms.push_back(term); // those are filters
   }
   DocSet some(columns.last_document);
   all_documents(columns).for_each([&](std::uint32_t document) {
     if (random() % 3 == 0) some.add(document);
   });
   for (const std::string& term : terms) {
-    if (term.starts_with("X")) continue;
     const Postings truth = of_xapian(reader.database(), term);
     Postings walked, within;
     DocSet set(columns.last_document);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -46,6 +47,51 @@ TEST_CASE("rank: a name as written ranks before its parts apart", "[rank]") {
                     {"", "torch torch compile compile it is not"},
                     {"", "other words entirely"}});
   CHECK(order(index, "torch.compile").front() == 2);
+}
+
+TEST_CASE("rank: the article whose title was typed comes first, with or without filters", "[rank]") {
+  SmallIndex index({{"Deep reinforcement learning", "reinforcement learning reinforcement learning learning"}, // 1
+                    {"Reinforcement Learning", "an agent acts and then it learns from what happens to it"},    // 2
+                    {"What is reinforcement? Learning about learning", "reinforcement learning"},              // 3
+                    {"Other", "words"}});
+  for (const char* q : {"Reinforcement Learning", "reinforcement   LEARNING!", "\"reinforcement learning\"",
+                        "reinforcement learning source:made"}) {
+    INFO(q);
+    CHECK(order(index, q).front() == 2);
+  }
+  CHECK(order(index, "What is reinforcement? Learning about learning").front() == 3);
+}
+
+TEST_CASE("rank: articles with a name as it was typed come before those with its other spellings", "[rank]") {
+  SmallIndex index({{"k means", "k means, k means, k means"},                      // 1
+                    {"", "a long text in which among other words k-means occurs"}, // 2
+                    {"kmeans", "kmeans kmeans"},                                   // 3
+                    {"", "it is k-means-based for many words of this text"},       // 4
+                    {"Other", "words"}});
+  const auto found = order(index, "k-means", {4});
+  REQUIRE(found.size() == 4);
+  CHECK(std::set(found.begin(), found.begin() + 2) == std::set<std::uint32_t>{2, 4});
+}
+
+TEST_CASE("rank: articles by the person who was typed come before those that mention them", "[rank]") {
+  SmallIndex index({{"Keydana", "Sigrid Keydana, Sigrid Keydana, Sigrid Keydana"},
+                    {"Plots", "many words about something else", "made", 0, 0, {"Sigrid Keydana"}},
+                    {"Other", "words", "made", 0, 0, {"Sigrid"}}});
+  CHECK(order(index, "sigrid keydana").front() == 2);
+  CHECK(order(index, "keydana").size() == 2);
+}
+
+TEST_CASE("rank: what puts an article first is a part of its score", "[rank]") {
+  SmallIndex index({{"Deep learning", "learning learning"}, {"Learning", "to rank"}, {"Other", "words"}});
+  const auto rows = index.ranked("learning", {10, true, 0, Moment{}});
+  REQUIRE(rows.front().document == 2);
+  CHECK(std::ranges::count(rows.front().explain, "whole title", &ExplainPart::name) == 1);
+  for (const RankedDocument& row : rows) {
+    double sum = 0;
+    for (const ExplainPart& part : row.explain) sum += part.weight;
+    CHECK(sum == Approx(row.score));
+  }
+  for (std::size_t i = 1; i < rows.size(); ++i) CHECK(rows[i].score <= rows[i - 1].score);
 }
 
 TEST_CASE("rank: words in the title, side by side, and as typed come first", "[rank]") {
