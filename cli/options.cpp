@@ -176,7 +176,8 @@ void add_lookups(CLI::App& app, Raw& raw) {
   auto* trending = add_command(app, raw, "trending", "Show trending terms and their articles", kPlainFormats,
                                "Example:\n  trawl trending --window 7d");
   trending->add_option("--window", raw.window, "How far back: 48h, 7d, 2w")->type_name("TIME");
-  add_command(app, raw, "top", "Show the top story", kPlainFormats, "Example:\n  trawl top");
+  auto* top = add_command(app, raw, "top", "Show the top story", kPlainFormats, "Example:\n  trawl top --window 7d");
+  top->add_option("--window", raw.window, "How far back: 48h, 7d, 2w")->type_name("TIME");
   add_command(
       app, raw, "sources", "List the sources with article counts, newest article and health", kTableFormats,
       "Examples:\n  trawl sources\n  trawl sources list|show|add|remove|test|status …   (manages the catalogue)");

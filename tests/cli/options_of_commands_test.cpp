@@ -179,6 +179,7 @@ TEST_CASE("options: options of a search become the API's parameters", "[cli]") {
   CHECK(settings.csv_safe);
   CHECK(parse({"x"}).settings->parameters.empty());
   CHECK(parameter(*parse({"trending", "--window", "48h"}).settings, "window") == "48h");
+  CHECK(parameter(*parse({"top", "--window", "7d"}).settings, "window") == "7d");
 }
 
 TEST_CASE("options: TRAWL_SERVER is the default of --server", "[cli]") {

@@ -86,6 +86,7 @@ TEST_CASE("routes: a path has one route, by its whole form", "[api]") {
                          Row{"/v1/articles/related", "article"},
                          Row{"/v1/facets/tag", "facet"},
                          Row{"/v1/sources", "sources"},
+                         Row{"/v1/sources.opml", "sources_opml"},
                          Row{"/v1/sources/a", "source"},
                          Row{"/v1/sources/a%2Fb", "source"},
                          Row{"/v1/stats", "stats"},
