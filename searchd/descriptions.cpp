@@ -15,6 +15,7 @@ constexpr std::string_view kPlain = "text/plain; charset=utf-8";
 /// One <Url> element.
 void append_url(std::string& out, std::string_view type, std::string_view rel, const std::string& address) {
   out.append("  <Url type=\"").append(type).append("\"");
+  if (address.contains("{startIndex")) out.append(" indexOffset=\"0\"");
   if (!rel.empty()) out.append(" rel=\"").append(rel).append("\"");
   out.append(" template=\"").append(html_escape(address)).append("\"/>\n");
 }
@@ -33,9 +34,11 @@ RouteAnswer opensearch(const RouteContext& context, const HttpRequest& request) 
                     "  <Description>Search articles about AI</Description>\n"
                     "  <InputEncoding>UTF-8</InputEncoding>\n";
   out += "  <Image type=\"image/svg+xml\">" + html_escape(base) + "/icon.svg</Image>\n";
-  append_url(out, "text/html", "", base + "/?q={searchTerms}");
-  append_url(out, "application/rss+xml", "", base + "/v1/search.rss?q={searchTerms}");
-  append_url(out, "application/atom+xml", "", base + "/v1/search.atom?q={searchTerms}");
+  const std::string window = "{searchTerms}&limit={count?}&offset={startIndex?}";
+  append_url(out, "text/html", "", base + "/?q=" + window);
+  append_url(out, "application/rss+xml", "", base + "/v1/search.rss?q=" + window);
+  append_url(out, "application/atom+xml", "", base + "/v1/search.atom?q=" + window);
+  append_url(out, "application/json", "", base + "/v1/search?q=" + window);
   append_url(out, "application/x-suggestions+json", "suggestions",
              base + "/v1/suggest?format=opensearch&q={searchTerms}");
   out += "</OpenSearchDescription>\n";

@@ -26,6 +26,9 @@ constexpr std::array kOwnRoutes{
     Route{"page", "/", "text/html; charset=utf-8", false, page},
     Route{"style", "/page.css", "text/css", false, page_style},
     Route{"script", "/page.js", "text/javascript", false, page_script},
+    Route{"script_memory", "/memory.js", "text/javascript", false, page_script},
+    Route{"script_home", "/home.js", "text/javascript", false, page_script},
+    Route{"script_reader", "/reader.js", "text/javascript", false, page_script},
     Route{"icon", "/icon.svg", "image/svg+xml", false, page_icon},
     Route{"none", "", api::kJson, false, no_route},
 };

@@ -3,6 +3,7 @@
 
 #include "searchd/http/access_log.h"
 #include "searchd/http/media_type.h"
+#include "searchd/page/page_handler.h"
 #include "searchd/tagged_answer.h"
 #include "shared/api/response/http_date.h"
 #include "shared/api/service.h"
@@ -21,9 +22,17 @@ std::vector<std::string_view> route_names() {
   return names;
 }
 
+/// Whether a person reads the answer: a browser that shows an address outside of the API.
+bool is_for_people(const HttpRequest& request) {
+  return !request.path.starts_with("/v1/") && names_type(request.header("Accept"), "text/html");
+}
+
 HttpResponse problem_response(const api::Problem& problem, const HttpRequest& request) {
-  HttpResponse response{
-      problem.status, "application/problem+json", api::problem_json(problem, utf8::repair(request.path)), {}};
+  HttpResponse response =
+      is_for_people(request)
+          ? problem_page(problem)
+          : HttpResponse{
+                problem.status, "application/problem+json", api::problem_json(problem, utf8::repair(request.path)), {}};
   response.set_header("Cache-Control", "no-store");
   if (problem.status == 503 || problem.status == 429) response.set_header("Retry-After", "5");
   return response;
@@ -43,7 +52,8 @@ std::optional<api::Problem> refusal(const Route& route, const HttpRequest& reque
   if (request.method != "GET" && request.method != "HEAD") {
     return api::method_not_allowed(route.takes_post);
   }
-  if (!accepts(request.header("Accept"), route.media_type)) {
+  const bool is_served = !route.pattern.empty(); // else 404, whatever is accepted
+  if (is_served && !accepts(request.header("Accept"), route.media_type)) {
     return api::http_problem(406, "This resource is available only as " + std::string(route.media_type) + ".");
   }
   return std::nullopt;
@@ -64,7 +74,7 @@ HttpResponse options_response(const Route& route, const HttpRequest& request, co
 void add_common_headers(HttpResponse& response, const HttpRequest& request, const ServerSettings& settings) {
   const std::string& cors_origin = settings.cors_origin;
   response.set_header("X-Content-Type-Options", "nosniff");
-  response.set_header("Vary", cors_origin.empty() ? "Accept" : "Accept, Origin");
+  response.set_header("Vary", cors_origin.empty() ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Origin");
   if (response.header("Cache-Control").empty()) {
     const auto age = settings.max_age.count();
     response.set_header("Cache-Control", age > 0 ? "max-age=" + std::to_string(age) : "no-cache");
@@ -113,7 +123,7 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
     if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.takes_post));
     return response;
   }
-  const RouteContext context{engine, metrics_, api::minute_of(now),
+  const RouteContext context{engine, metrics_, kept_, api::minute_of(now),
                              (settings_.proxies.was_https(request) ? "https://" : "http://") +
                                  std::string(request.header("Host"))};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
@@ -149,6 +159,7 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
   const std::size_t index = route_of(request.path);
   HttpResponse response = guarded(engine, request, now, index);
   add_common_headers(response, request, settings_);
+  kept_.compress(response, request.header("Accept-Encoding"));
   response.set_header("Date", api::to_http_date(now));
   const auto took = std::chrono::steady_clock::now() - begin;
   metrics_.end_request(index, response.status, took);

@@ -6,6 +6,7 @@
 #include "searchd/http/client_address.h"
 #include "searchd/http/host_check.h"
 #include "searchd/http/http_message.h"
+#include "searchd/kept_answers.h"
 #include "searchd/metrics.h"
 #include "searchd/route.h"
 
@@ -42,6 +43,7 @@ class Router {
 
   ServerSettings settings_;
   Metrics metrics_;
+  KeptAnswers kept_;
 };
 
 } // namespace trawl::searchd

@@ -34,11 +34,15 @@ struct HttpRequest {
   std::string_view header(std::string_view name) const;
 };
 
+/// How long an answer stays as it is, and so whether keeping a compressed form of it pays.
+enum class Reuse { None, UntilCommit, Forever };
+
 struct HttpResponse {
   int status = 200;
   std::string content_type;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
+  Reuse reuse = Reuse::None; ///< other than None only with an ETag
 
   std::string_view header(std::string_view name) const;
   /// Replaces the header. `value` must not contain text from a request, which could split the response.

@@ -42,7 +42,7 @@ class MemoryStream : public httplib::Stream {
 };
 
 /// Removes the headers that the library would act on: ranges (a thousand of them multiply the response), compression
-/// (brotli at its slowest level), and body framing, as the body has been read already.
+/// (brotli at its slowest level, at every request), and body framing, as the body has been read already.
 void erase_active_headers(httplib::Request& request) {
   for (const char* name : {"Range", "Accept-Encoding", "Expect", "Content-Length", "Transfer-Encoding"}) {
     request.headers.erase(name);
@@ -50,7 +50,7 @@ void erase_active_headers(httplib::Request& request) {
   request.ranges.clear();
 }
 
-HttpRequest to_request(const httplib::Request& from, const RawRequest& raw) {
+HttpRequest to_request(const httplib::Request& from, const RawRequest& raw, const std::string& accept_encoding) {
   HttpRequest request;
   request.method = from.method;
   const std::size_t question = std::min(from.target.find('?'), from.target.size());
@@ -59,6 +59,7 @@ HttpRequest to_request(const httplib::Request& from, const RawRequest& raw) {
   request.body = raw.body;
   request.peer = raw.peer;
   request.headers.assign(from.headers.begin(), from.headers.end());
+  if (!accept_encoding.empty()) request.headers.emplace_back("Accept-Encoding", accept_encoding);
   return request;
 }
 
@@ -78,7 +79,7 @@ class HttpServer::Adapter : private httplib::Server {
     set_keep_alive_max_count(1'000);
     set_keep_alive_timeout(15);
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-      HttpResponse answer = handler_(to_request(request, *raw_));
+      HttpResponse answer = handler_(to_request(request, *raw_, accept_encoding_));
       fill_response(response, answer);
       return HandlerResponse::Handled;
     });
@@ -92,7 +93,10 @@ class HttpServer::Adapter : private httplib::Server {
     RawResponse response;
     raw_ = &request;
     MemoryStream stream(request.head, response.bytes);
-    const bool ok = process_request(stream, false, response.close, erase_active_headers);
+    const bool ok = process_request(stream, false, response.close, [this](httplib::Request& parsed) {
+      accept_encoding_ = parsed.get_header_value("Accept-Encoding"); // for our own compression
+      erase_active_headers(parsed);
+    });
     raw_ = nullptr;
     if (!ok || response.bytes.empty()) return {refusal_answer({400, "The request could not be parsed."}), true};
     return response;
@@ -101,6 +105,7 @@ class HttpServer::Adapter : private httplib::Server {
  private:
   RequestHandler handler_;
   const RawRequest* raw_ = nullptr;
+  std::string accept_encoding_; ///< of the request that is being answered
 };
 
 HttpServer::HttpServer(RequestHandler handler) : adapter_(std::make_unique<Adapter>(std::move(handler))) {}

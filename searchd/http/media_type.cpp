@@ -54,6 +54,14 @@ bool accepts(std::string_view accept, std::string_view type) {
   return accepted;
 }
 
+bool names_type(std::string_view accept, std::string_view type) {
+  while (!accept.empty()) {
+    std::string_view parameters = take_part(accept, ',');
+    if (equal_names(take_part(parameters, ';'), type)) return !is_refused(parameters);
+  }
+  return false;
+}
+
 bool is_json_type(std::string_view content_type) {
   if (!equal_names(take_part(content_type, ';'), "application/json")) return false;
   while (!content_type.empty()) {

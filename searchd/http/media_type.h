@@ -9,6 +9,9 @@ namespace trawl::searchd {
 /// Whether an Accept header accepts `type` ("text/html"; parameters are ignored). An empty header accepts everything.
 bool accepts(std::string_view accept, std::string_view type);
 
+/// Whether an Accept header asks for `type` by name, as browsers do for HTML.
+bool names_type(std::string_view accept, std::string_view type);
+
 /// Whether a Content-Type is JSON, with charset utf-8 if any.
 bool is_json_type(std::string_view content_type);
 

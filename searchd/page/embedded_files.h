@@ -11,8 +11,8 @@ struct EmbeddedFile {
   std::string_view hash; ///< 16 hex digits of the content's SHA-256
 };
 
-/// "page.html", "page.css", "page.js", "icon.svg", "openapi.json" or "llms.txt". Empty for another
-/// name.
+/// "page.html", "page.css", "page.js" and the modules it loads, "icon.svg", "openapi.json" or "llms.txt". Empty for
+/// another name.
 EmbeddedFile embedded_file(std::string_view name);
 
 } // namespace trawl::searchd

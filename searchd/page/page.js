@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page gains with JavaScript: completion, keys, more hits in place. Every state has an address without it.
+// What the page gains with JavaScript: completion, keys, marks of what is new and read, saved searches, more hits in
+// place. Every state has an address without it.
 "use strict";
+
+import { isNew, isRead, isSaved, forgetSearch, lookedAt, saveSearch, setRead, wantsPictures } from "./memory.js";
 
 const box = document.getElementById("q");
 const list = document.getElementById("suggestions");
@@ -15,7 +18,7 @@ let chosen = -1;
 // The form holds the filters of the page too: a suggestion is for the search as it stands.
 function addressOf(suggestion) {
   const parameters = new URLSearchParams(new FormData(box.form));
-  const isFilter = suggestion.kind === "tag" || suggestion.kind === "source";
+  const isFilter = ["tag", "source", "author", "category"].includes(suggestion.kind);
   if (isFilter) {
     parameters.delete("q");
     if (!parameters.getAll(suggestion.kind).includes(suggestion.value)) parameters.append(suggestion.kind, suggestion.value);
@@ -25,11 +28,17 @@ function addressOf(suggestion) {
   return "/?" + parameters;
 }
 
-function part(name, text) {
-  const element = document.createElement("span");
-  element.className = name;
-  element.textContent = text;
-  return element;
+export function element(name, style = "", text = "") {
+  const made = document.createElement(name);
+  if (style) made.className = style;
+  made.textContent = text;
+  return made;
+}
+
+export function link(address, text, style = "") {
+  const made = element("a", style, text);
+  made.href = address;
+  return made;
 }
 
 function showList(shown) {
@@ -49,7 +58,7 @@ function showSuggestions(suggestions) {
     item.id = "suggestion-" + index;
     item.setAttribute("role", "option");
     item.dataset.address = addressOf(suggestion);
-    item.append(part("text", suggestion.text), part("kind", suggestion.kind));
+    item.append(element("span", "text", suggestion.text), element("span", "kind", suggestion.kind));
     item.addEventListener("mousedown", () => location.assign(item.dataset.address));
     return item;
   }));
@@ -81,17 +90,64 @@ box.addEventListener("input", () => {
 box.addEventListener("blur", hideSuggestions);
 box.form.addEventListener("submit", () => { asked++; });
 
-// Keys: / to search, arrows to move, Enter to open
+// Marks of what is new and what was read
 
-const titles = () => [...document.querySelectorAll(".hit h2 a")];
+export function markRows() {
+  for (const row of document.querySelectorAll("[data-id]")) {
+    row.classList.toggle("is-new", isNew(row.dataset.indexed));
+    row.classList.toggle("is-read", isRead(row.dataset.id));
+    if (wantsPictures()) allowPictures(row.querySelector("a.title"));
+  }
+}
+
+function allowPictures(anchor) {
+  if (!anchor?.href.includes("article=")) return;
+  const address = new URL(anchor.href);
+  address.searchParams.set("pictures", "1");
+  anchor.href = address.href;
+}
+
+function toggleRead(row) {
+  setRead(row.dataset.id, !isRead(row.dataset.id));
+  markRows();
+}
+
+// Saved searches. The parameters of a search are those that its feed has.
+
+const feed = document.getElementById("feed");
+const saveButton = document.getElementById("save");
+const queryHere = () => new URL(feed.href).search.slice(1);
+
+function nameHere() {
+  const parts = [box.value.trim(), ...[...document.querySelectorAll(".chip")].map((chip) => chip.firstChild.textContent.trim())];
+  return parts.filter(Boolean).join(" · ") || "All articles";
+}
+
+function showSaveButton() {
+  saveButton.hidden = false;
+  saveButton.textContent = isSaved(queryHere()) ? "Saved ✓" : "Save search";
+  saveButton.setAttribute("aria-pressed", String(isSaved(queryHere())));
+}
+
+function toggleSaved() {
+  if (isSaved(queryHere())) forgetSearch(queryHere());
+  else saveSearch(nameHere(), queryHere());
+  showSaveButton();
+}
+
+// Keys
+
+const titles = () => [...document.querySelectorAll(".hit a.title, .block a.title")];
+const rowOf = (title) => title?.closest("[data-id]");
+const original = (row) => row?.querySelector("a.original");
 
 function moveTo(step) {
   const all = titles();
-  const at = all.indexOf(document.activeElement) + step;
+  const at = all.findIndex((title) => rowOf(title) === rowOf(document.activeElement)) + step;
   if (at < 0 && step < 0) return box.focus();
   const title = all[Math.min(Math.max(at, 0), all.length - 1)];
   title?.focus();
-  title?.closest(".hit").scrollIntoView({ block: "nearest" });
+  (rowOf(title) ?? title)?.scrollIntoView({ block: "nearest" });
 }
 
 function keyInBox(event) {
@@ -110,40 +166,120 @@ function keyInBox(event) {
   }
 }
 
+function searchKey() {
+  box.focus();
+  box.select();
+}
+
+const keysEverywhere = { "/": searchKey, "?": () => showHelp() };
+
+const keysOfLists = {
+  ArrowDown: () => moveTo(1),
+  ArrowUp: () => moveTo(-1),
+  j: () => moveTo(1),
+  k: () => moveTo(-1),
+  o: () => document.activeElement.closest("[data-id]")?.querySelector("a.title").click(),
+  v: () => original(rowOf(document.activeElement))?.click(),
+  m: () => rowOf(document.activeElement) && toggleRead(rowOf(document.activeElement)),
+  s: () => saveButton?.click(),
+};
+
+let keys = keysOfLists;
+
+// Left and right go from bar to bar of the histogram.
+function keyInHistogram(event) {
+  const bars = [...document.querySelectorAll(".histogram a")];
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const at = bars.indexOf(document.activeElement);
+  if (!step || at < 0) return false;
+  bars[Math.min(Math.max(at + step, 0), bars.length - 1)].focus();
+  return true;
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return; // an input method has the key first
   if (event.target === box) return keyInBox(event);
-  if (event.target.closest("input, textarea, select")) return;
-  if (event.key === "/") {
-    event.preventDefault();
-    box.focus();
-    box.select();
-  } else if (event.key === "ArrowDown" || event.key === "j") {
-    event.preventDefault();
-    moveTo(1);
-  } else if (event.key === "ArrowUp" || event.key === "k") {
-    event.preventDefault();
-    moveTo(-1);
+  if (event.target.closest("input, textarea, select, dialog")) return;
+  const action = keysEverywhere[event.key] ?? keys[event.key];
+  if (!keyInHistogram(event)) {
+    if (!action) return;
+    action();
   }
+  event.preventDefault();
 });
+
+// Help
+
+const kHelp = {
+  lists: [["/", "search"], ["j k or ↓ ↑", "next, previous title"], ["Enter or o", "read here"], ["v", "the original"],
+    ["m", "read or unread"], ["s", "save this search"]],
+  reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"],
+    ["v", "the original"], ["u or Esc", "back to the results"]],
+};
+
+function showHelp() {
+  const rows = keys === keysOfLists ? kHelp.lists : kHelp.reader;
+  const dialog = element("dialog");
+  const table = element("dl");
+  for (const [key, meaning] of rows) {
+    const name = element("dt");
+    name.append(element("kbd", "", key));
+    table.append(name, element("dd", "", meaning));
+  }
+  const close = element("button", "button", "Close");
+  close.type = "button";
+  close.addEventListener("click", () => dialog.close());
+  const heading = element("h2", "", "Keys");
+  heading.id = "keys-h";
+  dialog.setAttribute("aria-labelledby", heading.id);
+  dialog.append(heading, table, close);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
 
 // More hits in place. The next page is our own server's, already escaped; a parsed document runs no script.
 
-async function showMore(link) {
-  const answer = await fetch(link.href);
-  if (!answer.ok) return location.assign(link.href);
+async function showMore(anchor) {
+  const answer = await fetch(anchor.href);
+  if (!answer.ok) return location.assign(anchor.href);
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const hits = [...next.querySelectorAll("#hits > .hit")];
   document.getElementById("hits").append(...hits);
   const further = next.querySelector(".more");
-  const old = link.closest(".more");
+  const old = anchor.closest(".more");
   further ? old.replaceWith(further) : old.remove();
-  hits[0]?.querySelector("h2 a")?.focus({ preventScroll: true });
+  markRows();
+  hits[0]?.querySelector("a.title")?.focus({ preventScroll: true });
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("#more");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  const clicked = event.target.closest("a");
+  if (clicked?.classList.contains("original")) setRead(rowOf(clicked)?.dataset.id);
+  if (clicked?.id !== "more" || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  showMore(link).catch(() => location.assign(link.href));
+  showMore(clicked).catch(() => location.assign(clicked.href));
 });
+
+// A page that comes back from the browser's cache shows what was read in the meantime.
+addEventListener("pageshow", markRows);
+
+async function start() {
+  const help = document.getElementById("help");
+  help.hidden = false;
+  help.addEventListener("click", showHelp);
+  if (saveButton) {
+    showSaveButton();
+    saveButton.addEventListener("click", toggleSaved);
+    lookedAt(queryHere());
+  }
+  markRows();
+  if (document.body.classList.contains("home-page")) (await import("./home.js")).start();
+  if (document.body.classList.contains("reading")) {
+    const reader = await import("./reader.js");
+    keys = reader.keys;
+    reader.start();
+  }
+}
+
+start();

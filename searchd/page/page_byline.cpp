@@ -4,6 +4,7 @@
 #include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 
@@ -12,7 +13,7 @@ namespace {
 
 using namespace std::chrono;
 
-constexpr std::size_t kShownTags = 5;
+constexpr std::size_t kShownTags = 3;
 
 std::string written_day(Moment moment) {
   constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
@@ -27,8 +28,15 @@ std::string label_of(const search::Hit& hit) {
   return hit.source_label.empty() ? hit.article.source : hit.source_label;
 }
 
-std::string link(const std::string& href, std::string_view css_class, const std::string& text) {
-  return "<a class=\"" + std::string(css_class) + "\" href=\"" + href + "\">" + html_escape(text) + "</a>";
+/// A value of a field as a link that adds it to the filters; plain text if it is among them already.
+std::string filter_link(const api::Parameters& parameters, const search::Filters& filters, const std::string& field,
+                        const std::string& value, const std::string& text) {
+  const auto filter = filters.fields.find(field);
+  const bool is_chosen =
+      filter != filters.fields.end() && std::ranges::find(filter->second.any_of, value) != filter->second.any_of.end();
+  if (is_chosen) return "<span class=\"" + field + "\">" + html_escape(text) + "</span>";
+  return "<a class=\"" + field + "\" href=\"" + toggle_link(parameters, filters, field, value) + "\">" +
+         html_escape(text) + "</a>";
 }
 
 } // namespace
@@ -49,26 +57,38 @@ std::string age_text(const std::optional<Date>& date, Moment now) {
 }
 
 std::string render_byline(const api::Parameters& parameters, const search::Filters& filters, const search::Hit& hit,
-                          Moment now) {
+                          Moment now, const std::string& more) {
   const Article& article = hit.article;
   std::string out = "<p class=\"byline\">";
-  out += link(toggle_link(parameters, filters, "source", article.source), "source", label_of(hit));
+  out += filter_link(parameters, filters, "source", article.source, label_of(hit));
   if (article.published) {
     out += " <time datetime=\"" + to_text(*article.published) + "\" title=\"" + to_text(*article.published) + "\">" +
            age_text(article.published, now) + "</time>";
   }
   if (article.words > 0) {
-    out += " <a class=\"read\" href=\"" + article_link(parameters, article.id) +
-           "\" title=\"Read here: " + grouped_digits(article.words) + " words\">" +
-           std::to_string(article.reading_minutes) + " min read</a>";
+    out += " <span class=\"minutes\" title=\"" + grouped_digits(article.words) + " words\">" +
+           grouped_digits(static_cast<std::size_t>(std::max(article.reading_minutes, 1))) + " min</span>";
   }
   if (!article.category.empty()) {
-    out += " " + link(toggle_link(parameters, filters, "category", article.category), "category", article.category);
+    out += " " + filter_link(parameters, filters, "category", article.category, article.category);
   }
   for (std::size_t i = 0; i < article.tags.size() && i < kShownTags; ++i) {
-    out += " " + link(toggle_link(parameters, filters, "tag", article.tags[i]), "tag", "#" + article.tags[i]);
+    out += " " + filter_link(parameters, filters, "tag", article.tags[i], "#" + article.tags[i]);
   }
-  return out + "</p>\n";
+  return out + more + "</p>\n";
+}
+
+std::string original_link(const Article& article) {
+  const std::string_view url = api::linkable(article.url);
+  if (url.empty()) return {};
+  const std::string site = html_escape(article.site.empty() ? "the publisher" : article.site);
+  return " <a class=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) +
+         "\" aria-label=\"Original at " + site + "\"><span class=\"site\">" + site + "</span> ↗</a>";
+}
+
+std::string language_attribute(const Article& article) {
+  const bool is_other = !article.language.empty() && article.language != "en";
+  return is_other ? " lang=\"" + html_escape(article.language) + "\"" : "";
 }
 
 } // namespace trawl::searchd

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_handler.h"
 
+#include "searchd/page/page_home.h"
+#include "searchd/page/page_reader.h"
+#include "searchd/page/page_request.h"
 #include "searchd/page/page_view.h"
 #include "searchd/tagged_answer.h"
-#include "shared/api/request/search_request.h"
 #include "shared/api/routes/route.h"
-#include "shared/article/article_id.h"
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
@@ -15,14 +16,13 @@
 namespace trawl::searchd {
 namespace {
 
-using namespace std::chrono_literals;
 using Slots = std::map<std::string_view, std::string, std::less<>>;
 
 constexpr std::string_view kHtml = "text/html; charset=utf-8";
 constexpr std::string_view kPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-constexpr std::size_t kRelated = 6, kRisingTerms = 8, kPageFacetLimit = 30;
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self' data:";
+constexpr std::size_t kRelated = 6;
 
 /// page.html with its {{slots}} filled; the values are HTML already.
 std::string fill(std::string_view form, const Slots& slots) {
@@ -38,11 +38,15 @@ std::string fill(std::string_view form, const Slots& slots) {
   }
 }
 
-HttpResponse html_response(int status, const Slots& slots) {
-  HttpResponse response{status, std::string(kHtml), fill(embedded_file("page.html").content, slots), {}};
+HttpResponse html_response(int status, std::string body) {
+  HttpResponse response{status, std::string(kHtml), std::move(body), {}};
   response.set_header("Content-Security-Policy", std::string(kPolicy));
   response.set_header("Referrer-Policy", "no-referrer");
   return response;
+}
+
+HttpResponse html_response(int status, const Slots& slots) {
+  return html_response(status, fill(embedded_file("page.html").content, slots));
 }
 
 /// The filters and the sort order, which the search form keeps as hidden fields.
@@ -51,95 +55,147 @@ std::string hidden_fields(const api::Parameters& parameters) {
   for (const api::Parameter& parameter : parameters) {
     const std::string& name = parameter.name;
     const bool is_of_this_query = name == "q" || name == "as_typed" || name == "cursor" || name == "offset";
-    if (is_of_this_query || name == "article" || parameter.value.empty()) continue;
+    if (is_of_this_query) continue;
     out += "<input type=\"hidden\" name=\"" + html_escape(name) + "\" value=\"" + html_escape(parameter.value) + "\">";
   }
   return out;
 }
 
-std::string feed_link(const api::Parameters& parameters) {
+std::string feed_link(const PageRequest& request) {
+  api::Parameters parameters = request.search_parameters();
+  std::erase_if(parameters, [](const api::Parameter& p) {
+    return p.name == "cursor" || p.name == "offset" || p.name == "snippets" || p.name == "as_typed";
+  });
   const std::string query = api::to_query_string(parameters);
   return "/v1/search.atom" + (query.empty() ? "" : "?" + html_escape(query));
 }
 
-HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
+/// The articles before and after the one that is read, if its place in the result is known and still the same.
+Neighbours neighbours_of(const RouteContext& context, const PageRequest& request) {
+  if (!request.at) return {};
+  search::SearchRequest search = request.asked.search;
+  search.cursor.clear();
+  search.facets.clear();
+  search.snippets = 0;
+  search.offset = *request.at == 0 ? 0 : *request.at - 1;
+  search.limit = 3;
+  auto found = context.engine.search(search, context.now);
+  if (!found) return {};
+  std::vector<search::Hit>& hits = found->hits;
+  const auto here = std::ranges::find(hits, request.article, [](const search::Hit& hit) { return hit.article.id; });
+  if (here == hits.end()) return {};
+  Neighbours neighbours;
+  neighbours.total = found->total;
+  if (here != hits.begin()) neighbours.before = std::move(*std::prev(here));
+  if (std::next(here) != hits.end()) neighbours.after = std::move(*std::next(here));
+  return neighbours;
+}
+
+RouteAnswer article_page(const RouteContext& context, const PageRequest& request) {
+  const std::string& q = request.asked.search.q;
+  const auto hit = context.engine.article(request.article);
+  if (!hit) return problem_page(api::missing_article(context.engine, request.article, hit.error()), q);
+  const auto related = context.engine.related(request.article, kRelated).value_or(std::vector<search::Hit>{});
+  const Neighbours neighbours = neighbours_of(context, request);
   HttpResponse response =
-      html_response(problem.status,
-                    {{"title", "Trawl"}, {"q", html_escape(q)}, {"main", render_problem(problem)}, {"kind", "plain"}});
-  response.set_header("Cache-Control", "no-store");
+      html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
+                          {"q", html_escape(q)},
+                          {"hidden", hidden_fields(request.parameters)},
+                          {"main", render_article({request, *hit, related, neighbours, context.now})},
+                          {"feed", feed_link(request)},
+                          {"kind", "reading"}});
+  if (request.pictures) response.set_header("Content-Security-Policy", std::string(kPolicy) + " https:");
   return response;
 }
 
-/// The parameters without `article`, and its value.
-std::string take_article(api::Parameters& parameters) {
-  const auto found = std::ranges::find(parameters, "article", &api::Parameter::name);
-  std::string id = found == parameters.end() ? "" : found->value;
-  std::erase_if(parameters, [](const api::Parameter& p) { return p.name == "article"; });
-  return id;
+RouteAnswer home_page(const RouteContext& context, const PageRequest& request) {
+  const auto home = gather_home(context.engine, home_moment(context.now));
+  if (!home) return problem_page(api::to_problem(home.error()));
+  return html_response(200, {{"title", "Trawl"},
+                             {"hidden", hidden_fields(request.parameters)},
+                             {"main", render_home(*home)},
+                             {"aside", "<aside>\n" + render_home_aside(*home) + "</aside>\n"},
+                             {"feed", feed_link(request)},
+                             {"kind", "home-page"}});
 }
 
-RouteAnswer article_page(const RouteContext& context, const api::Parameters& parameters, const std::string& q,
-                         const std::string& id) {
-  const auto hit = context.engine.article(id);
-  if (!hit) return problem_page(api::missing_article(context.engine, id, hit.error()), q);
-  const auto related = context.engine.related(id, kRelated);
-  const std::string main =
-      render_article(parameters, *hit, related ? *related : std::vector<search::Hit>{}, context.now);
-  return html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
-                             {"q", html_escape(q)},
-                             {"hidden", hidden_fields(parameters)},
-                             {"main", main},
-                             {"feed", feed_link(parameters)},
-                             {"kind", "reading"}});
+/// The home page as it was made for this tag, or made now.
+RouteAnswer kept_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
+  const auto state = context.engine.state();
+  const std::string key = state ? "home " + index_tag(*state, canonical) : "";
+  if (const auto kept = context.kept.find(key)) {
+    HttpResponse response = html_response(200, *kept);
+    response.reuse = Reuse::UntilCommit;
+    return response;
+  }
+  RouteAnswer answer = home_page(context, request);
+  if (answer && answer->status == 200 && !key.empty()) {
+    context.kept.keep(key, answer->body);
+    answer->reuse = Reuse::UntilCommit;
+  }
+  return answer;
 }
 
-std::string rising_terms(const RouteContext& context, const search::SearchRequest& request) {
-  if (!request.q.empty() || !request.filters.empty() || !request.cursor.empty()) return {};
-  const auto trending = context.engine.trending(std::chrono::days{7}, kRisingTerms, context.now);
-  return trending ? render_trending(*trending) : std::string{};
+std::string filters_aside(const ResultsView& view) {
+  const std::size_t active = count_filters(view.response.filters);
+  return "<aside id=\"filters\" aria-label=\"Filters\">\n<p class=\"panel\"><a class=\"open\" "
+         "href=\"#filters\">Filters" +
+         (active > 0 ? " (" + std::to_string(active) + ")" : "") +
+         "</a><a class=\"close\" href=\"#main\">Close filters</a></p>\n<div class=\"facets\">\n" + render_facets(view) +
+         "</div>\n</aside>\n";
 }
 
-RouteAnswer results_page(const RouteContext& context, const api::Parameters& parameters,
-                         const search::SearchRequest& request) {
+RouteAnswer results_page(const RouteContext& context, const PageRequest& request) {
+  const search::SearchRequest& search = request.asked.search;
   const auto begin = std::chrono::steady_clock::now();
-  const auto found = context.engine.search(request, context.now);
-  if (!found) return problem_page(api::to_problem(found.error()), request.q);
+  const auto found = context.engine.search(search, context.now);
+  if (!found) return problem_page(api::to_problem(found.error()), search.q);
   const double took_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-  const ResultsView view{parameters, request, *found, took_ms, context.now};
-  const std::string title = request.q.empty() ? "Trawl" : html_escape(request.q) + " – Trawl";
-  HttpResponse response = html_response(200, {{"title", title},
-                                              {"q", html_escape(request.q)},
-                                              {"hidden", hidden_fields(parameters)},
-                                              {"focus", request.q.empty() ? " autofocus" : ""},
-                                              {"rising", rising_terms(context, request)},
-                                              {"main", render_results(view)},
-                                              {"facets", render_facets(view)},
-                                              {"feed", feed_link(parameters)},
-                                              {"kind", "results"}});
+  const ResultsView view{request.parameters, search, *found, feed_link(request), took_ms, context.now};
+  HttpResponse response =
+      html_response(200, {{"title", search.q.empty() ? "Articles – Trawl" : html_escape(search.q) + " – Trawl"},
+                          {"q", html_escape(search.q)},
+                          {"hidden", hidden_fields(request.parameters)},
+                          {"main", render_results(view)},
+                          {"aside", filters_aside(view)},
+                          {"feed", view.feed},
+                          {"kind", "results"}});
   if (!found->is_exact) response.set_header("Cache-Control", "no-store");
   return response;
 }
 
+/// What decides how the page looks besides the state of the index.
+std::string canonical_page(const PageRequest& request, Moment now) {
+  const std::string kind = request.is_home() ? "home" : "page";
+  // The time is in the tag, as the page shows ages.
+  const Moment minute = request.is_home() ? home_moment(now) : now;
+  return kind + " " + request.article + " " + (request.at ? std::to_string(*request.at) : "") +
+         (request.pictures ? " pictures " : " ") + std::to_string(minute.time_since_epoch().count()) +
+         api::canonical_form(request.asked, now) + std::string(embedded_file("page.html").hash);
+}
+
 } // namespace
 
+HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
+  HttpResponse response =
+      html_response(problem.status, {{"title", html_escape(api::title_of(problem.type)) + " – Trawl"},
+                                     {"q", html_escape(q)},
+                                     {"main", render_problem(problem)},
+                                     {"feed", "/v1/search.atom"},
+                                     {"kind", "plain"}});
+  response.set_header("Cache-Control", "no-store");
+  return response;
+}
+
 RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
-  auto parameters = api::parse_query_string(request.query);
-  if (!parameters) return problem_page(parameters.error(), "");
-  std::erase_if(*parameters, [](const api::Parameter& p) { return p.value.empty(); });
-  const std::string id = take_article(*parameters);
-  auto asked = api::read_search_request(*parameters, context.now);
-  if (!asked) return problem_page(asked.error(), "");
-  if (!id.empty() && !is_article_id(id)) return problem_page(api::http_problem(404, "There is no such article."), "");
-  asked->search.facets = page_facets();
-  asked->search.facet_limit = kPageFacetLimit;
-  // The minute is in the tag, as the page shows ages.
-  const std::string tag = "page " + id + std::to_string(context.now.time_since_epoch().count()) +
-                          api::canonical_form(*asked, context.now) + std::string(embedded_file("page.html").hash);
-  RouteAnswer answer = tagged_answer(context, request, tag, [&] {
-    return id.empty() ? results_page(context, *parameters, asked->search)
-                      : article_page(context, *parameters, asked->search.q, id);
+  const auto asked = read_page_request(request.query, context.now);
+  if (!asked) return problem_page(asked.error());
+  const std::string canonical = canonical_page(*asked, context.now);
+  RouteAnswer answer = tagged_answer(context, request, canonical, [&] {
+    if (!asked->article.empty()) return article_page(context, *asked);
+    return asked->is_home() ? kept_home_page(context, *asked, canonical) : results_page(context, *asked);
   });
-  if (!answer) return problem_page(answer.error(), asked->search.q);
+  if (!answer) return problem_page(answer.error(), asked->asked.search.q);
   return answer;
 }
 
@@ -148,7 +204,8 @@ RouteAnswer page_style(const RouteContext&, const HttpRequest& request) {
 }
 
 RouteAnswer page_script(const RouteContext&, const HttpRequest& request) {
-  return static_answer(request, "text/javascript; charset=utf-8", embedded_file("page.js"));
+  // "/page.js": the file's name without the slash.
+  return static_answer(request, "text/javascript; charset=utf-8", embedded_file(request.path.substr(1)));
 }
 
 RouteAnswer page_icon(const RouteContext&, const HttpRequest& request) {

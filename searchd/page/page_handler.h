@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The search page: results, facets and articles, rendered on the server so that it works without JavaScript; the
-/// script adds completion, keys and loading more. It takes the parameters of /v1/search, and `article`.
+/// The page at "/": home, results and reader, as HTML made from the engine's answers, with its style and scripts. It
+/// works without JavaScript; every state has a URL with the API's parameters.
 #pragma once
 
 #include "searchd/route.h"
 
 namespace trawl::searchd {
 
-/// Problems are pages too, with their status.
 RouteAnswer page(const RouteContext& context, const HttpRequest& request);
 RouteAnswer page_style(const RouteContext& context, const HttpRequest& request);
 RouteAnswer page_script(const RouteContext& context, const HttpRequest& request);
 RouteAnswer page_icon(const RouteContext& context, const HttpRequest& request);
+
+/// A problem as a page, for browsers.
+HttpResponse problem_page(const api::Problem& problem, const std::string& q = {});
 
 } // namespace trawl::searchd

@@ -36,15 +36,6 @@ sys_days monday_of(int year_number, int week) {
   return fourth - (weekday{fourth} - Monday) + weeks{week - 1};
 }
 
-/// A value as an item of a list parameter (parameter_reader.h).
-std::string quoted_value(const std::string& value) {
-  const bool plain = !value.contains(',') && !value.starts_with('-') && !value.contains('"');
-  if (plain) return value;
-  std::string out = "\"";
-  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
-}
-
 /// The parameters with the query's own filters on `field` taken out of it.
 Parameters without_typed(Parameters parameters, std::string_view field) {
   for (api::Parameter& parameter : parameters) {
@@ -61,7 +52,23 @@ std::string joined(const std::vector<std::string>& any_of, const std::vector<std
   return out;
 }
 
+search::FieldFilter filter_on(const search::Filters& filters, const std::string& field) {
+  const auto found = filters.fields.find(field);
+  return found == filters.fields.end() ? search::FieldFilter{} : found->second;
+}
+
+/// Whether it was there.
+bool take_away(std::vector<std::string>& values, const std::string& value) { return std::erase(values, value) > 0; }
+
 } // namespace
+
+std::string quoted_value(const std::string& value) {
+  const bool plain = !value.contains(',') && !value.starts_with('-') && !value.contains('"');
+  if (plain) return value;
+  std::string out = "\"";
+  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
 
 std::string page_link(const Parameters& parameters) {
   const std::string query = api::to_query_string(parameters);
@@ -74,23 +81,33 @@ std::string link_with(const Parameters& parameters, const std::string& name, con
   return page_link(changed);
 }
 
-std::string toggle_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
-                        const std::string& value) {
-  search::FieldFilter filter;
-  if (const auto found = filters.fields.find(field); found != filters.fields.end()) filter = found->second;
-  const auto chosen = std::ranges::find(filter.any_of, value);
-  if (chosen != filter.any_of.end())
-    filter.any_of.erase(chosen);
-  else
-    filter.any_of.push_back(value);
+namespace {
+
+/// The first page of results with this filter on a field, in place of those in the parameters and in the query.
+std::string filtered_page(const Parameters& parameters, const std::string& field, const search::FieldFilter& filter) {
   Parameters changed = without_typed(parameters, field);
   std::erase_if(changed, [&](const api::Parameter& p) { return p.name == field + "_all"; });
   if (!filter.all_of.empty()) changed.push_back({field + "_all", joined(filter.all_of, {})});
   return link_with(changed, field, joined(filter.any_of, filter.none_of));
 }
 
-std::string unfiltered_link(const Parameters& parameters, const std::string& field) {
-  return link_with(without(without_typed(parameters, field), {field + "_all"}), field, "");
+} // namespace
+
+std::string toggle_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
+                        const std::string& value) {
+  search::FieldFilter filter = filter_on(filters, field);
+  if (!take_away(filter.any_of, value)) filter.any_of.push_back(value);
+  return filtered_page(parameters, field, filter);
+}
+
+std::string removal_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
+                         FilterPart part, const std::string& value) {
+  search::FieldFilter filter = filter_on(filters, field);
+  take_away(part == FilterPart::AnyOf   ? filter.any_of
+            : part == FilterPart::AllOf ? filter.all_of
+                                        : filter.none_of,
+            value);
+  return filtered_page(parameters, field, filter);
 }
 
 std::string words_only_link(const Parameters& parameters) {
@@ -129,10 +146,19 @@ std::string any_time_link(const Parameters& parameters) {
       without(without_typed(parameters, "date"), {"after", "before", "since", "cursor", "offset", "article"}));
 }
 
-std::string article_link(const Parameters& parameters, const std::string& id) {
-  Parameters changed = without(parameters, {"article"});
+std::string article_link(const Parameters& parameters, const std::string& id, std::optional<std::size_t> at) {
+  Parameters changed = without(parameters, {"article", "cursor", "offset"});
   changed.push_back({"article", id});
+  if (at) changed.push_back({"at", std::to_string(*at)});
   return page_link(changed);
+}
+
+std::string back_link(const Parameters& parameters, const std::string& id, std::optional<std::size_t> at,
+                      std::size_t limit) {
+  Parameters changed = without(parameters, {"article", "cursor", "offset"});
+  const std::size_t page = limit == 0 ? 0 : at.value_or(0) / limit;
+  if (page > 0) changed.push_back({"offset", std::to_string(page * limit)});
+  return page_link(changed) + (at ? "#a" + id : "");
 }
 
 } // namespace trawl::searchd

@@ -6,10 +6,15 @@
 #include "shared/api/request/parameters.h"
 #include "shared/search/request.h"
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace trawl::searchd {
+
+/// A value as an item of a list parameter (parameter_reader.h): in quotes if it could be read as several.
+std::string quoted_value(const std::string& value);
 
 /// The page with exactly these parameters.
 std::string page_link(const api::Parameters& parameters);
@@ -25,8 +30,12 @@ std::string toggle_link(const api::Parameters& parameters, const search::Filters
 /// The page narrowed to one bucket of the date histogram ("2026-04-08", "2026-W15", "2026-04", "2026").
 std::string bucket_link(const api::Parameters& parameters, std::string_view bucket);
 
-/// The page without any filter on a field.
-std::string unfiltered_link(const api::Parameters& parameters, const std::string& field);
+/// Which list of a field's filter a value stands in.
+enum class FilterPart { AnyOf, AllOf, NoneOf };
+
+/// The page with one value of a filter taken away, all others kept.
+std::string removal_link(const api::Parameters& parameters, const search::Filters& filters, const std::string& field,
+                         FilterPart part, const std::string& value);
 
 /// The page with the query's words but no filters.
 std::string words_only_link(const api::Parameters& parameters);
@@ -34,8 +43,13 @@ std::string words_only_link(const api::Parameters& parameters);
 /// The page without date filters.
 std::string any_time_link(const api::Parameters& parameters);
 
-/// The page showing an article; the link keeps the search, for the way back.
-std::string article_link(const api::Parameters& parameters, const std::string& id);
+/// The page showing an article; the link keeps the search, for the way back. `at` is the article's place in the result
+/// of the search, from 0, by which the page finds its neighbours.
+std::string article_link(const api::Parameters& parameters, const std::string& id, std::optional<std::size_t> at = {});
+
+/// The page of results that shows place `at`, scrolled to the article.
+std::string back_link(const api::Parameters& parameters, const std::string& id, std::optional<std::size_t> at,
+                      std::size_t limit);
 
 /// The first day of a bucket and the first day after it; empty strings if `bucket` is not one.
 std::pair<std::string, std::string> days_of_bucket(std::string_view bucket);

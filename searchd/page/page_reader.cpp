@@ -1,27 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_reader.h"
+
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
+#include "shared/query/parse_query.h"
+#include "shared/search/results/highlight.h"
 
 #include <algorithm>
 
 namespace trawl::searchd {
 namespace {
 
-std::string render_paragraphs(std::string_view text) {
+using search::Mark;
+
+/// The words of the query in the text.
+std::vector<Mark> marks_in(const ReaderView& view) {
+  const auto query = query::parse_query(view.request.asked.search.q, view.now, false);
+  if (!query || !query->has_words) return {};
+  return search::to_marks(search::Highlighter(search::highlight_terms(query->tree)).hits(view.hit.article.text));
+}
+
+/// The marks inside [begin, end), counted from `begin`.
+std::vector<Mark> marks_between(const std::vector<Mark>& marks, std::size_t begin, std::size_t end) {
+  std::vector<Mark> out;
+  auto mark = std::ranges::lower_bound(marks, begin, {}, &Mark::end);
+  for (; mark != marks.end() && mark->begin < end; ++mark) {
+    out.push_back({std::max(mark->begin, begin) - begin, std::min(mark->end, end) - begin});
+  }
+  std::erase_if(out, [](const Mark& m) { return m.begin >= m.end; });
+  return out;
+}
+
+std::string render_paragraphs(std::string_view text, const std::vector<Mark>& marks) {
   std::string out;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find("\n\n"), text.size());
-    if (end > 0) out += "<p>" + html_escape(text.substr(0, end)) + "</p>\n";
-    text.remove_prefix(std::min(end + 2, text.size()));
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find("\n\n", begin), text.size());
+    if (end > begin) {
+      const auto inside = marks_between(marks, begin, end);
+      out += "<p>" + api::marked_html(text.substr(begin, end - begin), inside) + "</p>\n";
+    }
+    begin = end + 2;
   }
   return out;
 }
 
-std::string render_authors(const Article& article) {
+std::string render_authors(const ReaderView& view) {
   std::string out;
-  for (const std::string& author : article.authors) out += (out.empty() ? "" : ", ") + html_escape(author);
+  for (const std::string& author : view.hit.article.authors) {
+    out += (out.empty() ? "" : ", ") + ("<a href=\"" + page_link({{"author", quoted_value(author)}}) + "\">") +
+           html_escape(author) + "</a>";
+  }
   return out.empty() ? out : "<p class=\"authors\">By " + out + "</p>\n";
 }
 
@@ -34,34 +65,92 @@ std::string render_provenance(const Article& article) {
   return out + "</dl></details>\n";
 }
 
-std::string render_related(const api::Parameters& parameters, const std::vector<search::Hit>& related, Moment now) {
-  if (related.empty()) return {};
-  std::string out = "<section class=\"related\"><h2>Related</h2><ul>";
-  for (const search::Hit& hit : related) {
+std::string render_related(const ReaderView& view) {
+  if (view.related.empty()) return {};
+  std::string out = "<section class=\"related\" aria-labelledby=\"related-h\"><h2 id=\"related-h\">Related</h2>"
+                    "<ul class=\"rows\">";
+  for (const search::Hit& hit : view.related) {
     const std::string label = hit.source_label.empty() ? hit.article.source : hit.source_label;
-    out += "<li><a href=\"" + article_link(parameters, hit.article.id) + "\">" + html_escape(hit.article.title) +
-           "</a> <span class=\"quiet\">" + html_escape(label) + " " + age_text(hit.article.published, now) +
+    out += "<li data-id=\"" + html_escape(hit.article.id) + "\"><a class=\"title\"" + language_attribute(hit.article) +
+           " href=\"" + article_link(view.request.parameters, hit.article.id) + "\">" + html_escape(hit.article.title) +
+           "</a> <span class=\"from\">" + html_escape(label) + " " + age_text(hit.article.published, view.now) +
            "</span></li>";
   }
   return out + "</ul></section>\n";
 }
 
+std::string neighbour_link(const ReaderView& view, const std::optional<search::Hit>& hit, std::size_t at,
+                           const char* relation, const char* label) {
+  if (!hit) return {};
+  return std::string("<a rel=\"") + relation + "\" href=\"" +
+         article_link(view.request.parameters, hit->article.id, at) + "\"><span>" + label + "</span> " +
+         html_escape(hit->article.title) + "</a>";
+}
+
+/// The way back, and the place in the result.
+std::string render_place(const ReaderView& view) {
+  const PageRequest& request = view.request;
+  const search::SearchRequest& search = request.asked.search;
+  const std::string back = back_link(request.parameters, view.hit.article.id, request.at, search.limit);
+  std::string out = "<nav class=\"place\" aria-label=\"Results\"><a id=\"back\" href=\"" + back + "\">← " +
+                    (request.search_parameters().empty() ? "Start page" : "Back to the results") + "</a>";
+  if (view.neighbours.total > 0 && request.at) {
+    out += " <span class=\"quiet\">" + grouped_digits(*request.at + 1) + " of " +
+           grouped_digits(view.neighbours.total) + "</span>";
+  }
+  return out + "</nav>\n";
+}
+
+std::string render_neighbours(const ReaderView& view) {
+  const std::size_t at = view.request.at.value_or(0);
+  const std::string links = neighbour_link(view, view.neighbours.before, at == 0 ? 0 : at - 1, "prev", "Previous") +
+                            neighbour_link(view, view.neighbours.after, at + 1, "next", "Next");
+  return "<nav class=\"neighbours\" id=\"neighbours\" aria-label=\"Previous and next article\"" +
+         std::string(links.empty() ? " hidden" : "") + ">" + links + "</nav>\n";
+}
+
+std::string render_picture(const ReaderView& view) {
+  const Article& article = view.hit.article;
+  const std::string_view url = api::linkable(article.image);
+  if (!url.starts_with("https:")) return {};
+  api::Parameters parameters = view.request.parameters;
+  if (view.request.pictures) {
+    std::erase_if(parameters, [](const api::Parameter& p) { return p.name == "pictures"; });
+    return "<p class=\"picture\"><img src=\"" + html_escape(url) +
+           "\" alt=\"\" loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"></p>\n<p class=\"quiet\">"
+           "Pictures come from the publisher's servers. <a id=\"pictures\" data-pictures=\"0\" href=\"" +
+           article_link(parameters, article.id, view.request.at) + "\">Hide pictures</a></p>\n";
+  }
+  parameters.push_back({"pictures", "1"});
+  return "<p class=\"quiet\">Pictures are off: they would be loaded from the publisher's servers. <a id=\"pictures\" "
+         "data-pictures=\"1\" href=\"" +
+         article_link(parameters, article.id, view.request.at) + "\">Show pictures</a></p>\n";
+}
+
 } // namespace
 
-std::string render_article(const api::Parameters& parameters, const search::Hit& hit,
-                           const std::vector<search::Hit>& related, Moment now) {
-  const Article& article = hit.article;
-  const std::string label = hit.source_label.empty() ? article.source : hit.source_label;
-  std::string out = "<article class=\"whole\">\n<p class=\"back\"><a href=\"" + link_with(parameters, "article", "") +
-                    "\">← Back to the results</a></p>\n<h1>" + html_escape(article.title) + "</h1>\n";
-  out += render_authors(article) + render_byline({}, {}, hit, now);
+std::string render_article(const ReaderView& view) {
+  const Article& article = view.hit.article;
+  const std::vector<Mark> marks = marks_in(view);
+  const std::string label = view.hit.source_label.empty() ? article.source : view.hit.source_label;
+  std::string out = render_place(view) + "<article class=\"whole\" id=\"article\" data-id=\"" +
+                    html_escape(article.id) + "\">\n<h1" + language_attribute(article) + ">" +
+                    html_escape(article.title) + "</h1>\n" + render_authors(view) +
+                    render_byline({}, {}, view.hit, view.now);
   const std::string_view url = api::linkable(article.url);
   if (!url.empty()) {
-    out += "<p class=\"original\"><a class=\"button\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) +
-           "\">Read at " + html_escape(label) + "</a></p>\n";
+    out += "<p class=\"actions\"><a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" +
+           html_escape(url) + "\">Original at " + html_escape(article.site.empty() ? label : article.site) +
+           " ↗</a></p>\n";
   }
-  out += "<div class=\"text\">\n" + render_paragraphs(article.text) + "</div>\n" + render_provenance(article);
-  return out + "</article>\n" + render_related(parameters, related, now);
+  if (!marks.empty()) {
+    out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(marks.size()) +
+           (marks.size() == 1 ? " marked place" : " marked places") + " in the text</p>\n";
+  }
+  out += render_picture(view);
+  out += "<div class=\"text\"" + language_attribute(article) + ">\n" + render_paragraphs(article.text, marks) +
+         "</div>\n" + render_provenance(article);
+  return out + "</article>\n" + render_neighbours(view) + render_related(view);
 }
 
 } // namespace trawl::searchd

@@ -44,34 +44,45 @@ std::string render_orders(const ResultsView& view) {
 
 /// A filter with a link that removes it; one that applies to a part of the query can only be edited in the search box.
 std::string chip(const ResultsView& view, const std::string& href, const std::string& text) {
-  if (href == page_link(view.parameters)) return "<span class=\"chip\">" + html_escape(text) + "</span>";
-  return "<a class=\"chip\" href=\"" + href + "\" aria-label=\"Remove the filter " + html_escape(text) + "\">" +
-         html_escape(text) + " <span aria-hidden=\"true\">×</span></a>";
+  if (href == page_link(view.parameters)) return "<li><span class=\"chip\">" + html_escape(text) + "</span></li>";
+  return "<li><a class=\"chip\" href=\"" + href + "\" aria-label=\"Remove the filter " + html_escape(text) + "\">" +
+         html_escape(text) + " <span aria-hidden=\"true\">×</span></a></li>";
 }
 
-std::string listed(const std::vector<std::string>& values) {
+/// A chip for each value, so that they can be removed one by one.
+std::string chips_of(const ResultsView& view, const std::string& field, FilterPart part,
+                     const std::vector<std::string>& values) {
+  const search::Filters& filters = view.response.filters;
   std::string out;
-  for (const std::string& value : values) out += (out.empty() ? "" : ", ") + value;
+  for (const std::string& value : values) {
+    const std::string text = field + (part == FilterPart::NoneOf ? ": not " : ": ") + value;
+    out += chip(view, removal_link(view.parameters, filters, field, part, value), text);
+  }
   return out;
+}
+
+std::string date_chip(const ResultsView& view) {
+  const search::Filters& filters = view.response.filters;
+  if (!filters.after && !filters.before) return {};
+  const std::string from = filters.after ? to_day(*filters.after) : "…";
+  const std::string to = filters.before ? to_day(*filters.before - std::chrono::seconds{1}) : "…";
+  return chip(view, any_time_link(view.parameters), from + " – " + to);
 }
 
 std::string render_chips(const ResultsView& view) {
   const search::Filters& filters = view.response.filters;
   std::string out;
   for (const auto& [field, filter] : filters.fields) {
-    for (const std::string& value : filter.any_of) {
-      out += chip(view, toggle_link(view.parameters, filters, field, value), field + ": " + value);
-    }
-    const std::string none = unfiltered_link(view.parameters, field);
-    if (!filter.none_of.empty()) out += chip(view, none, field + ": not " + listed(filter.none_of));
-    if (!filter.all_of.empty()) out += chip(view, none, field + ": all of " + listed(filter.all_of));
+    out += chips_of(view, field, FilterPart::AnyOf, filter.any_of);
+    out += chips_of(view, field, FilterPart::AllOf, filter.all_of);
+    out += chips_of(view, field, FilterPart::NoneOf, filter.none_of);
   }
-  if (filters.after || filters.before) {
-    const std::string from = filters.after ? to_day(*filters.after) : "…";
-    const std::string to = filters.before ? to_day(*filters.before - std::chrono::seconds{1}) : "…";
-    out += chip(view, any_time_link(view.parameters), from + " – " + to);
+  out += date_chip(view);
+  if (out.empty()) return out;
+  if (count_filters(filters) > 1) {
+    out += "<li><a class=\"clear\" href=\"" + words_only_link(view.parameters) + "\">Remove all</a></li>";
   }
-  return out.empty() ? out : "<p class=\"chips\">" + out + "</p>\n";
+  return "<ul class=\"chips\" aria-label=\"Active filters\">" + out + "</ul>\n";
 }
 
 std::string render_help(const ResultsView& view) {
@@ -106,31 +117,34 @@ std::string render_copies(const Article& article) {
   return links.empty() ? links : "<p class=\"copies\">Also at" + links + "</p>\n";
 }
 
-/// Lets screen readers and fonts follow the article's language.
-std::string language_of(const Article& article) {
-  const bool other = !article.language.empty() && article.language != "en";
-  return other ? " lang=\"" + html_escape(article.language) + "\"" : "";
-}
-
-std::string render_hit(const ResultsView& view, const search::Hit& hit) {
+std::string render_hit(const ResultsView& view, const search::Hit& hit, std::size_t at) {
   const Article& article = hit.article;
-  const std::string title = api::marked_html(article.title, hit.title_marks);
-  const std::string_view url = api::linkable(article.url);
-  std::string out = "<li class=\"hit\"><h2" + language_of(article) + ">";
-  if (url.empty())
-    out += title;
-  else
-    out += "<a rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\">" + title + "</a>";
-  out += "</h2>\n" + render_byline(view.parameters, view.response.filters, hit, view.now);
+  const std::string id = html_escape(article.id);
+  std::string out = "<li class=\"hit\" id=\"a" + id + "\" data-id=\"" + id + "\" data-indexed=\"" +
+                    to_rfc3339(article.indexed) + "\"><h2" + language_attribute(article) +
+                    "><a class=\"title\" href=\"" + article_link(view.parameters, article.id, at) + "\">" +
+                    api::marked_html(article.title, hit.title_marks) + "</a></h2>\n";
+  out += render_byline(view.parameters, view.response.filters, hit, view.now, original_link(article));
   for (const search::Snippet& snippet : hit.snippets) {
-    out +=
-        "<p class=\"snippet\"" + language_of(article) + ">" + api::marked_html(snippet.text, snippet.marks) + "</p>\n";
+    out += "<p class=\"snippet\"" + language_attribute(article) + ">" + api::marked_html(snippet.text, snippet.marks) +
+           "</p>\n";
   }
   out += render_copies(article);
   if (hit.more_from_source > 0) {
     out += "<p class=\"copies\">" + grouped_digits(hit.more_from_source) + " more from this source</p>";
   }
   return out + "</li>\n";
+}
+
+/// Passages or titles alone, of which more fit on a screen.
+std::string render_density(const ResultsView& view) {
+  const bool titles_only = view.request.snippets == 0;
+  const auto choice = [&](const char* value, const char* label, bool is_current) {
+    return "<a href=\"" + link_with(view.parameters, "snippets", value) + "\"" +
+           (is_current ? " aria-current=\"true\"" : "") + ">" + label + "</a>";
+  };
+  return "<nav class=\"orders\" aria-label=\"What is shown\">" + choice("", "Passages", !titles_only) +
+         choice("0", "Titles", titles_only) + "</nav>";
 }
 
 std::string render_more(const ResultsView& view) {
@@ -151,33 +165,34 @@ std::string render_empty(const ResultsView& view) {
 
 } // namespace
 
+std::size_t count_filters(const search::Filters& filters) {
+  std::size_t count = filters.after || filters.before ? 1 : 0;
+  for (const auto& [field, filter] : filters.fields) {
+    count += filter.any_of.size() + filter.all_of.size() + filter.none_of.size();
+  }
+  return count;
+}
+
 std::string render_results(const ResultsView& view) {
   const std::string heading = view.request.q.empty() ? "Articles" : "Articles for " + view.request.q;
   std::string out = "<h1 class=\"said\">" + html_escape(heading) +
                     "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
                     (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
                     (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
-                    milliseconds(view.took_ms) + " ms</span></p>" + render_orders(view) + "</div>\n";
+                    milliseconds(view.took_ms) + " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed +
+                    "\">Feed</a> <button type=\"button\" id=\"save\" hidden>Save search</button></p>" +
+                    render_orders(view) + render_density(view) + "</div>\n";
   out += render_chips(view) + render_help(view);
   if (view.response.hits.empty()) return out + render_empty(view);
-  out += "<ol class=\"hits\" id=\"hits\">\n";
-  for (const search::Hit& hit : view.response.hits) out += render_hit(view, hit);
+  out += std::string("<ol class=\"hits") + (view.request.snippets == 0 ? " dense" : "") + "\" id=\"hits\">\n";
+  std::size_t at = view.response.offset;
+  for (const search::Hit& hit : view.response.hits) out += render_hit(view, hit, at++);
   return out + "</ol>\n" + render_more(view);
 }
 
-std::string render_trending(const search::Trending& trending) {
-  if (trending.terms.empty()) return {};
-  std::string out = "<nav class=\"rising\" aria-label=\"Trending terms\"><span>Trending</span>";
-  for (const search::TrendingTerm& term : trending.terms) {
-    out += " <a href=\"/?q=" + html_escape(api::percent_encode(term.term)) + "\">" + html_escape(term.term) + "</a>";
-  }
-  return out + "</nav>\n";
-}
-
 std::string render_problem(const api::Problem& problem) {
-  return "<div class=\"empty\" role=\"alert\"><p>" + html_escape(api::title_of(problem.type)) +
-         "</p><p class=\"quiet\">" + html_escape(problem.detail) +
-         "</p><p><a href=\"/\">Back to the start page</a></p></div>\n";
+  return "<div class=\"empty\"><h1>" + html_escape(api::title_of(problem.type)) + "</h1><p class=\"quiet\">" +
+         html_escape(problem.detail) + "</p><p><a href=\"/\">Back to the start page</a></p></div>\n";
 }
 
 } // namespace trawl::searchd

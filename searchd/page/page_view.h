@@ -15,9 +15,10 @@ namespace trawl::searchd {
 
 /// The data of a results page. The references must outlive the rendering.
 struct ResultsView {
-  const api::Parameters& parameters;
+  const api::Parameters& parameters; ///< those that links keep
   const search::SearchRequest& request;
   const search::SearchResponse& response;
+  std::string feed; ///< link to this search as a feed
   double took_ms = 0;
   Moment now{};
 };
@@ -31,12 +32,11 @@ std::vector<std::string> page_facets();
 /// Date histogram and facets, each value a link that adds or takes away a filter.
 std::string render_facets(const ResultsView& view);
 
-/// Trending terms, each a link to its search; empty if there are none.
-std::string render_trending(const search::Trending& trending);
+/// Articles by year, or by month within a year: the year of the date filter, or the only one there is.
+std::string render_histogram(const ResultsView& view);
 
-/// The whole text of an article, related articles, and where each field comes from.
-std::string render_article(const api::Parameters& parameters, const search::Hit& hit,
-                           const std::vector<search::Hit>& related, Moment now);
+/// The number of active filters, each value one.
+std::size_t count_filters(const search::Filters& filters);
 
 std::string render_problem(const api::Problem& problem);
 
@@ -46,8 +46,15 @@ std::string age_text(const std::optional<Date>& date, Moment now);
 /// "12,345".
 std::string grouped_digits(std::size_t number);
 
-/// Source, age, reading time, category and tags of a hit.
+/// Source, age, reading time, category and tags of a hit; source, category and tags are links that add a filter and
+/// never remove one. `more` is HTML for its end.
 std::string render_byline(const api::Parameters& parameters, const search::Filters& filters, const search::Hit& hit,
-                          Moment now);
+                          Moment now, const std::string& more = {});
+
+/// A link to where the article was published; empty if its URL is not safe to link to.
+std::string original_link(const Article& article);
+
+/// ` lang="de"` for an article that is not in English, the language of the page: screen readers and fonts follow it.
+std::string language_attribute(const Article& article);
 
 } // namespace trawl::searchd

@@ -12,8 +12,13 @@ TEST_CASE("descriptions: OpenSearch names the address that was asked", "[searchd
   const auto answer = asked.get("/opensearch.xml", {{"Host", "search.example.org:7700"}});
   CHECK(answer.content_type == "application/opensearchdescription+xml");
   CHECK(answer.body.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<OpenSearchDescription "));
-  CHECK(answer.body.contains("template=\"http://search.example.org:7700/?q={searchTerms}\""));
-  CHECK(answer.body.contains("template=\"http://search.example.org:7700/v1/search.rss?q={searchTerms}\""));
+  const std::string window = "{searchTerms}&amp;limit={count?}&amp;offset={startIndex?}\"";
+  for (const char* path : {"/?q=", "/v1/search.rss?q=", "/v1/search.atom?q=", "/v1/search?q="}) {
+    CHECK(answer.body.contains("indexOffset=\"0\" template=\"http://search.example.org:7700" + (path + window)));
+  }
+  // A browser leaves out what it does not know.
+  CHECK(asked.get("/v1/search?q=flash&limit=&offset=").status == 200);
+  CHECK(asked.get("/?q=flash&limit=&offset=").status == 200);
   CHECK(answer.body.contains("suggest?format=opensearch&amp;q={searchTerms}\""));
   CHECK(answer.body.contains("rel=\"suggestions\""));
 }

@@ -37,6 +37,10 @@ TEST_CASE("router: every route answers what it says, in its media type", "[searc
       {"/?q=flash&article=" + first_id(), "text/html; charset=utf-8"},
       {"/page.css", "text/css; charset=utf-8"},
       {"/page.js", "text/javascript; charset=utf-8"},
+      {"/memory.js", "text/javascript; charset=utf-8"},
+      {"/home.js", "text/javascript; charset=utf-8"},
+      {"/reader.js", "text/javascript; charset=utf-8"},
+      {"/v1/sources.opml", "text/x-opml"},
       {"/icon.svg", "image/svg+xml"},
   };
   for (const auto& [target, type] : rows) {
@@ -292,4 +296,26 @@ TEST_CASE("router: an answer over the limit is refused in words", "[searchd]") {
   const HttpResponse response = asked.get("/v1/search?q=x");
   CHECK(response.status == 400);
   CHECK(response.body.contains("fewer hits"));
+}
+
+TEST_CASE("router: text is compressed as the client prefers, with one ETag for all forms", "[searchd]") {
+  Asked asked;
+  for (const char* target : {"/page.css", "/openapi.json", "/", "/?q=flash"}) {
+    INFO(target);
+    const HttpResponse plain = asked.get(target);
+    CHECK(plain.header("Content-Encoding").empty());
+    for (const char* coding : {"gzip", "br"}) {
+      const HttpResponse packed = asked.get(target, {{"Accept-Encoding", coding}});
+      CHECK(packed.header("Content-Encoding") == coding);
+      CHECK(packed.body.size() < plain.body.size() / 2);
+      CHECK(packed.header("Vary").contains("Accept-Encoding"));
+      CHECK(packed.header("ETag") == plain.header("ETag"));
+      const Headers condition{{"Accept-Encoding", coding}, {"If-None-Match", std::string(packed.header("ETag"))}};
+      const HttpResponse same = asked.get(target, condition);
+      CHECK(same.status == 304);
+      CHECK(same.header("Content-Encoding").empty());
+      CHECK(same.header("Vary").contains("Accept-Encoding"));
+    }
+  }
+  CHECK(asked.get("/healthz", {{"Accept-Encoding", "gzip"}}).header("Content-Encoding").empty()); // too small to gain
 }

@@ -36,7 +36,7 @@ TEST_CASE("page: results, facets and the search itself are there without JavaScr
   CHECK(html.contains("13 days ago"));
   CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm\""));
   CHECK(html.contains("<input type=\"hidden\" name=\"source\" value=\"pytorch\">"));
-  CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch&amp;after=2026-04-01&amp;before=2026-05-01\""));
+  CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch&amp;after=2026-04-01&amp;before=2026-05-01#filters\""));
   CHECK(html.contains("href=\"/v1/search.atom?q=flash&amp;source=pytorch\""));
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("page: an article is shown whole, with the way back and what is relate
   CHECK(html.contains("<h1>Flash attention at last</h1>"));
   CHECK(html.contains("<p>The second one of memory.</p>"));
   CHECK(html.contains("rel=\"noopener noreferrer\" href=\"https://example.org/flash\""));
-  CHECK(html.contains("<a href=\"/?q=flash\">"));
+  CHECK(html.contains("<a id=\"back\" href=\"/?q=flash\">"));
   CHECK(html.contains("Second thoughts on serving"));
   CHECK(html.contains("og:title"));
   CHECK(page_of(engine, "article=0123456789abcdef").status == 404);
@@ -161,6 +161,77 @@ TEST_CASE("page: a filter typed into the query is shown, and taken away by its l
   CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm\""));
   const std::string part = page_of(engine, "q=(flash+source:pytorch)+OR+b").body;
   CHECK(part.contains("<span class=\"chip\">source: pytorch</span>"));
+}
+
+TEST_CASE("page links: each value of a filter can be taken away by itself", "[page]") {
+  trawl::search::Filters filters;
+  filters.fields["tag"] = {{"a", "b"}, {"x", "y"}, {"n", "m"}};
+  const Parameters parameters{{"tag", "a,b,-n,-m"}, {"tag_all", "x,y"}};
+  const auto without = [&](FilterPart part, const char* value) {
+    return removal_link(parameters, filters, "tag", part, value);
+  };
+  CHECK(without(FilterPart::AnyOf, "a") == "/?tag_all=x%2Cy&amp;tag=b%2C-n%2C-m");
+  CHECK(without(FilterPart::AllOf, "y") == "/?tag_all=x&amp;tag=a%2Cb%2C-n%2C-m");
+  CHECK(without(FilterPart::NoneOf, "m") == "/?tag_all=x%2Cy&amp;tag=a%2Cb%2C-n");
+}
+
+TEST_CASE("page: every active filter has a chip of its own, and two have a link that removes all", "[page]") {
+  FakeEngine engine;
+  const std::string html = page_of(engine, "q=flash&source=pytorch,-vllm&tag_all=gpu,moe").body;
+  for (const char* chip : {"source: pytorch", "source: not vllm", "tag: gpu", "tag: moe"}) {
+    CHECK(html.contains("aria-label=\"Remove the filter " + std::string(chip) + "\""));
+  }
+  CHECK(html.contains("<a class=\"clear\" href=\"/?q=flash\">"));
+  CHECK_FALSE(page_of(engine, "q=flash&source=pytorch").body.contains("class=\"clear\""));
+}
+
+TEST_CASE("page: a byline adds a filter, and never takes one away", "[page]") {
+  FakeEngine engine;
+  const std::string html = page_of(engine, "q=flash&source=pytorch").body;
+  CHECK(html.contains("<span class=\"source\">PyTorch Blog</span>"));
+  CHECK(html.contains("<a class=\"source\" href=\"/?q=flash&amp;source=pytorch%2Cvllm\">vllm</a>"));
+  CHECK(html.contains("<a class=\"tag\" href=\"/?q=flash&amp;source=pytorch&amp;tag=gpu\">#gpu</a>"));
+}
+
+TEST_CASE("page: a title opens the reader at its place in the result, a second link the original", "[page]") {
+  FakeEngine engine;
+  const std::string html = page_of(engine, "q=flash").body;
+  const std::string id = engine.hits[1].article.id;
+  CHECK(html.contains("<a class=\"title\" href=\"/?q=flash&amp;article=" + id + "&amp;at=1\">"));
+  CHECK(html.contains("href=\"https://example.org/two\" aria-label=\"Original at example.org\""));
+}
+
+TEST_CASE("page: links of the filter panel keep it open", "[page]") {
+  FakeEngine engine;
+  const std::string html = page_of(engine, "q=flash&source=pytorch").body;
+  CHECK(html.contains("<aside id=\"filters\" aria-label=\"Filters\">"));
+  CHECK(html.contains("<a class=\"open\" href=\"#filters\">Filters (1)</a>"));
+  CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm#filters\""));
+}
+
+TEST_CASE("page: a search names its feed, without what only the page knows", "[page]") {
+  FakeEngine engine;
+  const std::string html = page_of(engine, "q=flash&tag=gpu&pictures=1&snippets=0&offset=2").body;
+  CHECK(html.contains("<a id=\"feed\" href=\"/v1/search.atom?q=flash&amp;tag=gpu\">"));
+}
+
+TEST_CASE("page: browsers get errors as pages, programs as problems", "[page]") {
+  FakeEngine engine;
+  Router router({HostCheck({"127.0.0.1", 7700}, {}), "", 8 << 20, [](const std::string&) {}});
+  const auto ask = [&](const std::string& path, const std::string& accept) {
+    HttpRequest request{"GET", path, "", "", "", {{"Host", "localhost"}, {"Accept", accept}}};
+    return router.answer(engine, request, moment("2026-04-21T12:00:30Z"));
+  };
+  const std::string browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+  for (const std::string& accept : {browser, std::string("text/html")}) {
+    const HttpResponse response = ask("/nowhere", accept);
+    CHECK(response.status == 404);
+    CHECK(response.content_type.starts_with("text/html"));
+    CHECK(response.body.contains("<h1>Not found</h1>"));
+  }
+  CHECK(ask("/nowhere", "*/*").content_type == "application/problem+json");
+  CHECK(ask("/nowhere", "text/html;q=0, */*").content_type == "application/problem+json");
+  CHECK(ask("/v1/search/x", browser).content_type == "application/problem+json");
 }
 
 TEST_CASE("page links: a bucket is its first day to the day after it", "[page]") {

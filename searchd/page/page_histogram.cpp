@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_links.h"
+#include "searchd/page/page_view.h"
+#include "shared/base/html_escape.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+
+namespace trawl::searchd {
+namespace {
+
+using namespace std::chrono;
+
+// Twelve bars fit the column with a width that a finger hits.
+constexpr std::size_t kShownBars = 12;
+constexpr int kBarHeight = 44;
+constexpr std::array<std::string_view, 12> kMonthNames{"January",   "February", "March",    "April",
+                                                       "May",       "June",     "July",     "August",
+                                                       "September", "October",  "November", "December"};
+
+struct Bar {
+  std::string value; ///< "2026" or "2026-04"
+  std::size_t count = 0;
+};
+
+bool is_month(const std::string& value) { return value.size() == 7; }
+
+/// "April 2026" or "2026".
+std::string spoken(const std::string& value) {
+  if (!is_month(value)) return value;
+  const auto month = static_cast<std::size_t>((value[5] - '0') * 10 + value[6] - '1');
+  return std::string(kMonthNames.at(month)) + " " + value.substr(0, 4);
+}
+
+/// What stands below a bar: "’26" or "A".
+std::string short_name(const std::string& value) {
+  return is_month(value) ? spoken(value).substr(0, 1) : "’" + value.substr(2);
+}
+
+/// The days that a date filter spans; without one of its ends, those of the whole histogram.
+struct Span {
+  std::string first, past; ///< "2026-04-01"; `past` is the first day after it
+};
+
+Span span_of(const ResultsView& view) {
+  const search::Filters& filters = view.response.filters;
+  const Moment tomorrow = floor<days>(view.now) + days{1};
+  // A filter that ends during a day includes that day.
+  const auto past = filters.before ? ceil<days>(*filters.before) : tomorrow;
+  return {filters.after ? to_day(*filters.after) : "0000-01-01", to_day(past)};
+}
+
+/// The year that the histogram shows by month: that of a date filter within one year; empty: it shows years.
+std::string zoomed_year(const ResultsView& view, const std::vector<search::DateBucket>& months) {
+  if (months.front().value.size() < 7) return {}; // so many years that there are no months
+  if (view.response.filters.after || view.response.filters.before) {
+    const Span span = span_of(view);
+    const auto last = parse_rfc3339(span.past);
+    const std::string year = span.first.substr(0, 4);
+    if (last && to_day(last->time - days{1}).substr(0, 4) == year) return year;
+  }
+  const std::string first = months.front().value.substr(0, 4);
+  return months.back().value.starts_with(first) ? first : "";
+}
+
+/// The twelve months of a year.
+std::vector<Bar> month_bars(const std::vector<search::DateBucket>& months, const std::string& year) {
+  std::vector<Bar> bars;
+  for (unsigned month = 1; month <= 12; ++month) {
+    const std::string value = year + (month < 10 ? "-0" : "-") + std::to_string(month);
+    const auto found = std::ranges::find(months, value, &search::DateBucket::value);
+    bars.push_back({value, found == months.end() ? 0 : found->count});
+  }
+  return bars;
+}
+
+/// The last years, those without articles too.
+std::vector<Bar> year_bars(const std::vector<search::DateBucket>& months) {
+  std::vector<Bar> bars;
+  for (const search::DateBucket& month : months) {
+    const std::string year = month.value.substr(0, 4);
+    if (bars.empty() || bars.back().value != year) bars.push_back({year, 0});
+    bars.back().count += month.count;
+  }
+  if (bars.size() > kShownBars) bars.erase(bars.begin(), bars.end() - kShownBars);
+  return bars;
+}
+
+/// Whether a date filter chooses (a part of) this bar and not simply all of them.
+bool is_bar_chosen(const ResultsView& view, const Bar& bar, const std::string& year) {
+  if (!view.response.filters.after && !view.response.filters.before) return false;
+  const Span span = span_of(view);
+  const auto [whole_first, whole_past] = days_of_bucket(year);
+  if (!year.empty() && span.first <= whole_first && span.past >= whole_past) return false;
+  const auto [first, past] = days_of_bucket(bar.value);
+  return first < span.past && past > span.first;
+}
+
+std::string render_bar(const ResultsView& view, const Bar& bar, std::size_t most, const std::string& year) {
+  const double share = static_cast<double>(bar.count) / static_cast<double>(most);
+  const int height = bar.count == 0 ? 0 : std::max(2, static_cast<int>(std::round(kBarHeight * share)));
+  const bool is_chosen = is_bar_chosen(view, bar, year);
+  std::string out = std::string("<li") + (is_chosen ? " class=\"chosen\"" : "") + ">";
+  const std::string name = spoken(bar.value) + ": " + grouped_digits(bar.count);
+  const std::string drawing =
+      "<svg viewBox=\"0 0 10 44\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect y=\"" +
+      std::to_string(kBarHeight - height) + "\" width=\"10\" height=\"" + std::to_string(height) +
+      "\"/></svg><span class=\"name\" aria-hidden=\"true\">" + short_name(bar.value) + "</span>";
+  if (bar.count == 0 && !is_chosen) return out + "<span class=\"none\">" + drawing + "</span></li>";
+  return out + "<a href=\"" + bucket_link(view.parameters, bar.value) + "#filters\" title=\"" + name +
+         "\" aria-label=\"" + name + (bar.count == 1 ? " article" : " articles") + "\"" +
+         (is_chosen ? " aria-current=\"true\"" : "") + ">" + drawing + "</a></li>";
+}
+
+} // namespace
+
+std::string render_histogram(const ResultsView& view) {
+  if (!view.response.dates || view.response.dates->values.empty()) return {};
+  const std::vector<search::DateBucket>& months = view.response.dates->values;
+  const std::string year = zoomed_year(view, months);
+  const std::vector<Bar> bars = year.empty() ? year_bars(months) : month_bars(months, year);
+  std::size_t most = 1;
+  for (const Bar& bar : bars) most = std::max(most, bar.count);
+  std::string out = "<section class=\"facet dates\" aria-labelledby=\"dates-h\"><h2 id=\"dates-h\">Published" +
+                    (year.empty() ? "" : " in " + year) + "</h2><ul class=\"histogram\">";
+  for (const Bar& bar : bars) out += render_bar(view, bar, most, year);
+  out += "</ul>";
+  if (view.response.filters.after || view.response.filters.before) {
+    out += "<p class=\"wider\"><a href=\"" + any_time_link(view.parameters) + "#filters\">All years</a>";
+    const std::string whole = year.empty() ? "" : bucket_link(view.parameters, year);
+    const bool is_within = std::ranges::any_of(bars, [&](const Bar& bar) { return is_bar_chosen(view, bar, year); });
+    if (!year.empty() && is_within) out += " <a href=\"" + whole + "#filters\">All of " + year + "</a>";
+    out += "</p>";
+  }
+  if (view.response.dates->missing > 0) {
+    out += "<p class=\"quiet\">" + grouped_digits(view.response.dates->missing) + " without a date</p>";
+  }
+  return out + "</section>\n";
+}
+
+} // namespace trawl::searchd

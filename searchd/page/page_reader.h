@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The reader: one article on a page of its own, with the words that were searched for marked, and its neighbours in
+/// the result.
+#pragma once
+
+#include "searchd/page/page_request.h"
+#include "shared/search/response.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trawl::searchd {
+
+/// The articles before and after the one that is read.
+struct Neighbours {
+  std::optional<search::Hit> before, after;
+  std::size_t total = 0; ///< of the result; 0: the neighbours are not known
+};
+
+/// The data of an article's page. The references must outlive the rendering.
+struct ReaderView {
+  const PageRequest& request;
+  const search::Hit& hit; ///< with its text
+  const std::vector<search::Hit>& related;
+  const Neighbours& neighbours;
+  Moment now{};
+};
+
+std::string render_article(const ReaderView& view);
+
+} // namespace trawl::searchd

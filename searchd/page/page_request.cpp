@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_request.h"
+
+#include "searchd/page/page_view.h"
+#include "shared/article/article_id.h"
+#include "shared/search/request.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace trawl::searchd {
+namespace {
+
+constexpr std::size_t kPageHits = 20, kPageFacetLimit = 30;
+constexpr std::string_view kPictures = "pictures";
+
+/// Removes a parameter and returns its value, or an empty text.
+std::string take(api::Parameters& parameters, std::string_view name) {
+  const auto found = std::ranges::find(parameters, name, &api::Parameter::name);
+  std::string value = found == parameters.end() ? "" : found->value;
+  std::erase_if(parameters, [&](const api::Parameter& p) { return p.name == name; });
+  return value;
+}
+
+std::optional<std::size_t> place_in(const std::string& text) {
+  std::size_t place = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), place);
+  const bool is_number = !text.empty() && read.ec == std::errc{} && read.ptr == text.data() + text.size();
+  return is_number && place <= search::kMaxOffset ? std::optional(place) : std::nullopt;
+}
+
+} // namespace
+
+bool PageRequest::is_home() const { return article.empty() && search_parameters().empty(); }
+
+api::Parameters PageRequest::search_parameters() const {
+  api::Parameters out = parameters;
+  std::erase_if(out, [](const api::Parameter& p) { return p.name == kPictures; });
+  return out;
+}
+
+api::Answer<PageRequest> read_page_request(std::string_view query, Moment now) {
+  TRAWL_TRY(api::Parameters parameters, api::parse_query_string(query));
+  std::erase_if(parameters, [](const api::Parameter& p) { return p.value.empty(); });
+  PageRequest request;
+  request.article = take(parameters, "article");
+  request.at = place_in(take(parameters, "at"));
+  request.pictures = take(parameters, kPictures) == "1";
+  TRAWL_TRY(request.asked, api::read_search_request(parameters, now));
+  if (!request.article.empty() && !is_article_id(request.article)) {
+    return std::unexpected(api::http_problem(404, "There is no such article."));
+  }
+  const bool has_limit = std::ranges::find(parameters, "limit", &api::Parameter::name) != parameters.end();
+  search::SearchRequest& search = request.asked.search;
+  if (!has_limit) search.limit = kPageHits;
+  search.facets = page_facets();
+  search.facet_limit = kPageFacetLimit;
+  search.date_interval = search::DateInterval::Month; // the histogram adds months up to years itself
+  request.parameters = std::move(parameters);
+  if (request.pictures) request.parameters.push_back({std::string(kPictures), "1"});
+  return request;
+}
+
+} // namespace trawl::searchd

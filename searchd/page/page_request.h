@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What the page is asked for: a search with the API's parameters, and three of its own that say how to show it.
+#pragma once
+
+#include "shared/api/request/parameters.h"
+#include "shared/api/request/search_request.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trawl::searchd {
+
+struct PageRequest {
+  api::Parameters parameters;    ///< of the search, and `pictures`: what every link keeps
+  api::ParsedSearch asked;       ///< with what the page shows of it
+  std::string article;           ///< the article to read; empty: a list is shown
+  std::optional<std::size_t> at; ///< the article's place in the result, from 0
+  bool pictures = false;         ///< the reader allows pictures from other servers
+
+  /// Nothing is searched for: the home page.
+  bool is_home() const;
+  /// The parameters of the search alone, as the API takes them.
+  api::Parameters search_parameters() const;
+};
+
+/// `query` is the part of the URL after '?'. 400 for wrong parameters, 404 for an id that cannot exist.
+api::Answer<PageRequest> read_page_request(std::string_view query, Moment now);
+
+} // namespace trawl::searchd

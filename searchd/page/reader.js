@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The reader: marks the article as read, jumps between the marked words, and knows the way to its neighbours.
+"use strict";
+
+import { lastList, setPictures, setRead } from "./memory.js";
+import { element, link } from "./page.js";
+
+const article = document.getElementById("article");
+const marks = [...document.querySelectorAll(".text mark")];
+const found = document.getElementById("found");
+let here = -1;
+
+function jump(step) {
+  if (marks.length === 0) return;
+  marks[here]?.classList.remove("here");
+  here = (here + step + marks.length + (here < 0 && step < 0 ? 1 : 0)) % marks.length;
+  marks[here].classList.add("here");
+  marks[here].scrollIntoView({ block: "center" });
+  found.firstChild.textContent = "Marked place " + (here + 1) + " of " + marks.length;
+}
+
+function addJumps() {
+  for (const [label, step, key] of [["Previous", -1, "p"], ["Next", 1, "n"]]) {
+    const button = element("button", "", label);
+    button.type = "button";
+    button.setAttribute("aria-keyshortcuts", key);
+    button.setAttribute("aria-label", label + " marked place");
+    button.addEventListener("click", () => jump(step));
+    found.append(" ", button);
+  }
+}
+
+// An article that was opened from the home page has its neighbours there.
+function addNeighbours() {
+  const nav = document.getElementById("neighbours");
+  const list = lastList();
+  const at = list.findIndex((other) => other.id === article.dataset.id);
+  if (!nav.hidden || at < 0) return;
+  for (const [other, relation, label] of [[list[at - 1], "prev", "Previous"], [list[at + 1], "next", "Next"]]) {
+    if (!other) continue;
+    const parameters = new URLSearchParams(location.search);
+    parameters.set("article", other.id);
+    const anchor = link("/?" + parameters, "");
+    anchor.rel = relation;
+    anchor.append(element("span", "", label), " " + other.title);
+    nav.append(anchor);
+    nav.hidden = false;
+  }
+}
+
+const follow = (selector) => document.querySelector(selector)?.click();
+
+export const keys = {
+  n: () => jump(1),
+  p: () => jump(-1),
+  j: () => follow("#neighbours [rel=next]"),
+  k: () => follow("#neighbours [rel=prev]"),
+  ArrowRight: () => follow("#neighbours [rel=next]"),
+  ArrowLeft: () => follow("#neighbours [rel=prev]"),
+  v: () => follow("#original"),
+  u: () => follow("#back"),
+  Escape: () => follow("#back"),
+};
+
+export function start() {
+  if (!article) return;
+  setRead(article.dataset.id);
+  if (found) addJumps();
+  addNeighbours();
+  const pictures = document.getElementById("pictures");
+  pictures?.addEventListener("click", () => setPictures(pictures.dataset.pictures === "1"));
+}

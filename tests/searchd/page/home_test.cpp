@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/page/page_home.h"
+#include "searchd/router.h"
+#include "tests/shared/api/fake_engine.h"
+
+#include <map>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::searchd;
+using namespace std::chrono_literals;
+
+namespace home_test {
+
+const Moment kNow = test::moment("2026-04-21T12:00:00Z");
+
+search::Hit hit_of(const std::string& source, int number, int days_ago) {
+  const std::string day = to_day(kNow - std::chrono::days{days_ago});
+  return test::make_hit("https://" + source + ".example/" + std::to_string(number),
+                        source + " " + std::to_string(number), source, day);
+}
+
+/// Articles of several sources, newest first; trending ones in every window that holds at least four articles.
+class HomeEngine : public test::FakeEngine {
+ public:
+  std::size_t searches = 0;
+  std::vector<search::SourceStatus> statuses;
+
+  Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override {
+    ++searches;
+    search::SearchResponse response = *test::FakeEngine::search(request, now);
+    response.hits.clear();
+    std::map<std::string, std::size_t> seen;
+    for (const search::Hit& hit : hits) {
+      const bool is_in = !request.filters.after || hit.article.published->time >= *request.filters.after;
+      const bool is_shown = request.per_source == 0 || ++seen[hit.article.source] <= request.per_source;
+      if (is_in && is_shown && response.hits.size() < request.limit) response.hits.push_back(hit);
+    }
+    response.total = static_cast<std::size_t>(std::ranges::count_if(hits, [&](const search::Hit& hit) {
+      return !request.filters.after || hit.article.published->time >= *request.filters.after;
+    }));
+    return response;
+  }
+  Result<search::Trending> trending(std::chrono::seconds window, std::size_t, Moment now) override {
+    search::Trending trending{now - window, now, {{"paged attention", 4, 6.5, {"a"}}}, {}};
+    for (const search::Hit& hit : hits) {
+      if (hit.article.published->time > now - window) trending.articles.push_back(hit);
+    }
+    return trending;
+  }
+  Result<std::vector<search::SourceStatus>> sources() override { return statuses; }
+};
+
+/// Three articles of each of `sources` sources, one a day, the newest `age` days old.
+HomeEngine engine_with(int sources, int age) {
+  HomeEngine engine;
+  engine.hits.clear();
+  for (int day = 0; day < 3; ++day) {
+    for (int i = 0; i < sources; ++i)
+      engine.hits.push_back(hit_of(std::string(1, static_cast<char>('a' + i)), day, age + day));
+  }
+  return engine;
+}
+
+std::map<std::string, std::size_t> per_source(const std::vector<search::Hit>& hits) {
+  std::map<std::string, std::size_t> out;
+  for (const search::Hit& hit : hits) ++out[hit.article.source];
+  return out;
+}
+
+HttpResponse get(test::FakeEngine& engine, Router& router, Moment now = kNow) {
+  HttpRequest request{"GET", "/", "", "", "", {{"Host", "localhost"}}};
+  return router.answer(engine, request, now);
+}
+
+Router make_router() {
+  return Router({HostCheck({"127.0.0.1", 7700}, {}), "", 8 << 20, [](const std::string&) {}});
+}
+
+} // namespace home_test
+using namespace home_test;
+
+TEST_CASE("home: a busy day needs no more than two days", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  const auto home = gather_home(engine, kNow);
+  REQUIRE(home);
+  CHECK(home->newest.window == std::chrono::days{2});
+  CHECK(home->newest.total == 24);
+  CHECK(home->trending.window == std::chrono::days{2});
+  CHECK(render_home(*home).contains("<a href=\"/?since=2d&amp;sort=newest\">24 articles</a> in the last 2 days."));
+}
+
+TEST_CASE("home: no source takes more than two places in any block", "[page]") {
+  HomeEngine engine = engine_with(5, 0);
+  const auto home = gather_home(engine, kNow);
+  REQUIRE(home);
+  std::vector<search::Hit> trending = home->trending.content.articles;
+  REQUIRE(home->top);
+  trending.push_back(*home->top);
+  for (const auto& hits : {home->newest.content, home->by_source, trending}) {
+    CHECK_FALSE(hits.empty());
+    for (const auto& [source, count] : per_source(hits)) CHECK(count <= 2);
+  }
+  for (const auto& [source, count] : per_source(home->by_source)) CHECK(count == 1);
+}
+
+TEST_CASE("home: with little that is new it looks further back, and says so", "[page]") {
+  HomeEngine engine = engine_with(8, 20);
+  const auto home = gather_home(engine, kNow);
+  REQUIRE(home);
+  CHECK(home->newest.window == std::chrono::days{30});
+  CHECK(render_home(*home).contains("Little is new: <a href=\"/?since=30d&amp;sort=newest\">24 articles</a>"));
+  CHECK(render_home(*home).contains("Little is rising, so this looks at the last 30 days."));
+}
+
+TEST_CASE("home: an index that nobody fills shows its newest articles, and says so", "[page]") {
+  HomeEngine engine = engine_with(4, 400);
+  const auto home = gather_home(engine, kNow);
+  REQUIRE(home);
+  CHECK_FALSE(home->newest.window);
+  CHECK(home->newest.content.size() == 8);
+  CHECK_FALSE(home->top);
+  CHECK(render_home(*home).contains("Nothing was published in the last 90 days. These are the newest articles."));
+  engine.hits.insert(engine.hits.begin(), hit_of("z", 1, 50));
+  CHECK(render_home(*gather_home(engine, kNow)).contains("Only 1 article in the last 90 days."));
+  engine.hits.clear();
+  CHECK(render_home(*gather_home(engine, kNow)).contains("There are no articles yet."));
+}
+
+TEST_CASE("home: every block leads to searches", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  engine.statuses = {{"quiet", "Quiet Blog", "", 3, parse_rfc3339("2025-01-02"), {}, "silent", ""},
+                     {"loud", "Loud Blog", "", 3, parse_rfc3339("2026-04-20"), {}, "ok", ""}};
+  const auto home = gather_home(engine, kNow);
+  const std::string html = render_home(*home) + render_home_aside(*home);
+  for (const char* part :
+       {"href=\"/?sort=newest\"", "href=\"/?q=paged%20attention\"", "href=\"/?category=open-source\"",
+        "href=\"/?source=a\"", "href=\"/?source=quiet\"", "last 2 Jan 2025"}) {
+    INFO(part);
+    CHECK(html.contains(part));
+  }
+  CHECK_FALSE(html.contains("Loud Blog"));
+  CHECK(home->categories.size() == 10);
+}
+
+TEST_CASE("home: it is made once for a commit and some minutes", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  Router router = make_router();
+  const HttpResponse first = get(engine, router);
+  const std::size_t searches = engine.searches;
+  CHECK(searches > 0);
+  const HttpResponse again = get(engine, router, kNow + 3min);
+  CHECK(again.body == first.body);
+  CHECK(again.header("ETag") == first.header("ETag"));
+  CHECK(again.header("Content-Security-Policy") == first.header("Content-Security-Policy"));
+  CHECK(engine.searches == searches);
+  engine.live.revision = 42;
+  CHECK(get(engine, router).header("ETag") != first.header("ETag"));
+  CHECK(engine.searches == 2 * searches);
+  get(engine, router, kNow + 11min);
+  CHECK(engine.searches == 3 * searches);
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/router.h"
+#include "tests/shared/api/fake_engine.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::searchd;
+
+namespace reader_test {
+
+/// Finds the hits from the offset on, as many as asked for.
+class ListEngine : public test::FakeEngine {
+ public:
+  Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override {
+    search::SearchResponse response = *test::FakeEngine::search(request, now);
+    const std::size_t begin = std::min(request.offset, hits.size());
+    const std::size_t end = std::min(begin + request.limit, hits.size());
+    response.hits.assign(hits.begin() + static_cast<std::ptrdiff_t>(begin),
+                         hits.begin() + static_cast<std::ptrdiff_t>(end));
+    return response;
+  }
+};
+
+HttpResponse read(test::FakeEngine& engine, const std::string& query) {
+  Router router({HostCheck({"127.0.0.1", 7700}, {}), "", 8 << 20, [](const std::string&) {}});
+  HttpRequest request{"GET", "/", query, "", "", {{"Host", "localhost"}}};
+  return router.answer(engine, request, test::moment("2026-04-21T12:00:30Z"));
+}
+
+} // namespace reader_test
+using namespace reader_test;
+
+TEST_CASE("reader: the words of the search are marked in the text", "[page]") {
+  test::FakeEngine engine;
+  engine.hits[0].article.text = "Attention & memory.\n\nNo word here.\n\nPaying attention, <b>attentive</b>.";
+  const std::string id = engine.hits[0].article.id;
+  const std::string html = read(engine, "q=attention&article=" + id).body;
+  CHECK(html.contains("<p><mark>Attention</mark> &amp; memory.</p>"));
+  CHECK(html.contains("<p>Paying <mark>attention</mark>, &lt;b&gt;"));
+  CHECK(html.contains("marked places in the text"));
+  CHECK_FALSE(read(engine, "article=" + id).body.contains("<mark>"));
+  CHECK_FALSE(read(engine, "q=source:pytorch&article=" + id).body.contains("<mark>"));
+}
+
+TEST_CASE("reader: the neighbours in the result are one link away, and the way back is to the same place", "[page]") {
+  ListEngine engine;
+  engine.hits.clear();
+  for (int i = 0; i < 30; ++i) {
+    engine.hits.push_back(
+        test::make_hit("https://example.org/" + std::to_string(i), "Title " + std::to_string(i), "s", "2026-04-08"));
+  }
+  const auto id = [&](std::size_t at) { return engine.hits[at].article.id; };
+  const std::string html = read(engine, "q=flash&article=" + id(24) + "&at=24").body;
+  CHECK(html.contains("rel=\"prev\" href=\"/?q=flash&amp;article=" + id(23) + "&amp;at=23\""));
+  CHECK(html.contains("rel=\"next\" href=\"/?q=flash&amp;article=" + id(25) + "&amp;at=25\""));
+  CHECK(html.contains("href=\"/?q=flash&amp;offset=20#a" + id(24) + "\""));
+  CHECK(html.contains("25 of 30"));
+  CHECK_FALSE(read(engine, "q=flash&article=" + id(0) + "&at=0").body.contains("rel=\"prev\""));
+  CHECK_FALSE(read(engine, "q=flash&article=" + id(29) + "&at=29").body.contains("rel=\"next\""));
+  // The result has changed, or the place is wrong: no neighbours rather than wrong ones.
+  for (const char* at : {"3", "x", "-1", "99999999999999999999", "10001", ""}) {
+    const HttpResponse elsewhere = read(engine, "q=flash&article=" + id(24) + "&at=" + at);
+    CHECK(elsewhere.status == 200);
+    CHECK_FALSE(elsewhere.body.contains("rel=\"next\""));
+  }
+}
+
+TEST_CASE("reader: pictures of other servers are shown only to who allows them", "[page]") {
+  test::FakeEngine engine;
+  engine.hits[0].article.image = "https://pictures.example/lead.png?a=1&b=2";
+  const std::string id = engine.hits[0].article.id;
+  const HttpResponse without = read(engine, "q=flash&article=" + id);
+  CHECK_FALSE(without.body.contains("pictures.example"));
+  CHECK_FALSE(without.header("Content-Security-Policy").contains("https:"));
+  CHECK(without.body.contains("href=\"/?q=flash&amp;pictures=1&amp;article=" + id + "\">Show pictures</a>"));
+  const HttpResponse with = read(engine, "q=flash&pictures=1&article=" + id);
+  CHECK(with.body.contains("<img src=\"https://pictures.example/lead.png?a=1&amp;b=2\""));
+  CHECK(with.body.contains("loading=\"lazy\""));
+  CHECK(with.header("Content-Security-Policy").contains("img-src 'self' data: https:"));
+  CHECK(with.body.contains("href=\"/?q=flash&amp;article=" + id + "\">Hide pictures</a>"));
+  engine.hits[0].article.image = "javascript:alert(1)";
+  CHECK_FALSE(read(engine, "pictures=1&article=" + id).body.contains("javascript:"));
+  // A list has no pictures of others, whatever is allowed.
+  CHECK_FALSE(read(engine, "q=flash&pictures=1").header("Content-Security-Policy").contains("https:"));
+}
