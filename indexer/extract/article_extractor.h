@@ -20,6 +20,7 @@ class PageRules;
 /// What the page's feed entry says: a signal for title, dates and authors, and the text when the page has none.
 struct FeedSignal {
   std::string title;
+  std::string site; ///< title of the feed itself, which names the site
   std::vector<std::string> authors;
   std::optional<Date> published;
   std::optional<Date> updated;

@@ -19,6 +19,7 @@ std::optional<Date> date_from_json(const Json& json) {
 extract::FeedSignal signal_of(const feed::FeedEntry& entry, const feed::Feed& feed) {
   extract::FeedSignal signal;
   signal.title = entry.title;
+  signal.site = feed.title;
   for (const auto& author : entry.authors) {
     if (!author.name.empty()) signal.authors.push_back(author.name);
   }
@@ -33,6 +34,7 @@ extract::FeedSignal signal_of(const feed::FeedEntry& entry, const feed::Feed& fe
 
 std::string signal_to_json(const extract::FeedSignal& signal) {
   const Json json = {{"title", signal.title},
+                     {"site", signal.site},
                      {"authors", signal.authors},
                      {"published", date_to_json(signal.published)},
                      {"updated", date_to_json(signal.updated)},
@@ -49,6 +51,7 @@ std::optional<extract::FeedSignal> signal_from_json(std::string_view text) {
   try {
     extract::FeedSignal signal;
     signal.title = json.at("title");
+    signal.site = json.value("site", ""); // older stores lack it
     signal.authors = json.at("authors");
     signal.published = date_from_json(json.at("published"));
     signal.updated = date_from_json(json.at("updated"));

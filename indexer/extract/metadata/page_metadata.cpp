@@ -144,7 +144,9 @@ PageMetadata read_metadata(const html::Dom& dom, const PageInput& input) {
 
   const SiteNames site(signals, metadata.language_hints.host);
   metadata.site_name = choose_site_name(signals, site);
-  TitleChoice title = choose_title(signals, site, input.feed ? input.feed->title : "");
+  // Only for the title: a feed often has its author's name.
+  TitleChoice title = input.feed ? choose_title(signals, site.with(input.feed->site), input.feed->title)
+                                 : choose_title(signals, site, "");
   metadata.title = std::move(title.title);
   note(metadata, "title", std::move(title.from));
 

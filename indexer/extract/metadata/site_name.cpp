@@ -43,12 +43,6 @@ std::string publisher_of(const MetadataSignals& signals) {
 } // namespace
 
 SiteNames::SiteNames(const MetadataSignals& signals, std::string_view host) {
-  const auto add = [this](std::string_view name) {
-    std::string key = wording_key(clean_value(name));
-    if (key.empty() || words_in_key(key) > 8 || std::ranges::find(keys_, key) != keys_.end()) return;
-    joined_.push_back(without_spaces(key));
-    keys_.push_back(std::move(key));
-  };
   for (const auto* const name : {"og:site_name", "application-name", "apple-mobile-web-app-title", "publisher",
                                  "dc.publisher", "citation_journal_title", "al:ios:app_name", "twitter:site"}) {
     add(signals.meta(name));
@@ -61,11 +55,28 @@ SiteNames::SiteNames(const MetadataSignals& signals, std::string_view host) {
   host_key_ = wording_key(host.starts_with("www.") ? host.substr(4) : host);
 }
 
+void SiteNames::add(std::string_view name) {
+  std::string key = wording_key(clean_value(name));
+  if (key.empty() || words_in_key(key) > 8 || std::ranges::find(keys_, key) != keys_.end()) return;
+  joined_.push_back(without_spaces(key));
+  keys_.push_back(std::move(key));
+}
+
+SiteNames SiteNames::with(std::string_view name) const {
+  SiteNames names = *this;
+  names.add(name);
+  return names;
+}
+
+bool SiteNames::is_stated(std::string_view text) const {
+  return std::ranges::find(joined_, without_spaces(wording_key(text))) != joined_.end();
+}
+
 bool SiteNames::equals(std::string_view text) const {
   const std::string key = wording_key(text);
   if (key.empty()) return false;
   const std::string joined = without_spaces(key);
-  return std::ranges::find(joined_, joined) != joined_.end() || key == host_key_ ||
+  return is_stated(text) || key == host_key_ ||
          (!host_label_.empty() && joined == without_spaces(wording_key(host_label_)));
 }
 

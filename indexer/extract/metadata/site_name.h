@@ -15,6 +15,9 @@ class SiteNames {
  public:
   SiteNames(const MetadataSignals& signals, std::string_view host);
 
+  /// The same names and `name`.
+  SiteNames with(std::string_view name) const;
+
   /// Whether `text` names the site: one of its names, a longer or shorter form of one, or the host.
   bool matches(std::string_view text) const;
 
@@ -24,7 +27,12 @@ class SiteNames {
   /// Whether `text` is exactly one of the names, the host, or the main label of the host ("nytimes").
   bool equals(std::string_view text) const;
 
+  /// Whether `text` is exactly one of the names. The host is not one: on python.org "Python: a primer" is a title.
+  bool is_stated(std::string_view text) const;
+
  private:
+  void add(std::string_view name);
+
   std::vector<std::string> keys_;   ///< wording keys
   std::vector<std::string> joined_; ///< the same without spaces
   std::string host_label_;          ///< "nytimes" of www.nytimes.com

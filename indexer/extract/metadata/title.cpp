@@ -19,21 +19,47 @@ bool is_article_page(const MetadataSignals& signals) {
   return std::ranges::any_of(signals.json_ld, [](const JsonLdItem& item) { return item.kind == JsonLdKind::Article; });
 }
 
-/// A title without what the site adds. "Promise - JavaScript | MDN" on a page with the heading "Promise" is the
-/// heading; other titles lose their site's name.
-std::string bare_title(std::string_view title, const MetadataSignals& signals, const SiteNames& site) {
-  for (const TitleSplit& split : title_splits(title)) {
-    const std::string_view beginning = title.substr(0, split.begin);
-    const std::string key = wording_key(beginning);
-    if (key.empty() || site.equals(beginning)) continue;
-    const bool is_heading = std::ranges::any_of(signals.headings, [&](const HeadingSignal& heading) {
+/// Takes from the titles in a page's head what the site adds to them.
+class TitleStripper {
+ public:
+  /// Both must outlive the stripper. `feed_title` is the title of the page's feed entry, or empty.
+  TitleStripper(const MetadataSignals& signals, const SiteNames& site, std::string_view feed_title)
+      : signals_(signals), site_(site), feed_key_(wording_key(feed_title)) {}
+
+  /// "Promise - JavaScript | MDN" on a page with the heading "Promise" is the heading; a title that contains the feed's
+  /// is the feed's; others lose their site's name.
+  std::string strip(std::string_view title) const {
+    for (const TitleSplit& split : title_splits(title)) {
+      const std::string_view beginning = title.substr(0, split.begin), end = title.substr(split.end);
+      if (is_of_feed(beginning) || is_heading(beginning)) return squeeze(beginning);
+      if (is_of_feed(end)) return squeeze(end);
+    }
+    if (const auto colon = colon_split(title)) {
+      const std::string_view name = title.substr(0, colon->begin), end = title.substr(colon->end);
+      // One word before a colon is more often the subject than the site.
+      const bool names_site =
+          (site_.matches(name) && is_heading(end)) || (site_.is_stated(name) && words_in_key(wording_key(name)) >= 2);
+      if (is_of_feed(end) || (names_site && !is_of_feed(title) && !is_heading(title))) return squeeze(end);
+    }
+    return title_without_site(title, site_);
+  }
+
+ private:
+  bool is_of_feed(std::string_view title) const { return !feed_key_.empty() && wording_key(title) == feed_key_; }
+
+  bool is_heading(std::string_view title) const {
+    const std::string key = wording_key(title);
+    if (key.empty() || site_.equals(title)) return false;
+    return std::ranges::any_of(signals_.headings, [&](const HeadingSignal& heading) {
       const bool may_be_title = heading.level == 1 || (words_in_key(key) >= 2 && !is_beside_article(heading));
       return may_be_title && !heading.is_home_link && wording_key(heading.text) == key;
     });
-    if (is_heading) return squeeze(beginning);
   }
-  return title_without_site(title, site);
-}
+
+  const MetadataSignals& signals_;
+  const SiteNames& site_;
+  std::string feed_key_;
+};
 
 void add_headings(TitleVote& vote, const MetadataSignals& signals, const std::vector<double>& weights) {
   for (std::size_t i = 0; i < signals.headings.size(); ++i) {
@@ -51,23 +77,28 @@ TitleChoice choose_title(const MetadataSignals& signals, const SiteNames& site, 
   const bool is_article = is_article_page(signals);
   const std::string open_graph = clean_value(signals.meta("og:title"));
   const std::string document = clean_value(signals.document_title);
-  const std::string bare_open_graph = bare_title(open_graph, signals, site);
+  const std::string feed = clean_value(feed_title);
+  const TitleStripper stripper(signals, site, feed);
+  const std::string bare_open_graph = stripper.strip(open_graph);
 
-  TitleVote vote(signals, site);
+  TitleVote vote(signals, site, !feed.empty());
+  const auto add_head = [&](const std::string& whole, std::string_view from, double weight) {
+    vote.add_of_head(stripper.strip(whole), whole, from, weight);
+  };
   add_headings(
       vote, signals,
       heading_weights(signals, site, {document, title_without_site(document, site), bare_open_graph, is_article}));
-  if (!feed_title.empty()) vote.add(clean_value(feed_title), "feed", 2.5);
+  vote.add(feed, "feed", 3.0);
   if (const JsonLdItem* item = find_main_item(signals, {}); item != nullptr) {
     // News publishers edit the headline of their structured data as carefully as the page's.
-    vote.add(bare_title(item->headline, signals, site), signal_name(*item), item->type.contains("News") ? 2.8 : 2.0);
+    add_head(item->headline, signal_name(*item), item->type.contains("News") ? 2.8 : 2.0);
   }
-  vote.add(bare_open_graph, "og:title", is_article ? 1.6 : 3.1);
+  vote.add_of_head(bare_open_graph, open_graph, "og:title", is_article ? 1.6 : 3.1);
   vote.add(clean_value(signals.meta("citation_title")), "citation_title", 2.0);
-  vote.add(bare_title(document, signals, site), "title", is_article ? 1.2 : 1.9);
-  vote.add(bare_title(clean_value(signals.meta("twitter:title")), signals, site), "twitter:title", 0.7);
+  add_head(document, "title", is_article ? 1.2 : 1.9);
+  add_head(clean_value(signals.meta("twitter:title")), "twitter:title", 0.7);
   for (const auto* const name : {"dc.title", "dcterms.title", "sailthru.title", "parsely-title", "title"}) {
-    vote.add(bare_title(clean_value(signals.meta(name)), signals, site), name, 0.6);
+    add_head(clean_value(signals.meta(name)), name, 0.6);
   }
   vote.add_wrapped(open_graph, "og:title", 1.6);
   vote.add_wrapped(document, "title", 1.2);

@@ -56,6 +56,12 @@ std::vector<TitleSplit> title_splits(std::string_view title) {
   return splits;
 }
 
+std::optional<TitleSplit> colon_split(std::string_view title) {
+  const auto colon = title.find(": ");
+  if (colon == std::string_view::npos || colon == 0 || title.size() > kMaxTitleBytes) return std::nullopt;
+  return TitleSplit{colon, colon + 2};
+}
+
 std::string title_without_site(std::string_view title, const SiteNames& site) {
   std::string_view rest = title;
   for (int round = 0; round < 4; ++round) {
@@ -70,6 +76,14 @@ std::string title_without_site(std::string_view title, const SiteNames& site) {
     } else {
       break;
     }
+  }
+  // "X - Site - Slogan": what follows the site's name is not the title either.
+  for (const TitleSplit& split : title_splits(rest)) {
+    const std::string_view behind = rest.substr(split.end);
+    const std::vector<TitleSplit> next = title_splits(behind);
+    if (next.empty() || !site.equals(behind.substr(0, next.front().begin))) continue;
+    rest = rest.substr(0, split.begin);
+    break;
   }
   // What follows a vertical bar is never part of the title, whatever it names.
   const auto bar = rest.find(" | ");

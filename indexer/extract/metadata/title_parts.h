@@ -5,6 +5,7 @@
 #include "indexer/extract/metadata/site_name.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,9 @@ struct TitleSplit {
 
 /// The separators of a title, from left to right. Empty for texts over 1,000 bytes, which are not titles.
 std::vector<TitleSplit> title_splits(std::string_view title);
+
+/// Where ": " ends the first part of a title ("Site: X"); nullopt if it has no colon.
+std::optional<TitleSplit> colon_split(std::string_view title);
 
 /// `title` without the parts that name the site, a section or a date: "X | Site" is "X". Returns `title` if nothing
 /// would be left.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/metadata/title_vote.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "indexer/extract/metadata/heading_weights.h"
@@ -13,11 +14,17 @@ void TitleVote::add(std::string_view text, std::string_view from, double weight,
   std::string key = wording_key(text);
   if (key.empty()) return;
   if (site_.equals(text)) weight *= kGeneralNameShare;
-  candidates_.push_back({std::string(text), std::move(key), std::string(from), weight, order});
+  candidates_.push_back({std::string(text), std::move(key), std::string(from), weight, order, {}});
+}
+
+void TitleVote::add_of_head(std::string_view text, std::string_view whole, std::string_view from, double weight) {
+  const std::size_t before = candidates_.size();
+  add(text, from, weight);
+  if (candidates_.size() > before) candidates_.back().origin = wording_key(whole);
 }
 
 void TitleVote::add_wrapped(std::string_view text, std::string_view from, double weight) {
-  if (!text.empty()) wrapped_.push_back({std::string(text), wording_key(text), std::string(from), weight, 0});
+  if (!text.empty()) wrapped_.push_back({std::string(text), wording_key(text), std::string(from), weight, 0, {}});
 }
 
 TitleChoice TitleVote::decide() const {
@@ -36,9 +43,24 @@ double TitleVote::support(const Candidate& candidate) const {
   for (const Candidate& other : candidates_) {
     if (other.key == candidate.key) count(other, 1.0);
   }
+  sum -= (1 - repeated_share_) * weight_of_repetitions(candidate);
   const std::size_t words = words_in_key(candidate.key);
   for (const Candidate& other : wrapped_) {
     if (words >= 2 && contains_wording(other.key, candidate.key)) count(other, words >= 4 ? 0.9 : 0.5);
+  }
+  return sum;
+}
+
+/// The weight of the elements of the head that agree with the candidate and repeat a heavier one.
+double TitleVote::weight_of_repetitions(const Candidate& candidate) const {
+  const auto agrees = [&](const Candidate& other) { return other.key == candidate.key && !other.origin.empty(); };
+  double sum = 0;
+  for (const Candidate& one : candidates_) {
+    const bool repeats = agrees(one) && std::ranges::any_of(candidates_, [&](const Candidate& other) {
+                           if (!agrees(other) || other.origin != one.origin) return false;
+                           return other.weight > one.weight || (other.weight == one.weight && &other < &one);
+                         });
+    if (repeats) sum += one.weight;
   }
   return sum;
 }

@@ -5,15 +5,18 @@
 #include "indexer/extract/metadata/page_metadata.h"
 #include "indexer/html/dom.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace trawl::extract {
 
 inline PageMetadata read_page(std::string_view html, std::string url = "https://www.example.org/blog/post",
-                              Moment now = {}) {
+                              Moment now = {}, std::optional<FeedSignal> feed = std::nullopt) {
   const auto dom = html::Dom::parse(std::string(html));
   PageInput input;
+  input.feed = std::move(feed);
   input.bytes = html;
   input.url = std::move(url);
   input.now = now;
