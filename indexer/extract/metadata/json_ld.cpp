@@ -103,6 +103,15 @@ const json& resolve(const json& node, const NodesById& by_id) {
   return found == by_id.end() ? node : *found->second;
 }
 
+/// The name of the publisher: an object, a reference, the first of a list, or a plain string. An address is not a name.
+std::string publisher_of(const json& value, const NodesById& by_id) {
+  const json& first = value.is_array() && !value.empty() ? value.front() : value;
+  if (first.is_object()) return text_of(member(resolve(first, by_id), "name"));
+  std::string name = text_of(first);
+  if (const auto found = by_id.find(name); found != by_id.end()) return text_of(member(*found->second, "name"));
+  return name.contains("://") ? std::string() : name;
+}
+
 std::vector<JsonLdAuthor> authors_of(const json& value, const NodesById& by_id) {
   std::vector<JsonLdAuthor> authors;
   const auto add = [&](const json& one) {
@@ -196,7 +205,7 @@ JsonLdItem item_of(const json& node, const NodesById& by_id) {
   if (item.authors.empty()) item.authors = authors_of(member(node, "creator"), by_id);
   item.published = first_text(node, {"datePublished", "dateCreated", "uploadDate"});
   item.modified = first_text(node, {"dateModified"});
-  item.publisher = text_of(member(resolve(member(node, "publisher"), by_id), "name"));
+  item.publisher = publisher_of(member(node, "publisher"), by_id);
   item.language = first_text(node, {"inLanguage"});
   item.image = image_of(member(node, "image"), by_id);
   if (item.image.empty()) item.image = first_text(node, {"thumbnailUrl"});

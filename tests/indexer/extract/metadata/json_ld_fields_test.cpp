@@ -231,3 +231,16 @@ TEST_CASE("json-ld: what is nested deeper than 32 levels is dropped, the rest is
   CHECK(headline_at(kMaxJsonLdDepth - 1) == "T");
   CHECK(headline_at(kMaxJsonLdDepth + 2).empty());
 }
+
+TEST_CASE("json-ld: a publisher is an object, a reference, a list or a plain string", "[json-ld]") {
+  CHECK(item_with(R"("publisher":{"@type":"Organization","name":"The Parrot"})").publisher == "The Parrot");
+  CHECK(item_with(R"("publisher":"The Parrot &amp; Co")").publisher == "The Parrot & Co");
+  CHECK(item_with(R"("publisher":["The Parrot","Another"])").publisher == "The Parrot");
+  CHECK(item_with(R"("publisher":[{"name":"The Parrot"}])").publisher == "The Parrot");
+  CHECK(item_with(R"("publisher":"https://parrot.example/#us")").publisher.empty());
+  CHECK(item_with(R"("publisher":7.5)").publisher.empty());
+  const auto items = read_json_ld(R"([{"@type":"Article","headline":"x","publisher":"https://parrot.example/#us"},
+    {"@type":"Organization","@id":"https://parrot.example/#us","name":"The Parrot"}])");
+  REQUIRE(items);
+  CHECK(items->front().publisher == "The Parrot");
+}
