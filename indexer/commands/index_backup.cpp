@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `index backup` and `index restore`.
 #include "indexer/commands/commands.h"
+#include "indexer/commands/counted.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/rebuild.h"
@@ -46,8 +47,8 @@ Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& di
   if (!store || options.yes) return {};
   TRAWL_TRY(const auto count, store::ArticleStore(*store).count());
   if (count == 0) return {};
-  return fail(ErrorCode::Usage, "the data directory already has " + std::to_string(count) + " articles",
-              directory.root.string(), "use --yes to replace them, or choose another --data directory");
+  return fail(ErrorCode::Usage, "the data directory already has " + counted(count, "article"), directory.root.string(),
+              "use --yes to replace them, or choose another --data directory");
 }
 
 /// SQLite would replay the old store's log into the new store, so the old log is emptied and removed first.
@@ -83,7 +84,7 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
 Result<int> back_up_index(const Options& options) {
   TRAWL_TRY(const auto summary, store::back_up(choose_data_directory(options.data), options.arguments.front()));
   if (!options.quiet) {
-    std::cerr << summary.articles << " articles, " << (summary.bytes + 999'999) / 1'000'000 << " MB in "
+    std::cerr << counted(summary.articles, "article") << ", " << (summary.bytes + 999'999) / 1'000'000 << " MB in "
               << options.arguments.front() << "\n";
   }
   return 0;
@@ -104,7 +105,7 @@ Result<int> restore_index(const Options& options) {
     TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
   TRAWL_CHECK(put_in_place(construction.directory(), directory));
-  if (!options.quiet) std::cerr << count << " articles restored\n";
+  if (!options.quiet) std::cerr << counted(count, "article") << " restored\n";
   return 0;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
+#include "indexer/commands/counted.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/rebuild.h"
@@ -65,7 +66,7 @@ Result<int> rebuild_index(const Options& options) {
   TRAWL_TRY(const auto notes, session.notes());
   TRAWL_TRY(const auto count, crawl::write_generation(session.directory, session.database, notes, is_stopped));
   if (!options.quiet) {
-    std::cerr << summary.inputs << " stored pages and rows, " << count << " articles; " << summary.changed
+    std::cerr << summary.inputs << " stored pages and rows, " << counted(count, "article") << "; " << summary.changed
               << " changed, " << summary.dropped << " dropped\n";
   }
   return 0;
@@ -78,7 +79,7 @@ Result<int> compact_index(const Options& options) {
   TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
   TRAWL_TRY(const auto notes, reader->sources());
   TRAWL_TRY(const auto count, crawl::write_generation(directory, database, notes, is_stopped));
-  if (!options.quiet) std::cerr << count << " articles written\n";
+  if (!options.quiet) std::cerr << counted(count, "article") << " written\n";
   return 0;
 }
 
@@ -92,13 +93,15 @@ Result<int> check_index(const Options& options) {
   const auto documents = static_cast<std::size_t>(reader->database().get_doccount());
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {
-    if (!options.quiet) std::cerr << "the index is complete: " << documents << " articles, the same as in the store\n";
+    if (!options.quiet) {
+      std::cerr << "the index is complete: " << counted(documents, "article") << ", the same as in the store\n";
+    }
     return 0;
   }
   return fail(ErrorCode::IndexDamaged,
-              "of " + std::to_string(comparison.articles) + " stored articles, " + std::to_string(comparison.missing) +
-                  " are missing from the index and " + std::to_string(comparison.different) +
-                  " differ; the index has " + std::to_string(surplus) + " others",
+              "of " + counted(comparison.articles, "stored article") + ", the index lacks " +
+                  std::to_string(comparison.missing) + " and has other versions of " +
+                  std::to_string(comparison.different) + "; it has " + counted(surplus, "article") + " besides",
               directory.index().string(), "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 

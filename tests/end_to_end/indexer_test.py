@@ -216,7 +216,7 @@ class Indexer(unittest.TestCase):
         self.assertIn("http://second.example/feed.xml", opml)
         empty = self.folder / "empty.json"
         empty.write_text('{"sources": []}')
-        self.ends(run("sources", "import", "-", "--sources", empty, text=opml), 0, "1 sources added")
+        self.ends(run("sources", "import", "-", "--sources", empty, text=opml), 0, "1 source added")
         self.ends(run("sources", "import", "-", "--sources", empty, text=opml), 0, "0 sources added")
 
 

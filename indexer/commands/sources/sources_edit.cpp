@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `sources add`, `remove`, `enable`, `disable` and `import`: these change the catalogue, in a file of the user's own.
 #include "indexer/commands/commands.h"
+#include "indexer/commands/counted.h"
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/network.h"
 #include "indexer/commands/sources/seed_probe.h"
@@ -143,7 +144,7 @@ Result<int> import_sources(const Options& options) {
     }
   }
   if (added > 0) TRAWL_CHECK(save_catalogue(options, directory, sources));
-  if (!options.quiet) std::cerr << added << " sources added\n";
+  if (!options.quiet) std::cerr << counted(added, "source") << " added\n";
   return 0;
 }
 

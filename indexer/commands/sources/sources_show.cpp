@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `sources list`, `show`, `status` and `export`: these only read the catalogue.
 #include "indexer/commands/commands.h"
+#include "indexer/commands/counted.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/feed/opml.h"
 #include "indexer/store/migrations.h"
@@ -25,10 +26,6 @@ std::size_t longest_id(const std::vector<schema::SourceDefinition>& sources) {
   std::size_t longest = 0;
   for (const auto& source : sources) longest = std::max(longest, source.id.size());
   return longest;
-}
-
-std::string count_of(const std::vector<store::Failure>& failures) {
-  return std::to_string(failures.size()) + (failures.size() == 1 ? " failure" : " failures");
 }
 
 feed::OpmlFeed to_outline(const schema::SourceDefinition& source) {
@@ -73,7 +70,7 @@ Result<int> show_source_status(const Options& options) {
     TRAWL_TRY(const auto failures, store.failures(note.id));
     std::cout << padded(note.id, width) << padded(note.health, 7)
               << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
-              << padded(count_of(failures), 12) << trouble_of(state) << "\n";
+              << padded(counted(failures.size(), "failure"), 12) << trouble_of(state) << "\n";
     if (options.arguments.empty()) continue;
     for (const auto& failure : failures) {
       std::cout << "    " << failure.code << " x" << failure.count << "  " << failure.url << "  " << failure.sentence

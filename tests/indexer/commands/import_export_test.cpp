@@ -232,13 +232,13 @@ TEST_CASE("check: an index that misses an article says how to mend it", "[comman
   world.run({"import", world.file("rows", import_row("a"))});
   const auto whole = world.run({"index", "check"});
   CHECK(whole.exit_code == 0);
-  CHECK(whole.err.starts_with("the index is complete: 1 "));
+  CHECK(whole.err.starts_with("the index is complete: 1 article, "));
   CHECK(world.run({"index", "check", "-q"}).err.empty());
   other.run({"import", other.file("rows", import_row("a") + import_row("b") + import_row("c"))});
   fs::copy_file(other.path("data/crawl.db"), world.path("data/crawl.db"), fs::copy_options::overwrite_existing);
   const auto broken = world.run({"index", "check"});
   CHECK(broken.exit_code == 3);
-  CHECK(broken.err.contains("of 3 stored articles, 2 are missing from the index and"));
+  CHECK(broken.err.contains("of 3 stored articles, the index lacks 2 and"));
   CHECK(broken.err.contains("`trawl index rebuild`"));
   CHECK(world.run({"index", "rebuild"}).exit_code == 0);
   CHECK(world.run({"index", "check"}).exit_code == 0);
