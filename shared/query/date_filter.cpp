@@ -24,6 +24,12 @@ std::optional<int> digits(std::string_view text, std::size_t begin, std::size_t 
 
 std::optional<DateRange> from_days(sys_days begin, sys_days end) { return DateRange{Moment(begin), Moment(end)}; }
 
+/// The Monday of week 1, which is the week that contains 4 January (ISO 8601).
+sys_days first_monday(std::chrono::year year) {
+  const sys_days fourth = year / 1 / 4;
+  return fourth - (std::chrono::weekday(fourth) - std::chrono::Monday);
+}
+
 /// 2026, 2026-04, 2026-W15.
 std::optional<DateRange> year_month_or_week(std::string_view text) {
   const auto year_number = digits(text, 0, 4);
@@ -39,10 +45,9 @@ std::optional<DateRange> year_month_or_week(std::string_view text) {
   }
   if (text.size() != 8 || (text[5] != 'W' && text[5] != 'w')) return std::nullopt;
   const auto week = digits(text, 6, 2);
-  if (!week || *week < 1 || *week > 53) return std::nullopt;
-  // ISO 8601: week 1 contains the fourth of January.
-  const sys_days fourth = year / 1 / 4;
-  const sys_days monday = fourth - (std::chrono::weekday(fourth) - std::chrono::Monday) + days(7 * (*week - 1));
+  if (!week || *week < 1) return std::nullopt;
+  const sys_days monday = first_monday(year) + days(7 * (*week - 1));
+  if (monday >= first_monday(year + std::chrono::years(1))) return std::nullopt; // most years have 52 weeks
   return from_days(monday, monday + days(7));
 }
 

@@ -107,6 +107,19 @@ TEST_CASE("dates: periods at the ends of months, years and centuries", "[query]"
   CHECK(range("date", "2026-04-08T09:30:00+02:00") == "2026-04-08T07:30:00Z..2026-04-08T07:30:01Z");
 }
 
+TEST_CASE("dates: week 53 is in the years that have one", "[query]") {
+  for (const int year : {2015, 2020, 2026, 2032}) {
+    CAPTURE(year);
+    CHECK(parse_period(std::to_string(year) + "-W53", kNow));
+    CHECK_FALSE(parse_period(std::to_string(year) + "-W54", kNow));
+  }
+  for (const int year : {2019, 2021, 2022, 2023, 2024, 2025, 2027}) {
+    CAPTURE(year);
+    CHECK(parse_period(std::to_string(year) + "-W52", kNow));
+    CHECK_FALSE(parse_period(std::to_string(year) + "-W53", kNow));
+  }
+}
+
 TEST_CASE("dates: weeks are counted as the calendar does", "[query]") {
   using std::chrono::days;
   const Moment first = parse_rfc3339("2015-01-05")->time; // the Monday of 2015-W02
