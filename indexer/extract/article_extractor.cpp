@@ -6,6 +6,7 @@
 #include "indexer/extract/content/feed_text.h"
 #include "indexer/extract/content/main_content.h"
 #include "indexer/extract/content/removal/removal_report.h"
+#include "indexer/extract/metadata/authors/lead_byline.h"
 #include "indexer/extract/metadata/language.h"
 #include "indexer/extract/metadata/page_metadata.h"
 #include "indexer/extract/page_decoder.h"
@@ -81,10 +82,19 @@ void set_text(Extract& extract, ChosenText chosen, const LanguageHints& hints) {
   article.words = length.words;
   article.reading_minutes = text::reading_minutes(length);
   article.language = detect_language(article.text, hints);
+  if (article.authors.empty()) take_lead_byline(article);
   if (!article.text.empty()) article.provenance.push_back({"text", std::string(chosen.from)});
 }
 
 } // namespace
+
+void take_lead_byline(Article& article) {
+  Byline byline = read_lead_byline(article.text);
+  if (byline.authors.empty()) return;
+  article.authors = std::move(byline.authors);
+  article.affiliations = std::move(byline.affiliations);
+  article.provenance.push_back({"authors", "first lines"});
+}
 
 Result<Extract> extract_page(const PageInput& input) {
   TRAWL_TRY(html::Dom dom, html::Dom::parse(decode_page(input.bytes, input.content_type)));

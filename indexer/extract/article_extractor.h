@@ -61,6 +61,9 @@ struct Extract {
 /// attributes or memory; Timeout: the parse took too long.
 Result<Extract> extract_page(const PageInput& input);
 
+/// Sets the authors of an article that has none from the first lines of its text, if these are a byline.
+void take_lead_byline(Article& article);
+
 /// Extracts the article of a feed entry alone, for sources whose pages are not fetched.
 Extract extract_feed_entry(const FeedSignal& feed, const std::string& url, Moment now);
 

@@ -69,6 +69,11 @@ class Archive(unittest.TestCase):
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return json.loads(done.stdout)["hits"]
 
+    def test_a_byline_at_the_beginning_of_the_text_is_found_by_author(self):
+        for author in ("Driss Guessous", "Ethan Petersen"):
+            self.assertEqual([hit["title"][:35] for hit in self.hits(f'author:"{author}"')],
+                             ["Accelerating Large Scale Training a"])
+
     def test_twenty_rows_are_thirteen_articles(self):
         self.assertEqual(len(FILES), 2)
         self.assertEqual((len(list(rows())), len(self.articles)), (20, 13))

@@ -196,6 +196,7 @@ Result<Article> article_of_row(const store::Input& input, const Knowledge& knowl
   article.url = address;
   article.source = input.source;
   apply_fields(article, row, input.first_seen);
+  if (article.authors.empty()) extract::take_lead_byline(article);
   if (article.language.empty()) article.language = extract::detect_language(article.text, {});
   label(article, row, knowledge);
   return article;

@@ -109,7 +109,7 @@ bool is_near(std::size_t order, std::size_t title_order) {
 Byline byline_group(const MetadataSignals& signals, BylineKind kind, std::size_t title_order, bool in_boilerplate) {
   constexpr std::size_t kGap = 60;
   Byline group;
-  std::size_t last = 0;
+  std::size_t last = 0, list = 0;
   for (const BylineSignal& signal : signals.bylines) {
     const bool is_in_boilerplate = (signal.places & kInBoilerplate) != 0;
     if (signal.kind != kind || is_in_boilerplate != in_boilerplate || (signal.places & kInComments) != 0) continue;
@@ -117,10 +117,11 @@ Byline byline_group(const MetadataSignals& signals, BylineKind kind, std::size_t
     if (last != 0 && signal.order > last + kGap) break;
     Byline one = parse_byline(signal.text);
     if (one.authors.empty()) continue;
-    const bool first_only = kind == BylineKind::Class && !group.authors.empty();
-    if (first_only) break;
+    // Of elements with a class only the first counts, with its siblings: the next may be another article's.
+    if (kind == BylineKind::Class && last != 0 && signal.list != list) break;
     append(group, std::move(one));
     last = signal.order;
+    list = signal.list;
   }
   return group;
 }

@@ -46,6 +46,7 @@ class BylineReader {
     if (text.contains("://") && !text.contains(' ')) return {}; // article:author may be the address of a profile
     text = without_dates_after(without_cues(after_inner_cue(text)));
     if (begins_with_date(text)) return {};
+    text = without_other_roles(text);
     if (const auto colon = text.find(": "); colon != std::string_view::npos) {
       // "Meta: Less Wright, …": the company first, then its people.
       if (is_organization(text.substr(0, colon))) add_once(byline_.affiliations, squeeze(text.substr(0, colon)));

@@ -38,6 +38,32 @@ bool is_date(std::string_view name, const std::string& key) {
   return digits > 3 || (ascii::is_digit(name[0]) && words.size() == 1);
 }
 
+/// Whether a bracket is opened or closed but not both: the rest is in another part of the byline.
+bool has_loose_bracket(std::string_view name) {
+  const auto count = [&](char c) { return std::ranges::count(name, c); };
+  return count('(') != count(')') || count('[') != count(']');
+}
+
+/// Whether `word` is the account of whoever runs the site: "wordpressadmin".
+bool is_account(std::string_view word) {
+  return word.starts_with("admin") || word.ends_with("admin") || word == "webmaster" || word == "wordpress";
+}
+
+/// "Author Ann Lee" has a label in front of the name, "no author" and "guest author" name nobody.
+bool names_nobody(const std::vector<std::string_view>& words) {
+  const auto is_author = [](std::string_view word) {
+    return word == "author" || word == "authors" || word == "autor" || word == "byline";
+  };
+  return is_author(words.front()) || (words.size() == 2 && is_author(words[1]) && is_nobody(words[0]));
+}
+
+/// Whether a phrase begins or ends like a part of a sentence: "in Uncategorized", "Insights from". Particles of names
+/// do not.
+bool has_loose_end(std::string_view name) {
+  const auto words = words_of(name);
+  return is_preposition(words.front()) || is_preposition(words.back());
+}
+
 /// Running text is in lower case; in names only particles are. In names of up to three words one word may be, or all.
 /// `words`: the number of words in the name.
 bool has_capitals_of_name(std::string_view name, std::size_t words) {
@@ -89,7 +115,12 @@ std::string leading_company(std::string_view name) {
 
 bool is_host(const std::string& name) {
   const std::string lower = ascii::to_lower(name);
-  return !name.contains(' ') && (lower.ends_with(".com") || lower.ends_with(".org") || lower.ends_with(".net"));
+  const auto dot = lower.rfind('.');
+  if (name.contains(' ') || dot == std::string::npos || dot < 2) return false;
+  const std::string_view last = std::string_view(lower).substr(dot + 1);
+  // A country's domain has two letters. "J.R" are initials.
+  const bool is_country = last.size() == 2 && lower.find('.') >= 3 && std::ranges::all_of(last, ascii::is_alpha);
+  return is_country || last == "com" || last == "org" || last == "net" || last == "info" || last == "edu";
 }
 
 bool is_organization(std::string_view name) {
@@ -106,6 +137,9 @@ bool is_author_name(std::string_view name) {
   if (words.empty() || words.size() > (is_team(key) ? kMaxTeamWords : kMaxNameWords)) return false;
   if (is_placeholder(key) || is_job(key) || is_degree(key) || all_words(key, is_degree)) return false;
   if (std::ranges::any_of(words, is_never_in_a_name) || is_date(name, key)) return false;
+  if (std::ranges::any_of(words, is_account) || std::ranges::all_of(words, is_legal_form)) return false;
+  if (names_nobody(words)) return false;
+  if (has_loose_bracket(name) || has_loose_end(squeeze(name))) return false;
   return words.size() < 2 || has_capitals_of_name(name, words.size());
 }
 

@@ -20,6 +20,7 @@ bool begins_with_word(std::string_view text, std::string_view word) {
 
 /// The length of the separator at `at`, or 0.
 std::size_t separator_at(std::string_view text, std::size_t at) {
+  if (text.substr(at).starts_with("& Co") || text.substr(at).starts_with("&Co")) return 0; // "Lee GmbH & Co. KG"
   if (std::string_view(",;|&/\n").contains(text[at])) return 1;
   for (const std::string_view sign : {"、", "，", "；", "•", "·", "｜"}) {
     if (text.substr(at).starts_with(sign)) return sign.size();

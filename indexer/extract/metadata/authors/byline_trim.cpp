@@ -81,13 +81,22 @@ std::string without_tail_words(const std::string& name) {
     return key == "jr" || key == "sr" || key.starts_with("ii") || key == "iv";
   };
   if (words.size() >= 3 && is_degree(key_of(words.back())) && !is_generation(key_of(words.back()))) words.pop_back();
+  while (words.size() >= 3 && is_preposition(words.back())) words.pop_back(); // "Ann Lee in", and then the section
   if (words.empty()) return {};
   return {name.data(), words.back().data() + words.back().size()};
 }
 
+std::string_view without_other_roles(std::string_view text) {
+  const auto colon = text.find(": ");
+  if (colon == std::string_view::npos) return text;
+  const auto end = text.substr(0, colon).find_last_of(".,;|/"); // before the label of the role
+  const bool has_names_before = end != std::string_view::npos && end > 2;
+  return has_names_before ? ascii::trim(text.substr(0, end)) : text;
+}
+
 std::string unslugged(const std::string& name) {
   const auto mark = name.find_first_of("-.");
-  if (mark == std::string::npos || mark < 2 || name.size() - mark < 3) return name;
+  if (mark == std::string::npos || mark < 2 || name.size() - mark < 3 || is_host(name)) return name;
   const bool is_slug = std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '.'; });
   if (!is_slug || std::ranges::count(name, '.') > 1 || std::ranges::count(name, '-') > 2) return name;
   std::string out;

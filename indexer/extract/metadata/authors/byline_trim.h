@@ -21,6 +21,9 @@ bool begins_with_date(std::string_view text);
 /// Without a date, job or degree at the end: "Ann Lee Mar 14", "Ann Lee Senior Editor", "Ann Lee PhD".
 std::string without_tail_words(const std::string& name);
 
+/// Without the people of another role after the first: "Ann Lee" for "Ann Lee. Translation: Bo Ek". A view into `text`.
+std::string_view without_other_roles(std::string_view text);
+
 /// "Ann Lee" for "ann-lee" and "ann.lee", as addresses and accounts have it; other names as they are.
 std::string unslugged(const std::string& name);
 

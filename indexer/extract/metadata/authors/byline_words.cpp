@@ -29,16 +29,59 @@ class WordSet {
 };
 
 // In any order: the longest that matches counts.
-constexpr std::array<std::string_view, 42> kCues = {
-    "by",           "written by", "posted by",     "published by", "reported by",
-    "story by",     "words by",   "text by",       "article by",   "authored by",
-    "submitted by", "created by", "guest post by", "review by",    "a post by",
-    "blog by",      "author",     "authors",       "author(s)",    "writer",
-    "text",         "words",      "von",           "vom",          "autor",
-    "autorin",      "par",        "por",           "di",           "door",
-    "af",           "av",         "przez",         "autore",       "auteur",
-    "tekst",        "texto",      "testo",         "reporter",     "skribent",
-    "от",           "автор"};
+constexpr std::array<std::string_view, 53> kCues = {"post by",
+                                                    "all posts by",
+                                                    "view all posts by",
+                                                    "erstellt von",
+                                                    "eingestellt von",
+                                                    "geschrieben von",
+                                                    "verfasst von",
+                                                    "veröffentlicht von",
+                                                    "gepostet von",
+                                                    "alle artikel von",
+                                                    "beitrag von",
+                                                    "by",
+                                                    "written by",
+                                                    "posted by",
+                                                    "published by",
+                                                    "reported by",
+                                                    "story by",
+                                                    "words by",
+                                                    "text by",
+                                                    "article by",
+                                                    "authored by",
+                                                    "submitted by",
+                                                    "created by",
+                                                    "guest post by",
+                                                    "review by",
+                                                    "a post by",
+                                                    "blog by",
+                                                    "author",
+                                                    "authors",
+                                                    "author(s)",
+                                                    "writer",
+                                                    "text",
+                                                    "words",
+                                                    "von",
+                                                    "vom",
+                                                    "autor",
+                                                    "autorin",
+                                                    "par",
+                                                    "por",
+                                                    "di",
+                                                    "door",
+                                                    "af",
+                                                    "av",
+                                                    "przez",
+                                                    "autore",
+                                                    "auteur",
+                                                    "tekst",
+                                                    "texto",
+                                                    "testo",
+                                                    "reporter",
+                                                    "skribent",
+                                                    "от",
+                                                    "автор"};
 constexpr std::array<std::string_view, 8> kUnspacedCues = {"作者：", "作者:",  "文／", "文/",
                                                            "撰文：", "编辑：", "글 ",  "글: "};
 
@@ -99,14 +142,15 @@ const WordSet kPlaceholders(
     "press release|advertisement|sponsored|bio|archive|posts|comments|comment|reply|leave a comment|permalink|"
     "print|see bio|full bio|author bio|by|published|updated|date|posted|written|view|original|source|photo|image|"
     "video|find|written by|read|here|click here|learn more|editor in chief|about the author|meet the author|"
-    "the author|view author|author profile|editors");
+    "the author|view author|author profile|editors|first name|last name|datum|fecha");
 
 const WordSet kNeverInNames(
     "updated|published|posted|comments|comment|min|mins|minutes|read|views|shares|share|pm|am|edt|est|gmt|utc|"
     "ago|hours|days|http|https|www|copyright|click|subscribe|follow|reviewed|medically|photo|image|getty|"
     "shutterstock|aktualisiert|uhr|stand|veröffentlicht|publié|publicado|modifié|mis|advertisement|view|profile|"
     "posts|email|newsletter|articles|password|login|has|was|are|this|that|your|these|not|about|more|"
-    "all|see|show|filed|under|categories|tags|last|leserkommentare|lesezeit|minuten|kommentare|teilen");
+    "all|see|show|filed|under|categories|tags|last|leserkommentare|lesezeit|minuten|kommentar|kommentare|teilen|"
+    "uncategorized");
 
 const WordSet kMonthsAndDays(
     "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|"
@@ -117,6 +161,12 @@ const WordSet kMonthsAndDays(
 const WordSet kParticles(
     "van|von|der|den|de|del|della|di|da|dos|das|du|la|le|el|al|bin|ibn|ben|ter|ten|af|av|zu|zum|zur|vom|und|y|e|"
     "st|abu|o|d");
+
+const WordSet kNobody("no|not|none|unknown|guest|default|post|blog|site|the|an|kein|sin|sans|missing|undefined|your");
+
+const WordSet kLegalForms("inc|ltd|llc|gmbh|corp|co|kg|ag|plc|sa|srl|bv|oy|ab|pty|limited|llp|ev|mbh|se");
+
+const WordSet kPrepositions("in|from|on|at|for|and|with|to|by|via|mit|aus|bei|auf|für|dans|avec|para|con|per|of|as");
 
 } // namespace
 
@@ -145,6 +195,9 @@ bool is_degree(std::string_view word) { return kDegrees.has(word); }
 bool is_placeholder(std::string_view key) { return kPlaceholders.has(key); }
 bool is_never_in_a_name(std::string_view word) { return kNeverInNames.has(word); }
 bool is_month_or_day(std::string_view word) { return kMonthsAndDays.has(word); }
+bool is_nobody(std::string_view word) { return kNobody.has(word); }
+bool is_legal_form(std::string_view word) { return kLegalForms.has(word); }
+bool is_preposition(std::string_view word) { return kPrepositions.has(word); }
 bool is_name_particle(std::string_view word) { return kParticles.has(word); }
 
 } // namespace trawl::extract

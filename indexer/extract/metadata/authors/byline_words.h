@@ -20,6 +20,9 @@ bool is_degree(std::string_view word);          ///< "phd", "md", "jr"
 bool is_placeholder(std::string_view key);      ///< "admin", "unknown", "guest author"
 bool is_never_in_a_name(std::string_view word); ///< "updated", "comments", "min"
 bool is_month_or_day(std::string_view word);
+bool is_nobody(std::string_view word);        ///< "no", "unknown", "guest": before "author"
+bool is_legal_form(std::string_view word);    ///< "gmbh", "inc", "kg"
+bool is_preposition(std::string_view word);   ///< as written: "from", "in"; none that names have
 bool is_name_particle(std::string_view word); ///< "van", "de", "bin": lower case inside names
 
 } // namespace trawl::extract

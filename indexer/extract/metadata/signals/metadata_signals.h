@@ -47,6 +47,7 @@ struct BylineSignal {
   BylineKind kind = BylineKind::Class;
   std::uint8_t places = 0;
   std::size_t order = 0;
+  std::size_t list = 0; ///< the same for siblings of one kind and class: each names one of the authors
 };
 
 /// A time element, an element with a date itemprop, or a short text with a class like "published".

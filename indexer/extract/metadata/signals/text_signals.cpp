@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/metadata/signals/text_signals.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -49,6 +50,38 @@ void add_text_after_cue(MetadataSignals& signals, const Dom& dom, NodeId at, std
   }
 }
 
+/// Whether the node is inside a sentence: text stands before it in its block, beside links, without a number or a
+/// separator after it. A byline may follow a date or other details of the article.
+bool is_in_sentence(const Dom& dom, NodeId at) {
+  constexpr std::size_t kMaxBefore = 24;
+  constexpr NodeId kMaxNodes = 400;
+  NodeId block = dom[at].parent;
+  while (block != 0 && !html::is_block(dom[block].tag)) block = dom[block].parent;
+  std::size_t before = 0;
+  for (NodeId one = std::max(block + 1, at - std::min(at, kMaxNodes)); one < at; ++one) {
+    const html::Node& node = dom[one];
+    const bool is_around = node.end > at;
+    const bool ends_line = node.tag == Tag::Br || html::is_block(node.tag);
+    if (ends_line) before = 0;
+    const bool is_passed = ends_line || node.tag == Tag::A || node.tag == Tag::Script || node.tag == Tag::Style;
+    if (is_passed && !is_around) one = std::max(one, node.end - 1);
+    if (node.tag != Tag::Text) continue;
+    const std::string_view text = ascii::trim(node.text);
+    before = text.find_first_of("0123456789|") == std::string_view::npos ? before + text.size() : 0;
+  }
+  return before > kMaxBefore;
+}
+
+/// The list of the previous byline if this element is a sibling of the same kind and class, else a list of its own.
+std::size_t list_of(const MetadataSignals& signals, const Dom& dom, NodeId at) {
+  if (signals.bylines.empty()) return at;
+  const auto last = static_cast<NodeId>(signals.bylines.back().order);
+  const bool is_sibling = dom[last].parent == dom[at].parent && dom[last].tag == dom[at].tag &&
+                          !dom.attribute(at, "class").empty() &&
+                          dom.attribute(last, "class") == dom.attribute(at, "class");
+  return is_sibling ? signals.bylines.back().list : at;
+}
+
 /// The machine-readable date of an element, or empty.
 std::string machine_date(const Dom& dom, NodeId at, bool has_date_property) {
   std::string date = squeeze(dom.attribute(at, "datetime"));
@@ -93,12 +126,14 @@ void add_byline(MetadataSignals& signals, const Dom& dom, NodeId at, const Eleme
     kind = BylineKind::ItemProp;
     text = item_name(dom, at);
   } else if ((marks.hints & kNamesAuthor) != 0 && (marks.hints & kNamesProfile) == 0) {
+    if (html::heading_level(dom[at].tag) == 1) return; // the headline: "p-name" of a microformat is its title
     text = byline_text(dom, at);
-  } else if (is_link && is_author_url(dom.attribute(at, "href"))) {
+  } else if (is_link && is_author_url(dom.attribute(at, "href")) && !is_in_sentence(dom, at)) {
     kind = BylineKind::AuthorLink;
     text = byline_text(dom, at);
   }
-  if (!text.empty()) signals.bylines.push_back({std::move(text), kind, places, at});
+  if (text.empty()) return;
+  signals.bylines.push_back({std::move(text), kind, places, at, list_of(signals, dom, at)});
 }
 
 void add_date(MetadataSignals& signals, const Dom& dom, NodeId at, const ElementMarks& marks, std::uint8_t places) {
@@ -126,7 +161,7 @@ void add_short_text(MetadataSignals& signals, const Dom& dom, NodeId at, std::ui
   if (text.size() < 6 || text.size() > kMaxShortText || signals.short_texts.size() >= kMaxShortTexts) return;
   const Tag parent = dom[dom[at].parent].tag;
   if (parent == Tag::Title || parent == Tag::Script) return;
-  const bool is_byline = text.size() < 120 && byline_cue_length(text) > 0;
+  const bool is_byline = text.size() < 120 && byline_cue_length(text) > 0 && !is_in_sentence(dom, at);
   if (is_byline || contains_year(text) || !after_date_cue(text).empty()) {
     signals.short_texts.push_back({squeeze(text), lead_text(dom, at), places, at});
   }

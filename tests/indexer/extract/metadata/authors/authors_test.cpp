@@ -162,3 +162,38 @@ TEST_CASE("authors: a cue in an element like that of the name is not a name", "[
   CHECK(read_page("<body><h1>T</h1><div class=byline><span>Story by</span><span>Ann Lee</span></div>").authors ==
         Names{"Ann Lee"});
 }
+
+TEST_CASE("authors: siblings of one class are all authors, an element further on is not", "[authors]") {
+  const std::string person = "<a class=author href=/x>";
+  CHECK(read_page("<body><h2 class=title>A title</h2><h4><p></p>" + person + "Ann Lee<sup>*</sup></a>" + person +
+                  "Bo Ek</a>" + person + "Cy Dee</a></h4><p>Text.</p><div>" + person + "Di Fox</a></div>")
+            .authors == Names{"Ann Lee", "Bo Ek", "Cy Dee"});
+  CHECK(read_page("<body><h1>T</h1><div><p class=author>Ann Lee</p><p class=author>Bo Ek</p></div>").authors ==
+        Names{"Ann Lee", "Bo Ek"});
+  CHECK(read_page("<body><h1>T</h1><div><p class=author>Ann Lee</p><p class=writer>Bo Ek</p></div>").authors ==
+        Names{"Ann Lee"});
+}
+
+TEST_CASE("authors: the headline with the class of a microformat's name is not a byline", "[authors]") {
+  CHECK(read_page("<body><h1 class='post-title p-name'>Isolation, Security and GitOps</h1><p>Text.").authors.empty());
+  CHECK(
+      read_page("<body><h1 class='post-title p-name'>Isolation and Security</h1><span class='p-author'>Ann Lee</span>")
+          .authors == Names{"Ann Lee"});
+}
+
+TEST_CASE("authors: a link or a name inside a sentence is not a byline", "[authors]") {
+  CHECK(read_page("<body><h1>A title of words</h1><p>This is a summary of the well known paper on "
+                  "<a href='/staff/x.pdf'>Automated Antenna Design</a> with some examples.</p>")
+            .authors.empty());
+  CHECK(read_page("<body><h1>A title of words</h1><p>The transformer was first described in the paper "
+                  "<a href=/p>Attention</a> <i>by Vaswani</i> and others.</p>")
+            .authors.empty());
+  for (const char* line :
+       {"<p>Posted on 3 May 2024, <i>by Ann Lee</i></p>", "<p>News and views from the parrots |<i> by Ann Lee</i></p>",
+        "<p><a href=/x>All the news from the parrots</a> <i>by Ann Lee</i></p>",
+        "<p>A long line above the byline of this article<br><i>by Ann Lee</i></p>",
+        "<div><p>A long line above the byline of this article</p>by Ann Lee</div>"}) {
+    CAPTURE(line);
+    CHECK(read_page("<body><h1>A title of words</h1>" + std::string(line)).authors == Names{"Ann Lee"});
+  }
+}

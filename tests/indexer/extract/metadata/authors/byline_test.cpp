@@ -173,3 +173,42 @@ TEST_CASE("byline: reading a list of names again gives the same names", "[byline
     CHECK(parse_byline(joined).authors == names);
   }
 }
+
+TEST_CASE("byline: accounts, roles and loose parts of sentences name nobody", "[byline]") {
+  for (const char* text : {"wordpressadmin", "NOC Admin",        "admin2",     "siteadmin",     "No Author",
+                           "Unknown author", "Guest Author",     "kein Autor", "Co. KG",        "Inc.",
+                           "GmbH",           "in Uncategorized", "via nobody", "Insights from", "mdr.de",
+                           "katholisch.at",  "instagram.com",    "someone)",   "First Name",    "Datum"}) {
+    CAPTURE(text);
+    CHECK(parse_byline(text).authors.empty());
+  }
+}
+
+TEST_CASE("byline: names that resemble roles and hosts stay", "[byline]") {
+  for (const char* text : {"Ann Lee", "Test Author", "J.R. Stone", "Madonna", "Ursula von der Leyen",
+                           "Costanza Inc Lee", "Mina Coe", "Inga Kg Lee", "Anders And Lee"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_byline(text).authors.empty());
+  }
+}
+
+TEST_CASE("byline: cues in other words are cut off", "[byline]") {
+  for (const char* text : {"Erstellt von Ann Lee", "Eingestellt von Ann Lee", "Alle Artikel von Ann Lee",
+                           "View all posts by Ann Lee", "Post by Ann Lee", "Ann Lee in"}) {
+    CAPTURE(text);
+    CHECK(parse_byline(text).authors == Names{"Ann Lee"});
+  }
+}
+
+TEST_CASE("byline: people of another role are not authors", "[byline]") {
+  CHECK(parse_byline("Ann Lee, Bo Ek. Translation: Cy Dee").authors == Names{"Ann Lee", "Bo Ek"});
+  CHECK(parse_byline("Ann Lee, Foto: Bo Ek").authors == Names{"Ann Lee"});
+  CHECK(parse_byline("Meta: Ann Lee, Bo Ek").authors == Names{"Ann Lee", "Bo Ek"});
+}
+
+TEST_CASE("byline: a company with its legal forms is one", "[byline]") {
+  CHECK(parse_byline("Lee GmbH & Co. KG").authors == Names{"Lee GmbH & Co. KG"});
+  const auto byline = parse_byline("Ann Lee, Lee GmbH & Co. KG");
+  CHECK(byline.authors == Names{"Ann Lee"});
+  CHECK(byline.affiliations == Names{"Lee GmbH & Co. KG"});
+}
