@@ -224,8 +224,7 @@ std::map<std::string, double*> weights_of(search::RankingParameters& p) {
                                          {"title_b", &p.title_b},
                                          {"exact", &p.exact},
                                          {"variants", &p.variants},
-                                         {"synonyms", &p.synonyms},
-                                         {"compounds", &p.compounds}};
+                                         {"synonyms", &p.synonyms}};
   for (std::size_t i = 0; i < search::kSignalCount; ++i) {
     const std::string name(search::kSignals[i]->name);
     weights[name] = &p.signals[i].weight;

@@ -112,7 +112,6 @@ class Collector {
   void unit(const std::string& text) {
     QueryUnit unit = read_unit(text, stemmer_);
     split_by_vocabulary(unit, view_, stemmer_);
-    if (!unit.compound.empty()) add(out_.compounds, unit.compound);
     if (!unit.fused.empty()) add(out_.variants, unit.fused_stem);
     for (QueryWord& word : unit.words) {
       tokens_.push_back({std::move(word), is_apart_});

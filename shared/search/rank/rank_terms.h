@@ -20,11 +20,10 @@ struct RankTerm {
 };
 
 struct RankTerms {
-  std::vector<RankTerm> stems;     ///< distinct
-  std::vector<RankTerm> exact;     ///< distinct words as written, folded
-  std::vector<RankTerm> variants;  ///< stems of other spellings: two words as one, the parts of a name
-  std::vector<RankTerm> synonyms;  ///< stems of other names: llm for large language model
-  std::vector<RankTerm> compounds; ///< names as typed, with their links: torch.compile
+  std::vector<RankTerm> stems;    ///< distinct
+  std::vector<RankTerm> exact;    ///< distinct words as written, folded
+  std::vector<RankTerm> variants; ///< stems of other spellings: two words as one, the parts of a name
+  std::vector<RankTerm> synonyms; ///< stems of other names: llm for large language model
   std::vector<std::pair<std::string, std::string>> pairs; ///< stems of neighbouring words, each pair once
   std::vector<std::string> prefixes;                      ///< folded
 };

@@ -19,8 +19,6 @@ std::string_view name_of(ScorePart part) {
     return "exact";
   case ScorePart::Variant:
     return "variant";
-  case ScorePart::Compound:
-    return "compound";
   case ScorePart::Author:
     return "author";
   case ScorePart::Tag:

@@ -56,10 +56,6 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
     const double idf = idf_of("Z" + synonym.text);
     add(ScorePart::Variant, "Z" + synonym.text, synonym.text, parameters.synonyms * synonym.occurrences, idf);
   }
-  for (const RankTerm& compound : terms.compounds) {
-    add(ScorePart::Compound, compound.text, compound.text, parameters.compounds * compound.occurrences,
-        idf_of(compound.text));
-  }
   // However many prefixes there are, they share kMaxExpansions terms.
   const std::size_t share = kMaxExpansions / std::clamp<std::size_t>(terms.prefixes.size(), 1, kMaxExpansions);
   for (const std::string& prefix : terms.prefixes) {

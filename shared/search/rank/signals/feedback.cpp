@@ -115,6 +115,6 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
 
 } // namespace
 
-const Signal signals::kFeedback{"feedback", {.weight = 0.15}, add_feedback};
+const Signal signals::kFeedback{"feedback", {.weight = 0.1}, add_feedback};
 
 } // namespace trawl::search

@@ -32,6 +32,6 @@ void add_lead(Candidates& candidates, const SignalSettings& settings) {
 
 } // namespace
 
-const Signal signals::kLead{"lead", {.weight = 0.25, .words = 40}, add_lead};
+const Signal signals::kLead{"lead", {.weight = 0.5, .words = 40}, add_lead};
 
 } // namespace trawl::search

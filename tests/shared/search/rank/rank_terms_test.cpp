@@ -81,11 +81,9 @@ TEST_CASE("rank terms: other spellings that the index has are variants", "[rank]
   CHECK(printed(terms_of(index, "llama 3").variants).empty()); // 3.1 is found, but may not be meant
 }
 
-TEST_CASE("rank terms: prefixes and names with links are kept as typed, folded", "[rank]") {
+TEST_CASE("rank terms: prefixes are kept as typed, folded", "[rank]") {
   SmallIndex index = some_articles();
   CHECK(terms_of(index, "Quant* memory").prefixes == std::vector<std::string>{"quant"});
-  CHECK(printed(terms_of(index, "Torch.Compile").compounds) == "torch.compile");
-  CHECK(printed(terms_of(index, "memory").compounds).empty());
 }
 
 TEST_CASE("rank terms: the words of a synonym share its weight", "[rank]") {
