@@ -2,6 +2,8 @@
 #include "cli/client.h"
 
 #include "shared/api/request/parameters.h"
+#include "shared/article/article_id.h"
+#include "shared/base/json.h"
 
 #include <algorithm>
 #include <array>
@@ -49,6 +51,15 @@ std::string query_string(const Parameters& parameters) {
   api::Parameters converted;
   for (const auto& [name, value] : parameters) converted.push_back({name, value});
   return api::to_query_string(converted);
+}
+
+std::string moved_path(const std::string& path, std::string_view body) {
+  constexpr std::string_view kArticles = "/v1/articles/";
+  const auto json = parse_json(body);
+  const auto moved_to = json.is_object() ? json.value("moved_to", nlohmann::json()) : nlohmann::json();
+  if (!moved_to.is_string() || !is_article_id(moved_to.get<std::string>()) || !path.starts_with(kArticles)) return {};
+  const auto end = std::min(path.find('/', kArticles.size()), path.size());
+  return std::string(kArticles) + moved_to.get<std::string>() + path.substr(end);
 }
 
 Result<std::unique_ptr<Client>> make_client(const std::string& server, const std::string& data) {

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace trawl::cli {
 
@@ -18,6 +19,7 @@ class Client {
   virtual ~Client() = default;
 
   /// The body of GET `path` (percent-encoded) with `parameters`; an error of `to_error` if the API answers a problem.
+  /// Follows an article to its present id.
   virtual Result<std::string> get(const std::string& path, const Parameters& parameters) = 0;
 };
 
@@ -33,5 +35,9 @@ std::unique_ptr<Client> make_remote_client(const std::string& server);
 Error to_error(const api::Problem& problem);
 
 std::string query_string(const Parameters& parameters);
+
+/// The path to ask instead when the API answers `path` with 301 and this body: the same about the article's present id.
+/// Empty if the body does not name one.
+std::string moved_path(const std::string& path, std::string_view body);
 
 } // namespace trawl::cli

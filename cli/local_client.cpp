@@ -15,8 +15,12 @@ class LocalClient : public Client {
   explicit LocalClient(api::LiveEngine engine) : engine_(std::move(engine)) {}
 
   Result<std::string> get(const std::string& path, const Parameters& parameters) override {
-    const api::Request request{"GET", path, query_string(parameters), "", kBaseUrl};
+    api::Request request{"GET", path, query_string(parameters), "", kBaseUrl};
     auto response = api::respond(engine_, request, now());
+    if (response && response->status == 301) {
+      request.path = moved_path(path, response->body);
+      response = api::respond(engine_, request, now());
+    }
     if (!response) return std::unexpected(to_error(response.error()));
     return std::move(response->body);
   }

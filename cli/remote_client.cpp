@@ -48,9 +48,21 @@ class RemoteClient : public Client {
 
   Result<std::string> get(const std::string& path, const Parameters& parameters) override {
     if (!curl_) return fail(ErrorCode::Internal, "curl could not be started");
-    const std::string query = query_string(parameters);
-    const std::string url = server_ + path + (query.empty() ? "" : "?" + query);
+    const std::string query = query_string(parameters).empty() ? "" : "?" + query_string(parameters);
     std::string body;
+    TRAWL_TRY(long status, ask(server_ + path + query, body));
+    // Not curl's own redirects: a daemon may send us to another id, not to another server.
+    if (const auto moved = status == 301 ? moved_path(path, body) : ""; !moved.empty()) {
+      TRAWL_TRY(status, ask(server_ + moved + query, body));
+    }
+    if (status != 200) return std::unexpected(to_error(read_problem(static_cast<int>(status), body)));
+    return body;
+  }
+
+ private:
+  /// The status of the answer; sets `body`.
+  Result<long> ask(const std::string& url, std::string& body) {
+    body.clear();
     curl_easy_reset(curl_.get());
     curl_easy_setopt(curl_.get(), CURLOPT_URL, url.c_str());
     curl_easy_setopt(curl_.get(), CURLOPT_PROTOCOLS_STR, "http,https");
@@ -67,11 +79,9 @@ class RemoteClient : public Client {
     }
     long status = 0;
     curl_easy_getinfo(curl_.get(), CURLINFO_RESPONSE_CODE, &status);
-    if (status != 200) return std::unexpected(to_error(read_problem(static_cast<int>(status), body)));
-    return body;
+    return status;
   }
 
- private:
   std::string server_;
   Handle curl_{curl_easy_init(), &curl_easy_cleanup};
 };

@@ -8,6 +8,7 @@
 #include "indexer/fetch/politeness.h"
 #include "indexer/store/host_store.h"
 #include "indexer/store/input_store.h"
+#include "indexer/store/name_store.h"
 #include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/schema/catalogue.h"
@@ -36,7 +37,7 @@ struct CrawlContext {
   CrawlContext(CrawlOptions crawl_options, store::Database& database, const Knowledge& all_knowledge,
                const std::vector<schema::SourceDefinition>& all_sources)
       : options(std::move(crawl_options)), knowledge(all_knowledge), sources(all_sources), source_store(database),
-        hosts(database), urls(database), inputs(database) {}
+        hosts(database), urls(database), inputs(database), names(database) {}
 
   /// Wall time in the resolution of the store.
   Moment now() const { return std::chrono::floor<std::chrono::seconds>(options.clock()); }
@@ -48,6 +49,7 @@ struct CrawlContext {
   store::HostStore hosts;
   store::UrlStore urls;
   store::InputStore inputs;
+  store::NameStore names;
   CrawlReport report;
 };
 

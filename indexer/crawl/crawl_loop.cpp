@@ -100,6 +100,7 @@ Result<void> CrawlLoop::end() {
     TRAWL_CHECK(pages_.store_extracted());
     std::this_thread::sleep_for(1ms);
   }
+  TRAWL_CHECK(context_.names.settle());
   TRAWL_CHECK(session_.commit());
   hooks_.committed();
   context_.report.waiting = 0;

@@ -3,6 +3,7 @@
 
 #include "indexer/crawl/pages/deduplicator.h"
 #include "indexer/store/input_store.h"
+#include "indexer/store/name_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
 
@@ -70,9 +71,13 @@ Result<ReextractionSummary> reextract_articles(store::Database& database, const 
   for (;;) {
     if (stopped()) return fail(ErrorCode::Interrupted, "stopped; run `trawl index rebuild` again to finish");
     TRAWL_TRY(auto batch, read_batch(inputs, urls, last));
-    if (batch.empty()) return summary;
-    extract_all(batch, knowledge, threads);
     TRAWL_TRY(auto transaction, store::Transaction::begin(database));
+    if (batch.empty()) {
+      TRAWL_CHECK(store::NameStore(database).settle());
+      TRAWL_CHECK(transaction.commit());
+      return summary;
+    }
+    extract_all(batch, knowledge, threads);
     for (const auto& work : batch) TRAWL_CHECK(store_one(deduplicator, work, summary));
     TRAWL_CHECK(transaction.commit());
     last = batch.back().input.id;

@@ -31,12 +31,19 @@ enum class Sameness {
 /// less than 40, the whole texts must.
 Sameness compare(const Article& first, const Article& second);
 
+/// Whether two titles are the same but for case, punctuation, and names of the site or section around them. A publisher
+/// who gives two articles different titles means two articles, however much text they share.
+bool titles_agree(std::string_view first, std::string_view second);
+
+/// Whether two articles, one of which stands where the other one's address redirects to, are versions of one: they
+/// share the title, or half of one's text.
+bool is_later_version(const Article& first, const Article& second);
+
 /// Whether `first` is shown rather than `second`: the copy with the earlier date, then with the longer text, then with
 /// the shorter address, then by address. A strict weak order, so the order in which copies arrive does not matter.
 bool is_shown_before(const Article& first, const Article& second);
 
-/// Adds `copy` and its copies to `shown.copies` (sorted; no address twice, and not that of `shown`), and fills in
-/// authors, dates and image if `shown` lacks them. `shown` keeps its id.
-void fold_into(Article& shown, const Article& copy);
+/// Adds `copy` and its copies to `shown.copies`: sorted; no address twice, and not that of `shown`.
+void add_copy(Article& shown, const Article& copy);
 
 } // namespace trawl::enrich

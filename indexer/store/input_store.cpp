@@ -7,7 +7,7 @@ namespace trawl::store {
 namespace {
 
 constexpr std::string_view kColumns = "SELECT id, kind, url, source, content_type, etag, last_modified, noindex, "
-                                      "first_seen, fetched_at, body FROM inputs ";
+                                      "first_seen, fetched_at, kept, body FROM inputs ";
 
 std::string sql(std::string_view where) { return std::string(kColumns).append(where); }
 
@@ -22,9 +22,10 @@ Result<Input> read_input(const Row& row, bool with_body) {
               .noindex = row.integer(7) != 0,
               .first_seen = row.moment(8),
               .fetched_at = row.moment(9),
+              .kept = row.text(10),
               .body = {}};
   if (with_body) {
-    TRAWL_TRY(input.body, decompress(row.view(10)));
+    TRAWL_TRY(input.body, decompress(row.view(11)));
   }
   return input;
 }
@@ -37,13 +38,14 @@ Result<void> InputStore::save(Input& input, std::string_view frame) {
       "VALUES(?,?,?,?,?,?,?,?,?,?) ON CONFLICT(url, kind) DO UPDATE SET source = excluded.source, "
       "content_type = excluded.content_type, etag = excluded.etag, last_modified = excluded.last_modified, "
       "noindex = excluded.noindex, fetched_at = excluded.fetched_at, body = excluded.body, links_read = 0 "
-      "RETURNING id, first_seen",
+      "RETURNING id, first_seen, kept",
       {static_cast<std::int64_t>(input.kind), input.url, input.source, input.content_type, input.etag,
        input.last_modified, std::int64_t{input.noindex}, to_seconds(input.first_seen), to_seconds(input.fetched_at),
        Blob{frame}},
       [&](const Row& row) {
         input.id = row.integer(0);
         input.first_seen = row.moment(1);
+        input.kept = row.text(2);
         return true;
       });
 }
@@ -61,6 +63,10 @@ Result<std::optional<Input>> InputStore::find(std::string_view url, InputKind ki
   }));
   TRAWL_CHECK(result);
   return found;
+}
+
+Result<void> InputStore::set_kept(std::int64_t id, std::string_view record) {
+  return db_->run("UPDATE inputs SET kept = ? WHERE id = ?", {record, id});
 }
 
 Result<void> InputStore::confirm(std::int64_t id, Moment fetched_at) {

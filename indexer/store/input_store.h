@@ -32,6 +32,8 @@ struct Input {
   bool noindex = false; ///< stated by the X-Robots-Tag header
   Moment first_seen{};  ///< kept when the input is replaced
   Moment fetched_at{};
+  std::string kept =
+      {}; ///< record of what earlier versions said better (indexer/enrich/facts.h); kept when the input is replaced
   std::string body;
 };
 
@@ -39,12 +41,14 @@ class InputStore {
  public:
   explicit InputStore(Database& database) : db_(&database) {}
 
-  /// Adds or replaces the input with this url and kind; sets `id` and `first_seen` to the stored values. `frame` is the
-  /// compressed body (see compress.h), so that another thread can do that work.
+  /// Adds or replaces the input with this url and kind; sets `id`, `first_seen` and `kept` to the stored values.
+  /// `frame` is the compressed body (see compress.h), so that another thread can do that work.
   Result<void> save(Input& input, std::string_view frame);
 
   /// nullopt if there is none. The body stays empty unless `with_body`.
   Result<std::optional<Input>> find(std::string_view url, InputKind kind, bool with_body = true);
+
+  Result<void> set_kept(std::int64_t id, std::string_view record);
 
   /// Records that the server confirmed the stored page (304).
   Result<void> confirm(std::int64_t id, Moment fetched_at);

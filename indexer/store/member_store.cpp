@@ -32,21 +32,21 @@ Result<Member> read_member(const Row& row) {
                 .fingerprint = row.text(7),
                 .record = std::move(record),
                 .source = row.text(9),
-                .published = row.is_null(10) ? std::nullopt : std::optional(row.moment(10))};
+                .published = row.is_null(10) ? std::nullopt : std::optional(row.moment(10)),
+                .moved_to = row.text(11)};
 }
 
 std::int64_t signed_key(std::uint64_t key) { return static_cast<std::int64_t>(key); }
 
 } // namespace
 
-Result<std::vector<Member>> MemberStore::read(std::string_view where, std::int64_t key) {
+Result<std::vector<Member>> MemberStore::read(std::string_view where, const Value& key) {
   std::vector<Member> members;
   Result<void> result;
-  const auto sql =
-      std::string(
-          "SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
-          "m.fingerprint, m.record, m.source, m.published FROM members m JOIN inputs i ON i.id = m.input WHERE ")
-          .append(where);
+  const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
+                               "m.fingerprint, m.record, m.source, m.published, m.moved_to FROM members m JOIN inputs "
+                               "i ON i.id = m.input WHERE ")
+                       .append(where);
   TRAWL_CHECK(db_->each(sql, {key}, [&](const Row& row) {
     auto member = read_member(row);
     if (member) {
@@ -67,23 +67,34 @@ Result<std::optional<Member>> MemberStore::member(std::int64_t input) {
 
 Result<std::vector<Member>> MemberStore::cluster(std::int64_t cluster) { return read("m.cluster = ?", cluster); }
 
+Result<std::vector<Member>> MemberStore::at(std::string_view address) { return read("i.url = ?", address); }
+
 Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(std::uint64_t key, std::size_t limit) {
+  TRAWL_TRY(const auto holders, with_key(key, limit));
+  if (!holders) return std::nullopt;
   std::vector<std::int64_t> clusters;
+  for (const auto& holder : *holders) clusters.push_back(holder.cluster);
+  return clusters;
+}
+
+Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_t key, std::size_t limit) {
+  std::vector<KeyHolder> holders;
   const auto ask = static_cast<std::int64_t>(limit) + 1;
-  TRAWL_CHECK(
-      db_->each("SELECT m.cluster FROM member_keys k JOIN members m ON m.input = k.input WHERE k.key = ? LIMIT ?",
-                {signed_key(key), ask}, [&](const Row& row) {
-                  clusters.push_back(row.integer(0));
-                  return true;
-                }));
-  return clusters.size() > limit ? std::nullopt : std::optional(std::move(clusters));
+  TRAWL_CHECK(db_->each("SELECT m.cluster, m.address FROM member_keys k JOIN members m ON m.input = k.input "
+                        "WHERE k.key = ? LIMIT ?",
+                        {signed_key(key), ask}, [&](const Row& row) {
+                          holders.push_back({row.integer(0), row.text(1)});
+                          return true;
+                        }));
+  return holders.size() > limit ? std::nullopt : std::optional(std::move(holders));
 }
 
 Result<void> MemberStore::save_member(const Member& member) {
   const Value published = member.published ? Value(to_seconds(*member.published)) : Value(nullptr);
-  TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?)",
-                       {member.input, member.cluster, member.address, member.claim, Blob{keys_to_bytes(member.keys)},
-                        Blob{member.fingerprint}, Blob{compress(member.record)}, member.source, published}));
+  TRAWL_CHECK(
+      db_->run("INSERT OR REPLACE INTO members VALUES(?,?,?,?,?,?,?,?,?,?)",
+               {member.input, member.cluster, member.address, member.claim, Blob{keys_to_bytes(member.keys)},
+                Blob{member.fingerprint}, Blob{compress(member.record)}, member.source, published, member.moved_to}));
   for (const auto key : member.keys) {
     TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {signed_key(key), member.input}));
   }

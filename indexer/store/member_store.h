@@ -29,6 +29,15 @@ struct Member {
   std::string record;              ///< to_record of the article
   std::string source = {};         ///< of the article
   std::optional<Moment> published = {};
+  std::string moved_to = {}; ///< where `address` redirects to; else empty
+};
+
+/// A member that has a certain key.
+struct KeyHolder {
+  std::int64_t cluster = 0;
+  std::string address;
+
+  auto operator<=>(const KeyHolder&) const = default;
 };
 
 class MemberStore {
@@ -37,9 +46,13 @@ class MemberStore {
 
   Result<std::optional<Member>> member(std::int64_t input);
   Result<std::vector<Member>> cluster(std::int64_t cluster);
+  /// The members found at this address: one for each kind of input.
+  Result<std::vector<Member>> at(std::string_view address);
   /// The clusters of the members with this key; nullopt if more than `limit` members share it, because such a key
   /// does not tell articles apart.
   Result<std::optional<std::vector<std::int64_t>>> clusters_with_key(std::uint64_t key, std::size_t limit);
+  /// The members with this key; nullopt as above.
+  Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);
   Result<void> save_member(const Member& member);
   Result<void> set_cluster(std::int64_t input, std::int64_t cluster);
   Result<void> remove_member(const Member& member);
@@ -50,7 +63,7 @@ class MemberStore {
   Result<std::vector<Moment>> publications(std::string_view source, std::size_t limit);
 
  private:
-  Result<std::vector<Member>> read(std::string_view where, std::int64_t key);
+  Result<std::vector<Member>> read(std::string_view where, const Value& key);
 
   Database* db_;
 };

@@ -101,7 +101,21 @@ constexpr const char* kClosures = R"sql(
 CREATE TABLE closures(host TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures};
+// Names: the ids under which articles were shown, each with the input whose article it leads to, in the order in which
+// they were settled. They cannot be derived, so they outlive a rebuild. A member's `moved_to` is where its address
+// redirects to. What earlier versions of a page said better than the present one is kept with its input. Clearing the
+// members' sources makes a rebuild publish every article again, with its aliases.
+constexpr const char* kNames = R"sql(
+CREATE TABLE names(position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, input INTEGER NOT NULL);
+CREATE INDEX names_input ON names(input);
+INSERT INTO names(id, input) SELECT id, member FROM articles WHERE cluster IS NOT NULL ORDER BY member;
+ALTER TABLE members ADD COLUMN moved_to TEXT NOT NULL DEFAULT '';
+ALTER TABLE inputs ADD COLUMN kept TEXT NOT NULL DEFAULT '';
+CREATE INDEX urls_target ON urls(target) WHERE target IS NOT NULL;
+UPDATE members SET source = '';
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

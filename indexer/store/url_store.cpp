@@ -114,6 +114,36 @@ Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::string_view url) {
   return links;
 }
 
+Result<std::vector<std::string>> UrlStore::leading_to(std::string_view url) {
+  std::vector<std::string> addresses;
+  TRAWL_CHECK(db_->each("WITH RECURSIVE leading(id) AS (SELECT id FROM urls WHERE url = ?1 UNION "
+                        "SELECT u.id FROM urls u JOIN leading l ON u.target = l.id WHERE u.state = ?2 LIMIT 101) "
+                        "SELECT url FROM urls WHERE id IN leading AND url <> ?1 ORDER BY url",
+                        {url, static_cast<std::int64_t>(UrlState::Redirect)}, [&](const Row& row) {
+                          addresses.push_back(row.text(0));
+                          return true;
+                        }));
+  return addresses;
+}
+
+Result<std::string> UrlStore::end_of(std::string_view url) {
+  constexpr int kMaxHops = 10;
+  std::string end(url);
+  bool is_redirect = true;
+  for (int i = 0; is_redirect && i < kMaxHops; ++i) {
+    is_redirect = false;
+    std::string next;
+    TRAWL_CHECK(db_->each("SELECT t.url FROM urls u JOIN urls t ON t.id = u.target WHERE u.url = ? AND u.state = ?",
+                          {std::string_view(end), static_cast<std::int64_t>(UrlState::Redirect)}, [&](const Row& row) {
+                            next = row.text(0);
+                            return false;
+                          }));
+    is_redirect = !next.empty();
+    if (is_redirect) end = std::move(next);
+  }
+  return end;
+}
+
 Result<bool> UrlStore::is_discovered_by(std::string_view url, std::string_view source) {
   TRAWL_TRY(const auto count, db_->number("SELECT count(*) FROM mentions WHERE source = ? AND "
                                           "url = (SELECT id FROM urls WHERE url = ?)",

@@ -67,6 +67,11 @@ class UrlStore {
   Result<std::vector<DiscoveredLink>> inlinks(std::int64_t url);
   Result<std::vector<DiscoveredLink>> inlinks(std::string_view url);
 
+  /// The addresses that redirect to this canonical URL, directly or through others, at most 100.
+  Result<std::vector<std::string>> leading_to(std::string_view url);
+  /// Where redirects from this canonical URL end: the URL itself if it does not redirect.
+  Result<std::string> end_of(std::string_view url);
+
   /// Whether a seed or page of this source links to the canonical URL.
   Result<bool> is_discovered_by(std::string_view url, std::string_view source);
   /// The URLs discovered by a source for which a page is stored.

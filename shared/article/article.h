@@ -14,7 +14,8 @@ namespace trawl {
 /// The same article at another address or in another source, folded into the one that is shown.
 struct Copy {
   std::string url;
-  std::string source; ///< id of a source
+  std::string source;     ///< id of a source
+  std::string title = {}; ///< empty if unknown
 
   auto operator<=>(const Copy&) const = default;
 };
@@ -30,7 +31,8 @@ struct Provenance {
 /// One article as it is stored, indexed and returned. All text is valid UTF-8 (NFC) without control characters but
 /// newlines in `text`. An empty string or nullopt means unknown; the API shows it as null.
 struct Article {
-  std::string id;                        ///< 16 hex digits, see article_id.h
+  std::string id;                        ///< 16 hex digits, see article_id.h; kept when the address changes
+  std::vector<std::string> aliases;      ///< further ids, and addresses, that lead to it, sorted; see article_names.h
   std::string url;                       ///< canonical, absolute, http or https
   std::string title;                     ///< never empty once enriched: falls back to the first words of the text
   std::string source;                    ///< id of a source, [a-z0-9-]{1,40}

@@ -18,7 +18,7 @@ std::optional<Date> date_from_json(const Json& json) {
 
 Json copies_to_json(const std::vector<Copy>& copies) {
   Json list = Json::array();
-  for (const Copy& copy : copies) list.push_back(Json::array({copy.url, copy.source}));
+  for (const Copy& copy : copies) list.push_back(Json::array({copy.url, copy.source, copy.title}));
   return list;
 }
 
@@ -46,7 +46,10 @@ Article article_from_json(const Json& fields) {
   article.image = fields.at("image");
   article.words = fields.at("words");
   article.reading_minutes = fields.at("minutes");
-  for (const Json& copy : fields.at("copies")) article.copies.push_back({copy.at(0), copy.at(1)});
+  for (const Json& copy : fields.at("copies")) {
+    article.copies.push_back({copy.at(0), copy.at(1), copy.size() > 2 ? copy.at(2) : Json("")});
+  }
+  if (fields.contains("aliases")) article.aliases = fields.at("aliases"); // older records have none
   for (const Json& row : fields.at("provenance")) article.provenance.push_back({row.at(0), row.at(1)});
   return article;
 }
@@ -71,6 +74,7 @@ std::string to_record(const Article& article) {
                        {"image", article.image},
                        {"words", article.words},
                        {"minutes", article.reading_minutes},
+                       {"aliases", article.aliases},
                        {"copies", copies_to_json(article.copies)},
                        {"provenance", provenance_to_json(article.provenance)}};
   return json_text(fields) + '\n' + article.text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/document.h"
 
+#include "shared/article/article_names.h"
 #include "shared/index/columns/column_row.h"
 #include "shared/schema/terms.h"
 #include "shared/text/stemmer.h"
@@ -21,6 +22,7 @@ void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed
 
 void add_filters(Xapian::Document& document, const Article& article) {
   document.add_boolean_term(schema::id_term(article.id));
+  for (const std::string& id : alias_ids(article)) document.add_boolean_term(schema::alias_term(id));
   for (std::size_t field = 0; field < schema::kFilterFields.size(); ++field) {
     for (const FieldValue& value : field_values(article, field)) {
       document.add_boolean_term(schema::filter_term(schema::kFilterFields[field], value.key));

@@ -107,9 +107,11 @@ bool IndexReader::is_stale() const {
 }
 
 Xapian::docid IndexReader::find(std::string_view article_id) {
-  const std::string term = schema::id_term(article_id);
-  const auto posting = database_.postlist_begin(term);
-  return posting == database_.postlist_end(term) ? 0 : *posting;
+  for (const std::string& term : {schema::id_term(article_id), schema::alias_term(article_id)}) {
+    const auto posting = database_.postlist_begin(term);
+    if (posting != database_.postlist_end(term)) return *posting;
+  }
+  return 0;
 }
 
 bool IndexReader::was_removed(std::string_view article_id) {

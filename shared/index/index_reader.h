@@ -42,7 +42,8 @@ class IndexReader {
   std::uint64_t revision() const { return revision_.number; }
   Moment committed() const { return revision_.committed; }
 
-  /// The document number of an article id; 0 if there is none. Throws Xapian's exceptions: call it within `guarded`.
+  /// The document number of the article that this id leads to: its own id first, then another of its names
+  /// (article_names.h). 0 if there is none. Throws Xapian's exceptions: call it within `guarded`.
   Xapian::docid find(std::string_view article_id);
 
   /// Whether an article of this id was ever removed; it may have been added again since. Throws as `find` does.

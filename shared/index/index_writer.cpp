@@ -14,6 +14,18 @@
 #include <utility>
 
 namespace trawl::index {
+namespace {
+
+/// The text, and the titles under which copies of it were published: who looks for one finds the article.
+std::string searchable_text(const Article& article) {
+  std::string text = article.text;
+  for (const Copy& copy : article.copies) {
+    if (!copy.title.empty() && copy.title != article.title) text.append("\n\n").append(copy.title);
+  }
+  return text;
+}
+
+} // namespace
 
 IndexWriter::IndexWriter(const DataDirectory& directory, std::unique_ptr<GenerationWriter> generation)
     : directory_(directory), generation_(std::move(generation)) {}
@@ -37,7 +49,7 @@ Result<void> IndexWriter::put(const Article& article) {
   }
   const std::size_t bytes = article.title.size() + article.text.size();
   pending_bytes_ += bytes;
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
+  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searchable_text(article));
   const std::string positions = pack_positions(analyzed.terms), forward_index = pack_forward_index(analyzed),
                     stored_fields = pack_stored_fields(article);
   TRAWL_TRY(const std::uint64_t offset,

@@ -7,7 +7,10 @@
 
 #include <unistd.h>
 
+#include "shared/article/article_id.h"
 #include "shared/index/index_writer.h"
+
+#include "tests/support/temporary_directory.h"
 
 using namespace trawl;
 
@@ -27,4 +30,38 @@ TEST_CASE("local client: a parameter that is no UTF-8 is refused, as by the daem
   CHECK(refused.error().code == ErrorCode::Usage);
   CHECK(refused.error().what.find("UTF-8") != std::string::npos);
   std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("client: the path of an article that moved, if the answer names its id", "[cli]") {
+  const std::string moved = R"({"id": "00112233445566aa", "moved_to": "00112233445566bb"})";
+  CHECK(cli::moved_path("/v1/articles/00112233445566aa", moved) == "/v1/articles/00112233445566bb");
+  CHECK(cli::moved_path("/v1/articles/00112233445566aa/related", moved) == "/v1/articles/00112233445566bb/related");
+  for (const char* body :
+       {"", "{}", "[]", R"({"moved_to": 1})", R"({"moved_to": "../../secret"})", R"({"moved_to": null})"}) {
+    CAPTURE(body);
+    CHECK(cli::moved_path("/v1/articles/00112233445566aa", body).empty());
+  }
+  CHECK(cli::moved_path("/v1/sources/00112233445566aa", moved).empty());
+}
+
+TEST_CASE("client: an article is found by a former id and by another of its addresses", "[cli]") {
+  const test::TemporaryDirectory folder;
+  Article article;
+  article.id = "00112233445566bb";
+  article.title = "Title";
+  article.aliases = {"00112233445566aa", "https://e.org/old"};
+  {
+    auto writer = index::IndexWriter::open_live(folder.data());
+    REQUIRE(writer);
+    REQUIRE(writer->put(article));
+    REQUIRE(writer->commit(1));
+  }
+  const auto client = cli::make_client("", folder.data().root.string());
+  REQUIRE(client);
+  for (const std::string& id : {article.id, article.aliases[0], article_id("https://e.org/old")}) {
+    const auto found = (*client)->get("/v1/articles/" + id, {});
+    REQUIRE(found);
+    CHECK(found->contains(R"("id":"00112233445566bb")"));
+  }
+  CHECK_FALSE((*client)->get("/v1/articles/" + article_id("https://e.org/other"), {}));
 }

@@ -3,6 +3,7 @@
 
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/store/compress.h"
+#include "indexer/store/name_store.h"
 
 #include <utility>
 
@@ -76,6 +77,7 @@ Result<void> Importer::store_row(store::Input& input, const Extraction& extracti
 
 Result<void> Importer::finish() {
   if (!transaction_) return {};
+  TRAWL_CHECK(store::NameStore(*database_).settle());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();
   batch_rows_ = 0;

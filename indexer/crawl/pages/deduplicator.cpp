@@ -2,59 +2,23 @@
 #include "indexer/crawl/pages/deduplicator.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <map>
 #include <numeric>
 #include <tuple>
 
-#include "indexer/enrich/fold_copies.h"
+#include "indexer/enrich/facts.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
-#include "shared/base/sha256.h"
-#include "shared/url/canonical.h"
 
 namespace trawl::crawl {
 namespace {
 
-// A key that so many members share (the text of a paywall, a canonical URL that a whole site states) does not identify
-// an article, and would make folding slow.
-constexpr std::size_t kMaxSharers = 100;
-
-// Texts that enrich::compare considers the same have nearly all shingles in common. If the estimated similarity is far
-// below that, the texts need not be compared. The standard error of the estimate is 0.0625.
-constexpr double kMinSimilarity = 0.5;
-
-std::uint64_t hashed_key(std::string_view kind, std::string_view text) {
-  const auto digest = sha256(std::string(kind).append(text));
-  std::uint64_t key = 0;
-  std::memcpy(&key, digest.data(), sizeof key);
-  return std::endian::native == std::endian::little ? key : std::byteswap(key);
-}
-
-std::uint64_t address_key(std::string_view url) { return hashed_key("address ", url::identity_key(url)); }
-
-bool is_web_address(std::string_view address) { return address.starts_with("http"); }
-
-std::vector<std::uint64_t> keys_of(const Extraction& extraction) {
-  std::vector<std::uint64_t> keys;
-  if (is_web_address(extraction.article.url)) keys.push_back(address_key(extraction.article.url));
-  if (!extraction.claim.empty()) keys.push_back(address_key(extraction.claim));
-  for (const auto key : enrich::band_keys(extraction.fingerprint)) {
-    if (key != 0) keys.push_back(key);
-  }
-  if (extraction.fingerprint.shingles == 0) keys.push_back(hashed_key("text ", extraction.article.text));
-  std::ranges::sort(keys);
-  keys.erase(std::ranges::unique(keys).begin(), keys.end());
-  return keys;
-}
-
-bool share_a_key(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
-  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
-    if (*i == *j) return true;
-    *i < *j ? ++i : ++j;
-  }
-  return false;
+/// Where the member's address redirects to, and a key to find it by.
+void set_moved(store::Member& member, std::string end) {
+  member.keys.push_back(address_key(end));
+  std::ranges::sort(member.keys);
+  member.keys.erase(std::ranges::unique(member.keys).begin(), member.keys.end());
+  member.moved_to = std::move(end);
 }
 
 std::size_t root_of(std::vector<std::size_t>& parents, std::size_t node) {
@@ -64,25 +28,12 @@ std::size_t root_of(std::vector<std::size_t>& parents, std::size_t node) {
 
 } // namespace
 
-/// A member, decoded for comparison.
-struct Deduplicator::Candidate {
-  store::Member member;
-  Article article;
-  std::string url_key; // identity_key of where it was found; empty for imported text
-  std::optional<enrich::Fingerprint> fingerprint;
-
-  bool is_same(const Candidate& other) const {
-    if (!url_key.empty() && url_key == other.url_key) return true;
-    if (!share_a_key(member.keys, other.member.keys)) return false;
-    if (fingerprint && other.fingerprint && fingerprint->shingles > 0 && other.fingerprint->shingles > 0 &&
-        enrich::estimated_similarity(*fingerprint, *other.fingerprint) < kMinSimilarity) {
-      return false;
-    }
-    return enrich::compare(article, other.article) != enrich::Sameness::Different;
+Result<store::Member> Deduplicator::member_of(const store::Input& input, const Extraction& extraction) {
+  Extraction known = extraction;
+  if (!input.kept.empty()) {
+    TRAWL_TRY(const auto kept, from_record(input.kept));
+    enrich::improve(known.article, kept, enrich::Relation::Former);
   }
-};
-
-Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction& extraction) {
   store::Member member{.input = input.id,
                        .cluster = input.id,
                        .kind = static_cast<int>(input.kind),
@@ -91,13 +42,20 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
                        .claim = extraction.claim,
                        .keys = keys_of(extraction),
                        .fingerprint = enrich::to_bytes(extraction.fingerprint),
-                       .record = to_record(extraction.article),
+                       .record = to_record(known.article),
                        .source = extraction.article.source,
-                       .published = extraction.article.published ? std::optional(extraction.article.published->time)
-                                                                 : std::nullopt};
+                       .published =
+                           known.article.published ? std::optional(known.article.published->time) : std::nullopt};
+  TRAWL_TRY(auto end, urls_.end_of(input.url));
+  if (end != input.url) set_moved(member, std::move(end));
+  return member;
+}
+
+Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction& extraction) {
+  TRAWL_TRY(const auto member, member_of(input, extraction));
   TRAWL_TRY(const auto old, members_.member(input.id));
   const auto identity = [](const store::Member& m) {
-    return std::tie(m.record, m.claim, m.keys, m.source, m.published);
+    return std::tie(m.record, m.claim, m.keys, m.source, m.published, m.moved_to);
   };
   if (old && identity(*old) == identity(member)) {
     return PutOutcome::Unchanged;
@@ -110,10 +68,61 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
     TRAWL_CHECK(members_.remove_member(*old));
   }
   TRAWL_CHECK(members_.save_member(member));
+  TRAWL_CHECK(take_names(input, extraction.article));
   clusters.insert(member.cluster);
   TRAWL_CHECK(refold(clusters));
   TRAWL_TRY(const auto shown, articles_.is_shown(input.id));
   return !shown ? PutOutcome::Folded : old ? PutOutcome::Replaced : PutOutcome::Added;
+}
+
+/// An exported article brings its names along. What was known at this address, or where it was moved from, and is an
+/// article no more, leads here.
+Result<void> Deduplicator::take_names(const store::Input& input, const Article& article) {
+  TRAWL_CHECK(names_.inherit(input.url, input.id));
+  TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
+  for (const auto& address : leading) TRAWL_CHECK(names_.inherit(address, input.id));
+  if (article.id != article_id(input.url)) TRAWL_CHECK(names_.give(article.id, input.id));
+  for (const auto& alias : article.aliases) {
+    if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id));
+  }
+  return {};
+}
+
+Result<void> Deduplicator::keep_better(store::Input& input, const Article& article) {
+  TRAWL_TRY(const auto old, members_.member(input.id));
+  if (!old) return {};
+  TRAWL_TRY(const auto before, from_record(old->record));
+  auto improved = article;
+  const auto fields = enrich::improve(improved, before, enrich::Relation::Former);
+  auto kept = fields.empty() ? std::string() : to_record(enrich::only(before, fields));
+  if (kept == input.kept) return {};
+  input.kept = std::move(kept);
+  return inputs_.set_kept(input.id, input.kept);
+}
+
+Result<bool> Deduplicator::has_article(std::string_view address) {
+  TRAWL_TRY(const auto members, members_.at(address));
+  return !members.empty();
+}
+
+Result<void> Deduplicator::follow_redirect(std::string_view address) {
+  TRAWL_TRY(const auto end, urls_.end_of(address));
+  TRAWL_TRY(const auto leading, urls_.leading_to(end));
+  TRAWL_TRY(const auto targets, members_.at(end));
+  std::set<std::int64_t> clusters;
+  for (const auto& member : targets) clusters.insert(member.cluster);
+  for (const auto& from : leading) {
+    TRAWL_TRY(auto moved, members_.at(from));
+    for (auto& member : moved) {
+      clusters.insert(member.cluster);
+      if (member.moved_to == end) continue;
+      TRAWL_CHECK(members_.remove_member(member));
+      set_moved(member, end);
+      TRAWL_CHECK(members_.save_member(member));
+    }
+    if (!targets.empty()) TRAWL_CHECK(names_.inherit(from, targets.front().input));
+  }
+  return clusters.empty() ? Result<void>{} : refold(clusters);
 }
 
 Result<bool> Deduplicator::drop(std::int64_t input) {
@@ -122,6 +131,9 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
   TRAWL_TRY(auto clusters, neighbours(old->keys));
   clusters.insert(old->cluster);
   TRAWL_CHECK(members_.remove_member(*old));
+  // The article lives on elsewhere, and so do its names.
+  TRAWL_TRY(const auto others, members_.cluster(old->cluster));
+  if (!others.empty()) TRAWL_CHECK(names_.hand_over(input, others.front().input));
   TRAWL_CHECK(refold(clusters));
   return true;
 }
@@ -135,15 +147,13 @@ Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::u
   return clusters;
 }
 
-Result<std::vector<Deduplicator::Candidate>> Deduplicator::load(const std::set<std::int64_t>& clusters) {
+Result<std::vector<Candidate>> Deduplicator::load(const std::set<std::int64_t>& clusters) {
   std::vector<Candidate> candidates;
   for (const auto cluster : clusters) {
     TRAWL_TRY(auto members, members_.cluster(cluster));
     for (auto& member : members) {
-      TRAWL_TRY(auto article, from_record(member.record));
-      auto id = is_web_address(member.address) ? url::identity_key(member.address) : std::string();
-      const auto fingerprint = enrich::fingerprint_from_bytes(member.fingerprint);
-      candidates.push_back({std::move(member), std::move(article), std::move(id), fingerprint});
+      TRAWL_TRY(auto candidate, Candidate::from(std::move(member)));
+      candidates.push_back(std::move(candidate));
     }
   }
   std::ranges::sort(candidates, {}, [](const Candidate& candidate) { return candidate.member.input; });
@@ -181,47 +191,17 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
   return {};
 }
 
-/// The URL that the page states as its own, unless another cluster has that URL; else where the page was found.
-Result<std::string> Deduplicator::url_to_show(const Candidate& shown, std::int64_t cluster) {
-  const auto& found_at = shown.article.url;
-  if (shown.member.claim.empty()) return found_at;
-  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(shown.member.claim), kMaxSharers));
-  const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto other) { return other == cluster; });
-  return is_ours ? shown.member.claim : found_at;
-}
-
 Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidates, std::int64_t cluster) {
-  const auto is_claimed = [&](const Candidate* candidate) {
-    return std::ranges::any_of(candidates, [&](const Candidate* other) {
-      return other != candidate && !other->member.claim.empty() &&
-             url::identity_key(other->member.claim) == candidate->url_key;
-    });
-  };
-  // A fetched page before an imported row before a feed entry; then the URL that others state as canonical; then the
-  // article's own rank.
-  std::ranges::sort(candidates, [&](const Candidate* a, const Candidate* b) {
-    const auto rank = [&](const Candidate* candidate) {
-      return std::tuple(candidate->url_key.empty(), candidate->member.kind, !is_claimed(candidate));
-    };
-    if (rank(a) != rank(b)) return rank(a) < rank(b);
-    if (enrich::is_shown_before(a->article, b->article)) return true;
-    if (enrich::is_shown_before(b->article, a->article)) return false;
-    return a->member.address < b->member.address;
-  });
+  TRAWL_TRY(const auto names, naming_.names_of(candidates));
+  sort_by_rank(candidates, names.empty() ? 0 : names.front().input);
   const auto& shown = *candidates.front();
-  auto article = shown.article;
-  for (std::size_t i = 1; i < candidates.size(); ++i) {
-    enrich::fold_into(article, candidates[i]->article);
-    article.indexed = std::min(article.indexed, candidates[i]->article.indexed);
+  auto article = folded(candidates);
+  TRAWL_TRY(article.url, naming_.url_to_show(shown, cluster));
+  for (auto& copy : article.copies) {
+    if (copy.url == shown.article.url) copy.url = article.url;
   }
-  TRAWL_TRY(article.url, url_to_show(shown, cluster));
-  if (article.url != shown.article.url) {
-    article.id = article_id(article.url);
-    for (auto& copy : article.copies) {
-      if (copy.url == shown.article.url) copy.url = article.url;
-    }
-  }
-  const bool is_own = candidates.size() == 1 && article.url == shown.article.url;
+  TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
+  const bool is_own = to_record(article) == shown.member.record;
   TRAWL_CHECK(articles_.publish(article, cluster, shown.member.input, is_own));
   return article.id;
 }

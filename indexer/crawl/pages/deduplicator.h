@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Folds duplicates: members that are the same article form a cluster, and one article is published for each cluster.
 ///
-/// Two members are the same if they were found at the same URL or have the same text. Clusters are the connected
-/// components of that relation. The result depends only on the set of members, not on their order, so a crawl that was
-/// killed and resumed gives the same articles as one that was not, and as a rebuild.
+/// Which members are the same is said in candidate.h. Clusters are the connected components of that relation. Until
+/// names are settled (store::NameStore), the result depends only on the set of members, not on their order, so a crawl
+/// that was killed and resumed gives the same articles as one that was not, and as a rebuild. From then on an article
+/// keeps its id (article_naming.h).
 #pragma once
 
+#include "indexer/crawl/pages/article_naming.h"
 #include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/pages/candidate.h"
 #include "indexer/store/article_store.h"
+#include "indexer/store/input_store.h"
 #include "indexer/store/member_store.h"
+#include "indexer/store/name_store.h"
+#include "indexer/store/url_store.h"
 
 #include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::crawl {
@@ -29,24 +36,39 @@ enum class PutOutcome : std::uint8_t {
 class Deduplicator {
  public:
   /// `database` must outlive it.
-  explicit Deduplicator(store::Database& database) : members_(database), articles_(database) {}
+  explicit Deduplicator(store::Database& database)
+      : members_(database), articles_(database), inputs_(database), names_(database), urls_(database),
+        naming_(database) {}
 
   /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
   Result<PutOutcome> put(const store::Input& input, const Extraction& extraction);
+
+  /// Before `put` of a new version of the input's article: what the stored version said better stays with the input.
+  Result<void> keep_better(store::Input& input, const Article& article);
+
+  /// Whether an article was extracted from what was found at this address.
+  Result<bool> has_article(std::string_view address);
+
+  /// The address redirects, by its row in the store: what was found there is now at the redirect's end.
+  Result<void> follow_redirect(std::string_view address);
 
   /// Removes the article of `input`, because it is not one any more. False if there was none.
   Result<bool> drop(std::int64_t input);
 
  private:
-  struct Candidate;
+  Result<store::Member> member_of(const store::Input& input, const Extraction& extraction);
+  Result<void> take_names(const store::Input& input, const Article& article);
   Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
   Result<void> refold(const std::set<std::int64_t>& clusters);
-  Result<std::string> url_to_show(const Candidate& shown, std::int64_t cluster);
   Result<std::string> publish(std::vector<const Candidate*> candidates, std::int64_t cluster);
 
   store::MemberStore members_;
   store::ArticleStore articles_;
+  store::InputStore inputs_;
+  store::NameStore names_;
+  store::UrlStore urls_;
+  ArticleNaming naming_;
 };
 
 } // namespace trawl::crawl

@@ -190,6 +190,7 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
   row.due_at.reset();
   row.stale = false;
   TRAWL_CHECK(context_.urls.save_url(row));
+  TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
   if (target->state == store::UrlState::New) {
     scheduler_.fetch(*target, hops);
     return {};
@@ -239,15 +240,16 @@ Result<void> PageProcessor::store_job(Job job) {
     pool_.put(std::move(job));
     return {};
   }
-  if (!job.is_stored) TRAWL_CHECK(context_.inputs.save(job.input, job.frame));
-  if (job.extraction.kind != ExtractionKind::Redirect) return store_result(job, std::move(row));
-  TRAWL_TRY(const bool was_article, deduplicator_.drop(job.input.id));
-  context_.report.of(source_of(job)).changed += was_article ? 1 : 0;
-  return redirect(std::move(row), job.extraction.target, job.hops + 1);
+  const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
+  // An article that moved is kept as it was last seen at its old address.
+  TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));
+  if (!job.is_stored && !has_moved) TRAWL_CHECK(context_.inputs.save(job.input, job.frame));
+  if (is_redirect) return redirect(std::move(row), job.extraction.target, job.hops + 1);
+  return store_result(job, std::move(row));
 }
 
 /// Stores the article, or that the page is not one.
-Result<void> PageProcessor::store_result(const Job& job, store::UrlRow row) {
+Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   const auto source = source_of(job);
   auto& report = context_.report.of(source);
   // A feed entry that replaces a page which could not be fetched: the page stays failed and is retried in time.
@@ -273,7 +275,8 @@ Result<void> PageProcessor::store_result(const Job& job, store::UrlRow row) {
   return context_.urls.save_url(row);
 }
 
-Result<void> PageProcessor::store_article(const Job& job, SourceReport& report) {
+Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
+  TRAWL_CHECK(deduplicator_.keep_better(job.input, job.extraction.article));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
   switch (outcome) {
   case PutOutcome::Added:

@@ -57,8 +57,8 @@ class PageProcessor {
   Result<void> fail_page(store::UrlRow row, const Error& error, int status,
                          std::optional<std::chrono::seconds> retry_after);
   Result<void> store_job(Job job);
-  Result<void> store_result(const Job& job, store::UrlRow row);
-  Result<void> store_article(const Job& job, SourceReport& report);
+  Result<void> store_result(Job& job, store::UrlRow row);
+  Result<void> store_article(Job& job, SourceReport& report);
 
   CrawlContext& context_;
   PageScheduler& scheduler_;

@@ -53,10 +53,17 @@ std::string article_json(const search::Hit& hit, const std::optional<std::vector
   json.key("words").number(article.words).key("reading_minutes").number(article.reading_minutes);
   json.key("image").string_or_null(article.image);
   json.key("excerpt").string(excerpt_of(article.text)).key("text").string(article.text);
+  write_strings(json.key("aliases"), article.aliases);
   write_copies(json.key("copies"), article.copies);
   write_provenance(json.key("provenance"), article.provenance);
   if (related) write_related(json.key("related"), *related);
   json.end_object();
+  return out;
+}
+
+std::string moved_json(std::string_view id, std::string_view moved_to) {
+  std::string out;
+  JsonWriter(out).begin_object().key("id").string(id).key("moved_to").string(moved_to).end_object();
   return out;
 }
 

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::api {
@@ -13,6 +14,9 @@ namespace trawl::api {
 /// GET /v1/articles/{id}: every field, the whole text, copies, and the provenance of each field. `related`, if given,
 /// is written as a list of hits under "related".
 std::string article_json(const search::Hit& article, const std::optional<std::vector<search::Hit>>& related = {});
+
+/// The answer about an id that is another name of the article `moved_to`.
+std::string moved_json(std::string_view id, std::string_view moved_to);
 
 /// GET /v1/articles/{id}/related.
 std::string related_json(const std::string& id, const std::vector<search::Hit>& related);

@@ -109,7 +109,8 @@ void write_source(JsonWriter& json, const Hit& hit) {
 void write_copies(JsonWriter& json, const std::vector<Copy>& copies) {
   json.begin_array();
   for (const Copy& copy : copies) {
-    json.begin_object().key("url").string(copy.url).key("source").string_or_null(copy.source).end_object();
+    json.begin_object().key("url").string(copy.url).key("source").string_or_null(copy.source);
+    json.key("title").string_or_null(copy.title).end_object();
   }
   json.end_array();
 }

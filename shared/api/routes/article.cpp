@@ -24,13 +24,24 @@ Answer<std::size_t> read_count(const RouteInput& input, std::string_view name, s
   return count;
 }
 
+/// 301 from an id that is another name of the article `id` to the same route about that id.
+Response moved(const std::string& asked, const std::string& id, std::string_view route, const std::string& query) {
+  Response response = json_response(moved_json(asked, id));
+  response.status = 301;
+  const std::string location = "/v1/articles/" + id + std::string(route) + (query.empty() ? "" : "?" + query);
+  response.headers.emplace_back("Location", location);
+  return response;
+}
+
 } // namespace
 
 Answer<PreparedRequest> read_article(const RouteInput& input) {
   TRAWL_TRY(const std::size_t related_count, read_count(input, "related", 0));
-  const auto answer = [id = input.argument, related_count](Engine& engine) -> Answer<Response> {
+  const auto answer = [id = input.argument, query = input.request.query,
+                       related_count](Engine& engine) -> Answer<Response> {
     const auto hit = engine.article(id);
     if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
+    if (hit->article.id != id) return moved(id, hit->article.id, "", query);
     std::optional<std::vector<search::Hit>> related;
     if (related_count > 0) {
       auto found = engine.related(id, related_count);
@@ -44,9 +55,12 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
 
 Answer<PreparedRequest> read_related(const RouteInput& input) {
   TRAWL_TRY(const std::size_t limit, read_count(input, "limit", kDefaultRelated));
-  const auto answer = [id = input.argument, limit](Engine& engine) -> Answer<Response> {
+  const auto answer = [id = input.argument, query = input.request.query, limit](Engine& engine) -> Answer<Response> {
+    const auto hit = engine.article(id);
+    if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
+    if (hit->article.id != id) return moved(id, hit->article.id, "/related", query);
     const auto found = engine.related(id, limit);
-    if (!found) return std::unexpected(missing_article(engine, id, found.error()));
+    if (!found) return problem_of(found.error());
     return json_response(related_json(id, *found));
   };
   return PreparedRequest{"related " + input.argument + " " + std::to_string(limit), answer};

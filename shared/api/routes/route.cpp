@@ -22,8 +22,7 @@ std::string next_link(const Request& request, const Parameters& parameters, cons
 
 Problem missing_article(Engine& engine, std::string_view id, const Error& error) {
   const bool is_gone = error.code == ErrorCode::NotFound && engine.is_removed(id).value_or(false);
-  return is_gone ? http_problem(410, "This article was withdrawn, or merged into another one as a copy.")
-                 : to_problem(error);
+  return is_gone ? http_problem(410, "This article was withdrawn by its publisher.") : to_problem(error);
 }
 
 } // namespace trawl::api

@@ -70,7 +70,7 @@ inline std::unexpected<Problem> problem_of(const Error& error) { return std::une
 /// The absolute URL of the page after this one; empty without a cursor.
 std::string next_link(const Request& request, const Parameters& parameters, const std::string& cursor);
 
-/// What to say of an article that the engine did not give: 410 for one that was removed, else `error` as a problem.
+/// What to say of an article that the engine did not give: 410 for one that was withdrawn, else `error` as a problem.
 Problem missing_article(Engine& engine, std::string_view id, const Error& error);
 
 } // namespace trawl::api

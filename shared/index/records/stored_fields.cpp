@@ -69,13 +69,14 @@ std::string pack_stored_fields(const Article& article) {
                                   &article.category, &article.language, &article.image}) {
     put_text(out, *text);
   }
-  for (const auto* list : {&article.authors, &article.affiliations, &article.tags}) put_list(out, *list, texts);
+  for (const auto* list : {&article.authors, &article.affiliations, &article.tags, &article.aliases})
+    put_list(out, *list, texts);
   put_number(out, pack_date(article.published));
   put_number(out, pack_date(article.updated));
   put_number(out, packed::zigzag_encode(article.indexed.time_since_epoch().count()));
   put_number(out, article.words);
   put_number(out, packed::zigzag_encode(article.reading_minutes));
-  put_list(out, article.copies, [&](const Copy& copy) { texts(copy.url), texts(copy.source); });
+  put_list(out, article.copies, [&](const Copy& copy) { texts(copy.url), texts(copy.source), texts(copy.title); });
   put_list(out, article.provenance, [&](const Provenance& row) { texts(row.field), texts(row.from); });
   return out;
 }
@@ -86,7 +87,7 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
                             &article.category, &article.language, &article.image}) {
     *text = from.text();
   }
-  for (auto* list : {&article.authors, &article.affiliations, &article.tags}) {
+  for (auto* list : {&article.authors, &article.affiliations, &article.tags, &article.aliases}) {
     list->clear();
     from.list([&] { list->push_back(from.text()); });
   }
@@ -97,8 +98,8 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
   article.reading_minutes = static_cast<int>(packed::zigzag_decode(from.number()));
   article.copies.clear();
   from.list([&] {
-    std::string url = from.text();
-    article.copies.push_back({std::move(url), from.text()});
+    Copy& copy = article.copies.emplace_back();
+    for (std::string* text : {&copy.url, &copy.source, &copy.title}) *text = from.text();
   });
   article.provenance.clear();
   from.list([&] {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/enrich/fold_copies.h"
 
+#include "indexer/enrich/facts.h"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -25,6 +27,11 @@ Article article_of(const std::string& url, const std::string& text) {
   article.title = "Title";
   article.text = text;
   return article;
+}
+
+void fold_into(Article& shown, const Article& copy) {
+  add_copy(shown, copy);
+  improve(shown, copy, Relation::Copy);
 }
 
 /// `count` different words: "w0 w1 …".
@@ -52,6 +59,43 @@ Article random_article(std::mt19937& random) {
 }
 
 } // namespace
+
+TEST_CASE("fold: titles agree but for case, punctuation, and names of the site around them", "[fold]") {
+  struct Row {
+    const char *first, *second;
+    bool agree;
+  };
+  for (const Row& row : {
+           Row{"Scaling Laws", "scaling laws", true},
+           {"What’s new?", "What's New", true},
+           {"Scaling Laws", "Scaling Laws | The Blog", true},
+           {"The Blog - Scaling Laws", "Scaling Laws", true},
+           {"Scaling Laws – Research – The Blog", "Scaling Laws", true},
+           {"模型 · 博客", "模型", true},
+           {"Scaling Laws", "Scaling Limits", false},
+           {"Attention", "Attention: the sequel", false},
+           {"Attention", "Attention - Part 2", false},
+           {"Attention - Part 1", "Attention - Part 2", false},
+           {"The RAG Mistakes That Are Killing Your AI", "Why Grep Beat Embeddings", false},
+           {"", "Scaling Laws", false},
+           {"", "", true},
+       }) {
+    CAPTURE(row.first, row.second);
+    CHECK(titles_agree(row.first, row.second) == row.agree);
+    CHECK(titles_agree(row.second, row.first) == row.agree);
+  }
+}
+
+TEST_CASE("fold: a later version has the title or half of the text", "[fold]") {
+  Article before = article_of("https://a.org/1", words(400));
+  Article after = article_of("https://a.org/new", words(300) + words(200, "x"));
+  after.title = "Another title";
+  CHECK(is_later_version(before, after));
+  after.text = words(100) + words(400, "x");
+  CHECK_FALSE(is_later_version(before, after));
+  after.title = before.title;
+  CHECK(is_later_version(before, after));
+}
 
 TEST_CASE("fold: the same text at two addresses is one article", "[fold]") {
   std::mt19937 random(1);
@@ -125,7 +169,7 @@ TEST_CASE("fold: copies are listed once, sorted, and fill in what is missing", "
   copy.copies = {{"https://a.org/1", "a"}, {"https://a.org/0", "a"}};
   fold_into(shown, copy);
   fold_into(shown, copy);
-  CHECK(shown.copies == std::vector<Copy>{{"https://a.org/0", "a"}, {"https://b.org/1", "b"}});
+  CHECK(shown.copies == std::vector<Copy>{{"https://a.org/0", "a"}, {"https://b.org/1", "b", "Title"}});
   CHECK(shown.authors == std::vector<std::string>{"Ann Lee"});
 }
 

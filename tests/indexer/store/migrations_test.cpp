@@ -12,6 +12,25 @@
 using namespace trawl;
 using namespace trawl::store;
 
+namespace {
+
+/// Undoes the last step.
+constexpr const char* kWithoutNames = "DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
+                                      "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
+
+} // namespace
+
+TEST_CASE("migrations: articles of an older store keep their ids", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  REQUIRE(db->execute((std::string(kWithoutNames) + "INSERT INTO articles VALUES('aa', 1, 7, 7, '', NULL), "
+                                                    "('bb', 2, NULL, NULL, '', NULL); PRAGMA user_version = 5")
+                          .c_str()));
+  REQUIRE(migrate(*db));
+  CHECK(db->number("SELECT count(*) FROM names") == 1);
+  CHECK(db->number("SELECT input FROM names WHERE id = 'aa'") == 7);
+}
+
 TEST_CASE("migrations: a file that is not a database, or of a newer version, is an error", "[store]") {
   test::TemporaryDirectory directory;
   std::filesystem::create_directories(directory.data().root);
@@ -28,7 +47,9 @@ TEST_CASE("migrations: a store of the first version is migrated and loses nothin
   {
     auto db = open_store(directory.data());
     REQUIRE(UrlStore(*db).url("https://a.example/1"));
-    REQUIRE(db->execute("DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE requests; "
+    REQUIRE(db->execute("DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN moved_to; "
+                        "ALTER TABLE inputs DROP COLUMN kept; DROP TABLE sources; ALTER TABLE entrances DROP COLUMN "
+                        "moves; DROP TABLE requests; "
                         "DROP TABLE closures; "
                         "ALTER TABLE inputs DROP COLUMN links_read; DROP INDEX members_published; "
                         "ALTER TABLE members DROP COLUMN source; ALTER TABLE members DROP COLUMN published; "
@@ -63,9 +84,9 @@ TEST_CASE("migrations: a new store has every table, and opening it again changes
   REQUIRE(db);
   const std::string schema = schema_of(*db);
   for (const char* table : {"entrances", "robots", "urls", "mentions", "failures", "inputs", "members", "member_keys",
-                            "articles", "sources", "requests", "closures"})
+                            "articles", "sources", "requests", "closures", "names"})
     CHECK(schema.contains(std::string("table ") + table + " "));
-  CHECK(db->number("PRAGMA user_version") == 5);
+  CHECK(db->number("PRAGMA user_version") == 6);
   REQUIRE(migrate(*db));
   CHECK(schema_of(*db) == schema);
 }
@@ -74,7 +95,9 @@ TEST_CASE("migrations: a migrated store has the tables of a new one", "[store]")
   test::TemporaryDirectory old_directory, new_directory;
   auto db = open_store(old_directory.data());
   REQUIRE(db->execute(
-      "DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE requests; DROP TABLE closures; "
+      "DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN moved_to; "
+      "ALTER TABLE inputs DROP COLUMN kept; DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE "
+      "requests; DROP TABLE closures; "
       "ALTER TABLE inputs DROP COLUMN links_read; DROP INDEX members_published; "
       "ALTER TABLE members DROP COLUMN source; ALTER TABLE members DROP COLUMN published; PRAGMA user_version = 1"));
   REQUIRE(migrate(*db));
@@ -85,19 +108,19 @@ TEST_CASE("migrations: a migrated store has the tables of a new one", "[store]")
 TEST_CASE("migrations: a step that fails leaves the version before it", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
-  REQUIRE(db->execute("PRAGMA user_version = 4")); // its table is there already
+  REQUIRE(db->execute("PRAGMA user_version = 5")); // its table is there already
   CHECK_FALSE(migrate(*db));
-  CHECK(db->number("PRAGMA user_version") == 4);
-  REQUIRE(db->execute("DROP TABLE closures"));
-  REQUIRE(migrate(*db));
   CHECK(db->number("PRAGMA user_version") == 5);
+  REQUIRE(db->execute(kWithoutNames));
+  REQUIRE(migrate(*db));
+  CHECK(db->number("PRAGMA user_version") == 6);
 }
 
 TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {
   test::TemporaryDirectory directory;
   {
     auto db = open_store(directory.data());
-    REQUIRE(db->execute("DROP TABLE closures; PRAGMA user_version = 4"));
+    REQUIRE(db->execute((std::string(kWithoutNames) + "PRAGMA user_version = 5").c_str()));
   }
   const auto older = open_store_for_reading(directory.data());
   REQUIRE_FALSE(older);
@@ -105,6 +128,6 @@ TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]
   CHECK(older.error().what == "crawl.db was written by an older version of this program");
   REQUIRE(open_store(directory.data()));
   CHECK(open_store_for_reading(directory.data()));
-  REQUIRE(open_store(directory.data())->execute("PRAGMA user_version = 6"));
+  REQUIRE(open_store(directory.data())->execute("PRAGMA user_version = 7"));
   CHECK(open_store_for_reading(directory.data()).error().code == ErrorCode::IndexDamaged);
 }

@@ -4,6 +4,7 @@
 
 #include "shared/api/engine.h"
 #include "shared/article/article_id.h"
+#include "shared/article/article_names.h"
 
 #include <algorithm>
 #include <memory>
@@ -53,6 +54,7 @@ class FakeEngine : public api::Engine {
   FakeEngine() {
     hits[0].title_marks = {{0, 15}};
     hits[0].snippets = {{"… speaks of attention and memory …", {{14, 23}}, 12}};
+    hits[1].article.aliases = {"00112233445566aa"};
     hits[1].article.copies = {{"https://copy.example/two", "together"}};
   }
 
@@ -77,7 +79,10 @@ class FakeEngine : public api::Engine {
   }
   Result<search::Hit> article(std::string_view id) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
-    const auto found = std::ranges::find(hits, id, [](const search::Hit& hit) { return hit.article.id; });
+    const auto found = std::ranges::find_if(hits, [&](const search::Hit& hit) {
+      const auto aliases = alias_ids(hit.article);
+      return hit.article.id == id || std::ranges::find(aliases, id) != aliases.end();
+    });
     if (found == hits.end()) return fail(ErrorCode::NotFound, "there is no article of that id");
     return *found;
   }

@@ -73,6 +73,23 @@ const std::string kId = FakeEngine().hits.front().article.id;
 
 } // namespace
 
+TEST_CASE("routes: another name of an article is answered 301 with its own id", "[api]") {
+  const std::string own = FakeEngine().hits[1].article.id;
+  for (const auto& [route, query] :
+       {std::pair{"", ""}, {"", "?related=2"}, {"/related", ""}, {"/related", "?limit=3"}}) {
+    RecordingEngine engine;
+    CAPTURE(route, query);
+    const auto answer = ask(engine, std::string("/v1/articles/00112233445566aa") + route + query);
+    REQUIRE(answer);
+    CHECK(answer->status == 301);
+    CHECK(json::parse(answer->body) == json({{"id", "00112233445566aa"}, {"moved_to", own}}));
+    REQUIRE(answer->headers.size() == 1);
+    CHECK(answer->headers[0].first == "Location");
+    CHECK(answer->headers[0].second == "/v1/articles/" + own + route + query);
+  }
+  CHECK(status_of("/v1/articles/" + own) == 200);
+}
+
 TEST_CASE("routes: a path has one route, by its whole form", "[api]") {
   struct Row {
     const char *path, *route;

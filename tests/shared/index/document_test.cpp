@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/document.h"
 
+#include "shared/article/article_id.h"
+
 #include "shared/index/columns/column_row.h"
 #include "shared/schema/terms.h"
 #include "tests/support/articles.h"
@@ -51,6 +53,7 @@ TEST_CASE("document: each value of a filter field is a boolean term, which does 
   article.tags = {"gpu"};
   article.category = "infra";
   article.language = "en";
+  article.aliases = {"https://mirror.org/old"};
   article.copies = {{"https://mirror.org/", "mirror"}};
   const auto terms = terms_of(document_of(article));
   std::set<std::string> filters;
@@ -69,6 +72,7 @@ TEST_CASE("document: each value of a filter field is a boolean term, which does 
                                                                                              {"site", "example.org"}}) {
     CHECK(filters.erase(schema::filter_term(field, key)) == 1);
   }
+  CHECK(filters.erase(schema::alias_term(article_id("https://mirror.org/old"))) == 1);
   for (const std::string& other : filters) { // fields added later
     for (const char* field : {"source", "tag", "category", "author", "language", "site"}) {
       CHECK_FALSE(other.starts_with(schema::filter_term(field, "")));

@@ -46,10 +46,10 @@ search::Hit bare_hit() {
 TEST_CASE("article json: every field in the contract's order", "[api]") {
   const Json article = Json::parse(article_json(FakeEngine().hits[0], std::vector<search::Hit>{FakeEngine().hits[1]}));
   CHECK(keys_of(article) ==
-        std::vector<std::string>{"id",           "url",        "title",           "source",  "site",     "authors",
-                                 "affiliations", "published",  "updated",         "indexed", "category", "tags",
-                                 "language",     "words",      "reading_minutes", "image",   "excerpt",  "text",
-                                 "copies",       "provenance", "related"});
+        std::vector<std::string>{"id",           "url",       "title",           "source",  "site",     "authors",
+                                 "affiliations", "published", "updated",         "indexed", "category", "tags",
+                                 "language",     "words",     "reading_minutes", "image",   "excerpt",  "text",
+                                 "aliases",      "copies",    "provenance",      "related"});
   CHECK(article["source"] == Json::parse(R"({"id": "pytorch", "label": "PyTorch Blog"})"));
   CHECK(article["published"] == "2026-04-08");
   CHECK(article["indexed"] == "2026-04-20T08:00:00Z");
@@ -57,7 +57,7 @@ TEST_CASE("article json: every field in the contract's order", "[api]") {
   CHECK(article["text"].get<std::string>().contains("\n\n"));
   CHECK_FALSE(article["excerpt"].get<std::string>().contains('\n'));
   CHECK(article["related"][0]["copies"] ==
-        Json::parse(R"([{"url": "https://copy.example/two", "source": "together"}])"));
+        Json::parse(R"([{"url": "https://copy.example/two", "source": "together", "title": null}])"));
   CHECK_FALSE(article["related"][0].contains("title_html")); // nothing was searched for
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("article json: what is unknown is null, or an empty list", "[api]") {
     INFO(key);
     CHECK(article[key].is_null());
   }
-  for (const char* key : {"authors", "affiliations", "tags", "copies", "provenance"}) {
+  for (const char* key : {"authors", "affiliations", "tags", "aliases", "copies", "provenance"}) {
     INFO(key);
     CHECK(article[key] == Json::array());
   }

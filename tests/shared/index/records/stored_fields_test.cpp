@@ -17,7 +17,8 @@ Article read_back(const Article& article) {
   Article back;
   back.title = "left over";
   back.authors = {"left", "over"};
-  back.copies = {{"left", "over"}};
+  back.aliases = {"left", "over"};
+  back.copies = {{"left", "over", "too"}};
   back.provenance = {{"left", "over"}};
   back.published = Date{};
   REQUIRE(unpack_stored_fields(pack_stored_fields(article), back));
@@ -59,6 +60,7 @@ TEST_CASE("stored fields: an article without any value leaves nothing of the one
   const Article back = read_back({});
   CHECK(back.title.empty());
   CHECK(back.authors.empty());
+  CHECK(back.aliases.empty());
   CHECK(back.copies.empty());
   CHECK(back.provenance.empty());
   CHECK_FALSE(back.published);
@@ -68,11 +70,13 @@ TEST_CASE("stored fields: lists keep their order, and values of any bytes", "[in
   Article article;
   article.title = std::string("NUL \0 and \xff", 11);
   article.authors = {"b", "a", "", "b"};
-  article.copies = {{"https://b.org", ""}, {"", "a"}};
+  article.aliases = {"00112233445566aa", "https://b.org/x"};
+  article.copies = {{"https://b.org", "", "Title"}, {"", "a", ""}};
   article.provenance = {{"title", "og:title"}, {"", ""}};
   const Article back = read_back(article);
   CHECK(back.title == article.title);
   CHECK(back.authors == article.authors);
+  CHECK(back.aliases == article.aliases);
   CHECK(back.copies == article.copies);
   CHECK(back.provenance == article.provenance);
 }

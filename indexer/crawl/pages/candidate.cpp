@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/pages/candidate.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <tuple>
+
+#include "indexer/enrich/facts.h"
+#include "indexer/enrich/fold_copies.h"
+#include "shared/article/article_id.h"
+#include "shared/article/article_record.h"
+#include "shared/base/sha256.h"
+#include "shared/url/canonical.h"
+
+namespace trawl::crawl {
+namespace {
+
+// Texts that enrich::compare considers the same have nearly all shingles in common. If the estimated similarity is far
+// below that, the texts need not be compared. The standard error of the estimate is 0.0625.
+constexpr double kMinSimilarity = 0.5;
+
+std::uint64_t hashed_key(std::string_view kind, std::string_view text) {
+  const auto digest = sha256(std::string(kind).append(text));
+  std::uint64_t key = 0;
+  std::memcpy(&key, digest.data(), sizeof key);
+  return std::endian::native == std::endian::little ? key : std::byteswap(key);
+}
+
+bool share_a_key(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
+    if (*i == *j) return true;
+    *i < *j ? ++i : ++j;
+  }
+  return false;
+}
+
+/// Where the member's article is now.
+const std::string& place_of(const Candidate& candidate) {
+  return candidate.moved_key.empty() ? candidate.url_key : candidate.moved_key;
+}
+
+/// Whether an exported article names the other's address as one of its own.
+bool names(const Candidate& candidate, const Candidate& other) {
+  return std::ranges::any_of(candidate.article.aliases, [&](const std::string& alias) {
+    return is_web_address(alias) && url::identity_key(alias) == other.url_key;
+  });
+}
+
+/// Whether redirects or an export say that both are one article.
+bool is_moved(const Candidate& a, const Candidate& b) {
+  if (a.url_key.empty() || b.url_key.empty()) return false;
+  const bool are_linked = !(a.moved_key.empty() && b.moved_key.empty()) && place_of(a) == place_of(b);
+  return (are_linked || names(a, b) || names(b, a)) && enrich::is_later_version(a.article, b.article);
+}
+
+/// Whether `other` is another spelling of the candidate's address, and a better one: https, then the shorter one.
+bool is_better_spelling(const Candidate& other, const Candidate& candidate) {
+  const auto rank = [](const Candidate& one) {
+    const std::string& address = one.member.address;
+    return std::tuple(address.starts_with("http://"), address.size(), std::string_view(address));
+  };
+  return !candidate.url_key.empty() && other.url_key == candidate.url_key &&
+         other.member.kind == candidate.member.kind && rank(other) < rank(candidate);
+}
+
+} // namespace
+
+Result<Candidate> Candidate::from(store::Member member) {
+  Candidate candidate;
+  TRAWL_TRY(candidate.article, from_record(member.record));
+  if (is_web_address(member.address)) candidate.url_key = url::identity_key(member.address);
+  candidate.moved_key = url::identity_key(member.moved_to);
+  candidate.fingerprint = enrich::fingerprint_from_bytes(member.fingerprint);
+  candidate.member = std::move(member);
+  return candidate;
+}
+
+bool Candidate::claims(const Candidate& other) const {
+  return !member.claim.empty() && url::identity_key(member.claim) == other.url_key;
+}
+
+bool Candidate::is_same(const Candidate& other) const {
+  if (!url_key.empty() && url_key == other.url_key) return true;
+  if (!share_a_key(member.keys, other.member.keys)) return false;
+  if (is_moved(*this, other)) return true;
+  if (fingerprint && other.fingerprint && fingerprint->shingles > 0 && other.fingerprint->shingles > 0 &&
+      enrich::estimated_similarity(*fingerprint, *other.fingerprint) < kMinSimilarity) {
+    return false;
+  }
+  if (enrich::compare(article, other.article) == enrich::Sameness::Different) return false;
+  return article.source != other.article.source || claims(other) || other.claims(*this) ||
+         enrich::titles_agree(article.title, other.article.title);
+}
+
+bool is_web_address(std::string_view address) { return address.starts_with("http"); }
+
+std::uint64_t address_key(std::string_view url) { return hashed_key("address ", url::identity_key(url)); }
+
+std::vector<std::uint64_t> keys_of(const Extraction& extraction) {
+  std::vector<std::uint64_t> keys;
+  if (is_web_address(extraction.article.url)) keys.push_back(address_key(extraction.article.url));
+  if (!extraction.claim.empty()) keys.push_back(address_key(extraction.claim));
+  for (const auto& alias : extraction.article.aliases) {
+    if (is_web_address(alias)) keys.push_back(address_key(alias));
+  }
+  for (const auto key : enrich::band_keys(extraction.fingerprint)) {
+    if (key != 0) keys.push_back(key);
+  }
+  if (extraction.fingerprint.shingles == 0) keys.push_back(hashed_key("text ", extraction.article.text));
+  std::ranges::sort(keys);
+  keys.erase(std::ranges::unique(keys).begin(), keys.end());
+  return keys;
+}
+
+void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_named) {
+  const auto is_claimed = [&](const Candidate* candidate) {
+    return std::ranges::any_of(candidates,
+                               [&](const Candidate* other) { return other != candidate && other->claims(*candidate); });
+  };
+  const auto is_respelt = [&](const Candidate* candidate) {
+    return std::ranges::any_of(candidates,
+                               [&](const Candidate* other) { return is_better_spelling(*other, *candidate); });
+  };
+  // An address that still holds the article; a fetched page before an imported row before a feed entry; then the
+  // address under which the article is known; then one that others state as canonical; then the article's own rank.
+  using Rank = std::tuple<bool, bool, int, bool, bool, bool>;
+  std::vector<std::pair<Rank, const Candidate*>> ranked;
+  for (const Candidate* one : candidates) {
+    ranked.push_back({Rank(!one->moved_key.empty(), one->url_key.empty(), one->member.kind,
+                           one->member.input != first_named, !is_claimed(one), is_respelt(one)),
+                      one});
+  }
+  std::ranges::sort(ranked, [](const auto& a, const auto& b) {
+    if (a.first != b.first) return a.first < b.first;
+    if (enrich::is_shown_before(a.second->article, b.second->article)) return true;
+    if (enrich::is_shown_before(b.second->article, a.second->article)) return false;
+    return std::tie(a.second->member.address, a.second->member.kind) <
+           std::tie(b.second->member.address, b.second->member.kind);
+  });
+  std::ranges::transform(ranked, candidates.begin(), [](const auto& row) { return row.second; });
+}
+
+Article folded(const std::vector<const Candidate*>& candidates) {
+  const Candidate& shown = *candidates.front();
+  Article article = shown.article;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    const Candidate& other = *candidates[i];
+    // A further spelling of the address and an address it has left are not copies, unless another source has them.
+    const bool is_same_place = !shown.url_key.empty() && place_of(other) == shown.url_key;
+    if (!is_same_place || other.article.source != article.source) enrich::add_copy(article, other.article);
+    enrich::improve(article, other.article, enrich::Relation::Copy);
+    article.indexed = std::min(article.indexed, other.article.indexed);
+  }
+  return article;
+}
+
+} // namespace trawl::crawl

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Candidates: members that may be the same article. Which are, which of them is shown, and what the others add to it.
+/// Pure.
+#pragma once
+
+#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/enrich/fingerprint.h"
+#include "indexer/store/member_store.h"
+#include "shared/article/article.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::crawl {
+
+/// A member, decoded for comparison.
+struct Candidate {
+  store::Member member;
+  Article article;
+  std::string url_key;   ///< identity_key of where it was found; empty for imported text
+  std::string moved_key; ///< identity_key of where that address redirects to; else empty
+  std::optional<enrich::Fingerprint> fingerprint;
+
+  /// Malformed if the member's record cannot be read.
+  static Result<Candidate> from(store::Member member);
+
+  /// Found at the same address, or one is the later version of the other, or the texts are the same and the titles of
+  /// one source agree.
+  bool is_same(const Candidate& other) const;
+  /// Whether its page states the other's address as its canonical URL.
+  bool claims(const Candidate& other) const;
+};
+
+bool is_web_address(std::string_view address);
+
+/// The key that members at the same address, or stating it, have in common.
+std::uint64_t address_key(std::string_view url);
+
+/// Members without a common key are different articles. Sorted, each once.
+std::vector<std::uint64_t> keys_of(const Extraction& extraction);
+
+/// Sorts the members of one article; the first is shown. `first_named`: the input that has the article's id, or 0.
+void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_named);
+
+/// The first candidate's article with what the others add: copies, sources, and facts that it lacks.
+Article folded(const std::vector<const Candidate*>& candidates);
+
+} // namespace trawl::crawl

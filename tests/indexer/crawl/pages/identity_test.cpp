@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An id that was shown leads to its article for as long as the article lives: through moves, edits, copies and
+// rebuilds.
+#include "shared/article/article_id.h"
+#include "shared/article/article_names.h"
+
+#include "tests/indexer/crawl/crawl_world.h"
+
+#include <algorithm>
+
+namespace identity_test {
+
+using namespace trawl;
+using namespace trawl::crawl;
+using namespace trawl::crawl::test_support;
+
+namespace {
+
+/// The article that an id leads to; a default one if there is none.
+Article at(World& world, const std::string& id) {
+  Article found;
+  for (const auto& [url, article] : world.articles()) {
+    const auto ids = alias_ids(article);
+    if (article.id != id && std::ranges::find(ids, id) == ids.end()) continue;
+    INFO(id << " leads to two articles");
+    CHECK(found.id.empty());
+    found = article;
+  }
+  return found;
+}
+
+/// Crawls a feed of these addresses a few days later, so that everything is asked for again.
+void crawl_later(World& world, const std::vector<std::string>& urls, const std::string& text = "x") {
+  world.web.time += 96h;
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const auto& url : urls) items.emplace_back("", url);
+  world.web.page(kFeed, rss_feed(items, text));
+  world.crawl([](CrawlOptions& options) { options.recheck = true; });
+}
+
+std::string meta_date(const std::string& date) {
+  return "<meta property='article:published_time' content='" + date + "'>";
+}
+
+const std::string kOne = kHost + "/p/one", kTwo = kHost + "/p/two", kNew = kHost + "/new/one";
+
+} // namespace
+
+TEST_CASE("identity: an article that moves and is edited on the way keeps its id and its old address", "[crawl]") {
+  for (const bool by_page : {false, true}) {
+    CAPTURE(by_page);
+    World world;
+    world.web.page(kOne, article_page("one", meta_date("2026-05-01T08:30:00Z")));
+    crawl_later(world, {kOne});
+    const auto before = at(world, article_id(kOne));
+    REQUIRE(before.url == kOne);
+    if (by_page) {
+      world.web.page(kOne,
+                     "<html><head><meta http-equiv=refresh content='0; url=/new/one'></head><body></body></html>");
+    } else {
+      world.web.redirect(kOne, kNew);
+    }
+    world.web.page(kNew, "<html lang=en><head><title>one</title></head><body><article><h1>one</h1><p>" + words("one") +
+                             "</p><p>" + words("edited") + "</p></article></body></html>");
+    crawl_later(world, {kOne}, "y");
+    REQUIRE(world.articles().size() == 1);
+    const auto after = at(world, before.id);
+    CHECK(after.id == before.id);
+    CHECK(after.url == kNew);
+    CHECK(after.text.contains("edited0"));
+    CHECK(after.published == before.published); // the new page has no date
+    CHECK(after.indexed == before.indexed);
+    CHECK(after.aliases == std::vector<std::string>{article_id(kNew), kOne});
+    CHECK(after.copies.empty());
+    CHECK(at(world, article_id(kNew)).id == before.id);
+  }
+}
+
+TEST_CASE("identity: an address that redirects to something else keeps its article", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  world.web.redirect(kOne, kNew);
+  world.web.page(kNew, article_page("we have moved"));
+  crawl_later(world, {kOne}, "y");
+  CHECK(world.articles().size() == 2);
+  CHECK(at(world, article_id(kOne)).title == "one");
+  CHECK(at(world, article_id(kNew)).title == "we have moved");
+}
+
+TEST_CASE("identity: another spelling of the address, found later, changes nothing", "[crawl]") {
+  World world;
+  world.web.page(kOne + "/", article_page("one", meta_date("2016-04-23T22:00:00Z")));
+  crawl_later(world, {kOne + "/"});
+  const auto before = at(world, article_id(kOne + "/"));
+  world.web.page(kOne + "/index.html", article_page("one", meta_date("2016-04-24")));
+  crawl_later(world, {kOne + "/", kOne + "/index.html"});
+  REQUIRE(world.articles().size() == 1);
+  auto after = at(world, before.id);
+  CHECK(after.aliases == std::vector<std::string>{kOne + "/index.html"});
+  after.aliases.clear();
+  CHECK(to_record(after) == to_record(before));
+}
+
+TEST_CASE("identity: two articles that become one have the older one's id, and two again have their own", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  world.web.page(kTwo, article_page("two", meta_date("2020-01-01")));
+  crawl_later(world, {kOne, kTwo});
+  const auto one = at(world, article_id(kOne)).id, two = at(world, article_id(kTwo)).id;
+  REQUIRE(one != two);
+  world.web.page(kTwo, article_page("one", meta_date("2020-01-01")));
+  crawl_later(world, {kOne, kTwo}, "y");
+  REQUIRE(world.articles().size() == 1);
+  const auto both = world.articles().begin()->second;
+  CHECK(both.id == one);
+  CHECK(both.aliases == std::vector<std::string>{two, kTwo});
+  CHECK(both.copies == std::vector<Copy>{{kTwo, "blog", "one"}});
+  world.web.page(kTwo, article_page("two"));
+  crawl_later(world, {kOne, kTwo}, "z");
+  CHECK(at(world, one).url == kOne);
+  CHECK(at(world, two).url == kTwo);
+  CHECK(at(world, two).id == two);
+}
+
+TEST_CASE("identity: a withdrawn article is gone, and comes back under its id", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  const auto id = at(world, article_id(kOne)).id;
+  world.web.page(kOne, article_page("one", "<meta name=robots content=noindex>"));
+  crawl_later(world, {kOne}, "y");
+  CHECK(world.articles().empty());
+  world.web.page(kOne, article_page("one, again"));
+  crawl_later(world, {kOne}, "z");
+  CHECK(at(world, id).id == id);
+}
+
+TEST_CASE("identity: when one of two copies is withdrawn, the id goes on with the other", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  world.web.page(kTwo, article_page("one"));
+  crawl_later(world, {kOne, kTwo});
+  const auto id = at(world, article_id(kTwo)).id;
+  REQUIRE(id == article_id(kOne));
+  world.web.page(kOne, article_page("one", "<meta name=robots content=noindex>"));
+  crawl_later(world, {kOne, kTwo}, "y");
+  CHECK(at(world, id).url == kTwo);
+  CHECK(at(world, id).id == id);
+  world.web.page(kOne, article_page("something else"));
+  crawl_later(world, {kOne, kTwo}, "z");
+  CHECK(world.articles().size() == 2);
+  CHECK(at(world, id).url == kTwo);
+}
+
+TEST_CASE("identity: an id made from the URL that a page stated stays when that URL has its own article", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kNew + "'>"));
+  crawl_later(world, {kOne});
+  const auto id = at(world, article_id(kOne)).id;
+  REQUIRE(id == article_id(kNew));
+  world.web.page(kNew, article_page("new"));
+  crawl_later(world, {kOne, kNew});
+  REQUIRE(world.articles().size() == 2);
+  CHECK(at(world, id).title == "one");
+  CHECK(world.articles().at(kNew).title == "new");
+  CHECK(world.articles().at(kNew).id != id);
+}
+
+TEST_CASE("identity: articles of one blog with different titles are two, however alike their texts", "[crawl]") {
+  World world;
+  const auto page = [](const std::string& title) {
+    return "<html lang=en><head><title>" + title + "</title></head><body><article><h1>" + title + "</h1><p>" +
+           words("a") + words("b") + words("c") + "</p></article></body></html>";
+  };
+  world.web.page(kOne, page("Pyro Conditioning"));
+  world.web.page(kTwo, page("Keto Conditioning"));
+  world.web.page(kNew, page("Pyro Conditioning | The Blog"));
+  crawl_later(world, {kOne, kTwo, kNew});
+  CHECK(world.articles().size() == 2);
+  CHECK(at(world, article_id(kTwo)).title == "Keto Conditioning");
+  CHECK(at(world, article_id(kOne)).id == at(world, article_id(kNew)).id);
+}
+
+TEST_CASE("identity: what a page says no more is kept, and what it says better is taken", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one", meta_date("2026-05-01T22:30:00Z") + "<meta name=author content='Ann Lee'>"));
+  crawl_later(world, {kOne});
+  world.web.page(kOne, article_page("uno", meta_date("2026-05-02")));
+  crawl_later(world, {kOne}, "y");
+  auto article = at(world, article_id(kOne));
+  CHECK(article.title == "uno");
+  CHECK(to_text(*article.published) == "2026-05-01T22:30:00Z");
+  CHECK(article.authors == std::vector<std::string>{"Ann Lee"});
+  world.web.page(kOne, article_page("uno", meta_date("2026-06-02") + "<meta name=author content='Bo Ek'>"));
+  crawl_later(world, {kOne}, "z");
+  article = at(world, article_id(kOne));
+  CHECK(to_text(*article.published) == "2026-06-02");
+  CHECK(article.authors == std::vector<std::string>{"Bo Ek"});
+}
+
+} // namespace identity_test

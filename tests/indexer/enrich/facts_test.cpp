@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/enrich/facts.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace facts_test {
+
+using namespace trawl;
+using namespace trawl::enrich;
+using Fields = std::vector<std::string_view>;
+
+namespace {
+
+std::optional<Date> date(const std::string& text) { return parse_rfc3339(text); }
+
+Article full() {
+  Article article;
+  article.title = "Title";
+  article.authors = {"Ann Lee"};
+  article.affiliations = {"Example Labs"};
+  article.published = date("2024-05-01T10:00:00Z");
+  article.updated = date("2024-05-02T10:00:00Z");
+  article.category = "research";
+  article.tags = {"gpu"};
+  article.language = "en";
+  article.image = "https://a.org/1.png";
+  article.provenance = {{"title", "og:title"}, {"published", "feed"}};
+  return article;
+}
+
+/// The date that an article with `now` has after improving it by one with `other`.
+std::string improved(const std::string& now, const std::string& other, Relation relation) {
+  Article article, better;
+  article.published = date(now);
+  better.published = date(other);
+  improve(article, better, relation);
+  return article.published ? to_text(*article.published) : "";
+}
+
+} // namespace
+
+TEST_CASE("facts: what is missing is taken with its provenance", "[facts]") {
+  Article article;
+  article.provenance = {{"title", "first words"}};
+  article.title = "It was in";
+  const auto fields = improve(article, full(), Relation::Former);
+  CHECK(fields == Fields{"title", "authors", "published", "updated", "category", "tags", "language", "image"});
+  CHECK(article.title == "Title");
+  CHECK(article.affiliations == std::vector<std::string>{"Example Labs"});
+  CHECK(article.provenance == std::vector<Provenance>{{"title", "og:title"}, {"published", "feed"}});
+}
+
+TEST_CASE("facts: what is there stays, whatever the other says", "[facts]") {
+  Article article = full(), other = full();
+  other.title = "Another";
+  other.authors = {"Bo Ek"};
+  other.published = date("2020-01-01T00:00:00Z");
+  other.tags = {"cpu", "gpu"};
+  for (const auto relation : {Relation::Copy, Relation::Former}) {
+    CHECK(improve(article, other, relation).empty());
+    CHECK(article.title == "Title");
+  }
+}
+
+TEST_CASE("facts: precision is never lost, and a time zone does not move a date", "[facts]") {
+  struct Row {
+    const char *now, *other, *copy, *former;
+  };
+  for (const Row& row : {
+           Row{"2016-04-24", "2016-04-23T22:00:00Z", "2016-04-23T22:00:00Z", "2016-04-23T22:00:00Z"},
+           {"2016-04-23", "2016-04-23T22:00:00Z", "2016-04-23T22:00:00Z", "2016-04-23T22:00:00Z"},
+           {"2016-04-25", "2016-04-23T22:00:00Z", "2016-04-25", "2016-04-25"},
+           {"2016-04-23T22:00:00Z", "2016-04-24", "2016-04-23T22:00:00Z", "2016-04-23T22:00:00Z"},
+           {"2016-04-24T00:00:00Z", "2016-04-23T22:00:00Z", "2016-04-24T00:00:00Z", "2016-04-23T22:00:00Z"},
+           {"2016-04-23T22:07:00Z", "2016-04-23T22:00:00Z", "2016-04-23T22:07:00Z", "2016-04-23T22:07:00Z"},
+           {"2016-04-26T22:00:00Z", "2016-04-23T22:00:00Z", "2016-04-26T22:00:00Z", "2016-04-26T22:00:00Z"},
+           {"2016-04-24", "2016-04-23", "2016-04-24", "2016-04-23"},
+           {"2016-04-25", "2016-04-23", "2016-04-25", "2016-04-25"},
+           {"", "2016-04-23", "2016-04-23", "2016-04-23"},
+           {"2016-04-23", "", "2016-04-23", "2016-04-23"},
+       }) {
+    CAPTURE(row.now, row.other);
+    CHECK(improved(row.now, row.other, Relation::Copy) == row.copy);
+    CHECK(improved(row.now, row.other, Relation::Former) == row.former);
+  }
+}
+
+TEST_CASE("facts: only the named fields are left", "[facts]") {
+  const Article facts = only(full(), {"published", "authors"});
+  CHECK(facts.published == full().published);
+  CHECK(facts.affiliations == full().affiliations);
+  CHECK(facts.title.empty());
+  CHECK(facts.provenance == std::vector<Provenance>{{"published", "feed"}});
+}
+
+} // namespace facts_test
