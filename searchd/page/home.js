@@ -6,7 +6,7 @@ import { forgetSearch, lastVisit, rememberList, saved } from "./memory.js";
 import { element, link, markRows } from "./page.js";
 
 const kDay = 24 * 60 * 60 * 1000;
-const kLate = 3 * kDay;  // an article can be found so long after the day that it is dated
+const kLate = 14 * kDay;  // an article can be found so long after the day that it is dated
 const kMostHits = 100;   // of one answer
 const kPerSource = 2, kMostRows = 20;
 

@@ -81,9 +81,10 @@ std::string render_byline(const api::Parameters& parameters, const search::Filte
 std::string original_link(const Article& article) {
   const std::string_view url = api::linkable(article.url);
   if (url.empty()) return {};
-  const std::string site = html_escape(article.site.empty() ? "the publisher" : article.site);
-  return " <a class=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) +
-         "\" aria-label=\"Original at " + site + "\"><span class=\"site\">" + site + "</span> ↗</a>";
+  const std::string site = html_escape(article.site.empty() ? "its publisher" : article.site);
+  return " <a class=\"original\" rel=\"noopener noreferrer\" href=\"" + html_escape(url) + "\" title=\"" + site +
+         "\" aria-label=\"Original at " + site +
+         "\"><span class=\"word\">Original</span> <span aria-hidden=\"true\">↗</span></a>";
 }
 
 std::string language_attribute(const Article& article) {

@@ -102,15 +102,17 @@ std::string render_bar(const ResultsView& view, const Bar& bar, std::size_t most
   const double share = static_cast<double>(bar.count) / static_cast<double>(most);
   const int height = bar.count == 0 ? 0 : std::max(2, static_cast<int>(std::round(kBarHeight * share)));
   const bool is_chosen = is_bar_chosen(view, bar, year);
-  std::string out = std::string("<li") + (is_chosen ? " class=\"chosen\"" : "") + ">";
-  const std::string name = spoken(bar.value) + ": " + grouped_digits(bar.count);
+  const std::string words =
+      spoken(bar.value) + ": " + grouped_digits(bar.count) + (bar.count == 1 ? " article" : " articles");
+  // The style writes the short name below the bar, where screen readers do not repeat it.
   const std::string drawing =
       "<svg viewBox=\"0 0 10 44\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect y=\"" +
       std::to_string(kBarHeight - height) + "\" width=\"10\" height=\"" + std::to_string(height) +
-      "\"/></svg><span class=\"name\" aria-hidden=\"true\">" + short_name(bar.value) + "</span>";
-  if (bar.count == 0 && !is_chosen) return out + "<span class=\"none\">" + drawing + "</span></li>";
-  return out + "<a href=\"" + bucket_link(view.parameters, bar.value) + "#filters\" title=\"" + name +
-         "\" aria-label=\"" + name + (bar.count == 1 ? " article" : " articles") + "\"" +
+      "\"/></svg><span class=\"name\" data-name=\"" + short_name(bar.value) + "\"><span class=\"said\">" + words +
+      "</span></span>";
+  if (bar.count == 0 && !is_chosen) return "<li><span class=\"none\">" + drawing + "</span></li>";
+  return std::string("<li") + (is_chosen ? " class=\"chosen\"" : "") + "><a href=\"" +
+         bucket_link(view.parameters, bar.value) + "#filters\" title=\"" + words + "\"" +
          (is_chosen ? " aria-current=\"true\"" : "") + ">" + drawing + "</a></li>";
 }
 

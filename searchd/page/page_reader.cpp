@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_reader.h"
 
+#include "searchd/page/page_content.h"
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
@@ -13,38 +14,26 @@
 namespace trawl::searchd {
 namespace {
 
-using search::Mark;
+// A shorter article needs no table of contents, nor does one with fewer headings.
+constexpr std::size_t kLongWords = 500, kEnoughHeadings = 3;
+constexpr int kDeepestHeading = 3; // in the table of contents
 
-/// The words of the query in the text.
-std::vector<Mark> marks_in(const ReaderView& view) {
+/// What the query highlights; nothing without words.
+search::Highlighter highlighter_of(const ReaderView& view) {
   const auto query = query::parse_query(view.request.asked.search.q, view.now, false);
-  if (!query || !query->has_words) return {};
-  return search::to_marks(search::Highlighter(search::highlight_terms(query->tree)).hits(view.hit.article.text));
+  const bool has_words = query && query->has_words;
+  return search::Highlighter(has_words ? search::highlight_terms(query->tree) : search::HighlightTerms{});
 }
 
-/// The marks inside [begin, end), counted from `begin`.
-std::vector<Mark> marks_between(const std::vector<Mark>& marks, std::size_t begin, std::size_t end) {
-  std::vector<Mark> out;
-  auto mark = std::ranges::lower_bound(marks, begin, {}, &Mark::end);
-  for (; mark != marks.end() && mark->begin < end; ++mark) {
-    out.push_back({std::max(mark->begin, begin) - begin, std::min(mark->end, end) - begin});
+std::string render_contents(const Article& article, const std::vector<Heading>& headings) {
+  if (article.words < kLongWords || headings.size() < kEnoughHeadings) return {};
+  std::string out = "<details class=\"contents\" id=\"contents\"><summary>Contents</summary><ul>";
+  for (const Heading& heading : headings) {
+    if (heading.level > kDeepestHeading || heading.text.empty()) continue;
+    out += "<li class=\"level-" + std::to_string(heading.level) + "\"><a href=\"#" + heading.id + "\">" +
+           html_escape(heading.text) + "</a></li>";
   }
-  std::erase_if(out, [](const Mark& m) { return m.begin >= m.end; });
-  return out;
-}
-
-std::string render_paragraphs(std::string_view text, const std::vector<Mark>& marks) {
-  std::string out;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    const std::size_t end = std::min(text.find("\n\n", begin), text.size());
-    if (end > begin) {
-      const auto inside = marks_between(marks, begin, end);
-      out += "<p>" + api::marked_html(text.substr(begin, end - begin), inside) + "</p>\n";
-    }
-    begin = end + 2;
-  }
-  return out;
+  return out + "</ul></details>\n";
 }
 
 std::string render_authors(const ReaderView& view) {
@@ -54,6 +43,16 @@ std::string render_authors(const ReaderView& view) {
            html_escape(author) + "</a>";
   }
   return out.empty() ? out : "<p class=\"authors\">By " + out + "</p>\n";
+}
+
+std::string render_original(const search::Hit& hit) {
+  const Article& article = hit.article;
+  const std::string_view url = api::linkable(article.url);
+  if (url.empty()) return {};
+  const std::string label = hit.source_label.empty() ? article.source : hit.source_label;
+  return "<p class=\"actions\"><a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" +
+         html_escape(url) + "\">Original at " + html_escape(article.site.empty() ? label : article.site) +
+         " ↗</a></p>\n";
 }
 
 std::string render_provenance(const Article& article) {
@@ -131,25 +130,18 @@ std::string render_picture(const ReaderView& view) {
 
 std::string render_article(const ReaderView& view) {
   const Article& article = view.hit.article;
-  const std::vector<Mark> marks = marks_in(view);
-  const std::string label = view.hit.source_label.empty() ? article.source : view.hit.source_label;
+  const ReadableContent content = make_readable(paragraphs_html(article.text), highlighter_of(view));
   std::string out = render_place(view) + "<article class=\"whole\" id=\"article\" data-id=\"" +
                     html_escape(article.id) + "\">\n<h1" + language_attribute(article) + ">" +
                     html_escape(article.title) + "</h1>\n" + render_authors(view) +
-                    render_byline({}, {}, view.hit, view.now);
-  const std::string_view url = api::linkable(article.url);
-  if (!url.empty()) {
-    out += "<p class=\"actions\"><a class=\"button\" id=\"original\" rel=\"noopener noreferrer\" href=\"" +
-           html_escape(url) + "\">Original at " + html_escape(article.site.empty() ? label : article.site) +
-           " ↗</a></p>\n";
+                    render_byline({}, {}, view.hit, view.now) + render_original(view.hit);
+  if (content.marks > 0) {
+    out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
+           (content.marks == 1 ? " marked place" : " marked places") + " in the text</p>\n";
   }
-  if (!marks.empty()) {
-    out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(marks.size()) +
-           (marks.size() == 1 ? " marked place" : " marked places") + " in the text</p>\n";
-  }
-  out += render_picture(view);
-  out += "<div class=\"text\"" + language_attribute(article) + ">\n" + render_paragraphs(article.text, marks) +
-         "</div>\n" + render_provenance(article);
+  out += render_picture(view) + render_contents(article, content.headings);
+  out += "<div class=\"text\"" + language_attribute(article) + ">\n" + content.html + "</div>\n" +
+         render_provenance(article);
   return out + "</article>\n" + render_neighbours(view) + render_related(view);
 }
 

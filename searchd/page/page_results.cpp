@@ -117,12 +117,21 @@ std::string render_copies(const Article& article) {
   return links.empty() ? links : "<p class=\"copies\">Also at" + links + "</p>\n";
 }
 
-std::string render_hit(const ResultsView& view, const search::Hit& hit, std::size_t at) {
+/// The parameters of the search that found the hits: those of a corrected query have other words than were typed.
+api::Parameters found_parameters(const ResultsView& view) {
+  api::Parameters parameters = view.parameters;
+  for (api::Parameter& parameter : parameters) {
+    if (parameter.name == "q" && view.response.correction) parameter.value = view.response.correction->q;
+  }
+  return parameters;
+}
+
+std::string render_hit(const ResultsView& view, const api::Parameters& found, const search::Hit& hit, std::size_t at) {
   const Article& article = hit.article;
   const std::string id = html_escape(article.id);
   std::string out = "<li class=\"hit\" id=\"a" + id + "\" data-id=\"" + id + "\" data-indexed=\"" +
                     to_rfc3339(article.indexed) + "\"><h2" + language_attribute(article) +
-                    "><a class=\"title\" href=\"" + article_link(view.parameters, article.id, at) + "\">" +
+                    "><a class=\"title\" href=\"" + article_link(found, article.id, at) + "\">" +
                     api::marked_html(article.title, hit.title_marks) + "</a></h2>\n";
   out += render_byline(view.parameters, view.response.filters, hit, view.now, original_link(article));
   for (const search::Snippet& snippet : hit.snippets) {
@@ -185,8 +194,9 @@ std::string render_results(const ResultsView& view) {
   out += render_chips(view) + render_help(view);
   if (view.response.hits.empty()) return out + render_empty(view);
   out += std::string("<ol class=\"hits") + (view.request.snippets == 0 ? " dense" : "") + "\" id=\"hits\">\n";
+  const api::Parameters found = found_parameters(view);
   std::size_t at = view.response.offset;
-  for (const search::Hit& hit : view.response.hits) out += render_hit(view, hit, at++);
+  for (const search::Hit& hit : view.response.hits) out += render_hit(view, found, hit, at++);
   return out + "</ol>\n" + render_more(view);
 }
 

@@ -67,6 +67,8 @@ export function start() {
   setRead(article.dataset.id);
   if (found) addJumps();
   addNeighbours();
+  const contents = document.getElementById("contents");
+  if (contents) contents.open = matchMedia("(min-width: 78rem)").matches;  // beside the text there is room for it
   const pictures = document.getElementById("pictures");
   pictures?.addEventListener("click", () => setPictures(pictures.dataset.pictures === "1"));
 }

@@ -46,6 +46,8 @@ TEST_CASE("page: a corrected query says so, with links to both spellings", "[pag
   const std::string html = page_of(engine, "q=flash+attenton").body;
   CHECK(html.contains("Showing results for <a href=\"/?q=flash%20%3Cattention%3E\">flash &lt;attention&gt;</a>."));
   CHECK(html.contains("Search instead for <a href=\"/?q=flash%20attenton&amp;as_typed=1\">flash attenton</a>"));
+  // The reader marks the words that were found.
+  CHECK(html.contains("href=\"/?q=flash%20%3Cattention%3E&amp;article=" + engine.hits[0].article.id));
   const std::string as_typed = page_of(engine, "q=flash+attenton&as_typed=1").body;
   CHECK_FALSE(as_typed.contains("name=\"as_typed\"")); // the next query is another one
 }
@@ -198,7 +200,7 @@ TEST_CASE("page: a title opens the reader at its place in the result, a second l
   const std::string html = page_of(engine, "q=flash").body;
   const std::string id = engine.hits[1].article.id;
   CHECK(html.contains("<a class=\"title\" href=\"/?q=flash&amp;article=" + id + "&amp;at=1\">"));
-  CHECK(html.contains("href=\"https://example.org/two\" aria-label=\"Original at example.org\""));
+  CHECK(html.contains("href=\"https://example.org/two\" title=\"example.org\" aria-label=\"Original at example.org\""));
 }
 
 TEST_CASE("page: links of the filter panel keep it open", "[page]") {

@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The page in Chromium: every flow by keyboard, on a phone, without JavaScript, with hostile articles.
+
+    page_in_browser_test.py BIN_DIR SOURCE_DIR [unittest arguments]
+"""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+from webdriver import CHROMIUM, DRIVER, Browser
+
+BIN = Path(sys.argv[1])
+SKIPPED = 77  # ctest's SKIP_RETURN_CODE
+HOUR = 3600 * 1000  # milliseconds
+TODAY = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
+HOSTILE = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1</script>"
+# Not overflowing: the page is as wide as the window, and begins at its top.
+FITS = "return document.documentElement.scrollWidth <= innerWidth && scrollX === 0 && scrollY === 0"
+TARGETS = ".byline a, .facet li a, .chips a, .orders a, .keep > *, .histogram a, .pills a, footer a, .panel a, " \
+          ".rows .from a, .place a, .actions a, .found button, .more a"
+PANEL_SHOWN = "return document.querySelector('.facets').offsetHeight > 0"
+
+
+def article(number, source, days, **more):
+    day = (TODAY - timedelta(days=days)).date().isoformat()
+    text = "The attention of a transformer is spread over words.\n\n" + f"Paragraph of article {number} on memory. " * 40
+    return {"url": f"https://{source}.example/{number}", "source": source, "published": day, "authors": ["Ada Example"],
+            "title": f"Attention, part {number}", "tags": ["attention", "gpu"], "category": "research", "language": "en",
+            "text": text + "\n\nIn the end attention is all there is, and attention stays.", **more}
+
+
+def articles():
+    for number in range(45):
+        yield article(number, ["alpha", "beta", "gamma", "delta"][number % 4], number // 8)
+    for year in range(1, 4):
+        yield article(100 + year, "old-blog", 365 * year, title=f"Old attention {year}")
+    yield article(200, "evil", 0, title=HOSTILE + " attention", authors=[HOSTILE], text=HOSTILE + " attention " + HOSTILE,
+                  tags=["\"><b>"], image="https://pictures.invalid/lead.png")
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="trawl page ")
+        data, rows = Path(cls.folder.name) / "data", Path(cls.folder.name) / "rows.jsonl"
+        rows.write_text("".join(json.dumps(row) + "\n" for row in articles()), encoding="utf-8")
+        subprocess.run([BIN / "trawl-indexer", "import", rows, "--data", data], check=True, stdout=subprocess.DEVNULL)
+        cls.daemon = subprocess.Popen([BIN / "trawl-searchd", "--data", data, "--listen", "127.0.0.1:0"],
+                                      stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        cls.base = re.search(r"http://127\.0\.0\.1:\d+", cls.daemon.stdout.readline()).group()
+        cls.browsers = {javascript: cls.enterClassContext(Browser(javascript)) for javascript in (True, False)}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.daemon.terminate()
+        cls.daemon.wait()
+        cls.daemon.stdout.close()
+        cls.folder.cleanup()
+
+    def browser(self, path="/", javascript=True, width=1400):
+        """A browser without a memory, at this path."""
+        browser = self.browsers[javascript]
+        browser.size(width)
+        browser.open(self.base + "/llms.txt")
+        browser.script("localStorage.clear(); sessionStorage.clear()")
+        browser.errors()
+        self.go(browser, path)
+        return browser
+
+    def go(self, browser, path):
+        browser.open(self.base + path)
+        browser.wait_for_page(path)
+
+    def test_no_page_is_wider_than_its_window_or_opens_scrolled(self):
+        browser = self.browser()
+        paths = ["/", "/?q=attention&source=alpha,beta", "/?q=nothinglikethis", "/?sort=newst", "/nowhere",
+                 "/?q=attention&snippets=0", "/?q=attention&source=alpha#filters"]
+        for width in (320, 360, 371, 800, 1400):
+            browser.size(width)
+            for path in paths:
+                with self.subTest(width=width, path=path):
+                    self.go(browser, path)
+                    self.assertTrue(browser.script(FITS if "#" not in path else FITS.split(" &&")[0]))
+        for path in paths[:2] + paths[-1:]:
+            self.go(browser, path)
+            small = browser.script("""return [...document.querySelectorAll(arguments[0])].map((e) => [e, e.getBoundingClientRect()])
+                .filter(([e, box]) => box.height > 0 && (box.height < 24 || box.width < 24)).map(([e]) => e.outerHTML)""", TARGETS)
+            self.assertEqual(small, [], path)
+
+    def test_a_search_is_typed_read_and_left_by_keyboard_alone(self):
+        browser = self.browser()
+        browser.press("/")
+        browser.write("attention")
+        browser.press("Enter")
+        browser.wait_for_page("q=attention")
+        titles = browser.texts(".hit a.title")
+        self.assertEqual(len(titles), 20)
+        browser.press("j", "j", "ArrowDown", "k")
+        self.assertEqual(browser.script("return document.activeElement.innerText"), titles[1])
+        browser.press("Enter")
+        browser.wait_for_page("at=1")
+        self.assertEqual(browser.texts("h1"), [titles[1]])
+        browser.press("n", "n")
+        self.assertRegex(browser.texts("#found")[0], "^Marked place 2 of ")
+        browser.press("p", "p")
+        count = browser.script("return document.querySelectorAll('.text mark').length")
+        self.assertRegex(browser.texts("#found")[0], f"^Marked place {count} of {count}")
+        browser.press("j")
+        browser.wait_for_page("at=2")
+        self.assertEqual(browser.texts("h1"), [titles[2]])
+        browser.press("ArrowLeft")
+        browser.wait_for_page("at=1")
+        browser.press("u")
+        browser.wait_for_page("/?q=attention#a")
+        self.assertEqual(browser.texts(".is-read a.title"), titles[1:3])
+        browser.press("?")
+        self.assertTrue(browser.script("return document.querySelector('dialog').open"))
+        browser.press("Escape")
+        self.assertFalse(browser.script("return Boolean(document.querySelector('dialog'))"))
+
+    def test_read_marks_are_set_and_taken_away_by_a_key(self):
+        browser = self.browser("/?q=attention")
+        browser.press("j", "m")
+        self.assertEqual(len(browser.texts(".is-read")), 1)
+        browser.press("m")
+        self.assertEqual(browser.texts(".is-read"), [])
+
+    def test_a_suggestion_keeps_the_filters(self):
+        browser = self.browser("/?q=memory&category=research&source=alpha")
+        browser.press("/")
+        browser.write("gpu")
+        browser.wait("!document.getElementById('suggestions').hidden")
+        kinds = browser.texts("#suggestions .kind")
+        self.assertIn("tag", kinds)
+        browser.press(*["ArrowDown"] * (kinds.index("tag") + 1), "Enter")
+        browser.wait_for_page("tag=gpu")
+        self.assertEqual(browser.texts(".chip"), ["category: research ×", "source: alpha ×", "tag: gpu ×"])
+
+    def test_what_is_new_since_the_last_visit_comes_first(self):
+        browser = self.browser()
+        self.assertNotIn("last visit", browser.texts("#new-words")[0])
+        browser.script("localStorage.setItem('trawl.visit', JSON.stringify({ seen: null, active: Date.now() - arguments[0] }))", HOUR)
+        self.go(browser, "/")
+        browser.wait("document.getElementById('new-words').textContent.includes('last visit')")
+        self.assertRegex(browser.texts("#new-words")[0], "^4[0-9] new since your last visit, ")
+        self.assertRegex(" ".join(browser.texts("#new .rows li")), r"\+\d more")
+        sources = browser.texts("#new .rows li .source")
+        self.assertTrue(all(sources.count(source) <= 2 for source in sources))
+        self.assertEqual(len(browser.texts("#new .is-new")), len(sources))
+        browser.script("localStorage.setItem('trawl.visit', JSON.stringify({ seen: Date.now() + 1e6, active: Date.now() }))")
+        self.go(browser, "/")
+        browser.wait("document.getElementById('new-words').textContent.includes('Nothing new')")
+        self.assertEqual(browser.texts(".is-new"), [])
+
+    def test_articles_of_the_home_page_follow_each_other(self):
+        browser = self.browser()
+        titles = browser.texts("#new a.title")
+        browser.press("j", "Enter")
+        browser.wait_for_page("article=")
+        self.assertEqual(browser.texts("h1"), titles[:1])
+        second = browser.script("return document.querySelector('#neighbours [rel=next]').href")
+        browser.press("j")
+        browser.wait_for_page(second.rsplit("=", 1)[1])
+        self.assertEqual(browser.texts("h1"), titles[1:2])
+        browser.press("Escape")
+        browser.wait("location.pathname + location.search === '/'")
+
+    def test_a_saved_search_counts_what_is_new_and_offers_its_feed(self):
+        browser = self.browser("/?q=attention&source=alpha,beta")
+        browser.press("s")
+        self.assertEqual(browser.texts("#save"), ["Saved ✓"])
+        self.go(browser, "/")
+        browser.wait("document.querySelector('#saved .count')?.textContent === 'nothing new'")
+        browser.script("""const saved = JSON.parse(localStorage.getItem('trawl.saved'));
+            saved[0].seen -= arguments[0];
+            localStorage.setItem('trawl.saved', JSON.stringify(saved));""", HOUR)
+        self.go(browser, "/")
+        browser.wait("/^\\d+ new$/.test(document.querySelector('#saved .count')?.textContent)")
+        self.assertEqual(browser.texts("#saved .title"), ["attention · source: alpha · source: beta"])
+        feed = browser.script("return fetch(document.querySelector('#saved .from a').href).then((answer) => answer.status)")
+        self.assertEqual(feed, 200)
+        browser.click("#saved .title")
+        browser.wait_for_page("q=attention")
+        self.assertEqual(browser.texts("#save"), ["Saved ✓"])
+        self.go(browser, "/")
+        browser.wait("document.querySelector('#saved .count')?.textContent === 'nothing new'")
+        browser.click("#saved .remove")
+        self.assertFalse(browser.script("return document.getElementById('saved').offsetHeight > 0"))
+
+    def test_filters_are_removed_one_by_one(self):
+        browser = self.browser("/?q=attention&source=alpha,beta&tag=gpu")
+        browser.click(".chip[aria-label$=alpha]")
+        browser.wait_for_page("source=beta")
+        self.assertEqual(browser.texts(".chip"), ["source: beta ×", "tag: gpu ×"])
+        browser.click(".byline a.source, .byline a.category")
+        browser.wait("document.readyState === 'complete' && document.querySelectorAll('.chip').length === 3")
+
+    def test_the_panel_of_filters_stays_open_on_a_phone_until_it_is_closed(self):
+        for javascript in (True, False):
+            with self.subTest(javascript=javascript):
+                browser = self.browser("/?q=attention", javascript, width=360)
+                self.assertFalse(browser.script(PANEL_SHOWN))
+                browser.click(".panel .open")
+                self.assertTrue(browser.script(PANEL_SHOWN))
+                browser.click(".facet:not(.dates) li a")
+                browser.wait_for_page("=")
+                self.assertTrue(browser.script(PANEL_SHOWN))
+                browser.click(".panel .close")
+                self.assertFalse(browser.script(PANEL_SHOWN))
+
+    def test_a_year_of_the_histogram_shows_its_months_by_keyboard(self):
+        browser = self.browser("/?q=attention")
+        bars = "return [...document.querySelectorAll('.histogram a')].map((bar) => bar.getAttribute('href'))"
+        years = browser.script(bars)
+        self.assertGreaterEqual(len(years), 3)
+        browser.script("document.querySelector('.histogram a').focus()")
+        browser.press("ArrowRight", "ArrowRight", "ArrowLeft", "Enter")
+        browser.wait_for_page("after=")
+        self.assertEqual(len(browser.texts(".histogram li")), 12)
+        browser.click(".histogram a")
+        browser.wait_for_page("-")
+        browser.wait("document.querySelectorAll('.histogram .chosen').length === 1")
+
+    def test_more_articles_come_in_place(self):
+        browser = self.browser("/?q=attention")
+        browser.click("#more")
+        browser.wait("document.querySelectorAll('.hit').length === 40")
+        ids = browser.script("return [...document.querySelectorAll('.hit')].map((hit) => hit.id)")
+        self.assertEqual(len(set(ids)), 40)
+
+    def test_nothing_is_loaded_from_other_servers_unless_the_reader_allows_pictures(self):
+        browser = self.browser("/?q=attention&source=evil")
+        browser.click(".hit a.title")
+        browser.wait_for_page("article=")
+        loaded = "return performance.getEntriesByType('resource').map((entry) => entry.name)"
+        for name in browser.script(loaded):
+            self.assertTrue(name.startswith(self.base), name)
+        self.assertEqual(browser.script("return window.hit ?? 0"), 0)
+        self.assertEqual(browser.errors(), [])
+        browser.click("#pictures")
+        browser.wait_for_page("pictures=1")
+        self.assertTrue(browser.script("return Boolean(document.querySelector('.picture img[src^=\"https://pictures.invalid/\"]'))"))
+        self.assertFalse(any("Content Security Policy" in error for error in browser.errors()))
+        self.go(browser, "/?q=attention")  # it is remembered
+        browser.wait("document.querySelector('a.title').href.includes('pictures=1')")
+
+    def test_hostile_articles_stay_text(self):
+        browser = self.browser("/")
+        browser.script("localStorage.setItem('trawl.visit', JSON.stringify({ seen: null, active: Date.now() - arguments[0] }))", HOUR)
+        for path in ("/", "/?q=attention&source=evil", "/?q=" + "%3Cimg%20src=x%20onerror=%22window.hit=1%22%3E"):
+            self.go(browser, path)
+            self.assertEqual(browser.script("return window.hit ?? 0"), 0)
+            self.assertEqual(browser.script("return document.querySelectorAll('main img, main script, main b').length"), 0)
+        self.assertEqual(browser.errors(), [])
+
+    def test_every_page_works_without_javascript(self):
+        browser = self.browser("/", javascript=False)
+        self.assertGreater(len(browser.texts("#new a.title")), 5)
+        browser.click("#new a.title")
+        browser.wait_for_page("article=")
+        self.assertEqual(len(browser.texts("article h1")), 1)
+        self.go(browser, "/?q=attention")
+        browser.click(".hit a.title")
+        browser.wait_for_page("at=0")
+        browser.click("#neighbours [rel=next]")
+        browser.wait_for_page("at=1")
+        browser.click("#back")
+        browser.wait_for_page("/?q=attention#a")
+        browser.click("#more")
+        browser.wait_for_page("cursor=")
+        self.assertEqual(len(browser.texts(".hit")), 20)
+        self.assertEqual(browser.script("return document.querySelectorAll('#save:not([hidden]), #help:not([hidden])').length"), 0)
+
+
+if __name__ == "__main__":
+    if not CHROMIUM or not DRIVER:
+        print("skipped: Chromium and its driver are needed (Debian: chromium chromium-driver)")
+        sys.exit(SKIPPED)
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
