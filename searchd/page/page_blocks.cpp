@@ -14,7 +14,7 @@ namespace {
 
 using search::Hit;
 
-constexpr std::size_t kLeadCharacters = 260; // of the top story's text: three lines
+constexpr std::size_t kLeadCharacters = 200; // of the top story's text: some lines of the narrow column
 
 /// "2 days", "7 days".
 std::string days_text(std::chrono::days window) { return std::to_string(window.count()) + " days"; }
@@ -156,11 +156,13 @@ std::string render_home(const HomeContent& home) {
   return "<h1 class=\"said\">Trawl: what is new</h1>\n<section class=\"block\" id=\"saved\" "
          "aria-labelledby=\"saved-h\" hidden>"
          "<h2 id=\"saved-h\">Saved searches</h2><ul class=\"rows\"></ul></section>\n" +
-         render_newest(home) + render_top(home) + render_trending(home) + render_by_source(home);
+         render_newest(home);
 }
 
-std::string render_home_aside(const HomeContent& home) {
-  return render_rising(home) + render_categories(home) + render_silent(home);
+std::string render_home_asides(const HomeContent& home) {
+  return "<aside aria-label=\"Trending and topics\">\n" + render_top(home) + render_trending(home) + render_rising(home) +
+         render_categories(home) + render_silent(home) + "</aside>\n<aside class=\"below\" aria-label=\"Sources\">\n" +
+         render_by_source(home) + "</aside>\n";
 }
 
 } // namespace trawl::searchd

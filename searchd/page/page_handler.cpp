@@ -114,7 +114,7 @@ RouteAnswer home_page(const RouteContext& context, const PageRequest& request) {
   return html_response(200, {{"title", "Trawl"},
                              {"hidden", hidden_fields(request.parameters)},
                              {"main", render_home(*home)},
-                             {"aside", "<aside>\n" + render_home_aside(*home) + "</aside>\n"},
+                             {"aside", render_home_asides(*home)},
                              {"feed", feed_link(request)},
                              {"kind", "home-page"}});
 }

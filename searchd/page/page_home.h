@@ -39,7 +39,7 @@ Result<HomeContent> gather_home(api::Engine& engine, Moment now);
 
 std::string render_home(const HomeContent& home);
 
-/// The column beside it.
-std::string render_home_aside(const HomeContent& home);
+/// The column beside it, and what stands below both.
+std::string render_home_asides(const HomeContent& home);
 
 } // namespace trawl::searchd

@@ -111,7 +111,7 @@ TEST_CASE("home: with little that is new it looks further back, and says so", "[
   REQUIRE(home);
   CHECK(home->newest.window == std::chrono::days{30});
   CHECK(render_home(*home).contains("Little is new: <a href=\"/?since=30d&amp;sort=newest\">24 articles</a>"));
-  CHECK(render_home(*home).contains("Little is rising, so this looks at the last 30 days."));
+  CHECK(render_home_asides(*home).contains("Little is rising, so this looks at the last 30 days."));
 }
 
 TEST_CASE("home: an index that nobody fills shows its newest articles, and says so", "[page]") {
@@ -133,7 +133,7 @@ TEST_CASE("home: every block leads to searches", "[page]") {
   engine.statuses = {{"quiet", "Quiet Blog", "", 3, parse_rfc3339("2025-01-02"), {}, "silent", ""},
                      {"loud", "Loud Blog", "", 3, parse_rfc3339("2026-04-20"), {}, "ok", ""}};
   const auto home = gather_home(engine, kNow);
-  const std::string html = render_home(*home) + render_home_aside(*home);
+  const std::string html = render_home(*home) + render_home_asides(*home);
   for (const char* part :
        {"href=\"/?sort=newest\"", "href=\"/?q=paged%20attention\"", "href=\"/?category=open-source\"",
         "href=\"/?source=a\"", "href=\"/?source=quiet\"", "last 2 Jan 2025"}) {
