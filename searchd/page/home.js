@@ -32,12 +32,26 @@ async function newHits(query, moment, fields) {
 const countText = (hits) => (hits.length === kMostHits ? kMostHits + " or more" : String(hits.length));
 
 function spokenMoment(milliseconds) {
-  const days = Math.floor(Date.now() / kDay) - Math.floor(milliseconds / kDay);
   const moment = new Date(milliseconds);
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(milliseconds).setHours(0, 0, 0, 0)) / kDay);
   const time = moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   if (days === 0) return "today at " + time;
   if (days === 1) return "yesterday at " + time;
   return moment.toLocaleDateString([], { day: "numeric", month: "long" }) + " at " + time;
+}
+
+// As the server writes ages: in days of UTC.
+function ageText(published) {
+  const days = Math.floor(Date.now() / kDay) - Math.floor(Date.parse(published) / kDay);
+  if (days <= 0) return "today";
+  return days === 1 ? "yesterday" : days + " days ago";
+}
+
+function originalLink(address) {
+  const original = link(address, "↗", "original");
+  original.rel = "noopener noreferrer";
+  original.setAttribute("aria-label", "Original at " + new URL(address).hostname);
+  return original;
 }
 
 function rowOf(hit) {
@@ -48,7 +62,8 @@ function rowOf(hit) {
   if (hit.language) title.lang = hit.language;
   const from = element("span", "from");
   from.append(link("/?" + new URLSearchParams({ source: hit.source.id }), hit.source.label, "source"));
-  if (hit.published) from.append(" ", element("time", "", hit.published.slice(0, 10)));
+  if (hit.published) from.append(" ", element("time", "", ageText(hit.published)));
+  if (/^https?:/.test(hit.url ?? "")) from.append(" ", originalLink(hit.url));
   row.append(title, " ", from);
   return row;
 }
@@ -79,7 +94,7 @@ function showNew(fresh) {
 async function sinceLastVisit() {
   const words = document.getElementById("new-words");
   if (lastVisit === null || !words) return;
-  const fresh = await newHits("", lastVisit, "id,title,source,published,indexed,language");
+  const fresh = await newHits("", lastVisit, "id,title,url,source,published,indexed,language");
   const when = "since your last visit, " + spokenMoment(lastVisit) + ". ";
   words.prepend(fresh.length === 0 ? "Nothing new " + when : countText(fresh) + " new " + when);
   if (fresh.length > 0) showNew(fresh);
@@ -98,7 +113,7 @@ async function showSaved(block, search) {
     row.remove();
     if (block.children.length === 0) block.closest(".block").hidden = true;
   });
-  from.append(count, " ", link(feedOf(search.query), "Feed"), " ", remove);
+  from.append(count, " · ", link(feedOf(search.query), "Feed"), " ", remove);
   row.append(link(address, search.name, "title"), " ", from);
   block.append(row);
   const fresh = await newHits(search.query, search.seen, "id,indexed");

@@ -138,16 +138,18 @@ function toggleSaved() {
 // Keys
 
 const titles = () => [...document.querySelectorAll(".hit a.title, .block a.title")];
-const rowOf = (title) => title?.closest("[data-id]");
+const rowOf = (inside) => inside?.closest("[data-id]");
+const placeOf = (inside) => inside?.closest(".hit, .rows li, .lead");
 const original = (row) => row?.querySelector("a.original");
 
 function moveTo(step) {
   const all = titles();
-  const at = all.findIndex((title) => rowOf(title) === rowOf(document.activeElement)) + step;
+  const here = placeOf(document.activeElement);
+  const at = (here ? all.findIndex((title) => placeOf(title) === here) : -1) + step;
   if (at < 0 && step < 0) return box.focus();
   const title = all[Math.min(Math.max(at, 0), all.length - 1)];
   title?.focus();
-  (rowOf(title) ?? title)?.scrollIntoView({ block: "nearest" });
+  placeOf(title)?.scrollIntoView({ block: "nearest" });
 }
 
 function keyInBox(event) {

@@ -182,6 +182,8 @@ class Page(unittest.TestCase):
             localStorage.setItem('trawl.saved', JSON.stringify(saved));""", HOUR)
         self.go(browser, "/")
         browser.wait("/^\\d+ new$/.test(document.querySelector('#saved .count')?.textContent)")
+        browser.press("j", "j")
+        self.assertEqual(browser.script("return document.activeElement.innerText"), browser.texts("#new a.title")[0])
         self.assertEqual(browser.texts("#saved .title"), ["attention · source: alpha · source: beta"])
         feed = browser.script("return fetch(document.querySelector('#saved .from a').href).then((answer) => answer.status)")
         self.assertEqual(feed, 200)
