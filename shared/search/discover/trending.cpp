@@ -54,18 +54,34 @@ bool is_nameable(std::string_view term) {
   return term.size() >= kMinTermLetters && !text::is_stop_word(term) && !term.contains('/');
 }
 
+/// How many of the documents have a word in their title. A document's title terms are next to each other in its list of
+/// terms, which may be long.
+std::unordered_map<std::string, std::size_t> title_words(const std::vector<std::uint32_t>& documents,
+                                                         const IndexView& view, Budget& budget) {
+  std::unordered_map<std::string, std::size_t> titles;
+  for (const std::uint32_t document : documents) {
+    const auto end = view.database.termlist_end(document);
+    auto term = view.database.termlist_begin(document);
+    for (term.skip_to("S"); term != end && !budget.spent(); ++term) {
+      const std::string text = *term;
+      if (text.front() != 'S') break;
+      if (text.size() > 1 && is_nameable(std::string_view(text).substr(1))) ++titles[text.substr(1)];
+    }
+  }
+  return titles;
+}
+
+/// The uses of the words that are in enough titles.
 std::unordered_map<std::string, Usage> uses_in(const std::vector<std::uint32_t>& documents, const IndexView& view,
                                                Budget& budget) {
   std::unordered_map<std::string, Usage> uses;
-  for (const std::uint32_t document : documents) {
-    const auto end = view.database.termlist_end(document);
-    for (auto term = view.database.termlist_begin(document); term != end && !budget.spent(); ++term) {
-      const std::string text = *term;
-      if (text.size() > 1 && text.front() == 'S' && is_nameable(std::string_view(text).substr(1))) {
-        ++uses[text.substr(1)].titles;
-      }
-      if (!is_nameable(text)) continue;
-      uses[text].documents.push_back(document);
+  for (const auto& [word, titles] : title_words(documents, view, budget)) {
+    if (titles < kMinArticles || budget.spent()) continue;
+    Usage& use = uses[word];
+    use.titles = titles;
+    const std::vector<std::uint32_t> tf = term_frequencies(view, word, documents);
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      if (tf[i] > 0) use.documents.push_back(documents[i]);
     }
   }
   return uses;
@@ -101,7 +117,7 @@ std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, d
   for (const auto& [term, use] : uses) {
     const auto inside = static_cast<double>(use.documents.size());
     if (use.documents.size() < kMinArticles) continue;
-    if (use.titles < kMinArticles || static_cast<double>(use.titles) < kMinTitleShare * inside) continue;
+    if (static_cast<double>(use.titles) < kMinTitleShare * inside) continue;
     const double outside = static_cast<double>(document_frequency(view, term)) - inside;
     const double usual = (outside + 0.5) / (others + 1); // never zero, so that a new word has a finite rise
     const double times = inside / window / usual;
