@@ -160,9 +160,9 @@ std::string render_home(const HomeContent& home) {
 }
 
 std::string render_home_asides(const HomeContent& home) {
-  return "<aside aria-label=\"Trending and topics\">\n" + render_top(home) + render_trending(home) + render_rising(home) +
-         render_categories(home) + render_silent(home) + "</aside>\n<aside class=\"below\" aria-label=\"Sources\">\n" +
-         render_by_source(home) + "</aside>\n";
+  return "<aside aria-label=\"Trending and topics\">\n" + render_top(home) + render_trending(home) +
+         render_rising(home) + render_categories(home) + render_silent(home) +
+         "</aside>\n<aside class=\"below\" aria-label=\"Sources\">\n" + render_by_source(home) + "</aside>\n";
 }
 
 } // namespace trawl::searchd
