@@ -15,6 +15,18 @@ std::string joined(const std::vector<std::string>& items) {
   return out;
 }
 
+void replace(Parameters& parameters, const std::string& name, const std::string& value) {
+  std::erase_if(parameters, [&](const auto& pair) { return pair.first == name; });
+  parameters.emplace_back(name, value);
+}
+
+/// Whether passages of the hits are printed.
+bool shows_passages(const Settings& settings) {
+  const bool acts_on_one = settings.open > 0 || settings.show > 0;
+  return !acts_on_one && settings.format != Format::Tsv && settings.format != Format::Csv &&
+         settings.format != Format::Urls;
+}
+
 Parameters search_parameters(const Settings& settings) {
   Parameters parameters{{"q", joined_query(settings.words)}};
   parameters.insert(parameters.end(), settings.parameters.begin(), settings.parameters.end());
@@ -23,6 +35,7 @@ Parameters search_parameters(const Settings& settings) {
   if (!settings.histogram.empty() && !has_date) facets.emplace_back("date");
   if (!facets.empty()) parameters.emplace_back("facets", joined(facets));
   if (!settings.histogram.empty()) parameters.emplace_back("date_interval", settings.histogram);
+  if (!shows_passages(settings)) replace(parameters, "snippets", "0");
   const std::size_t acted_on = std::max(settings.open, settings.show);
   if (acted_on > 0) {
     parameters.emplace_back("limit", std::to_string(acted_on));
@@ -30,11 +43,6 @@ Parameters search_parameters(const Settings& settings) {
     parameters.emplace_back("limit", std::to_string(*settings.limit));
   }
   return parameters;
-}
-
-void replace(Parameters& parameters, const std::string& name, const std::string& value) {
-  std::erase_if(parameters, [&](const auto& pair) { return pair.first == name; });
-  parameters.emplace_back(name, value);
 }
 
 std::string render(const Settings& settings, const Answer& search, const Style& style, bool first_page) {

@@ -226,4 +226,18 @@ TEST_CASE("commands: with --server the index of this machine is not looked at", 
   CHECK(done.out == "https://far.away/\n");
 }
 
+TEST_CASE("commands: passages are asked for only by formats that print them", "[cli]") {
+  const CannedServer server(CannedServer::response("200 OK", R"({"total":1,"hits":[{"url":"https://far.away/"}]})"));
+  CommandWorld world({});
+  const auto asked = [&](Words words) {
+    words.insert(words.begin(), {"search", "kernel", "--server", server.address()});
+    world.run(words, false);
+    return server.asked().back();
+  };
+  for (const char* format : {"urls", "tsv", "csv"}) CHECK(asked({"--format", format}).contains("snippets=0"));
+  CHECK(asked({"--format", "urls", "--snippets", "3"}).contains("snippets=0"));
+  CHECK_FALSE(asked({"--format", "jsonl"}).contains("snippets"));
+  CHECK(asked({"--snippets", "3"}).contains("snippets=3"));
+}
+
 } // namespace commands_test

@@ -156,6 +156,9 @@ void read_display(ParameterReader& reader, ParsedSearch& request) {
   request.json.pretty = reader.flag("pretty", false);
   search.with_text = std::ranges::any_of(
       request.json.fields, [](const std::string& field) { return field == "text" || field == "excerpt"; });
+  const std::vector<std::string>& fields = request.json.fields;
+  const bool shows_snippets = fields.empty() || std::ranges::find(fields, "snippets") != fields.end();
+  if (!shows_snippets) search.snippets = 0; // they are the costliest part of a hit
 }
 
 void write_list(JsonWriter& out, const std::vector<std::string>& values) {

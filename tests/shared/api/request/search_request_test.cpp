@@ -122,7 +122,7 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   const auto request =
       read("q=x&match=all&strict=1&as_typed=1&sort=oldest&per_source=2&group=source&limit=3&offset=4&facets=date,tag"
            "&facet_limit=5&facet_sort=value&facet_zeros=1&date_interval=week&snippets=2&snippet_words=12"
-           "&explain=1&highlight=offsets&fields=title,text&pretty=1");
+           "&explain=1&highlight=offsets&fields=title,text,snippets&pretty=1");
   REQUIRE(request);
   const auto& search = request->search;
   CHECK(search.match == trawl::search::MatchMode::All);
@@ -143,11 +143,21 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   CHECK(search.explain);
   CHECK(search.with_text);
   CHECK(request->json.highlight == Highlight::Offsets);
-  CHECK(request->json.fields == std::vector<std::string>{"title", "text"});
+  CHECK(request->json.fields == std::vector<std::string>{"title", "text", "snippets"});
   CHECK(request->json.pretty);
   CHECK(request->json.explain);
   CHECK(request->json.more_from_source);
   CHECK(read("facets=all")->search.facets.size() == trawl::schema::kFacetFields.size());
+}
+
+TEST_CASE("search request: passages are made only for answers that have them", "[api]") {
+  const auto snippets = [](const Parameters& parameters) {
+    return read_search_request(parameters, {})->search.snippets;
+  };
+  CHECK(snippets({{"fields", "url,title"}}) == 0);
+  CHECK(snippets({{"fields", "url"}, {"snippets", "3"}}) == 0);
+  CHECK(snippets({{"fields", "url,snippets"}}) == 1);
+  CHECK(snippets({{"fields", "all"}}) == 1);
 }
 
 TEST_CASE("search request: order and spelling do not change the canonical form, meaning does", "[api]") {
@@ -219,7 +229,7 @@ TEST_CASE("search request: the canonical forms of random requests are equal only
       {"snippet_words", {"30", "5"}},
       {"explain", {"0", "1"}},
       {"highlight", {"html", "offsets", "none"}},
-      {"fields", {"", "title", "text"}},
+      {"fields", {"", "title,snippets", "snippets,text"}},
       {"pretty", {"0", "1"}}};
   constexpr unsigned kSeed = 1703;
   std::mt19937 random(kSeed);
