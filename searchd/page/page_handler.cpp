@@ -91,10 +91,21 @@ Neighbours neighbours_of(const RouteContext& context, const PageRequest& request
   return neighbours;
 }
 
+/// 301 from another name of an article to the page about its id.
+HttpResponse moved_page(const PageRequest& request, const std::string& id) {
+  api::Parameters parameters = request.parameters;
+  parameters.push_back({"article", id});
+  if (request.at) parameters.push_back({"at", std::to_string(*request.at)});
+  HttpResponse response = html_response(301, std::string());
+  response.set_header("Location", "/?" + api::to_query_string(parameters));
+  return response;
+}
+
 RouteAnswer article_page(const RouteContext& context, const PageRequest& request) {
   const std::string& q = request.asked.search.q;
   const auto hit = context.engine.article(request.article);
   if (!hit) return problem_page(api::missing_article(context.engine, request.article, hit.error()), q);
+  if (hit->article.id != request.article) return moved_page(request, hit->article.id);
   const auto related = context.engine.related(request.article, kRelated).value_or(std::vector<search::Hit>{});
   const Neighbours neighbours = neighbours_of(context, request);
   HttpResponse response =

@@ -66,6 +66,19 @@ TEST_CASE("reader: the neighbours in the result are one link away, and the way b
   }
 }
 
+TEST_CASE("reader: another name of an article leads to its own page", "[page]") {
+  class NamedEngine : public test::FakeEngine {
+   public:
+    Result<search::Hit> article(std::string_view id) override {
+      return test::FakeEngine::article(id == "00000000000000aa" ? hits[0].article.id : id);
+    }
+  };
+  NamedEngine engine;
+  const HttpResponse response = read(engine, "q=a%0D%0Ab&article=00000000000000aa&at=3");
+  CHECK(response.status == 301);
+  CHECK(response.header("Location") == "/?q=a%0D%0Ab&article=" + engine.hits[0].article.id + "&at=3");
+}
+
 TEST_CASE("reader: pictures of other servers are shown only to who allows them", "[page]") {
   test::FakeEngine engine;
   engine.hits[0].article.image = "https://pictures.example/lead.png?a=1&b=2";
