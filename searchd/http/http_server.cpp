@@ -93,7 +93,7 @@ class HttpServer::Adapter : private httplib::Server {
     RawResponse response;
     raw_ = &request;
     MemoryStream stream(request.head, response.bytes);
-    const bool ok = process_request(stream, false, response.close, [this](httplib::Request& parsed) {
+    const bool ok = process_request(stream, request.is_last, response.close, [this](httplib::Request& parsed) {
       accept_encoding_ = parsed.get_header_value("Accept-Encoding"); // for our own compression
       erase_active_headers(parsed);
     });
