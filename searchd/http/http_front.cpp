@@ -85,6 +85,21 @@ bool write_to(Client& client, TimePoint now) {
   return true;
 }
 
+/// Tells a client that has too many connections already, as far as its socket takes it without waiting.
+void turn_away(const Descriptor& socket) {
+  std::array<char, kReadBytes> request; // unread bytes would make the kernel reset the connection
+  (void)::recv(socket.get(), request.data(), request.size(), 0);
+  const std::string answer =
+      refusal_answer({429, "There are too many connections from this address; try again in a few seconds."});
+  (void)::send(socket.get(), answer.data(), answer.size(), MSG_NOSIGNAL);
+  ::shutdown(socket.get(), SHUT_WR);
+}
+
+bool is_health_check(const RawRequest& request) {
+  return std::ranges::any_of(std::array{"GET /healthz ", "HEAD /healthz ", "GET /readyz ", "HEAD /readyz "},
+                             [&](std::string_view start) { return request.head.starts_with(start); });
+}
+
 } // namespace
 
 struct HttpFront::Impl {
@@ -116,6 +131,7 @@ struct HttpFront::Impl {
     watch(listener.fd(), kListenerKey, EPOLLIN, on ? EPOLL_CTL_ADD : EPOLL_CTL_DEL);
   }
 
+ private:
   bool under_load() const { return clients.size() > limits.connections / 2; }
 
   /// Behind loopback and a trusted proxy are many clients, so there each connection counts as one.
@@ -147,16 +163,6 @@ struct HttpFront::Impl {
     if (victim == clients.end() || rank(*victim).first == kStays) return false;
     clients.erase(victim);
     return true;
-  }
-
-  /// Tells a client that has too many connections already, as far as its socket takes it without waiting.
-  static void turn_away(const Descriptor& socket) {
-    std::array<char, kReadBytes> request; // unread bytes would make the kernel reset the connection
-    (void)::recv(socket.get(), request.data(), request.size(), 0);
-    const std::string answer =
-        refusal_answer({429, "There are too many connections from this address; try again in a few seconds."});
-    (void)::send(socket.get(), answer.data(), answer.size(), MSG_NOSIGNAL);
-    ::shutdown(socket.get(), SHUT_WR);
   }
 
   /// Waits with further clients until there is room; they stay in the kernel's queue.
@@ -193,11 +199,6 @@ struct HttpFront::Impl {
       clients.emplace(key,
                       Client{std::move(socket), Connection(std::move(peer), limits, now), std::move(name), EPOLLIN});
     }
-  }
-
-  static bool is_health_check(const RawRequest& request) {
-    return std::ranges::any_of(std::array{"GET /healthz ", "HEAD /healthz ", "GET /readyz ", "HEAD /readyz "},
-                               [&](std::string_view start) { return request.head.starts_with(start); });
   }
 
   /// Hands a complete request to the workers, and answers 429 to the one that has no room. Health checks do not wait.
@@ -268,6 +269,7 @@ struct HttpFront::Impl {
                   [](const auto& entry) { return entry.second.connection.state() == Connection::State::Closed; });
   }
 
+ public:
   void close_late(TimePoint now) {
     const bool load = under_load();
     for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
