@@ -64,8 +64,7 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
   TRAWL_CHECK(session.remember(sources));
-  TRAWL_TRY(auto first_notes, session.notes());
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(session.directory, std::move(first_notes)));
+  TRAWL_TRY(auto follower, session.follow());
   Progress progress(options.quiet);
   const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
                                 .stopped = [] { return is_stopped() || is_reload_wanted(); },
