@@ -16,7 +16,12 @@
 namespace trawl::commands {
 namespace {
 
-fetch::Instant instant() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
+/// Wall time that does not jump while a crawl runs, even if somebody sets the clock.
+std::function<fetch::Instant()> steady_wall_clock() {
+  return [wall = std::chrono::system_clock::now(), start = std::chrono::steady_clock::now()] {
+    return std::chrono::floor<std::chrono::milliseconds>(wall + (std::chrono::steady_clock::now() - start));
+  };
+}
 
 crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) {
   crawl::CrawlOptions crawl;
@@ -28,7 +33,7 @@ crawl::CrawlOptions crawl_options(const Options& options, const std::string& use
   crawl.pace.longest = std::chrono::seconds(std::max(options.crawl.longest_interval, options.crawl.shortest_interval));
   crawl.max_pages = options.crawl.max_pages;
   crawl.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
-  crawl.clock = instant;
+  crawl.clock = steady_wall_clock();
   return crawl;
 }
 
