@@ -37,12 +37,12 @@ crawl::CrawlOptions crawl_options(const Options& options, const std::string& use
   return crawl;
 }
 
-/// 0 if every requested source answered, 4 if none did, 6 if some did not.
+/// 0 if every requested source answered and none of them gave nothing at all, 4 if all failed, 6 if some did.
 int exit_code_for(const crawl::CrawlReport& report) {
   std::size_t asked = 0, failed = 0;
   for (const auto& source : report.sources) {
     asked += source.asked ? 1 : 0;
-    failed += source.asked && !source.answered ? 1 : 0;
+    failed += (source.asked && !source.answered) || crawl::gave_nothing(source) ? 1 : 0;
   }
   if (report.interrupted) return signal_exit_code();
   if (failed == 0) return 0;
@@ -51,8 +51,9 @@ int exit_code_for(const crawl::CrawlReport& report) {
 
 void print_failures(const crawl::CrawlReport& report) {
   for (const auto& source : report.sources) {
-    if (source.asked && !source.answered && !source.error.empty())
-      std::cerr << "trawl-indexer: " << source.id << ": " << source.error << "\n";
+    const auto trouble = crawl::trouble_of(source);
+    const bool is_failed = (source.asked && !source.answered) || crawl::gave_nothing(source);
+    if (is_failed && !trouble.empty()) std::cerr << "trawl-indexer: " << source.id << ": " << trouble << "\n";
   }
 }
 

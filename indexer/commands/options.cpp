@@ -17,7 +17,7 @@ Examples:
   trawl-indexer crawl pytorch vllm          crawl these two sources
   trawl-indexer crawl --backfill pytorch    fetch older articles too
   trawl-indexer crawl --watch               keep crawling until stopped; ask each source when it is due
-Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: no source answered. 6: some did not.)";
+Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: every source failed or gave nothing. 6: some did.)";
 
 constexpr const char* kImportHelp = R"(
 Examples:

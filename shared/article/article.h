@@ -24,6 +24,7 @@ struct Copy {
 struct Provenance {
   std::string field;
   std::string from;
+  int confidence_percent = 0; ///< how likely the value is right, 1 to 99; 0: not estimated
 
   auto operator<=>(const Provenance&) const = default;
 };

@@ -24,7 +24,11 @@ Json copies_to_json(const std::vector<Copy>& copies) {
 
 Json provenance_to_json(const std::vector<Provenance>& provenance) {
   Json list = Json::array();
-  for (const Provenance& row : provenance) list.push_back(Json::array({row.field, row.from}));
+  for (const Provenance& row : provenance) {
+    Json fields = Json::array({row.field, row.from});
+    if (row.confidence_percent != 0) fields.push_back(row.confidence_percent);
+    list.push_back(std::move(fields));
+  }
   return list;
 }
 
@@ -50,7 +54,9 @@ Article article_from_json(const Json& fields) {
     article.copies.push_back({copy.at(0), copy.at(1), copy.size() > 2 ? copy.at(2) : Json("")});
   }
   if (fields.contains("aliases")) article.aliases = fields.at("aliases"); // older records have none
-  for (const Json& row : fields.at("provenance")) article.provenance.push_back({row.at(0), row.at(1)});
+  for (const Json& row : fields.at("provenance")) {
+    article.provenance.push_back({row.at(0), row.at(1), row.size() > 2 ? row.at(2).get<int>() : 0});
+  }
   return article;
 }
 

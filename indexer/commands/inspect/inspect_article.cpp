@@ -83,6 +83,10 @@ Result<void> add_labels(extract::Extract& found, json& answer) {
   enrich::enrich(found.article, topics, {}, found.keywords);
   answer = answer_of(found);
   answer["category"] = text_or_null(found.article.category);
+  answer["confidence"] = json::object();
+  for (const Provenance& it : found.article.provenance) {
+    if (it.confidence_percent != 0) answer["confidence"][it.field] = it.confidence_percent / 100.0;
+  }
   answer["tags"] = found.article.tags;
   return {};
 }

@@ -17,7 +17,9 @@ void write_related(JsonWriter& json, const std::vector<search::Hit>& related) {
 void write_provenance(JsonWriter& json, const std::vector<Provenance>& provenance) {
   json.begin_array();
   for (const Provenance& entry : provenance) {
-    json.begin_object().key("field").string(entry.field).key("from").string(entry.from).end_object();
+    json.begin_object().key("field").string(entry.field).key("from").string(entry.from);
+    if (entry.confidence_percent != 0) json.key("confidence").decimal(entry.confidence_percent / 100.0, 2);
+    json.end_object();
   }
   json.end_array();
 }

@@ -106,7 +106,8 @@ TEST_CASE("article record: any text survives, in any field", "[article]") {
     article.tags.assign(random() % 3, random_text(random));
     article.text = random_text(random);
     article.copies.assign(random() % 3, {random_text(random), random_text(random)});
-    article.provenance.assign(random() % 3, {random_text(random), random_text(random)});
+    article.provenance.assign(random() % 3,
+                              {random_text(random), random_text(random), static_cast<int>(random() % 100)});
     article.words = random();
     INFO("seed " << kSeed << ", round " << round);
     const std::string record = to_record(article);
