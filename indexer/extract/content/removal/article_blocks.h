@@ -8,6 +8,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -49,6 +51,9 @@ class ArticleBlocks {
   bool is_among_paragraphs(const html::TextBlock& block) const;
   /// The page's first h1, which is its title or its site's; kNoNode if it has none.
   html::NodeId page_heading() const { return page_heading_; }
+  html::NodeId paragraph_box() const { return paragraph_box_; }
+  /// Whether a link leads to another registrable domain than the page's.
+  bool leads_to_other_site(std::string_view href) const;
   /// Bytes of running text in the kept blocks of [from, to), of blocks with a link density of less than `max_links`.
   std::size_t running_bytes(std::size_t from, std::size_t to, double max_links = 1) const;
 
@@ -62,6 +67,7 @@ class ArticleBlocks {
   std::vector<Removal> erased_;
   std::vector<std::pair<std::size_t, const RemovalReason*>> removals_; ///< indexes of blocks
   const RemovalReason* current_ = nullptr;
+  std::string site_; ///< the page's registrable domain or host
   html::NodeId page_heading_;
   html::NodeId paragraph_box_;
   Layout layout_;
@@ -70,11 +76,18 @@ class ArticleBlocks {
 /// Whether block `i` is a heading right above a paragraph: newsletters head each paragraph with a link.
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 
+/// Whether block `i` is a heading with running text right below it in the same box, and leads nowhere.
+bool heads_text(const ArticleBlocks& article, std::size_t i);
+
 /// Whether the block is a reference: "[3] Normalizing flows by Eric Jang".
 bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
 
-/// Whether the block is boilerplate by its wording. Both answer for blocks that are not code.
-bool is_boilerplate_text(const ArticleBlocks& article, const html::TextBlock& block);
+/// Whether the block is among the paragraphs and most of its links lead to other sites: papers, code, sources. A site's
+/// own boxes advertise its own pages.
+bool points_outward(const ArticleBlocks& article, const html::TextBlock& block);
+
+/// Whether block `i` is boilerplate by its wording. Both answer for blocks that are not code.
+bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i);
 bool is_publisher_paragraph(const ArticleBlocks& article, const html::TextBlock& block);
 
 /// Whether the block says the title again, or a part of it of at least 12 letters.
