@@ -14,6 +14,16 @@
 #include <utility>
 
 namespace trawl::index {
+namespace {
+
+/// The text, and the captions, which are found but not shown as text.
+std::string searched_text(const Article& article) {
+  std::string searched = article.text;
+  for (const std::string& caption : article.captions) searched += "\n\n" + caption;
+  return searched;
+}
+
+} // namespace
 
 IndexWriter::IndexWriter(const DataDirectory& directory, std::unique_ptr<GenerationWriter> generation)
     : directory_(directory), generation_(std::move(generation)) {}
@@ -35,9 +45,10 @@ Result<void> IndexWriter::put(const Article& article) {
   if (!is_article_id(article.id)) {
     return fail(ErrorCode::BadInput, "\"" + article.id + "\" is not the id of an article", article.url);
   }
-  const std::size_t bytes = article.title.size() + article.text.size();
+  const std::string searched = searched_text(article);
+  const std::size_t bytes = article.title.size() + searched.size();
   pending_bytes_ += bytes;
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
+  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched);
   const std::string positions = pack_positions(analyzed.terms), forward_index = pack_forward_index(analyzed),
                     stored_fields = pack_stored_fields(article);
   TRAWL_TRY(const std::uint64_t offset,
