@@ -7,7 +7,6 @@
 #include "indexer/extract/content/block_features.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/html/text.h"
-#include "shared/url/canonical.h"
 
 namespace trawl::extract {
 
@@ -15,7 +14,7 @@ using html::BlockKind;
 using html::TextBlock;
 
 ArticleBlocks::ArticleBlocks(const html::Dom& dom, std::vector<TextBlock> blocks, const ArticleFacts& facts)
-    : dom_(dom), facts_(facts), blocks_(std::move(blocks)), is_kept_(blocks_.size(), true), site_(url::site(facts.url)),
+    : dom_(dom), facts_(facts), blocks_(std::move(blocks)), is_kept_(blocks_.size(), true),
       page_heading_(dom.first(html::Tag::H1, dom.body())), paragraph_box_(find_paragraph_box(dom_, blocks_)),
       layout_(layout_without_few_words()) {}
 
@@ -64,12 +63,6 @@ bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
   const html::NodeId item = dom_[block.node].parent; // of a list whose items have paragraphs
   return dom_[block.node].tag == html::Tag::P && dom_[item].tag == html::Tag::Li &&
          box_around(dom_, item) == paragraph_box_;
-}
-
-bool ArticleBlocks::leads_to_other_site(std::string_view href) const {
-  if (!href.starts_with("//") && href.find("://") == std::string_view::npos) return false; // relative
-  const std::string site = url::site(href.starts_with("//") ? "https:" + std::string(href) : std::string(href));
-  return !site.empty() && site != site_;
 }
 
 std::size_t ArticleBlocks::running_bytes(std::size_t from, std::size_t to, double max_links) const {

@@ -8,8 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -51,9 +49,6 @@ class ArticleBlocks {
   bool is_among_paragraphs(const html::TextBlock& block) const;
   /// The page's first h1, which is its title or its site's; kNoNode if it has none.
   html::NodeId page_heading() const { return page_heading_; }
-  html::NodeId paragraph_box() const { return paragraph_box_; }
-  /// Whether a link leads to another registrable domain than the page's.
-  bool leads_to_other_site(std::string_view href) const;
   /// Bytes of running text in the kept blocks of [from, to), of blocks with a link density of less than `max_links`.
   std::size_t running_bytes(std::size_t from, std::size_t to, double max_links = 1) const;
 
@@ -67,7 +62,6 @@ class ArticleBlocks {
   std::vector<Removal> erased_;
   std::vector<std::pair<std::size_t, const RemovalReason*>> removals_; ///< indexes of blocks
   const RemovalReason* current_ = nullptr;
-  std::string site_; ///< the page's registrable domain or host
   html::NodeId page_heading_;
   html::NodeId paragraph_box_;
   Layout layout_;

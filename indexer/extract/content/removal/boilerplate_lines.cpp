@@ -6,6 +6,7 @@
 
 #include "indexer/extract/content/block_features.h"
 #include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
 #include "indexer/html/text.h"
@@ -111,8 +112,8 @@ void remove_orphan_headings(ArticleBlocks& article) {
     follows_text = follows_text || (article.is_kept(i) && is_running_text(article[i]));
     if (!follows_text || !article.is_kept(i) || article[i].kind != BlockKind::Heading) continue;
     const html::NodeId box = dom[article[i].node].parent;
-    if (box == article.paragraph_box() || box == dom.body() || dom[box].end - box > kLargestOrphan ||
-        has_other_text(article, i, box))
+    if ((article.is_among_paragraphs(article[i]) && !is_outline_section(dom, box)) || box == dom.body() ||
+        dom[box].end - box > kLargestOrphan || has_other_text(article, i, box))
       continue;
     // A link beside the heading may repeat it for screen readers.
     const std::string all = html::letters_of(html::raw_text(dom, box)), own = html::letters_of(article[i].text);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines that are almost only a link, unless the text introduces them.
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "shared/url/canonical.h"
 
 namespace trawl::extract {
 namespace {
@@ -62,6 +65,13 @@ std::unordered_set<NodeId> find_text_lists(const ArticleBlocks& article) {
   return text_lists;
 }
 
+/// Whether a link leads to another registrable domain than the page's.
+bool leads_to_other_site(std::string_view page, std::string_view href) {
+  if (!href.starts_with("//") && href.find("://") == std::string_view::npos) return false; // relative
+  const std::string site = url::site(href.starts_with("//") ? "https:" + std::string(href) : std::string(href));
+  return !site.empty() && site != url::site(page);
+}
+
 bool leads_into_page(const html::Dom& dom, const TextBlock& block) {
   if (block.kind != BlockKind::ListItem || link_density(block) <= kMostlyLink) return false;
   for (NodeId at = block.node; at < dom[block.node].end; ++at) {
@@ -91,7 +101,7 @@ bool points_outward(const ArticleBlocks& article, const TextBlock& block) {
     const std::string_view href = dom[at].tag == Tag::A ? dom.attribute(at, "href") : std::string_view{};
     if (href.empty()) continue;
     ++links;
-    outward += article.leads_to_other_site(href) ? 1 : 0;
+    outward += leads_to_other_site(article.facts().url, href) ? 1 : 0;
   }
   return outward > 0 && outward * 2 >= links;
 }
