@@ -33,7 +33,8 @@ std::string to_row(const Article& article) {
               {"image", or_null(article.image)},
               {"words", article.words},
               {"copies", std::move(copies)},
-              {"text", article.text}};
+              {"text", article.text},
+              {"captions", article.captions}};
   return json_text(row);
 }
 

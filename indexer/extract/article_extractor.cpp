@@ -21,6 +21,8 @@ namespace trawl::extract {
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 1'000'000;
+constexpr std::size_t kMaxCaptions = 1'000;
+constexpr std::size_t kMaxCaptionBytes = 4'000;
 
 void take_metadata(Extract& extract, PageMetadata&& metadata) {
   Article& article = extract.article;
@@ -64,7 +66,9 @@ ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageM
   if (is_feed_text_better(page_text, feed_text)) return {std::move(feed_text), "feed"};
   if (page_text.empty()) return {metadata.description, "description"};
   std::vector<std::string> captions;
-  for (Caption& caption : content.captions) captions.push_back(std::move(caption.text));
+  for (const Caption& caption : content.captions) {
+    if (captions.size() < kMaxCaptions) captions.emplace_back(utf8::truncate_bytes(caption.text, kMaxCaptionBytes));
+  }
   std::vector<DroppedPart> dropped;
   if (input.is_explained) dropped = report_removals(dom, content.removals);
   return {std::move(page_text), "page", std::move(captions), std::move(dropped)};
@@ -106,7 +110,7 @@ Result<Extract> extract_page(const PageInput& input) {
   Extract extract;
   extract.article.url = url::canonical(input.url);
   extract.text_from_feed = text.from == "feed";
-  extract.captions = std::move(text.captions);
+  extract.article.captions = std::move(text.captions);
   extract.dropped = std::move(text.dropped);
   const LanguageHints language_hints = metadata.language_hints;
   take_metadata(extract, std::move(metadata));

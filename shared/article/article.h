@@ -40,6 +40,7 @@ struct Article {
   std::string site;                      ///< registrable domain of `url`
   std::vector<std::string> authors;      ///< one person or team each
   std::vector<std::string> affiliations; ///< companies named with the authors
+  std::vector<std::string> captions;     ///< of the figures in the text, in order; searched, but not part of the text
   std::optional<Date> published;
   std::optional<Date> updated;
   Moment indexed{};              ///< when it first became searchable; kept when the article is replaced

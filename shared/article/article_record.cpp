@@ -41,6 +41,7 @@ Article article_from_json(const Json& fields) {
   article.site = fields.at("site");
   article.authors = fields.at("authors");
   article.affiliations = fields.at("affiliations");
+  if (const auto captions = fields.find("captions"); captions != fields.end()) article.captions = *captions;
   article.published = date_from_json(fields.at("published"));
   article.updated = date_from_json(fields.at("updated"));
   if (const auto indexed = date_from_json(fields.at("indexed"))) article.indexed = indexed->time;
@@ -71,6 +72,7 @@ std::string to_record(const Article& article) {
                        {"site", article.site},
                        {"authors", article.authors},
                        {"affiliations", article.affiliations},
+                       {"captions", article.captions},
                        {"published", date_to_json(article.published)},
                        {"updated", date_to_json(article.updated)},
                        {"indexed", to_rfc3339(article.indexed)},

@@ -16,13 +16,14 @@
 namespace trawl::index {
 namespace {
 
-/// The text, and the titles under which copies of it were published: who looks for one finds the article.
-std::string searchable_text(const Article& article) {
-  std::string text = article.text;
+/// The text, the captions, and the titles under which copies of it were published: who looks for one finds the article.
+std::string searched_text(const Article& article) {
+  std::string searched = article.text;
+  for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
   for (const Copy& copy : article.copies) {
-    if (!copy.title.empty() && copy.title != article.title) text.append("\n\n").append(copy.title);
+    if (!copy.title.empty() && copy.title != article.title) searched.append("\n\n").append(copy.title);
   }
-  return text;
+  return searched;
 }
 
 } // namespace
@@ -47,9 +48,10 @@ Result<void> IndexWriter::put(const Article& article) {
   if (!is_article_id(article.id)) {
     return fail(ErrorCode::BadInput, "\"" + article.id + "\" is not the id of an article", article.url);
   }
-  const std::size_t bytes = article.title.size() + article.text.size();
+  const std::string searched = searched_text(article);
+  const std::size_t bytes = article.title.size() + searched.size();
   pending_bytes_ += bytes;
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searchable_text(article));
+  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched);
   const std::string positions = pack_positions(analyzed.terms), forward_index = pack_forward_index(analyzed),
                     stored_fields = pack_stored_fields(article);
   TRAWL_TRY(const std::uint64_t offset,

@@ -33,7 +33,7 @@ json answer_of(extract::Extract& found) {
   for (const Provenance& it : article.provenance) provenance[it.field] = it.from;
   return {{"title", text_or_null(article.title)},
           {"text", article.text},
-          {"captions", found.captions},
+          {"captions", article.captions},
           {"authors", article.authors},
           {"published", date_or_null(article.published)},
           {"updated", date_or_null(article.updated)},

@@ -109,8 +109,8 @@ MainContent read_once(const Dom& dom, const Reading& reading) {
   Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(before, [&](const html::TextBlock& block) { return in_teasers.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
-  const ArticleFacts facts{reading.hints.title, reading.is_discussion, reading.hints.authors, reading.hints.is_dated,
-                           &in_teasers};
+  const ArticleFacts facts{reading.hints.title,    reading.is_discussion, reading.hints.authors,
+                           reading.hints.is_dated, reading.hints.url,     &in_teasers};
   BlockRemovals cleaned = remove_blocks(dom, std::move(blocks), facts);
 
   Blocks text = find_standfirst(dom, before);

@@ -30,6 +30,7 @@ Article full_article() {
   article.tags = {"gpu", "training"};
   article.language = "en";
   article.text = "One.\n\nTwo {\"json\"}.\n";
+  article.captions = {"Figure 1: what it \"says\"", "Figure 2"};
   article.image = "https://e.org/i.png";
   article.words = 3;
   article.reading_minutes = 2;
@@ -58,6 +59,7 @@ void check_equal(const Article& a, const Article& b) {
   CHECK(a.tags == b.tags);
   CHECK(a.language == b.language);
   CHECK(a.text == b.text);
+  CHECK(a.captions == b.captions);
   CHECK(a.image == b.image);
   CHECK(a.words == b.words);
   CHECK(a.reading_minutes == b.reading_minutes);
@@ -82,6 +84,7 @@ TEST_CASE("article record: its first line is compact JSON, the text follows as i
       to_record(full_article()) ==
       R"({"v":1,"id":"00112233445566aa","url":"https://e.org/a","title":"Monarch: “an API”\nto your supercomputer",)"
       R"("source":"pytorch","site":"e.org","authors":["Ziyang Li","The PyTorch Team"],"affiliations":["Meta"],)"
+      R"("captions":["Figure 1: what it \"says\"","Figure 2"],)"
       R"("published":"2026-04-08","updated":"2026-04-09T10:00:00Z","indexed":"2026-04-10T10:00:00Z",)"
       R"("category":"infra","tags":["gpu","training"],"language":"en","image":"https://e.org/i.png","words":3,)"
       R"("minutes":2,"aliases":["https://e.org/old"],"copies":[["https://f.org/a","meta","Monarch, again"]],"provenance":[["title","og:title"]]})"
@@ -146,7 +149,8 @@ TEST_CASE("article record: without a field, or with one of another type, it is r
     INFO(name);
     auto changed = fields;
     changed.erase(name);
-    CHECK(from_record(changed.dump() + "\ntext").has_value() == (name == "aliases")); // older records have none
+    const bool is_newer = name == "aliases" || name == "captions"; // older records have none
+    CHECK(from_record(changed.dump() + "\ntext").has_value() == is_newer);
     // A date that is not one is a date that is not known: no other type is wrong there.
     if (name == "published" || name == "updated" || name == "indexed") continue;
     changed = fields;
