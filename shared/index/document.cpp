@@ -10,8 +10,8 @@
 namespace trawl::index {
 namespace {
 
-/// Stored in place of an empty text: Xapian makes no file for a table without data, and a missing file means damage.
-constexpr char kNoText[] = "\n";
+/// The data of every document: Xapian makes no file for a table without data, and a missing file means damage.
+constexpr char kData[] = "\n";
 
 void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed) {
   for (const text::TermOccurrence& occurrence : analyzed.terms) {
@@ -61,18 +61,12 @@ void add_field_words(const Article& article, Xapian::Document& document) {
 Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed,
                              std::uint64_t stored_offset) {
   Xapian::Document document;
-  document.set_data(article.text.empty() ? kNoText : article.text);
+  document.set_data(kData);
   document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, stored_offset));
   add_words(document, analyzed);
   add_field_words(article, document);
   add_filters(document, article);
   return document;
-}
-
-std::string text_of(const Xapian::Document& document) {
-  std::string text = document.get_data();
-  if (text == kNoText) text.clear();
-  return text;
 }
 
 } // namespace trawl::index

@@ -8,6 +8,7 @@
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions_writer.h"
 #include "shared/index/records/stored_fields.h"
+#include "shared/index/records/text_blocks.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/text/analyzer.h"
 
@@ -53,9 +54,9 @@ Result<void> IndexWriter::put(const Article& article) {
   pending_bytes_ += bytes;
   const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched);
   const std::string positions = pack_positions(analyzed.terms), forward_index = pack_forward_index(analyzed),
-                    stored_fields = pack_stored_fields(article);
+                    stored_fields = pack_stored_fields(article), text = pack_text(article.text, analyzed.landmarks);
   TRAWL_TRY(const std::uint64_t offset,
-            generation_->document_store().append({positions, forward_index, stored_fields}));
+            generation_->document_store().append({positions, forward_index, stored_fields, text}));
   return guarded([&] { return generation_->put(article.id, to_document(article, analyzed, offset), bytes); });
 }
 

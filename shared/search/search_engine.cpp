@@ -101,7 +101,7 @@ Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment
 Result<Hit> SearchEngine::article(std::string_view id) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Hit> {
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    return build_hit(snapshot, document, Highlighter{HighlightTerms{}}, {0, 0, true});
+    return build_hit(snapshot, document, SnippetMaker{HighlightTerms{}}, {0, 0, true});
   });
 }
 

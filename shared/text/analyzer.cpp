@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/text/analyzer.h"
 
+#include "shared/base/ascii.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/tokenizer.h"
 
@@ -41,6 +42,40 @@ std::vector<std::string_view> names_inside(std::string_view compound) {
   return names;
 }
 
+/// Sees the words of a text in order, and notes where it may be cut.
+class LandmarkFinder {
+ public:
+  LandmarkFinder(std::string_view text, std::uint32_t offset) : text_(text), offset_(offset) {}
+
+  void see(const Token& token) {
+    if (token.kind != TokenKind::Word || token.begin < end_) return;
+    const std::size_t line_end = text_.substr(end_, token.begin - end_).rfind('\n');
+    if (line_end != std::string_view::npos) {
+      add(end_ + line_end + 1, token.position);
+    } else if (landmarks_.empty()) {
+      add(0, token.position);
+    } else if (token.begin >= landmarks_.back().begin + kLandmarkBytes && may_be_cut_before(token.begin)) {
+      add(token.begin, token.position);
+    }
+    end_ = token.end;
+  }
+
+  std::vector<Landmark> take() { return std::move(landmarks_); }
+
+ private:
+  static constexpr std::size_t kLandmarkBytes = 250;
+
+  bool may_be_cut_before(std::size_t at) const {
+    return ascii::is_blank(text_[at - 1]) || static_cast<unsigned char>(text_[at - 1]) >= 0x80;
+  }
+  void add(std::size_t begin, std::uint32_t position) { landmarks_.push_back({begin, position + offset_}); }
+
+  std::string_view text_;
+  std::uint32_t offset_;
+  std::size_t end_ = 0; ///< of the last word
+  std::vector<Landmark> landmarks_;
+};
+
 } // namespace
 
 AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
@@ -65,7 +100,9 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
   });
   out.words = out.title_words;
   const std::uint32_t offset = title_end + kTitleGap;
+  LandmarkFinder landmarks(body, offset);
   for_each_token(body, [&](Token& token) {
+    landmarks.see(token);
     if (is_counted(token.kind)) ++out.words;
     if (token.kind != TokenKind::Compound) {
       out.terms.push_back({prefixed("Z", stemmer.stem(token.folded)), token.position + offset});
@@ -74,6 +111,7 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
     }
     out.terms.push_back({std::move(token.folded), 0});
   });
+  out.landmarks = landmarks.take();
   return out;
 }
 

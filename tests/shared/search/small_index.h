@@ -93,7 +93,7 @@ class SmallIndex {
     index::add_field_words(fields, document);
     columns_.stored_offset.push_back(records_->size());
     for (const std::string& part :
-         {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), std::string()}) {
+         {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), std::string(), std::string()}) {
       packed::put_text(*records_, part);
     }
     const Xapian::docid number = database_.add_document(document);
