@@ -63,7 +63,7 @@ std::vector<std::string> facet_names() { return {schema::kFacetFields.begin(), s
 struct Raw {
   Settings settings;
   std::map<std::string, std::vector<std::string>> filters;
-  std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets;
+  std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets, lang_boost;
   std::size_t per_source = 0;
   bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
 };
@@ -109,6 +109,9 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->type_name("");
   add_filters(app, raw);
   app.add_flag("--as-typed", raw.as_typed, "Never search for a corrected query instead");
+  app.add_option("--lang-boost", raw.lang_boost,
+                 "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
+      ->type_name("LANG");
   app.add_option("--facet", raw.settings.facets, "Count the hits by the values of a field; repeatable")
       ->check(CLI::IsMember(facet_names()))
       ->type_name("FIELD")
@@ -260,6 +263,7 @@ void set_parameters(Raw& raw) {
   };
   add("match", raw.match);
   add("sort", raw.sort);
+  add("lang_boost", raw.lang_boost);
   add("facet_limit", raw.facet_limit);
   add("offset", raw.offset);
   add("window", raw.window);

@@ -49,7 +49,8 @@ Result<void> IndexWriter::put(const Article& article) {
   }
   const std::size_t bytes = article.title.size() + article.text.size();
   pending_bytes_ += bytes;
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searchable_text(article));
+  const text::AnalyzedArticle analyzed =
+      text::analyze_article(article.title, searchable_text(article), article.language);
   const std::string positions = pack_positions(analyzed.terms), forward_index = pack_forward_index(analyzed),
                     stored_fields = pack_stored_fields(article);
   TRAWL_TRY(const std::uint64_t offset,

@@ -21,7 +21,8 @@ std::unexpected<Problem> refusal_of(const Error& error, const std::string& curso
 
 Answer<PreparedRequest> read_search(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
-  TRAWL_TRY(const ParsedSearch asked, read_search_request(parameters, input.now));
+  TRAWL_TRY(const ParsedSearch asked,
+            read_search_request(parameters, input.now, first_language(input.request.accept_language)));
   const auto answer = [asked, parameters, now = input.now,
                        request = input.request](Engine& engine) -> Answer<Response> {
     using Clock = std::chrono::steady_clock;
