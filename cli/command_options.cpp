@@ -72,6 +72,9 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->type_name("");
   add_filters(app, raw);
   app.add_flag("--as-typed", raw.as_typed, "Never search for a corrected query instead");
+  app.add_option("--lang-boost", raw.lang_boost,
+                 "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
+      ->type_name("LANG");
   app.add_option("--facet", raw.settings.facets, "Count the hits by the values of a field; repeatable")
       ->check(CLI::IsMember(facet_names()))
       ->type_name("FIELD")

@@ -35,7 +35,8 @@ inline constexpr std::array kSiblings{
 struct Raw {
   Settings settings;
   std::map<std::string, std::vector<std::string>> filters;
-  std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets, prefix;
+  std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets, prefix,
+              lang_boost;
   std::size_t per_source = 0;
   bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
 };

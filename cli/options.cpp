@@ -55,6 +55,7 @@ void set_parameters(Raw& raw) {
   };
   add("match", raw.match);
   add("sort", raw.sort);
+  add("lang_boost", raw.lang_boost);
   add("facet_limit", raw.facet_limit);
   add("offset", raw.offset);
   add("window", raw.window);

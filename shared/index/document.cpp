@@ -43,14 +43,18 @@ void add_stems(Xapian::Document& document, std::string_view text, std::string (*
 
 void add_field_words(const Article& article, Xapian::Document& document) {
   text::Stemmer stemmer;
-  if (const std::string title = text::plain_words(article.title); !title.empty()) {
-    document.add_boolean_term(schema::title_term(title));
-  }
+  const auto add_title = [&](std::string_view title) {
+    if (const std::string words = text::plain_words(title); !words.empty()) {
+      document.add_term(schema::title_term(words));
+    }
+  };
+  add_title(article.title);
+  for (const Copy& copy : article.copies) add_title(copy.title);
   for (const auto* names : {&article.authors, &article.affiliations}) {
     for (const std::string& name : *names) {
       add_stems(document, name, schema::author_word_term, stemmer);
       const std::string words = text::plain_words(name);
-      if (names == &article.authors && !words.empty()) document.add_boolean_term(schema::author_term(words));
+      if (names == &article.authors && !words.empty()) document.add_term(schema::author_term(words));
     }
   }
   for (const std::string& tag : article.tags) add_stems(document, tag, schema::tag_word_term, stemmer);

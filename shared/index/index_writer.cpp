@@ -52,7 +52,9 @@ Result<void> IndexWriter::put(const Article& article) {
   const std::string searched = searched_text(article);
   const std::size_t bytes = article.title.size() + searched.size();
   pending_bytes_ += bytes;
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched);
+  text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched, article.language);
+  // Passages are shown of the text alone.
+  std::erase_if(analyzed.landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
   const std::string positions = pack_positions(analyzed.terms), forward_index = pack_forward_index(analyzed),
                     stored_fields = pack_stored_fields(article), text = pack_text(article.text, analyzed.landmarks);
   TRAWL_TRY(const std::uint64_t offset,

@@ -2,8 +2,12 @@
 #include "shared/text/analyzer.h"
 
 #include "shared/base/ascii.h"
+#include "shared/text/query_language.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/tokenizer.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace trawl::text {
 namespace {
@@ -78,18 +82,30 @@ class LandmarkFinder {
 
 } // namespace
 
-AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
+std::string stem_in(std::string_view language, std::string_view stem) {
+  return std::string(language).append(":").append(stem);
+}
+
+AnalyzedArticle analyze_article(std::string_view title, std::string_view body, std::string_view language) {
   AnalyzedArticle out;
   out.terms.reserve(body.size() / 3);
   Stemmer stemmer;
+  std::optional<Stemmer> own_stemmer;
+  if (std::ranges::binary_search(stemmed_languages(), language)) own_stemmer.emplace(language);
+  const auto add_stems = [&](const Token& token, std::uint32_t position, bool in_title) {
+    const std::string& stem = stemmer.stem(token.folded);
+    out.terms.push_back({prefixed("Z", stem), position});
+    if (in_title) out.terms.push_back({prefixed("SZ", stem), position});
+    if (!own_stemmer) return;
+    const std::string own = stem_in(language, own_stemmer->stem(token.folded));
+    out.terms.push_back({prefixed("Z", own), position});
+    if (in_title) out.terms.push_back({prefixed("SZ", own), position});
+  };
   const std::uint32_t title_end = for_each_token(title, [&](Token& token) {
     if (is_counted(token.kind)) ++out.title_words;
     if (token.kind != TokenKind::Compound) {
-      const std::string& stem = stemmer.stem(token.folded);
-      out.terms.push_back({prefixed("Z", stem), token.position});
-      out.terms.push_back({prefixed("SZ", stem), token.position});
-    }
-    if (token.kind == TokenKind::Compound) {
+      add_stems(token, token.position, true);
+    } else {
       for (const std::string_view name : names_inside(token.folded)) {
         out.terms.push_back({prefixed("S", name), 0});
         out.terms.push_back({std::string(name), 0});
@@ -105,7 +121,7 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
     landmarks.see(token);
     if (is_counted(token.kind)) ++out.words;
     if (token.kind != TokenKind::Compound) {
-      out.terms.push_back({prefixed("Z", stemmer.stem(token.folded)), token.position + offset});
+      add_stems(token, token.position + offset, false);
     } else {
       for (const std::string_view name : names_inside(token.folded)) out.terms.push_back({std::string(name), 0});
     }

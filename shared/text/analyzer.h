@@ -39,7 +39,12 @@ struct AnalyzedArticle {
   std::uint32_t words = 0;         ///< |D|: words of title and text
 };
 
-AnalyzedArticle analyze_article(std::string_view title, std::string_view body);
+/// `language`: a BCP 47 primary subtag, or empty. Words of an article in one of stemmed_languages() have two stems, the
+/// English one, as in every article, and that of its language (stem_in).
+AnalyzedArticle analyze_article(std::string_view title, std::string_view body, std::string_view language = {});
+
+/// A stem of another language as the index knows it: "de:modell". No word has a colon.
+std::string stem_in(std::string_view language, std::string_view stem);
 
 /// A word of running text: its range in bytes, and the terms that match it.
 struct Word {

@@ -30,7 +30,8 @@ search::SearchRequest needed_for(const ParsedSearch& asked) {
 
 Answer<PreparedRequest> read_search(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
-  TRAWL_TRY(const ParsedSearch asked, read_search_request(parameters, input.now));
+  TRAWL_TRY(const ParsedSearch asked,
+            read_search_request(parameters, input.now, first_language(input.request.accept_language)));
   const auto answer = [asked, parameters, now = input.now,
                        request = input.request](Engine& engine) -> Answer<Response> {
     using Clock = std::chrono::steady_clock;
