@@ -10,8 +10,9 @@
 namespace trawl::index {
 namespace {
 
-/// The data of every document: Xapian makes no file for a table without data, and a missing file means damage.
-constexpr char kData[] = "\n";
+/// Stored in place of an empty structure: Xapian makes no file for a table without data, and a missing file means
+/// damage.
+constexpr char kNoStructure[] = "\n";
 
 void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed) {
   for (const text::TermOccurrence& occurrence : analyzed.terms) {
@@ -65,12 +66,17 @@ void add_field_words(const Article& article, Xapian::Document& document) {
 Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed,
                              std::uint64_t stored_offset) {
   Xapian::Document document;
-  document.set_data(kData);
+  document.set_data(article.structure.empty() ? kNoStructure : article.structure);
   document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, stored_offset));
   add_words(document, analyzed);
   add_field_words(article, document);
   add_filters(document, article);
   return document;
+}
+
+std::string read_structure(const Xapian::Document& document) {
+  std::string structure = document.get_data();
+  return structure == kNoStructure ? std::string() : structure;
 }
 
 } // namespace trawl::index

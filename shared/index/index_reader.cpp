@@ -128,6 +128,7 @@ Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {
   if (!TextBlocks(columns_->stored_document(document).text).read_all(article.text)) {
     return fail(ErrorCode::IndexDamaged, "the text of an article cannot be read", {}, "run `trawl index rebuild`");
   }
+  TRAWL_TRY(article.structure, guarded([&] { return read_structure(database_.get_document(document)); }));
   return article;
 }
 
