@@ -42,8 +42,8 @@ bool is_gone(const store::SeedState& state);
 /// validators, so that the seed is asked now.
 void forget_future(store::SeedState& state, Moment now);
 
-/// Whether a URL that was to be fetched at `due` is to be fetched now. No schedule waits longer than `kLongestSchedule`, so
-/// a later time was written while the clock was ahead.
+/// Whether a URL that was to be fetched at `due` is to be fetched now. No schedule waits longer than
+/// `kLongestSchedule`, so a later time was written while the clock was ahead.
 bool is_due(Moment due, Moment now);
 
 /// The URL to request: the seed's own, or the one that it has moved to.

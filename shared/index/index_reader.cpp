@@ -2,6 +2,7 @@
 #include "shared/index/index_reader.h"
 
 #include "shared/index/columns/columns_builder.h"
+#include "shared/index/document.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"
 #include "shared/index/tombstone.h"
