@@ -3,12 +3,15 @@
 
 #include "shared/base/json.h"
 
+#include <algorithm>
+
 namespace trawl {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2, kOldestVersion = 1; // version 1 had no structure
+constexpr char kEndOfText = '\0';               // texts have no NUL
 
 Json date_to_json(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
 
@@ -54,6 +57,12 @@ Article article_from_json(const Json& fields) {
   return article;
 }
 
+/// What follows the text.
+std::string_view structure_of_record(std::string_view record) {
+  const std::size_t end = record.find(kEndOfText, std::min(record.find('\n'), record.size()));
+  return end == std::string_view::npos ? std::string_view() : record.substr(end + 1);
+}
+
 } // namespace
 
 std::string to_record(const Article& article) {
@@ -77,19 +86,24 @@ std::string to_record(const Article& article) {
                        {"aliases", article.aliases},
                        {"copies", copies_to_json(article.copies)},
                        {"provenance", provenance_to_json(article.provenance)}};
-  return json_text(fields) + '\n' + article.text;
+  std::string record = json_text(fields) + '\n' + article.text;
+  if (!article.structure.empty()) record += kEndOfText + article.structure;
+  return record;
 }
 
 Result<Article> from_record(std::string_view record, RecordPart part) {
   const Json fields = parse_ordered_json(record.substr(0, record.find('\n')));
   const auto version = fields.find("v");
-  if (version == fields.end() || *version != kVersion) {
+  if (version == fields.end() || (*version != kVersion && *version != kOldestVersion)) {
     return fail(ErrorCode::Malformed, "a stored article does not have version " + std::to_string(kVersion), {},
                 "run 'trawl index rebuild'");
   }
   try {
     Article article = article_from_json(fields);
-    if (part == RecordPart::Whole) article.text = text_of_record(record);
+    if (part == RecordPart::Whole) {
+      article.text = text_of_record(record);
+      article.structure = structure_of_record(record);
+    }
     return article;
   } catch (const nlohmann::json::exception& broken) {
     return fail(ErrorCode::Malformed, std::string("a stored article cannot be read: ") + broken.what());
@@ -98,7 +112,9 @@ Result<Article> from_record(std::string_view record, RecordPart part) {
 
 std::string_view text_of_record(std::string_view record) {
   const std::size_t line = record.find('\n');
-  return line == std::string_view::npos ? std::string_view{} : record.substr(line + 1);
+  if (line == std::string_view::npos) return {};
+  const std::string_view text = record.substr(line + 1);
+  return text.substr(0, text.find(kEndOfText));
 }
 
 } // namespace trawl

@@ -12,6 +12,7 @@ namespace {
 
 /// Stored in place of an empty text: Xapian makes no file for a table without data, and a missing file means damage.
 constexpr char kNoText[] = "\n";
+constexpr char kEndOfText = '\0'; ///< texts have no NUL; the structure follows it
 
 void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed) {
   for (const text::TermOccurrence& occurrence : analyzed.terms) {
@@ -61,7 +62,9 @@ void add_field_words(const Article& article, Xapian::Document& document) {
 Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed,
                              std::uint64_t stored_offset) {
   Xapian::Document document;
-  document.set_data(article.text.empty() ? kNoText : article.text);
+  std::string data = article.text.empty() ? kNoText : article.text;
+  if (!article.structure.empty()) data += kEndOfText + article.structure;
+  document.set_data(data);
   document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, stored_offset));
   add_words(document, analyzed);
   add_field_words(article, document);
@@ -69,10 +72,14 @@ Xapian::Document to_document(const Article& article, const text::AnalyzedArticle
   return document;
 }
 
-std::string text_of(const Xapian::Document& document) {
-  std::string text = document.get_data();
-  if (text == kNoText) text.clear();
-  return text;
+void read_text(const Xapian::Document& document, Article& article) {
+  article.text = document.get_data();
+  article.structure.clear();
+  if (const std::size_t end = article.text.find(kEndOfText); end != std::string::npos) {
+    article.structure = article.text.substr(end + 1);
+    article.text.resize(end);
+  }
+  if (article.text == kNoText) article.text.clear();
 }
 
 } // namespace trawl::index

@@ -125,7 +125,7 @@ Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {
     return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read", {}, "run `trawl index rebuild`");
   }
   if (part == RecordPart::Fields) return article;
-  TRAWL_TRY(article.text, guarded([&] { return text_of(database_.get_document(document)); }));
+  TRAWL_CHECK(guarded([&] { read_text(database_.get_document(document), article); }));
   return article;
 }
 

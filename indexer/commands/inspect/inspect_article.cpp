@@ -13,6 +13,8 @@
 #include "shared/base/file.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
+#include "shared/content/markdown.h"
+#include "shared/content/stored_content.h"
 
 namespace trawl::commands {
 namespace {
@@ -34,6 +36,7 @@ json answer_of(extract::Extract& found) {
   return {{"title", text_or_null(article.title)},
           {"text", article.text},
           {"captions", found.captions},
+          {"markdown", content::to_markdown(content::unpack_or_text(article.text, article.structure))},
           {"authors", article.authors},
           {"published", date_or_null(article.published)},
           {"updated", date_or_null(article.updated)},

@@ -2,6 +2,9 @@
 #include "shared/api/response/article_json.h"
 
 #include "shared/api/response/hit_json.h"
+#include "shared/content/html.h"
+#include "shared/content/markdown.h"
+#include "shared/content/stored_content.h"
 
 namespace trawl::api {
 namespace {
@@ -30,10 +33,11 @@ void write_dates(JsonWriter& json, const Article& article) {
 
 } // namespace
 
-std::string article_json(const search::Hit& hit, const std::optional<std::vector<search::Hit>>& related) {
+std::string article_json(const search::Hit& hit, const std::optional<std::vector<search::Hit>>& related,
+                         bool has_html) {
   const Article& article = hit.article;
   std::string out;
-  out.reserve(2'048 + article.text.size());
+  out.reserve(2'048 + (has_html ? 4 : 3) * article.text.size());
   JsonWriter json(out);
   json.begin_object()
       .key("id")
@@ -53,6 +57,9 @@ std::string article_json(const search::Hit& hit, const std::optional<std::vector
   json.key("words").number(article.words).key("reading_minutes").number(article.reading_minutes);
   json.key("image").string_or_null(article.image);
   json.key("excerpt").string(excerpt_of(article.text)).key("text").string(article.text);
+  const content::Content content = content::unpack_or_text(article.text, article.structure);
+  json.key("markdown").string(content::to_markdown(content));
+  if (has_html) json.key("html").string(content::to_html(content));
   write_strings(json.key("aliases"), article.aliases);
   write_copies(json.key("copies"), article.copies);
   write_provenance(json.key("provenance"), article.provenance);

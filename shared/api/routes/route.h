@@ -17,6 +17,7 @@
 namespace trawl::api {
 
 inline constexpr std::string_view kJson = "application/json";
+inline constexpr std::string_view kMarkdown = "text/markdown; charset=utf-8";
 
 /// A request of HTTP, without the transport.
 struct Request {
