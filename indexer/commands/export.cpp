@@ -1,54 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
 #include "indexer/commands/stop_signal.h"
+#include "indexer/commands/workspace.h"
+#include "indexer/crawl/import/export_row.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
-#include "shared/base/json.h"
 
 #include <cstdio>
 
 namespace trawl::commands {
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
-Json or_null(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
-
-std::string to_row(const Article& article) {
-  Json copies = Json::array();
-  for (const auto& copy : article.copies) copies.push_back({{"url", copy.url}, {"source", copy.source}});
-  Json row = {{"id", article.id},
-              {"url", or_null(article.url)},
-              {"title", article.title},
-              {"source", article.source},
-              {"authors", article.authors},
-              {"published", or_null(article.published)},
-              {"updated", or_null(article.updated)},
-              {"indexed", to_rfc3339(article.indexed)},
-              {"category", or_null(article.category)},
-              {"tags", article.tags},
-              {"language", or_null(article.language)},
-              {"image", or_null(article.image)},
-              {"words", article.words},
-              {"copies", std::move(copies)},
-              {"text", article.text},
-              {"captions", article.captions}};
-  return json_text(row);
-}
-
-} // namespace
 
 Result<int> export_articles(const Options& options) {
-  TRAWL_TRY(auto database, store::open_store_for_reading(choose_data_directory(options.data)));
+  const auto directory = choose_data_directory(options.data);
+  TRAWL_TRY(auto database, store::open_store_for_reading(directory));
+  TRAWL_TRY(const auto catalogue, load_catalogue(options, directory));
+  TRAWL_TRY(const auto labels, source_labels(catalogue, database));
   std::size_t count = 0;
   Result<void> result;
   TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {
     const auto article = from_record(record);
     if (!article) result = std::unexpected(article.error());
     if (!article || is_stopped()) return false;
-    const auto line = to_row(*article) + "\n";
+    const auto line = crawl::to_export_row(*article, labels) + "\n";
     ++count;
     return std::fwrite(line.data(), 1, line.size(), stdout) == line.size();
   }));

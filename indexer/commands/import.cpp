@@ -41,7 +41,7 @@ Result<void> import_rows(InputLines& input, const std::string& path, crawl::Impo
     progress.set_done(number - 1);
     const auto where = path + ", line " + std::to_string(number);
     if (!more && more.error().code == ErrorCode::TooLarge) {
-      importer.reject(where, "the row is longer than 4 MB");
+      importer.reject(where, crawl::kRowTooLong);
       continue;
     }
     if (!more) return std::unexpected(more.error());

@@ -172,6 +172,17 @@ std::string trouble_of(const SourceState& state) {
   return state.silence.empty() || error.empty() ? state.silence + error : state.silence + "; " + error;
 }
 
+Result<std::map<std::string, std::string, std::less<>>>
+source_labels(const std::vector<schema::SourceDefinition>& catalogue, store::Database& database) {
+  std::map<std::string, std::string, std::less<>> labels;
+  TRAWL_TRY(const auto crawled, remembered_sources(database));
+  for (const auto& source : crawled) labels.emplace(source.id, source.label);
+  TRAWL_TRY(const auto imported, store::SourceStore(database).labels());
+  labels.insert(imported.begin(), imported.end());
+  for (const auto& source : catalogue) labels.emplace(source.id, source.label);
+  return labels;
+}
+
 Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
                                                          store::Database& database) {
   std::set<std::string> heard;
@@ -179,6 +190,17 @@ Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::Sou
   for (const auto& source : remembered) heard.insert(source.id);
   TRAWL_TRY(const auto with_articles, store::MemberStore(database).sources());
   heard.insert(with_articles.begin(), with_articles.end());
+  TRAWL_TRY(const auto imported, store::SourceStore(database).labels());
+  for (const auto& [source, label] : imported) {
+    auto known = std::ranges::find(sources, source, &schema::SourceDefinition::id);
+    if (known == sources.end()) {
+      known = sources.emplace(known);
+      known->id = source;
+    }
+    const bool is_crawled = std::ranges::find(remembered, source, &store::RememberedSource::id) != remembered.end();
+    if (!is_crawled) known->label = label;
+    heard.insert(source);
+  }
   std::erase_if(sources, [&](const auto& source) { return !heard.contains(source.id); });
   TRAWL_TRY(auto states, source_states(sources, database, now()));
   std::vector<index::SourceNote> notes;

@@ -12,6 +12,7 @@
 #include "shared/schema/catalogue.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,7 +56,12 @@ std::string trouble_of(const SourceState& state);
 Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceDefinition>& sources,
                                                store::Database& database, Moment now);
 
-/// The notes that go into the index: about those of `sources` that were ever crawled or have articles.
+/// The labels of all sources: as crawled, else as an import named them, else as in `catalogue`.
+Result<std::map<std::string, std::string, std::less<>>>
+source_labels(const std::vector<schema::SourceDefinition>& catalogue, store::Database& database);
+
+/// The notes that go into the index: about those of `sources` that were ever crawled or have
+/// articles, and those that an import labelled.
 Result<std::vector<index::SourceNote>> notes_for_readers(std::vector<schema::SourceDefinition> sources,
                                                          store::Database& database);
 

@@ -115,7 +115,12 @@ CREATE INDEX urls_target ON urls(target) WHERE target IS NOT NULL;
 UPDATE members SET source = '';
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames};
+// An export names the labels of its sources, which need not be in the catalogue of whoever imports it.
+constexpr const char* kLabels = R"sql(
+CREATE TABLE labels(source TEXT PRIMARY KEY, label TEXT NOT NULL) WITHOUT ROWID;
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

@@ -42,6 +42,19 @@ Result<std::vector<RememberedSource>> SourceStore::sources() {
   return sources;
 }
 
+Result<void> SourceStore::save_label(std::string_view source, std::string_view label) {
+  return db_->run("INSERT OR IGNORE INTO labels VALUES(?,?)", {source, label});
+}
+
+Result<std::map<std::string, std::string, std::less<>>> SourceStore::labels() {
+  std::map<std::string, std::string, std::less<>> labels;
+  TRAWL_CHECK(db_->each("SELECT source, label FROM labels", {}, [&](const Row& row) {
+    labels.emplace(row.text(0), row.text(1));
+    return true;
+  }));
+  return labels;
+}
+
 Result<SeedState> SourceStore::seed(std::string_view url, std::string_view source) {
   SeedState state;
   state.url = url;

@@ -49,6 +49,10 @@ class SourceStore {
   Result<void> save_source(const RememberedSource& source);
   Result<std::vector<RememberedSource>> sources(); ///< by id
 
+  /// Gives a source the label that an import named, unless it has one.
+  Result<void> save_label(std::string_view source, std::string_view label);
+  Result<std::map<std::string, std::string, std::less<>>> labels();
+
   /// The state of a seed; a new one if the seed is unknown.
   Result<SeedState> seed(std::string_view url, std::string_view source);
   Result<void> save_seed(const SeedState& state);

@@ -2,7 +2,6 @@
 #include "indexer/crawl/import/import_row.h"
 
 #include <algorithm>
-#include <array>
 
 #include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/enrich/enrich.h"
@@ -12,6 +11,7 @@
 #include "shared/base/json.h"
 #include "shared/base/sha256.h"
 #include "shared/base/utf8.h"
+#include "shared/schema/categories.h"
 #include "shared/text/dates/parse_date.h"
 #include "shared/url/canonical.h"
 
@@ -36,29 +36,52 @@ Json parse_row(std::string_view text) {
   return deep || json.is_discarded() ? Json() : json;
 }
 
-/// Valid UTF-8 without control characters; runs of white space become one space, or a line break if `keep_lines`.
-std::string clean(const std::string& text, bool keep_lines) {
+/// Valid UTF-8 on one line, without control characters; runs of white space become one space.
+std::string clean(const std::string& text) {
   std::string out;
   out.reserve(text.size());
   for (const char c : utf8::is_valid(text) ? text : utf8::repair(text)) {
     const auto byte = static_cast<unsigned char>(c);
-    if (keep_lines && c == '\n') {
-      while (out.ends_with(' ')) out.pop_back();
-      if (!out.ends_with("\n\n") && !out.empty()) out += '\n';
-    } else if (byte <= 0x20 || byte == 0x7F) {
-      if (!out.empty() && !out.ends_with(' ') && !out.ends_with('\n')) out += ' ';
-    } else {
+    if (byte > 0x20 && byte != 0x7F) {
       out += c;
+    } else if (!out.empty() && !out.ends_with(' ')) {
+      out += ' ';
     }
   }
-  while (out.ends_with(' ') || out.ends_with('\n')) out.pop_back();
+  if (out.ends_with(' ')) out.pop_back();
+  return out;
+}
+
+/// Valid UTF-8 without control characters but tabs and line breaks. White space stays, since there may be code in the
+/// text, but not at the ends of lines and of the text.
+std::string clean_text(const std::string& text) {
+  std::string out;
+  out.reserve(text.size());
+  const auto end_line = [&out] {
+    while (out.ends_with(' ') || out.ends_with('\t')) out.pop_back();
+  };
+  for (const char c : utf8::is_valid(text) ? text : utf8::repair(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      end_line();
+      if (!out.empty()) out += '\n';
+    } else if (byte >= 0x20 && byte != 0x7F) {
+      out += c;
+    } else if (c == '\t') {
+      out += '\t';
+    } else if (c != '\r' && !out.empty() && !out.ends_with(' ') && !out.ends_with('\n')) {
+      out += ' ';
+    }
+  }
+  end_line();
+  while (out.ends_with('\n')) out.pop_back();
   return out;
 }
 
 std::string text_field(const Json& row, const char* name, std::size_t max_characters) {
   const auto found = row.find(name);
   if (found == row.end() || !found->is_string()) return {};
-  return std::string(utf8::truncate(clean(found->get_ref<const std::string&>(), false), max_characters));
+  return std::string(utf8::truncate(clean(found->get_ref<const std::string&>()), max_characters));
 }
 
 /// The texts under `name`, which is an array or one text.
@@ -69,7 +92,7 @@ std::vector<std::string> list_field(const Json& row, const char* name, std::size
   if (found == row.end()) return list;
   const auto add = [&](const Json& item) {
     if (!item.is_string() || list.size() == max_items) return;
-    std::string text(utf8::truncate(clean(item.get_ref<const std::string&>(), false), max_characters));
+    std::string text(utf8::truncate(clean(item.get_ref<const std::string&>()), max_characters));
     if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
   };
   if (found->is_array()) {
@@ -93,9 +116,7 @@ std::string ascii_lower(std::string text) {
 }
 
 bool is_category(std::string_view text) {
-  constexpr std::array<std::string_view, 10> kCategories{"api",   "agents",      "frameworks", "hardware", "infra",
-                                                         "model", "open-source", "release",    "research", "tutorial"};
-  return std::ranges::find(kCategories, text) != kCategories.end();
+  return std::ranges::find(schema::kCategories, text) != schema::kCategories.end();
 }
 
 /// The row's canonical URL; empty if it has none; nullopt if it is invalid.
@@ -109,7 +130,7 @@ std::optional<std::string> address_of(const Json& row) {
 std::string row_text(const Json& row) {
   const auto found = row.find("text");
   if (found == row.end() || !found->is_string()) return {};
-  return clean(std::string(utf8::truncate_bytes(found->get_ref<const std::string&>(), kMaxText)), true);
+  return clean_text(std::string(utf8::truncate_bytes(found->get_ref<const std::string&>(), kMaxText)));
 }
 
 std::string row_source(const Json& row, std::string_view otherwise, const std::string& address) {
@@ -118,6 +139,17 @@ std::string row_source(const Json& row, std::string_view otherwise, const std::s
   if (source.empty()) source = url::site(address);
   source = is_source_id(source) ? source : source_id_of(source);
   return source.empty() ? "import" : source;
+}
+
+store::Input input_of(std::string_view json, std::string url, std::string source, Moment now) {
+  store::Input input;
+  input.kind = store::InputKind::Row;
+  input.url = std::move(url);
+  input.source = std::move(source);
+  input.content_type = "application/json";
+  input.first_seen = input.fetched_at = now;
+  input.body = json;
+  return input;
 }
 
 extract::Extract extract_html(const Json& row, const std::string& html, const std::string& address, Moment now) {
@@ -166,9 +198,13 @@ std::string source_id_of(std::string_view text) {
 }
 
 Result<store::Input> read_row(std::string_view json, std::string_view source, Moment now) {
-  if (json.size() > kMaxRowBytes) return fail(ErrorCode::BadInput, "the row is longer than 4 MB");
+  if (json.size() > kMaxRowBytes) return fail(ErrorCode::BadInput, kRowTooLong);
   const auto row = parse_row(json);
   if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object");
+  if (const auto exported = from_export_row(row, now)) {
+    const auto name = exported->url.empty() ? "text:" + sha256_hex(clean(exported->text), 16) : exported->url;
+    return input_of(json, name, exported->source, now);
+  }
   const auto address = address_of(row);
   if (!address) return fail(ErrorCode::BadInput, "\"url\" is not an http or https address");
   const auto html = row.find("html");
@@ -176,20 +212,19 @@ Result<store::Input> read_row(std::string_view json, std::string_view source, Mo
   const auto text = row_text(row);
   if (text.empty() && !has_html) return fail(ErrorCode::BadInput, "the row has neither \"text\" nor \"html\"");
   if (has_html && address->empty()) return fail(ErrorCode::BadInput, "a row with \"html\" needs a \"url\"");
+  const auto name = address->empty() ? "text:" + sha256_hex(clean(text), 16) : *address;
+  return input_of(json, name, row_source(row, source, *address), now);
+}
 
-  store::Input input;
-  input.kind = store::InputKind::Row;
-  input.url = address->empty() ? "text:" + sha256_hex(clean(text, false), 16) : *address;
-  input.source = row_source(row, source, *address);
-  input.content_type = "application/json";
-  input.first_seen = input.fetched_at = now;
-  input.body = json;
-  return input;
+SourceLabels labels_of_row(std::string_view json) {
+  if (!json.contains("\"labels\"")) return {}; // most rows: reading them once more would be slow
+  return labels_of_export_row(parse_row(json));
 }
 
 Result<Article> article_of_row(const store::Input& input, const Knowledge& knowledge) {
   const auto row = parse_row(input.body);
   if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object", input.url);
+  if (auto exported = from_export_row(row, input.first_seen)) return std::move(*exported);
   Article article;
   article.text = row_text(row);
   const auto address = address_of(row).value_or("");

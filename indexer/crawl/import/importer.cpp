@@ -17,7 +17,7 @@ constexpr std::size_t kBatchRows = 1'000;
 Importer::Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
                    std::function<void()> committed)
     : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
-      committed_(std::move(committed)), inputs_(database), deduplicator_(database) {}
+      committed_(std::move(committed)), inputs_(database), source_store_(database), deduplicator_(database) {}
 
 void Importer::reject(const std::string& where, std::string why) {
   ++summary_.rejected;
@@ -41,7 +41,16 @@ Result<void> Importer::add(std::string_view json, const std::string& where) {
     reject(where, extraction.why);
     return {};
   }
+  TRAWL_CHECK(begin_batch());
+  for (const auto& [source, label] : labels_of_row(json)) TRAWL_CHECK(source_store_.save_label(source, label));
   return store_row(*input, extraction);
+}
+
+Result<void> Importer::begin_batch() {
+  if (transaction_) return {};
+  TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
+  transaction_.emplace(std::move(transaction));
+  return {};
 }
 
 /// Whether the same row is stored already, so that importing a file twice is quick.
@@ -51,10 +60,6 @@ Result<bool> Importer::is_known(const store::Input& input) {
 }
 
 Result<void> Importer::store_row(store::Input& input, const Extraction& extraction) {
-  if (!transaction_) {
-    TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
-    transaction_.emplace(std::move(transaction));
-  }
   const auto indexed = input.first_seen;
   TRAWL_CHECK(inputs_.save(input, store::compress(input.body)));
   auto outcome = input.first_seen == indexed ? deduplicator_.put(input, extraction)

@@ -6,6 +6,7 @@
 #include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/crawl/pages/deduplicator.h"
 #include "indexer/store/input_store.h"
+#include "indexer/store/source_store.h"
 
 #include <cstddef>
 #include <functional>
@@ -52,6 +53,7 @@ class Importer {
  private:
   Result<void> store_row(store::Input& input, const Extraction& made);
   Result<bool> is_known(const store::Input& input);
+  Result<void> begin_batch();
 
   store::Database* database_;
   const Knowledge* knowledge_;
@@ -59,6 +61,7 @@ class Importer {
   Clock clock_;
   std::function<void()> committed_;
   store::InputStore inputs_;
+  store::SourceStore source_store_;
   Deduplicator deduplicator_;
   std::optional<store::Transaction> transaction_;
   std::size_t batch_rows_ = 0;

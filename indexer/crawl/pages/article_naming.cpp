@@ -5,9 +5,18 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 namespace trawl::crawl {
+namespace {
+
+/// Whether the article was exported with an id that is not its address's: the export's aliases say whether that leads
+/// to it, too.
+bool is_renamed(const Candidate& candidate) {
+  return candidate.member.kind == static_cast<int>(store::InputKind::Row) &&
+         candidate.article.id != article_id(candidate.member.address);
+}
+
+} // namespace
 
 Result<std::vector<store::Name>> ArticleNaming::names_of(const std::vector<const Candidate*>& candidates) {
   std::vector<store::Name> names;
@@ -44,12 +53,23 @@ Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<
   if (holder) {
     return std::ranges::any_of(candidates, [&](const Candidate* one) { return one->member.input == *holder; });
   }
+  // Whoever is at the address has it, else whoever it redirects to, else who was exported with it, else the first of
+  // those who state it or are at another spelling of it: the order of arrival does not matter.
   TRAWL_TRY(const auto sharers, members_.with_key(address_key(address), kMaxSharers));
   if (!sharers) return false;
-  // Whoever is at the address has it, else the first of those who state it: the order of arrival does not matter.
-  const auto rank = [&](const store::KeyHolder& one) { return std::tuple(one.address != address, one.address); };
-  const auto first = std::ranges::min_element(*sharers, {}, rank);
-  return first == sharers->end() || first->cluster == cluster;
+  const auto there = std::ranges::find(*sharers, address, &store::KeyHolder::address);
+  if (there != sharers->end()) return there->cluster == cluster;
+  TRAWL_TRY(const auto end, urls_.end_of(address));
+  if (end != address) {
+    TRAWL_TRY(const auto near_end, members_.with_key(address_key(end), kMaxSharers));
+    for (const auto& one : near_end.value_or(std::vector<store::KeyHolder>{})) {
+      if (one.address == end) return one.cluster == cluster;
+    }
+  }
+  TRAWL_TRY(const auto exporters, members_.with_key(exact_key(address), kMaxSharers));
+  const auto& rest = exporters && !exporters->empty() ? *exporters : *sharers;
+  const auto first = std::ranges::min_element(rest, {}, &store::KeyHolder::address);
+  return first == rest.end() || first->cluster == cluster;
 }
 
 Result<void> ArticleNaming::name(Article& article, const std::vector<const Candidate*>& candidates,
@@ -61,7 +81,8 @@ Result<void> ArticleNaming::name(Article& article, const std::vector<const Candi
   }
   std::set<std::string> addresses;
   for (const Candidate* candidate : candidates) {
-    addresses.insert({candidate->member.address, candidate->member.claim});
+    addresses.insert(candidate->member.claim);
+    if (!is_renamed(*candidate)) addresses.insert(candidate->member.address);
     addresses.insert(candidate->article.aliases.begin(), candidate->article.aliases.end());
     TRAWL_TRY(const auto leading, urls_.leading_to(candidate->member.address));
     addresses.insert(leading.begin(), leading.end());

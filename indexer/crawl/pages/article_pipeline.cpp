@@ -179,9 +179,11 @@ Extraction extract_article(const store::Input& input, const std::vector<store::D
       input.kind == store::InputKind::Row ? from_row(input, knowledge) : from_page(input, inlinks, knowledge);
   if (extraction.kind != ExtractionKind::Article) return extraction;
   auto& article = extraction.article;
-  article.id = article_id(input.url);
   article.site = url::site(article.url);
-  article.indexed = input.first_seen;
+  if (article.id.empty()) { // else it was exported with its id
+    article.id = article_id(input.url);
+    article.indexed = input.first_seen;
+  }
   extraction.fingerprint = enrich::fingerprint(article.text);
   return extraction;
 }

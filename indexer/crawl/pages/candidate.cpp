@@ -42,9 +42,7 @@ const std::string& place_of(const Candidate& candidate) {
 
 /// Whether an exported article names the other's address as one of its own.
 bool names(const Candidate& candidate, const Candidate& other) {
-  return std::ranges::any_of(candidate.article.aliases, [&](const std::string& alias) {
-    return is_web_address(alias) && url::identity_key(alias) == other.url_key;
-  });
+  return std::ranges::find(candidate.article.aliases, other.member.address) != candidate.article.aliases.end();
 }
 
 /// Whether redirects or an export say that both are one article.
@@ -97,12 +95,16 @@ bool is_web_address(std::string_view address) { return address.starts_with("http
 
 std::uint64_t address_key(std::string_view url) { return hashed_key("address ", url::identity_key(url)); }
 
+std::uint64_t exact_key(std::string_view url) { return hashed_key("exact ", url); }
+
 std::vector<std::uint64_t> keys_of(const Extraction& extraction) {
   std::vector<std::uint64_t> keys;
   if (is_web_address(extraction.article.url)) keys.push_back(address_key(extraction.article.url));
   if (!extraction.claim.empty()) keys.push_back(address_key(extraction.claim));
   for (const auto& alias : extraction.article.aliases) {
-    if (is_web_address(alias)) keys.push_back(address_key(alias));
+    if (!is_web_address(alias)) continue;
+    keys.push_back(address_key(alias));
+    keys.push_back(exact_key(alias));
   }
   for (const auto key : enrich::band_keys(extraction.fingerprint)) {
     if (key != 0) keys.push_back(key);

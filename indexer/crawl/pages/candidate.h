@@ -39,6 +39,9 @@ bool is_web_address(std::string_view address);
 /// The key that members at the same address, or stating it, have in common.
 std::uint64_t address_key(std::string_view url);
 
+/// The key of an exported article that names `url`, in this spelling, as one of its own addresses.
+std::uint64_t exact_key(std::string_view url);
+
 /// Members without a common key are different articles. Sorted, each once.
 std::vector<std::uint64_t> keys_of(const Extraction& extraction);
 

@@ -81,7 +81,8 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
   TRAWL_CHECK(names_.inherit(input.url, input.id));
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
   for (const auto& address : leading) TRAWL_CHECK(names_.inherit(address, input.id));
-  if (article.id != article_id(input.url)) TRAWL_CHECK(names_.give(article.id, input.id));
+  if (article.id == article_id(input.url) && article.aliases.empty()) return {};
+  TRAWL_CHECK(names_.give(article.id, input.id)); // first, so that it stays the article's id
   for (const auto& alias : article.aliases) {
     if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id));
   }
@@ -112,6 +113,8 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
   std::set<std::int64_t> clusters;
   for (const auto& member : targets) clusters.insert(member.cluster);
   for (const auto& from : leading) {
+    TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(from), kMaxSharers));
+    if (sharers) clusters.insert(sharers->begin(), sharers->end()); // those that state the address
     TRAWL_TRY(auto moved, members_.at(from));
     for (auto& member : moved) {
       clusters.insert(member.cluster);

@@ -2,6 +2,8 @@
 // import, export, index backup, index restore, and index check: what they print, and how they end.
 #include "tests/indexer/commands/indexer_run.h"
 
+#include "shared/article/article_id.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -143,6 +145,32 @@ TEST_CASE("export: an import of it gives the same articles", "[commands]") {
       CHECK(after[i].at(field) == before[i].at(field));
     }
   }
+}
+
+TEST_CASE("export: the export of an import is the export, with labels, empty fields and code", "[commands]") {
+  const IndexerWorld first, second;
+  const std::string rows =
+      R"({"trawl":1,"id":"00112233445566aa","url":"https://e.org/now","title":"Ti \"tle","source":"own-blog",)"
+      R"("labels":{"other":"The Other","own-blog":"My Own Blog"},"authors":["A"],"affiliations":["Labs"],)"
+      R"("published":"2026-04-08T22:00:00Z","updated":"2026-04-09","indexed":"2026-04-09T10:00:00Z","category":null,)"
+      R"("tags":[],"language":null,"image":null,"words":7,"reading_minutes":3,)"
+      R"("aliases":["00112233445566bb",")" +
+      article_id("https://e.org/now") +
+      R"(","https://e.org/old"],)"
+      R"("copies":[{"url":"https://f.org/a","source":"other","title":"Another title"},)"
+      R"({"url":"https://f.org/b","source":"other","title":null}],)"
+      R"("provenance":[{"field":"title","from":"og:title"}],)"
+      R"("text":"Code:\n\n\tdef f():\n\n\n\t\treturn  1  \n    x\n\nEnd "})"
+      "\n" +
+      import_row("b");
+  CHECK(first.run({"import", first.file("rows", rows)}).exit_code == 0);
+  const auto once = first.run({"export"}).out;
+  CHECK(once.contains(rows.substr(0, rows.find('\n'))));
+  CHECK(second.run({"import", second.file("rows", once)}).exit_code == 0);
+  CHECK(second.run({"export"}).out == once);
+  CHECK(second.run({"index", "rebuild"}).exit_code == 0);
+  CHECK(second.run({"export"}).out == once);
+  CHECK(second.run({"index", "check"}).exit_code == 0);
 }
 
 TEST_CASE("export: without articles it prints nothing, and the exit code is 1", "[commands]") {

@@ -122,19 +122,24 @@ class World {
   }
 
   CrawlReport crawl(const std::function<void(CrawlOptions&)>& change = {}) {
-    auto knowledge =
-        Knowledge::from(sources, enrich::Topics::parse(R"({"categories": [], "tags": []})").value()).value();
+    const auto known = knowledge();
     CrawlOptions options;
     options.recheck = false;
     options.clock = [this] { return web.time; };
     if (change) change(options);
     const CrawlHooks hooks{[] {}, [] { return false; }, [](const CrawlReport&) {},
                            [] { return std::optional<Error>(); }};
-    CrawlLoop loop(options, hooks, database_, knowledge, sources, web, politeness);
+    CrawlLoop loop(options, hooks, database_, known, sources, web, politeness);
     auto report = loop.run();
     REQUIRE(report);
     return *report;
   }
+
+  Knowledge knowledge() const {
+    return Knowledge::from(sources, enrich::Topics::parse(R"({"categories": [], "tags": []})").value()).value();
+  }
+  store::Database& database() { return database_; }
+  DataDirectory data() const { return directory_.data(); }
 
   std::map<std::string, Article> articles() {
     std::map<std::string, Article> found;

