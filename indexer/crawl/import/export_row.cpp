@@ -35,9 +35,11 @@ RowJson rows_of(const std::vector<Copy>& copies) {
 
 RowJson rows_of(const std::vector<Provenance>& provenance) {
   RowJson list = RowJson::array();
-  for (const auto& row : provenance) RowJson one = {{"field", row.field}, {"from", row.from}};
-  if (row.confidence_percent > 0) one["confidence"] = row.confidence_percent;
-  list.push_back(std::move(one));
+  for (const auto& row : provenance) {
+    RowJson one = {{"field", row.field}, {"from", row.from}};
+    if (row.confidence_percent > 0) one["confidence"] = row.confidence_percent;
+    list.push_back(std::move(one));
+  }
   return list;
 }
 
@@ -156,29 +158,29 @@ std::vector<Provenance> read_provenance(const RowReader& row) {
 } // namespace
 
 std::string to_export_row(const Article& article, const SourceLabels& labels) {
-  const RowJson row = {{"trawl", kExportVersion},
-                       {"id", article.id},
-                       {"url", row_value(article.url)},
-                       {"title", article.title},
-                       {"source", article.source},
-                       {"labels", labels_used_by(article, labels)},
-                       {"authors", article.authors},
-                       {"affiliations", article.affiliations},
-                       {"published", row_value(article.published)},
-                       {"updated", row_value(article.updated)},
-                       {"indexed", to_rfc3339(article.indexed)},
-                       {"category", row_value(article.category)},
-                       {"tags", article.tags},
-                       {"language", row_value(article.language)},
-                       {"image", row_value(article.image)},
-                       {"words", article.words},
-                       {"reading_minutes", article.reading_minutes},
-                       {"aliases", article.aliases},
-                       {"copies", rows_of(article.copies)},
-                       {"provenance", rows_of(article.provenance)},
-                       {"text", article.text},
-                       {"captions", article.captions},
-                       {"structure", hex_of(article.structure)}};
+  RowJson row = {{"trawl", kExportVersion},
+                 {"id", article.id},
+                 {"url", row_value(article.url)},
+                 {"title", article.title},
+                 {"source", article.source},
+                 {"labels", labels_used_by(article, labels)},
+                 {"authors", article.authors},
+                 {"affiliations", article.affiliations},
+                 {"published", row_value(article.published)},
+                 {"updated", row_value(article.updated)},
+                 {"indexed", to_rfc3339(article.indexed)},
+                 {"category", row_value(article.category)},
+                 {"tags", article.tags},
+                 {"language", row_value(article.language)},
+                 {"image", row_value(article.image)},
+                 {"words", article.words},
+                 {"reading_minutes", article.reading_minutes},
+                 {"aliases", article.aliases},
+                 {"copies", rows_of(article.copies)},
+                 {"provenance", rows_of(article.provenance)},
+                 {"text", article.text}};
+  if (!article.captions.empty()) row["captions"] = article.captions;
+  if (!article.structure.empty()) row["structure"] = hex_of(article.structure);
   return json_text(row);
 }
 

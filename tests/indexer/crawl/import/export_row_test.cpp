@@ -66,7 +66,7 @@ Article some_article(std::mt19937& random) {
   article.reading_minutes = 1 + static_cast<int>(random() % 30);
   if (random() % 2 == 0) article.aliases = {"00112233445566bb", url()};
   if (random() % 2 == 0) article.copies = {{url(), "blog-1", some_text(random)}, {url(), "", ""}};
-  if (random() % 2 == 0) article.provenance = {{"title", some_text(random)}, {"text", "page"}};
+  if (random() % 2 == 0) article.provenance = {{"title", some_text(random)}, {"category", "guessed", 41}};
   return article;
 }
 
