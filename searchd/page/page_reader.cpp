@@ -74,8 +74,8 @@ std::string render_related(const ReaderView& view) {
     const std::string label = hit.source_label.empty() ? hit.article.source : hit.source_label;
     out += "<li data-id=\"" + html_escape(hit.article.id) + "\"><a class=\"title\"" + language_attribute(hit.article) +
            " href=\"" + article_link(view.request.parameters, hit.article.id) + "\">" + html_escape(hit.article.title) +
-           "</a> <span class=\"from\">" + html_escape(label) + " " + age_text(hit.article.published, view.now) +
-           "</span></li>";
+           "</a> <span class=\"from\"><a class=\"source\" href=\"" + page_link({{"source", hit.article.source}}) +
+           "\">" + html_escape(label) + "</a> " + age_text(hit.article.published, view.now) + "</span></li>";
   }
   return out + "</ul></section>\n";
 }
