@@ -17,7 +17,7 @@ Result<int> export_articles(const Options& options) {
   const auto catalogue = load_catalogue(options, directory);
   if (!catalogue && !options.sources_file.empty()) return std::unexpected(catalogue.error());
   // Without the installed catalogue the labels of crawled sources are still in the store.
-  TRAWL_TRY(const auto labels, source_labels(catalogue.value_or({}), database));
+  TRAWL_TRY(const auto labels, source_labels(catalogue.value_or(std::vector<schema::SourceDefinition>{}), database));
   std::size_t count = 0;
   Result<void> result;
   TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {
