@@ -9,10 +9,14 @@ version=$(sed -n 's/^project(trawl VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 if commit=$(TZ=UTC git log -1 --date=format-local:%Y%m%d.%H%M%S --format=%cd 2>/dev/null); then version+="+$commit"; fi
 # shellcheck source=/dev/null
 system=$(. /etc/os-release && echo "deb$VERSION_ID")
-work="$PWD/build/package/trawl-$version"
+# make and debhelper do not take a path with a blank, so this happens elsewhere.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+work="$folder/trawl-$version"
 rm -rf build/package
-mkdir -p "$work"
+mkdir -p build/package "$work"
 cp -r packaging/debian "$work/debian"
+cp CHANGELOG.md "$work/debian"
 # Whoever makes the package answers for it: DEBFULLNAME and DEBEMAIL, as for Debian's own tools.
 maintainer="${DEBFULLNAME:-Trawl developers} <${DEBEMAIL:-trawl@localhost.localdomain}>"
 sed -i "s/@MAINTAINER@/$maintainer/" "$work/debian/control"
@@ -25,11 +29,11 @@ trawl ($version~$system) unstable; urgency=medium
 TEXT
 
 log="$PWD/build/package/build.log"
-if ! (cd "$work" && TRAWL_BUILD="$OLDPWD/build/release" TRAWL_SOURCE="$OLDPWD" dpkg-buildpackage -b -us -uc -d) >"$log" 2>&1; then
+if ! (cd "$work" && TRAWL_BUILD="$OLDPWD/build/release" dpkg-buildpackage -b -us -uc -d) >"$log" 2>&1; then
   tail -n 20 "$log" >&2
   echo "making the package failed; the whole log is $log" >&2
   exit 1
 fi
-rm -rf "$work" build/package/*.changes build/package/*.buildinfo
+mv "$folder"/*.deb build/package
 echo "Made $(ls build/package/trawl_*.deb). Install it with:"
 printf '  sudo apt install %q\n' "$PWD/$(ls build/package/trawl_*.deb)"

@@ -111,11 +111,8 @@ Result<int> restore_index(const Options& options) {
     TRAWL_TRY(const auto notes, notes_for_readers(joined(std::move(remembered), catalogue), store));
     TRAWL_TRY(const auto total, store::ArticleStore(store).count());
     progress.begin("writing the index", static_cast<std::size_t>(total));
-    const auto watch = [&progress](std::size_t done) {
-      progress.set_done(done);
-      return is_stopped();
-    };
-    TRAWL_TRY(count, crawl::write_generation(construction.directory(), store, notes, watch));
+    const auto report = [&progress](std::size_t done) { progress.set_done(done); };
+    TRAWL_TRY(count, crawl::write_generation(construction.directory(), store, notes, is_stopped, report));
     TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
   TRAWL_CHECK(put_in_place(construction.directory(), directory));

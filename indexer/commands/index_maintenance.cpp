@@ -51,20 +51,18 @@ Result<Comparison> compare(store::Database& database, index::IndexReader& reader
   return comparison;
 }
 
-/// Shows the progress of `work` on `total` of something, and stops it when the user asks.
-crawl::Watch watch_of(WorkProgress& progress, std::string work, std::int64_t total) {
+/// Shows the progress of `work` on `total` of something.
+crawl::Report report_of(WorkProgress& progress, std::string work, std::int64_t total) {
   progress.begin(std::move(work), static_cast<std::size_t>(total));
-  return [&progress](std::size_t done) {
-    progress.set_done(done);
-    return is_stopped();
-  };
+  return [&progress](std::size_t done) { progress.set_done(done); };
 }
 
-/// Runs `write` with a watch that shows how many of the articles of `database` are written.
+/// Writes a generation and shows how many of the articles of `database` are written.
 Result<std::size_t> write_shown(WorkProgress& progress, const DataDirectory& directory, store::Database& database,
                                 const std::vector<index::SourceNote>& notes) {
   TRAWL_TRY(const auto total, store::ArticleStore(database).count());
-  return crawl::write_generation(directory, database, notes, watch_of(progress, "writing the index", total));
+  return crawl::write_generation(directory, database, notes, is_stopped,
+                                 report_of(progress, "writing the index", total));
 }
 
 Result<void> check_store(store::Database& database, const DataDirectory& directory) {
@@ -88,8 +86,8 @@ Result<int> rebuild_index(const Options& options) {
   {
     WorkProgress progress(options.quiet, "pages");
     TRAWL_TRY(const auto inputs, store::InputStore(session.database).count());
-    TRAWL_TRY(summary, crawl::reextract_articles(session.database, session.knowledge, threads,
-                                                 watch_of(progress, "extracting", inputs)));
+    TRAWL_TRY(summary, crawl::reextract_articles(session.database, session.knowledge, threads, is_stopped,
+                                                 report_of(progress, "extracting", inputs)));
   }
   TRAWL_TRY(const auto notes, session.notes());
   {
