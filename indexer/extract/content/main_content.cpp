@@ -18,6 +18,7 @@
 #include "indexer/html/text.h"
 #include "indexer/html/text_blocks.h"
 #include "shared/content/stored_content.h"
+#include "shared/url/canonical.h"
 
 namespace trawl::extract {
 namespace {
@@ -121,8 +122,8 @@ Found read_once(const Dom& dom, const Reading& reading) {
   Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(before, [&](const html::TextBlock& block) { return in_teasers.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
-  const ArticleFacts facts{reading.hints.title,    reading.is_discussion, reading.hints.authors,
-                           reading.hints.is_dated, reading.hints.url,     &in_teasers};
+  const ArticleFacts facts{reading.hints.title,    reading.is_discussion,        reading.hints.authors,
+                           reading.hints.is_dated, url::site(reading.hints.url), &in_teasers};
   std::vector<TextSpan> spans = spans_of(blocks);
   BlockRemovals cleaned = remove_blocks(dom, std::move(blocks), facts);
 

@@ -76,9 +76,9 @@ bool heads_text(const ArticleBlocks& article, std::size_t i);
 /// Whether the block is a reference: "[3] Normalizing flows by Eric Jang".
 bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
 
-/// Whether the block is among the paragraphs and most of its links lead to other sites: papers, code, sources. A site's
+/// Whether block `i` is among the paragraphs and most of its links lead to other sites: papers, code, sources. A site's
 /// own boxes advertise its own pages.
-bool points_outward(const ArticleBlocks& article, const html::TextBlock& block);
+bool points_outward(const ArticleBlocks& article, std::size_t i);
 
 /// Whether block `i` is boilerplate by its wording. Both answer for blocks that are not code.
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i);

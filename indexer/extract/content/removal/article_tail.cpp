@@ -95,7 +95,7 @@ void remove_trailing_lines(ArticleBlocks& article) {
       article.remove(i);
       continue;
     }
-    if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, block) ||
+    if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
         ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)))
       return;
     article.remove(i);

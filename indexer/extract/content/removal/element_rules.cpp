@@ -20,6 +20,7 @@ constexpr std::size_t kSentencePart = 12;       ///< bytes of text that make a s
 constexpr std::uint32_t kMetaLine = 250;        ///< bytes of running text; a meta line or label has less
 constexpr std::uint32_t kFoldedText = 150;      ///< bytes of running text from which hidden text is worth reading
 constexpr std::uint32_t kLongestCaption = 1500; ///< bytes of running text
+constexpr NodeId kLargestCaption = 256;         ///< nodes
 constexpr int kCaptionLevels = 4;               ///< elements between a caption and the box with its image
 constexpr NodeId kLargestHeading = 64;          ///< nodes
 constexpr std::uint32_t kArticleText = 1000;    ///< bytes of running text that make an article without its comments
@@ -126,7 +127,9 @@ NodeId sibling_of(const Dom& dom, NodeId node, NodeId html::Node::* direction) {
 bool is_named_caption(const ElementContext& element) {
   const PageContext& page = element.page;
   const Dom& dom = page.dom;
-  if (!(element.roles & kCaption) || element.bytes > kLongestCaption) return false;
+  if (!(element.roles & kCaption) || element.bytes > kLongestCaption ||
+      dom[element.node].end - element.node > kLargestCaption)
+    return false;
   for (NodeId at = element.node; at < dom[element.node].end; ++at) {
     const Tag tag = dom[at].tag;
     if (tag == Tag::Table || tag == Tag::Pre || html::heading_level(tag) > 0) return false;

@@ -19,6 +19,7 @@ namespace {
 
 constexpr double kMostlyLink = 0.75;       ///< link density
 constexpr std::size_t kFewestContents = 2; ///< entries of a table of contents
+constexpr html::NodeId kLargestLine = 64;  ///< nodes
 constexpr std::size_t kLongestLabel = 40;  ///< bytes of its heading: "On this page", "Jump to:"
 
 using html::BlockKind;
@@ -66,10 +67,10 @@ std::unordered_set<NodeId> find_text_lists(const ArticleBlocks& article) {
 }
 
 /// Whether a link leads to another registrable domain than the page's.
-bool leads_to_other_site(std::string_view page, std::string_view href) {
+bool leads_to_other_site(std::string_view own_site, std::string_view href) {
   if (!href.starts_with("//") && href.find("://") == std::string_view::npos) return false; // relative
   const std::string site = url::site(href.starts_with("//") ? "https:" + std::string(href) : std::string(href));
-  return !site.empty() && site != url::site(page);
+  return !site.empty() && site != own_site;
 }
 
 bool leads_into_page(const html::Dom& dom, const TextBlock& block) {
@@ -93,8 +94,13 @@ void remove_contents_lists(ArticleBlocks& article) {
   }
 }
 
-bool points_outward(const ArticleBlocks& article, const TextBlock& block) {
+bool points_outward(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
   const html::Dom& dom = article.dom();
+  // Lines that share an element would each read it all.
+  if (dom[block.node].end - block.node > kLargestLine || (i > 0 && article[i - 1].node == block.node) ||
+      (i + 1 < article.size() && article[i + 1].node == block.node))
+    return false;
   TextBlock box; // a note among the paragraphs
   box.node = dom[block.node].parent;
   if (!article.is_among_paragraphs(block) && !article.is_among_paragraphs(box)) return false;
@@ -103,7 +109,7 @@ bool points_outward(const ArticleBlocks& article, const TextBlock& block) {
     const std::string_view href = dom[at].tag == Tag::A ? dom.attribute(at, "href") : std::string_view{};
     if (href.empty()) continue;
     ++links;
-    outward += leads_to_other_site(article.facts().url, href) ? 1 : 0;
+    outward += leads_to_other_site(article.facts().site, href) ? 1 : 0;
   }
   return outward > 0 && outward * 2 >= links;
 }
@@ -116,7 +122,7 @@ void remove_link_lines(ArticleBlocks& article) {
     const bool is_in_text_list =
         block.kind == BlockKind::ListItem && text_lists.contains(list_around(article.dom(), block));
     if (is_in_text_list || is_reference(article, block) || heads_paragraph(article, i) ||
-        is_in_footnotes(article.dom(), block.node) || points_outward(article, block))
+        is_in_footnotes(article.dom(), block.node) || points_outward(article, i))
       continue;
     article.remove(i);
   }

@@ -147,6 +147,10 @@ TEST_CASE("second look: thousands of suspicious boxes take linear time", "[secon
   std::string html = "<article>" + paragraphs(3);
   for (int i = 0; i < 20'000; ++i) html += "<div class=promo><div class=caption>Some text of it.</div></div>";
   CHECK_NOTHROW(text_of(html + paragraphs(3) + "</article>"));
+  html = "<article>" + paragraphs(3) + "<div>";
+  for (int i = 0; i < 20'000; ++i)
+    html += "<a href='https://e.com/" + std::to_string(i) + "'>A paper of some name</a><br><br>";
+  CHECK_NOTHROW(text_of(html + "</div>" + paragraphs(3) + "</article>"));
 }
 
 } // namespace second_look_test
