@@ -120,9 +120,9 @@ class Page(unittest.TestCase):
         browser.wait_for_page("/?q=attention#a")
         self.assertEqual(browser.texts(".is-read a.title"), titles[1:3])
         browser.press("?")
-        self.assertTrue(browser.script("return document.querySelector('dialog').open"))
+        browser.wait("document.querySelector('dialog')?.open")
         browser.press("Escape")
-        self.assertFalse(browser.script("return Boolean(document.querySelector('dialog'))"))
+        browser.wait("document.querySelector('dialog') === null")
 
     def test_read_marks_are_set_and_taken_away_by_a_key(self):
         browser = self.browser("/?q=attention")
