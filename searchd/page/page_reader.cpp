@@ -5,10 +5,10 @@
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
+#include "shared/content/html.h"
+#include "shared/content/stored_content.h"
 #include "shared/query/parse_query.h"
 #include "shared/search/results/highlight.h"
-
-#include <algorithm>
 
 namespace trawl::searchd {
 namespace {
@@ -22,29 +22,12 @@ std::vector<Mark> marks_in(const ReaderView& view) {
   return search::to_marks(search::Highlighter(search::highlight_terms(query->tree)).hits(view.hit.article.text));
 }
 
-/// The marks inside [begin, end), counted from `begin`.
-std::vector<Mark> marks_between(const std::vector<Mark>& marks, std::size_t begin, std::size_t end) {
-  std::vector<Mark> out;
-  auto mark = std::ranges::lower_bound(marks, begin, {}, &Mark::end);
-  for (; mark != marks.end() && mark->begin < end; ++mark) {
-    out.push_back({std::max(mark->begin, begin) - begin, std::min(mark->end, end) - begin});
-  }
-  std::erase_if(out, [](const Mark& m) { return m.begin >= m.end; });
-  return out;
-}
-
-std::string render_paragraphs(std::string_view text, const std::vector<Mark>& marks) {
-  std::string out;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    const std::size_t end = std::min(text.find("\n\n", begin), text.size());
-    if (end > begin) {
-      const auto inside = marks_between(marks, begin, end);
-      out += "<p>" + api::marked_html(text.substr(begin, end - begin), inside) + "</p>\n";
-    }
-    begin = end + 2;
-  }
-  return out;
+std::string render_content(const ReaderView& view, const std::vector<Mark>& marks) {
+  const Article& article = view.hit.article;
+  std::vector<content::TextRange> ranges;
+  for (const Mark& mark : marks) ranges.push_back({mark.begin, mark.end});
+  return content::to_html(content::unpack_or_text(article.text, article.structure),
+                          {.has_pictures = view.request.pictures, .text = article.text, .marks = ranges});
 }
 
 std::string render_authors(const ReaderView& view) {
@@ -148,8 +131,8 @@ std::string render_article(const ReaderView& view) {
            (marks.size() == 1 ? " marked place" : " marked places") + " in the text</p>\n";
   }
   out += render_picture(view);
-  out += "<div class=\"text\"" + language_attribute(article) + ">\n" + render_paragraphs(article.text, marks) +
-         "</div>\n" + render_provenance(article);
+  out += "<div class=\"text\"" + language_attribute(article) + ">\n" + render_content(view, marks) + "</div>\n" +
+         render_provenance(article);
   return out + "</article>\n" + render_neighbours(view) + render_related(view);
 }
 

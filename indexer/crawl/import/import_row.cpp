@@ -9,9 +9,11 @@
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
+#include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/sha256.h"
 #include "shared/base/utf8.h"
+#include "shared/content/stored_content.h"
 #include "shared/text/dates/parse_date.h"
 #include "shared/url/canonical.h"
 
@@ -35,29 +37,45 @@ Json parse_row(std::string_view text) {
   return deep || json.is_discarded() ? Json() : json;
 }
 
-/// Valid UTF-8 without control characters; runs of white space become one space, or a line break if `keep_lines`.
-std::string clean(const std::string& text, bool keep_lines) {
+/// Valid UTF-8 without control characters; runs of white space become one space.
+std::string clean(const std::string& text) {
   std::string out;
   out.reserve(text.size());
   for (const char c : utf8::is_valid(text) ? text : utf8::repair(text)) {
     const auto byte = static_cast<unsigned char>(c);
-    if (keep_lines && c == '\n') {
-      while (out.ends_with(' ')) out.pop_back();
-      if (!out.ends_with("\n\n") && !out.empty()) out += '\n';
-    } else if (byte <= 0x20 || byte == 0x7F) {
-      if (!out.empty() && !out.ends_with(' ') && !out.ends_with('\n')) out += ' ';
+    if (byte <= 0x20 || byte == 0x7F) {
+      if (!out.empty() && !out.ends_with(' ')) out += ' ';
     } else {
       out += c;
     }
   }
-  while (out.ends_with(' ') || out.ends_with('\n')) out.pop_back();
+  while (out.ends_with(' ')) out.pop_back();
   return out;
+}
+
+/// The same with all spaces, tabs and line feeds, which matter in code; only blank lines before it, and white space
+/// behind it, go.
+std::string clean_text(const std::string& text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : utf8::is_valid(text) ? text : utf8::repair(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_control = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
+    if (c == '\n' && out.ends_with('\r')) out.pop_back();
+    if (out.ends_with('\r')) out.back() = ' ';
+    out += is_control && c != '\r' ? ' ' : c;
+  }
+  while (!out.empty() && std::string_view(" \t\r\n").contains(out.back())) out.pop_back();
+  const std::size_t first = out.find_first_not_of(" \t\n");
+  if (first == std::string::npos) return {};
+  const std::size_t line = out.find_last_of('\n', first);
+  return line == std::string::npos ? out : out.substr(line + 1);
 }
 
 std::string text_field(const Json& row, const char* name, std::size_t max_characters) {
   const auto found = row.find(name);
   if (found == row.end() || !found->is_string()) return {};
-  return std::string(utf8::truncate(clean(found->get_ref<const std::string&>(), false), max_characters));
+  return std::string(utf8::truncate(clean(found->get_ref<const std::string&>()), max_characters));
 }
 
 /// The texts under `name`, which is an array or one text.
@@ -67,7 +85,7 @@ std::vector<std::string> list_field(const Json& row, const char* name, std::size
   if (found == row.end()) return list;
   const auto add = [&](const Json& item) {
     if (!item.is_string() || list.size() == kMaxList) return;
-    std::string text(utf8::truncate(clean(item.get_ref<const std::string&>(), false), max_characters));
+    std::string text(utf8::truncate(clean(item.get_ref<const std::string&>()), max_characters));
     if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
   };
   if (found->is_array()) {
@@ -107,7 +125,15 @@ std::optional<std::string> address_of(const Json& row) {
 std::string row_text(const Json& row) {
   const auto found = row.find("text");
   if (found == row.end() || !found->is_string()) return {};
-  return clean(std::string(utf8::truncate_bytes(found->get_ref<const std::string&>(), kMaxText)), true);
+  return clean_text(std::string(utf8::truncate_bytes(found->get_ref<const std::string&>(), kMaxText)));
+}
+
+/// The structure that an export wrote, if it fits the text.
+std::string row_structure(const Json& row, const std::string& text) {
+  const auto found = row.find("structure");
+  if (found == row.end() || !found->is_string()) return {};
+  auto structure = from_base64(found->get_ref<const std::string&>());
+  return structure && content::unpack(text, *structure) ? std::move(*structure) : std::string();
 }
 
 std::string row_source(const Json& row, std::string_view otherwise, const std::string& address) {
@@ -175,7 +201,7 @@ Result<store::Input> read_row(std::string_view json, std::string_view source, Mo
 
   store::Input input;
   input.kind = store::InputKind::Row;
-  input.url = address->empty() ? "text:" + sha256_hex(clean(text, false), 16) : *address;
+  input.url = address->empty() ? "text:" + sha256_hex(clean(text), 16) : *address;
   input.source = row_source(row, source, *address);
   input.content_type = "application/json";
   input.first_seen = input.fetched_at = now;
@@ -188,6 +214,7 @@ Result<Article> article_of_row(const store::Input& input, const Knowledge& knowl
   if (!row.is_object()) return fail(ErrorCode::BadInput, "the row is not a JSON object", input.url);
   Article article;
   article.text = row_text(row);
+  article.structure = row_structure(row, article.text);
   const auto address = address_of(row).value_or("");
   if (article.text.empty() && row.contains("html") && row["html"].is_string()) {
     article = extract_html(row, row["html"], address, input.first_seen).article;
