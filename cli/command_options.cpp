@@ -130,9 +130,9 @@ const std::vector<std::string> kPlainFormats{"human", "json"};
 const std::vector<std::string> kTableFormats{"human", "json", "tsv", "csv"};
 
 void add_lookups(CLI::App& app, Raw& raw) {
-  auto* show = add_command(app, raw, "show", "Show the whole text of one article", kPlainFormats,
+  auto* show = add_command(app, raw, "show", "Show the whole text of one article", {"human", "json", "markdown"},
                            "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
-                           "  trawl show 9f86d081884c7d65 --format json");
+                           "  trawl show 9f86d081884c7d65 --format markdown > article.md");
   show->add_option("ID", raw.settings.words, "The article's address or id, as search prints them")
       ->required()
       ->expected(1);

@@ -19,9 +19,9 @@
 namespace trawl::cli {
 namespace {
 
-const std::map<std::string, Format> kFormats{{"human", Format::Human}, {"json", Format::Json}, {"jsonl", Format::Jsonl},
-                                             {"tsv", Format::Tsv},     {"csv", Format::Csv},   {"urls", Format::Urls},
-                                             {"rss", Format::Rss}};
+const std::map<std::string, Format> kFormats{
+    {"human", Format::Human}, {"json", Format::Json}, {"jsonl", Format::Jsonl}, {"tsv", Format::Tsv},
+    {"csv", Format::Csv},     {"urls", Format::Urls}, {"rss", Format::Rss},     {"markdown", Format::Markdown}};
 const std::map<std::string, ColorMode> kColors{
     {"auto", ColorMode::Auto}, {"always", ColorMode::Always}, {"never", ColorMode::Never}};
 

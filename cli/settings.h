@@ -17,7 +17,7 @@ namespace trawl::cli {
 /// Parameters of the HTTP API, as name and value.
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-enum class Format { Human, Json, Jsonl, Tsv, Csv, Urls, Rss };
+enum class Format { Human, Json, Jsonl, Tsv, Csv, Urls, Rss, Markdown };
 
 struct Settings {
   std::string command;            ///< search, show, facets, …

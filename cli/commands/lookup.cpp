@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/commands/commands.h"
 #include "cli/commands/output.h"
+#include "cli/render/article_text.h"
 
 #include "shared/api/request/parameters.h"
 #include "shared/api/request/value_fields.h"
@@ -60,6 +61,11 @@ std::string article_path(const std::string& word) {
 Lookup lookup_of(const Settings& settings) {
   const std::string word = settings.words.empty() ? "" : settings.words.front();
   if (settings.command == "facets") return facet_lookup(settings);
+  if (settings.command == "show" && settings.format == Format::Markdown)
+    return {article_path(word) + ".md", {}, {}, {}, ""};
+  if (settings.command == "show" && settings.format == Format::Human) {
+    return {article_path(word), {{"html", "1"}}, article_for_people, {}, ""};
+  }
   if (settings.command == "show") return {article_path(word), {}, article_for_people, {}, ""};
   if (settings.command == "related") {
     return {article_path(word) + "/related",
@@ -115,6 +121,10 @@ Result<int> run_lookup(const Settings& settings) {
   const Style style = detect_style(settings.color);
   const Lookup lookup = lookup_of(settings);
   TRAWL_TRY(const std::string body, client->get(lookup.path, lookup.parameters));
+  if (settings.format == Format::Markdown) {
+    TRAWL_CHECK(print(settings, style, style.terminal ? safe_lines(body) : body));
+    return kFound;
+  }
   TRAWL_TRY(const Answer answer, parse_answer(body));
   if (settings.format == Format::Json) {
     TRAWL_CHECK(print(settings, style, body + "\n"));

@@ -125,9 +125,10 @@ Result<int> act_on_hit(const Settings& settings, Client& client, const Answer& s
     TRAWL_CHECK(open_address(hit->value("url", "")));
     return kFound;
   }
-  TRAWL_TRY(const std::string body, client.get("/v1/articles/" + hit->value("id", ""), {}));
-  TRAWL_TRY(const Answer article, parse_answer(body));
   const bool as_json = settings.format == Format::Json;
+  const Parameters parameters = as_json ? Parameters{} : Parameters{{"html", "1"}};
+  TRAWL_TRY(const std::string body, client.get("/v1/articles/" + hit->value("id", ""), parameters));
+  TRAWL_TRY(const Answer article, parse_answer(body));
   TRAWL_CHECK(print(settings, style, as_json ? body + "\n" : article_for_people(article, style)));
   return kFound;
 }

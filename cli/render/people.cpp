@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/render/article_text.h"
 #include "cli/render/json.h"
 #include "cli/render/render.h"
 #include "shared/base/json.h"
@@ -173,6 +174,7 @@ std::string article_for_people(const Answer& article, const Style& style) {
     out += dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";
   }
   out += "\n";
+  if (const std::string html = text_at(article, "html"); !html.empty()) return out + html_for_people(html, style);
   std::string text = safe_text(text_at(article, "text"), true);
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());

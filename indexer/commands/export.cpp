@@ -5,11 +5,28 @@
 #include "indexer/crawl/import/export_row.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
+#include "shared/api/response/article_markdown.h"
+#include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
+#include "shared/base/file.h"
 
 #include <cstdio>
+#include <filesystem>
 
 namespace trawl::commands {
+namespace {
+
+/// One file for each article. Its name is made of the source's and the article's id alone, so it stays when the title
+/// changes, and no title can lead out of the folder.
+Result<void> write_markdown_file(const Article& article, const std::filesystem::path& folder) {
+  if (!is_source_id(article.source) || !is_article_id(article.id)) {
+    return fail(ErrorCode::Malformed, "a stored article has ids that cannot be", article.url,
+                "run `trawl index rebuild`");
+  }
+  return write_file_atomic(folder / (article.source + "-" + article.id + ".md"), api::article_markdown(article));
+}
+
+} // namespace
 
 Result<int> export_articles(const Options& options) {
   const auto directory = choose_data_directory(options.data);
@@ -18,14 +35,19 @@ Result<int> export_articles(const Options& options) {
   if (!catalogue && !options.sources_file.empty()) return std::unexpected(catalogue.error());
   // Without the installed catalogue the labels of crawled sources are still in the store.
   TRAWL_TRY(const auto labels, source_labels(catalogue.value_or(std::vector<schema::SourceDefinition>{}), database));
+  if (!options.markdown.empty()) TRAWL_CHECK(make_private_directory(options.markdown));
   std::size_t count = 0;
   Result<void> result;
   TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {
     const auto article = from_record(record);
     if (!article) result = std::unexpected(article.error());
     if (!article || is_stopped()) return false;
-    const auto line = crawl::to_export_row(*article, labels) + "\n";
     ++count;
+    if (!options.markdown.empty()) {
+      result = write_markdown_file(*article, options.markdown);
+      return result.has_value();
+    }
+    const auto line = crawl::to_export_row(*article, labels) + "\n";
     return std::fwrite(line.data(), 1, line.size(), stdout) == line.size();
   }));
   TRAWL_CHECK(result);

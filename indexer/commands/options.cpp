@@ -194,7 +194,11 @@ class Parser {
     import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);
     auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
-    exported->footer("\nExample:\n  trawl-indexer export > articles.jsonl    `import` reads this file");
+    exported
+        ->add_option("--markdown", options_.markdown, "write one Markdown file per article into this folder instead")
+        ->type_name("DIR");
+    exported->footer("\nExamples:\n  trawl-indexer export > articles.jsonl    `import` reads this file\n"
+                     "  trawl-indexer export --markdown notes    SOURCE-ID.md, with YAML front matter");
   }
 
   void add_inspect() {

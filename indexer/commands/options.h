@@ -64,6 +64,7 @@ struct Options {
   CrawlArguments crawl;
   std::string source;       ///< --source of `import`, --id of `sources add`
   std::string label;        ///< --label of `sources add`
+  std::string markdown;     ///< --markdown of `export`: a folder
   std::string url;          ///< --url of `import` and `inspect`
   std::string content_type; ///< --content-type of `inspect`
   bool jsonl = false;       ///< --jsonl of `inspect`

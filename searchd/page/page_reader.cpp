@@ -11,8 +11,6 @@
 #include "shared/query/parse_query.h"
 #include "shared/search/results/highlight.h"
 
-#include <algorithm>
-
 namespace trawl::searchd {
 namespace {
 

@@ -38,7 +38,10 @@ class HtmlWriter {
     case Kind::Term:
       return element("dt", "", node);
     case Kind::Caption:
-      return element(is_in_table_ ? "caption" : "figcaption", "", node);
+      hidden_ += node.flag ? 0 : 1;
+      element(is_in_table_ ? "caption" : "figcaption", "", node);
+      hidden_ -= node.flag ? 0 : 1;
+      return;
     case Kind::Attribution:
       return element("p", " class=\"attribution\"", node);
     case Kind::Cell:
@@ -70,6 +73,29 @@ class HtmlWriter {
     }
   }
 
+  /// Where a node's text stands in the plain text: behind the last one, only separators are skipped. npos if it does
+  /// not.
+  std::size_t place_of(const std::string& text) const {
+    if (options_.marks.empty() || hidden_ > 0 || text.empty()) return std::string_view::npos;
+    const std::size_t next = std::min(options_.text.find_first_not_of(" \n|", at_), options_.text.size());
+    return options_.text.substr(0, next + text.size()).find(text, at_);
+  }
+
+  void write_text(const std::string& text) {
+    const std::size_t found = place_of(text);
+    if (found == std::string_view::npos) return append_html_escaped(out_, text);
+    at_ = found + text.size();
+    std::size_t written = found;
+    while (next_mark_ < options_.marks.size() && options_.marks[next_mark_].end <= found) ++next_mark_;
+    for (std::size_t i = next_mark_; i < options_.marks.size() && options_.marks[i].begin < at_; ++i) {
+      const std::size_t begin = std::max(options_.marks[i].begin, written), end = std::min(options_.marks[i].end, at_);
+      append_html_escaped(out_, options_.text.substr(written, begin - written));
+      out_ += "<mark>" + html_escape(options_.text.substr(begin, end - begin)) + "</mark>";
+      written = end;
+    }
+    append_html_escaped(out_, options_.text.substr(written, at_ - written));
+  }
+
   void element(std::string_view name, std::string_view attributes, const Node& node) {
     open(name, attributes);
     write_all(node.children);
@@ -89,7 +115,11 @@ class HtmlWriter {
   void note(const Node& node) {
     const std::string kind = ascii::to_lower(name_of(static_cast<NoteKind>(node.number)));
     open("aside", attribute("class", kind.empty() ? "note" : "note " + kind));
-    if (!node.text.empty()) out_ += "<p class=\"title\">" + html_escape(node.text) + "</p>\n";
+    if (!node.text.empty()) {
+      out_ += "<p class=\"title\">";
+      write_text(node.text);
+      out_ += "</p>\n";
+    }
     write_all(node.children);
     close("aside");
   }
@@ -138,7 +168,8 @@ class HtmlWriter {
   void code(const Node& node) {
     out_ += "<pre><code";
     if (!node.attribute.empty()) out_ += attribute("class", "language-" + node.attribute);
-    out_ += ">" + html_escape(node.text);
+    out_ += ">";
+    write_text(node.text);
     if (!node.text.ends_with('\n')) out_ += "\n";
     out_ += "</code></pre>\n";
   }
@@ -146,16 +177,19 @@ class HtmlWriter {
   void write_inside(const Node& node) {
     switch (node.kind) {
     case Kind::Text:
-      return append_html_escaped(out_, node.text);
+      return write_text(node.text);
     case Kind::LineBreak:
       out_ += "<br>";
       return;
     case Kind::CodeSpan:
-      out_ += "<code>" + html_escape(node.text) + "</code>";
+      out_ += "<code>";
+      write_text(node.text);
+      out_ += "</code>";
       return;
     case Kind::Formula:
       out_ += node.flag ? "<span class=\"formula display\">" : "<span class=\"formula\">";
-      out_ += html_escape(node.text) + "</span>";
+      write_text(node.text);
+      out_ += "</span>";
       if (node.flag) out_ += '\n';
       return;
     case Kind::Picture:
@@ -205,6 +239,9 @@ class HtmlWriter {
 
   void footnote_mark(const Node& node) {
     if (!is_footnote_label(node.attribute)) return append_html_escaped(out_, node.text);
+    if (const std::size_t found = place_of(node.text); found != std::string_view::npos) {
+      at_ = found + node.text.size(); // the label stands for it
+    }
     out_ += "<sup class=\"mark\"";
     // A footnote may be referred to twice, but an id may occur once.
     if (marks_.insert(node.attribute).second) out_ += attribute("id", "fnref-" + node.attribute);
@@ -214,6 +251,8 @@ class HtmlWriter {
 
   const HtmlOptions& options_;
   std::string out_;
+  std::size_t at_ = 0, next_mark_ = 0; ///< in the plain text, and among the marks
+  int hidden_ = 0;                     ///< captions around, whose text the plain text lacks
   bool is_in_table_ = false, is_in_link_ = false;
   std::set<std::string> marks_; ///< labels of the footnote marks so far
 };

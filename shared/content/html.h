@@ -5,14 +5,24 @@
 
 #include "shared/content/content.h"
 
+#include <cstddef>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace trawl::content {
 
-/// What the page that shows the HTML wants.
+/// Bytes of the plain text.
+struct TextRange {
+  std::size_t begin = 0, end = 0;
+};
+
+/// What the page that shows the HTML wants. Views must outlive the call.
 struct HtmlOptions {
   /// Whether pictures are loaded from their sites. If not, each is a link with its alternative text.
   bool has_pictures = false;
+  std::string_view text = {};            ///< the content's plain text, if there are marks
+  std::span<const TextRange> marks = {}; ///< what to show within <mark>: sorted, not overlapping
 };
 
 /// Balanced elements; h1 becomes h2, as the article's title stands above. A line feed ends each block. docs/http-api.md

@@ -3,6 +3,7 @@
 
 #include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
+#include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
 #include "shared/content/stored_content.h"
@@ -10,7 +11,6 @@
 #include "shared/url/canonical.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -51,28 +51,6 @@ RowJson labels_used_by(const Article& article, const SourceLabels& all) {
   use(article.source);
   for (const auto& copy : article.copies) use(copy.source);
   return used;
-}
-
-std::string hex_of(std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string hex;
-  for (const char c : bytes) {
-    hex += kDigits[static_cast<unsigned char>(c) >> 4];
-    hex += kDigits[static_cast<unsigned char>(c) & 15];
-  }
-  return hex;
-}
-
-/// Empty if it is not hexadecimal.
-std::string bytes_of_hex(std::string_view hex) {
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
-    unsigned value = 0;
-    const auto read = std::from_chars(hex.data() + i, hex.data() + i + 2, value, 16);
-    if (read.ptr != hex.data() + i + 2) return {};
-    bytes += static_cast<char>(value);
-  }
-  return bytes;
 }
 
 /// Valid UTF-8 without control characters; line breaks and tabs stay if `is_text`.
@@ -180,7 +158,7 @@ std::string to_export_row(const Article& article, const SourceLabels& labels) {
                  {"provenance", rows_of(article.provenance)},
                  {"text", article.text}};
   if (!article.captions.empty()) row["captions"] = article.captions;
-  if (!article.structure.empty()) row["structure"] = hex_of(article.structure);
+  if (!article.structure.empty()) row["structure"] = to_base64(article.structure);
   return json_text(row);
 }
 
@@ -197,7 +175,7 @@ std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
       (!article.url.empty() && !is_canonical(article.url))) {
     return std::nullopt;
   }
-  article.structure = bytes_of_hex(row.text("structure"));
+  article.structure = from_base64(row.text("structure")).value_or("");
   if (!content::unpack(article.text, article.structure)) article.structure.clear();
   article.captions = row.texts("captions");
   article.authors = row.texts("authors");

@@ -8,6 +8,7 @@
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/metadata/language.h"
 #include "shared/article/article_id.h"
+#include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/sha256.h"
 #include "shared/base/utf8.h"
@@ -52,30 +53,42 @@ std::string clean(const std::string& text) {
   return out;
 }
 
-/// Valid UTF-8 without control characters but tabs and line breaks. White space stays, since there may be code in the
-/// text, but not at the ends of lines and of the text.
+/// Valid UTF-8 without control characters, with all spaces, tabs and line feeds, which matter in code; only blank lines
+/// before it, and white space behind it, go.
 std::string clean_text(const std::string& text) {
   std::string out;
   out.reserve(text.size());
-  const auto end_line = [&out] {
-    while (out.ends_with(' ') || out.ends_with('\t')) out.pop_back();
-  };
   for (const char c : utf8::is_valid(text) ? text : utf8::repair(text)) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '\n') {
-      end_line();
-      if (!out.empty()) out += '\n';
-    } else if (byte >= 0x20 && byte != 0x7F) {
-      out += c;
-    } else if (c == '\t') {
-      out += '\t';
-    } else if (c != '\r' && !out.empty() && !out.ends_with(' ') && !out.ends_with('\n')) {
-      out += ' ';
-    }
+    const bool is_control = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
+    if (c == '\n' && out.ends_with('\r')) out.pop_back();
+    if (out.ends_with('\r')) out.back() = ' ';
+    out += is_control && c != '\r' ? ' ' : c;
   }
-  end_line();
-  while (out.ends_with('\n')) out.pop_back();
-  return out;
+  while (!out.empty() && std::string_view(" \t\r\n").contains(out.back())) out.pop_back();
+  const std::size_t first = out.find_first_not_of(" \t\n");
+  if (first == std::string::npos) return {};
+  const std::size_t line = out.find_last_of('\n', first);
+  return line == std::string::npos ? out : out.substr(line + 1);
+}
+
+/// The same with all spaces, tabs and line feeds, which matter in code; only blank lines before it, and white space
+/// behind it, go.
+std::string clean_text(const std::string& text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : utf8::is_valid(text) ? text : utf8::repair(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_control = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
+    if (c == '\n' && out.ends_with('\r')) out.pop_back();
+    if (out.ends_with('\r')) out.back() = ' ';
+    out += is_control && c != '\r' ? ' ' : c;
+  }
+  while (!out.empty() && std::string_view(" \t\r\n").contains(out.back())) out.pop_back();
+  const std::size_t first = out.find_first_not_of(" \t\n");
+  if (first == std::string::npos) return {};
+  const std::size_t line = out.find_last_of('\n', first);
+  return line == std::string::npos ? out : out.substr(line + 1);
 }
 
 std::string text_field(const Json& row, const char* name, std::size_t max_characters) {

@@ -46,6 +46,19 @@ TEST_CASE("content as HTML: a picture is a link unless pictures are wanted", "[c
         "<img src=\"https://a.example/c.png\" alt=\"A cat\" loading=\"lazy\" referrerpolicy=\"no-referrer\">\n");
 }
 
+TEST_CASE("content as HTML: marks of the plain text are shown where its words stand", "[content]") {
+  const Content content{
+      {.kind = Kind::Heading, .number = 2, .children = {text("Fast cache")}},
+      {.kind = Kind::Caption, .children = {text("A hidden cache")}},
+      {.kind = Kind::Paragraph,
+       .children = {text("The "), {.kind = Kind::Strong, .children = {text("cache & ")}}, text("cache")}}};
+  const std::string plain = "Fast cache\n\nThe cache & cache";
+  const std::vector<TextRange> marks{{5, 10}, {16, 21}, {24, 29}};
+  CHECK(to_html(content, {.text = plain, .marks = marks}) ==
+        "<h2>Fast <mark>cache</mark></h2>\n<figcaption>A hidden cache</figcaption>\n"
+        "<p>The <strong><mark>cache</mark> &amp; </strong><mark>cache</mark></p>\n");
+}
+
 TEST_CASE("content as HTML: code keeps its characters and names its language", "[content]") {
   CHECK(to_html({{.kind = Kind::Code, .text = "if a < b:\n\tpass", .attribute = "python"}}) ==
         "<pre><code class=\"language-python\">if a &lt; b:\n\tpass\n</code></pre>\n");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/crawl/pages/article_pipeline.h"
+#include "shared/base/base64.h"
+#include "shared/content/stored_content.h"
 
 #include <catch2/catch.hpp>
 
@@ -85,7 +87,20 @@ TEST_CASE("import row: a date in the far future is ignored", "[crawl]") {
 
 TEST_CASE("import row: invalid UTF-8 and control characters do no harm", "[crawl]") {
   const auto article = article_of("{\"url\": \"https://a.example/x\", \"text\": \"a\\u0000b\\u0007c \\u001b[31md\"}");
-  CHECK(article.text == "a b c [31md");
+  CHECK(article.text == "a b c  [31md");
+}
+
+TEST_CASE("import row: an exported structure is taken over if it fits the text", "[crawl]") {
+  const content::StoredContent stored =
+      content::pack({{.kind = content::Kind::Code, .text = "  if x:\n\treturn", .attribute = "python"}});
+  const auto row = [&](const std::string& text) {
+    return nlohmann::json{{"url", "https://a.example/x"}, {"text", text}, {"structure", to_base64(stored.structure)}}
+        .dump();
+  };
+  CHECK(article_of(row(stored.text)).text == "  if x:\n\treturn");
+  CHECK(article_of(row(stored.text)).structure == stored.structure);
+  CHECK(article_of(row("Other words.")).structure.empty());
+  CHECK(article_of(R"({"url": "https://a.example/x", "text": "x", "structure": "%%"})").structure.empty());
 }
 
 TEST_CASE("import row: any name gives a source id", "[crawl]") {
