@@ -87,6 +87,10 @@ int Candidate::distance(const Candidate& other) const {
   return is_stated || enrich::titles_agree(article.title, other.article.title) ? 2 : 3;
 }
 
+bool Candidate::is_at_place_of(const Candidate& other) const {
+  return url_key.empty() ? member.address == other.member.address : place_of(*this) == place_of(other);
+}
+
 bool Candidate::is_apart(const Candidate& other) const {
   const bool are_current = moved_key.empty() && other.moved_key.empty(); // a former title is not another article's
   return are_current && article.source == other.article.source && distance(other) == 3;

@@ -35,10 +35,19 @@ class Sets {
 
 using Group = std::vector<std::size_t>;
 
+/// Whether all that is at the place of `a` is apart from `b`: another spelling of an address may hold a former title.
+bool is_place_apart(const Candidate& a, const Candidate& b, const Group& group,
+                    const std::vector<Candidate>& candidates) {
+  return std::ranges::all_of(
+      group, [&](std::size_t one) { return !candidates[one].is_at_place_of(a) || candidates[one].is_apart(b); });
+}
+
 bool has_two_articles(const Group& group, const std::vector<Candidate>& candidates) {
   for (std::size_t i = 0; i < group.size(); ++i) {
     for (std::size_t j = i + 1; j < group.size(); ++j) {
-      if (candidates[group[i]].is_apart(candidates[group[j]])) return true;
+      const auto &a = candidates[group[i]], &b = candidates[group[j]];
+      if (a.is_apart(b) && is_place_apart(a, b, group, candidates) && is_place_apart(b, a, group, candidates))
+        return true;
     }
   }
   return false;
