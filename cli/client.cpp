@@ -3,6 +3,7 @@
 
 #include "shared/api/request/parameters.h"
 #include "shared/article/article_id.h"
+#include "shared/base/environment.h"
 #include "shared/base/json.h"
 
 #include <algorithm>
@@ -60,6 +61,17 @@ std::string moved_path(const std::string& path, std::string_view body) {
   if (!moved_to.is_string() || !is_article_id(moved_to.get<std::string>()) || !path.starts_with(kArticles)) return {};
   const auto end = std::min(path.find('/', kArticles.size()), path.size());
   return std::string(kArticles) + moved_to.get<std::string>() + path.substr(end);
+}
+
+std::string reader_language() {
+  std::string locale;
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    if (locale.empty()) locale = environment(name);
+  }
+  locale = locale.substr(0, locale.find_first_of(".@")); // de_DE.UTF-8
+  if (locale == "C" || locale == "POSIX") return {};
+  std::ranges::replace(locale, '_', '-');
+  return locale;
 }
 
 Result<std::unique_ptr<Client>> make_client(const std::string& server, const std::string& data) {

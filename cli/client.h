@@ -40,4 +40,8 @@ std::string query_string(const Parameters& parameters);
 /// Empty if the body does not name one.
 std::string moved_path(const std::string& path, std::string_view body);
 
+/// The language of the terminal as Accept-Language has it ("de", "zh-CN"): from $LC_ALL, $LC_MESSAGES or $LANG, the
+/// first that is set. Empty if that names no language (C, POSIX).
+std::string reader_language();
+
 } // namespace trawl::cli

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/completion.h"
 
-#include "shared/base/utf8.h"
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "shared/api/request/value_fields.h"
 
 namespace trawl::cli {
 namespace {
@@ -13,46 +17,140 @@ std::string shell_quoted(const std::string& text) {
   return out + "'";
 }
 
-std::string flags_of(const CommandHelp& command) {
-  std::string out;
-  for (const OptionHelp& option : command.options) {
-    for (const std::string& flag : option.flags) out += (out.empty() ? "" : " ") + flag;
-  }
-  return out;
-}
-
-std::string names_of(const CommandHelp& tree) {
-  std::string out;
-  for (const CommandHelp& command : tree.commands) out += (out.empty() ? "" : " ") + command.name;
-  return out;
-}
-
 std::string words(const std::vector<std::string>& items) {
   std::string out;
   for (const std::string& item : items) out += (out.empty() ? "" : " ") + item;
   return out;
 }
 
-std::string bash_script(const CommandHelp& tree) {
-  std::string out = "# bash completion for trawl\n_trawl() {\n  local word=${COMP_WORDS[COMP_CWORD]} "
-                    "before=${COMP_WORDS[COMP_CWORD-1]}\n"
-                    "  case ${COMP_WORDS[1]}:$before in\n";
-  for (const CommandHelp& command : tree.commands) {
+/// A command and how it is typed: "index check"; "" for the program itself.
+using EachCommand = std::function<void(const std::string& path, const CommandHelp& command)>;
+
+void each_command(const CommandHelp& command, const std::string& path, const EachCommand& call) {
+  call(path, command);
+  for (const CommandHelp& inner : command.commands) {
+    each_command(inner, path.empty() ? inner.name : path + " " + inner.name, call);
+  }
+}
+
+/// The field of the index that has the values of this option; empty if none has. The ids of sources are also the words
+/// of some commands.
+std::string value_field(const OptionHelp& option) {
+  if (option.flags.empty()) return option.value == "SOURCE" ? "source" : "";
+  const std::string key = option.key();
+  if (key == "tag-all") return "tag";
+  return option.choices.empty() && api::is_value_field(key) ? key : "";
+}
+
+/// What follows the options of a command: its own commands, or its words.
+std::vector<std::string> names_in(const CommandHelp& command) {
+  std::vector<std::string> names;
+  for (const CommandHelp& inner : command.commands) names.push_back(inner.name);
+  return names;
+}
+
+std::string word_field(const CommandHelp& command) {
+  for (const OptionHelp& option : command.options) {
+    if (option.flags.empty() && !value_field(option).empty()) return value_field(option);
+  }
+  return {};
+}
+
+/// Every flag that takes a value, over all commands: to tell a value from a command.
+std::vector<std::string> flags_with_value(const CommandHelp& tree) {
+  std::set<std::string> found;
+  each_command(tree, "", [&](const std::string&, const CommandHelp& command) {
     for (const OptionHelp& option : command.options) {
-      if (option.choices.empty()) continue;
+      if (!option.value.empty()) found.insert(option.flags.begin(), option.flags.end());
+    }
+  });
+  return {found.begin(), found.end()};
+}
+
+std::string joined_by_bar(const std::vector<std::string>& items, bool quoted) {
+  std::string out;
+  for (const std::string& item : items) out += (out.empty() ? "" : "|") + (quoted ? "\"" + item + "\"" : item);
+  return out;
+}
+
+/// The patterns of every command's path, for a case statement: "index"|"index check".
+std::string path_patterns(const CommandHelp& tree) {
+  std::vector<std::string> paths;
+  each_command(tree, "", [&](const std::string& path, const CommandHelp&) {
+    if (!path.empty()) paths.push_back(path);
+  });
+  return joined_by_bar(paths, true);
+}
+
+/// Options without a command are those of a search.
+std::string shown_path(const std::string& path) { return path == "search" ? "'search'|''" : shell_quoted(path); }
+
+constexpr const char* kBashHead = R"sh(# bash completion for trawl
+_trawl_offer() { # the words of $1, which are ours
+  COMPREPLY=($(compgen -W "$1" -- "$2"))
+}
+_trawl_values() { # $1: a field of the index, $2: the beginning of a value; values are data, so nothing expands them
+  local -a where=()
+  local i value
+  for ((i = 1; i < COMP_CWORD - 1; i++)); do
+    case ${COMP_WORDS[i]} in --data | --server) where=("${COMP_WORDS[i]}" "${COMP_WORDS[i + 1]/#\~/$HOME}") ;; esac
+  done
+  while IFS=$'\t' read -r value _; do
+    [ -z "$value" ] || COMPREPLY+=("$(printf %q "$value")")
+  done < <(trawl facets "$1" --prefix "$2" --limit 1000 --format tsv "${where[@]}" 2>/dev/null)
+}
+_trawl() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} path='' i
+  COMPREPLY=()
+  if [ "$word" = '=' ]; then
+    word=''
+  elif [ "$before" = '=' ]; then
+    before=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+)sh";
+
+std::string bash_script(const CommandHelp& tree) {
+  std::string out = kBashHead;
+  out += "  for ((i = 1; i < COMP_CWORD; i++)); do\n    case ${COMP_WORDS[i]} in\n      " +
+         joined_by_bar(flags_with_value(tree), false) +
+         ") i=$((i + 1)); continue ;;\n      -*) continue ;;\n    esac\n" +
+         "    case ${path:+$path }${COMP_WORDS[i]} in\n      " + path_patterns(tree) +
+         ") path=${path:+$path }${COMP_WORDS[i]} ;;\n      *) path=${path:-search}; break ;;\n    esac\n  done\n";
+  std::string values = "  case $path:$before in\n", names = "  case $path in\n";
+  each_command(tree, "", [&](const std::string& path, const CommandHelp& command) {
+    std::vector<std::string> flags;
+    for (const OptionHelp& option : command.options) {
+      flags.insert(flags.end(), option.flags.begin(), option.flags.end());
+      const std::string field = value_field(option);
       for (const std::string& flag : option.flags) {
-        out += "    " + command.name + ":" + flag + ") COMPREPLY=($(compgen -W " + shell_quoted(words(option.choices)) +
-               " -- \"$word\")); return ;;\n";
+        const std::string place =
+            "    " + shell_quoted(path + ":" + flag) + (path == "search" ? "|" + shell_quoted(":" + flag) : "") + ") ";
+        if (!option.choices.empty()) {
+          values += place + "_trawl_offer " + shell_quoted(words(option.choices)) + " \"$word\"; return ;;\n";
+        } else if (!field.empty()) {
+          values += place + "_trawl_values " + field + " \"$word\"; return ;;\n";
+        } else if (!option.value.empty()) {
+          values += place + "return ;;\n";
+        }
       }
     }
-  }
-  out += "  esac\n  if [ \"$COMP_CWORD\" -eq 1 ]; then COMPREPLY=($(compgen -W " + shell_quoted(names_of(tree)) +
-         " -- \"$word\")); return; fi\n  case ${COMP_WORDS[1]} in\n";
-  for (const CommandHelp& command : tree.commands) {
-    out +=
-        "    " + command.name + ") COMPREPLY=($(compgen -W " + shell_quoted(flags_of(command)) + " -- \"$word\")) ;;\n";
-  }
-  return out + "  esac\n}\ncomplete -o default -F _trawl trawl\n";
+    const std::string field = word_field(command);
+    std::string act = "_trawl_offer " + shell_quoted(words(names_in(command))) + " \"$word\"";
+    if (!field.empty()) act = "_trawl_values " + field + " \"$word\"";
+    if (path.empty()) {
+      names += "    '') if [[ $word != -* ]]; then _trawl_offer " + shell_quoted(words(names_in(command))) +
+               " \"$word\"; return; fi ;;\n";
+    } else if (!command.commands.empty() || !field.empty()) {
+      names += "    " + shell_quoted(path) + ") if [[ $word != -* ]]; then " + act + "; return; fi ;;\n";
+    }
+    if (path.empty()) return; // the options of a search are offered there
+    names.append("    ").append(shown_path(path)).append(") ");
+    names += "_trawl_offer " + shell_quoted(words(flags)) + " \"$word\" ;;\n";
+  });
+  // A command with words of its own has two lines: the first tests the word, so ;;& goes on to the second.
+  for (std::size_t at = 0; (at = names.find("fi ;;\n", at)) != std::string::npos; at += 7)
+    names.replace(at, 6, "fi ;;&\n");
+  return out + values + "  esac\n" + names + "  esac\n}\ncomplete -o default -F _trawl trawl\n";
 }
 
 /// A description inside zsh's brackets or after its colon.
@@ -65,84 +163,132 @@ std::string zsh_text(const std::string& text) {
   return out;
 }
 
-std::string zsh_script(const CommandHelp& tree) {
-  std::string out = "#compdef trawl\n_trawl() {\n  local -a commands\n  commands=(\n";
-  for (const CommandHelp& command : tree.commands) {
-    out += "    " + shell_quoted(command.name + ":" + zsh_text(command.description)) + "\n";
-  }
-  out += "  )\n  if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
-         "  shift words\n  (( CURRENT-- ))\n" // to _arguments the command is the program
-         "  case $words[1] in\n";
-  for (const CommandHelp& command : tree.commands) {
-    out += "    " + command.name + ") _arguments";
-    for (const OptionHelp& option : command.options) {
-      for (const std::string& flag : option.flags) {
-        std::string spec = flag + "[" + zsh_text(option.description) + "]";
-        if (!option.value.empty())
-          spec += ":" + option.value + ":" + (option.choices.empty() ? "" : "(" + words(option.choices) + ")");
-        out += " \\\n      " + shell_quoted(spec);
-      }
+constexpr const char* kZshHead = R"sh(#compdef trawl
+_trawl_values() { # $1: a field of the index
+  local -a values where
+  local i=${words[(I)--data|--server]}
+  (( i > 0 && i < CURRENT - 1 )) && where=($words[i] ${(e)~words[i+1]})
+  values=(${${(f)"$(trawl facets $1 --prefix "$PREFIX" --limit 1000 --format tsv $where 2>/dev/null)"}%%$'\t'*})
+  compadd -U -a values
+}
+_trawl() {
+  local -a commands
+  local path_= i
+)sh";
+
+/// "(one two)" or "_trawl_values tag": what zsh does for the value of an option.
+std::string zsh_action(const OptionHelp& option) {
+  if (!option.choices.empty()) return "(" + words(option.choices) + ")";
+  const std::string field = value_field(option);
+  if (!field.empty()) return " _trawl_values " + field; // a leading blank: called with these arguments alone
+  return option.value == "FILE" || option.value == "DIR" ? "_files" : "";
+}
+
+std::string zsh_arguments(const CommandHelp& command) {
+  std::string out = "_arguments";
+  for (const OptionHelp& option : command.options) {
+    for (const std::string& flag : option.flags) {
+      std::string spec = flag + "[" + zsh_text(option.description) + "]";
+      if (option.is_repeatable) spec.insert(0, "*");
+      if (!option.value.empty()) spec += ":" + option.value + ":" + zsh_action(option);
+      out += " \\\n      " + shell_quoted(spec);
     }
-    out += " \\\n      '*:word:( )' ;;\n"; // options are offered after words too
   }
-  return out + "  esac\n}\n_trawl \"$@\"\n";
+  // Options are offered after words too.
+  const auto takes_files = [](const OptionHelp& o) {
+    return o.flags.empty() && (o.value == "FILE" || o.value == "INPUT");
+  };
+  const std::string field = word_field(command);
+  const std::string action = !field.empty()                                      ? " _trawl_values " + field
+                             : std::ranges::any_of(command.options, takes_files) ? "_files"
+                                                                                 : "( )";
+  return out + " \\\n      " + shell_quoted("*:word:" + action);
+}
+
+std::string zsh_script(const CommandHelp& tree) {
+  std::string out = kZshHead;
+  const std::string with_value = joined_by_bar(flags_with_value(tree), false);
+  out += "  for (( i = 2; i < CURRENT; i++ )); do\n    case $words[i] in\n      " + with_value +
+         ") (( i++ )); continue ;;\n      -*) continue ;;\n    esac\n" +
+         "    case ${path_:+$path_ }$words[i] in\n      " + path_patterns(tree) +
+         ") path_=${path_:+$path_ }$words[i]; words[2,i]=(); (( CURRENT -= i - 1, i = 1 )) ;;\n      *) "
+         "path_=${path_:-search}; break ;;\n"
+         "    esac\n  done\n  words[1]=\"trawl $path_\"\n  case $path_ in\n";
+  each_command(tree, "", [&](const std::string& path, const CommandHelp& command) {
+    std::string offered;
+    for (const CommandHelp& inner : command.commands) {
+      offered += "        " + shell_quoted(inner.name + ":" + zsh_text(inner.description)) + "\n";
+    }
+    if (!offered.empty()) {
+      out += "    " + shell_quoted(path) + ")\n      if [[ $words[CURRENT] != -* && $words[CURRENT-1] != (" +
+             with_value + ") ]]; then\n        commands=(\n" + offered +
+             "        )\n        _describe command commands; return\n      fi ;|\n";
+    }
+    if (!path.empty()) out += "    " + shown_path(path) + ") " + zsh_arguments(command) + " ;;\n";
+  });
+  // Loaded by the completion system the file is the function's body; sourced, it registers the function.
+  return out + "  esac\n}\nif [[ $funcstack[1] == _trawl ]]; then _trawl \"$@\"; else compdef _trawl trawl; fi\n";
+}
+
+constexpr const char* kFishHead = R"sh(# fish completion for trawl
+function __trawl_values # a field of the index
+    set -l typed (commandline -opc)
+    set -l where
+    for flag in --data --server
+        set -l at (contains -i -- $flag $typed); and set where $flag (string replace -r '^~' $HOME $typed[(math $at + 1)])
+    end
+    set -l word (string replace -r '^--?[a-z-]+=' '' -- (commandline -ct))
+    trawl facets $argv[1] --prefix "$word" --limit 1000 --format tsv $where 2>/dev/null | string replace -r '^([^\t]*)\t.*' '$1'
+end
+)sh";
+
+std::string fish_function(const CommandHelp& tree) {
+  std::string out = "function __trawl_at # whether the command typed so far is this one\n"
+                    "    set -l path\n    set -l skip 0\n    for word in (commandline -opc)[2..]\n"
+                    "        if test $skip = 1\n            set skip 0\n            continue\n        end\n"
+                    "        switch $word\n            case " +
+                    words(flags_with_value(tree)) +
+                    "\n                set skip 1\n                continue\n"
+                    "            case '-*'\n                continue\n        end\n"
+                    "        set -l longer (string join ' ' $path $word)\n        switch $longer\n            case ";
+  std::string paths;
+  each_command(tree, "", [&](const std::string& path, const CommandHelp&) {
+    if (!path.empty()) paths += (paths.empty() ? "" : " ") + shell_quoted(path);
+  });
+  return out + paths +
+         "\n                set path $longer\n            case '*'\n                test -n \"$path\"; or set path "
+         "search\n                break\n        end\n    end\n"
+         "    test \"$path\" = \"$argv[1]\"\nend\n";
 }
 
 std::string fish_script(const CommandHelp& tree) {
-  std::string out = "# fish completion for trawl\ncomplete -c trawl -f\n";
-  for (const CommandHelp& command : tree.commands) {
-    out += "complete -c trawl -n __fish_use_subcommand -a " + command.name + " -d " +
-           shell_quoted(command.description) + "\n";
+  std::string out = kFishHead + fish_function(tree) + "complete -c trawl -f\n";
+  each_command(tree, "", [&](const std::string& path, const CommandHelp& command) {
+    const std::string here = "complete -c trawl -n '__trawl_at \"" + path + "\"'";
+    for (const CommandHelp& inner : command.commands) {
+      out += here + " -a " + inner.name + " -d " + shell_quoted(inner.description) + "\n";
+    }
+    const std::string field = word_field(command);
+    if (!field.empty()) out += here + " -a '(__trawl_values " + field + ")'\n";
+    if (path.empty()) return;
+    const std::string there =
+        path == "search" ? "complete -c trawl -n '__trawl_at \"search\"; or __trawl_at \"\"'" : here;
     for (const OptionHelp& option : command.options) {
-      if (option.flags.empty()) continue;
-      out += "complete -c trawl -n '__fish_seen_subcommand_from " + command.name + "'";
+      if (option.flags.empty()) {
+        if (option.value == "FILE" || option.value == "INPUT") out += here + " -F\n";
+        continue;
+      }
+      out += there;
       for (const std::string& flag : option.flags) {
         out += flag.starts_with("--") ? " -l " + flag.substr(2) : " -s " + flag.substr(1);
       }
       if (!option.value.empty()) out += " -r";
+      if (option.value == "FILE" || option.value == "DIR") out += " -F";
       if (!option.choices.empty()) out += " -a " + shell_quoted(words(option.choices));
+      if (!value_field(option).empty()) out += " -a '(__trawl_values " + value_field(option) + ")'";
       out += " -d " + shell_quoted(option.description) + "\n";
     }
-  }
-  return out;
-}
-
-/// The name groff has for a character: \[u2026].
-std::string roff_character(char32_t c) {
-  constexpr std::string_view kHexDigits = "0123456789ABCDEF";
-  std::string digits;
-  for (; c > 0 || digits.size() < 4; c /= 16) digits.insert(0, 1, kHexDigits[c % 16]);
-  return "\\[u" + digits + "]";
-}
-
-/// Text as man(7) wants it: no line begins with a dot or quote, backslashes and hyphens are literal, all is ASCII.
-std::string roff(const std::string& text) {
-  std::string out;
-  bool line_begins = true;
-  for (std::size_t position = 0; position < text.size();) {
-    const char32_t c = utf8::next(text, position);
-    if (line_begins && (c == '.' || c == '\'')) out += "\\&";
-    if (c == '\\') {
-      out += "\\e";
-    } else if (c == '-') {
-      out += "\\-";
-    } else {
-      out += c < 0x80 ? std::string(1, static_cast<char>(c)) : roff_character(c);
-    }
-    line_begins = c == '\n';
-  }
-  return out;
-}
-
-std::string manual_options(const CommandHelp& command) {
-  std::string out;
-  for (const OptionHelp& option : command.options) {
-    out += ".TP\n.B " + roff(option.flags.empty() ? option.value : words(option.flags));
-    if (!option.flags.empty() && !option.value.empty()) out += " " + roff(option.value);
-    out += "\n" + roff(option.description);
-    if (!option.choices.empty()) out += " (" + roff(words(option.choices)) + ")";
-    out += "\n";
-  }
+  });
   return out;
 }
 
@@ -154,16 +300,6 @@ Result<std::string> completion_script(const CommandHelp& tree, const std::string
   if (shell == "fish") return fish_script(tree);
   return fail(ErrorCode::Usage, "there is no completion script for '" + shell + "'", "completion",
               "choose bash, zsh or fish");
-}
-
-std::string manual_page(const CommandHelp& tree) {
-  std::string out = ".TH TRAWL 1\n.SH NAME\ntrawl \\- " + roff(tree.description) +
-                    "\n.SH SYNOPSIS\n.B trawl\nCOMMAND [OPTIONS] [WORDS]\n.br\n.B trawl\nWORDS\n.SH COMMANDS\n";
-  for (const CommandHelp& command : tree.commands) {
-    out += ".SS " + roff(command.name) + "\n" + roff(command.description) + "\n" + manual_options(command);
-    if (!command.footer.empty()) out += ".PP\n.nf\n" + roff(command.footer) + "\n.fi\n";
-  }
-  return out + ".SH NOTES\n.nf\n" + roff(tree.footer) + "\n.fi\n";
 }
 
 } // namespace trawl::cli

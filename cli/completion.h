@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Shell completion scripts and the manual page, generated from the parser's tree of commands and options.
+/// Shell completion scripts, generated from the tree of commands and options. They complete commands, their own
+/// commands, options and choices; and they ask the index, through `trawl facets`, for sources, tags, categories and
+/// other values.
 #pragma once
 
 #include "cli/settings.h"
@@ -12,8 +14,5 @@ namespace trawl::cli {
 
 /// For "bash", "zsh" or "fish"; Usage for another shell.
 Result<std::string> completion_script(const CommandHelp& tree, const std::string& shell);
-
-/// trawl(1) in man(7) macros.
-std::string manual_page(const CommandHelp& tree);
 
 } // namespace trawl::cli

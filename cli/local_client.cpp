@@ -15,7 +15,7 @@ class LocalClient : public Client {
   explicit LocalClient(api::LiveEngine engine) : engine_(std::move(engine)) {}
 
   Result<std::string> get(const std::string& path, const Parameters& parameters) override {
-    api::Request request{"GET", path, query_string(parameters), "", kBaseUrl};
+    api::Request request{"GET", path, query_string(parameters), "", kBaseUrl, reader_language()};
     auto response = api::respond(engine_, request, now());
     if (response && response->status == 301) {
       request.path = moved_path(path, response->body);

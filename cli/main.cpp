@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/command_words.h"
 #include "cli/commands/commands.h"
-#include "cli/config_file.h"
 #include "cli/options.h"
 #include "cli/process.h"
+
+#include "shared/options/config_file.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -42,7 +43,7 @@ int run(std::vector<std::string> words) {
       return report(cli::exec_sibling(sibling, sibling_words(words.front(), std::move(rest), known)));
     }
   }
-  const cli::ParsedOptions parsed = cli::parse_options(words, cli::config_file_path());
+  const cli::ParsedOptions parsed = cli::parse_options(words, options::config_file_path());
   std::fputs(parsed.out.c_str(), stdout);
   std::fputs(parsed.err.c_str(), stderr);
   if (!parsed.settings) return parsed.exit_code;

@@ -13,6 +13,9 @@ namespace trawl::cli {
 /// Replaces this process with the program `program` (from our own folder, else from PATH). Returns only on failure.
 Error exec_sibling(const std::string& program, const std::vector<std::string>& arguments);
 
+/// What the program `program` prints when it is run with `argument`; empty if it cannot be started.
+std::string output_of_sibling(const std::string& program, const std::string& argument);
+
 /// Opens an http(s) address with $BROWSER, xdg-open or open. Usage for any other address.
 Result<void> open_address(const std::string& url);
 

@@ -70,6 +70,11 @@ class RemoteClient : public Client {
     curl_easy_setopt(curl_.get(), CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl_.get(), CURLOPT_TIMEOUT, kTimeoutSeconds);
     curl_easy_setopt(curl_.get(), CURLOPT_USERAGENT, "trawl/" TRAWL_VERSION);
+    const std::string language = reader_language();
+    const std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers(
+        language.empty() ? nullptr : curl_slist_append(nullptr, ("Accept-Language: " + language).c_str()),
+        &curl_slist_free_all);
+    curl_easy_setopt(curl_.get(), CURLOPT_HTTPHEADER, headers.get());
     curl_easy_setopt(curl_.get(), CURLOPT_WRITEFUNCTION, collect);
     curl_easy_setopt(curl_.get(), CURLOPT_WRITEDATA, &body);
     const CURLcode outcome = curl_easy_perform(curl_.get());

@@ -4,6 +4,8 @@
 
 #include "cli/terminal.h"
 
+#include "shared/options/command_help.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -32,24 +34,12 @@ struct Settings {
   bool all = false;                 ///< -n all: every hit
   std::optional<std::size_t> limit; ///< unset: the API's default
   std::size_t open = 0;             ///< number of the hit to open in a browser, from 1; 0: none
+  std::string folder;               ///< --all of man: where to write the pages
+  bool markdown = false;            ///< --markdown of config
   std::size_t show = 0;             ///< number of the hit whose whole text to show, from 1; 0: none
 };
 
-/// One option as help, completion and man pages show it.
-struct OptionHelp {
-  std::vector<std::string> flags; ///< "--limit", "-n"; empty for a positional
-  std::string value;              ///< name of the value, empty for a switch
-  std::string description;
-  std::vector<std::string> choices;
-};
-
-/// The tree of commands and options, taken from the parser itself so that help texts cannot become outdated.
-struct CommandHelp {
-  std::string name;
-  std::string description;
-  std::string footer;
-  std::vector<OptionHelp> options;
-  std::vector<CommandHelp> commands;
-};
+using options::CommandHelp;
+using options::OptionHelp;
 
 } // namespace trawl::cli

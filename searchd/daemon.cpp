@@ -113,7 +113,10 @@ Result<void> serve(const Options& options, const DaemonParts& parts) {
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());
-    front->run(options.threads, [&] { return make_responder(router, parts.make_engine()); }, watchdog_tick());
+    front->run(
+        options.threads,
+        [&](const std::atomic<bool>& is_abandoned) { return make_responder(router, parts.make_engine(is_abandoned)); },
+        watchdog_tick());
   }
   return {};
 }

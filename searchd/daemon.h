@@ -6,13 +6,15 @@
 #include "searchd/options.h"
 #include "shared/api/engine.h"
 
+#include <atomic>
 #include <functional>
 #include <memory>
 
 namespace trawl::searchd {
 
 struct DaemonParts {
-  std::function<std::unique_ptr<api::Engine>()> make_engine; ///< called once in each worker
+  /// Called once in each worker; for the flag see MakeResponder.
+  std::function<std::unique_ptr<api::Engine>(const std::atomic<bool>& is_abandoned)> make_engine;
   HttpLimits limits;
 };
 

@@ -25,8 +25,9 @@ int run(int argc, const char* const* argv) {
   }
   const Options& options = std::get<Options>(*parsed);
   const trawl::DataDirectory directory = trawl::choose_data_directory(options.data);
-  const auto make_engine = [directory, cache = trawl::search::make_engine_cache()] {
-    return std::make_unique<trawl::api::LiveEngine>(directory, cache);
+  const auto make_engine = [directory,
+                            cache = trawl::search::make_engine_cache()](const std::atomic<bool>& is_abandoned) {
+    return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
   };
   const auto served = serve(options, {make_engine, {}});
   return served ? 0 : complain(served.error());

@@ -2,12 +2,17 @@
 #include "searchd/options.h"
 
 #include <algorithm>
+#include <memory>
+#include <string_view>
 #include <thread>
 
 #include <CLI/CLI.hpp>
 
 #include "searchd/http/client_address.h"
 #include "shared/api/request/usage_mistake.h"
+#include "shared/options/command_help.h"
+#include "shared/options/config_file.h"
+#include "shared/options/config_sections.h"
 
 namespace trawl::searchd {
 namespace {
@@ -25,9 +30,10 @@ bool is_origin(const std::string& text) {
 }
 
 Result<void> check(Options& options) {
-  if (options.threads < 1 || options.threads > kMaxThreads) {
-    return fail(ErrorCode::Usage, "must be from 1 to 256", "--threads " + std::to_string(options.threads));
+  if (options.threads > kMaxThreads) {
+    return fail(ErrorCode::Usage, "must be at most 256", "--threads " + std::to_string(options.threads));
   }
+  if (options.threads == 0) options.threads = usual_threads();
   if (!options.cors_origin.empty() && !is_origin(options.cors_origin)) {
     return fail(ErrorCode::Usage, "must be one origin, e.g. https://example.org",
                 "--cors-origin " + options.cors_origin);
@@ -40,31 +46,56 @@ Result<void> check(Options& options) {
   return {};
 }
 
+/// The daemon is `trawl serve`, so its settings stand under [serve].
+void read_configuration(CLI::App& app, const std::string& file) {
+  app.set_config("--config", file, "Defaults for any option (see trawl-config(5))", false)
+      ->type_name("FILE")
+      ->configurable(false);
+  app.allow_config_extras(CLI::config_extras_mode::error);
+  const options::ConfiguredCommand command{{"serve"}, options::option_names<CLI::App>(&app, {})};
+  app.config_formatter(
+      std::make_shared<options::CommandSections<CLI::ConfigTOML>>(command, std::vector<std::string>{}));
+}
+
 } // namespace
 
 Result<std::variant<Options, Farewell>> parse_options(int argc, const char* const* argv) {
   Options options;
-  options.threads = usual_threads();
   std::string listen = "127.0.0.1:7700";
   long max_age = 0;
   CLI::App app("Serve the search API and the search page over HTTP.", "trawl-searchd");
   app.set_version_flag("--version", "trawl-searchd " TRAWL_VERSION);
-  app.add_option("--data", options.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)");
-  app.add_option("--listen", listen, "Address and port; port 0 lets the system choose")->capture_default_str();
-  app.add_option("--threads", options.threads, "Number of worker threads")->capture_default_str();
+  app.add_option("--data", options.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
+      ->type_name("DIR");
+  app.add_option("--listen", listen, "Address and port; port 0 lets the system choose")
+      ->type_name("ADDRESS")
+      ->capture_default_str();
+  app.add_option("--threads", options.threads, "Number of worker threads; 0: one per processor (default 0)")
+      ->type_name("N");
   app.add_option("--server-name", options.server_names,
-                 "Another host name to answer to, e.g. behind a proxy; repeatable");
-  app.add_option("--cors-origin", options.cors_origin, "The one origin whose web pages may read answers (CORS)");
+                 "Another host name to answer to, e.g. behind a proxy; repeatable")
+      ->type_name("NAME");
+  app.add_option("--cors-origin", options.cors_origin, "The one origin whose web pages may read answers (CORS)")
+      ->type_name("ORIGIN");
   app.add_option("--trusted-proxy", options.trusted_proxies,
-                 "Address of a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted; repeatable");
+                 "Address of a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted; repeatable")
+      ->type_name("ADDRESS");
   app.add_option("--max-age", max_age, "Seconds for which caches may reuse an answer without asking again")
+      ->type_name("SECONDS")
       ->check(CLI::Range(0L, kDay))
       ->capture_default_str();
   app.add_flag("--access-log", options.access_log, "Log each request to stderr, including what was searched for");
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
+  if (argc == 2 && std::string_view(argv[1]) == "--describe") // for `trawl`: completion and manual pages
+    return Farewell{options::to_json(options::describe(app)) + "\n"};
+  const std::string config_file = options::config_file_path();
+  if (const auto reason = options::distrust_reason(config_file); !reason.empty()) return fail(ErrorCode::Usage, reason);
+  read_configuration(app, config_file);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ConfigError& mistake) {
+    return fail(ErrorCode::Usage, options::config_mistake(app.get_config_ptr()->as<std::string>(), mistake.what()));
   } catch (const CLI::CallForHelp&) {
     return Farewell{app.help()};
   } catch (const CLI::CallForVersion&) {

@@ -74,7 +74,8 @@ HttpResponse options_response(const Route& route, const HttpRequest& request, co
 void add_common_headers(HttpResponse& response, const HttpRequest& request, const ServerSettings& settings) {
   const std::string& cors_origin = settings.cors_origin;
   response.set_header("X-Content-Type-Options", "nosniff");
-  response.set_header("Vary", cors_origin.empty() ? "Accept, Accept-Encoding" : "Accept, Accept-Encoding, Origin");
+  const char* const vary = "Accept, Accept-Encoding, Accept-Language";
+  response.set_header("Vary", cors_origin.empty() ? vary : std::string(vary) + ", Origin");
   if (response.header("Cache-Control").empty()) {
     const auto age = settings.max_age.count();
     response.set_header("Cache-Control", age > 0 ? "max-age=" + std::to_string(age) : "no-cache");
@@ -87,7 +88,8 @@ void add_common_headers(HttpResponse& response, const HttpRequest& request, cons
 
 /// A route of the API, answered by the service.
 RouteAnswer api_answer(const RouteContext& context, const HttpRequest& request) {
-  const api::Request asked{request.method, request.path, request.query, request.body, context.base_url};
+  const api::Request asked{request.method, request.path,     request.query,
+                           request.body,   context.base_url, std::string(request.header("Accept-Language"))};
   const auto prepared = api::prepare(asked, context.now);
   if (!prepared) return std::unexpected(prepared.error());
   RouteAnswer answer = tagged_answer(context, request, prepared->canonical, [&]() -> RouteAnswer {

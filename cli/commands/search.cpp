@@ -42,6 +42,9 @@ Parameters search_parameters(const Settings& settings) {
   } else if (settings.limit) {
     parameters.emplace_back("limit", std::to_string(*settings.limit));
   }
+  const bool is_table = settings.format == Format::Tsv || settings.format == Format::Csv;
+  const bool has_snippets = std::ranges::any_of(parameters, [](const auto& pair) { return pair.first == "snippets"; });
+  if ((is_table || settings.format == Format::Urls) && !has_snippets) parameters.emplace_back("snippets", "0");
   return parameters;
 }
 

@@ -16,7 +16,12 @@
 namespace trawl::commands {
 namespace {
 
-fetch::Instant instant() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
+/// Wall time that does not jump while a crawl runs, even if somebody sets the clock.
+std::function<fetch::Instant()> steady_wall_clock() {
+  return [wall = std::chrono::system_clock::now(), start = std::chrono::steady_clock::now()] {
+    return std::chrono::floor<std::chrono::milliseconds>(wall + (std::chrono::steady_clock::now() - start));
+  };
+}
 
 crawl::CrawlOptions crawl_options(const Options& options, const std::string& user_agent) {
   crawl::CrawlOptions crawl;
@@ -28,16 +33,16 @@ crawl::CrawlOptions crawl_options(const Options& options, const std::string& use
   crawl.pace.longest = std::chrono::seconds(std::max(options.crawl.longest_interval, options.crawl.shortest_interval));
   crawl.max_pages = options.crawl.max_pages;
   crawl.threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
-  crawl.clock = instant;
+  crawl.clock = steady_wall_clock();
   return crawl;
 }
 
-/// 0 if every requested source answered, 4 if none did, 6 if some did not.
+/// 0 if every requested source answered and none of them gave nothing at all, 4 if all failed, 6 if some did.
 int exit_code_for(const crawl::CrawlReport& report) {
   std::size_t asked = 0, failed = 0;
   for (const auto& source : report.sources) {
     asked += source.asked ? 1 : 0;
-    failed += source.asked && !source.answered ? 1 : 0;
+    failed += (source.asked && !source.answered) || crawl::gave_nothing(source) ? 1 : 0;
   }
   if (report.interrupted) return signal_exit_code();
   if (failed == 0) return 0;
@@ -46,8 +51,9 @@ int exit_code_for(const crawl::CrawlReport& report) {
 
 void print_failures(const crawl::CrawlReport& report) {
   for (const auto& source : report.sources) {
-    if (source.asked && !source.answered && !source.error.empty())
-      std::cerr << "trawl-indexer: " << source.id << ": " << source.error << "\n";
+    const auto trouble = crawl::trouble_of(source);
+    const bool is_failed = (source.asked && !source.answered) || crawl::gave_nothing(source);
+    if (is_failed && !trouble.empty()) std::cerr << "trawl-indexer: " << source.id << ": " << trouble << "\n";
   }
 }
 
@@ -64,8 +70,7 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
   TRAWL_CHECK(session.remember(sources));
-  TRAWL_TRY(auto first_notes, session.notes());
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(session.directory, std::move(first_notes)));
+  TRAWL_TRY(auto follower, session.follow());
   Progress progress(options.quiet);
   const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
                                 .stopped = [] { return is_stopped() || is_reload_wanted(); },

@@ -112,8 +112,7 @@ void print_summary(const crawl::ImportSummary& summary, bool quiet) {
 
 Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
-  TRAWL_TRY(auto first_notes, session.notes());
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(session.directory, std::move(first_notes)));
+  TRAWL_TRY(auto follower, session.follow());
   crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower.notify(); });
   for (const auto& path : options.arguments) {
     if (is_stopped()) break;

@@ -4,7 +4,14 @@
 #include "shared/api/request/usage_mistake.h"
 #include "shared/base/result.h"
 
+#include "shared/options/command_help.h"
+#include "shared/options/config_file.h"
+#include "shared/options/config_sections.h"
+
 #include <iostream>
+#include <memory>
+#include <string_view>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -17,7 +24,7 @@ Examples:
   trawl-indexer crawl pytorch vllm          crawl these two sources
   trawl-indexer crawl --backfill pytorch    fetch older articles too
   trawl-indexer crawl --watch               keep crawling until stopped; ask each source when it is due
-Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: no source answered. 6: some did not.)";
+Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: every source failed or gave nothing. 6: some did.)";
 
 constexpr const char* kImportHelp = R"(
 Examples:
@@ -66,46 +73,90 @@ class Parser {
     add_inspect();
     add_index();
     add_sources();
+    if (argc == 2 && std::string_view(argv[1]) == "--describe") { // for `trawl`: completion and manual pages
+      std::cout << options::to_json(options::describe(app_)) << "\n";
+      return options_;
+    }
+    read_configuration(argc, argv);
     try {
       app_.parse(argc, argv);
+    } catch (const CLI::ConfigError& mistake) {
+      refuse(options::config_mistake(app_.get_config_ptr()->as<std::string>(), mistake.what()));
     } catch (const CLI::Success& asked) { // help, version
       options_.command = Command::None;
       app_.exit(asked);
     } catch (const CLI::ParseError& mistake) {
-      options_.command = Command::None;
-      options_.exit_code = exit_code_of(ErrorCode::Usage);
-      std::cerr << "trawl-indexer: " << api::to_sentence(api::usage_mistake(app_, mistake.what())) << "\n";
+      refuse(api::to_sentence(api::usage_mistake(app_, mistake.what())));
     }
+    if (const auto reason = options::distrust_reason(config_file_); !reason.empty()) refuse(reason);
     return options_;
   }
 
  private:
+  void refuse(const std::string& sentence) {
+    if (options_.exit_code != 0) return;
+    options_.command = Command::None;
+    options_.exit_code = exit_code_of(ErrorCode::Usage);
+    std::cerr << "trawl-indexer: " << sentence << "\n";
+  }
+
+  /// The command comes first, so its section of the configuration file is known before the rest is parsed.
+  void read_configuration(int argc, const char* const* argv) {
+    options::ConfiguredCommand command;
+    for (int i = 1; i < argc && command.path.size() < 2; ++i) {
+      const std::string_view word = argv[i];
+      if (word == "--config") ++i;
+      if (word.starts_with("--config")) continue;
+      command.path.emplace_back(argv[i]);
+      auto names = options::option_names<CLI::App>(&app_, command.path);
+      if (names.empty()) {
+        command.path.pop_back();
+        break;
+      }
+      command.options = std::move(names);
+    }
+    const auto place = command.path;
+    app_.set_config("--config", config_file_, "Defaults for any option (see trawl-config(5))", false)
+        ->type_name("FILE")
+        ->configurable(false);
+    app_.allow_config_extras(CLI::config_extras_mode::error);
+    app_.config_formatter(std::make_shared<options::CommandSections<CLI::ConfigTOML>>(command, place));
+  }
+
   CLI::App* add(CLI::App& parent, const char* name, const char* description, Command command) {
     auto* sub = parent.add_subcommand(name, description);
-    sub->add_option("--data", options_.data, "data directory (default: $TRAWL_DATA, else the XDG data directory)");
+    sub->add_option("--data", options_.data, "data directory (default: $TRAWL_DATA, else the XDG data directory)")
+        ->type_name("DIR");
     sub->add_flag("-q,--quiet", options_.quiet, "print only errors");
+    sub->fallthrough(); // --config is the program's
     sub->callback([this, command] { options_.command = command; });
     return sub;
   }
 
   void add_sources_file(CLI::App* sub) {
-    sub->add_option("--sources", options_.sources_file, "catalogue to use instead of the one in the data directory");
+    sub->add_option("--sources", options_.sources_file, "catalogue to use instead of the one in the data directory")
+        ->type_name("FILE");
   }
 
   void add_network(CLI::App* sub) {
     sub->add_option("--proxy", options_.network.proxy,
-                    "HTTP proxy (http://host:port); proxy environment variables are ignored");
+                    "HTTP proxy (http://host:port); proxy environment variables are ignored")
+        ->type_name("URL");
     sub->add_option("--allow-address", options_.network.allowed_addresses,
                     "private address to allow connections to (IP:PORT, repeatable)")
+        ->type_name("ADDRESS")
         ->allow_extra_args(false);
     sub->add_option("--delay", options_.network.delay_seconds, "seconds between two requests to a host (default 1)")
+        ->type_name("SECONDS")
         ->check(CLI::Range(0.0, 3600.0))
         ->check(is_plain_number); // CLI::Range accepts NaN
     sub->add_option("--timeout", options_.network.timeout_seconds,
                     "seconds after which a request is aborted (default 30)")
+        ->type_name("SECONDS")
         ->check(CLI::Range(1, 600));
-    sub->add_option("--user-agent", options_.network.user_agent, "User-Agent header to send");
-    sub->add_option("--ca-file", options_.network.ca_file, "PEM file of certificates to trust instead of the system's");
+    sub->add_option("--user-agent", options_.network.user_agent, "User-Agent header to send")->type_name("TEXT");
+    sub->add_option("--ca-file", options_.network.ca_file, "PEM file of certificates to trust instead of the system's")
+        ->type_name("FILE");
   }
 
   void add_crawl() {
@@ -118,16 +169,19 @@ class Parser {
                     "fetch older articles too: read fallback seeds and older pages of feeds, and follow links");
     crawl->add_flag("--recheck", options_.crawl.recheck,
                     "retry failed pages and paused feeds, and ask feeds that are still fresh");
-    crawl->add_option("--max-pages", options_.crawl.max_pages, "fetch at most this many pages")
-        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
+    crawl->add_option("--max-pages", options_.crawl.max_pages, "fetch at most this many pages; 0: all (default 0)")
+        ->type_name("N")
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}));
     crawl->add_flag("--watch", options_.crawl.watch, "keep crawling until stopped; SIGHUP reads the catalogue again");
     crawl
         ->add_option("--min-interval", options_.crawl.shortest_interval,
                      "with --watch: least seconds between two requests for a feed (default 900)")
+        ->type_name("SECONDS")
         ->check(CLI::Range(1, 604'800));
     crawl
         ->add_option("--max-interval", options_.crawl.longest_interval,
                      "with --watch: most seconds between two requests for a feed (default 86400)")
+        ->type_name("SECONDS")
         ->check(CLI::Range(1, 604'800));
   }
 
@@ -166,6 +220,7 @@ class Parser {
 
   void add_index() {
     auto* index = app_.add_subcommand("index", "Rebuild, check, compact, back up and restore the index");
+    index->fallthrough();
     index->require_subcommand(1);
     index->footer(kIndexHelp);
     add_sources_file(add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild));
@@ -182,6 +237,7 @@ class Parser {
 
   void add_sources() {
     auto* sources = app_.add_subcommand("sources", "Show and edit the catalogue of sources");
+    sources->fallthrough();
     sources->require_subcommand(1);
     sources->footer(kSourcesHelp);
     const auto add_one = [&](const char* name, const char* description, Command command) {
@@ -220,6 +276,7 @@ class Parser {
   }
 
   Options options_;
+  std::string config_file_ = options::config_file_path();
   CLI::App app_{"Crawls, imports and indexes articles for Trawl.", "trawl-indexer"};
 };
 

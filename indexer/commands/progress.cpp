@@ -78,7 +78,7 @@ std::string summary_line(const crawl::SourceReport& source) {
   line += ' ' + std::to_string(source.found) + " found, " + std::to_string(source.added) + " new, " +
           std::to_string(source.changed) + " changed, " + std::to_string(source.failed) + " failed";
   if (source.postponed > 0) line += ", " + std::to_string(source.postponed) + " left for later";
-  if (!source.error.empty()) line += "; " + source.error;
+  if (const auto trouble = crawl::trouble_of(source); !trouble.empty()) line += "; " + trouble;
   return line;
 }
 

@@ -133,6 +133,8 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
                                                store::Database& database, Moment now) {
   TRAWL_TRY(const auto seeds, store::SourceStore(database).seeds());
   store::MemberStore members(database);
+  TRAWL_TRY(const auto sources_with_articles, members.sources());
+  const std::set<std::string> with_articles(sources_with_articles.begin(), sources_with_articles.end());
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
   for (const auto& state : seeds) by_source[state.source].push_back(&state);
   std::vector<SourceState> all;
@@ -150,6 +152,10 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
         note.last_success = std::max(note.last_success.value_or(Moment{}), state->succeeded_at);
       }
       if (note.last_error.empty()) note.last_error = state->error;
+    }
+    if (note.health == "ok" && !with_articles.contains(source.id)) {
+      note.health = "failing";
+      if (note.last_error.empty()) note.last_error = "it answered, but gave no article";
     }
     const auto rate = crawl::publish_rate_of(dates);
     if (note.health == "ok" && rate && crawl::is_silent(*rate, now)) {

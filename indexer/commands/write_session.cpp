@@ -5,6 +5,7 @@
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
 
+#include <iostream>
 #include <utility>
 
 namespace trawl::commands {
@@ -28,6 +29,17 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
   store::SourceStore store(database);
   for (const auto& source : crawled) TRAWL_CHECK(store.save_source({source.id, schema::to_json({source})}));
   return transaction.commit();
+}
+
+Result<crawl::IndexFollower> WriteSession::follow() {
+  TRAWL_TRY(auto first_notes, notes());
+  TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
+  if (follower.is_recovered()) {
+    std::cerr
+        << "trawl-indexer: warning: the index was ahead of crawl.db, as after a power failure; it was written again "
+           "from crawl.db\n";
+  }
+  return follower;
 }
 
 Result<std::vector<index::SourceNote>> WriteSession::notes() { return notes_for_readers(known_sources, database); }

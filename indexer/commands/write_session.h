@@ -3,6 +3,7 @@
 #pragma once
 
 #include "indexer/commands/options.h"
+#include "indexer/crawl/index_follower.h"
 #include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
@@ -32,6 +33,9 @@ struct WriteSession {
 
   /// Stores the definitions of these sources, so that later commands do not need their catalogue.
   Result<void> remember(const std::vector<schema::SourceDefinition>& crawled);
+
+  /// Starts the thread that keeps the index up to date. Warns if it had to write the index again first.
+  Result<crawl::IndexFollower> follow();
 
   /// See notes_for_readers.
   Result<std::vector<index::SourceNote>> notes();

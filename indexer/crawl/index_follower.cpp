@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 
+#include "indexer/crawl/index_recovery.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
@@ -28,6 +29,7 @@ struct IndexFollower::Impl {
   store::Database database;
   index::IndexWriter writer;
   FollowerOptions options;
+  bool is_recovered = false;
 
   std::mutex mutex;
   std::condition_variable wake;
@@ -105,14 +107,19 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
                                            const FollowerOptions& options) {
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   TRAWL_TRY(auto writer, index::IndexWriter::open_live(directory));
-  store::ArticleStore articles(database);
-  TRAWL_TRY(const auto last, articles.last_sequence());
-  if (writer.store_sequence() > last) {
-    return fail(ErrorCode::IndexDamaged, "the index was not made from this crawl.db", directory.root.string(),
-                "run `trawl index rebuild`");
+  TRAWL_TRY(const auto last, store::ArticleStore(database).last_sequence());
+  const bool is_ahead = writer.store_sequence() > last;
+  if (is_ahead) {
+    {
+      const auto closed = std::move(writer);
+    }
+    TRAWL_CHECK(recover_index(directory, database, sources));
+    TRAWL_TRY(auto renewed, index::IndexWriter::open_live(directory));
+    writer = std::move(renewed);
   }
   if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
   IndexFollower follower(std::make_unique<Impl>(std::move(database), std::move(writer), options));
+  follower.impl_->is_recovered = is_ahead;
   follower.impl_->thread = std::jthread([impl = follower.impl_.get()] { impl->run(); });
   return follower;
 }
@@ -137,6 +144,8 @@ void IndexFollower::notify() {
   }
   impl_->wake.notify_all();
 }
+
+bool IndexFollower::is_recovered() const { return impl_->is_recovered; }
 
 std::optional<Error> IndexFollower::error() const {
   const std::lock_guard lock(impl_->mutex);

@@ -25,13 +25,17 @@ struct FollowerOptions {
 class IndexFollower {
  public:
   /// Opens the live index and starts the thread. The caller holds the WriterLock and has opened the store. `sources`,
-  /// if not empty, goes into the index with the first commit. IndexDamaged if the index was not made from this store.
+  /// if not empty, goes into the index with the first commit. An index that is ahead of the store is written again from
+  /// it first; IndexDamaged if it was made from another store (index_recovery.h).
   static Result<IndexFollower> start(const DataDirectory& directory, std::vector<index::SourceNote> sources = {},
                                      const FollowerOptions& options = {});
 
   ~IndexFollower(); ///< stops without a last commit, unless `finish` was called
   IndexFollower(IndexFollower&&) noexcept;
   IndexFollower& operator=(IndexFollower&&) noexcept;
+
+  /// Whether `start` had to write the index again.
+  bool is_recovered() const;
 
   /// The store has committed changes.
   void notify();

@@ -24,6 +24,12 @@ struct SourceReport {
   std::string error;         ///< of its seeds, as a sentence
 };
 
+/// Whether the source answered but gave nothing: it lists no article, or none of those it lists could be had.
+bool gave_nothing(const SourceReport& source);
+
+/// What is wrong with the source, as a sentence; empty if nothing is.
+std::string trouble_of(const SourceReport& source);
+
 struct CrawlReport {
   std::vector<SourceReport> sources;
   std::size_t pages = 0; ///< requested

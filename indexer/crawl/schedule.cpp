@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::chrono::seconds kFirstInterval{3600};
 constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
+constexpr std::chrono::hours kClockSlack{1}; // a clock that is set right by less changes nothing
 constexpr int kMovesToFollow = 3;
 constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
@@ -50,6 +51,15 @@ void note_gone(store::SeedState& state, Moment now) {
 }
 
 bool is_gone(const store::SeedState& state) { return state.fresh_until == kNever; }
+
+void forget_future(store::SeedState& state, Moment now) {
+  if (is_gone(state) || (state.asked_at <= now + kClockSlack && state.succeeded_at <= now + kClockSlack)) return;
+  state.asked_at = state.succeeded_at = state.due_at = state.fresh_until = Moment{};
+  state.etag.clear();
+  state.last_modified.clear();
+}
+
+bool is_due(Moment due, Moment now) { return due <= now || due > now + kLongestSchedule; }
 
 const std::string& address_of(const store::SeedState& state) {
   return state.moves >= kMovesToFollow ? state.moved_to : state.url;

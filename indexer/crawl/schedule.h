@@ -19,6 +19,8 @@ struct Pace {
   std::chrono::seconds longest{24 * 3600};
 };
 
+inline constexpr std::chrono::days kLongestSchedule{8}; ///< the longest backoff is seven days and a tenth
+
 /// The next interval: half as long after an answer with news, else half as long again. An interval of 0 becomes an
 /// hour.
 std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace = {});
@@ -35,6 +37,14 @@ void note_gone(store::SeedState& state, Moment now);
 
 /// Whether a 410 has paused the seed.
 bool is_gone(const store::SeedState& state);
+
+/// A state that was written while the clock was ahead would silence its seed until then: forgets its times and
+/// validators, so that the seed is asked now.
+void forget_future(store::SeedState& state, Moment now);
+
+/// Whether a URL that was to be fetched at `due` is to be fetched now. No schedule waits longer than
+/// `kLongestSchedule`, so a later time was written while the clock was ahead.
+bool is_due(Moment due, Moment now);
 
 /// The URL to request: the seed's own, or the one that it has moved to.
 const std::string& address_of(const store::SeedState& state);

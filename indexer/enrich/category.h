@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The category of an article: api, agents, frameworks, hardware, infra, model, open-source, release, research or
-/// tutorial. An article that no rule fits has none.
+/// tutorial. Where no rule is sure it is a guess, and says so.
 #pragma once
 
 #include "indexer/enrich/topics.h"
@@ -12,14 +12,16 @@
 namespace trawl::enrich {
 
 /// A label and the rule that assigned it, as provenance shows it: "topics.json: title 'release notes'", "feed:
-/// Tutorials".
+/// Tutorials", "guess: text 'dataset'".
 struct AssignedLabel {
   std::string label;
   std::string rule;
+  int confidence_percent = 0; ///< how often such a rule is right, 1 to 99; 0: not estimated
 };
 
 /// Chooses the category: by a title with a strong phrase, else by a category of the feed entry or a keyword of the
-/// page, else by the text. `scores` is the result of Topics::score.
+/// page, else by the text, else by what of the text and the topics' priors points most to one. nullopt only if the
+/// vocabulary has no category with a prior and none of its phrases occurs. `scores` is the result of Topics::score.
 std::optional<AssignedLabel> choose_category(const Topics& topics, const std::vector<TopicScore>& scores,
                                              const std::vector<std::string>& feed_categories,
                                              const std::vector<std::string>& page_keywords);

@@ -29,9 +29,9 @@ std::string first_words(std::string_view text) {
   return title;
 }
 
-void replace_provenance(Article& article, std::string_view field, std::string from) {
+void replace_provenance(Article& article, std::string_view field, std::string from, int confidence_percent = 0) {
   std::erase_if(article.provenance, [&](const Provenance& one) { return one.field == field; });
-  if (!from.empty()) article.provenance.push_back({std::string(field), std::move(from)});
+  if (!from.empty()) article.provenance.push_back({std::string(field), std::move(from), confidence_percent});
 }
 
 } // namespace
@@ -51,7 +51,8 @@ void enrich(Article& article, const Topics& topics, const std::vector<std::strin
   const std::vector<TopicScore> scores = topics.score(article.title, article.text);
   const auto category = choose_category(topics, scores, feed_categories, page_keywords);
   article.category = category ? category->label : std::string();
-  replace_provenance(article, "category", category ? category->rule : std::string());
+  replace_provenance(article, "category", category ? category->rule : std::string(),
+                     category ? category->confidence_percent : 0);
 
   article.tags.clear();
   std::string rules;

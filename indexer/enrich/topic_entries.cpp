@@ -15,8 +15,9 @@ using nlohmann::json;
 
 constexpr std::array<std::string_view, 10> kCategories = {"api",   "agents",      "frameworks", "hardware", "infra",
                                                           "model", "open-source", "release",    "research", "tutorial"};
-constexpr std::array<std::string_view, 9> kFields = {"label",    "aliases", "phrases",      "title_phrases", "requires",
-                                                     "excludes", "rejects", "title_factor", "threshold"};
+constexpr std::array<std::string_view, 10> kFields = {"label",     "aliases",  "phrases", "title_phrases",
+                                                      "requires",  "excludes", "rejects", "title_factor",
+                                                      "threshold", "prior"};
 
 /// Reads one entry and remembers the first mistake in it.
 class EntryReader {
@@ -38,6 +39,8 @@ class EntryReader {
     entry_.has_requirements = !entry_.requirements.empty();
     entry_.title_factor = number("title_factor", entry_.title_factor);
     entry_.threshold = number("threshold", entry_.threshold);
+    entry_.prior = number("prior", entry_.prior);
+    if (entry_.prior > 0 && entry_.kind == TopicKind::Tag) note_problem("\"prior\" is for categories only");
     if (!problem_.empty()) {
       return fail(ErrorCode::BadInput, problem_, entry_.label.empty() ? where : where + " (" + entry_.label + ")");
     }

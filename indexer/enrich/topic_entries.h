@@ -27,6 +27,7 @@ struct TopicEntry {
   bool has_requirements = false;
   double title_factor = 4;
   double threshold = 4;
+  double prior = 0;
 };
 
 /// The entries in the order of the file, categories first. BadInput: the error names `file_name`, the entry and the

@@ -118,6 +118,14 @@ std::string Topics::label_for(TopicKind kind, std::string_view name) const {
   return found == names.end() ? std::string() : vocabulary_->entries[found->second].label;
 }
 
+double Topics::prior(std::string_view category) const {
+  if (!vocabulary_) return 0;
+  const auto entry = std::ranges::find_if(vocabulary_->entries, [&](const TopicEntry& one) {
+    return one.kind == TopicKind::Category && one.label == category;
+  });
+  return entry == vocabulary_->entries.end() ? 0 : entry->prior;
+}
+
 std::vector<std::string> Topics::labels(TopicKind kind) const {
   std::vector<std::string> labels;
   if (!vocabulary_) return labels;

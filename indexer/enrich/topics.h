@@ -11,6 +11,8 @@
 ///   rejects        if one of these phrases is in the title, the label is not assigned
 ///   title_factor   how many times more a phrase counts in the title (default 4)
 ///   threshold      the least score that assigns the label (default 4)
+///   prior          of a category: how likely it is before a word is read, as a share of the threshold (default 0);
+///                  where no category is sure, the one with the most of prior and score is guessed
 /// Phrases match folded: without case, with hyphens as spaces, "GPT4" as "GPT 4", and regardless of a plural s. The
 /// phrase "<version>" is any number with points. The text adds at most 8 to the score; a topic that only the text
 /// mentions needs a quarter more than the threshold.
@@ -51,6 +53,9 @@ class Topics {
 
   /// The label that a category of a feed or a keyword of a page means, by label or alias; empty if there is none.
   std::string label_for(TopicKind kind, std::string_view name) const;
+
+  /// The prior of a category; 0 if there is no such category.
+  double prior(std::string_view category) const;
 
   /// All labels of a kind, in the order of the file.
   std::vector<std::string> labels(TopicKind kind) const;

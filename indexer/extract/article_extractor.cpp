@@ -11,9 +11,10 @@
 #include "indexer/extract/metadata/page_metadata.h"
 #include "indexer/extract/page_decoder.h"
 #include "indexer/extract/page_rules.h"
+#include "indexer/extract/structure/page_structure.h"
 #include "indexer/html/dom.h"
-#include "indexer/html/text.h"
 #include "shared/base/utf8.h"
+#include "shared/content/stored_content.h"
 #include "shared/text/reading_time.h"
 #include "shared/url/canonical.h"
 
@@ -21,6 +22,9 @@ namespace trawl::extract {
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 1'000'000;
+constexpr std::size_t kMaxCaptions = 1'000;
+constexpr std::size_t kMaxCaptionBytes = 4'000;
+constexpr std::size_t kMaxStructureBytes = 2'000'000;
 
 void take_metadata(Extract& extract, PageMetadata&& metadata) {
   Article& article = extract.article;
@@ -42,9 +46,9 @@ void take_metadata(Extract& extract, PageMetadata&& metadata) {
   extract.warnings = std::move(metadata.warnings);
 }
 
-/// The article's text and where it comes from, as provenance names it.
+/// What the article says and where it comes from, as provenance names it.
 struct ChosenText {
-  std::string text;
+  content::Content content;
   std::string_view from;
   std::vector<std::string> captions = {};
   std::vector<DroppedPart> dropped = {}; ///< if PageInput::is_explained
@@ -54,30 +58,37 @@ struct ChosenText {
 /// description says at least what it is about.
 ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageMetadata& metadata) {
   if (input.rules != nullptr) {
-    if (auto ruled = input.rules->text(dom)) return {std::move(*ruled), "rule: content"};
+    if (auto ruled = input.rules->content(dom, input.url); !ruled.empty()) return {std::move(ruled), "rule: content"};
   }
   const ContentHints hints{metadata.title,        input.url,         metadata.authors,
                            metadata.article_body, metadata.is_dated, input.is_explained};
-  MainContent content = read_main_content(dom, hints);
-  std::string page_text = std::move(content.text);
-  std::string feed_text = input.feed ? html::fragment_text(input.feed->body_html) : std::string{};
-  if (is_feed_text_better(page_text, feed_text)) return {std::move(feed_text), "feed"};
-  if (page_text.empty()) return {metadata.description, "description"};
+  MainContent page = read_main_content(dom, hints);
+  content::Content feed = input.feed ? fragment_structure(input.feed->body_html, input.url) : content::Content{};
+  if (is_feed_text_better(page.text, content::pack(feed).text)) return {std::move(feed), "feed"};
+  if (page.text.empty()) return {content::of_text(metadata.description), "description"};
   std::vector<std::string> captions;
-  for (Caption& caption : content.captions) captions.push_back(std::move(caption.text));
+  for (const Caption& caption : page.captions) {
+    if (captions.size() < kMaxCaptions) captions.emplace_back(utf8::truncate_bytes(caption.text, kMaxCaptionBytes));
+  }
   std::vector<DroppedPart> dropped;
-  if (input.is_explained) dropped = report_removals(dom, content.removals);
-  return {std::move(page_text), "page", std::move(captions), std::move(dropped)};
+  if (input.is_explained) dropped = report_removals(dom, page.removals);
+  return {std::move(page.content), "page", std::move(captions), std::move(dropped)};
 }
 
-/// Sets the text and what is computed from it: words, reading time, language.
-void set_text(Extract& extract, ChosenText chosen, const LanguageHints& hints) {
+/// Sets the text with its structure, and what is computed from it: words, reading time, language.
+void set_text(Extract& extract, const ChosenText& chosen, const LanguageHints& hints) {
   Article& article = extract.article;
-  if (chosen.text.size() > kMaxTextBytes) {
-    chosen.text.resize(utf8::truncate_bytes(chosen.text, kMaxTextBytes).size());
+  content::StoredContent stored = content::pack(chosen.content);
+  if (stored.text.size() > kMaxTextBytes) {
+    stored.text.resize(utf8::truncate_bytes(stored.text, kMaxTextBytes).size());
+    stored.structure.clear();
     extract.warnings.emplace_back("the text was cut at 1 MB");
   }
-  article.text = std::move(chosen.text);
+  if (stored.structure.size() > kMaxStructureBytes || !content::unpack(stored.text, stored.structure)) {
+    stored.structure.clear(); // larger than anyone reads, for all its links or tables
+  }
+  article.text = std::move(stored.text);
+  article.structure = std::move(stored.structure);
   const text::TextLength length = text::measure(article.text);
   article.words = length.words;
   article.reading_minutes = text::reading_minutes(length);
@@ -106,11 +117,11 @@ Result<Extract> extract_page(const PageInput& input) {
   Extract extract;
   extract.article.url = url::canonical(input.url);
   extract.text_from_feed = text.from == "feed";
-  extract.captions = std::move(text.captions);
+  extract.article.captions = std::move(text.captions);
   extract.dropped = std::move(text.dropped);
   const LanguageHints language_hints = metadata.language_hints;
   take_metadata(extract, std::move(metadata));
-  set_text(extract, std::move(text), language_hints);
+  set_text(extract, text, language_hints);
   if (input.rules != nullptr) input.rules->apply(dom, input, extract);
   return extract;
 }
@@ -122,7 +133,7 @@ Extract extract_feed_entry(const FeedSignal& feed, const std::string& url, Momen
   extract.text_from_feed = true;
   const LanguageHints language_hints = metadata.language_hints;
   take_metadata(extract, std::move(metadata));
-  set_text(extract, {html::fragment_text(feed.body_html), "feed"}, language_hints);
+  set_text(extract, {fragment_structure(feed.body_html, url), "feed"}, language_hints);
   return extract;
 }
 

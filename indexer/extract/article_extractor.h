@@ -41,7 +41,7 @@ struct PageInput {
 };
 
 /// What was found on the page. Of `article`, these fields are set: url, title, authors, affiliations, dates, language,
-/// text, image, words, reading_minutes and provenance. Source, id, tags and category are set by others.
+/// text, captions, image, words, reading_minutes and provenance. Source, id, tags and category are set by others.
 struct Extract {
   Article article;
   std::string canonical_url; ///< what the page claims (canonical link, og:url), absolute; may be empty
@@ -52,7 +52,6 @@ struct Extract {
   int refresh_seconds = -1;          ///< -1: there is no meta refresh
   bool noindex = false;              ///< robots meta
   bool text_from_feed = false;       ///< the page had no usable text
-  std::vector<std::string> captions; ///< of the figures in the text, in order; not in the text
   std::vector<DroppedPart> dropped;  ///< in document order, if PageInput::is_explained
   std::vector<std::string> warnings;
 };

@@ -2,8 +2,8 @@
 #include "indexer/extract/page_rules.h"
 
 #include "indexer/extract/metadata/authors/byline.h"
+#include "indexer/extract/structure/page_structure.h"
 #include "indexer/html/text.h"
-#include "indexer/html/text_blocks.h"
 #include "shared/text/dates/parse_date.h"
 
 #include <algorithm>
@@ -86,13 +86,14 @@ void PageRules::prepare(Dom& dom) const {
   for (const NodeId node : remove->outermost(dom)) dom.blank(node);
 }
 
-std::optional<std::string> PageRules::text(const Dom& dom) const {
+content::Content PageRules::content(const Dom& dom, std::string_view base_url) const {
+  content::Content all;
   const auto* content = find("content");
-  if (content == nullptr) return std::nullopt;
-  std::vector<html::TextBlock> blocks;
-  for (const NodeId node : content->outermost(dom))
-    std::ranges::move(html::text_blocks(dom, node), std::back_inserter(blocks));
-  return blocks.empty() ? std::nullopt : std::optional(html::join(blocks));
+  if (content == nullptr) return all;
+  for (const NodeId node : content->outermost(dom)) {
+    std::ranges::move(element_structure(dom, node, base_url), std::back_inserter(all));
+  }
+  return all;
 }
 
 std::vector<NodeId> PageRules::matches(const Dom& dom, std::string_view name) const {

@@ -6,9 +6,9 @@
 #include "indexer/extract/article_extractor.h"
 #include "indexer/html/css_selector.h"
 #include "indexer/html/dom.h"
+#include "shared/content/content.h"
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,8 +36,8 @@ class PageRules {
   void prepare(html::Dom& dom) const;
   /// Replaces extracted fields by what the rules select. To be called after extraction.
   void apply(const html::Dom& dom, const PageInput& input, Extract& extract) const;
-  /// The text that `content` selects; nullopt without such a rule or a match.
-  std::optional<std::string> text(const html::Dom& dom) const;
+  /// What the rule `content` selects; empty without such a rule or a match.
+  content::Content content(const html::Dom& dom, std::string_view base_url) const;
 
  private:
   const html::CssSelector* find(std::string_view name) const;

@@ -36,8 +36,8 @@ constexpr std::string_view kFeedPaths[] = {"feed",
                                            "feed.json",
                                            "posts/index.xml"};
 
-constexpr std::string_view kSitemapPaths[] = {"/sitemap.xml", "/sitemap_index.xml", "/sitemap-index.xml",
-                                              "/wp-sitemap.xml"};
+constexpr std::string_view kSitemapPaths[] = {"sitemap.xml", "sitemap_index.xml", "sitemap-index.xml", "wp-sitemap.xml",
+                                              "blog/sitemap.xml"};
 
 struct Ranked {
   FeedCandidate candidate;
@@ -95,10 +95,15 @@ class Finder {
   void add_well_known(std::string_view url) {
     int rank = 20;
     for (const std::string_view path : kFeedPaths) {
-      add({url::resolve(path, url), {}, CandidateOrigin::WellKnown}, rank);
+      // A path with a folder is one of the site's root: the page may be in that folder itself.
+      const bool has_folder = path.find('/') < path.size() - 1;
+      if (!has_folder) add({url::resolve(path, url), {}, CandidateOrigin::WellKnown}, rank);
       add({url::resolve("/" + std::string(path), url), {}, CandidateOrigin::WellKnown}, rank++);
     }
-    for (const std::string_view path : kSitemapPaths) add({url::resolve(path, url), {}, CandidateOrigin::Sitemap}, 61);
+    for (const std::string_view path : kSitemapPaths) {
+      add({url::resolve(path, url), {}, CandidateOrigin::Sitemap}, 61);
+      add({url::resolve("/" + std::string(path), url), {}, CandidateOrigin::Sitemap}, 62);
+    }
   }
 
   std::vector<FeedCandidate> finish() {

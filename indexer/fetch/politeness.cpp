@@ -12,6 +12,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// Differences that clocks have although they are right.
+constexpr std::chrono::minutes kClockSlack{10};
+
 std::string site_of(std::string_view host) {
   std::string site = url::site("http://" + std::string(host) + "/");
   return site.empty() ? std::string(host) : site;
@@ -65,12 +68,25 @@ Turn Politeness::turn(std::string_view host, Instant now) const {
     return {Turn::Kind::Exhausted, day_of(now) + std::chrono::days(1)};
   }
   if (known->open >= options_.connections_per_host) return {Turn::Kind::Busy, now};
-  if (known->next > now) return {Turn::Kind::Later, known->next};
+  if (known->next > now && known->next <= now + longest_pause()) return {Turn::Kind::Later, known->next};
   return {Turn::Kind::Now, now};
+}
+
+/// No pause is longer. What lies further ahead was noted while the clock was wrong.
+milliseconds Politeness::longest_pause() const {
+  const auto longest = std::max<milliseconds>(
+      {options_.delay, options_.max_adaptive_delay, options_.max_crawl_delay, options_.max_backoff});
+  return longest + kClockSlack;
+}
+
+/// A pause that began while the clock was ahead ends now.
+void Politeness::forget_future(Host& host, Instant now) const {
+  if (host.next > now + longest_pause()) host.next = host.closed_until = now;
 }
 
 void Politeness::started(std::string_view host, Instant now) {
   Host& known = host_of(host);
+  forget_future(known, now);
   if (known.day != day_of(now)) {
     known.day = day_of(now);
     known.requests = 0;
@@ -83,6 +99,7 @@ void Politeness::started(std::string_view host, Instant now) {
 
 void Politeness::finished(std::string_view host, const Outcome& outcome, Instant now) {
   Host& known = host_of(host);
+  forget_future(known, now);
   if (known.open > 0) --known.open;
   if (const auto open = open_of_site_.find(known.site); open != open_of_site_.end() && --open->second <= 0) {
     open_of_site_.erase(open);

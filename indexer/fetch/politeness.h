@@ -102,6 +102,8 @@ class Politeness {
   std::chrono::milliseconds backoff_after(Host& host, const Outcome& outcome) const;
   const Host* find(std::string_view host) const;
   std::chrono::milliseconds delay_of(const Host& host) const;
+  std::chrono::milliseconds longest_pause() const;
+  void forget_future(Host& host, Instant now) const;
 
   PolitenessOptions options_;
   std::map<std::string, Host, std::less<>> hosts_;

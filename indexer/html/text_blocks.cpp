@@ -2,10 +2,10 @@
 #include "indexer/html/text_blocks.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
+#include "indexer/html/text_forms.h"
 #include "shared/base/ascii.h"
 
 namespace trawl::html {
@@ -14,95 +14,6 @@ namespace {
 using ascii::is_space;
 using ascii::to_lower;
 using ascii::trim;
-
-bool has_class(const Dom& dom, NodeId node, std::string_view part) {
-  return dom.attribute(node, "class").find(part) != std::string_view::npos;
-}
-
-/// The line numbers that syntax highlighters add to code, in an element with a class of its own.
-bool is_line_numbering(const Dom& dom, NodeId node) {
-  static constexpr std::array<std::string_view, 9> kNames = {"gutter",       "gutter gl",   "lineno",
-                                                             "linenos",      "line-number", "line-numbers",
-                                                             "rouge-gutter", "blob-num",    "hljs-ln-numbers"};
-  const Tag tag = dom[node].tag;
-  const bool is_code_cell = tag == Tag::Pre && dom[dom[node].parent].tag == Tag::Td;
-  if (tag != Tag::Td && tag != Tag::Span && tag != Tag::Div && tag != Tag::A && !is_code_cell) return false;
-  const std::string_view value = trim(dom.attribute(node, "class"));
-  if (value.empty()) return false;
-  return std::ranges::any_of(kNames, [&](std::string_view name) {
-    return value == name || (tag != Tag::Div && value.starts_with(name) && value[name.size()] == ' ');
-  });
-}
-
-/// The link of a heading to itself, such as "¶".
-bool is_permalink(const Dom& dom, NodeId node) {
-  if (!dom.attribute(node, "href").starts_with('#') && !has_class(dom, node, "anchor")) return false;
-  std::string_view only;
-  for (NodeId at = node + 1; at < dom[node].end; ++at) {
-    if (dom[at].tag != Tag::Text) continue;
-    const std::string_view text = trim(dom[at].text);
-    if (text.empty()) continue;
-    if (!only.empty()) return false;
-    only = text;
-  }
-  return only == "#" || only == "¶" || only == "§" || only == "🔗" || only == "\xEF\x83\x81" || only == "↩" ||
-         only == "↩︎";
-}
-
-/// The rendering of a formula whose source follows or precedes it.
-bool is_rendered_formula(const Dom& dom, NodeId node) {
-  const std::string_view value = dom.attribute(node, "class");
-  if (value.starts_with("katex-html")) {
-    const NodeId before = dom[node].previous_sibling;
-    return before != kNoNode && dom.attribute(before, "class").starts_with("katex-mathml");
-  }
-  if (!value.starts_with("MathJax")) return false;
-  constexpr int kMaxSiblings = 8; // preview, rendering, text for screen readers, and white space between them
-  NodeId next = dom[node].next_sibling;
-  for (int left = kMaxSiblings; left > 0 && next != kNoNode; --left, next = dom[next].next_sibling) {
-    if (dom[next].tag == Tag::Script) return true;
-    if (!has_class(dom, next, "MathJax") && dom[next].tag != Tag::Text) return false;
-  }
-  return false;
-}
-
-bool is_tex(std::string_view type) { return type.find("tex") != std::string_view::npos; }
-
-/// The <annotation encoding="application/x-tex"> of a <math>, or kNoNode.
-NodeId tex_annotation(const Dom& dom, NodeId math) {
-  for (NodeId at = math + 1; at < dom[math].end; ++at) {
-    if (dom[at].text == "annotation" && is_tex(dom.attribute(at, "encoding"))) return at;
-  }
-  return kNoNode;
-}
-
-/// The TeX of a formula that a script or an image renders, or empty.
-std::string_view tex_of(const Dom& dom, NodeId node) {
-  const Tag tag = dom[node].tag;
-  if (tag == Tag::Span || tag == Tag::Div) {
-    const std::string_view tex = dom.attribute(node, "data-math");
-    return tex.empty() ? dom.attribute(node, "data-latex") : tex;
-  }
-  if (tag != Tag::Img) return {};
-  const bool is_formula = has_class(dom, node, "latex") || has_class(dom, node, "math") ||
-                          dom.attribute(node, "src").find("latex") != std::string_view::npos;
-  return is_formula ? dom.attribute(node, "alt") : std::string_view{};
-}
-
-/// The number of a footnote at its reference: a short superscript that links into this page. Else empty.
-std::string_view footnote_mark(const Dom& dom, NodeId sup) {
-  NodeId link = dom.first(Tag::A, sup);
-  if (link == kNoNode && dom[dom[sup].parent].tag == Tag::A) link = dom[sup].parent;
-  if (link == kNoNode || !dom.attribute(link, "href").starts_with('#')) return {};
-  std::string_view only;
-  for (NodeId at = sup + 1; at < dom[sup].end; ++at) {
-    const std::string_view text = dom[at].tag == Tag::Text ? trim(dom[at].text) : std::string_view{};
-    if (text.empty()) continue;
-    if (!only.empty()) return {};
-    only = text;
-  }
-  return only.size() <= 4 && !only.starts_with('[') ? only : std::string_view{};
-}
 
 class Writer {
  public:
@@ -160,7 +71,7 @@ class Writer {
   bool is_skipped(NodeId node) const {
     const Tag tag = dom_[node].tag;
     if (left_out_.contains(node)) return true;
-    if (tag == Tag::Script) return dom_.attribute(node, "type").find("math/tex") == std::string_view::npos;
+    if (tag == Tag::Script) return !is_tex_script(dom_, node);
     if (tag == Tag::Noscript) return hidden_ != Hidden::ShownWithNoscript;
     if ((is_invisible(tag) && !is_heading_button(tag)) || tag == Tag::Rt) return true;
     if (dom_[node].attribute_count == 0) return false;
@@ -175,13 +86,14 @@ class Writer {
 
   /// Writes the text of `node` itself; returns where the walk continues.
   NodeId visit(NodeId node) {
+    visited_ = node;
     const Tag tag = dom_[node].tag;
     if (tag == Tag::Text) return text(dom_[node].text), node + 1;
     if (const std::string_view tex = tex_of(dom_, node); !tex.empty()) return text(tex), dom_[node].end;
     if (is_skipped(node)) return dom_[node].end;
     if (tag == Tag::Br) return line_break(), node + 1;
     if (tag == Tag::Wbr) return node + 1;
-    if (tag == Tag::Math) return formula(node), dom_[node].end;
+    if (tag == Tag::Math) return text(formula_text(dom_, node)), dom_[node].end;
     if (tag == Tag::Sup) {
       if (const std::string_view mark = footnote_mark(dom_, node); !mark.empty()) {
         text("["), text(mark), text("]"); // separate from the word before it
@@ -202,18 +114,6 @@ class Writer {
   bool leads_away(NodeId link, BlockKind kind) const {
     const std::string_view href = dom_.attribute(link, "href");
     return !href.empty() && (kind != BlockKind::Heading || href.find('#') == std::string_view::npos);
-  }
-
-  void formula(NodeId math) {
-    const NodeId tex = tex_annotation(dom_, math);
-    const NodeId from = tex == kNoNode ? math : tex;
-    for (NodeId at = from + 1; at < dom_[from].end; ++at) {
-      if (dom_[at].text == "annotation" || dom_[at].text == "annotation-xml") {
-        at = dom_[at].end - 1;
-      } else if (dom_[at].tag == Tag::Text) {
-        text(dom_[at].text);
-      }
-    }
   }
 
   void enter(NodeId node, Open open) {
@@ -265,7 +165,7 @@ class Writer {
       current_.text.append(raw, at, end - at);
       at = end;
     }
-    count_link(before);
+    note_origin(before);
   }
 
   /// The length in bytes of white space (1, no-break space 2) or of an invisible character (3) at `at`, else 0.
@@ -286,10 +186,14 @@ class Writer {
         current_.text += raw[at];
       }
     }
-    count_link(before);
+    note_origin(before);
   }
 
-  void count_link(std::size_t before) {
+  /// To be called after text was added behind the first `before` bytes.
+  void note_origin(std::size_t before) {
+    if (current_.text.size() == before) return;
+    if (current_.first == kNoNode) current_.first = visited_;
+    current_.last = visited_;
     if (open_.back().is_link) current_.link_bytes += current_.text.size() - before;
   }
 
@@ -326,6 +230,7 @@ class Writer {
   std::vector<Open> open_;
   std::vector<TextBlock> blocks_;
   TextBlock current_;
+  NodeId visited_ = kNoNode;
   bool pending_space_ = false;
 };
 
@@ -335,12 +240,16 @@ std::vector<TextBlock> text_blocks(const Dom& dom, NodeId node, const NodeSet& l
   return Writer(dom, left_out, hidden).run(node);
 }
 
+std::string_view separator_between(BlockKind before, BlockKind next) {
+  const bool is_line = before == next && (before == BlockKind::ListItem || before == BlockKind::Row);
+  return is_line ? "\n" : "\n\n";
+}
+
 std::string join(const std::vector<TextBlock>& blocks) {
   std::string text;
   BlockKind before = BlockKind::Paragraph;
   for (const TextBlock& block : blocks) {
-    const bool is_line = block.kind == before && (before == BlockKind::ListItem || before == BlockKind::Row);
-    if (!text.empty()) text += is_line ? "\n" : "\n\n";
+    if (!text.empty()) text += separator_between(before, block.kind);
     text += block.text;
     before = block.kind;
   }
@@ -350,7 +259,7 @@ std::string join(const std::vector<TextBlock>& blocks) {
 bool is_hidden(const Dom& dom, NodeId node) {
   const Tag tag = dom[node].tag;
   if (tag == Tag::Body || tag == Tag::Html || dom[node].attribute_count == 0) return false;
-  if (has_class(dom, node, "math") || has_class(dom, node, "MJX"))
+  if (class_contains(dom, node, "math") || class_contains(dom, node, "MJX"))
     return false; // the source of a formula is often hidden
   for (const Attribute& attribute : dom.attributes(node)) {
     if (attribute.name == "hidden" && attribute.value != "until-found") return true;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::html {
@@ -32,6 +33,8 @@ struct TextBlock {
   NodeId node = 0; ///< the nearest block element
   BlockKind kind = BlockKind::Paragraph;
   std::size_t link_bytes = 0; ///< bytes of `text` inside links
+  /// The nodes with the first and the last characters of `text`.
+  NodeId first = kNoNode, last = kNoNode;
 };
 
 /// What to do with hidden elements (is_hidden).
@@ -48,6 +51,9 @@ std::vector<TextBlock> text_blocks(const Dom& dom, NodeId node, const NodeSet& l
 
 /// The blocks as text. Line feeds separate list items and table rows; blank lines separate other blocks.
 std::string join(const std::vector<TextBlock>& blocks);
+
+/// What `join` puts between two blocks.
+std::string_view separator_between(BlockKind before, BlockKind next);
 
 /// Whether the element is hidden from readers: by the hidden attribute, display:none, visibility:hidden, or aria-hidden
 /// on an inline element. html and body never are.

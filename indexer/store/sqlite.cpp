@@ -120,7 +120,7 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   sqlite3_busy_timeout(handle, 10'000);
   TRAWL_CHECK(database.execute("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;"));
   if (mode == OpenMode::ReadWrite) {
-    TRAWL_CHECK(database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"));
+    TRAWL_CHECK(database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"));
   }
   if (mode == OpenMode::SingleFile) TRAWL_CHECK(database.execute("PRAGMA journal_mode = DELETE;"));
   return database;

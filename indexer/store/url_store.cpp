@@ -73,10 +73,11 @@ Result<void> UrlStore::save_url(const UrlRow& row) {
        std::int64_t{row.failures}, row.code, row.id});
 }
 
-Result<std::vector<UrlRow>> UrlStore::due_urls(Moment now, std::int64_t after, std::size_t limit) {
+Result<std::vector<UrlRow>> UrlStore::due_urls(Moment now, Moment beyond, std::int64_t after, std::size_t limit) {
   std::vector<UrlRow> rows;
-  TRAWL_CHECK(db_->each(select_urls("WHERE id > ? AND (due_at <= ? OR stale) ORDER BY id LIMIT ?"),
-                        {after, to_seconds(now), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each(select_urls("WHERE id > ? AND (due_at <= ? OR due_at > ? OR stale) ORDER BY id LIMIT ?"),
+                        {after, to_seconds(now), to_seconds(beyond), static_cast<std::int64_t>(limit)},
+                        [&](const Row& row) {
                           rows.push_back(read_url(row));
                           return true;
                         }));

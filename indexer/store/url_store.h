@@ -56,8 +56,9 @@ class UrlStore {
   /// Internal if there is no such row.
   Result<UrlRow> url(std::int64_t id);
   Result<void> save_url(const UrlRow& row);
-  /// At most `limit` URLs with an id above `after` that are due at `now` or stale, in the order of discovery.
-  Result<std::vector<UrlRow>> due_urls(Moment now, std::int64_t after = 0, std::size_t limit = 1'000);
+  /// At most `limit` URLs with an id above `after` that are due at `now`, due after `beyond`, or stale, in the order of
+  /// discovery.
+  Result<std::vector<UrlRow>> due_urls(Moment now, Moment beyond, std::int64_t after = 0, std::size_t limit = 1'000);
   /// The earliest due time after `after`; nullopt if no URL is due later.
   Result<std::optional<Moment>> next_due_url(Moment after);
 

@@ -43,6 +43,16 @@ std::string canonical_address(std::string_view text) {
   return {};
 }
 
+std::string client_network(std::string_view text) {
+  const std::string address = canonical_address(text);
+  in6_addr binary{};
+  if (!address.contains(':') || inet_pton(AF_INET6, address.c_str(), &binary) != 1) return address;
+  std::fill(std::begin(binary.s6_addr) + 8, std::end(binary.s6_addr), std::uint8_t{0});
+  std::array<char, INET6_ADDRSTRLEN> out{};
+  if (inet_ntop(AF_INET6, &binary, out.data(), out.size()) == nullptr) return {};
+  return std::string(out.data()) + "/64";
+}
+
 bool TrustedProxies::trusts(std::string_view peer) const {
   return !addresses_.empty() && std::ranges::find(addresses_, canonical_address(peer)) != addresses_.end();
 }

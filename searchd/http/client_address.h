@@ -33,4 +33,8 @@ class TrustedProxies {
 /// address.
 std::string canonical_address(std::string_view text);
 
+/// What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets at
+/// least (RFC 6177). Empty if `text` is not an address.
+std::string client_network(std::string_view text);
+
 } // namespace trawl::searchd

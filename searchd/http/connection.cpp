@@ -44,7 +44,7 @@ void Connection::parse(TimePoint now) {
   if (*size == 0) return;
   auto head = check_head(std::string_view(input_).substr(0, *size), limits_);
   if (!head) return refuse(head.error(), now);
-  request_ = {input_.substr(0, *size), {}, peer_};
+  request_ = {.head = input_.substr(0, *size), .body = {}, .peer = peer_};
   input_.erase(0, *size);
   begin_body(*head, now);
 }
@@ -72,6 +72,7 @@ void Connection::continue_body(TimePoint now) {
   }
   close_after_output_ =
       close_after_output_ || !body_->head.keep_alive || ++requests_ >= limits_.requests_per_connection;
+  request_.is_last = close_after_output_;
   body_.reset();
   scanned_ = 0;
   enter(State::Ready, now);

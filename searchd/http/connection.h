@@ -36,6 +36,8 @@ class Connection {
   const std::string& peer() const { return peer_; }
   /// When the current state began; under load the longest waiting is closed first.
   TimePoint since() const { return since_; }
+  /// While there is output: since when the client may read it.
+  std::optional<TimePoint> answering_since() const { return answer_since_; }
 
   /// Takes received bytes. Call only while `wants_bytes`.
   void receive(std::string_view bytes, TimePoint now);

@@ -60,6 +60,7 @@ bool is_loopback(const std::string& peer) {
 struct Client {
   Descriptor socket;
   Connection connection;
+  std::string name;          ///< whose connection it is: those of one client share its part of the workers
   std::uint32_t watched = 0; ///< epoll events asked for
 };
 
@@ -84,6 +85,21 @@ bool write_to(Client& client, TimePoint now) {
   return true;
 }
 
+/// Tells a client that has too many connections already, as far as its socket takes it without waiting.
+void turn_away(const Descriptor& socket) {
+  std::array<char, kReadBytes> request; // unread bytes would make the kernel reset the connection
+  (void)::recv(socket.get(), request.data(), request.size(), 0);
+  const std::string answer =
+      refusal_answer({429, "There are too many connections from this address; try again in a few seconds."});
+  (void)::send(socket.get(), answer.data(), answer.size(), MSG_NOSIGNAL);
+  ::shutdown(socket.get(), SHUT_WR);
+}
+
+bool is_health_check(const RawRequest& request) {
+  return std::ranges::any_of(std::array{"GET /healthz ", "HEAD /healthz ", "GET /readyz ", "HEAD /readyz "},
+                             [&](std::string_view start) { return request.head.starts_with(start); });
+}
+
 } // namespace
 
 struct HttpFront::Impl {
@@ -96,6 +112,7 @@ struct HttpFront::Impl {
   WorkerPool* pool = nullptr;
   std::atomic<bool> stopping = false;
   bool accepting = false;
+  bool is_full = false; ///< no room for newcomers, who wait in the kernel's queue
 
   Impl(Listener bound, const HttpLimits& given, TrustedProxies trusted)
       : listener(std::move(bound)), limits(given), proxies(std::move(trusted)), epoll(::epoll_create1(EPOLL_CLOEXEC)),
@@ -114,32 +131,49 @@ struct HttpFront::Impl {
     watch(listener.fd(), kListenerKey, EPOLLIN, on ? EPOLL_CTL_ADD : EPOLL_CTL_DEL);
   }
 
+ private:
   bool under_load() const { return clients.size() > limits.connections / 2; }
 
-  bool is_client_over(const std::string& peer) const {
-    if (is_loopback(peer) || proxies.trusts(peer)) return false;
-    const auto of_peer = [&](const auto& entry) { return entry.second.connection.peer() == peer; };
-    return std::ranges::count_if(clients, of_peer) >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
+  /// Behind loopback and a trusted proxy are many clients, so there each connection counts as one.
+  std::string client_name(const std::string& peer, std::uint64_t key) const {
+    if (is_loopback(peer) || proxies.trusts(peer)) return "connection " + std::to_string(key);
+    return client_network(peer);
   }
 
-  /// Closes the connection that has waited longest without a complete request, idle ones first.
-  bool make_room() {
-    const auto rank = [](const auto& entry) {
+  bool is_client_over(const std::string& name) const {
+    const auto is_of_client = [&](const auto& entry) { return entry.second.name == name; };
+    return std::ranges::count_if(clients, is_of_client) >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
+  }
+
+  /// Closes the connection that has waited longest: first for a request that does not come, then for a client that does
+  /// not read its answer. False if all are within their time or being answered.
+  bool make_room(TimePoint now) {
+    constexpr int kStays = 3;
+    const auto rank = [&](const auto& entry) {
+      using enum Connection::State;
       const Connection& connection = entry.second.connection;
-      const int order = connection.state() == Connection::State::Lingering ? 0
-                        : connection.state() == Connection::State::Idle    ? 1
-                        : connection.state() == Connection::State::Reading ? 2
-                                                                           : 3;
-      return std::pair(order, connection.since());
+      const auto is_late = [&](TimePoint since, auto time) { return now - since >= time; };
+      if (connection.state() == Lingering) return std::pair(0, connection.since());
+      if (const auto since = connection.answering_since())
+        return std::pair(is_late(*since, limits.reading_time) ? 2 : kStays, *since);
+      const bool is_asked = connection.state() == Idle || connection.state() == Reading;
+      return std::pair(is_asked && is_late(connection.since(), limits.grace_time) ? 1 : kStays, connection.since());
     };
     const auto victim = std::ranges::min_element(clients, {}, rank);
-    if (victim == clients.end() || rank(*victim).first == 3) return false;
+    if (victim == clients.end() || rank(*victim).first == kStays) return false;
     clients.erase(victim);
     return true;
   }
 
+  /// Waits with further clients until there is room; they stay in the kernel's queue.
+  bool has_room(TimePoint now) {
+    is_full = clients.size() >= limits.connections && !make_room(now);
+    if (is_full) accept_again(false);
+    return !is_full;
+  }
+
   void accept_clients(TimePoint now) {
-    while (true) {
+    while (has_room(now)) {
       sockaddr_storage address{};
       socklen_t size = sizeof address;
       const int fd =
@@ -152,22 +186,37 @@ struct HttpFront::Impl {
       }
       Descriptor socket(fd);
       std::string peer = address_text(address);
-      if (is_client_over(peer) || (clients.size() >= limits.connections && !make_room())) continue;
+      const std::uint64_t key = next_key++;
+      std::string name = client_name(peer, key);
+      if (is_client_over(name)) {
+        turn_away(socket);
+        continue;
+      }
       const int on = 1;
       ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on); // without it an answer waits 40 ms for an ACK
       ::setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &kSendBuffer, sizeof kSendBuffer);
-      const std::uint64_t key = next_key++;
       if (!watch(fd, key, EPOLLIN, EPOLL_CTL_ADD)) continue;
-      clients.emplace(key, Client{std::move(socket), Connection(std::move(peer), limits, now), EPOLLIN});
+      clients.emplace(key,
+                      Client{std::move(socket), Connection(std::move(peer), limits, now), std::move(name), EPOLLIN});
     }
   }
 
-  /// Hands a complete request to the workers, or answers 429 if too many wait. Health checks skip the queue.
-  void hand_over(std::uint64_t key, Connection& connection, TimePoint now) {
-    WorkerPool::Job job{key, connection.take_request(now)};
-    const bool urgent = job.request.head.starts_with("GET /healthz ");
-    if (pool->submit(std::move(job), urgent)) return;
-    connection.answer({refusal_answer({429, "The server is busy; try again in a few seconds."}), true}, now);
+  /// Hands a complete request to the workers, and answers 429 to the one that has no room. Health checks do not wait.
+  void hand_over(std::uint64_t key, Client& client, TimePoint now) {
+    WaitingRequest request{key, client.name, client.connection.take_request(now)};
+    if (is_health_check(request.request) && pool->submit_urgent(request)) return;
+    const auto refused = pool->submit(std::move(request));
+    const auto loser = refused ? clients.find(refused->connection) : clients.end();
+    if (loser == clients.end()) return;
+    loser->second.connection.answer({refusal_answer({429, "The server is busy; try again in a few seconds."}), true},
+                                    now);
+    if (refused->connection != key) advance(refused->connection, loser->second, now);
+  }
+
+  /// The client is gone: so is its request.
+  void drop(std::uint64_t key) {
+    if (pool != nullptr) pool->abandon(key);
+    clients.erase(key);
   }
 
   /// Moves a client on after an event: writes, hands over a complete request, updates the epoll events.
@@ -175,12 +224,12 @@ struct HttpFront::Impl {
     Connection& connection = client.connection;
     const bool alive = write_to(client, now);
     if (!alive || connection.state() == Connection::State::Closed) {
-      clients.erase(key);
+      drop(key);
       return;
     }
-    if (connection.state() == Connection::State::Ready) hand_over(key, connection, now);
+    if (connection.state() == Connection::State::Ready) hand_over(key, client, now);
     if (!write_to(client, now)) {
-      clients.erase(key);
+      drop(key);
       return;
     }
     std::uint32_t wanted = connection.wants_bytes() ? static_cast<std::uint32_t>(EPOLLIN) : 0;
@@ -196,7 +245,7 @@ struct HttpFront::Impl {
     Client& client = found->second;
     const bool broken = (event.events & (EPOLLERR | EPOLLHUP)) != 0;
     if (broken && !client.connection.wants_bytes()) {
-      clients.erase(found); // the worker's answer will be dropped
+      drop(event.data.u64);
       return;
     }
     if (client.connection.wants_bytes() && (event.events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0)
@@ -220,6 +269,7 @@ struct HttpFront::Impl {
                   [](const auto& entry) { return entry.second.connection.state() == Connection::State::Closed; });
   }
 
+ public:
   void close_late(TimePoint now) {
     const bool load = under_load();
     for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
@@ -245,6 +295,7 @@ struct HttpFront::Impl {
       else
         handle(event, now);
     }
+    if (is_full && has_room(now)) accept_again(true);
   }
 };
 
@@ -263,8 +314,7 @@ Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const Http
 
 const Endpoint& HttpFront::endpoint() const { return impl_->listener.endpoint(); }
 
-void HttpFront::run(std::size_t threads, const std::function<Responder()>& make_responder,
-                    const std::function<void()>& each_tick) {
+void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick) {
   Impl& front = *impl_;
   WorkerPool pool(threads, front.limits.waiting_requests, make_responder,
                   [&front] { ::eventfd_write(front.wake.get(), 1); });

@@ -29,9 +29,7 @@ class HttpFront {
 
   /// Serves until `stop`, then accepts no more connections, waits up to 10 s for requests in flight and returns. Calls
   /// `each_tick` from this thread about four times a second.
-  void run(
-      std::size_t threads, const std::function<Responder()>& make_responder,
-      const std::function<void()>& each_tick = [] {});
+  void run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick = [] {});
 
   /// From any thread or a signal handler.
   void stop();

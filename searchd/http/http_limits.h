@@ -9,6 +9,7 @@ namespace trawl::searchd {
 
 struct HttpLimits {
   std::size_t request_line_bytes = 8 * 1024;
+  std::size_t header_bytes = 8'000; ///< one header with its name; the HTTP library takes 8,192
   std::size_t head_bytes = 32 * 1024;
   std::size_t header_count = 64;
   std::size_t body_bytes = 64 * 1024; ///< decoded; chunked framing may add as much again
@@ -23,6 +24,8 @@ struct HttpLimits {
   std::chrono::milliseconds idle_time{15'000};
   std::chrono::milliseconds idle_time_under_load{2'000}; ///< with more than half of the connections in use
   std::chrono::milliseconds linger_time{1'000};          ///< for a rejected client to read the reason
+  std::chrono::milliseconds grace_time{100}; ///< to send a request before a newcomer may take the connection's place
+  std::chrono::milliseconds reading_time{2'000}; ///< the same, to read the answer
 };
 
 } // namespace trawl::searchd

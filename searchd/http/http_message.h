@@ -14,6 +14,8 @@ struct RawRequest {
   std::string head; ///< request line and headers up to and with the empty line
   std::string body;
   std::string peer; ///< address of the client
+  /// The connection closes after the answer, which says so.
+  bool is_last = false;
 };
 
 /// Bytes for the wire.

@@ -93,7 +93,7 @@ class HttpServer::Adapter : private httplib::Server {
     RawResponse response;
     raw_ = &request;
     MemoryStream stream(request.head, response.bytes);
-    const bool ok = process_request(stream, false, response.close, [this](httplib::Request& parsed) {
+    const bool ok = process(*this, stream, request.is_last, response.close, [this](httplib::Request& parsed) {
       accept_encoding_ = parsed.get_header_value("Accept-Encoding"); // for our own compression
       erase_active_headers(parsed);
     });
@@ -103,6 +103,16 @@ class HttpServer::Adapter : private httplib::Server {
   }
 
  private:
+  /// From 0.15 on the library wants to be told both addresses, which nothing here reads.
+  template <typename Self, typename Prepare>
+  static bool process(Self& self, MemoryStream& stream, bool is_last, bool& close, const Prepare& prepare) {
+    if constexpr (requires { self.process_request(stream, is_last, close, prepare); }) {
+      return self.process_request(stream, is_last, close, prepare);
+    } else {
+      return self.process_request(stream, "", 0, "", 0, is_last, close, prepare);
+    }
+  }
+
   RequestHandler handler_;
   const RawRequest* raw_ = nullptr;
   std::string accept_encoding_; ///< of the request that is being answered

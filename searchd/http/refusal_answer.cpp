@@ -15,17 +15,10 @@ struct Row {
 };
 
 constexpr std::array kRows{
-    Row{400, "Bad Request"},
-    Row{408, "Request Timeout"},
-    Row{411, "Length Required"},
-    Row{413, "Content Too Large"},
-    Row{414, "URI Too Long"},
-    Row{415, "Unsupported Media Type"},
-    Row{417, "Expectation Failed"},
-    Row{429, "Too Many Requests"},
-    Row{431, "Request Header Fields Too Large"},
-    Row{503, "Service Unavailable"},
-    Row{505, "HTTP Version Not Supported"},
+    Row{400, "Bad Request"},        Row{408, "Request Timeout"},     Row{411, "Length Required"},
+    Row{413, "Content Too Large"},  Row{414, "URI Too Long"},        Row{415, "Unsupported Media Type"},
+    Row{417, "Expectation Failed"}, Row{429, "Too Many Requests"},   Row{431, "Request Header Fields Too Large"},
+    Row{501, "Not Implemented"},    Row{503, "Service Unavailable"}, Row{505, "HTTP Version Not Supported"},
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "searchd/http/http_message.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct Header {
   std::string_view name, value;
 };
 
+/// Those of RFC 9110 §9 and RFC 5789; the routes say which of them they take.
+constexpr std::array kMethods = {"GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"};
+
 struct RequestLine {
   std::string_view method, target, version;
 };
@@ -52,6 +56,7 @@ std::expected<RequestLine, Refusal> read_request_line(std::string_view line) {
     const bool other_version = parts.version.starts_with("HTTP/") && parts.version.size() == 8;
     return refuse(other_version ? 505 : 400, "Only HTTP/1 is supported.");
   }
+  if (std::ranges::find(kMethods, parts.method) == kMethods.end()) return refuse(501, "The method is not known.");
   const bool printable =
       std::ranges::none_of(parts.target, [](char c) { return is_control(c) || c == '\t' || c == '#'; });
   const bool is_origin_form = parts.target.starts_with('/') || (parts.target == "*" && parts.method == "OPTIONS");
@@ -64,6 +69,9 @@ std::expected<std::vector<Header>, Refusal> read_headers(std::string_view rest, 
   for (std::string_view line = take_line(rest); !line.empty(); line = take_line(rest)) {
     if (headers.size() == limits.header_count) {
       return refuse(431, "The request has more than " + std::to_string(limits.header_count) + " headers.");
+    }
+    if (line.size() > limits.header_bytes) {
+      return refuse(431, "A header is longer than " + std::to_string(limits.header_bytes) + " bytes.");
     }
     if (line.front() == ' ' || line.front() == '\t') return refuse(400, "A header is folded onto a second line.");
     const std::size_t colon = line.find(':');

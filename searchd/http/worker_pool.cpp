@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/worker_pool.h"
 
+#include <chrono>
 #include <utility>
 
 namespace trawl::searchd {
+namespace {
 
-WorkerPool::WorkerPool(std::size_t threads, std::size_t waiting, std::function<Responder()> make_responder,
+constexpr std::size_t kMaxUrgent = 512; // more than there are connections by default
+
+} // namespace
+
+WorkerPool::WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
                        std::function<void()> on_done)
-    : waiting_(waiting), on_done_(std::move(on_done)) {
-  for (std::size_t i = 0; i < threads; ++i) {
-    threads_.emplace_back([this, make_responder] { work(make_responder()); });
+    : queue_(waiting), on_done_(std::move(on_done)) {
+  for (std::size_t i = 0; i <= threads; ++i) {
+    Worker& worker = workers_.emplace_back();
+    worker.is_urgent = i == threads;
+    threads_.emplace_back([this, make_responder, &worker] { work(worker, make_responder(worker.is_abandoned)); });
   }
 }
 
@@ -19,19 +27,36 @@ WorkerPool::~WorkerPool() {
     stopping_ = true;
   }
   wake_.notify_all();
+  wake_urgent_.notify_all();
 }
 
-bool WorkerPool::submit(Job job, bool urgent) {
+std::optional<WaitingRequest> WorkerPool::submit(WaitingRequest request) {
+  std::optional<WaitingRequest> refused;
   {
     const std::scoped_lock lock(mutex_);
-    if (!urgent && jobs_.size() >= waiting_) return false;
-    if (urgent)
-      jobs_.push_front(std::move(job));
-    else
-      jobs_.push_back(std::move(job));
+    refused = queue_.push(std::move(request));
   }
   wake_.notify_one();
+  return refused;
+}
+
+bool WorkerPool::submit_urgent(WaitingRequest request) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (urgent_.size() >= kMaxUrgent) return false;
+    urgent_.push_back(std::move(request));
+  }
+  wake_urgent_.notify_one();
   return true;
+}
+
+void WorkerPool::abandon(std::uint64_t connection) {
+  const std::scoped_lock lock(mutex_);
+  queue_.remove(connection);
+  std::erase_if(urgent_, [&](const WaitingRequest& request) { return request.connection == connection; });
+  for (Worker& worker : workers_) {
+    if (worker.is_busy && worker.connection == connection) worker.is_abandoned = true;
+  }
 }
 
 std::vector<WorkerPool::Done> WorkerPool::take_done() {
@@ -39,17 +64,31 @@ std::vector<WorkerPool::Done> WorkerPool::take_done() {
   return std::exchange(done_, {});
 }
 
-void WorkerPool::work(const Responder& responder) {
+std::optional<WaitingRequest> WorkerPool::next_for(const Worker& worker) {
+  if (!worker.is_urgent) return queue_.pop();
+  if (urgent_.empty()) return std::nullopt;
+  WaitingRequest request = std::move(urgent_.front());
+  urgent_.pop_front();
+  return request;
+}
+
+void WorkerPool::work(Worker& worker, const Responder& responder) {
   std::unique_lock lock(mutex_);
   while (true) {
-    wake_.wait(lock, [this] { return stopping_ || !jobs_.empty(); });
+    std::optional<WaitingRequest> next;
+    (worker.is_urgent ? wake_urgent_ : wake_).wait(lock, [&] { return stopping_ || (next = next_for(worker)); });
     if (stopping_) return;
-    const Job job = std::move(jobs_.front());
-    jobs_.pop_front();
+    worker.connection = next->connection;
+    worker.is_abandoned = false;
+    worker.is_busy = true;
     lock.unlock();
-    RawResponse response = responder(job.request);
+    const auto begin = std::chrono::steady_clock::now();
+    RawResponse response = responder(next->request);
+    const auto spent = std::chrono::steady_clock::now() - begin;
     lock.lock();
-    done_.push_back({job.connection, std::move(response)});
+    worker.is_busy = false;
+    if (!worker.is_urgent) queue_.finish(next->client, spent);
+    done_.push_back({next->connection, std::move(response)});
     lock.unlock();
     on_done_();
     lock.lock();

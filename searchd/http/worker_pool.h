@@ -2,55 +2,71 @@
 /// Threads that answer complete requests. Each has its own responder because an index must not be shared by threads.
 #pragma once
 
+#include "searchd/http/fair_queue.h"
 #include "searchd/http/http_message.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 namespace trawl::searchd {
 
 using Responder = std::function<RawResponse(const RawRequest&)>;
+/// Makes the responder of one thread. The flag, which outlives the responder, is true while the client of the request
+/// that it works on is gone, so that it may stop early.
+using MakeResponder = std::function<Responder(const std::atomic<bool>& is_abandoned)>;
 
 class WorkerPool {
  public:
-  struct Job {
-    std::uint64_t connection = 0;
-    RawRequest request;
-  };
   struct Done {
     std::uint64_t connection = 0;
     RawResponse response;
   };
 
-  /// At most `waiting` jobs wait for a thread. Calls `make_responder` once in each thread, and `on_done` from a worker
-  /// thread after each job.
-  WorkerPool(std::size_t threads, std::size_t waiting, std::function<Responder()> make_responder,
+  /// At most `waiting` requests wait for a thread. One more thread answers urgent requests alone, so that they are
+  /// answered however busy the others are. Calls `make_responder` once in each thread, and `on_done` from a worker
+  /// thread after each request.
+  WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
              std::function<void()> on_done);
-  /// Waits for running jobs; drops waiting ones.
+  /// Waits for running requests; drops waiting ones.
   ~WorkerPool();
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// False if too many jobs wait. An urgent job goes to the front of the queue, however many wait.
-  bool submit(Job job, bool urgent = false);
-  /// The jobs finished since the last call.
+  /// Returns the request for which there is no room, this one or another (FairQueue::push).
+  std::optional<WaitingRequest> submit(WaitingRequest request);
+  /// Answers a request without waiting for the others. False if too many urgent ones wait.
+  bool submit_urgent(WaitingRequest request);
+  /// The client is gone: its request is dropped if it waits, and its worker is told if it runs.
+  void abandon(std::uint64_t connection);
+  /// The requests finished since the last call.
   std::vector<Done> take_done();
 
  private:
-  void work(const Responder& responder);
+  struct Worker {
+    bool is_urgent = false;
+    std::atomic<bool> is_abandoned = false;
+    std::uint64_t connection = 0; ///< whose request it works on; meaningful while `is_busy`
+    bool is_busy = false;
+  };
+
+  void work(Worker& worker, const Responder& responder);
+  std::optional<WaitingRequest> next_for(const Worker& worker);
 
   std::mutex mutex_;
-  std::condition_variable wake_;
-  std::deque<Job> jobs_;
+  std::condition_variable wake_, wake_urgent_;
+  FairQueue queue_;
+  std::deque<WaitingRequest> urgent_;
   std::vector<Done> done_;
-  std::size_t waiting_;
   bool stopping_ = false;
   std::function<void()> on_done_;
+  std::deque<Worker> workers_;
   std::vector<std::jthread> threads_; ///< last member: joined before the others are destroyed
 };
 

@@ -199,7 +199,8 @@ HttpResponse problem_page(const api::Problem& problem, const std::string& q) {
 }
 
 RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
-  const auto asked = read_page_request(request.query, context.now);
+  const auto asked =
+      read_page_request(request.query, context.now, api::first_language(request.header("Accept-Language")));
   if (!asked) return problem_page(asked.error());
   const std::string canonical = canonical_page(*asked, context.now);
   RouteAnswer answer = tagged_answer(context, request, canonical, [&] {

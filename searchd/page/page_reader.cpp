@@ -59,7 +59,9 @@ std::string render_provenance(const Article& article) {
   if (article.provenance.empty()) return {};
   std::string out = "<details class=\"provenance\"><summary>Where this information comes from</summary><dl>";
   for (const Provenance& entry : article.provenance) {
-    out += "<dt>" + html_escape(entry.field) + "</dt><dd>" + html_escape(entry.from) + "</dd>";
+    out += "<dt>" + html_escape(entry.field) + "</dt><dd>" + html_escape(entry.from);
+    if (entry.confidence_percent != 0) out += " (" + std::to_string(entry.confidence_percent) + " % sure)";
+    out += "</dd>";
   }
   return out + "</dl></details>\n";
 }

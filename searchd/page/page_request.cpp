@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace trawl::searchd {
 namespace {
@@ -39,14 +40,14 @@ api::Parameters PageRequest::search_parameters() const {
   return out;
 }
 
-api::Answer<PageRequest> read_page_request(std::string_view query, Moment now) {
+api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, std::string reader_language) {
   TRAWL_TRY(api::Parameters parameters, api::parse_query_string(query));
   std::erase_if(parameters, [](const api::Parameter& p) { return p.value.empty(); });
   PageRequest request;
   request.article = take(parameters, "article");
   request.at = place_in(take(parameters, "at"));
   request.pictures = take(parameters, kPictures) == "1";
-  TRAWL_TRY(request.asked, api::read_search_request(parameters, now));
+  TRAWL_TRY(request.asked, api::read_search_request(parameters, now, std::move(reader_language)));
   if (!request.article.empty() && !is_article_id(request.article)) {
     return std::unexpected(api::http_problem(404, "There is no such article."));
   }

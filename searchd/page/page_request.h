@@ -26,6 +26,6 @@ struct PageRequest {
 };
 
 /// `query` is the part of the URL after '?'. 400 for wrong parameters, 404 for an id that cannot exist.
-api::Answer<PageRequest> read_page_request(std::string_view query, Moment now);
+api::Answer<PageRequest> read_page_request(std::string_view query, Moment now, std::string reader_language = {});
 
 } // namespace trawl::searchd

@@ -10,7 +10,7 @@ using search::SearchEngine;
 template <typename Call>
 std::invoke_result_t<Call, SearchEngine&> LiveEngine::with_engine(Call call) {
   if (!engine_) {
-    auto opened = SearchEngine::open(directory_, cache_);
+    auto opened = SearchEngine::open(directory_, cache_, is_abandoned_);
     if (!opened) return std::unexpected(opened.error());
     engine_.emplace(std::move(*opened));
   }

@@ -7,6 +7,7 @@
 #include "shared/base/data_directory.h"
 #include "shared/search/search_engine.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,9 +16,11 @@ namespace trawl::api {
 
 class LiveEngine : public Engine {
  public:
-  /// Engines of several threads share one `cache`; without one, the engine has its own.
-  explicit LiveEngine(DataDirectory directory, std::shared_ptr<search::EngineCache> cache = nullptr)
-      : directory_(std::move(directory)), cache_(std::move(cache)) {}
+  /// Engines of several threads share one `cache`; without one, the engine has its own. `is_abandoned`: see
+  /// SearchEngine::open.
+  explicit LiveEngine(DataDirectory directory, std::shared_ptr<search::EngineCache> cache = nullptr,
+                      const std::atomic<bool>* is_abandoned = nullptr)
+      : directory_(std::move(directory)), cache_(std::move(cache)), is_abandoned_(is_abandoned) {}
 
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override;
   Result<search::Hit> article(std::string_view id) override;
@@ -37,6 +40,7 @@ class LiveEngine : public Engine {
 
   DataDirectory directory_;
   std::shared_ptr<search::EngineCache> cache_;
+  const std::atomic<bool>* is_abandoned_;
   std::optional<search::SearchEngine> engine_;
 };
 

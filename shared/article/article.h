@@ -24,12 +24,14 @@ struct Copy {
 struct Provenance {
   std::string field;
   std::string from;
+  int confidence_percent = 0; ///< how likely the value is right, 1 to 99; 0: not estimated
 
   auto operator<=>(const Provenance&) const = default;
 };
 
 /// One article as it is stored, indexed and returned. All text is valid UTF-8 (NFC) without control characters but
-/// newlines in `text`. An empty string or nullopt means unknown; the API shows it as null.
+/// newlines and tabs in `text`; `structure` is bytes. An empty string or nullopt means unknown; the API shows it as
+/// null.
 struct Article {
   std::string id;                        ///< 16 hex digits, see article_id.h; kept when the address changes
   std::vector<std::string> aliases;      ///< further ids, and addresses, that lead to it, sorted; see article_names.h
@@ -39,13 +41,15 @@ struct Article {
   std::string site;                      ///< registrable domain of `url`
   std::vector<std::string> authors;      ///< one person or team each
   std::vector<std::string> affiliations; ///< companies named with the authors
+  std::vector<std::string> captions;     ///< of the figures in the text, in order; searched, but not part of the text
   std::optional<Date> published;
   std::optional<Date> updated;
   Moment indexed{};              ///< when it first became searchable; kept when the article is replaced
   std::string category;          ///< one of the ten, or empty
   std::vector<std::string> tags; ///< lower case, sorted by importance
   std::string language;          ///< BCP 47 primary subtag, or empty
-  std::string text;              ///< paragraphs separated by a blank line
+  std::string text;              ///< blocks separated by a blank line; code keeps every space and line break
+  std::string structure;         ///< of `text`: content::unpack makes both into content; empty if it is not known
   std::string image;             ///< absolute URL of the lead image, or empty
   std::size_t words = 0;         ///< of the whole text
   int reading_minutes = 1;       ///< of the whole text, at least 1

@@ -3,12 +3,15 @@
 
 #include "shared/base/json.h"
 
+#include <algorithm>
+
 namespace trawl {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2, kOldestVersion = 1; // version 1 had no structure
+constexpr char kEndOfText = '\0';               // texts have no NUL
 
 Json date_to_json(const std::optional<Date>& date) { return date ? Json(to_text(*date)) : Json(); }
 
@@ -24,7 +27,11 @@ Json copies_to_json(const std::vector<Copy>& copies) {
 
 Json provenance_to_json(const std::vector<Provenance>& provenance) {
   Json list = Json::array();
-  for (const Provenance& row : provenance) list.push_back(Json::array({row.field, row.from}));
+  for (const Provenance& row : provenance) {
+    Json fields = Json::array({row.field, row.from});
+    if (row.confidence_percent != 0) fields.push_back(row.confidence_percent);
+    list.push_back(std::move(fields));
+  }
   return list;
 }
 
@@ -37,6 +44,7 @@ Article article_from_json(const Json& fields) {
   article.site = fields.at("site");
   article.authors = fields.at("authors");
   article.affiliations = fields.at("affiliations");
+  if (const auto captions = fields.find("captions"); captions != fields.end()) article.captions = *captions;
   article.published = date_from_json(fields.at("published"));
   article.updated = date_from_json(fields.at("updated"));
   if (const auto indexed = date_from_json(fields.at("indexed"))) article.indexed = indexed->time;
@@ -50,8 +58,16 @@ Article article_from_json(const Json& fields) {
     article.copies.push_back({copy.at(0), copy.at(1), copy.size() > 2 ? copy.at(2) : Json("")});
   }
   if (fields.contains("aliases")) article.aliases = fields.at("aliases"); // older records have none
-  for (const Json& row : fields.at("provenance")) article.provenance.push_back({row.at(0), row.at(1)});
+  for (const Json& row : fields.at("provenance")) {
+    article.provenance.push_back({row.at(0), row.at(1), row.size() > 2 ? row.at(2).get<int>() : 0});
+  }
   return article;
+}
+
+/// What follows the text.
+std::string_view structure_of_record(std::string_view record) {
+  const std::size_t end = record.find(kEndOfText, std::min(record.find('\n'), record.size()));
+  return end == std::string_view::npos ? std::string_view() : record.substr(end + 1);
 }
 
 } // namespace
@@ -65,6 +81,7 @@ std::string to_record(const Article& article) {
                        {"site", article.site},
                        {"authors", article.authors},
                        {"affiliations", article.affiliations},
+                       {"captions", article.captions},
                        {"published", date_to_json(article.published)},
                        {"updated", date_to_json(article.updated)},
                        {"indexed", to_rfc3339(article.indexed)},
@@ -77,19 +94,24 @@ std::string to_record(const Article& article) {
                        {"aliases", article.aliases},
                        {"copies", copies_to_json(article.copies)},
                        {"provenance", provenance_to_json(article.provenance)}};
-  return json_text(fields) + '\n' + article.text;
+  std::string record = json_text(fields) + '\n' + article.text;
+  if (!article.structure.empty()) record += kEndOfText + article.structure;
+  return record;
 }
 
 Result<Article> from_record(std::string_view record, RecordPart part) {
   const Json fields = parse_ordered_json(record.substr(0, record.find('\n')));
   const auto version = fields.find("v");
-  if (version == fields.end() || *version != kVersion) {
+  if (version == fields.end() || (*version != kVersion && *version != kOldestVersion)) {
     return fail(ErrorCode::Malformed, "a stored article does not have version " + std::to_string(kVersion), {},
                 "run 'trawl index rebuild'");
   }
   try {
     Article article = article_from_json(fields);
-    if (part == RecordPart::Whole) article.text = text_of_record(record);
+    if (part == RecordPart::Whole) {
+      article.text = text_of_record(record);
+      article.structure = structure_of_record(record);
+    }
     return article;
   } catch (const nlohmann::json::exception& broken) {
     return fail(ErrorCode::Malformed, std::string("a stored article cannot be read: ") + broken.what());
@@ -98,7 +120,9 @@ Result<Article> from_record(std::string_view record, RecordPart part) {
 
 std::string_view text_of_record(std::string_view record) {
   const std::size_t line = record.find('\n');
-  return line == std::string_view::npos ? std::string_view{} : record.substr(line + 1);
+  if (line == std::string_view::npos) return {};
+  const std::string_view text = record.substr(line + 1);
+  return text.substr(0, text.find(kEndOfText));
 }
 
 } // namespace trawl

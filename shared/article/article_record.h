@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// An article as bytes: the form in which the article store (crawl.db) keeps it. docs/formats.md describes it.
 ///
-/// First line: compact JSON of every field but the text, with the form's version under "v". Everything after the first
-/// newline: the text as it is. So the fields can be read without the text.
+/// First line: compact JSON of every field but the text, with the form's version under "v". After the first newline:
+/// the text as it is; then, if the article has a structure, NUL and the structure. So the fields can be read without
+/// the text.
 #pragma once
 
 #include "shared/article/article.h"

@@ -10,8 +10,9 @@
 namespace trawl::index {
 namespace {
 
-/// Stored in place of an empty text: Xapian makes no file for a table without data, and a missing file means damage.
-constexpr char kNoText[] = "\n";
+/// Stored in place of an empty structure: Xapian makes no file for a table without data, and a missing file means
+/// damage.
+constexpr char kNoStructure[] = "\n";
 
 void add_words(Xapian::Document& document, const text::AnalyzedArticle& analyzed) {
   for (const text::TermOccurrence& occurrence : analyzed.terms) {
@@ -43,14 +44,18 @@ void add_stems(Xapian::Document& document, std::string_view text, std::string (*
 
 void add_field_words(const Article& article, Xapian::Document& document) {
   text::Stemmer stemmer;
-  if (const std::string title = text::plain_words(article.title); !title.empty()) {
-    document.add_boolean_term(schema::title_term(title));
-  }
+  const auto add_title = [&](std::string_view title) {
+    if (const std::string words = text::plain_words(title); !words.empty()) {
+      document.add_term(schema::title_term(words));
+    }
+  };
+  add_title(article.title);
+  for (const Copy& copy : article.copies) add_title(copy.title);
   for (const auto* names : {&article.authors, &article.affiliations}) {
     for (const std::string& name : *names) {
       add_stems(document, name, schema::author_word_term, stemmer);
       const std::string words = text::plain_words(name);
-      if (names == &article.authors && !words.empty()) document.add_boolean_term(schema::author_term(words));
+      if (names == &article.authors && !words.empty()) document.add_term(schema::author_term(words));
     }
   }
   for (const std::string& tag : article.tags) add_stems(document, tag, schema::tag_word_term, stemmer);
@@ -61,7 +66,7 @@ void add_field_words(const Article& article, Xapian::Document& document) {
 Xapian::Document to_document(const Article& article, const text::AnalyzedArticle& analyzed,
                              std::uint64_t stored_offset) {
   Xapian::Document document;
-  document.set_data(article.text.empty() ? kNoText : article.text);
+  document.set_data(article.structure.empty() ? kNoStructure : article.structure);
   document.add_value(schema::kColumnsSlot, pack_row(article, analyzed.words, analyzed.title_words, stored_offset));
   add_words(document, analyzed);
   add_field_words(article, document);
@@ -69,10 +74,9 @@ Xapian::Document to_document(const Article& article, const text::AnalyzedArticle
   return document;
 }
 
-std::string text_of(const Xapian::Document& document) {
-  std::string text = document.get_data();
-  if (text == kNoText) text.clear();
-  return text;
+std::string read_structure(const Xapian::Document& document) {
+  std::string structure = document.get_data();
+  return structure == kNoStructure ? std::string() : structure;
 }
 
 } // namespace trawl::index

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An article as a Xapian document: its text as data, its words as terms without positions (shared/text/analyzer.h),
-/// its filter fields as boolean terms (shared/schema/terms.h) and as one packed value (column_row.h). Positions and all
-/// other fields are in the document store (document_store.h).
+/// An article as a Xapian document: its structure as data, its words as terms without positions
+/// (shared/text/analyzer.h), its filter fields as boolean terms (shared/schema/terms.h) and as one packed value
+/// (column_row.h). Positions, the text and all other fields are in the document store (document_store.h).
 #pragma once
 
 #include "shared/article/article.h"
@@ -23,7 +23,7 @@ Xapian::Document to_document(const Article& article, const text::AnalyzedArticle
 /// (shared/schema/terms.h). A source's id counts as a tag.
 void add_field_words(const Article& article, Xapian::Document& document);
 
-/// The article's text, read from its document. Xapian's exceptions pass through.
-std::string text_of(const Xapian::Document& document);
+/// The article's structure, as `to_document` stored it. Xapian's exceptions pass through.
+std::string read_structure(const Xapian::Document& document);
 
 } // namespace trawl::index

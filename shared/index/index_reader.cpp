@@ -4,6 +4,7 @@
 #include "shared/index/columns/columns_builder.h"
 #include "shared/index/document.h"
 #include "shared/index/records/stored_fields.h"
+#include "shared/index/records/text_blocks.h"
 #include "shared/index/tombstone.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/schema/terms.h"
@@ -125,7 +126,10 @@ Result<Article> IndexReader::article(Xapian::docid document, RecordPart part) {
     return fail(ErrorCode::IndexDamaged, "an article of the index cannot be read", {}, "run `trawl index rebuild`");
   }
   if (part == RecordPart::Fields) return article;
-  TRAWL_TRY(article.text, guarded([&] { return text_of(database_.get_document(document)); }));
+  if (!TextBlocks(columns_->stored_document(document).text).read_all(article.text)) {
+    return fail(ErrorCode::IndexDamaged, "the text of an article cannot be read", {}, "run `trawl index rebuild`");
+  }
+  TRAWL_TRY(article.structure, guarded([&] { return read_structure(database_.get_document(document)); }));
   return article;
 }
 

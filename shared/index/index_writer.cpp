@@ -8,6 +8,7 @@
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions_writer.h"
 #include "shared/index/records/stored_fields.h"
+#include "shared/index/records/text_blocks.h"
 #include "shared/index/xapian_guard.h"
 #include "shared/text/analyzer.h"
 
@@ -16,13 +17,14 @@
 namespace trawl::index {
 namespace {
 
-/// The text, and the titles under which copies of it were published: who looks for one finds the article.
-std::string searchable_text(const Article& article) {
-  std::string text = article.text;
+/// The text, the captions, and the titles under which copies of it were published: who looks for one finds the article.
+std::string searched_text(const Article& article) {
+  std::string searched = article.text;
+  for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
   for (const Copy& copy : article.copies) {
-    if (!copy.title.empty() && copy.title != article.title) text.append("\n\n").append(copy.title);
+    if (!copy.title.empty() && copy.title != article.title) searched.append("\n\n").append(copy.title);
   }
-  return text;
+  return searched;
 }
 
 } // namespace
@@ -47,13 +49,16 @@ Result<void> IndexWriter::put(const Article& article) {
   if (!is_article_id(article.id)) {
     return fail(ErrorCode::BadInput, "\"" + article.id + "\" is not the id of an article", article.url);
   }
-  const std::size_t bytes = article.title.size() + article.text.size();
+  const std::string searched = searched_text(article);
+  const std::size_t bytes = article.title.size() + searched.size();
   pending_bytes_ += bytes;
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searchable_text(article));
+  text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched, article.language);
+  // Passages are shown of the text alone.
+  std::erase_if(analyzed.landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
   const std::string positions = pack_positions(analyzed.terms), forward_index = pack_forward_index(analyzed),
-                    stored_fields = pack_stored_fields(article);
+                    stored_fields = pack_stored_fields(article), text = pack_text(article.text, analyzed.landmarks);
   TRAWL_TRY(const std::uint64_t offset,
-            generation_->document_store().append({positions, forward_index, stored_fields}));
+            generation_->document_store().append({positions, forward_index, stored_fields, text}));
   return guarded([&] { return generation_->put(article.id, to_document(article, analyzed, offset), bytes); });
 }
 

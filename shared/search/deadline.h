@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 
 namespace trawl::search {
@@ -10,7 +11,12 @@ namespace trawl::search {
 /// When a request has to be finished.
 struct Deadline {
   std::chrono::steady_clock::time_point at;
-  bool passed() const { return std::chrono::steady_clock::now() >= at; }
+  const std::atomic<bool>* is_abandoned = nullptr; ///< nobody waits for the answer any more; null: somebody always does
+
+  bool passed() const {
+    return std::chrono::steady_clock::now() >= at ||
+           (is_abandoned != nullptr && is_abandoned->load(std::memory_order_relaxed));
+  }
 };
 
 /// When the steps of matching that may stay incomplete have to end: 150 ms from now, so that a query stays under a
@@ -18,7 +24,7 @@ struct Deadline {
 /// without a deadline is never cut.
 inline Deadline soft_deadline(Deadline hard) {
   if (hard.at == std::chrono::steady_clock::time_point::max()) return hard;
-  return {std::min(hard.at, std::chrono::steady_clock::now() + std::chrono::milliseconds(150))};
+  return {std::min(hard.at, std::chrono::steady_clock::now() + std::chrono::milliseconds(150)), hard.is_abandoned};
 }
 
 /// A deadline that is checked often but looks at the clock rarely. Once over, it stays over; results gathered until

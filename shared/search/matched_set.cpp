@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/matched_set.h"
 
+#include "shared/search/facets/written_values.h"
 #include "shared/search/match/match_query.h"
 
 #include <algorithm>
@@ -36,7 +37,10 @@ Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& s
                                  Deadline deadline) {
   MatchedSet set;
   TRAWL_TRY(set.query, query::parse_query(request.q, now, request.strict));
-  set.filters = combined(set.query.filters, request.filters);
+  const LabelOf label = snapshot.labels_of("source");
+  use_known_values(set.query, snapshot.view(), label);
+  const Filters asked = with_known_values(request.filters, snapshot.view(), label);
+  set.filters = combined(set.query.filters, asked);
   TRAWL_TRY(MatchResult matched, match(set.query, snapshot, request.match, deadline));
   set.documents = apply_filters(matched.documents, set.filters, snapshot.columns());
   set.total = set.documents.passing.count();
@@ -47,8 +51,7 @@ Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& s
   std::ranges::move(matched.warnings, std::back_inserter(set.warnings));
   // Without hits, there are none with fewer words either.
   if (set.total == 0) std::erase_if(set.warnings, [](const Warning& w) { return w.code == "fewer_words"; });
-  std::ranges::move(unknown_values(request.filters, snapshot.columns(), snapshot.labels_of("source")),
-                    std::back_inserter(set.warnings));
+  std::ranges::move(unknown_values(set.filters, snapshot.columns(), label), std::back_inserter(set.warnings));
   return set;
 }
 

@@ -22,8 +22,6 @@ namespace {
 /// The hard limit of a request. The goal is 250 ms.
 constexpr std::chrono::seconds kHardLimit{2};
 
-Deadline deadline() { return {std::chrono::steady_clock::now() + kHardLimit}; }
-
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
   const std::uint32_t document = is_article_id(id) ? snapshot.reader->find(id) : 0;
   if (document == 0) return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
@@ -45,7 +43,10 @@ struct SearchEngine::Impl {
   DataDirectory directory;
   std::shared_ptr<EngineCache> cache;
   std::optional<Snapshot> snapshot;
+  const std::atomic<bool>* is_abandoned = nullptr;
   std::optional<IndexStats> stats; ///< cached while the state is the same
+
+  Deadline deadline() const { return {std::chrono::steady_clock::now() + kHardLimit, is_abandoned}; }
 
   Result<void> renew() {
     TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->columns));
@@ -81,23 +82,26 @@ SearchEngine::~SearchEngine() = default;
 SearchEngine::SearchEngine(SearchEngine&&) noexcept = default;
 SearchEngine& SearchEngine::operator=(SearchEngine&&) noexcept = default;
 
-Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache) {
+Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache,
+                                        const std::atomic<bool>* is_abandoned) {
   auto impl = std::make_unique<Impl>();
   impl->directory = directory;
   impl->cache = cache ? std::move(cache) : make_engine_cache();
+  impl->is_abandoned = is_abandoned;
   TRAWL_CHECK(impl->renew());
   return SearchEngine(std::move(impl));
 }
 
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
-  return impl_->ask(
-      [&](const Snapshot& snapshot) { return run_search(request, snapshot, impl_->cache->rankings, now, deadline()); });
+  return impl_->ask([&](const Snapshot& snapshot) {
+    return run_search(request, snapshot, impl_->cache->rankings, now, impl_->deadline());
+  });
 }
 
 Result<Hit> SearchEngine::article(std::string_view id) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Hit> {
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    return build_hit(snapshot, document, Highlighter{HighlightTerms{}}, {0, 0, true});
+    return build_hit(snapshot, document, SnippetMaker{HighlightTerms{}}, {0, 0, true});
   });
 }
 
@@ -110,25 +114,26 @@ Result<bool> SearchEngine::is_removed(std::string_view id) {
 Result<std::vector<Hit>> SearchEngine::related(std::string_view id, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<std::vector<Hit>> {
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    return build_plain_hits(snapshot, related_documents(document, snapshot.view(), limit, deadline()));
+    return build_plain_hits(snapshot, related_documents(document, snapshot.view(), limit, impl_->deadline()));
   });
 }
 
 Result<Facet> SearchEngine::facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,
                                          Moment now) {
-  return impl_->ask(
-      [&](const Snapshot& snapshot) { return list_facet_values(field, request, prefix, snapshot, now, deadline()); });
+  return impl_->ask([&](const Snapshot& snapshot) {
+    return list_facet_values(field, request, prefix, snapshot, now, impl_->deadline());
+  });
 }
 
 Result<std::vector<Suggestion>> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<std::vector<Suggestion>> {
-    return search::suggest(typed, snapshot.view(), suggest_labels(snapshot), limit, deadline());
+    return search::suggest(typed, snapshot.view(), suggest_labels(snapshot), limit, impl_->deadline());
   });
 }
 
 Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Trending> {
-    TrendingDocuments found = trending_documents(snapshot.view(), window, limit, now, deadline());
+    TrendingDocuments found = trending_documents(snapshot.view(), window, limit, now, impl_->deadline());
     if (found.documents.size() > limit) found.documents.resize(limit);
     Trending trending{now - window, now, std::move(found.terms), {}};
     TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));

@@ -7,6 +7,7 @@
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,8 +26,10 @@ std::shared_ptr<EngineCache> make_engine_cache();
 class SearchEngine {
  public:
   /// NoIndex if there is none yet, IndexDamaged if it cannot be read. A program with several engines gives all of them
-  /// the same cache; without one, an engine makes its own.
-  static Result<SearchEngine> open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache = nullptr);
+  /// the same cache; without one, an engine makes its own. While `is_abandoned` is true, calls end as if their time
+  /// were up; it must outlive the engine.
+  static Result<SearchEngine> open(const DataDirectory& directory, std::shared_ptr<EngineCache> cache = nullptr,
+                                   const std::atomic<bool>* is_abandoned = nullptr);
 
   ~SearchEngine();
   SearchEngine(SearchEngine&&) noexcept;

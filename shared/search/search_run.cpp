@@ -19,11 +19,11 @@ SortOrder order_of(const SearchRequest& request, const query::ParsedQuery& query
 
 Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot& snapshot,
                                     const query::ParsedQuery& query, std::vector<ResultRow> rows) {
-  const Highlighter highlighter(highlight_terms(query.tree));
+  const SnippetMaker snippets(highlight_terms(query.tree));
   const HitOptions options{request.snippets, request.snippet_words, request.with_text};
   std::vector<Hit> hits;
   for (ResultRow& row : rows) {
-    TRAWL_TRY(Hit hit, build_hit(snapshot, row.document, highlighter, options));
+    TRAWL_TRY(Hit hit, build_hit(snapshot, row.document, snippets, options));
     hit.score = row.score;
     hit.explain = std::move(row.explain);
     hit.more_from_source = row.more_from_source;

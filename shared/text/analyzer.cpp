@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/text/analyzer.h"
 
+#include "shared/base/ascii.h"
+#include "shared/text/query_language.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/tokenizer.h"
+
+#include <algorithm>
+#include <optional>
 
 namespace trawl::text {
 namespace {
@@ -41,20 +46,66 @@ std::vector<std::string_view> names_inside(std::string_view compound) {
   return names;
 }
 
+/// Sees the words of a text in order, and notes where it may be cut.
+class LandmarkFinder {
+ public:
+  LandmarkFinder(std::string_view text, std::uint32_t offset) : text_(text), offset_(offset) {}
+
+  void see(const Token& token) {
+    if (token.kind != TokenKind::Word || token.begin < end_) return;
+    const std::size_t line_end = text_.substr(end_, token.begin - end_).rfind('\n');
+    if (line_end != std::string_view::npos) {
+      add(end_ + line_end + 1, token.position);
+    } else if (landmarks_.empty()) {
+      add(0, token.position);
+    } else if (token.begin >= landmarks_.back().begin + kLandmarkBytes && may_be_cut_before(token.begin)) {
+      add(token.begin, token.position);
+    }
+    end_ = token.end;
+  }
+
+  std::vector<Landmark> take() { return std::move(landmarks_); }
+
+ private:
+  static constexpr std::size_t kLandmarkBytes = 250;
+
+  bool may_be_cut_before(std::size_t at) const {
+    return ascii::is_blank(text_[at - 1]) || static_cast<unsigned char>(text_[at - 1]) >= 0x80;
+  }
+  void add(std::size_t begin, std::uint32_t position) { landmarks_.push_back({begin, position + offset_}); }
+
+  std::string_view text_;
+  std::uint32_t offset_;
+  std::size_t end_ = 0; ///< of the last word
+  std::vector<Landmark> landmarks_;
+};
+
 } // namespace
 
-AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
+std::string stem_in(std::string_view language, std::string_view stem) {
+  return std::string(language).append(":").append(stem);
+}
+
+AnalyzedArticle analyze_article(std::string_view title, std::string_view body, std::string_view language) {
   AnalyzedArticle out;
   out.terms.reserve(body.size() / 3);
   Stemmer stemmer;
+  std::optional<Stemmer> own_stemmer;
+  if (std::ranges::binary_search(stemmed_languages(), language)) own_stemmer.emplace(language);
+  const auto add_stems = [&](const Token& token, std::uint32_t position, bool in_title) {
+    const std::string& stem = stemmer.stem(token.folded);
+    out.terms.push_back({prefixed("Z", stem), position});
+    if (in_title) out.terms.push_back({prefixed("SZ", stem), position});
+    if (!own_stemmer) return;
+    const std::string own = stem_in(language, own_stemmer->stem(token.folded));
+    out.terms.push_back({prefixed("Z", own), position});
+    if (in_title) out.terms.push_back({prefixed("SZ", own), position});
+  };
   const std::uint32_t title_end = for_each_token(title, [&](Token& token) {
     if (is_counted(token.kind)) ++out.title_words;
     if (token.kind != TokenKind::Compound) {
-      const std::string& stem = stemmer.stem(token.folded);
-      out.terms.push_back({prefixed("Z", stem), token.position});
-      out.terms.push_back({prefixed("SZ", stem), token.position});
-    }
-    if (token.kind == TokenKind::Compound) {
+      add_stems(token, token.position, true);
+    } else {
       for (const std::string_view name : names_inside(token.folded)) {
         out.terms.push_back({prefixed("S", name), 0});
         out.terms.push_back({std::string(name), 0});
@@ -65,15 +116,18 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body) {
   });
   out.words = out.title_words;
   const std::uint32_t offset = title_end + kTitleGap;
+  LandmarkFinder landmarks(body, offset);
   for_each_token(body, [&](Token& token) {
+    landmarks.see(token);
     if (is_counted(token.kind)) ++out.words;
     if (token.kind != TokenKind::Compound) {
-      out.terms.push_back({prefixed("Z", stemmer.stem(token.folded)), token.position + offset});
+      add_stems(token, token.position + offset, false);
     } else {
       for (const std::string_view name : names_inside(token.folded)) out.terms.push_back({std::string(name), 0});
     }
     out.terms.push_back({std::move(token.folded), 0});
   });
+  out.landmarks = landmarks.take();
   return out;
 }
 

@@ -25,14 +25,26 @@ struct TermOccurrence {
 /// The gap between the positions of the title and those of the text, which no phrase spans.
 inline constexpr std::uint32_t kTitleGap = 100;
 
+/// Where a text may be cut.
+struct Landmark {
+  std::size_t begin = 0;      ///< bytes of the text
+  std::uint32_t position = 0; ///< of the first word at or after it
+};
+
 /// The terms of an article, and its lengths for ranking.
 struct AnalyzedArticle {
   std::vector<TermOccurrence> terms;
-  std::uint32_t title_words = 0; ///< |T| of the ranking formula
-  std::uint32_t words = 0;       ///< |D|: words of title and text
+  std::vector<Landmark> landmarks; ///< every line with a word, and every 250 bytes of longer ones; of the text
+  std::uint32_t title_words = 0;   ///< |T| of the ranking formula
+  std::uint32_t words = 0;         ///< |D|: words of title and text
 };
 
-AnalyzedArticle analyze_article(std::string_view title, std::string_view body);
+/// `language`: a BCP 47 primary subtag, or empty. Words of an article in one of stemmed_languages() have two stems, the
+/// English one, as in every article, and that of its language (stem_in).
+AnalyzedArticle analyze_article(std::string_view title, std::string_view body, std::string_view language = {});
+
+/// A stem of another language as the index knows it: "de:modell". No word has a colon.
+std::string stem_in(std::string_view language, std::string_view stem);
 
 /// A word of running text: its range in bytes, and the terms that match it.
 struct Word {

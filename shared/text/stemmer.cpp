@@ -31,13 +31,16 @@ struct Slot {
 } // namespace
 
 struct Stemmer::Impl {
-  Xapian::Stem stemmer{"en"};
+  explicit Impl(std::string_view language) : stemmer(std::string(language)), is_english(language == "en") {}
+
+  Xapian::Stem stemmer;
+  bool is_english;
   std::vector<Slot> slots;
   std::size_t misses = 0;
   Slot uncached;
 };
 
-Stemmer::Stemmer() : impl_(std::make_unique<Impl>()) {}
+Stemmer::Stemmer(std::string_view language) : impl_(std::make_unique<Impl>(language)) {}
 Stemmer::~Stemmer() = default;
 Stemmer::Stemmer(Stemmer&&) noexcept = default;
 Stemmer& Stemmer::operator=(Stemmer&&) noexcept = default;
@@ -48,7 +51,8 @@ const std::string& Stemmer::stem(std::string_view folded) {
   Slot& slot = impl_->slots.empty() ? impl_->uncached : impl_->slots[std::hash<std::string_view>{}(folded) % kSlots];
   if (slot.word != folded || slot.stem.empty()) {
     slot.word = folded;
-    slot.stem = is_plural_abbreviation(folded) ? slot.word.substr(0, slot.word.size() - 1) : impl_->stemmer(slot.word);
+    slot.stem = impl_->is_english && is_plural_abbreviation(folded) ? slot.word.substr(0, slot.word.size() - 1)
+                                                                    : impl_->stemmer(slot.word);
     if (slot.stem.empty()) slot.stem = slot.word;
   }
   return slot.stem;

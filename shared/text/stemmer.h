@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// English stems (Porter2, by Xapian), with a cache, because running text repeats its words.
+/// Stems (Snowball's, by Xapian; of English Porter2), with a cache, because running text repeats its words.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,8 @@ namespace trawl::text {
 /// and names with digits are changed little or not at all.
 class Stemmer {
  public:
-  Stemmer();
+  /// `language`: "en" or one of stemmed_languages().
+  explicit Stemmer(std::string_view language = "en");
   ~Stemmer();
   Stemmer(Stemmer&&) noexcept;
   Stemmer& operator=(Stemmer&&) noexcept;

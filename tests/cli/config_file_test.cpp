@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/config_file.h"
-
 #include "cli/options.h"
+
+#include "shared/options/config_file.h"
+#include "shared/options/config_sample.h"
 #include "tests/support/environment.h"
 #include "tests/support/temporary_directory.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include <catch2/catch.hpp>
 
 using namespace trawl::cli;
+using namespace trawl::options;
 using trawl::test::Environment;
 namespace fs = std::filesystem;
 
@@ -59,6 +62,7 @@ TEST_CASE("config file: one that others can write is not trusted", "[cli]") {
   CHECK(distrust_reason(file.path).contains(file.path));
   CHECK(distrust_reason(file.path).contains("chmod go-w"));
   CHECK(distrust_reason("/nonexistent/config.toml").empty());
+  CHECK(distrust_reason("/dev/null").empty());
 }
 
 TEST_CASE("config file: sections are commands, keys are their options", "[cli]") {
@@ -70,6 +74,51 @@ TEST_CASE("config file: sections are commands, keys are their options", "[cli]")
   REQUIRE(stats.settings);
   CHECK(stats.settings->server == "http://127.0.0.1:1");
   CHECK_FALSE(stats.settings->limit);
+}
+
+TEST_CASE("config file: settings before the first section are for every command, but its own section is closer",
+          "[cli]") {
+  const Environment data("TRAWL_DATA", nullptr), server("TRAWL_SERVER", nullptr);
+  const std::string content = "data=\"/all\"\ncolor=\"never\"\nquiet=true\n[stats]\ndata=\"/own\"\n";
+  CHECK(parsed_with(content, {"x"}).settings->data == "/all");
+  CHECK(parsed_with(content, {"stats"}).settings->data == "/own");
+  CHECK(parsed_with(content, {"stats", "--data", "/flag"}).settings->data == "/flag");
+  CHECK(parsed_with(content, {"stats"}).settings->color == ColorMode::Never);
+}
+
+TEST_CASE("config file: the environment takes precedence", "[cli]") {
+  const Environment data("TRAWL_DATA", "/environment"), server("TRAWL_SERVER", "http://127.0.0.1:2");
+  const auto parsed = parsed_with("data=\"/file\"\n[search]\nserver=\"http://127.0.0.1:1\"\n", {"x"});
+  REQUIRE(parsed.settings);
+  CHECK(parsed.settings->data.empty()); // choose_data_directory looks at the environment
+  CHECK(parsed.settings->server == "http://127.0.0.1:2");
+}
+
+TEST_CASE("config file: every setting of the sample can be uncommented, and then changes nothing", "[cli]") {
+  const CommandHelp help = command_help();
+  std::string content;
+  std::istringstream lines(sample_config(help));
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("# ")) content += (line.starts_with('#') ? line.substr(1) : line) + "\n";
+  }
+  for (const CommandHelp& command : help.commands) {
+    if (command.options.size() <= 1) continue; // a sibling's
+    std::vector<std::string> words{command.name};
+    for (const OptionHelp& option : command.options) {
+      if (option.flags.empty()) words.emplace_back(command.name == "facets" ? "tag" : "x");
+    }
+    INFO(command.name);
+    const auto parsed = parsed_with(content, words);
+    CHECK(parsed.err == "");
+    CHECK(parsed.settings);
+  }
+}
+
+TEST_CASE("config file: every command may have a section", "[cli]") {
+  for (const CommandHelp& command : command_help().commands) {
+    INFO(command.name);
+    CHECK(std::ranges::find(kSections, command.name) != kSections.end());
+  }
 }
 
 TEST_CASE("config file: comments, empty sections and no file at all are fine", "[cli]") {

@@ -4,6 +4,7 @@
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions.h"
 #include "shared/index/records/stored_fields.h"
+#include "shared/index/records/text_blocks.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,5 +29,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!index::unpack_stored_fields(index::pack_stored_fields(article), again) || again.title != article.title)
       std::abort();
   }
+  std::string text;
+  index::TextBlocks(record.text).read_all(text);
   return 0;
 }

@@ -196,7 +196,7 @@ class Terminal(unittest.TestCase):
         self.assertEqual(done.returncode, 2)
         self.assertIn(address, done.stderr)
         self.assertIn("--listen", done.stderr)
-        for words, named in ((["--listen", "example.org:80"], "--listen example.org:80"), (["--threads", "0"], "--threads 0"),
+        for words, named in ((["--listen", "example.org:80"], "--listen example.org:80"), (["--threads", "257"], "--threads 257"),
                              (["--cors-origin", "*"], "--cors-origin *"), (["--trusted-proxy", "proxy"], "--trusted-proxy proxy"),
                              (["--thread", "3"], "--threads")):
             done = self.trawl("serve", *words)

@@ -23,6 +23,7 @@ WEB = collection(SOURCE, "web")
 # Articles that no seed lists may be missing if nothing links to them. One listed page of a site may be a table of
 # contents instead of an article.
 LEAST_LISTED, LEAST_WHOLE = 0.95, 0.98
+LEAST_RIGHT_CATEGORIES = 0.85
 
 
 def key(url):
@@ -40,6 +41,13 @@ def listed_by_seeds():
             if row["is_article"] and row["page_held"] and row["via"] != "page":
                 listed.setdefault(row["site"], set()).add(key(row["url"]))
     return listed
+
+
+def judgements(part):
+    """The categories that are right for articles of one part of the sample, by id."""
+    rows = [line.split("\t") for line in (SOURCE / "tests/data/enrich/categories.tsv").read_text(encoding="utf-8").splitlines()
+            if not line.startswith("#")]
+    return {id: set(categories.split(",")) for id, its_part, categories in rows if its_part == part}
 
 
 class Whole(unittest.TestCase):
@@ -68,9 +76,19 @@ class Whole(unittest.TestCase):
         listings = {site: row["listing"] for site, row in result["sites"].items() if row["listing"]}
         self.assertEqual(listings, {}, "pages that are not articles")
         self.assertGreaterEqual(result["total"]["recall"], LEAST_WHOLE, done.stdout)
+        self.check_categories([json.loads(document) for document in found])
         got = {key(json.loads(document)["url"]) for document in found}
         for site, listed in listed_by_seeds().items():
             self.assertLessEqual(len(listed - got), max(1, (1 - LEAST_LISTED) * len(listed)), f"{site}: {listed - got}")
+
+    def check_categories(self, articles):
+        self.assertEqual([article["url"] for article in articles if article["category"] is None], [])
+        given = {article["id"]: article["category"] for article in articles}
+        for part in ("kept", "seen"):
+            judged = {id: right for id, right in judgements(part).items() if id in given}
+            self.assertGreaterEqual(len(judged), 95)
+            right = sum(given[id] in categories for id, categories in judged.items())
+            self.assertGreaterEqual(right, LEAST_RIGHT_CATEGORIES * len(judged), part)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@
 #include "shared/base/file.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
+#include "shared/content/markdown.h"
+#include "shared/content/stored_content.h"
 
 namespace trawl::commands {
 namespace {
@@ -33,7 +35,8 @@ json answer_of(extract::Extract& found) {
   for (const Provenance& it : article.provenance) provenance[it.field] = it.from;
   return {{"title", text_or_null(article.title)},
           {"text", article.text},
-          {"captions", found.captions},
+          {"captions", article.captions},
+          {"markdown", content::to_markdown(content::unpack_or_text(article.text, article.structure))},
           {"authors", article.authors},
           {"published", date_or_null(article.published)},
           {"updated", date_or_null(article.updated)},
@@ -83,6 +86,10 @@ Result<void> add_labels(extract::Extract& found, json& answer) {
   enrich::enrich(found.article, topics, {}, found.keywords);
   answer = answer_of(found);
   answer["category"] = text_or_null(found.article.category);
+  answer["confidence"] = json::object();
+  for (const Provenance& it : found.article.provenance) {
+    if (it.confidence_percent != 0) answer["confidence"][it.field] = it.confidence_percent / 100.0;
+  }
   answer["tags"] = found.article.tags;
   return {};
 }

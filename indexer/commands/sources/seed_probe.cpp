@@ -5,23 +5,74 @@
 #include "indexer/commands/stop_signal.h"
 #include "indexer/crawl/pages/article_links.h"
 #include "indexer/crawl/pages/url_rules.h"
+#include "indexer/extract/article_extractor.h"
 #include "indexer/feed/discovery.h"
 #include "indexer/fetch/robots/robots.h"
 #include "indexer/html/charset/charset.h"
+#include "indexer/html/text.h"
+#include "shared/base/ascii.h"
+#include "shared/base/utf8.h"
 #include "shared/url/canonical.h"
 #include "shared/url/url.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace trawl::commands {
 namespace {
 
 using schema::SourceKind;
 
-constexpr std::size_t kMaxCandidates = 24;
+constexpr std::size_t kMaxCandidates = 40;
 constexpr std::size_t kMaxParts = 5; // of a sitemap index, read to learn what its articles look like
 
+/// The title of a feed without what it says about itself: "The Parrot" for "The Parrot RSS Feed", nothing for "RSS".
+std::string label_of(std::string_view title) {
+  constexpr std::array<std::string_view, 12> kGeneric = {"rss", "atom", "feed", "feeds", "xml", "json",
+                                                         "2.0", "1.0",  "-",    "|",     ":",   "»"};
+  constexpr std::size_t kMaxLabel = 80;
+  const auto is_generic = [&](std::string_view word) {
+    return std::ranges::find(kGeneric, ascii::to_lower(word)) != kGeneric.end();
+  };
+  std::string label = html::squeeze(title);
+  for (;;) {
+    const auto blank = label.rfind(' ');
+    const auto begin = blank == std::string::npos ? 0 : blank + 1;
+    if (label.empty() || !is_generic(std::string_view(label).substr(begin))) break;
+    label.resize(blank == std::string::npos ? 0 : blank);
+  }
+  return std::string(utf8::truncate(label, kMaxLabel));
+}
+
+/// The name that a page gives its site, or empty.
+std::string site_name_of(const fetch::FetchResponse& page) {
+  const auto extract = extract::extract_page({page.body, page.url, page.content_type, std::nullopt, {}});
+  return extract ? label_of(extract->site_name) : std::string();
+}
+
 bool has_content(const crawl::SeedResult& result) { return !result.articles.empty() || !result.sitemaps.empty(); }
+
+/// Whether only the machine that built the site knows the host of the URL.
+bool is_on_build_machine(const std::string& address) {
+  const auto parsed = url::parse(address);
+  return parsed && (!parsed->host.contains('.') || parsed->host.starts_with("127.") || parsed->host == "0.0.0.0");
+}
+
+/// Why nothing that a feed or sitemap lists can be an article of this site, as a sentence; empty if something can be.
+/// Entries of a feed may be kept elsewhere, those of a sitemap may not.
+std::string misfit_of(SourceKind kind, const crawl::SeedResult& result, const std::string& site) {
+  const auto& articles = result.articles;
+  const auto is_here = [&](const auto& entry) { return url::site(entry.url) == site; };
+  if (articles.empty() || !result.sitemaps.empty() || std::ranges::any_of(articles, is_here)) return {};
+  const auto is_useless = [](const auto& entry) { return is_on_build_machine(entry.url); };
+  const auto all = articles.size() == 1 ? "the address that it lists is" : "all addresses that it lists are";
+  if (std::ranges::all_of(articles, is_useless)) {
+    return std::string(all) + " of the machine that built it (" + articles.front().url + ")";
+  }
+  return kind == SourceKind::Sitemap ? std::string(all) + " of another site (" + articles.front().url + ")" : "";
+}
 
 /// Reads the response as a feed or sitemap, judged by its bytes; as a list page only if `as_page`.
 Result<SeedProbe> read_any(const fetch::FetchResponse& response, bool as_page) {
@@ -29,7 +80,12 @@ Result<SeedProbe> read_any(const fetch::FetchResponse& response, bool as_page) {
   for (const auto kind : {SourceKind::Feed, SourceKind::Sitemap, SourceKind::PageList}) {
     if (kind == SourceKind::PageList && !as_page) break;
     auto result = crawl::read_seed_result(kind, response);
-    if (result && has_content(*result)) return SeedProbe{{kind, response.url}, "", std::move(*result), "", {}};
+    if (result && has_content(*result)) {
+      last.what = misfit_of(kind, *result, url::site(response.url));
+      if (!last.what.empty()) break;
+      auto title = label_of(result->title);
+      return SeedProbe{{kind, response.url}, std::move(title), std::move(*result), "", {}};
+    }
     if (result) last.what = kind == SourceKind::Feed ? "it is a feed without entries" : "it lists no articles";
   }
   return std::unexpected(last);
@@ -101,6 +157,15 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url)
     return direct;
   }
   std::vector<std::string> rejected;
+  const auto name = site_name_of(page);
+  const auto complete = [&](SeedProbe probe, std::string_view title, std::string why) {
+    for (const std::string& other : {label_of(title), name}) {
+      if (probe.title.empty()) probe.title = other;
+    }
+    probe.why = std::move(why);
+    probe.rejected = std::move(rejected);
+    return probe;
+  };
   for (const auto& candidate : candidates_of(fetcher, page)) {
     if (is_stopped()) return fail(ErrorCode::Interrupted, "stopped", url);
     const auto response = fetch_once(fetcher, candidate.url, fetch::ResourceKind::Feed);
@@ -112,15 +177,14 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url)
       continue;
     }
     read_parts(fetcher, *probe);
-    probe->title = candidate.title;
-    probe->why = reason_of(candidate.origin);
-    probe->rejected = std::move(rejected);
-    return probe;
+    return complete(std::move(*probe), candidate.title, reason_of(candidate.origin));
   }
-  if (auto links = read_any(page, true)) {
-    links->why = "the site has neither a feed nor a sitemap, so its links are used";
-    links->rejected = std::move(rejected);
-    return links;
+  const std::string why = rejected.empty() ? "the site has neither a feed nor a sitemap"
+                                           : "neither a feed nor a sitemap of the site can be used";
+  if (auto links = read_any(page, true)) return complete(std::move(*links), "", why + ", so its links are used");
+  if (!rejected.empty()) {
+    return fail(ErrorCode::NotFound, "found no usable feed, sitemap or list of articles", url,
+                rejected.front() + "; look for the URL of a feed on the page and add that");
   }
   return fail(ErrorCode::NotFound, "found no feed, sitemap or list of articles", url,
               "look for the URL of a feed on the page and add that");

@@ -15,7 +15,7 @@ namespace trawl::commands {
 /// A seed that answered, and what it lists.
 struct SeedProbe {
   schema::Seed seed;
-  std::string title; ///< of the feed, as the page that links to it states it
+  std::string title; ///< of the feed, or the name of the site; may be empty
   crawl::SeedResult result;
   std::string why;                   ///< why it was chosen: "the page declares it"
   std::vector<std::string> rejected; ///< the candidates that were tried before, each with the reason

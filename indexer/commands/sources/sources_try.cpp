@@ -67,7 +67,11 @@ Result<void> report_article(fetch::Fetcher& fetcher, const schema::SourceDefinit
             << (article.language.empty() ? "-" : article.language) << "\n  labels    " << article.category << " "
             << joined_names(article.tags) << "\n  text      " << article.words
             << " words: " << text::excerpt(article.text, 30) << "\n";
-  for (const auto& [field, from] : article.provenance) std::cout << "    " << field << " from " << from << "\n";
+  for (const auto& [field, from, percent] : article.provenance) {
+    std::cout << "    " << field << " from " << from;
+    if (percent != 0) std::cout << ", " << percent << " % sure";
+    std::cout << "\n";
+  }
   return {};
 }
 

@@ -33,8 +33,34 @@ RowJson rows_of(const std::vector<Copy>& copies) {
 
 RowJson rows_of(const std::vector<Provenance>& provenance) {
   RowJson list = RowJson::array();
-  for (const auto& row : provenance) list.push_back({{"field", row.field}, {"from", row.from}});
+  for (const auto& row : provenance) {
+    list.push_back({{"field", row.field}, {"from", row.from}});
+    if (row.confidence_percent != 0) list.back()["confidence_percent"] = row.confidence_percent;
+  }
   return list;
+}
+
+constexpr std::string_view kHexDigits = "0123456789abcdef";
+
+std::string to_hex(std::string_view bytes) {
+  std::string hex;
+  hex.reserve(2 * bytes.size());
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    hex += {kHexDigits[byte >> 4], kHexDigits[byte & 15]};
+  }
+  return hex;
+}
+
+/// Empty if it is not hex.
+std::string from_hex(std::string_view hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
+    const auto high = kHexDigits.find(hex[i]), low = kHexDigits.find(hex[i + 1]);
+    if (high == std::string_view::npos || low == std::string_view::npos) return {};
+    bytes += static_cast<char>(high << 4 | low);
+  }
+  return hex.size() % 2 == 0 ? bytes : std::string();
 }
 
 RowJson labels_used_by(const Article& article, const SourceLabels& all) {
@@ -119,7 +145,10 @@ std::vector<Copy> read_copies(const RowReader& row) {
 std::vector<Provenance> read_provenance(const RowReader& row) {
   std::vector<Provenance> provenance;
   row.each("provenance", [&](const nlohmann::json& item) {
-    if (item.is_object()) provenance.push_back({RowReader(item).text("field"), RowReader(item).text("from")});
+    if (!item.is_object()) return;
+    const RowReader one(item);
+    const auto confidence = static_cast<int>(std::min<std::uint64_t>(one.number("confidence_percent"), 99));
+    provenance.push_back({one.text("field"), one.text("from"), confidence});
   });
   return provenance;
 }
@@ -147,7 +176,9 @@ std::string to_export_row(const Article& article, const SourceLabels& labels) {
                        {"aliases", article.aliases},
                        {"copies", rows_of(article.copies)},
                        {"provenance", rows_of(article.provenance)},
-                       {"text", article.text}};
+                       {"text", article.text},
+                       {"captions", article.captions},
+                       {"structure", row_value(to_hex(article.structure))}};
   return json_text(row);
 }
 
@@ -166,6 +197,8 @@ std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
   }
   article.authors = row.texts("authors");
   article.affiliations = row.texts("affiliations");
+  article.captions = row.texts("captions");
+  article.structure = from_hex(row.text("structure"));
   article.published = row.date("published");
   article.updated = row.date("updated");
   const auto indexed = row.date("indexed");

@@ -21,7 +21,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kMaxText = 1u << 20;
-constexpr std::size_t kMaxTitle = 500, kMaxName = 200, kMaxTag = 64, kMaxList = 32; // characters, items
+constexpr std::size_t kMaxTitle = 500, kMaxName = 200, kMaxTag = 64, kMaxList = 32, kMaxCaption = 4000,
+                      kMaxCaptions = 1000; // characters, items
 constexpr int kMaxDepth = 32;
 
 /// JSON of bounded depth; null if it is malformed or too deep.
@@ -84,12 +85,13 @@ std::string text_field(const Json& row, const char* name, std::size_t max_charac
 }
 
 /// The texts under `name`, which is an array or one text.
-std::vector<std::string> list_field(const Json& row, const char* name, std::size_t max_characters) {
+std::vector<std::string> list_field(const Json& row, const char* name, std::size_t max_characters,
+                                    std::size_t max_items = kMaxList) {
   std::vector<std::string> list;
   const auto found = row.find(name);
   if (found == row.end()) return list;
   const auto add = [&](const Json& item) {
-    if (!item.is_string() || list.size() == kMaxList) return;
+    if (!item.is_string() || list.size() == max_items) return;
     std::string text(utf8::truncate(clean(item.get_ref<const std::string&>()), max_characters));
     if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(std::move(text));
   };
@@ -166,6 +168,8 @@ void apply_fields(Article& article, const Json& row, Moment now) {
   prefer(article.language, extract::primary_subtag(text_field(row, "language", 20)));
   prefer(article.image, url::canonical(text_field(row, "image", 4096)));
   if (auto authors = list_field(row, "authors", kMaxName); !authors.empty()) article.authors = std::move(authors);
+  if (auto captions = list_field(row, "captions", kMaxCaption, kMaxCaptions); !captions.empty())
+    article.captions = std::move(captions);
   if (auto date = date_field(row, "published", now)) article.published = date;
   if (auto date = date_field(row, "updated", now)) article.updated = date;
 }

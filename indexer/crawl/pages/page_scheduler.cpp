@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/page_scheduler.h"
 
+#include "indexer/crawl/schedule.h"
+
 #include <algorithm>
 
 namespace trawl::crawl {
@@ -21,7 +23,7 @@ Result<void> PageScheduler::add_due() {
   const auto horizon = context_.options.recheck ? now + kLongestBackoff : now;
   std::int64_t last = 0;
   while (!has_more_due_) {
-    TRAWL_TRY(const auto rows, context_.urls.due_urls(horizon, last, kDueBatch));
+    TRAWL_TRY(const auto rows, context_.urls.due_urls(horizon, horizon + kLongestSchedule, last, kDueBatch));
     if (rows.empty()) return {};
     for (const auto& row : rows) TRAWL_CHECK(add_due_url(row, horizon));
     last = rows.back().id;
@@ -37,7 +39,7 @@ Result<void> PageScheduler::add_due_url(const store::UrlRow& row, Moment horizon
     is_ours |= links_to_it && source.enabled;
     is_fetched |= links_to_it && source.enabled && source.fetch_pages;
   }
-  if (is_fetched && row.due_at && *row.due_at <= horizon) {
+  if (is_fetched && row.due_at && is_due(*row.due_at, horizon)) {
     fetch(row);
   } else if (is_ours && row.stale) {
     return reextract(row);
@@ -100,14 +102,18 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
     return {};
   case store::UrlState::Failed:
     // Without the page the article is made from its feed entry, which says something else now.
-    if (!row.due_at || (*row.due_at > now && !has_new_signal)) return has_new_signal ? reextract(row) : Result<void>{};
+    if (!row.due_at || (!is_due(*row.due_at, now) && !has_new_signal)) {
+      return has_new_signal ? reextract(row) : Result<void>{};
+    }
     break;
   case store::UrlState::NotArticle:
     if (!has_new_signal) return {};
     break;
   case store::UrlState::Stored: {
     TRAWL_TRY(const auto input, context_.inputs.find(row.url, store::InputKind::Page, false));
-    const bool is_modified = input && entry.modified > input->fetched_at && now - input->fetched_at > kHintPause;
+    // A page fetched in the future was fetched while the clock was ahead; nobody knows when.
+    const Moment fetched_at = input && input->fetched_at <= now ? input->fetched_at : Moment{};
+    const bool is_modified = input && entry.modified > fetched_at && now - fetched_at > kHintPause;
     if (!has_new_signal && !is_modified) return is_news ? reextract(row) : Result<void>{};
     row.stale = row.stale || is_news;
     break;

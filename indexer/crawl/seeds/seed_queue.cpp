@@ -51,6 +51,7 @@ Result<std::optional<std::size_t>> SeedQueue::add(const schema::SourceDefinition
   if (!asked_urls_.insert(seed.url).second || (depth > 0 && ++parts_[source.id] > kMaxParts)) return std::nullopt;
   TRAWL_TRY(auto state, context_.source_store.seed(seed.url, source.id));
   const auto now = context_.now();
+  forget_future(state, now);
   const bool is_fresh = !context_.options.recheck && state.fresh_until > now;
   const bool is_early = context_.options.only_due && state.due_at > now;
   auto& report = context_.report.of(source.id);

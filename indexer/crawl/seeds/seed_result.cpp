@@ -59,6 +59,7 @@ Result<SeedResult> read_feed(const fetch::FetchResponse& response) {
     if (!url.empty() && !is_shared) collector.add(url, signal_to_json(signal_of(entry, feed)), {});
   }
   result.next = feed.next.empty() ? older_page(response.body, response.url, feed.entries.size()) : feed.next;
+  result.title = feed.title;
   result.omitted = feed::what_is_missing(feed);
   if (feed.ttl) result.ttl = *feed.ttl;
   result.skip_hours = feed.skip_hours;

@@ -22,6 +22,7 @@ struct SeedEntry {
 };
 
 struct SeedResult {
+  std::string title;                       ///< of a feed
   std::vector<SeedEntry> articles;         ///< in the seed's order, each URL once
   std::vector<std::string> sitemaps;       ///< of a sitemap index
   std::string next;                        ///< the next page, with older articles

@@ -53,6 +53,40 @@ std::uint8_t roles_of_tag(Tag tag) {
   }
 }
 
+/// Whether a label is the text of an item in a list of tasks: a check box in a list item, and no form around.
+bool is_task(const Dom& dom, NodeId label) {
+  NodeId item = dom[label].parent;
+  if (dom[item].tag == Tag::P || dom[item].tag == Tag::Span) item = dom[item].parent;
+  return dom[item].tag == Tag::Li && dom.first(Tag::Input, item) != kNoNode && dom.closest(item, Tag::Form) == kNoNode;
+}
+
+/// Elements that an author uses, whatever they are called: captions of figures and tables, panels of tabs, and what
+/// DPUB-ARIA calls notes ("doc-footnote"). Its lists of places are navigation.
+bool is_authors_element(const Dom& dom, NodeId node) {
+  const Tag tag = dom[node].tag;
+  if (tag == Tag::Figcaption || tag == Tag::Caption || tag == Tag::Details || tag == Tag::Summary) return true;
+  const std::string_view role = dom.attribute(node, "role");
+  return role == "tabpanel" || role == "note" ||
+         (role.starts_with("doc-") && role != "doc-toc" && role != "doc-index" && role != "doc-pagelist");
+}
+
+/// Whether the element is a part of a caption that has an element of its own.
+bool is_inside_caption(const Dom& dom, NodeId node) {
+  constexpr int kLevels = 3;
+  for (int level = 0; level < kLevels && node != dom.body(); ++level, node = dom[node].parent) {
+    if (dom[node].tag == Tag::Figcaption || dom[node].tag == Tag::Caption) return true;
+  }
+  return false;
+}
+
+/// The role of the first element inside.
+std::string_view role_of_first(const Dom& dom, NodeId node) {
+  for (NodeId at = node + 1; at < dom[node].end; ++at) {
+    if (dom.is_element(at)) return dom.attribute(at, "role");
+  }
+  return {};
+}
+
 /// Whether the id is made of the words of a heading, as many generators do. Such an id says nothing about the purpose.
 bool is_named_after_heading(const Dom& dom, NodeId node, std::string_view id) {
   if (html::heading_level(dom[node].tag) > 0) return true;
@@ -70,11 +104,18 @@ bool is_named_after_heading(const Dom& dom, NodeId node, std::string_view id) {
 } // namespace
 
 std::uint8_t roles_of(const Dom& dom, NodeId node) {
-  std::uint8_t roles = roles_of_tag(dom[node].tag);
+  const Tag tag = dom[node].tag;
+  if (is_authors_element(dom, node) || (tag == Tag::Label && is_task(dom, node)) ||
+      (tag == Tag::Aside && role_of_first(dom, node).starts_with("doc-")))
+    return kNoRole;
+  std::uint8_t roles = roles_of_tag(tag);
   for (const html::Attribute& attribute : dom.attributes(node)) {
     const std::uint8_t named = roles_of_attribute(attribute.name, attribute.value);
     if (named != kNoRole && attribute.name == "id" && is_named_after_heading(dom, node, attribute.value)) continue;
     roles |= named;
+  }
+  if (tag == Tag::Table || tag == Tag::Figure || (roles & kCaption && is_inside_caption(dom, node))) {
+    roles &= static_cast<std::uint8_t>(~kCaption); // "caption-top": where its caption stands
   }
   return roles;
 }

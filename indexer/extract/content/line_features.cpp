@@ -60,6 +60,17 @@ bool ends_sentence(std::string_view text) {
   return std::ranges::any_of(kEnds, [&](std::string_view end) { return text.ends_with(end); });
 }
 
+bool has_several_words(std::string_view text) {
+  constexpr int kBlanks = 5, kWideLetters = 8;
+  int blanks = 0, wide = 0;
+  for (const char c : text) {
+    blanks += c == ' ' ? 1 : 0;
+    const auto byte = static_cast<unsigned char>(c);
+    wide += byte >= 0xE3 && byte <= 0xED ? 1 : 0; // begins a letter of U+3000 to U+DFFF: kana, Han, Hangul
+  }
+  return blanks >= kBlanks || wide >= kWideLetters;
+}
+
 bool is_end_marker_line(std::string_view text) {
   return text.size() <= kMaxEndMarker && begins_with_any(normalised(text), end_marker_phrases());
 }

@@ -10,6 +10,9 @@ namespace trawl::extract {
 /// brackets after the mark are ignored.
 bool ends_sentence(std::string_view text);
 
+/// Whether the text has at least six words, or as much in a script without blanks.
+bool has_several_words(std::string_view text);
+
 /// Whether the line marks the end of the article: "Related articles", "Leave a comment".
 bool is_end_marker_line(std::string_view text);
 

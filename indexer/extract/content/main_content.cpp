@@ -14,8 +14,10 @@
 #include "indexer/extract/content/removal/teaser_lists.h"
 #include "indexer/extract/content/standfirst.h"
 #include "indexer/extract/discussion.h"
+#include "indexer/extract/structure/page_structure.h"
 #include "indexer/html/text.h"
 #include "indexer/html/text_blocks.h"
+#include "shared/content/stored_content.h"
 
 namespace trawl::extract {
 namespace {
@@ -89,7 +91,17 @@ std::vector<Caption> captions_among(const Dom& dom, NodeId container, const std:
   return captions;
 }
 
-MainContent read_once(const Dom& dom, const Reading& reading) {
+/// What one reading found. The structure is built for the reading that is chosen.
+struct Found {
+  std::string text;
+  Blocks blocks;
+  std::vector<TextSpan> spans; ///< of all blocks in the container
+  NodeId container = html::kNoNode;
+  ElementRemovals page;
+  html::Hidden hidden = html::Hidden::Shown;
+};
+
+Found read_once(const Dom& dom, const Reading& reading) {
   ElementRemovals page = remove_elements(dom, reading.strictness, reading.is_discussion);
   Blocks blocks = blocks_of(dom, page, reading.hidden);
 
@@ -109,15 +121,44 @@ MainContent read_once(const Dom& dom, const Reading& reading) {
   Blocks before(blocks.begin(), std::ranges::find_if_not(blocks, is_before));
   std::erase_if(before, [&](const html::TextBlock& block) { return in_teasers.contains(block.node); });
   std::erase_if(blocks, [&](const html::TextBlock& block) { return !dom.contains(container, block.node); });
-  const ArticleFacts facts{reading.hints.title, reading.is_discussion, reading.hints.authors, reading.hints.is_dated,
-                           &in_teasers};
+  const ArticleFacts facts{reading.hints.title,    reading.is_discussion, reading.hints.authors,
+                           reading.hints.is_dated, reading.hints.url,     &in_teasers};
+  std::vector<TextSpan> spans = spans_of(blocks);
   BlockRemovals cleaned = remove_blocks(dom, std::move(blocks), facts);
 
   Blocks text = find_standfirst(dom, before);
   std::ranges::move(cleaned.kept, std::back_inserter(text));
   std::ranges::move(cleaned.removals, std::back_inserter(page.removals));
-  std::vector<Caption> captions = captions_among(dom, container, page.removals);
-  return {html::join(text), std::move(captions), std::move(page.removals)};
+  std::string joined = html::join(text);
+  return {std::move(joined), std::move(text), std::move(spans), container, std::move(page), reading.hidden};
+}
+
+/// The elements that are captions by their names. Those that are not part of the text still follow their figure.
+html::NodeSet show_captions(const Dom& dom, Found& found) {
+  html::NodeSet captions(dom);
+  for (const NodeId node : found.page.captions) captions.insert(node);
+  for (const Removal& removal : found.page.removals) {
+    const bool is_element = removal.node != html::kNoNode && found.page.removed.contains(removal.node);
+    if (!is_element || removal.reason->basis != Basis::Caption || !dom.contains(found.container, removal.node))
+      continue;
+    found.page.removed.erase(removal.node);
+    captions.insert(removal.node);
+    found.spans.push_back({removal.node, dom[removal.node].end - 1, true});
+  }
+  std::ranges::sort(found.spans, {}, &TextSpan::first);
+  return captions;
+}
+
+/// Removes the blocks that begin behind the first `bytes` of the joined text.
+void cut_after(Blocks& blocks, std::size_t joined_bytes, std::size_t bytes) {
+  std::size_t begin = joined_bytes;
+  while (begin > bytes && blocks.size() > 1) {
+    begin -= blocks.back().text.size();
+    if (begin < bytes) return;
+    const html::BlockKind kind = blocks.back().kind;
+    blocks.pop_back();
+    begin -= html::separator_between(blocks.back().kind, kind).size();
+  }
 }
 
 } // namespace
@@ -126,10 +167,10 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   if (dom.body() == html::kNoNode) return {};
   const bool is_forum = is_discussion(dom, hints.url);
   Reading reading{hints, Strictness::Strict, is_forum};
-  MainContent best = read_once(dom, reading);
+  Found best = read_once(dom, reading);
   const auto read_again_below = [&](std::size_t bytes) {
     if (best.text.size() >= bytes) return;
-    MainContent again = read_once(dom, reading);
+    Found again = read_once(dom, reading);
     if (again.text.size() > 2 * best.text.size()) best = std::move(again);
   };
   reading.strictness = Strictness::Lenient;
@@ -140,13 +181,20 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   read_again_below(kNearlyNothing);
 
   if (hints.article_body.size() >= kShort && hints.article_body.size() > 2 * best.text.size()) {
-    best.text = hints.article_body; // a script draws the text from the data that the page carries
-  } else if (!is_forum) {
-    const std::size_t end = article_body_end(best.text, hints.article_body);
-    if (end < best.text.size()) best.removals.push_back({html::kNoNode, &kBehindData, best.text.substr(end)});
-    best.text.resize(end);
+    // A script draws the text from the data that the page carries.
+    return {content::of_text(hints.article_body), std::string(hints.article_body),
+            captions_among(dom, best.container, best.page.removals), std::move(best.page.removals)};
   }
-  return best;
+  if (const std::size_t end = article_body_end(best.text, hints.article_body); !is_forum && end < best.text.size()) {
+    best.page.removals.push_back({html::kNoNode, &kBehindData, best.text.substr(end)});
+    cut_after(best.blocks, best.text.size(), end);
+  }
+  const html::NodeSet captions = show_captions(dom, best);
+  const KeptText kept(best.container, best.spans, best.blocks);
+  content::Content content = page_structure({dom, kept, best.page.removed, captions, best.hidden, hints.url});
+  std::string text = content::pack(content).text;
+  return {std::move(content), std::move(text), captions_among(dom, best.container, best.page.removals),
+          std::move(best.page.removals)};
 }
 
 } // namespace trawl::extract

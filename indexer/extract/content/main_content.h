@@ -5,6 +5,7 @@
 
 #include "indexer/extract/content/removal/removal.h"
 #include "indexer/html/dom.h"
+#include "shared/content/content.h"
 
 #include <span>
 #include <string>
@@ -14,7 +15,8 @@
 namespace trawl::extract {
 
 struct MainContent {
-  std::string text;              ///< paragraphs separated by a blank line
+  content::Content content;
+  std::string text;              ///< the plain text of the content
   std::vector<Caption> captions; ///< of the figures in the text, in document order
   std::vector<Removal> removals; ///< what was left out of the page and of the container, with the reasons
 };

@@ -37,7 +37,8 @@ std::string_view without_hash(std::string_view name) {
 
 /// Whether the next word describes the layout and not this element: "has-sidebar".
 bool negates(std::string_view word) {
-  return word == "has" || word == "with" || word == "no" || word == "without" || word == "is" || word == "not";
+  return word == "has" || word == "with" || word == "no" || word == "without" || word == "is" || word == "not" ||
+         word == "overflow"; // "overflow-hidden" cuts what is too long
 }
 
 /// The roles of one name (no white space).

@@ -10,6 +10,12 @@
 #include "shared/base/ascii.h"
 
 namespace trawl::extract {
+
+std::string_view first_class(const Dom& dom, NodeId node) {
+  const std::string_view classes = ascii::trim(dom.attribute(node, "class"));
+  return classes.substr(0, classes.find(' '));
+}
+
 namespace {
 
 using html::BlockKind;
@@ -23,15 +29,7 @@ bool is_teaser(const TextBlock& block) { return block.kind == BlockKind::ListIte
 
 bool is_list_or_table(Tag tag) { return tag == Tag::Ul || tag == Tag::Ol || tag == Tag::Dl || tag == Tag::Table; }
 
-} // namespace
-
-std::string_view first_class(const Dom& dom, NodeId node) {
-  const std::string_view classes = ascii::trim(dom.attribute(node, "class"));
-  return classes.substr(0, classes.find(' '));
-}
-
-NodeId box_around(const Dom& dom, const TextBlock& block) {
-  NodeId node = block.node;
+NodeId innermost_box(const Dom& dom, NodeId node) {
   for (;;) {
     const Tag tag = dom[node].tag;
     node = dom[node].parent;
@@ -44,13 +42,36 @@ NodeId box_around(const Dom& dom, const TextBlock& block) {
   }
 }
 
+/// An anchor or a comment's place: without text and without children that could have any.
+bool is_empty(const Dom& dom, NodeId node) {
+  return dom[node].first_child == html::kNoNode && dom[node].tag != Tag::Text;
+}
+
+} // namespace
+
+bool is_outline_section(const Dom& dom, NodeId node) {
+  const Tag tag = dom[node].tag;
+  if (tag != Tag::Section && (tag != Tag::Div || first_class(dom, node) != "section")) return false;
+  NodeId first = dom[node].first_child;
+  while (first != html::kNoNode && (!dom.is_element(first) || is_empty(dom, first))) first = dom[first].next_sibling;
+  if (first == html::kNoNode || html::heading_level(dom[first].tag) < 2) return false;
+  const NodeId link = dom.first(Tag::A, first);
+  return link == html::kNoNode || dom.attribute(link, "href").empty() || dom.attribute(link, "href").starts_with('#');
+}
+
+NodeId box_around(const Dom& dom, NodeId block) {
+  NodeId node = innermost_box(dom, block);
+  while (node != dom.body() && is_outline_section(dom, node)) node = dom[node].parent;
+  return node;
+}
+
 NodeId find_paragraph_box(const Dom& dom, const std::vector<TextBlock>& blocks) {
   const auto find = [&](auto&& counts) {
     std::unordered_map<NodeId, std::size_t> bytes_in;
     std::size_t all = 0;
     for (const TextBlock& block : blocks) {
       if (!is_running_text(block) || !counts(block)) continue;
-      bytes_in[box_around(dom, block)] += block.text.size();
+      bytes_in[box_around(dom, block.node)] += block.text.size();
       all += block.text.size();
     }
     const auto most = std::ranges::max_element(bytes_in, {}, [](const auto& entry) { return entry.second; });

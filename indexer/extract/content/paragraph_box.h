@@ -13,8 +13,13 @@ namespace trawl::extract {
 /// The first class of an element, which usually names its kind; empty if it has none. The view lives as long as `dom`.
 std::string_view first_class(const html::Dom& dom, html::NodeId node);
 
+/// Whether the element is a section of an outline, as Pandoc and Sphinx wrap them: it begins with a heading below h1
+/// that leads nowhere else.
+bool is_outline_section(const html::Dom& dom, html::NodeId node);
+
 /// The element a block is a child of; for list items and table rows, the parent of the outermost list or table.
-html::NodeId box_around(const html::Dom& dom, const html::TextBlock& block);
+/// Sections of an outline do not count.
+html::NodeId box_around(const html::Dom& dom, html::NodeId block);
 
 /// The box that has more than half of the running text as children; kNoNode if there is none. Code is often in boxes
 /// of its own, and lists of teasers are not an article, so neither counts unless there is nothing else.

@@ -6,6 +6,11 @@
 #include "shared/url/url.h"
 
 namespace trawl::fetch {
+namespace {
+
+constexpr std::chrono::hours kClockSlack{1}; // a clock that is set right by less changes nothing
+
+} // namespace
 
 std::string robots_url(std::string_view url) {
   const auto parsed = url::parse(url);
@@ -17,7 +22,9 @@ RobotsCache::RobotsCache(std::string product, std::chrono::seconds lifetime, std
 
 const Robots* RobotsCache::find(std::string_view origin, Moment now) const {
   const auto at = entries_.find(origin);
-  return at == entries_.end() || at->second.expires <= now ? nullptr : &at->second.robots;
+  if (at == entries_.end() || at->second.expires <= now) return nullptr;
+  // What expires later than any copy may was fetched while the clock was ahead.
+  return at->second.expires > now + lifetime_ + kClockSlack ? nullptr : &at->second.robots;
 }
 
 const Robots& RobotsCache::store(std::string_view origin, int status, std::string_view body, Moment now) {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace trawl::api {
 namespace {
@@ -126,6 +127,19 @@ void read_selection(ParameterReader& reader, SearchRequest& request, Moment now)
   request.strict = reader.flag("strict", false);
 }
 
+bool is_language(std::string_view tag) {
+  return (tag.size() == 2 || tag.size() == 3) && std::ranges::all_of(tag, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+void read_language_boost(ParameterReader& reader, std::string reader_language, SearchRequest& request) {
+  const std::string value = lower_ascii(reader.text("lang_boost"));
+  if (!value.empty()) request.lang_boost = value;
+  if (!value.empty() && value != "auto" && value != "none" && !is_language(value)) {
+    reader.reject("lang_boost", value, "must be auto, none or a language, e.g. en.");
+  }
+  if (request.lang_boost == "auto") request.reader_language = std::move(reader_language);
+}
+
 /// How a facet's values are listed.
 void read_facet_values(ParameterReader& reader, SearchRequest& request) {
   request.facet_limit = reader.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
@@ -196,7 +210,12 @@ void write_canonical_filters(JsonWriter& out, const Filters& filters) {
 
 } // namespace
 
-Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment now) {
+std::string first_language(std::string_view accept_language) {
+  const std::string tag = lower_ascii(std::string(accept_language.substr(0, accept_language.find_first_of("-,; "))));
+  return is_language(tag) ? tag : std::string();
+}
+
+Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment now, std::string reader_language) {
   ParameterReader reader(parameters);
   ParsedSearch request;
   read_selection(reader, request.search, now);
@@ -205,6 +224,7 @@ Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment no
   }
   request.search.as_typed = reader.flag("as_typed", false);
   request.search.recency = reader.share("recency");
+  read_language_boost(reader, std::move(reader_language), request.search);
   read_paging(reader, request.search);
   read_facets(reader, request.search);
   read_display(reader, request);
@@ -222,8 +242,8 @@ Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now
   return request;
 }
 
-Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now) {
-  auto request = read_search_request(parameters, now);
+Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now, std::string reader_language) {
+  auto request = read_search_request(parameters, now, std::move(reader_language));
   if (!request) return request;
   const bool has_limit = std::ranges::any_of(
       parameters, [](const Parameter& parameter) { return parameter.name == "limit" && !parameter.value.empty(); });
@@ -244,6 +264,7 @@ std::string canonical_form(const ParsedSearch& request, Moment now) {
   writer.number(static_cast<int>(search.sort.value_or(search::SortOrder::Relevance)));
   writer.decimal(search.recency, kShareDecimals);
   write_moment(writer, search.recency > 0 ? std::optional(now) : std::nullopt);
+  writer.string(search.lang_boost).string(search.reader_language);
   writer.number(search.per_source).boolean(search.group_by_source).number(search.limit).number(search.offset);
   writer.string(search.cursor);
   write_list(writer, search.facets);

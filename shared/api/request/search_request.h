@@ -8,6 +8,7 @@
 #include "shared/search/request.h"
 
 #include <string>
+#include <string_view>
 
 namespace trawl::api {
 
@@ -17,9 +18,14 @@ struct ParsedSearch {
   JsonOptions json;
 };
 
+/// The primary subtag of the first language of an Accept-Language header, which is the reader's preferred one in every
+/// browser. Empty if there is none.
+std::string first_language(std::string_view accept_language);
+
 /// Reads every parameter of /v1/search and reports all errors at once. `since` is resolved against `now` and rounded
 /// down, to the minute for hours and to the day otherwise, so that equal requests within that time are equal.
-Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment now);
+/// `reader_language`: that of the client's Accept-Language, or empty.
+Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment now, std::string reader_language = {});
 
 /// The parameters of /v1/facets/{field}.
 struct FacetRequest {
@@ -31,7 +37,7 @@ struct FacetRequest {
 Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now);
 
 /// Reads a search for a feed: newest first and 50 items, unless the request says otherwise.
-Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now);
+Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now, std::string reader_language = {});
 
 /// Equal for requests that mean the same, whatever their spelling and order, and only for those. What is relative to
 /// `now` (q=since:12h, recency) is written as the moment it means.

@@ -2,6 +2,9 @@
 #include "shared/api/response/article_json.h"
 
 #include "shared/api/response/hit_json.h"
+#include "shared/content/html.h"
+#include "shared/content/markdown.h"
+#include "shared/content/stored_content.h"
 
 namespace trawl::api {
 namespace {
@@ -17,7 +20,9 @@ void write_related(JsonWriter& json, const std::vector<search::Hit>& related) {
 void write_provenance(JsonWriter& json, const std::vector<Provenance>& provenance) {
   json.begin_array();
   for (const Provenance& entry : provenance) {
-    json.begin_object().key("field").string(entry.field).key("from").string(entry.from).end_object();
+    json.begin_object().key("field").string(entry.field).key("from").string(entry.from);
+    if (entry.confidence_percent != 0) json.key("confidence").decimal(entry.confidence_percent / 100.0, 2);
+    json.end_object();
   }
   json.end_array();
 }
@@ -30,10 +35,11 @@ void write_dates(JsonWriter& json, const Article& article) {
 
 } // namespace
 
-std::string article_json(const search::Hit& hit, const std::optional<std::vector<search::Hit>>& related) {
+std::string article_json(const search::Hit& hit, const std::optional<std::vector<search::Hit>>& related,
+                         bool has_html) {
   const Article& article = hit.article;
   std::string out;
-  out.reserve(2'048 + article.text.size());
+  out.reserve(2'048 + (has_html ? 4 : 3) * article.text.size());
   JsonWriter json(out);
   json.begin_object()
       .key("id")
@@ -53,6 +59,9 @@ std::string article_json(const search::Hit& hit, const std::optional<std::vector
   json.key("words").number(article.words).key("reading_minutes").number(article.reading_minutes);
   json.key("image").string_or_null(article.image);
   json.key("excerpt").string(excerpt_of(article.text)).key("text").string(article.text);
+  const content::Content content = content::unpack_or_text(article.text, article.structure);
+  json.key("markdown").string(content::to_markdown(content));
+  if (has_html) json.key("html").string(content::to_html(content));
   write_strings(json.key("aliases"), article.aliases);
   write_copies(json.key("copies"), article.copies);
   write_provenance(json.key("provenance"), article.provenance);

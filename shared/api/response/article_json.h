@@ -11,9 +11,10 @@
 
 namespace trawl::api {
 
-/// GET /v1/articles/{id}: every field, the whole text, copies, and the provenance of each field. `related`, if given,
-/// is written as a list of hits under "related".
-std::string article_json(const search::Hit& article, const std::optional<std::vector<search::Hit>>& related = {});
+/// GET /v1/articles/{id}: every field, the whole text, also as Markdown and, if asked for, as HTML; copies, and the
+/// provenance of each field. `related`, if given, is written as a list of hits under "related".
+std::string article_json(const search::Hit& article, const std::optional<std::vector<search::Hit>>& related = {},
+                         bool has_html = false);
 
 /// The answer about an id that is another name of the article `moved_to`.
 std::string moved_json(std::string_view id, std::string_view moved_to);

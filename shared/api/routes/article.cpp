@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/articles/{id} and /v1/articles/{id}/related
+/// /v1/articles/{id}, /v1/articles/{id}.md and /v1/articles/{id}/related
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/article_json.h"
+#include "shared/api/response/article_markdown.h"
 #include "shared/api/routes/route.h"
 #include "shared/article/article_id.h"
 
@@ -12,16 +13,12 @@ namespace {
 
 constexpr std::size_t kMaxRelated = 20, kDefaultRelated = 8;
 
-/// Checks the id in the path and reads the only parameter of these routes, a number of related articles.
-Answer<std::size_t> read_count(const RouteInput& input, std::string_view name, std::size_t fallback) {
+/// Checks the id in the path and returns the parameters.
+Answer<Parameters> parameters_of_article(const RouteInput& input) {
   if (!is_article_id(input.argument)) {
     return std::unexpected(http_problem(404, "An article id has 16 hex digits."));
   }
-  TRAWL_TRY(const Parameters parameters, input.parameters());
-  ParameterReader reader(parameters);
-  const std::size_t count = reader.number(name, fallback, 0, kMaxRelated);
-  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
-  return count;
+  return input.parameters();
 }
 
 /// 301 from an id that is another name of the article `id` to the same route about that id.
@@ -36,9 +33,13 @@ Response moved(const std::string& asked, const std::string& id, std::string_view
 } // namespace
 
 Answer<PreparedRequest> read_article(const RouteInput& input) {
-  TRAWL_TRY(const std::size_t related_count, read_count(input, "related", 0));
-  const auto answer = [id = input.argument, query = input.request.query,
-                       related_count](Engine& engine) -> Answer<Response> {
+  TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
+  ParameterReader reader(parameters);
+  const std::size_t related_count = reader.number("related", 0, 0, kMaxRelated);
+  const bool has_html = reader.flag("html", false);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const auto answer = [id = input.argument, query = input.request.query, related_count,
+                       has_html](Engine& engine) -> Answer<Response> {
     const auto hit = engine.article(id);
     if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
     if (hit->article.id != id) return moved(id, hit->article.id, "", query);
@@ -48,13 +49,30 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
       if (!found) return problem_of(found.error());
       related = std::move(*found);
     }
-    return json_response(article_json(*hit, related));
+    return json_response(article_json(*hit, related, has_html));
   };
-  return PreparedRequest{"article " + input.argument + " " + std::to_string(related_count), answer};
+  return PreparedRequest{"article " + input.argument + " " + std::to_string(related_count) + (has_html ? " html" : ""),
+                         answer};
+}
+
+Answer<PreparedRequest> read_article_markdown(const RouteInput& input) {
+  TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
+  ParameterReader reader(parameters);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
+  const auto answer = [id = input.argument](Engine& engine) -> Answer<Response> {
+    const auto hit = engine.article(id);
+    if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
+    if (hit->article.id != id) return moved(id, hit->article.id, ".md", "");
+    return Response{200, std::string(kMarkdown), article_markdown(hit->article), {}};
+  };
+  return PreparedRequest{"article.md " + input.argument, answer};
 }
 
 Answer<PreparedRequest> read_related(const RouteInput& input) {
-  TRAWL_TRY(const std::size_t limit, read_count(input, "limit", kDefaultRelated));
+  TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
+  ParameterReader reader(parameters);
+  const std::size_t limit = reader.number("limit", kDefaultRelated, 0, kMaxRelated);
+  if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [id = input.argument, query = input.request.query, limit](Engine& engine) -> Answer<Response> {
     const auto hit = engine.article(id);
     if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));

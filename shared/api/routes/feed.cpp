@@ -12,7 +12,8 @@ using FeedWriter = std::string (*)(const search::SearchResponse&, const FeedCont
 
 Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& media_type, FeedWriter write) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
-  TRAWL_TRY(const ParsedSearch asked, read_feed_request(parameters, input.now));
+  TRAWL_TRY(const ParsedSearch asked,
+            read_feed_request(parameters, input.now, first_language(input.request.accept_language)));
   const auto answer = [=, now = input.now, request = input.request](Engine& engine) -> Answer<Response> {
     const auto found = engine.search(asked.search, now);
     if (!found) return problem_of(found.error());

@@ -17,14 +17,16 @@
 namespace trawl::api {
 
 inline constexpr std::string_view kJson = "application/json";
+inline constexpr std::string_view kMarkdown = "text/markdown; charset=utf-8";
 
 /// A request of HTTP, without the transport.
 struct Request {
   std::string method = "GET";
-  std::string path;     ///< percent-encoded, as sent
-  std::string query;    ///< the part after '?', as sent
-  std::string body;     ///< the JSON of a POST
-  std::string base_url; ///< what absolute links begin with, e.g. "http://127.0.0.1:7700"
+  std::string path;                 ///< percent-encoded, as sent
+  std::string query;                ///< the part after '?', as sent
+  std::string body;                 ///< the JSON of a POST
+  std::string base_url;             ///< what absolute links begin with, e.g. "http://127.0.0.1:7700"
+  std::string accept_language = {}; ///< the languages that the reader prefers (RFC 9110, section 12.5.4); may be empty
 };
 
 struct Response {

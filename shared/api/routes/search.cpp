@@ -4,6 +4,7 @@
 #include "shared/api/response/search_response.h"
 #include "shared/api/routes/route.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace trawl::api {
@@ -17,16 +18,25 @@ std::unexpected<Problem> refusal_of(const Error& error, const std::string& curso
   return std::unexpected(std::move(problem));
 }
 
+/// What the answer needs: passages that it will not show are not made.
+search::SearchRequest needed_for(const ParsedSearch& asked) {
+  search::SearchRequest request = asked.search;
+  const std::vector<std::string>& fields = asked.json.fields;
+  if (!fields.empty() && std::ranges::find(fields, "snippets") == fields.end()) request.snippets = 0;
+  return request;
+}
+
 } // namespace
 
 Answer<PreparedRequest> read_search(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, input.parameters());
-  TRAWL_TRY(const ParsedSearch asked, read_search_request(parameters, input.now));
+  TRAWL_TRY(const ParsedSearch asked,
+            read_search_request(parameters, input.now, first_language(input.request.accept_language)));
   const auto answer = [asked, parameters, now = input.now,
                        request = input.request](Engine& engine) -> Answer<Response> {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
-    const auto found = engine.search(asked.search, now);
+    const auto found = engine.search(needed_for(asked), now);
     if (!found) return refusal_of(found.error(), asked.search.cursor);
     const double took_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
     Response response = json_response(search_json(*found, took_ms, asked.json));

@@ -21,11 +21,11 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFilePrefix = "words-";
 
-/// Words are folded, stems begin with Z and terms of the title with S; filter terms begin with other capitals
-/// (shared/schema/terms.h).
+/// Words are folded, stems begin with Z, terms of the title with S, those of authors and tags with A, K, N and T;
+/// filter terms begin with other capitals (shared/schema/terms.h).
 bool is_word_term(std::string_view term) {
   const char first = term.empty() ? 'X' : term.front();
-  return first < 'A' || first > 'Z' || std::string_view("AKSZ").contains(first);
+  return first < 'A' || first > 'Z' || std::string_view("AKNSTZ").contains(first);
 }
 
 /// A file that appears under its name when it is complete.

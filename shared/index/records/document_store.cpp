@@ -26,7 +26,8 @@ StoredDocument stored_document_at(std::string_view file, std::uint64_t offset) {
   if (offset >= file.size()) return {};
   std::string_view rest = file.substr(offset);
   StoredDocument document;
-  for (std::string_view* part : {&document.positions, &document.forward_index, &document.stored_fields}) {
+  for (std::string_view* part :
+       {&document.positions, &document.forward_index, &document.stored_fields, &document.text}) {
     if (!packed::take_text(rest, *part)) return {};
   }
   return document;
@@ -79,7 +80,8 @@ Result<DocumentStoreWriter> DocumentStoreWriter::open(const std::filesystem::pat
 
 Result<std::uint64_t> DocumentStoreWriter::append(const StoredDocument& document) {
   const std::uint64_t offset = written_ + pending_.size();
-  for (const std::string_view part : {document.positions, document.forward_index, document.stored_fields})
+  for (const std::string_view part :
+       {document.positions, document.forward_index, document.stored_fields, document.text})
     packed::put_text(pending_, part);
   if (pending_.size() > kPendingBytes) TRAWL_CHECK(write_out());
   return offset;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The document store: what one query reads of many documents, in one file per generation that is mapped into memory.
-/// Each stored document has three parts: positions (positions.h), forward index (forward_index.h) and stored fields
-/// (stored_fields.h). docs/formats.md has the grammar.
+/// Each stored document has four parts: positions (positions.h), forward index (forward_index.h), stored fields
+/// (stored_fields.h) and text (text_blocks.h). docs/formats.md has the grammar.
 ///
 /// The file only grows. A document's row in the columns says where it begins, and the commit how much of the file
 /// belongs to it (revision.h). Stored documents are on the disk before the commit that names them; what a stopped run
@@ -24,7 +24,7 @@ std::filesystem::path document_store_file(const std::filesystem::path& generatio
 
 /// The parts of one document, packed.
 struct StoredDocument {
-  std::string_view positions, forward_index, stored_fields;
+  std::string_view positions, forward_index, stored_fields, text;
 };
 
 /// The document at `offset`. Views into `file`; empty if the bytes there are damaged.

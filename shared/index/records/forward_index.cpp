@@ -19,7 +19,8 @@ std::string pack_forward_index(const text::AnalyzedArticle& analyzed) {
   std::vector<std::string_view> stems;
   for (const text::TermOccurrence& occurrence : analyzed.terms) {
     const std::string_view term = occurrence.term;
-    if (term.starts_with('Z') && !text::is_stop_word(term.substr(1))) stems.push_back(term.substr(1));
+    if (!term.starts_with('Z') || term.contains(':')) continue; // English stems are enough
+    if (!text::is_stop_word(term.substr(1))) stems.push_back(term.substr(1));
   }
   std::ranges::sort(stems);
   for (auto it = stems.begin(); it != stems.end();) {

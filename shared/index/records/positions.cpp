@@ -183,6 +183,17 @@ void PositionIndex::positions(const StemKey& stem, Part part, std::vector<std::u
   });
 }
 
+void PositionIndex::first_positions(const StemKey& stem, std::size_t count, std::vector<std::uint32_t>& out) const {
+  out.clear();
+  std::string_view bytes = gaps(stem);
+  std::uint64_t position = 0, gap = 0;
+  while (out.size() < count && !bytes.empty() && take_number(bytes, gap)) {
+    position += gap;
+    if (position > UINT32_MAX) return;
+    if (out.empty() || out.back() != position) out.push_back(static_cast<std::uint32_t>(position));
+  }
+}
+
 std::uint32_t PositionIndex::count(const StemKey& stem, Part part) const {
   std::uint32_t count = 0;
   for_each_position(stem, part, [&](std::uint32_t) { ++count; });

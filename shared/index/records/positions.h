@@ -35,6 +35,9 @@ class PositionIndex {
   /// Sets `out` to the positions of a stem, ascending, each once.
   void positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const;
 
+  /// The same, but only the first `count`, of title and text.
+  void first_positions(const StemKey& stem, std::size_t count, std::vector<std::uint32_t>& out) const;
+
   /// How often a stem occurs (tf).
   std::uint32_t count(const StemKey& stem, Part part) const;
 

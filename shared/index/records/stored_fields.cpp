@@ -77,7 +77,9 @@ std::string pack_stored_fields(const Article& article) {
   put_number(out, article.words);
   put_number(out, packed::zigzag_encode(article.reading_minutes));
   put_list(out, article.copies, [&](const Copy& copy) { texts(copy.url), texts(copy.source), texts(copy.title); });
-  put_list(out, article.provenance, [&](const Provenance& row) { texts(row.field), texts(row.from); });
+  put_list(out, article.provenance, [&](const Provenance& row) {
+    texts(row.field), texts(row.from), put_number(out, packed::zigzag_encode(row.confidence_percent));
+  });
   return out;
 }
 
@@ -103,8 +105,10 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
   });
   article.provenance.clear();
   from.list([&] {
-    std::string field = from.text();
-    article.provenance.push_back({std::move(field), from.text()});
+    Provenance row{from.text(), {}};
+    row.from = from.text();
+    row.confidence_percent = static_cast<int>(packed::zigzag_decode(from.number()));
+    article.provenance.push_back(std::move(row));
   });
   return from.all_taken();
 }

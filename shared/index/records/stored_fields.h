@@ -10,7 +10,7 @@
 
 namespace trawl::index {
 
-/// Bytes that `unpack_stored_fields` reads back to an equal article without text.
+/// Bytes that `unpack_stored_fields` reads back to an equal article without text and captions.
 std::string pack_stored_fields(const Article& article);
 
 /// Sets every field but the text. False if the bytes are damaged; the fields are then unspecified.

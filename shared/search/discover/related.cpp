@@ -36,7 +36,7 @@ std::vector<ScoredTerm> characteristic_terms(std::uint32_t document, const Index
   for (term.skip_to("Z"); term != end && (*term).front() == 'Z'; ++term) {
     const Xapian::doccount df = term.get_termfreq();
     const std::string text = *term;
-    if (is_single_character(text)) continue;
+    if (is_single_character(text) || text.contains(':')) continue; // English stems are enough
     const bool digits = text.find_first_not_of("0123456789.,", 1) == std::string::npos;
     if (df < 2 || digits || text.size() < 4) continue;
     const double idf = inverse_document_frequency(context.documents, df);

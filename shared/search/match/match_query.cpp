@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/match_query.h"
 
-#include "shared/search/facets/filters.h"
 #include "shared/search/match/clauses.h"
 #include "shared/search/match/match_counts.h"
 #include "shared/search/match/match_policy.h"
@@ -73,7 +72,13 @@ Result<MatchResult> match_query(const query::ParsedQuery& query, const IndexView
                                 Deadline deadline) {
   Budget budget(deadline);
   PositionalMatcher positional(view, budget, deadline);
-  MatchContext context{view, budget, positional, Budget(soft_deadline(deadline)), {}, {}};
+  MatchContext context{view,
+                       budget,
+                       positional,
+                       Budget(soft_deadline(deadline)),
+                       text::Stemmer(),
+                       ForeignStemmers(query.plain_words, view.columns),
+                       {}};
   MatchResult out;
   if (query.tree.empty()) {
     out.documents = all_documents(view.columns);
@@ -84,7 +89,6 @@ Result<MatchResult> match_query(const query::ParsedQuery& query, const IndexView
   if (!query.has_words) out.all_words.reset();
   out.is_exact = context.is_complete && positional.warnings().empty();
   out.warnings = std::move(context.warnings);
-  std::ranges::move(unknown_values(query.filters, view.columns, {}), std::back_inserter(out.warnings));
   std::ranges::copy(positional.warnings(), std::back_inserter(out.warnings));
   return out;
 }

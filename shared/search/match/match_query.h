@@ -24,7 +24,7 @@ struct MatchResult {
 };
 
 /// The documents that match the query's tree, before any filter, those of the query included. The warnings say what was
-/// relaxed, and which of the query's filter values the index does not have. Timeout.
+/// relaxed. Timeout.
 Result<MatchResult> match_query(const query::ParsedQuery& query, const IndexView& view, MatchMode mode,
                                 Deadline deadline);
 

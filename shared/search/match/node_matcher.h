@@ -7,6 +7,7 @@
 #include "shared/search/index_view.h"
 #include "shared/search/match/doc_set.h"
 #include "shared/search/match/positional_matcher.h"
+#include "shared/search/match/spelling_variants.h"
 #include "shared/search/response.h"
 #include "shared/text/stemmer.h"
 
@@ -22,6 +23,7 @@ struct MatchContext {
   PositionalMatcher& positional;
   Budget prefix_budget; ///< until the soft deadline
   text::Stemmer stemmer;
+  ForeignStemmers foreign;
   std::vector<Warning> warnings;
   bool is_complete = true; ///< no words were left out because time ran out
 

@@ -41,8 +41,10 @@ void add_words_of_name(const WordUnit& name, std::vector<WordUnit>& out) {
   }
 }
 
-bool has_one_spelling(const WordUnit& word) {
-  return word.is_single_word() && word.unit.fused.empty() && word.unit.words.front().split.empty();
+bool has_one_spelling(const WordUnit& word, const IndexView& view) {
+  if (!word.is_single_word() || !word.unit.fused.empty() || !word.unit.words.front().split.empty()) return false;
+  return std::ranges::none_of(word.unit.words.front().foreign,
+                              [&](const std::string& stem) { return document_frequency(view, "Z" + stem) > 0; });
 }
 
 /// The documents that have all words, at least one of them in the name of an author or in a tag.
@@ -51,7 +53,8 @@ DocSet match_partly_in_fields(const std::vector<WordUnit>& words, const std::vec
   std::vector<DocSet> in_fields;
   DocSet out = context.no_documents();
   for (const WordUnit& word : words) {
-    in_fields.push_back(match_in_fields(word.unit, context));
+    in_fields.push_back(context.no_documents());
+    add_matches_in_fields(word.unit, in_fields.back(), context);
     out |= in_fields.back();
   }
   for (std::size_t i = 0; i < words.size() && out.count() > 0; ++i) {
@@ -96,7 +99,7 @@ std::vector<DocSet> match_words(const std::vector<WordUnit>& words, MatchContext
       continue;
     }
     sets.push_back(known ? *known : match_unit(unit, "", context));
-    sets.back() |= match_in_fields(unit, context);
+    add_matches_in_fields(unit, sets.back(), context);
   }
   add_joined_words(words, sets, context);
   add_synonyms(words, sets, context);
@@ -109,7 +112,7 @@ std::optional<DocSet> match_all_plain_words(const std::vector<WordUnit>& words, 
   if (mode == MatchMode::Most && words.size() > kShortQuery) return std::nullopt;
   std::vector<std::string> terms;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!has_one_spelling(words[i])) return std::nullopt;
+    if (!has_one_spelling(words[i], context.view)) return std::nullopt;
     if (i > 0 && !joined_term(words[i - 1].unit, words[i].unit, context).empty()) return std::nullopt;
     terms.push_back("Z" + words[i].unit.words.front().stem);
   }

@@ -18,16 +18,6 @@ void add_documents(const IndexView& view, const std::string& term, DocSet& to, B
   for_each_delta_posting(view, term, budget, [&](std::uint32_t document, std::uint32_t) { to.add(document); });
 }
 
-DocSet documents_with_filter(const IndexView& view, const std::string& term) {
-  DocSet out(view.columns.last_document);
-  if (term.empty()) return out;
-  const auto end = view.database.postlist_end(term);
-  for (auto posting = view.database.postlist_begin(term); posting != end; ++posting) {
-    if (*posting <= view.columns.last_document) out.add(*posting);
-  }
-  return out;
-}
-
 DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget) {
   DocSet out(view.columns.last_document);
   const std::size_t size = candidates.count();

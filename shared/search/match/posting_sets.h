@@ -22,9 +22,6 @@ DocSet all_documents(const index::Columns& columns);
 /// Adds the documents that contain `term` to `to`.
 void add_documents(const IndexView& view, const std::string& term, DocSet& to, Budget& budget);
 
-/// The documents with a boolean term, which the packed posting lists do not have (shared/schema/terms.h).
-DocSet documents_with_filter(const IndexView& view, const std::string& term);
-
 /// The documents of `candidates` that contain `term`. Skips through the list if the candidates are few.
 DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget);
 

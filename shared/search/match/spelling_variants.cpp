@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "shared/search/match/posting_cursor.h"
+#include "shared/text/analyzer.h"
+#include "shared/text/query_language.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
 
@@ -71,6 +73,26 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
     }
   }
   return unit;
+}
+
+ForeignStemmers::ForeignStemmers(std::string_view query, const index::Columns& columns) {
+  const index::ValueColumn* column = columns.column("language");
+  if (column == nullptr) return;
+  const std::string own = text::language_of_query(query);
+  for (std::size_t i = 0; i < column->values.size(); ++i) {
+    const std::string& language = column->values[i];
+    const bool is_wanted = own.empty() || language == own;
+    if (!is_wanted || column->documents[i] == 0) continue;
+    if (std::ranges::binary_search(text::stemmed_languages(), language)) {
+      stemmers_.emplace_back(language, text::Stemmer(language));
+    }
+  }
+}
+
+std::vector<std::string> ForeignStemmers::stems(std::string_view folded) {
+  std::vector<std::string> out;
+  for (auto& [language, stemmer] : stemmers_) out.push_back(text::stem_in(language, stemmer.stem(folded)));
+  return out;
 }
 
 void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer) {

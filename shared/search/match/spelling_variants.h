@@ -8,6 +8,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::search {
@@ -18,6 +19,7 @@ struct QueryWord {
   std::string stem;
   bool is_stop_word = false;
   std::vector<std::vector<std::string>> split; ///< stems that, one after another, mean the word; the likeliest first
+  std::vector<std::string> foreign = {};       ///< stems of other languages than English (text::stem_in)
 };
 
 /// What was typed without a blank: a word, or several joined by links.
@@ -34,6 +36,19 @@ struct QueryUnit {
 /// Reads a unit (shared/query/word_reader.h: word_units). A run of Chinese, Japanese or Korean becomes its pairs of
 /// characters, one word each; a single character stays one.
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer);
+
+/// The stemmers of the languages a query may be in beside English: that of its own language if it can be told, else of
+/// each that articles of the index are in. Those of languages without articles are left out.
+class ForeignStemmers {
+ public:
+  ForeignStemmers(std::string_view query, const index::Columns& columns);
+
+  /// The stems of a folded word, one for each language.
+  std::vector<std::string> stems(std::string_view folded);
+
+ private:
+  std::vector<std::pair<std::string, text::Stemmer>> stemmers_; ///< by language
+};
 
 /// Adds to `split` of plain words every two words that the index has them as, those whose rarer half is most frequent
 /// first, and to that of a number the minor versions that the index has (3: 3.1, 3.2). All of them, so that more

@@ -49,40 +49,38 @@ std::string name_term(const QueryTree& tree) {
   return read_unit(only.text, stemmer).compound;
 }
 
-/// The articles whose title is what was typed, with or without its filters.
-DocSet documents_with_title(const query::ParsedQuery& query, const IndexView& view) {
-  DocSet out = documents_with_filter(view, schema::title_term(query.plain_words));
-  if (const std::string words = words_of(query.tree); words != query.plain_words) {
-    out |= documents_with_filter(view, schema::title_term(words));
-  }
-  return out;
-}
-
 } // namespace
 
 std::vector<FirstPlace> first_places(const query::ParsedQuery& query, const IndexView& view, const DocSet& within,
                                      Budget& budget) {
   std::vector<FirstPlace> places;
+  const std::string words = words_of(query.tree);
+  // With or without filters and operators: a title may contain what looks like one.
+  const std::string title = schema::title_term(query.plain_words), bare_title = schema::title_term(words),
+                    author = schema::author_term(words), name = name_term(query.tree);
+  const auto has = [&](const std::string& term) { return !term.empty() && document_frequency(view, term) > 0; };
+  if (!has(title) && !has(bare_title) && !has(author) && !has(name)) return places;
   DocSet left = within;
-  const auto add = [&](std::string name, std::string reason, DocSet documents) {
+  const auto documents_with = [&](const std::string& term) {
+    DocSet documents(view.columns.last_document);
+    if (has(term)) add_documents(view, term, documents, budget);
+    return documents;
+  };
+  const auto add = [&](std::string what, std::string reason, DocSet documents) {
     documents &= left;
     if (documents.count() == 0) return;
     left -= documents;
-    places.push_back({std::move(name), std::move(reason), std::move(documents)});
+    places.push_back({std::move(what), std::move(reason), std::move(documents)});
   };
-  const auto add_whole_titles = [&](const DocSet& among) {
-    DocSet titles = documents_with_title(query, view);
-    add("whole title", "the title is what was typed", titles &= among);
-  };
-  if (const std::string term = name_term(query.tree); !term.empty()) {
-    DocSet as_typed(view.columns.last_document);
-    add_documents(view, term, as_typed, budget);
-    add_whole_titles(as_typed); // before those titled "k means"
-    add("as typed", "'" + term + "' stands there as it was typed", std::move(as_typed));
+  DocSet titled = documents_with(title);
+  titled |= documents_with(bare_title);
+  if (!name.empty()) {
+    DocSet as_typed = documents_with(name), both = as_typed;
+    add("whole title", "the title is what was typed", both &= titled); // before those titled "k means"
+    add("as typed", "'" + name + "' stands there as it was typed", std::move(as_typed));
   }
-  add_whole_titles(left);
-  add("whole name", "the author is who was typed",
-      documents_with_filter(view, schema::author_term(words_of(query.tree))));
+  add("whole title", "the title is what was typed", std::move(titled));
+  add("whole name", "the author is who was typed", documents_with(author));
   return places;
 }
 

@@ -44,7 +44,7 @@ bool is_number(std::string_view word) {
 
 class Collector {
  public:
-  explicit Collector(const IndexView& view) : view_(view) {}
+  Collector(const IndexView& view, std::string_view query) : view_(view), foreign_(query, view.columns) {}
 
   RankTerms run(const QueryTree& tree) {
     walk(tree);
@@ -57,6 +57,7 @@ class Collector {
       if (word.is_stop_word) continue;
       add_stem(out_.stems, word);
       add(out_.exact, word.folded);
+      for (const std::string& stem : foreign_.stems(word.folded)) add(out_.variants, stem);
       if (is_number(word.folded)) continue; // minor versions are found, but do not say which one is meant
       if (word.split.empty()) continue;
       const std::vector<std::string>& likeliest = word.split.front();
@@ -139,6 +140,7 @@ class Collector {
 
   const IndexView& view_;
   text::Stemmer stemmer_;
+  ForeignStemmers foreign_;
   std::vector<Token> tokens_;
   bool is_apart_ = false;
   RankTerms out_;
@@ -146,6 +148,8 @@ class Collector {
 
 } // namespace
 
-RankTerms rank_terms(const QueryTree& tree, const IndexView& view) { return Collector(view).run(tree); }
+RankTerms rank_terms(const query::ParsedQuery& query, const IndexView& view) {
+  return Collector(view, query.plain_words).run(query.tree);
+}
 
 } // namespace trawl::search

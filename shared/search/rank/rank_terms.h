@@ -3,7 +3,7 @@
 /// neighbours.
 #pragma once
 
-#include "shared/query/tree.h"
+#include "shared/query/parse_query.h"
 #include "shared/search/index_view.h"
 
 #include <string>
@@ -29,6 +29,6 @@ struct RankTerms {
 };
 
 /// Looks up in the index which spellings it has.
-RankTerms rank_terms(const query::QueryTree& tree, const IndexView& view);
+RankTerms rank_terms(const query::ParsedQuery& query, const IndexView& view);
 
 } // namespace trawl::search

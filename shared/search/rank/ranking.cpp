@@ -14,15 +14,27 @@
 namespace trawl::search {
 namespace {
 
-/// The candidates with the scores of the second stage and the bonus for new articles, best first.
+/// Bonuses that are a share of an article's score.
+struct Bonuses {
+  Recency recency;
+  LanguageBoost language;
+  std::string language_reason;
+};
+
+/// The candidates with the scores of the second stage and their bonuses, best first.
 std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, std::vector<CandidateScore> scores,
-                                   const index::Columns& columns, const Recency& recency, bool explain) {
+                                   const index::Columns& columns, const Bonuses& bonuses, bool explain) {
   std::vector<RankedDocument> out;
   for (std::size_t d = 0; d < candidates.size(); ++d) {
     CandidateScore& one = scores[d];
-    const double bonus = one.score * (recency.factor(columns.published[candidates[d]]) - 1);
-    if (explain && bonus > 0) one.explain.push_back({"recency", "published recently", bonus});
-    out.push_back({candidates[d], one.score + bonus, std::move(one.explain)});
+    const auto add = [&](const char* name, const std::string& reason, double bonus) {
+      if (explain && bonus > 0) one.explain.push_back({name, reason, bonus});
+      one.score += bonus;
+    };
+    add("language", bonuses.language_reason, one.score * (bonuses.language.factor(candidates[d]) - 1));
+    const std::int64_t published = columns.published[candidates[d]];
+    add("recency", "published recently", one.score * (bonuses.recency.factor(published) - 1));
+    out.push_back({candidates[d], one.score, std::move(one.explain)});
   }
   std::ranges::sort(out, [&](const RankedDocument& a, const RankedDocument& b) {
     return ranks_before(columns, static_cast<float>(a.score), a.document, static_cast<float>(b.score), b.document);
@@ -52,13 +64,14 @@ class Ranker {
   Ranker(const query::ParsedQuery& query, const IndexView& view, const RankRequest& request, Budget& budget,
          const RankingParameters& parameters)
       : view_(view), request_(request), budget_(budget), parameters_(parameters),
-        context_(scoring_context(view, parameters)), query_terms_(rank_terms(query.tree, view)),
-        terms_(scored_terms(query_terms_, view, context_, parameters, budget)), recency_(request.recency, request.now) {
-  }
+        context_(scoring_context(view, parameters)), query_terms_(rank_terms(query, view)),
+        terms_(scored_terms(query_terms_, view, context_, parameters, budget)),
+        bonuses_{Recency(request.recency, request.now), LanguageBoost(request.language, view.columns),
+                 request.language.reason} {}
 
   /// The best documents of `within`, best first: at least as many as were asked for, if there are so many.
   std::vector<RankedDocument> best(const DocSet& within) {
-    FirstStage first_stage(view_, terms_, context_, recency_, budget_);
+    FirstStage first_stage(view_, terms_, context_, bonuses_.recency, budget_);
     const std::size_t matches = within.count();
     // With so few matches, the first stage has nothing to choose.
     const std::vector<std::uint32_t> best =
@@ -69,7 +82,7 @@ class Ranker {
     std::ranges::sort(candidates);
     std::vector<CandidateScore> scores =
         score_candidates(candidates, query_terms_, terms_, view_, context_, parameters_, request_.explain, budget_);
-    std::vector<RankedDocument> out = ranked(candidates, std::move(scores), view_.columns, recency_, request_.explain);
+    std::vector<RankedDocument> out = ranked(candidates, std::move(scores), view_.columns, bonuses_, request_.explain);
     append_rest(out, std::span(best).subspan(depth), first_stage);
     return out;
   }
@@ -82,7 +95,7 @@ class Ranker {
   ScoringContext context_;
   RankTerms query_terms_;
   std::vector<ScoredTerm> terms_;
-  Recency recency_;
+  Bonuses bonuses_;
 };
 
 /// Puts `first` before `rest` with a bonus that lifts all of them above the best of the rest.

@@ -8,6 +8,7 @@
 #include "shared/query/parse_query.h"
 #include "shared/search/index_view.h"
 #include "shared/search/match/doc_set.h"
+#include "shared/search/rank/language_boost.h"
 #include "shared/search/rank/ranking_parameters.h"
 #include "shared/search/response.h"
 
@@ -28,6 +29,7 @@ struct RankRequest {
   bool explain = false;
   double recency = 0; ///< weight of the bonus for new articles: 0 to 1
   Moment now{};
+  PreferredLanguage language = {};
 };
 
 /// The best documents of `within`, best first; ties by date (newer first), then by id. Never leaves `within`. The order

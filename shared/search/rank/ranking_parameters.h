@@ -19,7 +19,6 @@ struct RankingParameters {
   double variants = 0.3;  ///< other spellings
   double synonyms = 0.15; ///< words of other names
   double authors = 1.0;   ///< words in the names of authors
-  double tags = 0.3;      ///< words in tags
   std::size_t depth = 60; ///< documents of the second stage
   std::array<SignalSettings, kSignalCount> signals = default_signal_settings(); ///< in the order of kSignals
 };

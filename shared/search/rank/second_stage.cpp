@@ -21,8 +21,6 @@ std::string_view name_of(ScorePart part) {
     return "variant";
   case ScorePart::Author:
     return "author";
-  case ScorePart::Tag:
-    return "tag";
   }
   return "";
 }

@@ -14,8 +14,7 @@ namespace trawl::search {
 namespace {
 
 LengthNorm norm_of(ScorePart part, const ScoringContext& context) {
-  if (part == ScorePart::Author || part == ScorePart::Tag)
-    return {context.k1, 0, 0}; // one of many authors is as much one
+  if (part == ScorePart::Author) return {context.k1, 0, 0}; // one of many authors is as much one
   return part == ScorePart::Title ? context.title_norm : context.text_norm;
 }
 
@@ -41,9 +40,8 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
     const double idf = idf_of("Z" + stem.text);
     add(ScorePart::Stem, "Z" + stem.text, stem.word, stem.occurrences, idf);
     add(ScorePart::Title, "SZ" + stem.text, stem.word, parameters.title * stem.occurrences, idf);
-    const std::string author = schema::author_word_term(stem.text), tag = schema::tag_word_term(stem.text);
+    const std::string author = schema::author_word_term(stem.text);
     add(ScorePart::Author, author, stem.word, parameters.authors * stem.occurrences, idf_of(author));
-    add(ScorePart::Tag, tag, stem.word, parameters.tags * stem.occurrences, idf_of(tag));
   }
   for (const RankTerm& word : terms.exact) {
     add(ScorePart::Exact, word.text, word.text, parameters.exact * word.occurrences, idf_of(word.text));

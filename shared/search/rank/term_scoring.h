@@ -15,7 +15,7 @@ namespace trawl::search {
 
 struct RankingParameters;
 
-enum class ScorePart { Stem, Title, Exact, Variant, Author, Tag };
+enum class ScorePart { Stem, Title, Exact, Variant, Author };
 
 /// A term of the index with its weight.
 struct ScoredTerm {

@@ -6,6 +6,7 @@
 #include "shared/text/unicode.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace trawl::search {
 namespace {
@@ -22,10 +23,12 @@ std::size_t needle_length(std::string_view form) {
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-/// Whether a character beyond ASCII that begins with this byte may fold to ASCII, as é and ｇ do. U+4000 to U+DFFF
-/// never do: they are Chinese characters and Korean syllables.
-bool may_fold_to_ascii(char first) {
-  const auto byte = static_cast<unsigned char>(first);
+/// Whether the character beyond ASCII that begins at `at` may fold to ASCII, as é and ｇ do. U+4000 to U+DFFF never do:
+/// they are Chinese characters and Korean syllables. Neither do U+2000 to U+203F, which are quotes and dashes, but for
+/// the apostrophe.
+bool may_fold_to_ascii(std::string_view text, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(text[at]);
+  if (byte == 0xE2 && text.substr(at).starts_with("\xE2\x80")) return text.substr(at).starts_with("’");
   return byte >= 0xC0 && (byte < 0xE4 || byte > 0xED);
 }
 
@@ -108,7 +111,7 @@ std::vector<Highlighter::Piece> Highlighter::pieces_to_read(std::string_view tex
     std::size_t end = begin;
     bool may_match = false;
     for (; end < text.size() && !ascii::is_blank(text[end]); ++end) {
-      may_match |= reads_non_ascii_ ? !is_ascii(text[end]) : may_fold_to_ascii(text[end]);
+      may_match |= reads_non_ascii_ ? !is_ascii(text[end]) : may_fold_to_ascii(text, end);
     }
     while (next != found.end() && *next < begin) ++next;
     const bool is_read = reads_all_ || may_match || (next != found.end() && *next < end);
@@ -157,12 +160,26 @@ void Highlighter::add_phrase_hits(const std::vector<Token>& tokens, std::vector<
   }
 }
 
+std::vector<TextHit> Highlighter::hits_of_piece(std::string_view piece, text::Stemmer& stemmer) const {
+  std::vector<TextHit> out;
+  for (text::Word& word : text::words_of(piece, stemmer))
+    add_word_hits({word.begin, word.end, std::move(word.folded), std::move(word.stem), 0}, out);
+  return out;
+}
+
 std::vector<TextHit> Highlighter::hits(std::string_view text) const {
   std::vector<TextHit> out;
   std::vector<Token> tokens; // for phrases
   text::Stemmer stemmer;
   std::uint32_t position = 0;
+  std::unordered_map<std::string_view, std::vector<TextHit>> known; // of a piece, from its beginning
   for (const Piece& piece : pieces_to_read(text)) {
+    if (phrases_.empty()) {
+      const auto [at, is_new] = known.try_emplace(text.substr(piece.begin, piece.end - piece.begin));
+      if (is_new) at->second = hits_of_piece(at->first, stemmer);
+      for (const TextHit& hit : at->second) out.push_back({piece.begin + hit.begin, piece.begin + hit.end, hit.term});
+      continue;
+    }
     if (!piece.is_adjacent) ++position; // a gap that no phrase can span
     std::uint32_t last = 0;
     for (text::Word& word : text::words_of(text.substr(piece.begin, piece.end - piece.begin), stemmer)) {
@@ -170,11 +187,11 @@ std::vector<TextHit> Highlighter::hits(std::string_view text) const {
       Token token{piece.begin + word.begin, piece.begin + word.end, std::move(word.folded), std::move(word.stem),
                   position + word.position};
       add_word_hits(token, out);
-      if (!phrases_.empty()) tokens.push_back(std::move(token));
+      tokens.push_back(std::move(token));
     }
     position += last;
   }
-  if (!phrases_.empty()) add_phrase_hits(tokens, out);
+  add_phrase_hits(tokens, out);
   std::ranges::stable_sort(out, [](const TextHit& a, const TextHit& b) { return a.begin < b.begin; });
   return out;
 }

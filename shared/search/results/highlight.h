@@ -8,6 +8,7 @@
 
 #include "shared/search/response.h"
 #include "shared/search/results/highlight_terms.h"
+#include "shared/text/stemmer.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +47,7 @@ class Highlighter {
   static const Form* find(const std::vector<Form>& forms, std::string_view text);
   void add_needle(std::string_view form);
   std::vector<Piece> pieces_to_read(std::string_view text) const;
+  std::vector<TextHit> hits_of_piece(std::string_view piece, text::Stemmer& stemmer) const;
   void add_word_hits(const Token& token, std::vector<TextHit>& out) const;
   void add_phrase_hits(const std::vector<Token>& tokens, std::vector<TextHit>& out) const;
 

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/hit_builder.h"
 
-#include "shared/search/results/snippet.h"
-
 namespace trawl::search {
 
-Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Highlighter& highlighter,
+Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const SnippetMaker& snippets,
                       const HitOptions& options) {
-  const bool needs_text = options.snippets > 0 || options.with_text;
   Hit hit;
-  TRAWL_TRY(hit.article, snapshot.reader->article(document, needs_text ? RecordPart::Whole : RecordPart::Fields));
+  TRAWL_TRY(hit.article,
+            snapshot.reader->article(document, options.with_text ? RecordPart::Whole : RecordPart::Fields));
   hit.source_label = snapshot.label(hit.article.source);
-  hit.title_marks = to_marks(highlighter.hits(hit.article.title));
-  hit.snippets = make_snippets(hit.article.text, highlighter, options.snippets, options.snippet_words);
-  if (!options.with_text) hit.article.text.clear();
+  hit.title_marks = to_marks(snippets.highlighter().hits(hit.article.title));
+  if (options.snippets > 0) {
+    const index::Columns& columns = snapshot.columns();
+    hit.snippets = snippets.snippets(index::TextBlocks(columns.stored_document(document).text),
+                                     columns.positions_of(document), options.snippets, options.snippet_words);
+  }
   return hit;
 }
 
 Result<std::vector<Hit>> build_plain_hits(const Snapshot& snapshot, const std::vector<std::uint32_t>& documents) {
-  const Highlighter none{HighlightTerms{}};
+  const SnippetMaker none{HighlightTerms{}};
   std::vector<Hit> hits;
   for (const std::uint32_t document : documents) {
     TRAWL_TRY(Hit hit, build_hit(snapshot, document, none, {}));

@@ -2,7 +2,7 @@
 /// From document numbers to hits: reads articles from the index and adds marks and snippets.
 #pragma once
 
-#include "shared/search/results/highlight.h"
+#include "shared/search/results/snippet.h"
 #include "shared/search/snapshot.h"
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct HitOptions {
 };
 
 /// The hit of one document. Its text is read only for snippets or if it is asked for. NotFound, IndexDamaged.
-Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Highlighter& highlighter,
+Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const SnippetMaker& snippets,
                       const HitOptions& options);
 
 /// Hits outside of a search: without text, marks and snippets.

@@ -58,7 +58,9 @@ SourceGrouping grouping_of(const SearchRequest& request) {
 }
 
 Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const DocSet& within, std::size_t count) {
-  const RankRequest request{count, query.request.explain, query.request.recency, query.now};
+  const SearchRequest& asked = query.request;
+  const RankRequest request{count, asked.explain, asked.recency, query.now,
+                            preferred_language(asked.lang_boost, asked.reader_language, query.query.plain_words)};
   return rank(query.query, query.snapshot.view(), within, request, query.deadline);
 }
 

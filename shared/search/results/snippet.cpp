@@ -16,6 +16,9 @@ constexpr std::size_t kCjkCharactersPerWord = 2;
 /// In bytes. Longer runs are data, or scripts without blanks, and are cut.
 constexpr std::size_t kMaxWordBytes = 80;
 
+/// The beginning or end of a sentence is near if a passage grows by one third at most to reach it.
+constexpr std::size_t kNear = 3;
+
 /// Value of a further hit of a term in the same passage, relative to the first.
 constexpr double kRepeatedHit = 0.1;
 /// Value of a term that an earlier passage shows.
@@ -125,11 +128,33 @@ Passage best_window(const std::vector<UnitHit>& hits, std::size_t from, std::siz
   return best;
 }
 
-/// Widens a window to `words` units within [from, to): to the beginning of its sentence if that is near, else by some
-/// words before it; the rest goes behind it.
+bool is_sentence_end(const std::vector<Unit>& units, std::size_t end) {
+  return end == units.size() || units[end].starts_sentence;
+}
+
+/// The window up to the end of a sentence: the next one if it is near and before `to`, else without the beginning of a
+/// sentence at its end, if the rest has the hits and half of the words.
+Passage ended_with_sentence(const std::vector<Unit>& units, Passage window, std::size_t last_hit, std::size_t words,
+                            std::size_t to) {
+  for (std::size_t end = window.end; end <= std::min(to, window.end + words / kNear); ++end) {
+    if (!is_sentence_end(units, end)) continue;
+    window.end = end;
+    return window;
+  }
+  const std::size_t least = std::max(last_hit, window.begin + (words + 1) / 2);
+  for (std::size_t end = window.end; end >= least && end > window.begin; --end) {
+    if (!is_sentence_end(units, end)) continue;
+    window.end = end;
+    break;
+  }
+  return window;
+}
+
+/// Widens a window to about `words` units within [from, to): to the beginning of its sentence if that is near, else by
+/// some words before it; the rest goes behind it.
 Passage widened(const std::vector<Unit>& units, Passage window, std::size_t from, std::size_t to, std::size_t words) {
   std::size_t spare = words - std::min(words, window.end - window.begin);
-  const std::size_t max_before = std::min(spare, window.begin - from);
+  const std::size_t max_before = std::min(spare + words / kNear, window.begin - from);
   std::size_t before = std::min(spare / 3, max_before);
   for (std::size_t back = 0; back <= max_before; ++back) {
     if (!units[window.begin - back].starts_sentence) continue;
@@ -137,11 +162,12 @@ Passage widened(const std::vector<Unit>& units, Passage window, std::size_t from
     break;
   }
   window.begin -= before;
-  spare -= before;
+  spare -= std::min(spare, before);
   const std::size_t after = std::min(spare, to - window.end);
+  const std::size_t last_hit = window.end;
   window.end += after;
   window.begin -= std::min(spare - after, window.begin - from);
-  return window;
+  return ended_with_sentence(units, window, last_hit, words, to);
 }
 
 /// The ranges of units between the passages chosen so far.
@@ -176,15 +202,17 @@ std::vector<Passage> choose(const std::vector<Unit>& units, const std::vector<Un
     }
     chosen.insert(std::ranges::upper_bound(chosen, passage.begin, {}, &Passage::begin), passage);
   }
-  if (chosen.empty() && count > 0 && !units.empty()) chosen.push_back({0, std::min(words, units.size()), 0});
+  if (chosen.empty() && count > 0 && !units.empty())
+    chosen.push_back(ended_with_sentence(units, {0, std::min(words, units.size()), 0}, 0, words, units.size()));
   return chosen;
 }
 
 /// text[begin, end) with each run of blanks as one, and its marks.
-Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std::vector<Mark>& marks) {
+Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std::vector<Mark>& marks,
+            const Surroundings& around) {
   Snippet snippet;
-  snippet.position = utf8::length(text.substr(0, begin));
-  if (begin > 0) snippet.text += kEllipsis;
+  snippet.position = around.characters_before + utf8::length(text.substr(0, begin));
+  if (begin > 0 || around.has_text_before) snippet.text += kEllipsis;
   auto mark = std::ranges::lower_bound(marks, begin + 1, {}, &Mark::end);
   bool open = false;
   for (std::size_t at = begin; at <= end; ++at) {
@@ -204,22 +232,23 @@ Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std
       snippet.text += ' ';
     }
   }
-  if (end < text.size()) snippet.text += kEllipsis;
+  if (end < text.size() || around.has_text_after) snippet.text += kEllipsis;
   return snippet;
 }
 
 } // namespace
 
 std::vector<Snippet> make_snippets(std::string_view text, const Highlighter& highlighter, std::size_t count,
-                                   std::size_t words) {
+                                   std::size_t words, const Surroundings& around) {
   std::vector<Snippet> snippets;
   while (!text.empty() && ascii::is_blank(text.back())) text.remove_suffix(1);
-  const std::vector<Unit> units = units_of(text);
+  std::vector<Unit> units = units_of(text);
+  if (!units.empty()) units.front().starts_sentence = around.begins_sentence;
   if (units.empty() || count == 0 || words == 0) return snippets;
   const std::vector<TextHit> hits = highlighter.hits(text);
   const std::vector<Mark> marks = to_marks(hits);
   for (const Passage& passage : choose(units, hits_in_units(units, hits), highlighter.term_count(), count, words)) {
-    snippets.push_back(cut(text, units[passage.begin].begin, units[passage.end - 1].end, marks));
+    snippets.push_back(cut(text, units[passage.begin].begin, units[passage.end - 1].end, marks, around));
   }
   return snippets;
 }

@@ -129,7 +129,7 @@ TEST_CASE("export: an import of it gives the same articles", "[commands]") {
   const std::string full =
       R"({"url":"https://e.org/a","title":"Ti \"tle","source":"s","authors":["A","B"],"published":"2026-04-08",)"
       R"("updated":"2026-04-09T10:00:00Z","tags":["gpu"],"category":"research","language":"en",)"
-      R"("image":"https://e.org/i.png","text":"One paragraph of text.\n\nAnother — with é and 家."})"
+      R"("image":"https://e.org/i.png","text":"One paragraph of text.\n\nAnother — with é and 家.","captions":["A figure"]})"
       "\n";
   first.run({"import",
              first.file("rows", full + import_row("b") + R"({"title":"T","text":"Text without address."})" + "\n")});
@@ -140,7 +140,7 @@ TEST_CASE("export: an import of it gives the same articles", "[commands]") {
   REQUIRE(after.size() == 3);
   for (std::size_t i = 0; i < before.size(); ++i) {
     for (const char* field : {"id", "url", "title", "source", "authors", "published", "updated", "category", "tags",
-                              "language", "image", "words", "text"}) {
+                              "language", "image", "words", "text", "captions"}) {
       INFO(before[i].at("id") << " " << field);
       CHECK(after[i].at(field) == before[i].at(field));
     }
@@ -160,7 +160,7 @@ TEST_CASE("export: the export of an import is the export, with labels, empty fie
       R"("copies":[{"url":"https://f.org/a","source":"other","title":"Another title"},)"
       R"({"url":"https://f.org/b","source":"other","title":null}],)"
       R"("provenance":[{"field":"title","from":"og:title"}],)"
-      R"("text":"Code:\n\n\tdef f():\n\n\n\t\treturn  1  \n    x\n\nEnd "})"
+      R"("text":"Code:\n\n\tdef f():\n\n\n\t\treturn  1  \n    x\n\nEnd ","captions":["A figure"],"structure":"0100ff"})"
       "\n" +
       import_row("b");
   CHECK(first.run({"import", first.file("rows", rows)}).exit_code == 0);

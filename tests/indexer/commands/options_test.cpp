@@ -142,7 +142,7 @@ TEST_CASE("indexer options: a mistake is one sentence on standard error, and exi
            {{"crawl", "--delay", "inf"}, "--delay"},
            {{"crawl", "--timeout", "0"}, "--timeout"},
            {{"crawl", "--timeout", "601"}, "--timeout"},
-           {{"crawl", "--max-pages", "0"}, "--max-pages"},
+           {{"crawl", "--max-pages", "-1"}, "--max-pages"},
            {{"crawl", "--max-pages", "1000000001"}, "--max-pages"},
            {{"crawl", "--min-interval", "0"}, "--min-interval"},
            {{"crawl", "--max-interval", "604801"}, "--max-interval"},

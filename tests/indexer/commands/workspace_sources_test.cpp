@@ -2,6 +2,9 @@
 // How commands choose sources, and what they say about a source's health.
 #include "indexer/commands/workspace.h"
 
+#include "indexer/store/compress.h"
+#include "indexer/store/input_store.h"
+#include "indexer/store/member_store.h"
 #include "indexer/store/migrations.h"
 #include "tests/support/temporary_directory.h"
 
@@ -33,10 +36,21 @@ std::vector<std::string> ids_of(const std::vector<schema::SourceDefinition>& sou
   return ids;
 }
 
-/// A store with the seed of source "a" in this state; what is said about "a".
-SourceState state_of(const store::SeedState& seed, bool enabled = true) {
+void save_article(store::Database& database, const std::string& source) {
+  store::Input input;
+  input.url = "https://a.example/post";
+  REQUIRE(store::InputStore(database).save(input, store::compress("a page")));
+  store::Member member;
+  member.input = member.cluster = input.id;
+  member.source = source;
+  REQUIRE(store::MemberStore(database).save_member(member));
+}
+
+/// A store with the seed of source "a" in this state and an article of it; what is said about "a".
+SourceState state_of(const store::SeedState& seed, bool enabled = true, bool has_article = true) {
   const test::TemporaryDirectory folder;
   auto database = store::open_store(folder.data()).value();
+  if (has_article) save_article(database, "a");
   REQUIRE(store::SourceStore(database).save_seed(seed));
   const auto states = source_states({source("a", enabled)}, database, kNow);
   REQUIRE(states);
@@ -119,6 +133,9 @@ TEST_CASE("workspace: the health of a source by the state of its seed", "[comman
   const auto failing = state_of(seed);
   CHECK(failing.note.health == "failing");
   CHECK(trouble_of(failing) == "the server answered 500");
+  const auto empty = state_of(asked_seed(), true, false);
+  CHECK(empty.note.health == "failing");
+  CHECK(trouble_of(empty) == "it answered, but gave no article");
   auto other = asked_seed();
   other.source = "b";
   const auto never = state_of(other);
@@ -129,6 +146,7 @@ TEST_CASE("workspace: the health of a source by the state of its seed", "[comman
 TEST_CASE("workspace: one seed that works is enough, and its error is still told", "[commands]") {
   const test::TemporaryDirectory folder;
   auto database = store::open_store(folder.data()).value();
+  save_article(database, "a");
   store::SourceStore seeds(database);
   auto broken = asked_seed();
   broken.url += "/part";

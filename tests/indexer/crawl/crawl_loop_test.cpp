@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/indexer/crawl/crawl_world.h"
 
+#include <random>
+
 using namespace trawl;
 using namespace trawl::crawl;
 using namespace trawl::crawl::test_support;
@@ -135,4 +137,23 @@ TEST_CASE("crawl loop: the daily budget of a host is shared by several crawls", 
   CHECK(world.requests_today("blog.example") == 3);
   world.crawl(one_page);
   CHECK(world.requests_today("blog.example") == 5); // robots.txt is still fresh
+}
+
+TEST_CASE("crawl loop: however the clock jumps between crawls, each finds the news", "[crawl]") {
+  World world;
+  std::mt19937 random(19);
+  std::vector<std::pair<std::string, std::string>> items;
+  for (int round = 0; round < 40; ++round) {
+    const auto name = "n" + std::to_string(round);
+    items.emplace_back(name, kHost + "/p/" + name);
+    world.web.page(items.back().second, article_page(name));
+    world.web.page(kFeed, rss_feed(items));
+    if (round % 3 == 0) world.web.first_statuses[kHost + "/robots.txt"] = {503};
+    // Between 2016 and 2036, and a day or more from the last crawl.
+    const auto days = std::chrono::days(2 * (random() % 3'650) + static_cast<unsigned>(round % 2));
+    world.web.time = std::chrono::sys_days{std::chrono::year{2016} / 1 / 1} + days;
+    INFO("round " << round << ", day " << days.count());
+    world.crawl();
+    REQUIRE(world.articles().size() == items.size());
+  }
 }

@@ -111,3 +111,35 @@ TEST_CASE("schedule: a missing page is not requested again", "[crawl]") {
 }
 
 } // namespace schedule_test
+
+TEST_CASE("schedule: what was written while the clock was ahead does not silence a seed", "[crawl]") {
+  const Moment now = parse_rfc3339("2026-06-01T00:00:00Z")->time;
+  const Moment ahead = now + std::chrono::days(3'650);
+  store::SeedState state;
+  state.etag = "\"x\"";
+  note_success(state, ahead, ahead + std::chrono::hours(1), false);
+  forget_future(state, now);
+  CHECK(state.due_at <= now);
+  CHECK(state.fresh_until <= now);
+  CHECK(state.etag.empty());
+  note_success(state, now, now + std::chrono::hours(1), false);
+  const Moment due = state.due_at;
+  forget_future(state, now - std::chrono::minutes(5)); // a clock that was set right by little
+  CHECK(state.due_at == due);
+  note_gone(state, now);
+  forget_future(state, now - std::chrono::days(400));
+  CHECK(is_gone(state));
+}
+
+TEST_CASE("schedule: a URL due later than any schedule waits is due now", "[crawl]") {
+  const Moment now = parse_rfc3339("2026-06-01T00:00:00Z")->time;
+  CHECK(is_due(now, now));
+  CHECK_FALSE(is_due(now + std::chrono::seconds(1), now));
+  CHECK_FALSE(is_due(now + kLongestSchedule, now));
+  CHECK(is_due(now + kLongestSchedule + std::chrono::seconds(1), now));
+  store::UrlRow row;
+  for (int failures = 0; failures < 20; ++failures) {
+    row.failures = failures;
+    if (const auto retry = retry_at(row, now, 503, std::nullopt)) CHECK(*retry <= now + kLongestSchedule);
+  }
+}

@@ -58,16 +58,17 @@ TEST_CASE("category: the first known category of the feed is taken", "[category]
 
 TEST_CASE("category: a keyword of the page needs support from the article", "[category]") {
   CHECK(chosen({}, {}, {"Infra"}) == "none");
-  CHECK(chosen({category("infra", 1.9, 4, "text 'cluster'")}, {}, {"Infra"}) == "none");
+  CHECK(chosen({category("infra", 1.9, 4, "text 'cluster'")}, {}, {"Infra"}) == "infra by guess: text 'cluster'");
   CHECK(chosen({category("infra", 2.0, 4, "text 'cluster'")}, {}, {"Infra"}) == "infra by page: Infra");
 }
 
 TEST_CASE("category: nearly certain is enough if no other category comes near", "[category]") {
   CHECK(chosen({category("infra", 2.4, 4, "text 'cluster'")}) == "infra by topics.json: text 'cluster'");
-  CHECK(chosen({category("infra", 2.3, 4, "text 'cluster'")}) == "none");
+  CHECK(chosen({category("infra", 2.3, 4, "text 'cluster'")}) == "infra by guess: text 'cluster'");
   CHECK(chosen({category("infra", 3.0, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) ==
         "infra by topics.json: text 'a'");
-  CHECK(chosen({category("infra", 2.9, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) == "none");
+  CHECK(chosen({category("infra", 2.9, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) ==
+        "infra by guess: text 'a'");
 }
 
 TEST_CASE("category: a certain one wins over a higher score that is not certain", "[category]") {
@@ -93,7 +94,7 @@ TEST_CASE("tags: a page with more than twelve keywords is not believed", "[tags]
   CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, keywords).empty());
 }
 
-TEST_CASE("category: without scores and names there is none", "[category]") {
+TEST_CASE("category: without scores, names and priors there is none", "[category]") {
   CHECK(chosen({}) == "none");
   CHECK(chosen({}, {"Gardening", ""}, {"", "Cooking"}) == "none");
   CHECK(chosen({tag("gpu", "title 'cuda'")}) == "none"); // a tag is not a category
@@ -112,7 +113,7 @@ TEST_CASE("category: the best category may come after tags", "[category]") {
         "infra by topics.json: text 'cluster'");
   CHECK(
       chosen({category("infra", 2.9, 4, "text 'a'"), tag("gpu", "text 'b'"), category("tutorial", 2, 4, "text 'c'")}) ==
-      "none"); // the tag between them does not hide the second category
+      "infra by guess: text 'a'"); // the tag between them does not hide the second category
 }
 
 TEST_CASE("tags: five at most, none twice", "[tags]") {
@@ -142,4 +143,31 @@ TEST_CASE("tags: a feed with more than twelve categories is not believed either"
 TEST_CASE("tags: a score that is not certain gives no tag by itself, nor does a category", "[tags]") {
   CHECK(tags({tag("gpu", "title 'cuda'", false)}).empty());
   CHECK(tags({category("infra", 9, 4, "title 'cluster'")}, {"Infra"}).empty());
+}
+
+namespace {
+
+/// The guess by this vocabulary for these scores, as "label by rule, percent".
+std::string guessed(const std::vector<TopicScore>& scores) {
+  const auto topics = Topics::parse(R"({"categories":[{"label":"api"},{"label":"tutorial","prior":0.5},
+    {"label":"research","prior":0.3}],"tags":[]})");
+  REQUIRE(topics);
+  const auto label = choose_category(*topics, scores, {}, {});
+  return label ? label->label + " by " + label->rule + ", " + std::to_string(label->confidence_percent) : "none";
+}
+
+} // namespace
+
+TEST_CASE("category: a guess is the label with the most of prior and share of its threshold", "[category]") {
+  CHECK(guessed({}) == "tutorial by guess: nothing points to another category, 45");
+  CHECK(guessed({category("research", 1, 5, "text 'lemma'")}) ==
+        "tutorial by guess: nothing points to another category, 35");
+  CHECK(guessed({category("research", 2, 5, "text 'lemma'")}) == "research by guess: text 'lemma', 55");
+  CHECK(guessed({category("tutorial", 2, 5, "text 'step'")}) == "tutorial by guess: text 'step', 75");
+  CHECK(guessed({category("api", 2.9, 5, "text 'webhook'"), category("tutorial", 1, 5, "text 'step'")}) ==
+        "tutorial by guess: text 'step', 47");
+}
+
+TEST_CASE("category: of equal guesses the first in the file is taken", "[category]") {
+  CHECK(guessed({category("api", 2.5, 5, "text 'webhook'")}) == "api by guess: text 'webhook', 35");
 }

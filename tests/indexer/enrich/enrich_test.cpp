@@ -62,11 +62,29 @@ TEST_CASE("enrich: a feed's category decides where the title does not", "[enrich
   CHECK(rule_of(article, "category") == "feed: Tutorials");
 }
 
-TEST_CASE("enrich: an article that no rule fits has no category and no tag", "[enrich]") {
+TEST_CASE("enrich: an article that no rule fits has a guessed category that says so, and no tag", "[enrich]") {
   const Article article = enriched("My holiday", "We went to the sea and it was fine.");
-  CHECK(article.category.empty());
+  CHECK(article.category == "tutorial");
   CHECK(article.tags.empty());
-  CHECK(rule_of(article, "category").empty());
+  CHECK(rule_of(article, "category") == "guess: nothing points to another category");
+}
+
+TEST_CASE("enrich: every category has a confidence, and a guess less than a rule", "[enrich]") {
+  const auto confidence = [](const Article& article) {
+    for (const Provenance& one : article.provenance) {
+      if (one.field == "category") return one.confidence_percent;
+    }
+    return 0;
+  };
+  const int strong = confidence(enriched("PyTorch 2.11 Release Blog", ""));
+  const int of_feed = confidence(enriched("On the nature of things", "Some text.", {"Tutorials"}));
+  const int guessed = confidence(enriched("On birds", "They hear a distribution of tones."));
+  const int blind = confidence(enriched("My holiday", "We went to the sea."));
+  CHECK(strong < 100);
+  CHECK(strong > of_feed);
+  CHECK(of_feed > guessed);
+  CHECK(blind > 0);
+  CHECK(blind <= 45);
 }
 
 TEST_CASE("enrich: an article about LayerNorm kernels is not tagged safety", "[enrich]") {
@@ -83,7 +101,7 @@ TEST_CASE("enrich: a page's keyword counts if the text mentions the topic", "[en
 }
 
 TEST_CASE("enrich: a keyword for a tool does not make an article about tools", "[enrich]") {
-  CHECK(enriched("On the hearing of parrots", "They hear well.", {}, {"PyTorch"}).category.empty());
+  CHECK(enriched("On the hearing of parrots", "They hear well.", {}, {"PyTorch"}).category != "frameworks");
   CHECK(
       enriched("On the hearing of parrots", "We used pytorch, as pytorch is a framework.", {}, {"PyTorch"}).category ==
       "frameworks");
@@ -93,15 +111,16 @@ TEST_CASE("enrich: a nearly certain category is assigned if no other comes near"
   const auto topics = parsed_topics(R"({"categories":[
     {"label":"api","phrases":{"endpoint":1},"threshold":5},
     {"label":"infra","phrases":{"cluster":1},"threshold":5}],"tags":[]})");
-  const auto category = [&](const std::string& text) {
+  const auto rule = [&](const std::string& text) {
     Article article;
     article.title = "A note";
     article.text = text;
     enrich::enrich(article, topics, {}, {});
-    return article.category;
+    return rule_of(article, "category");
   };
-  CHECK(category("An endpoint, and an endpoint again.") == "api");
-  CHECK(category("An endpoint, and an endpoint; a cluster, and a cluster.").empty());
+  CHECK(rule("An endpoint, and an endpoint again.") == "topics.json: text 'endpoint'");
+  CHECK(rule("An endpoint, and an endpoint; a cluster, and a cluster.") == "guess: text 'endpoint'");
+  CHECK(rule("Nothing of the kind.").empty()); // neither category has a prior
 }
 
 TEST_CASE("enrich: at most five tags", "[enrich]") {
@@ -162,7 +181,9 @@ TEST_CASE("enrich: a title that is there stays, with its provenance", "[enrich]"
   article.provenance = {{"title", "h1"}, {"category", "old"}, {"tags", "old"}, {"authors", "byline"}};
   enrich::enrich(article, read_shipped_topics(), {}, {});
   CHECK(article.title == "A title");
-  CHECK(article.provenance == std::vector<Provenance>{{"title", "h1"}, {"authors", "byline"}});
+  CHECK(article.provenance == std::vector<Provenance>{{"title", "h1"},
+                                                      {"authors", "byline"},
+                                                      {"category", "guess: nothing points to another category", 45}});
 }
 
 TEST_CASE("enrich: category and tags of an earlier run are replaced", "[enrich]") {
@@ -171,7 +192,7 @@ TEST_CASE("enrich: category and tags of an earlier run are replaced", "[enrich]"
   article.category = "release";
   article.tags = {"gpu", "llm"};
   enrich::enrich(article, read_shipped_topics(), {}, {});
-  CHECK(article.category.empty());
+  CHECK(article.category == "tutorial");
   CHECK(article.tags.empty());
 }
 

@@ -36,6 +36,13 @@ TEST_CASE("topic entries: a field that is not given has its default", "[topic_en
   CHECK_FALSE(list[0].has_requirements);
   CHECK(list[0].title_factor == 4);
   CHECK(list[0].threshold == 4);
+  CHECK(list[0].prior == 0);
+}
+
+TEST_CASE("topic entries: a prior is a positive number of a category", "[topic_entries]") {
+  CHECK(entries(R"({"categories":[{"label":"infra","prior":0.4}]})")[0].prior == 0.4);
+  CHECK(problem(R"({"label":"gpu","prior":0.4})") == "\"prior\" is for categories only");
+  CHECK_FALSE(parse_topic_entries(R"({"categories":[{"label":"infra","prior":-1}]})", "f"));
 }
 
 TEST_CASE("topic entries: every field is read", "[topic_entries]") {

@@ -35,6 +35,17 @@ Extract extracted(const std::string& html, std::optional<FeedSignal> feed = {}) 
 
 } // namespace
 
+TEST_CASE("extractor: captions belong to the article, within limits", "[extractor]") {
+  const std::string figure = "<figure><img src=/a><figcaption>" + std::string(5'000, 'c') + "</figcaption></figure>";
+  std::string figures;
+  for (int i = 0; i < 1'001; ++i) figures += figure;
+  const Extract found = extracted("<title>T</title><article><p>" + words("alpha", 300) + "</p>" + figures + "<p>" +
+                                  words("beta", 300) + "</p></article>");
+  REQUIRE(found.article.captions.size() == 1'000);
+  CHECK(found.article.captions.front() == std::string(4'000, 'c'));
+  CHECK(found.article.words == 600);
+}
+
 TEST_CASE("extractor: text, words and reading time of a page", "[extractor]") {
   const Extract found = extracted("<title>T</title><article><p>" + words("alpha", 300) + "</p></article>");
   CHECK(found.article.words == 300);

@@ -103,7 +103,7 @@ TEST_CASE("discovery: a declared sitemap comes before the usual ones", "[discove
   CHECK(urls("<link rel=sitemap href=/map.xml>", CandidateOrigin::Sitemap) ==
         std::vector<std::string>{"https://b.example/map.xml", "https://b.example/sitemap.xml",
                                  "https://b.example/sitemap_index.xml", "https://b.example/sitemap-index.xml",
-                                 "https://b.example/wp-sitemap.xml"});
+                                 "https://b.example/wp-sitemap.xml", "https://b.example/blog/sitemap.xml"});
 }
 
 TEST_CASE("discovery: a page cannot add more than a hundred candidates", "[discovery][limits]") {

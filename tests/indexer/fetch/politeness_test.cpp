@@ -37,6 +37,15 @@ TEST_CASE("politeness: a host gets one request at a time, with a delay in betwee
   CHECK(politeness.turn("b.example", kNoon + 5s).kind == Kind::Now);
 }
 
+TEST_CASE("politeness: a clock that is set back silences no host, and the pauses stay", "[politeness]") {
+  Politeness politeness(plain());
+  const Instant ahead = kNoon + std::chrono::hours(24 * 3'650);
+  request(politeness, "a.example", ahead, {429, 1s, 600s});
+  CHECK(politeness.turn("a.example", kNoon).kind == Kind::Now);
+  request(politeness, "a.example", kNoon);
+  CHECK(politeness.turn("a.example", kNoon).kind == Kind::Later);
+}
+
 TEST_CASE("politeness: without a delay the next request may follow the response at once", "[politeness]") {
   PolitenessOptions options = plain();
   options.delay = 0s;

@@ -14,6 +14,7 @@ using namespace trawl::store;
 namespace {
 
 Moment at(int seconds) { return Moment(std::chrono::seconds(seconds)); }
+constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
 
 } // namespace
 
@@ -24,14 +25,14 @@ TEST_CASE("url store: URLs and discovered links come back as saved", "[store]") 
   auto row = urls.url("https://a.example/1");
   REQUIRE(row);
   CHECK(row->state == UrlState::New);
-  CHECK(urls.due_urls(at(0))->size() == 1);
+  CHECK(urls.due_urls(at(0), kNever)->size() == 1);
   row->state = UrlState::Stored;
   row->due_at.reset();
   REQUIRE(urls.save_url(*row));
-  CHECK(urls.due_urls(at(1000))->empty());
+  CHECK(urls.due_urls(at(1000), kNever)->empty());
   row->stale = true;
   REQUIRE(urls.save_url(*row));
-  CHECK(urls.due_urls(at(0))->size() == 1);
+  CHECK(urls.due_urls(at(0), kNever)->size() == 1);
   CHECK(urls.url(row->id)->url == "https://a.example/1");
 
   CHECK(*urls.save_link(row->id, {"a", "https://a.example/feed", "{}"}));
@@ -124,7 +125,7 @@ TEST_CASE("url store: due URLs come in the order of discovery, page by page", "[
   }
   const auto due = [&](int now, std::int64_t after, std::size_t limit) {
     std::string found;
-    const auto rows = urls.due_urls(at(now), after, limit).value();
+    const auto rows = urls.due_urls(at(now), kNever, after, limit).value();
     for (const UrlRow& row : rows) found += row.url.substr(18) + " ";
     return found;
   };
@@ -134,6 +135,7 @@ TEST_CASE("url store: due URLs come in the order of discovery, page by page", "[
   const auto last = urls.url("https://a.example/10")->id;
   CHECK(due(30, last, 2) == "20 ");
   CHECK(due(9, 0, 10).empty());
+  CHECK(urls.due_urls(at(9), at(39))->size() == 1); // beyond 39, so of a wrong clock
 }
 
 TEST_CASE("url store: links to a URL are ordered by source and seed, and belong to it alone", "[store]") {

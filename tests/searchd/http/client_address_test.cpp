@@ -38,6 +38,15 @@ TEST_CASE("client address: each spelling of an address has one canonical form", 
   }
 }
 
+TEST_CASE("client address: an IPv6 client is its /64, an IPv4 client its address", "[searchd]") {
+  CHECK(client_network("2001:db8:1:2:3:4:5:6") == "2001:db8:1:2::/64");
+  CHECK(client_network("2001:db8:1:2::9") == "2001:db8:1:2::/64");
+  CHECK(client_network("2001:db8:1:3::9") != client_network("2001:db8:1:2::9"));
+  CHECK(client_network("203.0.113.5") == "203.0.113.5");
+  CHECK(client_network("::ffff:203.0.113.5") == "203.0.113.5");
+  CHECK(client_network("nonsense").empty());
+}
+
 TEST_CASE("client address: a chain of trusted proxies is walked from its end", "[searchd]") {
   const TrustedProxies proxies({"10.0.0.1", "10.0.0.2"});
   const auto client = [&](const std::string& forwarded) {

@@ -154,6 +154,65 @@ TEST_CASE("front: over the cap the client that waits longest makes room", "[sear
   CHECK(idle.front().read_to_end().empty());
 }
 
+TEST_CASE("front: of a burst over the cap every request is answered", "[searchd]") {
+  HttpLimits limits;
+  limits.connections = 8;
+  limits.waiting_requests = 2;
+  const TestServer server(limits);
+  std::vector<RawClient> burst;
+  for (int i = 0; i < 100; ++i) {
+    burst.emplace_back(server.port());
+    burst.back().send(kFollowing);
+  }
+  for (const RawClient& client : burst) {
+    const int status = status_of(client.read_to_end());
+    CHECK((status == 200 || status == 429));
+  }
+}
+
+TEST_CASE("front: clients that do not read make room after their time", "[searchd]") {
+  HttpLimits limits;
+  limits.connections = 4;
+  limits.reading_time = std::chrono::milliseconds(100);
+  const TestServer server(limits);
+  std::string requests;
+  for (int i = 0; i < 400; ++i) requests += "GET /page.css HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  std::vector<RawClient> lazy;
+  for (int i = 0; i < 4; ++i) {
+    lazy.emplace_back(server.port(), 2'048);
+    lazy.back().send(requests);
+  }
+  CHECK(status_of(server.get("/healthz")) == 200);
+}
+
+TEST_CASE("front: the last answer on a connection says that it closes", "[searchd]") {
+  HttpLimits limits = short_limits();
+  limits.requests_per_connection = 2;
+  const TestServer server(limits);
+  const std::string one = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const std::string answers = server.exchange(one + one);
+  const std::size_t second = answers.find("HTTP/1.1 ", 1);
+  REQUIRE(second != std::string::npos);
+  CHECK_FALSE(answers.substr(0, second).contains("\r\nConnection: close\r\n"));
+  CHECK(answers.substr(second).contains("\r\nConnection: close\r\n"));
+}
+
+TEST_CASE("front: a header that is too long and a method that does not exist get a problem document", "[searchd]") {
+  const TestServer server(short_limits());
+  const auto with_header = [&](std::size_t length) {
+    return server.get("/healthz", "X: " + std::string(length - 3, 'a') + "\r\n");
+  };
+  CHECK(status_of(with_header(8'000)) == 200);
+  for (const std::size_t length : {8'001u, 8'192u, 30'000u}) {
+    const std::string answer = with_header(length);
+    CHECK(status_of(answer) == 431);
+    CHECK(answer.contains("application/problem+json"));
+  }
+  const std::string answer = server.exchange("BREW /pot HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  CHECK(status_of(answer) == 501);
+  CHECK(answer.contains("application/problem+json"));
+}
+
 TEST_CASE("front: when too many requests wait, further ones are told to come back, and health is still known",
           "[searchd]") {
   HttpLimits limits = short_limits();

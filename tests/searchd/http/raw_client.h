@@ -79,7 +79,7 @@ class TestServer {
   explicit TestServer(const searchd::HttpLimits& limits = {}, std::size_t threads = 1)
       : front_(std::move(*searchd::HttpFront::open(std::move(*searchd::Listener::bind({"127.0.0.1", 0})), limits))),
         router_({searchd::HostCheck(front_->endpoint(), {}), "", limits.answer_bytes, [](const std::string&) {}}),
-        thread_([this, threads] { front_->run(threads, [this] { return make_responder(); }); }) {}
+        thread_([this, threads] { front_->run(threads, [this](const auto&) { return make_responder(); }); }) {}
   ~TestServer() {
     front_->stop();
     thread_.join();

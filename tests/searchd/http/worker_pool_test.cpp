@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <semaphore>
 #include <set>
 #include <string>
@@ -13,14 +14,21 @@ using namespace trawl::searchd;
 
 namespace {
 
+WaitingRequest request_of(std::uint64_t connection, const std::string& head) {
+  return {connection, "client", {.head = head, .body = {}, .peer = {}}};
+}
+
 /// A pool of one thread that stays in its first job until `release`.
 class HeldPool {
  public:
   explicit HeldPool(std::size_t waiting)
       : pool_(
-            1, waiting, [this] { return [this](const RawRequest& request) { return respond(request); }; },
+            1, waiting,
+            [this](const std::atomic<bool>& is_abandoned) {
+              return [this, &is_abandoned](const RawRequest& request) { return respond(request, is_abandoned); };
+            },
             [this] { done_.release(); }) {
-    CHECK(pool_.submit({1, {"first", "", ""}}, true));
+    CHECK_FALSE(pool_.submit(request_of(1, "first")));
     running_.acquire();
   }
   ~HeldPool() { gate_.release(); }
@@ -32,18 +40,23 @@ class HeldPool {
   }
   /// The requests in the order in which they were answered.
   std::vector<std::string> answered;
+  std::atomic<bool> was_abandoned = false; ///< whether the first request was told so
 
  private:
-  RawResponse respond(const RawRequest& request) {
+  RawResponse respond(const RawRequest& request, const std::atomic<bool>& is_abandoned) {
     if (request.head == "first") {
       running_.release();
       gate_.acquire();
+      was_abandoned = is_abandoned.load();
     }
+    if (request.head != "first" && is_abandoned) return {"told to stop", false};
+    const std::scoped_lock lock(mutex_);
     answered.push_back(request.head);
     return {"answer to " + request.head, false};
   }
 
   std::counting_semaphore<> running_{0}, gate_{0}, done_{0};
+  std::mutex mutex_;
   WorkerPool pool_;
 };
 
@@ -53,9 +66,12 @@ TEST_CASE("worker pool: each job is answered once, under its connection", "[sear
   constexpr std::uint64_t kJobs = 500;
   std::counting_semaphore<> done{0};
   WorkerPool pool(
-      4, kJobs, [] { return [](const RawRequest& request) { return RawResponse{"<" + request.head + ">", false}; }; },
+      4, kJobs,
+      [](const auto&) {
+        return [](const RawRequest& request) { return RawResponse{"<" + request.head + ">", false}; };
+      },
       [&] { done.release(); });
-  for (std::uint64_t i = 0; i < kJobs; ++i) REQUIRE(pool.submit({i, {std::to_string(i), "", ""}}));
+  for (std::uint64_t i = 0; i < kJobs; ++i) REQUIRE_FALSE(pool.submit(request_of(i, std::to_string(i))));
   for (std::uint64_t i = 0; i < kJobs; ++i) done.acquire();
   std::set<std::uint64_t> connections;
   for (const auto& job : pool.take_done()) {
@@ -66,15 +82,34 @@ TEST_CASE("worker pool: each job is answered once, under its connection", "[sear
   CHECK(pool.take_done().empty());
 }
 
-TEST_CASE("worker pool: a full queue refuses all but urgent jobs", "[searchd]") {
+TEST_CASE("worker pool: a full queue refuses the newest request", "[searchd]") {
   HeldPool held(2);
-  CHECK(held.pool().submit({2, {"second", "", ""}}));
-  CHECK(held.pool().submit({3, {"third", "", ""}}));
-  CHECK_FALSE(held.pool().submit({4, {"fourth", "", ""}}));
-  CHECK(held.pool().submit({5, {"urgent", "", ""}}, true));
+  CHECK_FALSE(held.pool().submit(request_of(2, "second")));
+  CHECK_FALSE(held.pool().submit(request_of(3, "third")));
+  CHECK(held.pool().submit(request_of(4, "fourth"))->connection == 4);
   held.release();
-  held.wait_for(4);
-  CHECK(held.answered == std::vector<std::string>{"first", "urgent", "second", "third"});
+  held.wait_for(3);
+  CHECK(held.answered == std::vector<std::string>{"first", "second", "third"});
+}
+
+TEST_CASE("worker pool: an urgent request is answered while every worker is busy", "[searchd]") {
+  HeldPool held(1);
+  CHECK(held.pool().submit_urgent(request_of(5, "urgent")));
+  held.wait_for(1);
+  CHECK(held.answered == std::vector<std::string>{"urgent"});
+}
+
+TEST_CASE("worker pool: the request of a client that is gone is dropped, or its worker told", "[searchd]") {
+  HeldPool held(5);
+  CHECK_FALSE(held.pool().submit(request_of(2, "second")));
+  CHECK_FALSE(held.pool().submit(request_of(3, "third")));
+  held.pool().abandon(1);
+  held.pool().abandon(2);
+  held.pool().abandon(99);
+  held.release();
+  held.wait_for(2);
+  CHECK(held.was_abandoned);
+  CHECK(held.answered == std::vector<std::string>{"first", "third"}); // and the third was not told to stop
 }
 
 TEST_CASE("worker pool: each thread makes its own responder", "[searchd]") {
@@ -83,15 +118,15 @@ TEST_CASE("worker pool: each thread makes its own responder", "[searchd]") {
   {
     WorkerPool pool(
         3, 1,
-        [&] {
+        [&](const auto&) {
           ++made;
           ready.release();
           return [](const RawRequest&) { return RawResponse{}; };
         },
         [] {});
-    for (int i = 0; i < 3; ++i) ready.acquire();
+    for (int i = 0; i < 4; ++i) ready.acquire();
   }
-  CHECK(made == 3);
+  CHECK(made == 4); // one of them for urgent requests
 }
 
 TEST_CASE("worker pool: its end waits for the job that runs", "[searchd]") {
@@ -100,7 +135,7 @@ TEST_CASE("worker pool: its end waits for the job that runs", "[searchd]") {
   {
     WorkerPool pool(
         1, 100,
-        [&] {
+        [&](const auto&) {
           return [&](const RawRequest&) {
             running.release();
             ++answered;
@@ -108,7 +143,7 @@ TEST_CASE("worker pool: its end waits for the job that runs", "[searchd]") {
           };
         },
         [] {});
-    REQUIRE(pool.submit({1, {}}));
+    REQUIRE_FALSE(pool.submit({}));
     running.acquire();
   }
   CHECK(answered == 1);

@@ -31,7 +31,7 @@ inline search::Hit make_hit(const std::string& url, const std::string& title, co
   hit.article.text = "The first paragraph speaks of attention.\n\nThe second one of memory.";
   hit.article.words = 1830;
   hit.article.reading_minutes = 8;
-  hit.article.provenance = {{"title", "og:title"}};
+  hit.article.provenance = {{"title", "og:title"}, {"category", "guess: text 'gpu'", 62}};
   hit.source_label = source == "pytorch" ? "PyTorch Blog" : source;
   hit.score = 11.93;
   return hit;

@@ -272,6 +272,16 @@ TEST_CASE("routes: sources, one of them, and the figures of the index take no pa
   }
 }
 
+TEST_CASE("routes: passages that an answer does not show are not made", "[api]") {
+  RecordingEngine engine;
+  for (const char* shown : {"", "&fields=all", "&fields=title,snippets"}) {
+    REQUIRE(ask(engine, std::string("/v1/search?q=flash&snippets=2") + shown));
+    CHECK(engine.asked.snippets == 2);
+  }
+  REQUIRE(ask(engine, "/v1/search?q=flash&snippets=2&fields=title"));
+  CHECK(engine.asked.snippets == 0);
+}
+
 TEST_CASE("routes: a feed has fifty of the newest articles, unless the request says otherwise", "[api]") {
   for (const std::string route : {"/v1/search.rss", "/v1/search.atom", "/v1/search.jsonfeed"}) {
     INFO(route);

@@ -149,6 +149,15 @@ TEST_CASE("service: an article that was removed is gone, one that never was is n
   CHECK(answer_to("/v1/articles/xyz").error().detail == "An article id has 16 hex digits.");
 }
 
+TEST_CASE("service: an article is also a Markdown file", "[api]") {
+  const auto answer = answer_to("/v1/articles/" + FakeEngine().hits[0].article.id + ".md");
+  REQUIRE(answer);
+  CHECK(answer->content_type == "text/markdown; charset=utf-8");
+  CHECK(answer->body.starts_with("---\ntitle: "));
+  CHECK(answer_to("/v1/articles/0123456789abcdef.md").error().type == "not-found");
+  CHECK(status_of(answer_to("/v1/articles/0123456789abcdef.md?html=1")) == 400);
+}
+
 TEST_CASE("service: without an index every route says what to run", "[api]") {
   FakeEngine engine;
   engine.has_index = false;

@@ -30,6 +30,8 @@ Article full_article() {
   article.tags = {"gpu", "training"};
   article.language = "en";
   article.text = "One.\n\nTwo {\"json\"}.\n";
+  article.captions = {"Figure 1: what it \"says\"", "Figure 2"};
+  article.structure = std::string("\1\0\n\xFF", 4);
   article.image = "https://e.org/i.png";
   article.words = 3;
   article.reading_minutes = 2;
@@ -58,6 +60,8 @@ void check_equal(const Article& a, const Article& b) {
   CHECK(a.tags == b.tags);
   CHECK(a.language == b.language);
   CHECK(a.text == b.text);
+  CHECK(a.captions == b.captions);
+  CHECK(a.structure == b.structure);
   CHECK(a.image == b.image);
   CHECK(a.words == b.words);
   CHECK(a.reading_minutes == b.reading_minutes);
@@ -77,15 +81,28 @@ std::string random_text(std::mt19937& random) {
 } // namespace
 
 // The form of docs/formats.md: records of an earlier run must be readable.
-TEST_CASE("article record: its first line is compact JSON, the text follows as it is", "[article]") {
+TEST_CASE("article record: its first line is compact JSON, the text and its structure follow as they are",
+          "[article]") {
   CHECK(
       to_record(full_article()) ==
-      R"({"v":1,"id":"00112233445566aa","url":"https://e.org/a","title":"Monarch: “an API”\nto your supercomputer",)"
+      R"({"v":2,"id":"00112233445566aa","url":"https://e.org/a","title":"Monarch: “an API”\nto your supercomputer",)"
       R"("source":"pytorch","site":"e.org","authors":["Ziyang Li","The PyTorch Team"],"affiliations":["Meta"],)"
+      R"("captions":["Figure 1: what it \"says\"","Figure 2"],)"
       R"("published":"2026-04-08","updated":"2026-04-09T10:00:00Z","indexed":"2026-04-10T10:00:00Z",)"
       R"("category":"infra","tags":["gpu","training"],"language":"en","image":"https://e.org/i.png","words":3,)"
       R"("minutes":2,"aliases":["https://e.org/old"],"copies":[["https://f.org/a","meta","Monarch, again"]],"provenance":[["title","og:title"]]})"
-      "\nOne.\n\nTwo {\"json\"}.\n");
+      "\nOne.\n\nTwo {\"json\"}.\n" +
+          std::string("\0\1\0\n\xFF", 5));
+}
+
+TEST_CASE("article record: one of version 1, which has no structure, is still read", "[article]") {
+  Article article = full_article();
+  article.structure.clear();
+  std::string record = to_record(article);
+  record.replace(record.find("\"v\":2"), 5, "\"v\":1");
+  const auto back = from_record(record);
+  REQUIRE(back);
+  check_equal(*back, article);
 }
 
 TEST_CASE("article record: gives back every field, of a full article and of an empty one", "[article]") {
@@ -106,7 +123,8 @@ TEST_CASE("article record: any text survives, in any field", "[article]") {
     article.tags.assign(random() % 3, random_text(random));
     article.text = random_text(random);
     article.copies.assign(random() % 3, {random_text(random), random_text(random)});
-    article.provenance.assign(random() % 3, {random_text(random), random_text(random)});
+    article.provenance.assign(random() % 3,
+                              {random_text(random), random_text(random), static_cast<int>(random() % 100)});
     article.words = random();
     INFO("seed " << kSeed << ", round " << round);
     const std::string record = to_record(article);
@@ -145,7 +163,8 @@ TEST_CASE("article record: without a field, or with one of another type, it is r
     INFO(name);
     auto changed = fields;
     changed.erase(name);
-    CHECK(from_record(changed.dump() + "\ntext").has_value() == (name == "aliases")); // older records have none
+    const bool is_newer = name == "aliases" || name == "captions"; // older records have none
+    CHECK(from_record(changed.dump() + "\ntext").has_value() == is_newer);
     // A date that is not one is a date that is not known: no other type is wrong there.
     if (name == "published" || name == "updated" || name == "indexed") continue;
     changed = fields;
@@ -165,7 +184,7 @@ TEST_CASE("article record: a member that this version does not know does no harm
 TEST_CASE("article record: another version is refused, and the error says what to do", "[article]") {
   auto fields = fields_of(to_record(full_article()));
   for (const nlohmann::ordered_json& version :
-       {nlohmann::ordered_json(0), nlohmann::ordered_json(2), nlohmann::ordered_json("1"), nlohmann::ordered_json(),
+       {nlohmann::ordered_json(0), nlohmann::ordered_json(3), nlohmann::ordered_json("1"), nlohmann::ordered_json(),
         nlohmann::ordered_json(1.5)}) {
     INFO(version);
     fields["v"] = version;

@@ -61,6 +61,19 @@ TEST_CASE("index: what is put is read back whole after a commit", "[index]") {
   CHECK(reader->article(document + 1, RecordPart::Fields).error().code == ErrorCode::NotFound);
 }
 
+TEST_CASE("index: captions are searched, and are not part of the text", "[index]") {
+  const test::TemporaryDirectory directory;
+  Article put = article(1);
+  put.captions = {"A heatmap of zebrafish", "Second figure"};
+  IndexWriter writer = writer_of(directory.data());
+  REQUIRE(writer.put(put));
+  REQUIRE(writer.commit(1));
+  const auto reader = reader_of(directory.data());
+  CHECK(reader->database().term_exists("zebrafish"));
+  CHECK(reader->database().term_exists("figure"));
+  CHECK(reader->article(reader->find(put.id), RecordPart::Whole)->text == put.text);
+}
+
 TEST_CASE("index: changes that were never committed are lost", "[index]") {
   const test::TemporaryDirectory directory;
   {

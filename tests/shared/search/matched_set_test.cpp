@@ -101,6 +101,46 @@ TEST_CASE("matched set: filters of the query and of the request are applied toge
   CHECK(both.filters.fields.at("tag").any_of == std::vector<std::string>{"tag1", "tag2"});
 }
 
+TEST_CASE("matched set: values of filters may be written as labels, with other signs, or as a part of a name",
+          "[search]") {
+  std::vector<Article> articles;
+  for (std::size_t i = 0; i < 4; ++i) articles.push_back(trawl::test::article(i));
+  articles[0].authors = {"Sigrid Keydana", "Jos\u00E9 Garc\u00EDa"};
+  articles[1].authors = {"Sigrid K. Keydana"};
+  articles[2].authors = {"Sigrid"};
+  articles[0].category = "open-source";
+  articles[1].tags = {"machine-learning"};
+  articles[2].source = "kj";
+  trawl::test::TestIndex index(articles);
+  must(index.writer().set_sources({{"kj", "Kernel Journal", "", {}, "", ""}}));
+  must(index.writer().commit(9));
+  const Snapshot snapshot = must(make_snapshot(index.reader()));
+  const auto total = [&](const char* q) {
+    const MatchedSet set = must(match_request(request_for(q, MatchMode::Most), snapshot, Moment{}, kNever));
+    INFO(q);
+    CHECK(has_warning(set, "unknown_value") == (set.total == 0));
+    return set.total;
+  };
+  CHECK(total("author:keydana") == 2);
+  CHECK(total("author:\"keydana, SIGRID\"") == 2);
+  CHECK(total("author:\"sigrid keydana\"") == 1);
+  CHECK(total("author:\"sigrid k keydana\"") == 1);
+  CHECK(total("author:sigrid") == 1); // a whole name
+  CHECK(total("author:garcia") == 1);
+  CHECK(total("author:keydana AND author:garcia") == 1);
+  CHECK(total("-author:keydana") == 2);
+  CHECK(total("author:garcia OR nowhere") == 1);
+  CHECK(total("author:nobody") == 0);
+  CHECK(total("source:\"Kernel Journal\"") == 1);
+  CHECK(total("category:\"Open Source\"") == 1);
+  CHECK(total("tag:\"machine learning\"") == 1);
+  SearchRequest request;
+  request.filters.fields["author"].any_of = {"keydana"};
+  const MatchedSet set = must(match_request(request, snapshot, Moment{}, kNever));
+  CHECK(set.total == 2);
+  CHECK(set.filters.fields.at("author").any_of.size() == 2);
+}
+
 TEST_CASE("matched set: warnings say what was relaxed, but not of an empty result", "[search]") {
   std::mt19937 random(214);
   const trawl::test::TestIndex index(random_articles(random, 60));

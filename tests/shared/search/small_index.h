@@ -30,6 +30,7 @@ struct SmallArticle {
   std::int64_t published = index::kUndated;
   std::uint64_t id = 0; ///< 0: the document number
   std::vector<std::string> authors = {}, tags = {};
+  std::string language = {};
 };
 
 using Numbers = std::set<std::uint32_t>;
@@ -80,8 +81,18 @@ class SmallIndex {
            std::max(1.0, static_cast<double>(lengths.size()) - 1);
   }
 
+  void add_value(index::ValueColumn& column, const std::string& value) {
+    column.offsets.resize(columns_.id.size(), static_cast<std::uint32_t>(column.ids.size()));
+    if (!value.empty()) {
+      column.ids.push_back(column.dictionary.intern(value, column.values));
+      column.documents.resize(column.values.size());
+      ++column.documents[column.ids.back()];
+    }
+    column.offsets.push_back(static_cast<std::uint32_t>(column.ids.size()));
+  }
+
   void add(const SmallArticle& article) {
-    const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text);
+    const text::AnalyzedArticle analyzed = text::analyze_article(article.title, article.text, article.language);
     Xapian::Document document;
     for (const text::TermOccurrence& occurrence : analyzed.terms) {
       document.add_term(occurrence.term);
@@ -93,7 +104,7 @@ class SmallIndex {
     index::add_field_words(fields, document);
     columns_.stored_offset.push_back(records_->size());
     for (const std::string& part :
-         {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), std::string()}) {
+         {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), std::string(), std::string()}) {
       packed::put_text(*records_, part);
     }
     const Xapian::docid number = database_.add_document(document);
@@ -102,10 +113,8 @@ class SmallIndex {
     columns_.id.push_back(article.id == 0 ? number : article.id);
     columns_.words.push_back(analyzed.words);
     columns_.title_words.push_back(analyzed.title_words);
-    source_column().ids.push_back(source_column().dictionary.intern(article.source, source_column().values));
-    source_column().documents.resize(source_column().values.size());
-    ++source_column().documents[source_column().ids.back()];
-    source_column().offsets.push_back(static_cast<std::uint32_t>(source_column().ids.size()));
+    add_value(source_column(), article.source);
+    add_value(columns_.fields[*schema::filter_index("language")], article.language);
   }
 
   Xapian::WritableDatabase database_;

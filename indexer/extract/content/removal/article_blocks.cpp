@@ -58,7 +58,11 @@ void ArticleBlocks::find_layout_after_line_rules() {
 }
 
 bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
-  return paragraph_box_ != html::kNoNode && (block.node == paragraph_box_ || box_around(dom_, block) == paragraph_box_);
+  if (paragraph_box_ == html::kNoNode) return false;
+  if (block.node == paragraph_box_ || box_around(dom_, block.node) == paragraph_box_) return true;
+  const html::NodeId item = dom_[block.node].parent; // of a list whose items have paragraphs
+  return dom_[block.node].tag == html::Tag::P && dom_[item].tag == html::Tag::Li &&
+         box_around(dom_, item) == paragraph_box_;
 }
 
 std::size_t ArticleBlocks::running_bytes(std::size_t from, std::size_t to, double max_links) const {
@@ -73,6 +77,20 @@ std::size_t ArticleBlocks::running_bytes(std::size_t from, std::size_t to, doubl
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i) {
   return article[i].kind == BlockKind::Heading && article.is_among_paragraphs(article[i]) && i + 1 < article.size() &&
          article.is_among_paragraphs(article[i + 1]) && is_running_text(article[i + 1]);
+}
+
+bool heads_text(const ArticleBlocks& article, std::size_t i) {
+  const html::Dom& dom = article.dom();
+  if (article[i].kind != BlockKind::Heading || link_density(article[i]) > 0.5 || i + 1 >= article.size() ||
+      !is_running_text(article[i + 1]))
+    return false;
+  // No box between both, of which only the heading has stayed.
+  html::NodeId next = dom[article[i].node].next_sibling;
+  while (next != html::kNoNode && dom[next].first_child == html::kNoNode && dom[next].tag != html::Tag::Pre) {
+    if (dom.contains(next, article[i + 1].node)) break;
+    next = dom[next].next_sibling;
+  }
+  return next != html::kNoNode && dom.contains(next, article[i + 1].node);
 }
 
 bool is_reference(const ArticleBlocks& article, const TextBlock& block) {

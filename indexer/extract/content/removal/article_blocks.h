@@ -70,11 +70,18 @@ class ArticleBlocks {
 /// Whether block `i` is a heading right above a paragraph: newsletters head each paragraph with a link.
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 
+/// Whether block `i` is a heading with running text right below it in the same box, and leads nowhere.
+bool heads_text(const ArticleBlocks& article, std::size_t i);
+
 /// Whether the block is a reference: "[3] Normalizing flows by Eric Jang".
 bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
 
-/// Whether the block is boilerplate by its wording. Both answer for blocks that are not code.
-bool is_boilerplate_text(const ArticleBlocks& article, const html::TextBlock& block);
+/// Whether the block is among the paragraphs and most of its links lead to other sites: papers, code, sources. A site's
+/// own boxes advertise its own pages.
+bool points_outward(const ArticleBlocks& article, const html::TextBlock& block);
+
+/// Whether block `i` is boilerplate by its wording. Both answer for blocks that are not code.
+bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i);
 bool is_publisher_paragraph(const ArticleBlocks& article, const html::TextBlock& block);
 
 /// Whether the block says the title again, or a part of it of at least 12 letters.

@@ -27,8 +27,8 @@ bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
       repeats_title(article, block))
     return false;
   if (block.kind == BlockKind::Heading) return block.node != article.page_heading();
-  const auto blanks = std::ranges::count(block.text, ' ');
-  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || blanks >= 5 || ends_sentence(block.text);
+  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || has_several_words(block.text) ||
+         ends_sentence(block.text);
 }
 
 /// The first kept block of running text that is neither title nor byline, or the number of blocks.

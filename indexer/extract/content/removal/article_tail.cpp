@@ -19,8 +19,12 @@ using html::TextBlock;
 
 constexpr std::size_t kBeginning = 200; ///< bytes of running text before which nothing ends an article
 
-bool is_end_marker(const TextBlock& block) {
-  return is_end_marker_line(block.text) && (block.kind == BlockKind::Heading || !ends_sentence(block.text));
+bool is_end_marker(const ArticleBlocks& article, const TextBlock& block) {
+  if (!is_end_marker_line(block.text)) return false;
+  if (block.kind == BlockKind::Heading) return true;
+  const bool is_in_list = (block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) &&
+                          article.is_among_paragraphs(block) && link_density(block) < 0.3;
+  return !is_in_list && !ends_sentence(block.text);
 }
 
 /// Footnotes stay: they come last, even after lists of other articles.
@@ -35,6 +39,19 @@ bool is_about_author(const ArticleBlocks& article, const TextBlock& block, std::
   if (before < 4 * block.text.size()) return false;
   return std::ranges::any_of(article.facts().authors,
                              [&](const std::string& name) { return is_author_bio(block.text, name); });
+}
+
+/// Whether the block tells the licence of the page: it stands outside the paragraphs and links to it.
+bool is_licence(const ArticleBlocks& article, const TextBlock& block) {
+  const html::Dom& dom = article.dom();
+  if (block.link_bytes == 0 || article.is_among_paragraphs(block)) return false;
+  for (html::NodeId at = block.node; at < dom[block.node].end; ++at) {
+    if (dom[at].tag != html::Tag::A) continue;
+    const std::string_view href = dom.attribute(at, "href");
+    if (dom.attribute(at, "rel") == "license" || href.find("creativecommons.org/licenses") != std::string_view::npos)
+      return true;
+  }
+  return false;
 }
 
 } // namespace
@@ -54,10 +71,10 @@ void remove_after_end_marker(ArticleBlocks& article) {
     if (is_counted(i)) text.remove_after(markup, block.text.size());
     const bool is_other_title =
         block.kind == BlockKind::Heading && link_density(block) > 0.8 && !heads_paragraph(article, i);
-    const bool may_end = (is_end_marker(block) && before * 5 >= all) || (is_other_title && before * 2 >= all);
+    const bool may_end = (is_end_marker(article, block) && before * 5 >= all) || (is_other_title && before * 2 >= all);
     if (may_end && before >= kBeginning) {
       if (!text.continues()) return remove_from(article, i);
-      article.remove(i);
+      if (is_other_title || !heads_text(article, i)) article.remove(i);
     }
     if (is_counted(i)) text.add_before(markup, block.text.size());
   }
@@ -72,8 +89,13 @@ void remove_trailing_lines(ArticleBlocks& article) {
     if (is_running_text(block)) before -= block.text.size();
     const bool is_text = is_running_text(block) || block.kind == BlockKind::ListItem || block.kind == BlockKind::Row;
     const bool is_last_sentence =
-        article.is_among_paragraphs(block) && block.kind == BlockKind::Paragraph && ends_sentence(block.text);
-    if (is_reference(article, block) ||
+        article.is_among_paragraphs(block) && block.kind == BlockKind::Paragraph &&
+        (ends_sentence(block.text) || (has_several_words(block.text) && !is_byline(block.text)));
+    if (is_licence(article, block)) {
+      article.remove(i);
+      continue;
+    }
+    if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, block) ||
         ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)))
       return;
     article.remove(i);

@@ -20,6 +20,7 @@ struct ArticleFacts {
   bool is_discussion = false;
   std::span<const std::string> authors = {}; ///< sentences about them after the text are removed
   bool is_dated = true;                      ///< the page has a publication date, as articles do
+  std::string_view url = {};                 ///< of the page
   const html::NodeSet* in_teasers = nullptr; ///< nodes inside lists of teasers (teaser_lists.h); may be null
 };
 

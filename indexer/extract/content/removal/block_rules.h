@@ -12,12 +12,14 @@ void remove_captions(ArticleBlocks& article);           // boilerplate_lines.cpp
 void remove_leftover_markup(ArticleBlocks& article);    // boilerplate_lines.cpp
 void remove_publisher_notices(ArticleBlocks& article);  // boilerplate_lines.cpp
 void remove_boilerplate_lines(ArticleBlocks& article);  // boilerplate_lines.cpp
+void remove_contents_lists(ArticleBlocks& article);     // link_lines.cpp
 void remove_link_lines(ArticleBlocks& article);         // link_lines.cpp
 void remove_lines_beside_posts(ArticleBlocks& article); // discussion_posts.cpp
 void remove_title_and_bylines(ArticleBlocks& article);  // article_head.cpp
 void remove_before_title(ArticleBlocks& article);       // article_head.cpp
 void remove_leading_lines(ArticleBlocks& article);      // article_head.cpp
 void remove_repetitions(ArticleBlocks& article);        // repetitions.cpp
+void remove_orphan_headings(ArticleBlocks& article);    // boilerplate_lines.cpp
 void remove_after_end_marker(ArticleBlocks& article);   // article_tail.cpp
 void remove_trailing_lines(ArticleBlocks& article);     // article_tail.cpp
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Single blocks that are boilerplate wherever they are: captions, leftover markup, notices and buttons.
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "indexer/extract/content/block_features.h"
 #include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/html/text.h"
 
 namespace trawl::extract {
 namespace {
@@ -13,14 +17,24 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
-/// The caption of a table says what the table shows; it stays.
+constexpr html::NodeId kLargestOrphan = 200; ///< nodes of a box of which only the heading is left
+constexpr std::size_t kFewLetters = 12;      ///< bytes of other text, which was removed
+
+/// The caption of an image. That of a table says what the table shows, and that of a quote who said it; they stay.
 bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
-  return block.kind == BlockKind::Caption && dom.closest(block.node, html::Tag::Caption) == html::kNoNode;
+  if (block.kind != BlockKind::Caption || dom.closest(block.node, html::Tag::Caption) != html::kNoNode) return false;
+  const html::NodeId figure = dom.closest(block.node, html::Tag::Figure);
+  if (figure == html::kNoNode) return true;
+  return dom.first(html::Tag::Img, figure) != html::kNoNode ||
+         (dom.first(html::Tag::Table, figure) == html::kNoNode &&
+          dom.first(html::Tag::Blockquote, figure) == html::kNoNode &&
+          dom.first(html::Tag::Pre, figure) == html::kNoNode);
 }
 
 /// Markup that was escaped by mistake, and short codes that no plugin expanded.
 bool is_leftover_markup(std::string_view text) {
-  return (text.starts_with('<') && text.ends_with('>')) ||
+  const bool is_address = text.starts_with("<http") || text.starts_with("<mailto:") || text.starts_with("<www.");
+  return (text.starts_with('<') && text.ends_with('>') && !is_address) ||
          (text.starts_with('[') && text.ends_with(']') && text.find('=') != std::string_view::npos);
 }
 
@@ -40,6 +54,18 @@ void remove_where(ArticleBlocks& article, auto&& is_boilerplate) {
   }
 }
 
+/// Whether another kept block is inside `box`. The blocks of a box follow each other.
+bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::NodeId box) {
+  const auto is_inside = [&](std::size_t i) { return article.dom().contains(box, article[i].node); };
+  for (std::size_t i = heading; i-- > 0 && is_inside(i);) {
+    if (article.is_kept(i)) return true;
+  }
+  for (std::size_t i = heading + 1; i < article.size() && is_inside(i); ++i) {
+    if (article.is_kept(i)) return true;
+  }
+  return false;
+}
+
 bool is_code(const TextBlock& block) { return block.kind == BlockKind::Code; }
 
 } // namespace
@@ -48,9 +74,15 @@ bool is_publisher_paragraph(const ArticleBlocks& article, const TextBlock& block
   return block.kind == BlockKind::Paragraph && article.layout() == kArticle && is_publisher_notice(block.text);
 }
 
-bool is_boilerplate_text(const ArticleBlocks& article, const TextBlock& block) {
+bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
   // "Next steps" is the heading of a section.
   if (block.kind == BlockKind::Heading && article.is_among_paragraphs(block) && may_begin_sentence(block.text))
+    return false;
+  if (heads_text(article, i) && !is_byline(block.text)) return false;
+  // "save: whether to save the image" is an option in a list.
+  if ((block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) && article.is_among_paragraphs(block) &&
+      link_density(block) < 0.3)
     return false;
   return is_boilerplate_line(block.text) && !is_long_sentence(block) && !is_sentence_among_paragraphs(article, block);
 }
@@ -68,7 +100,25 @@ void remove_publisher_notices(ArticleBlocks& article) {
 }
 
 void remove_boilerplate_lines(ArticleBlocks& article) {
-  remove_where(article, [&](const TextBlock& block) { return !is_code(block) && is_boilerplate_text(article, block); });
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    if (article.is_kept(i) && !is_code(article[i]) && is_boilerplate_text(article, i)) article.remove(i);
+  }
+}
+
+void remove_orphan_headings(ArticleBlocks& article) {
+  const html::Dom& dom = article.dom();
+  bool follows_text = false; // a heading before it is a standfirst
+  for (std::size_t i = 0; i < article.size(); ++i) {
+    follows_text = follows_text || (article.is_kept(i) && is_running_text(article[i]));
+    if (!follows_text || !article.is_kept(i) || article[i].kind != BlockKind::Heading) continue;
+    const html::NodeId box = dom[article[i].node].parent;
+    if ((article.is_among_paragraphs(article[i]) && !is_outline_section(dom, box)) || box == dom.body() ||
+        dom[box].end - box > kLargestOrphan || has_other_text(article, i, box))
+      continue;
+    // A link beside the heading may repeat it for screen readers.
+    const std::string all = html::letters_of(html::raw_text(dom, box)), own = html::letters_of(article[i].text);
+    if (all.size() >= own.size() + kFewLetters && all.find(own) == all.rfind(own)) article.remove(i);
+  }
 }
 
 } // namespace trawl::extract

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Discussions: the text has the markup of the posts; ranks, dates and buttons beside the posts have another.
+#include <cstddef>
 #include <unordered_set>
 
 #include "indexer/extract/content/block_features.h"
@@ -9,6 +10,15 @@
 #include "indexer/extract/content/removal/block_rules.h"
 
 namespace trawl::extract {
+namespace {
+
+/// Whether the block is not the first of its box. The first heading of a post repeats the title of the discussion.
+bool follows_in_post(const ArticleBlocks& article, std::size_t i) {
+  const html::Dom& dom = article.dom();
+  return i > 0 && dom[article[i - 1].node].parent == dom[article[i].node].parent;
+}
+
+} // namespace
 
 void remove_lines_beside_posts(ArticleBlocks& article) {
   std::unordered_set<std::size_t> post_markup;
@@ -17,8 +27,10 @@ void remove_lines_beside_posts(ArticleBlocks& article) {
   }
   for (std::size_t i = 0; i < article.size(); ++i) {
     const html::TextBlock& block = article[i];
-    const bool is_post = is_running_text(block) || (post_markup.contains(markup_key(article.dom(), block)) &&
-                                                    block.kind != html::BlockKind::Heading);
+    const bool is_post =
+        is_running_text(block) ||
+        (post_markup.contains(markup_key(article.dom(), block)) && block.kind != html::BlockKind::Heading) ||
+        (heads_text(article, i) && follows_in_post(article, i));
     if (!is_post || is_byline(block.text)) article.remove(i);
   }
 }

@@ -79,6 +79,10 @@ bool is_heading_text(const ElementContext& element) {
 bool is_navigation(const ElementContext& element) {
   const Dom& dom = element.page.dom;
   const Tag tag = dom[element.node].tag;
+  // The end of a section, or the folded answer of a list of questions.
+  if ((tag == Tag::Nav || tag == Tag::Footer) && (element.page.is_strict || element.bytes > 0) &&
+      dom.first(Tag::A, element.node) == kNoNode)
+    return false;
   if (tag == Tag::Nav || tag == Tag::Footer || tag == Tag::Dialog) return true;
   const std::string_view role = dom.attribute(element.node, "role");
   return role == "navigation" || role == "contentinfo" || role == "dialog";
@@ -148,6 +152,8 @@ bool contains_heading(const ElementContext& element) {
 }
 
 bool is_meta_line(const ElementContext& element) {
+  const Tag tag = element.page.dom[element.node].tag;
+  if (tag == Tag::Thead || tag == Tag::Tbody || tag == Tag::Tfoot || tag == Tag::Tr || tag == Tag::Th) return false;
   return (element.roles & kWeakBoilerplate) && !(element.roles & kNotice) && element.bytes < kMetaLine &&
          !contains_heading(element) && element.page.dom.first(Tag::Pre, element.node) == kNoNode;
 }

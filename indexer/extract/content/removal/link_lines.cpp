@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines that are almost only a link, unless the text introduces them.
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "indexer/extract/content/block_features.h"
 #include "indexer/extract/content/line_features.h"
+#include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "shared/url/canonical.h"
 
 namespace trawl::extract {
 namespace {
+
+constexpr double kMostlyLink = 0.75;       ///< link density
+constexpr std::size_t kFewestContents = 2; ///< entries of a table of contents
+constexpr std::size_t kLongestLabel = 40;  ///< bytes of its heading: "On this page", "Jump to:"
 
 using html::BlockKind;
 using html::NodeId;
@@ -28,12 +36,12 @@ NodeId list_around(const html::Dom& dom, const TextBlock& block) {
 
 /// A heading, or a paragraph like "Many patches were sent:", makes the list after it part of the text, even if it is
 /// a list of links.
-bool introduces_list(const ArticleBlocks& article, const TextBlock& block) {
+bool introduces_list(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
   const bool is_opening =
       block.kind == BlockKind::Heading || (block.kind == BlockKind::Paragraph && block.text.ends_with(':'));
   return is_opening && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
-         !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, block) &&
-         !is_end_marker_line(block.text);
+         !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i) && !is_end_marker_line(block.text);
 }
 
 /// Lists whose items are mostly text, and lists that the text introduces. Their items may be links.
@@ -50,23 +58,65 @@ std::unordered_set<NodeId> find_text_lists(const ArticleBlocks& article) {
     if (sum.second * 2 < sum.first) text_lists.insert(list);
   }
   for (std::size_t i = 1; i < article.size(); ++i) {
-    if (article[i].kind == BlockKind::ListItem && introduces_list(article, article[i - 1])) {
+    if (article[i].kind == BlockKind::ListItem && introduces_list(article, i - 1)) {
       text_lists.insert(list_around(article.dom(), article[i]));
     }
   }
   return text_lists;
 }
 
+/// Whether a link leads to another registrable domain than the page's.
+bool leads_to_other_site(std::string_view page, std::string_view href) {
+  if (!href.starts_with("//") && href.find("://") == std::string_view::npos) return false; // relative
+  const std::string site = url::site(href.starts_with("//") ? "https:" + std::string(href) : std::string(href));
+  return !site.empty() && site != url::site(page);
+}
+
+bool leads_into_page(const html::Dom& dom, const TextBlock& block) {
+  if (block.kind != BlockKind::ListItem || link_density(block) <= kMostlyLink) return false;
+  for (NodeId at = block.node; at < dom[block.node].end; ++at) {
+    if (dom[at].tag == Tag::A && !dom.attribute(at, "href").starts_with('#')) return false;
+  }
+  return true;
+}
+
 } // namespace
+
+void remove_contents_lists(ArticleBlocks& article) {
+  for (std::size_t begin = 0; begin < article.size(); ++begin) {
+    std::size_t end = begin;
+    while (end < article.size() && leads_into_page(article.dom(), article[end])) ++end;
+    if (end - begin < kFewestContents) continue;
+    if (begin > 0 && article[begin - 1].text.size() <= kLongestLabel && article[begin - 1].kind != BlockKind::ListItem)
+      article.remove(begin - 1);
+    for (; begin < end; ++begin) article.remove(begin);
+  }
+}
+
+bool points_outward(const ArticleBlocks& article, const TextBlock& block) {
+  if (!article.is_among_paragraphs(block)) return false;
+  const html::Dom& dom = article.dom();
+  std::size_t outward = 0, links = 0;
+  for (NodeId at = block.node; at < dom[block.node].end; ++at) {
+    const std::string_view href = dom[at].tag == Tag::A ? dom.attribute(at, "href") : std::string_view{};
+    if (href.empty()) continue;
+    ++links;
+    outward += leads_to_other_site(article.facts().url, href) ? 1 : 0;
+  }
+  return outward > 0 && outward * 2 >= links;
+}
 
 void remove_link_lines(ArticleBlocks& article) {
   const std::unordered_set<NodeId> text_lists = find_text_lists(article);
   for (std::size_t i = 0; i < article.size(); ++i) {
     const TextBlock& block = article[i];
-    if (block.kind == BlockKind::Code || block.kind == BlockKind::Row || link_density(block) <= 0.75) continue;
+    if (block.kind == BlockKind::Code || block.kind == BlockKind::Row || link_density(block) <= kMostlyLink) continue;
     const bool is_in_text_list =
         block.kind == BlockKind::ListItem && text_lists.contains(list_around(article.dom(), block));
-    if (!is_in_text_list && !is_reference(article, block) && !heads_paragraph(article, i)) article.remove(i);
+    if (is_in_text_list || is_reference(article, block) || heads_paragraph(article, i) ||
+        is_in_footnotes(article.dom(), block.node) || points_outward(article, block))
+      continue;
+    article.remove(i);
   }
 }
 

@@ -32,7 +32,9 @@ void remove_repetitions(ArticleBlocks& article) {
   };
   for (std::size_t i = 0; i < article.size(); ++i) {
     const html::TextBlock& block = article[i];
-    if (!article.is_kept(i) || block.text.size() < kDistinctive || block.kind == html::BlockKind::Code) continue;
+    if (!article.is_kept(i) || block.text.size() < kDistinctive || block.kind == html::BlockKind::Code ||
+        heads_text(article, i))
+      continue;
     const std::size_t markup = markup_key(article.dom(), block);
     const auto [first, is_new] = first_markup.emplace(html::letters_of(block.text), markup);
     if (is_new) {

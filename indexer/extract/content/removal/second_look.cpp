@@ -5,12 +5,14 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "indexer/extract/content/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/removal/node_sums.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::extract {
 namespace {
@@ -48,11 +50,32 @@ struct Contents {
   bool has_boilerplate = false; ///< by its wording
 };
 
+/// Whether a style sheet hides the element: by a class that has no other purpose, and none that shows it again on
+/// another screen.
+bool is_hidden_by_class(const Dom& dom, NodeId node) {
+  static constexpr std::array<std::string_view, 8> kHiding = {
+      "hidden",         "d-none",  "invisible",          "visually-hidden",
+      "visuallyhidden", "sr-only", "screen-reader-text", "screen-reader-only"};
+  const std::string_view classes = dom.attribute(node, "class");
+  bool hides = false;
+  for (std::size_t at = 0; at < classes.size();) {
+    const std::size_t end = std::min(classes.find_first_of(" \t\n", at), classes.size());
+    const std::string_view name = classes.substr(at, end - at);
+    if (name.ends_with(":block") || name.ends_with(":flex") || name.ends_with(":inline") || name.ends_with(":grid") ||
+        name.ends_with("-block") || name.ends_with("-flex"))
+      return false;
+    hides = hides || std::ranges::find(kHiding, name) != kHiding.end();
+    at = end + 1;
+  }
+  return hides;
+}
+
 /// Whether the line is boilerplate by its wording. A heading with text below it heads that text, whatever it says.
 bool is_worded_as_boilerplate(const std::vector<TextBlock>& blocks, std::size_t i) {
   const TextBlock& block = blocks[i];
   if (block.kind == BlockKind::Code) return false;
-  if (block.kind == BlockKind::Heading && i + 1 < blocks.size() && is_running_text(blocks[i + 1])) return false;
+  const bool heads_text = block.kind == BlockKind::Heading && i + 1 < blocks.size() && is_running_text(blocks[i + 1]);
+  if (heads_text && !is_byline(block.text)) return false;
   if (is_publisher_notice(block.text)) return true;
   const bool may_be_sentence = is_running_text(block) && ends_sentence(block.text) && may_begin_sentence(block.text);
   return !may_be_sentence && (is_boilerplate_line(block.text) || is_end_marker_line(block.text));
@@ -99,7 +122,9 @@ class SecondLook {
   enum class Verdict { Chrome, Text, Caption };
 
   Verdict judge(NodeId node) {
-    if (has_chrome_role(dom_, node) || !is_between_paragraphs(node) || has_form(node)) return Verdict::Chrome;
+    if (has_chrome_role(dom_, node) || is_hidden_by_class(dom_, node) || has_form(node)) return Verdict::Chrome;
+    if (heads_next(node)) return Verdict::Text;
+    if (!is_between_paragraphs(node)) return Verdict::Chrome;
     remove_inside(dom_, node, look_.keeps_comments, page_);
     const Contents contents = contents_of(html::text_blocks(dom_, node, page_.removed, look_.hidden));
     if (!reads_like_text(contents)) return Verdict::Chrome;
@@ -109,15 +134,26 @@ class SecondLook {
   }
 
  private:
-  /// Whether running text stands on both sides of the element, or of the wrappers around it alone.
+  /// Whether running text stands on both sides of the element, or of the wrappers around it alone. An aside, or the
+  /// head or foot of a section, may be the first or last of its box.
   bool is_between_paragraphs(NodeId node) const {
+    const Tag tag = dom_[node].tag;
+    const bool may_end_its_box =
+        !look_.keeps_comments && (tag == Tag::Aside || tag == Tag::Header || tag == Tag::Footer || tag == Tag::Nav);
     NodeId outer = node;
-    for (int left = kWrappers; left > 0 && outer != look_.container; --left) {
+    bool has_before = false, has_after = false;
+    // Between the posts of a discussion stand its buttons and ranks; there only the siblings count.
+    for (int left = look_.keeps_comments ? 1 : kWrappers; left > 0 && outer != look_.container; --left) {
       const NodeId parent = dom_[outer].parent;
       if (dom_[outer].tag == Tag::Figure || dom_[outer].tag == Tag::Form) return false;
       if (bytes_.in(parent, dom_[parent].end) > 0) {
         if (running_.in(parent, parent + 1) > 0) return true; // text of the parent itself, before or after line breaks
-        return running_.in(parent, outer) > 0 && running_.in(dom_[outer].end, dom_[parent].end) > 0;
+        has_before = has_before || running_.in(parent, outer) > 0;
+        has_after = has_after || running_.in(dom_[outer].end, dom_[parent].end) > 0;
+        if (has_before && has_after) return true;
+        if (!may_end_its_box) return false;
+        outer = parent;
+        continue;
       }
       // Text beside an image, and no other text around both: a caption.
       if (page_.media.in(parent, dom_[parent].end) > page_.media.in(node, dom_[node].end)) return false;
@@ -126,7 +162,20 @@ class SecondLook {
     return false;
   }
 
+  /// Whether the element is the box of one heading, after the first paragraph, and running text stands in the next
+  /// element: the head of a box that unfolds.
+  bool heads_next(NodeId node) const {
+    NodeId next = dom_[node].next_sibling;
+    while (next != html::kNoNode && !dom_.is_element(next)) next = dom_[next].next_sibling;
+    if (next == html::kNoNode || running_.in(next, dom_[next].end) == 0 || running_.in(look_.container, node) == 0)
+      return false;
+    const std::vector<TextBlock> own = html::text_blocks(dom_, node, page_.removed, look_.hidden);
+    return own.size() == 1 && own.front().kind == BlockKind::Heading && own.front().link_bytes == 0;
+  }
+
   bool has_form(NodeId node) const {
+    const NodeId form = dom_.closest(node, Tag::Form);
+    if (form != html::kNoNode && !dom_.contains(form, look_.container)) return true;
     for (NodeId at = node; at < dom_[node].end; ++at) {
       if (is_form_part(dom_[at].tag)) return true;
     }

@@ -62,7 +62,8 @@ std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>
     if (!may_be_teaser(dom[node].tag) || stats[node].blocks == 0) continue;
     const bool is_inner_article =
         dom[node].tag == Tag::Article && dom.closest(dom[node].parent, Tag::Article) != kNoNode;
-    if ((!is_teaser(stats[node]) && !is_inner_article) || is_in_footnotes(dom, node)) continue;
+    if ((!is_teaser(stats[node]) && !is_inner_article) || is_in_footnotes(dom, node) || is_outline_section(dom, node))
+      continue;
     const Siblings& list = siblings[node];
     const bool are_inner_articles = is_inner_article && list.size >= 2;
     if (!are_inner_articles && (list.size < kShortestList || list.teasers * 10ull < list.size * 8ull)) continue;

@@ -68,7 +68,9 @@ std::string_view after_inner_cue(std::string_view text) {
 std::string without_tail_words(const std::string& name) {
   std::vector<std::string_view> words = words_of(name);
   const auto key_of = [](std::string_view word) { return wording_key(word); };
-  while (words.size() > 1 && !key_of(words.back()).empty() && is_date_word(key_of(words.back()))) words.pop_back();
+  std::size_t dated = words.size(); // the words before a date; "USA TODAY" has none
+  while (dated > 1 && !key_of(words[dated - 1]).empty() && is_date_word(key_of(words[dated - 1]))) --dated;
+  if (dated > 1 || words.size() > 2) words.resize(dated);
   for (std::size_t at = 2; at < words.size(); ++at) {
     const auto tail = std::span(words).subspan(at);
     const bool all_job = std::ranges::all_of(tail, [&](std::string_view word) { return is_job_word(key_of(word)); });

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 namespace trawl::extract {
@@ -101,5 +102,9 @@ inline constexpr std::array kUpdatedMetas = std::to_array<DateMeta>({
     {"date.modified", 1.8},
     {"shareaholic:article_modified_time", 2.0},
 });
+
+/// What a meta element in none of the tables says, by the words in its name.
+enum class OtherDateMeta : std::uint8_t { None, Published, Updated };
+OtherDateMeta other_date_meta(std::string_view name);
 
 } // namespace trawl::extract

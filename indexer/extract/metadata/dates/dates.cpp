@@ -2,6 +2,8 @@
 #include "indexer/extract/metadata/dates/dates.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "indexer/extract/metadata/dates/date_in_url.h"
@@ -9,6 +11,7 @@
 #include "indexer/extract/metadata/dates/date_vote.h"
 #include "indexer/extract/metadata/dates/visible_dates.h"
 #include "indexer/extract/metadata/metadata_text.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::extract {
 namespace {
@@ -16,6 +19,18 @@ namespace {
 template <typename Rows>
 void add_metas(DateVote& vote, const MetadataSignals& signals, const Rows& rows, std::string_view language) {
   for (const auto& row : rows) vote.add_machine(clean_value(signals.meta(row.name)), language, row.name, row.weight);
+}
+
+/// Elements whose names only their site knows, if they contain a whole date.
+void add_other_metas(DateVote& published, DateVote& updated, const MetadataSignals& signals,
+                     std::string_view language) {
+  for (const MetaElement& meta : signals.metas) {
+    const std::string_view content = meta.content;
+    if (content.size() < 8 || content.size() > 40 || !ascii::is_digit(content[0])) continue;
+    const OtherDateMeta kind = other_date_meta(meta.name);
+    if (kind == OtherDateMeta::Published) published.add_machine(content, language, meta.name, 1.2);
+    if (kind == OtherDateMeta::Updated) updated.add_machine(content, language, meta.name, 1.0);
+  }
 }
 
 void add_machine_readable(DateVote& published, DateVote& updated, const MetadataSignals& signals,
@@ -41,12 +56,14 @@ void add_machine_readable(DateVote& published, DateVote& updated, const Metadata
 /// Dates further from the title count only if there is no other.
 void add_visible(DateVote& published, DateVote& updated, const MetadataSignals& signals, const DateContext& context) {
   add_date_elements(published, updated, signals, context, Reach::Near);
+  add_other_metas(published, updated, signals, context.language);
   add_date_texts(published, updated, signals, context, Reach::Near);
   for (const Reach reach : {Reach::NearAnywhere, Reach::Page, Reach::Comments}) {
     if (reach == Reach::Comments && !context.is_discussion) break;
     if (published.empty()) add_date_elements(published, updated, signals, context, reach);
     if (published.empty()) add_date_texts(published, updated, signals, context, reach);
   }
+  if (published.empty()) add_datelines(published, signals, context);
 }
 
 } // namespace

@@ -131,6 +131,17 @@ void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignal
   }
 }
 
+void add_datelines(DateVote& published, const MetadataSignals& signals, const DateContext& context) {
+  for (const ShortText& line : signals.datelines) {
+    if (!is_in_reach(line.places, line.order, context.title_order, Reach::Near) || (line.places & kInQuote) != 0)
+      continue;
+    if (!names_day(line.text) || date_cue(line.text) == DateCue::Foreign) continue;
+    const auto date = visible_date(line.text, context.language);
+    published.add(date, "dateline", 0.9);
+    if (date) return;
+  }
+}
+
 std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, const DateContext& context) {
   const sys_days first = std::chrono::floor<days>(date.time - kWestmost);
   const sys_days last = std::chrono::floor<days>(date.time + kEastmost);

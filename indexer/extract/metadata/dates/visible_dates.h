@@ -27,6 +27,9 @@ void add_date_elements(DateVote& published, DateVote& updated, const MetadataSig
 void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignals& signals, const DateContext& context,
                     Reach reach);
 
+/// Adds the first date at the beginning of a paragraph near the title: "Berlin, 3 May 2024 – ".
+void add_datelines(DateVote& published, const MetadataSignals& signals, const DateContext& context);
+
 /// The day that readers see near the title, if it is not the day of `date` (a moment in UTC) but may be the same moment
 /// in the site's time zone; else nullopt.
 std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, const DateContext& context);

@@ -90,6 +90,7 @@ struct MetadataSignals {
   std::vector<BylineSignal> bylines;
   std::vector<DateSignal> dates;
   std::vector<ShortText> short_texts;
+  std::vector<ShortText> datelines; ///< beginnings of paragraphs that contain a year: "Berlin, 3 May 2024 – "
   std::vector<LinkSignal> links;
   std::vector<ImageSignal> images;
   std::vector<std::string> tag_links; ///< texts of rel=tag links

@@ -26,7 +26,9 @@ constexpr std::size_t kMaxHeadingBytes = 600;
 constexpr NodeId kMaxHeadingNodes = 400;
 constexpr std::size_t kMaxBylines = 60;
 constexpr std::size_t kMaxShortTexts = 200;
+constexpr std::size_t kMaxDatelines = 20;
 constexpr std::size_t kMaxCueBytes = 14;
+constexpr std::size_t kMaxDateTitle = 40;
 
 /// Whether the text node is a byline cue alone ("By", "Von:"), and the names are in the next element.
 bool is_bare_cue(std::string_view text) {
@@ -82,14 +84,31 @@ std::size_t list_of(const MetadataSignals& signals, const Dom& dom, NodeId at) {
   return is_sibling ? signals.bylines.back().list : at;
 }
 
+/// Adds the beginning of a paragraph up to the sign that ends its place and date: "Berlin, 3 May 2024 – ".
+void add_dateline(MetadataSignals& signals, const Dom& dom, NodeId at, std::uint8_t places) {
+  constexpr std::size_t kMaxDateline = 60;
+  const std::string_view text = ascii::trim(dom[at].text);
+  if (text.size() <= kMaxDateline || signals.datelines.size() >= kMaxDatelines) return;
+  const std::string_view start = text.substr(0, kMaxDateline);
+  const auto digit = start.find_first_of("0123456789");
+  if (digit == std::string_view::npos) return;
+  for (const std::string_view end : {" – ", " — ", " - ", "). ", ") ", ": ", " | ", "– ", "— "}) {
+    const auto cut = start.find(end, digit);
+    if (cut == std::string_view::npos || !contains_year(start.substr(0, cut))) continue;
+    signals.datelines.push_back({squeeze(start.substr(0, cut)), {}, places, at});
+    return;
+  }
+}
+
 /// The machine-readable date of an element, or empty.
 std::string machine_date(const Dom& dom, NodeId at, bool has_date_property) {
   std::string date = squeeze(dom.attribute(at, "datetime"));
   if (date.empty() && has_date_property) date = squeeze(dom.attribute(at, "content"));
   if (!date.empty()) return date;
-  const std::string_view title = dom.attribute(at, "title"); // hCalendar: <abbr title="2024-05-01T08:00">
-  const bool is_date = title.size() >= 8 && ascii::is_digit(title[0]) && ascii::is_digit(title[3]);
-  return is_date ? squeeze(title) : std::string();
+  // "3 days ago" has its date in the title, as <abbr title="2024-05-01T08:00"> of hCalendar.
+  const std::string_view title = dom.attribute(at, "title");
+  const bool may_be_date = title.size() >= 8 && title.size() <= kMaxDateTitle && contains_year(title);
+  return may_be_date ? squeeze(title) : std::string();
 }
 
 } // namespace
@@ -157,6 +176,7 @@ void add_date(MetadataSignals& signals, const Dom& dom, NodeId at, const Element
 
 void add_short_text(MetadataSignals& signals, const Dom& dom, NodeId at, std::uint8_t places) {
   const std::string_view text = ascii::trim(dom[at].text);
+  add_dateline(signals, dom, at, places);
   if (is_bare_cue(text)) return add_text_after_cue(signals, dom, at, places);
   if (text.size() < 6 || text.size() > kMaxShortText || signals.short_texts.size() >= kMaxShortTexts) return;
   const Tag parent = dom[dom[at].parent].tag;

@@ -14,9 +14,13 @@ namespace trawl::search {
 std::vector<std::vector<std::string>> positional_terms(const query::QueryTree& node, const std::string& field,
                                                        MatchContext& context) {
   std::vector<std::string> as_typed, in_parts;
+  std::vector<std::vector<std::string>> foreign; // by language
   for (const query::QueryTree& child : node.children) {
     for (const QueryWord& word : read_unit(child.text, context.stemmer).words) {
       as_typed.push_back(field + "Z" + word.stem);
+      const std::vector<std::string> stems = context.foreign.stems(word.folded);
+      foreign.resize(stems.size());
+      for (std::size_t i = 0; i < stems.size(); ++i) foreign[i].push_back(field + "Z" + stems[i]);
       if (word.split.empty()) {
         in_parts.push_back(as_typed.back());
       } else {
@@ -24,8 +28,10 @@ std::vector<std::vector<std::string>> positional_terms(const query::QueryTree& n
       }
     }
   }
-  if (as_typed == in_parts) return {std::move(as_typed)};
-  return {std::move(as_typed), std::move(in_parts)};
+  std::vector<std::vector<std::string>> out = std::move(foreign);
+  if (as_typed != in_parts) out.push_back(std::move(in_parts));
+  out.push_back(std::move(as_typed));
+  return out;
 }
 
 std::uint32_t distance_of(const query::QueryTree& node) {
@@ -47,7 +53,8 @@ DocSet match_sequences(const query::QueryTree& node, const std::string& field, c
   for (const std::vector<std::string>& terms : positional_terms(node, field, context)) {
     out |= context.positional.in_order(terms, distance_of(node), limits);
   }
-  if (field.empty()) out |= documents_with_filter(context.view, schema::author_term(words_of_phrase(node)));
+  const std::string author = field.empty() ? schema::author_term(words_of_phrase(node)) : std::string();
+  if (!author.empty()) add_documents(context.view, author, out, context.budget);
   if (limits.within != nullptr) out &= *limits.within;
   if (node.children.size() > 1) return out;
   // A name in quotes is a name.

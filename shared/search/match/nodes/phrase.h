@@ -10,8 +10,9 @@
 
 namespace trawl::search {
 
-/// The terms of the words of a Phrase or Near node, in order: as typed and, if there are names among them, with the
-/// parts of the names (FlexAttention: flex attention). A document matches if it has one of the sequences.
+/// The terms of the words of a Phrase or Near node, in order: as typed, if there are names among them with the parts
+/// of the names (FlexAttention: flex attention), and with the stems of other languages. A document matches if it has
+/// one of the sequences.
 std::vector<std::vector<std::string>> positional_terms(const query::QueryTree& node, const std::string& field,
                                                        MatchContext& context);
 

@@ -12,6 +12,7 @@ namespace {
 DocSet match_spellings(const QueryWord& word, const std::string& field, MatchContext& context) {
   DocSet out = context.no_documents();
   add_documents(context.view, field + "Z" + word.stem, out, context.budget);
+  for (const std::string& stem : word.foreign) add_documents(context.view, field + "Z" + stem, out, context.budget);
   for (const std::vector<std::string>& stems : word.split) {
     std::vector<std::string> terms;
     for (const std::string& stem : stems) terms.push_back(field + "Z" + stem);
@@ -67,6 +68,7 @@ DocSet match_exact_name(const QueryUnit& unit, MatchContext& context) {
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context) {
   QueryUnit unit = read_unit(node.text, context.stemmer);
   if (node.kind == query::NodeKind::Word) split_by_vocabulary(unit, context.view, context.stemmer);
+  for (QueryWord& word : unit.words) word.foreign = context.foreign.stems(word.folded);
   return unit;
 }
 
@@ -77,20 +79,23 @@ DocSet match_unit(const QueryUnit& unit, const std::string& field, MatchContext&
   return out;
 }
 
-DocSet match_in_fields(const QueryUnit& unit, MatchContext& context) {
+void add_matches_in_fields(const QueryUnit& unit, DocSet& to, MatchContext& context) {
+  if (unit.words.size() == 1) {
+    const std::string& stem = unit.words.front().stem;
+    add_documents(context.view, schema::author_word_term(stem), to, context.budget);
+    add_documents(context.view, schema::tag_word_term(stem), to, context.budget);
+    return;
+  }
   std::vector<std::string> terms;
   for (const QueryWord& word : unit.words) terms.push_back(schema::author_word_term(word.stem));
-  DocSet out = documents_with_all(context.view, std::move(terms), context.budget);
-  if (unit.words.size() == 1) {
-    add_documents(context.view, schema::tag_word_term(unit.words.front().stem), out, context.budget);
-  }
-  return out;
+  if (terms.empty() || document_frequency(context.view, terms.front()) == 0) return;
+  to |= documents_with_all(context.view, std::move(terms), context.budget);
 }
 
 DocSet match_word(const query::QueryTree& node, const std::string& field, MatchContext& context) {
   const QueryUnit unit = unit_of(node, context);
   DocSet out = match_unit(unit, field, context);
-  if (field.empty()) out |= match_in_fields(unit, context);
+  if (field.empty()) add_matches_in_fields(unit, out, context);
   return out;
 }
 

@@ -16,8 +16,8 @@ QueryUnit unit_of(const query::QueryTree& node, MatchContext& context);
 /// (then the positions are those of any inflection, since only stems have positions, but the words occur as typed).
 DocSet match_exact_name(const QueryUnit& unit, MatchContext& context);
 
-/// The documents that have the words of the unit in the name of an author, or a single word in a tag.
-DocSet match_in_fields(const QueryUnit& unit, MatchContext& context);
+/// Adds the documents that have the words of the unit in the name of an author, or a single word in a tag.
+void add_matches_in_fields(const QueryUnit& unit, DocSet& to, MatchContext& context);
 
 /// The documents that have the unit in title or text: a word in one of its spellings; a name (k-means) with its words
 /// one directly after another, or fused into one.

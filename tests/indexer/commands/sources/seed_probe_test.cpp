@@ -91,7 +91,7 @@ TEST_CASE("seed probe: a declared feed comes before a linked one, and an empty o
   const auto probe = discover_seed(fetcher, kHome);
   REQUIRE(probe);
   CHECK(probe->seed.url == kHome + "good.xml");
-  CHECK(probe->title == "Good");
+  CHECK(probe->title == "F"); // the feed's own, not the link's
   CHECK(probe->why == "the page declares it");
   REQUIRE(probe->rejected.size() == 1);
   CHECK(probe->rejected[0].starts_with(kHome + "empty.xml: "));
@@ -164,4 +164,67 @@ TEST_CASE("seed probe: a source made from it has label, homepage and a pattern t
   source = source_of(probe, kHome);
   CHECK(source.label == "The Blog");
   CHECK(source.article_pattern.empty()); // every entry of a feed is an article
+}
+
+TEST_CASE("seed probe: a sitemap or feed of the machine that built it is named, and the links are used", "[commands]") {
+  TableFetcher fetcher;
+  std::string links;
+  for (const std::string& post : posts(4)) links += "<p><a href=\"" + post + "\">A story to read</a></p>";
+  fetcher.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/feed.xml>", links));
+  fetcher.page(kHome + "feed.xml", feed_with({"http://localhost:1313/posts/a", "http://127.0.0.1:1313/posts/b"}),
+               "application/rss+xml");
+  fetcher.page(kHome + "sitemap.xml", sitemap_with({"http://localhost:4000/posts/a"}), "application/xml");
+  const auto probe = discover_seed(fetcher, kHome);
+  REQUIRE(probe);
+  CHECK(probe->seed.kind == SourceKind::PageList);
+  CHECK(probe->why == "neither a feed nor a sitemap of the site can be used, so its links are used");
+  CHECK(probe->rejected ==
+        std::vector<std::string>{kHome + "feed.xml: all addresses that it lists are of the machine that built it "
+                                         "(http://localhost:1313/posts/a)",
+                                 kHome + "sitemap.xml: the address that it lists is of the machine that built it "
+                                         "(http://localhost:4000/posts/a)"});
+}
+
+TEST_CASE("seed probe: a sitemap of another site only is not used, a feed that links to one is", "[commands]") {
+  TableFetcher fetcher;
+  fetcher.page(kHome, page_with(""));
+  fetcher.page(kHome + "sitemap.xml", sitemap_with({"https://other.example/a"}), "application/xml");
+  const auto none = discover_seed(fetcher, kHome);
+  REQUIRE_FALSE(none);
+  CHECK(none.error().hint.contains("of another site (https://other.example/a)"));
+  fetcher.page(kHome + "feed.xml", feed_with({"https://other.example/a"}), "application/rss+xml");
+  CHECK(discover_seed(fetcher, kHome));
+  fetcher.page("http://localhost/f", feed_with({"http://localhost/a"}), "application/rss+xml");
+  CHECK(discover_seed(fetcher, "http://localhost/f"));
+}
+
+TEST_CASE("seed probe: sitemaps below the page and below /blog/ are found", "[commands]") {
+  for (const std::string& page : {kHome + "blog/", kHome}) {
+    CAPTURE(page);
+    TableFetcher fetcher;
+    fetcher.page(page, page_with(""));
+    fetcher.page(kHome + "blog/sitemap.xml", sitemap_with(posts(3)), "application/xml");
+    const auto probe = discover_seed(fetcher, page);
+    REQUIRE(probe);
+    CHECK(probe->seed.url == kHome + "blog/sitemap.xml");
+  }
+}
+
+TEST_CASE("seed probe: the label is the feed's title without its format, else the name of the site", "[commands]") {
+  const auto label = [](const std::string& feed_title, const std::string& link_title, const std::string& site) {
+    TableFetcher fetcher;
+    fetcher.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/feed.xml title='" + link_title +
+                                  "'><meta property=og:site_name content='" + site + "'>"));
+    fetcher.page(kHome + "feed.xml",
+                 "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>" + feed_title +
+                     "</title><item><title>T</title><link>" + kHome + "a</link></item></channel></rss>",
+                 "application/rss+xml");
+    const auto probe = discover_seed(fetcher, kHome);
+    return probe ? source_of(*probe, kHome).label : std::string("none");
+  };
+  CHECK(label("The Parrot", "RSS feed", "Site") == "The Parrot");
+  CHECK(label("The Parrot - RSS 2.0 Feed", "", "") == "The Parrot");
+  CHECK(label("RSS", "The Parrot Atom Feed", "Site") == "The Parrot");
+  CHECK(label("RSS Feed", "RSS", "The Parrot") == "The Parrot");
+  CHECK(label("", "Feed", "") == "blog.example");
 }

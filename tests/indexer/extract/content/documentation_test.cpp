@@ -130,3 +130,93 @@ TEST_CASE("documentation: an undated overview keeps its teasers, an article does
   hints.is_dated = true;
   CHECK_FALSE(has(text_of(page, hints), "Guide 3"));
 }
+
+TEST_CASE("documentation: the items of a list of tasks are text", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(3) +
+                                   "<ul><li><label><input type=checkbox checked>Measure it twice</label></li>"
+                                   "<li><p><label><input type=checkbox>Cut it once</label></p></li></ul>" +
+                                   paragraph(4) + "</article>");
+  CHECK(has(text, "Measure it twice"));
+  CHECK(has(text, "Cut it once"));
+}
+
+TEST_CASE("documentation: footnotes in an aside stay at the end", "[main_content]") {
+  CHECK(
+      has(text_of("<article>" + paragraphs(5) +
+                  "<aside class='footnote-list'><aside class=footnote role=doc-footnote><span class=label>[1]</span><p>"
+                  "A note of some length on the first paragraph.</p></aside></aside></article>"),
+          "A note of some length"));
+}
+
+TEST_CASE("documentation: head and foot of a section, and folded answers, are text", "[main_content]") {
+  const std::string text = text_of(
+      "<article>" + paragraphs(3) +
+      "<section><header><h2>Part</h2><p>What this part is about, in one sentence.</p></header>" + paragraph(4) +
+      "<footer><p>What this part has shown, in one sentence.</p></footer></section><div><div role=button>How long does "
+      "a measurement take on one of these machines, and what does it cost?</div><nav class=w-dropdown-list><p>It takes "
+      "an hour, most of which is spent waiting for the disk to answer.</p></nav></div>" +
+      paragraph(5) + "<nav><a href=/>Home</a> The first page of this site, and where else to go from here.</nav>" +
+      paragraph(6) + "</article>");
+  CHECK(has(text, "What this part is about"));
+  CHECK(has(text, "What this part has shown"));
+  CHECK(has(text, "It takes an hour"));
+  CHECK_FALSE(has(text, "Home"));
+}
+
+TEST_CASE("documentation: a heading with text below it stays, whatever it says", "[main_content]") {
+  for (const std::string heading : {"Copyright and training data", "Trending terms without a clock", "Next steps",
+                                    "Newsletter mails as a test set", "Related posts in a corpus"}) {
+    CAPTURE(heading);
+    CHECK(has(text_of("<article>" + paragraphs(4) + "<h2>" + heading + "</h2>" + paragraph(5) + paragraph(6) +
+                      paragraph(7) + "</article>"),
+              "\n\n" + heading + "\n\n"));
+  }
+}
+
+TEST_CASE("documentation: lines that lead to other sites are sources, those to the own site are not",
+          "[main_content]") {
+  const auto list = [](const std::string& host) {
+    return "<ul><li><a href='https://" + host + "/a'>First paper</a></li><li><p><a href='https://" + host +
+           "/b'>Second paper</a></p></li></ul>";
+  };
+  const auto read = [&](const std::string& host) {
+    return text_of("<article>" + paragraphs(4) + list(host) + paragraph(5) + "</article>",
+                   {.title = {}, .url = "https://blog.example.org/p", .authors = {}, .article_body = {}});
+  };
+  CHECK(has(read("papers.example.com"), "First paper"));
+  CHECK(has(read("papers.example.com"), "Second paper"));
+  CHECK_FALSE(has(read("www.example.org"), "First paper"));
+}
+
+TEST_CASE("documentation: a section of an outline is not a teaser, however short", "[main_content]") {
+  std::string sections;
+  for (const char* name : {"One", "Two", "Three", "Four"}) {
+    sections += std::string("<section class=level3><h3>Part ") + name +
+                "</h3><p><a href=/v>Watch (21:52)</a></p><p>A few words on this part.</p></section>";
+  }
+  CHECK(has(text_of("<article>" + paragraphs(8) + sections + "</article>"), "Part Three"));
+}
+
+TEST_CASE("documentation: text that a style sheet hides stays out, a panel of a tab does not", "[main_content]") {
+  const std::string sentence = "<p>One more sentence of some length stands in this box.</p>";
+  const auto read = [&](const std::string& attributes) {
+    return text_of("<article>" + paragraphs(3) + "<div " + attributes + ">" + sentence + "</div>" + paragraph(4) +
+                   "</article>");
+  };
+  CHECK_FALSE(has(read("class='hidden invisible'"), "in this box"));
+  CHECK(has(read("class='hidden md:block'"), "in this box"));
+  CHECK(has(read("class='hidden-state'"), "in this box"));
+  CHECK(has(read("class='prose overflow-hidden'"), "in this box"));
+  CHECK(has(read("class='hidden' role=tabpanel"), "in this box"));
+}
+
+TEST_CASE("documentation: captions of tables and quotes are text", "[main_content]") {
+  const std::string text = text_of(
+      "<article>" + paragraphs(3) +
+      "<table><caption><span class=caption-text>What each model scored.</span></caption><tr><td>a<td>1<tr><td>b<td>2"
+      "</table><figure><blockquote><p>All models are wrong, and some of them are useful.</p></blockquote><figcaption "
+      "class=source>George Box</figcaption></figure>" +
+      paragraph(4) + "</article>");
+  CHECK(has(text, "What each model scored."));
+  CHECK(has(text, "George Box"));
+}

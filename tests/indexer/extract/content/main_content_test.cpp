@@ -202,3 +202,18 @@ TEST_CASE("main content: a page with thousands of end markers takes linear time"
     CHECK(seconds_for(part, 16'000) < 8 * seconds_for(part, 4'000) + 0.1);
   }
 }
+
+TEST_CASE("main content: what ends the page below the last sentence", "[main_content]") {
+  const auto read = [](const std::string& tail) {
+    return text_of("<article><div>" + paragraphs(5) + tail + "</article>",
+                   {.title = {}, .url = "https://blog.example.org/p", .authors = {}, .article_body = {}});
+  };
+  CHECK(has(read("<p>Source code: <a href='https://code.example.com/x'>code.example.com/x</a></p></div>"),
+            "Source code"));
+  CHECK(has(read("<p>8 queens and 146 legal moves for white</p></div>"), "8 queens"));
+  CHECK(has(read("<p>这些方法的源代码都可以下载</p></div>"), "这些方法"));
+  CHECK_FALSE(has(read("<p>Filed here</p></div>"), "Filed here"));
+  CHECK_FALSE(has(read("</div><div>This text may be shared under <a rel=license href=/cc>a licence</a> by its author, "
+                       "who would like to hear about it.</div>"),
+                  "licence"));
+}

@@ -196,7 +196,9 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
                                            "fields=title",
                                            "pretty=1",
                                            "recency=0.5",
-                                           "recency=0.501"};
+                                           "recency=0.501",
+                                           "lang_boost=none",
+                                           "lang_boost=de"};
   for (const std::string& a : different) {
     for (const std::string& b : different) CHECK((form(a) == form(b)) == (a == b));
   }
@@ -216,6 +218,7 @@ TEST_CASE("search request: the canonical forms of random requests are equal only
       {"strict", {"0", "1"}},
       {"sort", {"relevance", "newest", "oldest", "source"}},
       {"recency", {"0", "0.1", "1"}},
+      {"lang_boost", {"auto", "none", "en"}},
       {"per_source", {"0", "1", "2"}},
       {"group", {"", "source"}},
       {"limit", {"10", "0", "100"}},
@@ -282,6 +285,31 @@ TEST_CASE("search request: recency is a number from 0 to 1", "[api]") {
     CHECK(request.error().detail.contains("from 0 to 1"));
   }
   CHECK(read_search_request(*parse_json_body(R"({"recency": 0.25})"), kNow)->search.recency == 0.25);
+}
+
+TEST_CASE("search request: the language to prefer is auto, none or a language; auto knows the reader's", "[api]") {
+  CHECK(read("")->search.lang_boost == "auto");
+  CHECK(read("lang_boost=DE")->search.lang_boost == "de");
+  for (const char* wrong : {"english", "e", "12", "en-US"}) {
+    INFO(wrong);
+    const auto request = read("lang_boost=" + std::string(wrong));
+    REQUIRE_FALSE(request);
+    CHECK(request.error().errors.front().parameter == "lang_boost");
+  }
+  const auto search_of = [](const char* query) {
+    return read_search_request(*parse_query_string(query), kNow, "ko")->search;
+  };
+  CHECK(search_of("q=x").reader_language == "ko");
+  CHECK(search_of("q=x&lang_boost=none").reader_language.empty());
+  CHECK(canonical_form(*read_search_request(*parse_query_string("q=x"), kNow, "ko"), kNow) !=
+        canonical_form(*read("q=x"), kNow));
+}
+
+TEST_CASE("search request: the first language of Accept-Language is the reader's", "[api]") {
+  CHECK(first_language("de-AT,de;q=0.9,en;q=0.8") == "de");
+  CHECK(first_language("EN") == "en");
+  CHECK(first_language("zh-Hans") == "zh");
+  for (const char* none : {"", "*", "x", "english", ";q=1", "1,2"}) CHECK(first_language(none).empty());
 }
 
 TEST_CASE("date bound: windows are hours, days and weeks", "[api]") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The JSON of every answer but a search's, key by key.
 #include "shared/api/response/article_json.h"
+#include "shared/api/response/article_markdown.h"
 #include "shared/api/response/facets_json.h"
 #include "shared/api/response/http_date.h"
 #include "shared/api/response/search_response.h"
@@ -8,6 +9,7 @@
 #include "shared/api/response/stats_json.h"
 #include "shared/api/response/suggest_json.h"
 #include "shared/api/response/trending_json.h"
+#include "shared/content/stored_content.h"
 #include "tests/shared/api/fake_engine.h"
 
 #include <ctime>
@@ -46,19 +48,62 @@ search::Hit bare_hit() {
 TEST_CASE("article json: every field in the contract's order", "[api]") {
   const Json article = Json::parse(article_json(FakeEngine().hits[0], std::vector<search::Hit>{FakeEngine().hits[1]}));
   CHECK(keys_of(article) ==
-        std::vector<std::string>{"id",           "url",       "title",           "source",  "site",     "authors",
-                                 "affiliations", "published", "updated",         "indexed", "category", "tags",
-                                 "language",     "words",     "reading_minutes", "image",   "excerpt",  "text",
-                                 "aliases",      "copies",    "provenance",      "related"});
+        std::vector<std::string>{"id",           "url",       "title",           "source",     "site",     "authors",
+                                 "affiliations", "published", "updated",         "indexed",    "category", "tags",
+                                 "language",     "words",     "reading_minutes", "image",      "excerpt",  "text",
+                                 "markdown",     "aliases",   "copies",          "provenance", "related"});
   CHECK(article["source"] == Json::parse(R"({"id": "pytorch", "label": "PyTorch Blog"})"));
   CHECK(article["published"] == "2026-04-08");
   CHECK(article["indexed"] == "2026-04-20T08:00:00Z");
-  CHECK(article["provenance"] == Json::parse(R"([{"field": "title", "from": "og:title"}])"));
+  CHECK(article["provenance"] == Json::parse(R"([{"field": "title", "from": "og:title"},
+    {"field": "category", "from": "guess: text 'gpu'", "confidence": 0.62}])"));
   CHECK(article["text"].get<std::string>().contains("\n\n"));
   CHECK_FALSE(article["excerpt"].get<std::string>().contains('\n'));
   CHECK(article["related"][0]["copies"] ==
         Json::parse(R"([{"url": "https://copy.example/two", "source": "together", "title": null}])"));
   CHECK_FALSE(article["related"][0].contains("title_html")); // nothing was searched for
+}
+
+TEST_CASE("article json: the text comes with its structure as Markdown, and as HTML if asked for", "[api]") {
+  search::Hit hit = bare_hit();
+  const content::Content content{
+      {.kind = content::Kind::Heading, .number = 2, .children = {{.kind = content::Kind::Text, .text = "How"}}},
+      {.kind = content::Kind::Code, .text = "if x:\n    y()", .attribute = "python"}};
+  content::StoredContent stored = content::pack(content);
+  hit.article.text = stored.text;
+  hit.article.structure = stored.structure;
+  const Json article = Json::parse(article_json(hit, {}, true));
+  CHECK(article["text"] == "How\n\nif x:\n    y()");
+  CHECK(article["markdown"] == "## How\n\n```python\nif x:\n    y()\n```\n");
+  CHECK(article["html"] == "<h2>How</h2>\n<pre><code class=\"language-python\">if x:\n    y()\n</code></pre>\n");
+  CHECK_FALSE(Json::parse(article_json(hit)).contains("html"));
+
+  hit.article.structure.clear(); // stored before there was structure
+  CHECK(Json::parse(article_json(hit))["markdown"] == "How\n\nif x:\\\ny()\n");
+}
+
+TEST_CASE("article markdown: what is known about the article stands above it", "[api]") {
+  Article article;
+  article.id = "0123456789abcdef";
+  article.title = "A \"quoted\" title: with\na line";
+  article.url = "https://a.example/x";
+  article.source = "made";
+  article.authors = {"Ann Lee", "Bo Ek"};
+  article.published = parse_rfc3339("2026-04-08");
+  article.text = "Words.";
+  CHECK(article_markdown(article) == R"(---
+title: "A \"quoted\" title: with\na line"
+url: "https://a.example/x"
+authors:
+  - "Ann Lee"
+  - "Bo Ek"
+published: 2026-04-08
+source: "made"
+id: "0123456789abcdef"
+---
+
+Words.
+)");
 }
 
 TEST_CASE("article json: what is unknown is null, or an empty list", "[api]") {

@@ -79,20 +79,21 @@ TEST_CASE("document store: what is appended is read back at its offset, after a 
     REQUIRE(writer);
     for (int i = 0; i < 20; ++i) {
       const std::string part(random() % 200'000, static_cast<char>('a' + i));
-      const auto offset = writer->append({part, "", "fields" + std::to_string(i)});
+      const auto offset = writer->append({part, "", "fields" + std::to_string(i), "text"});
       REQUIRE(offset);
       written.emplace_back(*offset, part);
     }
     const auto synced = writer->sync();
     REQUIRE(synced);
     size = *synced;
-    REQUIRE(writer->append({"lost", "", ""}));
+    REQUIRE(writer->append({"lost", "", "", ""}));
   }
   const std::string bytes = read_file(path).value().substr(0, size);
   for (std::size_t i = 0; i < written.size(); ++i) {
     const StoredDocument document = stored_document_at(bytes, written[i].first);
     REQUIRE(document.positions == written[i].second);
     REQUIRE(document.stored_fields == "fields" + std::to_string(i % 20));
+    REQUIRE(document.text == "text");
     REQUIRE(positions_at(bytes, written[i].first) == written[i].second);
   }
 }
@@ -104,7 +105,9 @@ TEST_CASE("document store: any offset into any bytes is read within their bounds
     for (char& byte : bytes) byte = static_cast<char>(random() % 4 == 0 ? random() : random() % 8);
     for (std::uint64_t offset = 0; offset < bytes.size() + 2; ++offset) {
       const StoredDocument document = stored_document_at(bytes, offset);
-      CHECK(document.positions.size() + document.forward_index.size() + document.stored_fields.size() <= bytes.size());
+      CHECK(document.positions.size() + document.forward_index.size() + document.stored_fields.size() +
+                document.text.size() <=
+            bytes.size());
       CHECK(positions_at(bytes, offset).size() <= bytes.size());
       prefetch_stored_document(bytes, offset);
     }

@@ -72,7 +72,7 @@ TEST_CASE("stored fields: lists keep their order, and values of any bytes", "[in
   article.authors = {"b", "a", "", "b"};
   article.aliases = {"00112233445566aa", "https://b.org/x"};
   article.copies = {{"https://b.org", "", "Title"}, {"", "a", ""}};
-  article.provenance = {{"title", "og:title"}, {"", ""}};
+  article.provenance = {{"title", "og:title"}, {"", ""}, {"category", "guess", 62}};
   const Article back = read_back(article);
   CHECK(back.title == article.title);
   CHECK(back.authors == article.authors);

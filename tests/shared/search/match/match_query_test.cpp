@@ -260,6 +260,29 @@ TEST_CASE("match: words are looked for in the names of authors and in tags too, 
   CHECK(index.found("title:keydana").empty());
 }
 
+TEST_CASE("match: words of an article in another language match in the inflections of that language", "[match]") {
+  SmallIndex index({{"Modelle", "Die Modelle wurden trainiert", "made", 0, 0, {}, {}, "de"}, // 1
+                    {"Models", "The models were trained", "made", 0, 0, {}, {}, "en"},       // 2
+                    {"Les chevaux", "Des chevaux sauvages", "made", 0, 0, {}, {}, "fr"},     // 3
+                    {"\u041C\u043E\u0434\u0435\u043B\u0438",
+                     "\u043E\u0431\u0443\u0447\u0435\u043D\u0438\u0435 "
+                     "\u043C\u043E\u0434\u0435\u043B\u0435\u0439",
+                     "made",
+                     0,
+                     0,
+                     {},
+                     {},
+                     "ru"}}); // 4
+  CHECK(index.found("Modellen") == Numbers{1});
+  CHECK(index.found("title:Modellen") == Numbers{1});
+  CHECK(index.found("\"die Modellen\"") == Numbers{1});
+  CHECK(index.found("wurden die Modellen trainiert") == Numbers{1});
+  CHECK(index.found("training models") == Numbers{2});
+  CHECK(index.found("trained model") == Numbers{2});
+  CHECK(index.found("sauvage") == Numbers{3});
+  CHECK(index.found("\u043C\u043E\u0434\u0435\u043B\u044C") == Numbers{4});
+}
+
 TEST_CASE("match: a deadline that has passed is a timeout", "[match]") {
   SmallIndex index(std::vector<trawl::search::test::SmallArticle>(2000, {"", "alpha beta"}));
   const Deadline past{std::chrono::steady_clock::now() - std::chrono::seconds(1)};

@@ -27,7 +27,7 @@ std::string printed(const std::vector<RankTerm>& terms) {
 }
 
 RankTerms terms_of(SmallIndex& index, const std::string& q) {
-  return rank_terms(query::parse_query(q, Moment{}, false).value().tree, index.view());
+  return rank_terms(query::parse_query(q, Moment{}, false).value(), index.view());
 }
 
 std::string pairs_of(SmallIndex& index, const std::string& q) {

@@ -94,6 +94,24 @@ TEST_CASE("rank: what puts an article first is a part of its score", "[rank]") {
   for (std::size_t i = 1; i < rows.size(); ++i) CHECK(rows[i].score <= rows[i - 1].score);
 }
 
+TEST_CASE("rank: articles in the preferred language gain a little, which their score says", "[rank]") {
+  SmallIndex index({{"", "flash attention, flash attention", "made", 0, 0, {}, {}, "ko"},
+                    {"", "flash attention in a text with more words", "made", 0, 0, {}, {}, "en"},
+                    {"", "other words", "made", 0, 0, {}, {}, "en"}});
+  RankRequest request{10, true, 0, Moment{}, {}};
+  CHECK(index.ranked("flash attention", request).front().document == 1);
+  request.language = preferred_language("en", "", "flash attention");
+  const auto rows = index.ranked("flash attention", request);
+  REQUIRE(rows.size() == 2);
+  const auto& english = rows[0].document == 2 ? rows[0] : rows[1];
+  const auto& korean = rows[0].document == 2 ? rows[1] : rows[0];
+  CHECK(std::ranges::count(english.explain, "language", &ExplainPart::name) == 1);
+  CHECK(std::ranges::count(korean.explain, "language", &ExplainPart::name) == 0);
+  double sum = 0;
+  for (const ExplainPart& part : english.explain) sum += part.weight;
+  CHECK(sum == Approx(english.score));
+}
+
 TEST_CASE("rank: words in the title, side by side, and as typed come first", "[rank]") {
   SmallIndex title(
       {{"Other", "flash attention here"}, {"Flash attention", "other words here"}, {"x", "y"}, {"z", "w"}});

@@ -43,6 +43,8 @@ TEST_CASE("query hash: all that decides what is found, and in which order, chang
       [](auto& r) { r.per_source = 1; },
       [](auto& r) { r.group_by_source = true; },
       [](auto& r) { r.recency = 0.5; },
+      [](auto& r) { r.lang_boost = "none"; },
+      [](auto& r) { r.reader_language = "ko"; },
   };
   std::set<std::uint64_t> hashes;
   for (std::size_t i = 0; i < changes.size(); ++i) {

@@ -71,8 +71,8 @@ TEST_CASE("element rules: headings stay, whatever their class", "[element_rules]
 }
 
 TEST_CASE("element rules: lenient reading removes only what cannot be text", "[element_rules]") {
-  const std::string page = "<nav>Menu</nav><div class=sidebar>Box</div><div hidden>Wait</div>" + article("") +
-                           "<div role=dialog>Sign up</div><footer>End</footer>";
+  const std::string page = "<nav><a href=/>Menu</a></nav><div class=sidebar>Box</div><div hidden>Wait</div>" +
+                           article("") + "<div role=dialog>Sign up</div><footer><a href=/>End</a></footer>";
   CHECK(rules_for(page) == "navigation boilerplate-name hidden navigation navigation");
   CHECK(rules_for(page, Strictness::Lenient) == "navigation hidden navigation navigation");
 }
@@ -100,7 +100,8 @@ TEST_CASE("element rules: code and formulas are left alone", "[element_rules]") 
 }
 
 TEST_CASE("element rules: nothing inside a removed element is looked at again", "[element_rules]") {
-  CHECK(rules_for("<nav><div class=share>x</div><div hidden>y</div></nav>" + article("")) == "navigation");
+  CHECK(rules_for("<nav><a href=/>x</a><div class=share>x</div><div hidden>y</div></nav>" + article("")) ==
+        "navigation");
 }
 
 TEST_CASE("element rules: a frameset has no body, and nothing is removed", "[element_rules]") {

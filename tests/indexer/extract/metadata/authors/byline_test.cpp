@@ -206,6 +206,12 @@ TEST_CASE("byline: people of another role are not authors", "[byline]") {
   CHECK(parse_byline("Meta: Ann Lee, Bo Ek").authors == Names{"Ann Lee", "Bo Ek"});
 }
 
+TEST_CASE("byline: a name of two words may end like a date", "[byline]") {
+  CHECK(parse_byline("Tom May").authors == Names{"Tom May"});
+  CHECK(parse_byline("USA TODAY").authors == Names{"USA TODAY"});
+  CHECK(parse_byline("Ann Lee Mar 14").authors == Names{"Ann Lee"});
+}
+
 TEST_CASE("byline: a company with its legal forms is one", "[byline]") {
   CHECK(parse_byline("Lee GmbH & Co. KG").authors == Names{"Lee GmbH & Co. KG"});
   const auto byline = parse_byline("Ann Lee, Lee GmbH & Co. KG");

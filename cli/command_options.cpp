@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/command_options.h"
+
+#include <algorithm>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "shared/api/request/value_fields.h"
+#include "shared/schema/fields.h"
+
+namespace trawl::cli {
+namespace {
+
+/// A filter of the API that is an option of the same name here.
+struct FilterOption {
+  std::string name, help;
+};
+
+std::vector<FilterOption> filter_options() {
+  std::vector<FilterOption> options;
+  for (const std::string_view field : schema::kFilterFields) {
+    options.push_back({std::string(field), std::string(schema::find_filter(field)->option)});
+  }
+  options.push_back({"tag-all", "Only articles with all of these tags"});
+  options.push_back({"after", "Published on or after this day (2026-04-01)"});
+  options.push_back({"before", "Published before this day"});
+  options.push_back({"since", "Published within this time: 12h, 7d, 2w, 3m, 1y"});
+  return options;
+}
+
+std::vector<std::string> facet_names() { return {schema::kFacetFields.begin(), schema::kFacetFields.end()}; }
+
+void add_common(CLI::App& app, Raw& raw, std::vector<std::string> formats) {
+  app.add_option("--data", raw.settings.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
+      ->type_name("DIR");
+  app.add_option("--server", raw.settings.server,
+                 "Ask a running daemon, e.g. http://127.0.0.1:7700 (default: $TRAWL_SERVER)")
+      ->type_name("URL");
+  app.add_option("--format,-f", raw.format, "Output format (default human)")
+      ->check(CLI::IsMember(std::move(formats)))
+      ->type_name("FORMAT");
+  app.add_option("--color", raw.color, "When to use colours and links (default auto)")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN");
+  app.add_flag("--no-pager", raw.no_pager, "Do not start a pager");
+}
+
+void add_filters(CLI::App& app, Raw& raw) {
+  for (const FilterOption& filter : filter_options()) {
+    app.add_option("--" + filter.name, raw.filters[filter.name], filter.help)
+        ->type_name("VALUE")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false); // else it takes the query words behind it too
+  }
+  app.add_option("--match", raw.match, "How many of the words an article must have (default most)")
+      ->check(CLI::IsMember({"most", "all", "any"}))
+      ->type_name("HOW");
+  app.add_flag("--strict", raw.strict, "Reject a malformed query instead of guessing what it means");
+}
+
+/// Why `text` is not the number of a hit, or empty.
+std::string number_of_a_hit(const std::string& text) {
+  const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+  const bool is_positive = text.find_first_not_of('0') != std::string::npos;
+  return is_number && is_positive ? "" : "'" + text + "' is not the number of a hit";
+}
+
+void add_search_options(CLI::App& app, Raw& raw) {
+  app.add_option("QUERY", raw.settings.words, "Words, \"phrases\", -without, a OR b, title:word, quant*")
+      ->type_name("");
+  add_filters(app, raw);
+  app.add_flag("--as-typed", raw.as_typed, "Never search for a corrected query instead");
+  app.add_option("--lang-boost", raw.lang_boost,
+                 "Language to prefer, e.g. en; auto: that of the query, else of $LANG; none")
+      ->type_name("LANG");
+  app.add_option("--facet", raw.settings.facets, "Count the hits by the values of a field; repeatable")
+      ->check(CLI::IsMember(facet_names()))
+      ->type_name("FIELD")
+      ->expected(1)
+      ->delimiter(',')
+      ->take_all()
+      ->allow_extra_args(false);
+  app.add_option("--facet-limit", raw.facet_limit, "Number of values to show per facet (default 20)")->type_name("N");
+  app.add_option("--histogram", raw.settings.histogram, "Draw a histogram of the hits by date")
+      ->check(CLI::IsMember({"day", "week", "month", "year"}))
+      ->type_name("INTERVAL");
+  app.add_option("--limit,-n", raw.limit, "Number of hits to show, up to 100, or 'all' (default 10)")->type_name("N");
+  app.add_option("--offset", raw.offset, "Number of hits to skip (default 0)")->type_name("N");
+  app.add_option("--sort", raw.sort, "Order of the hits (default relevance)")
+      ->check(CLI::IsMember({"relevance", "newest", "oldest", "source"}))
+      ->type_name("ORDER");
+  app.add_option("--per-source", raw.per_source, "Show at most this many hits per source; 0: any number (default 0)")
+      ->type_name("N");
+  app.add_flag("--group", raw.group, "Group hits by source: the best three of each and how many more there are");
+  app.add_option("--snippets", raw.snippets, "Number of passages to show per hit (default 1)")->type_name("N");
+  app.add_option("--open", raw.settings.open, "Open the N-th hit in the browser")
+      ->check(number_of_a_hit)
+      ->type_name("N")
+      ->configurable(false);
+  app.add_option("--show", raw.settings.show, "Show the whole text of the N-th hit")
+      ->check(number_of_a_hit)
+      ->type_name("N")
+      ->configurable(false);
+  app.add_flag("--explain", raw.explain, "Explain the rank of each hit");
+  app.add_flag("--csv-safe", raw.settings.csv_safe,
+               "With --format csv: quote fields that a spreadsheet would run as a formula");
+}
+
+CLI::App* add_command(CLI::App& app, Raw& raw, const std::string& name, const std::string& help,
+                      std::vector<std::string> formats, const std::string& footer) {
+  CLI::App* command = app.add_subcommand(name, help);
+  command->footer(footer);
+  command->fallthrough(); // --config is the program's
+  command->callback([&raw, name] { raw.settings.command = name; });
+  add_common(*command, raw, std::move(formats));
+  return command;
+}
+
+const std::vector<std::string> kAllFormats{"human", "json", "jsonl", "tsv", "csv", "urls", "rss"};
+const std::vector<std::string> kPlainFormats{"human", "json"};
+const std::vector<std::string> kTableFormats{"human", "json", "tsv", "csv"};
+
+void add_lookups(CLI::App& app, Raw& raw) {
+  auto* show = add_command(app, raw, "show", "Show the whole text of one article", kPlainFormats,
+                           "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
+                           "  trawl show 9f86d081884c7d65 --format json");
+  show->add_option("ID", raw.settings.words, "The article's address or id, as search prints them")
+      ->required()
+      ->expected(1);
+  auto* related = add_command(app, raw, "related", "Find articles with similar content", kPlainFormats,
+                              "Example:\n  trawl related https://pytorch.org/blog/flexattention/");
+  related->add_option("ID", raw.settings.words, "The article's address or id")->required()->expected(1);
+  related->add_option("--limit,-n", raw.limit, "Number of articles to show (default 8)")->type_name("N");
+  auto* facets = add_command(app, raw, "facets", "Count articles by the values of a field", kTableFormats,
+                             "Examples:\n  trawl facets source\n  trawl facets tag quantization --since 30d");
+  facets->add_option("FIELD", raw.settings.words, "One of " + api::value_field_list() + "; then query words")
+      ->required();
+  add_filters(*facets, raw);
+  facets->add_option("--prefix", raw.prefix, "Only values that begin with this")->type_name("TEXT");
+  facets->add_option("--limit,-n", raw.limit, "Number of values to show, or 'all' (default 20)")->type_name("N");
+  auto* suggest = add_command(app, raw, "suggest", "Complete a word or words: titles, tags, sources, phrases",
+                              kPlainFormats, "Example:\n  trawl suggest quantiz");
+  suggest->add_option("TEXT", raw.settings.words, "The beginning of a word or words")->required();
+  auto* trending = add_command(app, raw, "trending", "Show trending terms and their articles", kPlainFormats,
+                               "Example:\n  trawl trending --window 7d");
+  trending->add_option("--window", raw.window, "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
+  auto* top = add_command(app, raw, "top", "Show the top story", kPlainFormats, "Example:\n  trawl top --window 7d");
+  top->add_option("--window", raw.window, "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
+  add_command(
+      app, raw, "sources", "List the sources with article counts, newest article and health", kTableFormats,
+      "Examples:\n  trawl sources\n  trawl sources list|show|add|remove|test|status …   (manages the catalogue)");
+  add_command(app, raw, "stats", "Show the size and state of the index", kPlainFormats, "Example:\n  trawl stats");
+}
+
+void add_saved(CLI::App& app, Raw& raw) {
+  auto* save = add_command(app, raw, "save", "Save a search under a name", kPlainFormats,
+                           "Example:\n  trawl save kernels 'flash attention' --tag gpu\n  trawl new kernels");
+  save->add_option("NAME", raw.settings.words, "A name, then the query")->required();
+  add_filters(*save, raw);
+  auto* fresh = add_command(app, raw, "new", "Show what one or all saved searches found since last time", kAllFormats,
+                            "Examples:\n  trawl new\n  trawl new kernels --format rss");
+  fresh->add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them");
+  add_command(app, raw, "saved", "List the saved searches", kPlainFormats, "Example:\n  trawl saved");
+  auto* forget =
+      add_command(app, raw, "forget", "Delete a saved search", kPlainFormats, "Example:\n  trawl forget kernels");
+  forget->add_option("NAME", raw.settings.words, "Name of the saved search")->required()->expected(1);
+}
+
+void add_siblings(CLI::App& app) {
+  for (const SiblingCommand& sibling : kSiblings) app.add_subcommand(sibling.name, sibling.help);
+}
+
+} // namespace
+
+std::unique_ptr<CLI::App> make_app(Raw& raw) {
+  auto app = std::make_unique<CLI::App>("Search articles about AI that Trawl has crawled and indexed.", "trawl");
+  app->set_version_flag("--version,-V", "trawl " TRAWL_VERSION);
+  app->require_subcommand(1);
+  app->footer("'trawl WORDS' is 'trawl search WORDS'. Examples:\n"
+              "  trawl flash attention --facet source\n"
+              "  trawl '\"speculative decoding\" -benchmark' --since 90d --sort newest\n"
+              "  trawl crawl                 fetch the catalogue's sources and index them\n"
+              "Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 no index, 4 network error, 5 index locked, 6 "
+              "partly done,\n7 disk error");
+  auto* search = add_command(*app, raw, "search", "Search the articles", kAllFormats,
+                             "Examples:\n  trawl search torch.compile --source pytorch --limit 5\n"
+                             "  trawl search 'title:monarch OR author:\"Ziyang Li\"' --format json\n"
+                             "  trawl search quant* -vision --facet tag --histogram month");
+  add_search_options(*search, raw);
+  add_lookups(*app, raw);
+  add_saved(*app, raw);
+  auto* completion = app->add_subcommand("completion", "Print a completion script");
+  completion->add_option("SHELL", raw.settings.words, "bash, zsh or fish")->required()->expected(1);
+  completion->footer("Examples:\n  trawl completion bash > ~/.local/share/bash-completion/completions/trawl\n"
+                     "  source <(trawl completion zsh)\n  trawl completion fish | source");
+  completion->callback([&raw] { raw.settings.command = "completion"; });
+  auto* man = app->add_subcommand("man", "Print a manual page (roff), or write them all to a folder");
+  man->add_option("PAGE", raw.settings.words, "A command or trawl-indexer, trawl-searchd, config (default trawl)")
+      ->expected(0, 1);
+  man->add_option("--all", raw.settings.folder, "Write every page into this folder")
+      ->type_name("DIR")
+      ->configurable(false);
+  man->footer("Examples:\n  trawl man | man -l -\n  trawl man crawl | man -l -");
+  man->callback([&raw] { raw.settings.command = "man"; });
+  auto* config = app->add_subcommand("config", "Print a configuration file with every setting as a comment");
+  config->add_flag("--markdown", raw.settings.markdown, "Print docs/configuration.md instead")->configurable(false);
+  config->footer("Example:\n  trawl config > ~/.config/trawl/config.toml");
+  config->callback([&raw] { raw.settings.command = "config"; });
+  add_siblings(*app);
+  return app;
+}
+
+} // namespace trawl::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Every command and option of `trawl`, as the option parser has them. options.cpp turns what it reads into Settings.
+#pragma once
+
+#include "cli/settings.h"
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace trawl::cli {
+
+/// A command that another program carries out.
+struct SiblingCommand {
+  const char* name;
+  const char* program;
+  const char* help;
+};
+inline constexpr std::array kSiblings{
+    SiblingCommand{"crawl", "trawl-indexer", "Fetch what is new from the sources and index it"},
+    SiblingCommand{"import", "trawl-indexer", "Index articles from files"},
+    SiblingCommand{"inspect", "trawl-indexer", "Show what Trawl makes of one page, feed or robots.txt"},
+    SiblingCommand{"index", "trawl-indexer", "Rebuild, check, compact or back up the index"},
+    SiblingCommand{"export", "trawl-indexer", "Write every article as a line of JSON"},
+    SiblingCommand{"serve", "trawl-searchd", "Serve the search page and the HTTP API"}};
+
+/// What the parser fills in, before it becomes Settings.
+struct Raw {
+  Settings settings;
+  std::map<std::string, std::vector<std::string>> filters;
+  std::string format = "human", color = "auto", limit, sort, match, facet_limit, offset, window, snippets, prefix,
+              lang_boost;
+  std::size_t per_source = 0;
+  bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
+};
+
+/// The parser; it fills `raw`, which must outlive it.
+std::unique_ptr<CLI::App> make_app(Raw& raw);
+
+} // namespace trawl::cli

@@ -1,0 +1,15 @@
+# cmake -DPROGRAM=…/trawl -DOUT=folder -P MakeManual.cmake: what the programs say about themselves, as files.
+set(ENV{TRAWL_CONFIG} /dev/null) # the configuration of whoever builds changes nothing
+function(write_output file)
+  execute_process(COMMAND "${PROGRAM}" ${ARGN} OUTPUT_FILE "${OUT}/${file}" COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+file(REMOVE_RECURSE "${OUT}")
+file(MAKE_DIRECTORY "${OUT}/man1" "${OUT}/man5")
+execute_process(COMMAND "${PROGRAM}" man --all "${OUT}/man1" COMMAND_ERROR_IS_FATAL ANY)
+file(RENAME "${OUT}/man1/trawl-config.5" "${OUT}/man5/trawl-config.5")
+write_output(trawl.bash completion bash)
+write_output(_trawl completion zsh)
+write_output(trawl.fish completion fish)
+write_output(config.toml config)
+file(TOUCH "${OUT}/stamp")

@@ -1,0 +1,53 @@
+# `cmake --install build/release --prefix DIR`: programs, data, manual pages, completions, units, configuration.
+include(GNUInstallDirs)
+
+# Manual pages, completions and the sample configuration are what the programs say about themselves.
+set(TRAWL_MADE "${PROJECT_BINARY_DIR}/made")
+add_custom_command(OUTPUT "${TRAWL_MADE}/stamp"
+  COMMAND ${CMAKE_COMMAND} "-DPROGRAM=$<TARGET_FILE:trawl>" "-DOUT=${TRAWL_MADE}" -P "${CMAKE_CURRENT_LIST_DIR}/MakeManual.cmake"
+  DEPENDS trawl trawl-indexer trawl-searchd "${CMAKE_CURRENT_LIST_DIR}/MakeManual.cmake" VERBATIM)
+add_custom_target(manual ALL DEPENDS "${TRAWL_MADE}/stamp")
+
+install(TARGETS trawl trawl-indexer trawl-searchd RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+install(FILES schema/sources.json schema/topics.json schema/sources.schema.json schema/article.schema.json
+              schema/search-request.schema.json schema/search-response.schema.json schema/problem.schema.json schema/openapi.json
+        DESTINATION "${CMAKE_INSTALL_DATADIR}/trawl")
+install(DIRECTORY schema/demo DESTINATION "${CMAKE_INSTALL_DATADIR}/trawl" PATTERN "__pycache__" EXCLUDE
+        PATTERN "serve_demo.py" PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+install(DIRECTORY "${TRAWL_MADE}/man1/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+        FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+install(DIRECTORY "${TRAWL_MADE}/man5/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man5"
+        FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+install(FILES "${TRAWL_MADE}/trawl.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" RENAME trawl)
+install(FILES "${TRAWL_MADE}/_trawl" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
+install(FILES "${TRAWL_MADE}/trawl.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
+install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES docs/query-language.md docs/http-api.md docs/sources.md docs/crawling.md docs/operations.md docs/configuration.md
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
+
+# Services and their configuration belong to the system, so only to an installation in /usr or /usr/local. The units name
+# the programs where they are installed.
+set(install_system [[
+  if(NOT CMAKE_INSTALL_PREFIX MATCHES "^/usr(/local)?/?$")
+    message(STATUS "Not installed, because the prefix is not /usr or /usr/local: systemd units, /etc/trawl/config.toml")
+  else()
+    set(root "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
+    file(GLOB units "@PROJECT_SOURCE_DIR@/packaging/trawl-*.service" "@PROJECT_SOURCE_DIR@/packaging/trawl-*.timer"
+                    "@PROJECT_SOURCE_DIR@/packaging/trawl-*.socket")
+    foreach(unit IN LISTS units)
+      get_filename_component(name "${unit}" NAME)
+      file(READ "${unit}" text)
+      string(REPLACE "/usr/bin/" "${CMAKE_INSTALL_PREFIX}/bin/" text "${text}")
+      file(WRITE "${root}/lib/systemd/system/${name}" "${text}")
+      message(STATUS "Installing: ${root}/lib/systemd/system/${name}")
+    endforeach()
+    file(INSTALL "@PROJECT_SOURCE_DIR@/packaging/trawl.sysusers.conf" DESTINATION "${CMAKE_INSTALL_PREFIX}/lib/sysusers.d"
+         RENAME trawl.conf)
+    if(NOT EXISTS "$ENV{DESTDIR}/etc/trawl/config.toml")
+      file(INSTALL "@PROJECT_BINARY_DIR@/made/config.toml" DESTINATION "/etc/trawl"
+           PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+    endif()
+  endif()
+]])
+string(CONFIGURE "${install_system}" install_system @ONLY)
+install(CODE "${install_system}")

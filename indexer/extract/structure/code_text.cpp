@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/structure/code_text.h"
+
+#include "indexer/extract/structure/name_words.h"
+#include "indexer/html/text_forms.h"
+#include "shared/base/ascii.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <vector>
+
+namespace trawl::extract {
+namespace {
+
+using html::Dom;
+using html::kNoNode;
+using html::NodeId;
+using html::Tag;
+
+bool is_left_out(const Dom& dom, NodeId node, const html::NodeSet& left_out, html::Hidden hidden) {
+  if (left_out.contains(node) || html::is_invisible(dom[node].tag)) return true;
+  if (dom[node].attribute_count == 0) return false;
+  return html::is_line_numbering(dom, node) || (hidden == html::Hidden::LeftOut && html::is_hidden(dom, node));
+}
+
+void append_code(std::string& out, std::string_view raw) {
+  for (std::size_t at = 0; at < raw.size(); ++at) {
+    const std::string_view three = raw.substr(at, 3);
+    if (raw[at] == '\r') continue;
+    if (raw.substr(at, 2) == "\xC2\xA0") {
+      out += ' ', ++at;
+    } else if (three == "\xE2\x80\x8B" || three == "\xEF\xBB\xBF") {
+      at += 2;
+    } else if (raw[at] == '\n' || raw[at] == '\t' || static_cast<unsigned char>(raw[at]) >= ' ') {
+      out += raw[at];
+    }
+  }
+}
+
+void end_line(std::string& out) {
+  if (!out.empty() && out.back() != '\n') out += '\n';
+}
+
+void append_code(std::string& out, const Dom& dom, NodeId node, const html::NodeSet& left_out, html::Hidden hidden) {
+  std::vector<NodeId> blocks; // the ends of open blocks inside the code
+  NodeId last_code = kNoNode;
+  for (NodeId at = node + 1; at < dom[node].end; ++at) {
+    while (!blocks.empty() && at >= blocks.back()) end_line(out), blocks.pop_back();
+    const Tag tag = dom[at].tag;
+    if (tag == Tag::Text) {
+      append_code(out, dom[at].text);
+    } else if (is_left_out(dom, at, left_out, hidden)) {
+      at = dom[at].end - 1;
+    } else if (tag == Tag::Br) {
+      out += '\n';
+    } else if (html::is_block(tag)) {
+      end_line(out);
+      blocks.push_back(dom[at].end);
+    } else if (tag == Tag::Code && dom[at].parent == node) {
+      if (last_code != kNoNode) end_line(out); // a <code> for each line
+      last_code = at;
+    }
+  }
+}
+
+/// Indentation of the first line belongs to it; blank lines before it and white space behind the last line do not.
+std::string without_outer_blank_lines(std::string code) {
+  while (!code.empty() && ascii::is_space(code.back())) code.pop_back();
+  const std::size_t first = code.find_first_not_of(" \t\n\f");
+  const std::size_t line = first == std::string::npos ? first : code.find_last_of('\n', first);
+  if (line != std::string::npos) code.erase(0, line + 1);
+  return code;
+}
+
+/// Names of languages that pages use alone, without saying that they are languages.
+constexpr std::string_view kLanguages[] = {
+    "bash", "c",     "c++",        "console", "cpp",  "css",        "cuda", "diff",   "go",  "haskell",
+    "html", "java",  "javascript", "js",      "json", "julia",      "jsx",  "kotlin", "lua", "matlab",
+    "perl", "php",   "powershell", "python",  "r",    "ruby",       "rust", "scala",  "sh",  "shell",
+    "sql",  "swift", "toml",       "ts",      "tsx",  "typescript", "xml",  "yaml",   "yml"};
+
+/// "language-python", "lang-py", "highlight-source-shell", "brush: js"; empty if the names say nothing.
+std::string language_in(std::string_view names) {
+  static constexpr std::string_view kPrefixes[] = {
+      "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "brush:", "prettyprint-lang-",
+      "hl-",       "lang:", "ltx_lst_language_"};
+  static constexpr std::string_view kOthers[] = {"wrapper", "container", "box",  "block", "code",
+                                                 "wrap",    "default",   "none", "body",  "copy"};
+  bool is_next = false; // "sourceCode python": the word after it
+  for (std::size_t at = 0; at < names.size();) {
+    const std::size_t end = std::min(names.find_first_of(" \n\t", at), names.size());
+    std::string word = ascii::to_lower(names.substr(at, end - at));
+    at = end + 1;
+    if (word.empty()) continue;
+    std::string found;
+    for (const std::string_view prefix : kPrefixes) {
+      if (!word.starts_with(prefix)) continue;
+      found = word.substr(prefix.size());
+      if (prefix == "brush:" && found.empty()) is_next = true;
+      break;
+    }
+    if (is_next && found.empty() && word != "brush:") found = word;
+    is_next = word == "sourcecode" || word == "brush:" || word == "hljs" || word == "src" || word == "highlight";
+    while (found.ends_with(';')) found.pop_back();
+    if (found.starts_with("src-")) found.erase(0, 4);
+    const bool is_name = !found.empty() && found.size() <= 24 && std::ranges::all_of(found, [](char c) {
+      return ascii::is_alnum(c) || std::string_view("+#._-").contains(c);
+    });
+    if (is_name && std::ranges::find(kOthers, found) == std::end(kOthers)) return found;
+  }
+  return {};
+}
+
+std::string language_at(const Dom& dom, NodeId node) {
+  for (const std::string_view name : {"data-lang", "data-language", "data-enlighter-language", "language", "lang"}) {
+    const bool is_human_language = name == "lang" && dom[node].tag != Tag::Pre && dom[node].tag != Tag::Code;
+    if (const std::string_view value = dom.attribute(node, name); !value.empty() && !is_human_language) {
+      if (std::string found = language_in("language-" + std::string(value)); !found.empty()) return found;
+    }
+  }
+  const std::string_view names = dom.attribute(node, "class");
+  if (dom[node].tag == Tag::Pre || dom[node].tag == Tag::Code) {
+    const std::string only = ascii::to_lower(ascii::trim(names));
+    if (std::ranges::find(kLanguages, only) != std::end(kLanguages)) return only;
+  }
+  return language_in(names);
+}
+
+/// The numbers that a cell consists of, one after the other; empty if it has anything else.
+std::vector<std::size_t> numbers_in(const Dom& dom, NodeId cell) {
+  std::vector<std::size_t> numbers;
+  for (NodeId at = cell; at < dom[cell].end; ++at) {
+    if (dom[at].tag != Tag::Text) continue;
+    std::string_view text = dom[at].text;
+    for (;;) {
+      text = ascii::trim(text);
+      if (text.empty()) break;
+      std::size_t number = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+      const bool is_alone = end == text.data() + text.size() || ascii::is_space(*end);
+      if (error != std::errc() || !is_alone) return {};
+      numbers.push_back(number);
+      text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    }
+  }
+  return numbers;
+}
+
+std::vector<NodeId> cells_of(const Dom& dom, NodeId row) {
+  std::vector<NodeId> cells;
+  for (NodeId cell = dom[row].first_child; cell != kNoNode; cell = dom[cell].next_sibling) {
+    if (dom[cell].tag == Tag::Td) cells.push_back(cell);
+  }
+  return cells;
+}
+
+} // namespace
+
+std::string code_text(const Dom& dom, NodeId node, const html::NodeSet& left_out, html::Hidden hidden) {
+  std::string code;
+  append_code(code, dom, node, left_out, hidden);
+  return without_outer_blank_lines(std::move(code));
+}
+
+std::string code_language(const Dom& dom, NodeId node) {
+  constexpr int kLevels = 8;
+  constexpr NodeId kFrame =
+      100; // nodes of a box around code that are not code: a head with the file's name, line numbers
+  if (std::string found = language_at(dom, node); !found.empty()) return found;
+  if (const NodeId code = dom.first(Tag::Code, node); code != kNoNode) {
+    if (std::string found = language_at(dom, code); !found.empty()) return found;
+  }
+  const NodeId largest = 4 * (dom[node].end - node) + kFrame;
+  NodeId around = dom[node].parent;
+  for (int level = 0; level < kLevels && around != kNoNode && around != dom.body(); ++level) {
+    if (dom[around].end - around > largest || dom.first(Tag::P, around) != kNoNode) break;
+    if (std::string found = language_at(dom, around); !found.empty()) return found;
+    around = dom[around].parent;
+  }
+  return {};
+}
+
+bool is_code_table(const Dom& dom, NodeId table) {
+  static constexpr std::string_view kCodeWords[] = {"code", "highlight", "blob", "hljs", "codehilite"};
+  std::size_t rows = 0, lines = 0, last = 0;
+  bool is_named = has_name_word(dom.attribute(table, "class"), kCodeWords);
+  for (NodeId at = table + 1; at < dom[table].end; ++at) {
+    if (dom[at].tag == Tag::Table || dom[at].tag == Tag::Pre || dom[at].tag == Tag::Th) return false;
+    if (dom[at].tag != Tag::Tr) continue;
+    const std::vector<NodeId> cells = cells_of(dom, at);
+    if (cells.size() != 2) return false;
+    const std::vector<std::size_t> numbers = numbers_in(dom, cells[0]);
+    if (numbers.empty() && !html::is_line_numbering(dom, cells[0])) return false;
+    for (const std::size_t number : numbers) {
+      if (lines++ > 0 && number != last + 1) return false;
+      last = number;
+    }
+    is_named = is_named || has_name_word(dom.attribute(cells[1], "class"), kCodeWords);
+    ++rows;
+    at = dom[at].end - 1;
+  }
+  // Rows numbered from the first to the last may be data. A cell full of numbers beside one other cell is not.
+  return rows > 0 && (is_named || (rows == 1 && lines > 2));
+}
+
+std::string code_table_text(const Dom& dom, NodeId table, const html::NodeSet& left_out, html::Hidden hidden) {
+  std::string code;
+  for (NodeId at = table + 1; at < dom[table].end; ++at) {
+    if (dom[at].tag != Tag::Tr) continue;
+    if (const auto cells = cells_of(dom, at); cells.size() == 2) {
+      append_code(code, dom, cells[1], left_out, hidden);
+      if (!code.ends_with('\n')) code += '\n';
+    }
+    at = dom[at].end - 1;
+  }
+  return without_outer_blank_lines(std::move(code));
+}
+
+} // namespace trawl::extract

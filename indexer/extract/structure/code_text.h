@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Code as its author wrote it: every space, tab and line break, and the language that the page names.
+#pragma once
+
+#include "indexer/html/dom.h"
+#include "indexer/html/text_blocks.h"
+#include "shared/content/content.h"
+
+#include <string>
+
+namespace trawl::extract {
+
+/// The characters inside `node`, without line numbers, buttons and what is in `left_out` or hidden. Blank lines at
+/// both ends go, and nothing else.
+std::string code_text(const html::Dom& dom, html::NodeId node, const html::NodeSet& left_out, html::Hidden hidden);
+
+/// The language by the names of the element, of the code inside it or of the boxes around it; empty if none is named.
+std::string code_language(const html::Dom& dom, html::NodeId node);
+
+/// A table of code with a column of line numbers. Tables that hold a <pre> are not meant; there that is the code.
+bool is_code_table(const html::Dom& dom, html::NodeId table);
+std::string code_table_text(const html::Dom& dom, html::NodeId table, const html::NodeSet& left_out,
+                            html::Hidden hidden);
+
+} // namespace trawl::extract

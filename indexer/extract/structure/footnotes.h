@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Footnotes: marks in the text that lead to notes elsewhere on the page, and notes that stand beside their mark.
+#pragma once
+
+#include "indexer/html/dom.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace trawl::extract {
+
+/// The footnotes inside one element.
+class Footnotes {
+ public:
+  /// Finds the pairs: a short link within the page that is raised or says that it is a note's, and below it the block
+  /// that it leads to.
+  Footnotes(const html::Dom& dom, html::NodeId scope);
+
+  /// The label of the note that this element is the mark of; empty if it is no mark.
+  std::string_view label_of_mark(html::NodeId node) const { return find(marks_, node); }
+  /// The label of the note whose block this is; empty if it is none.
+  std::string_view label_of_note(html::NodeId node) const { return find(notes_, node); }
+  /// Whether the element leads from a note back to its mark, or repeats the note's number.
+  bool is_back_link(html::NodeId node) const;
+
+  /// A new label, for a note beside its mark.
+  std::string next_label() { return std::to_string(++numbered_); }
+
+ private:
+  using Labels = std::unordered_map<html::NodeId, std::string>;
+  static std::string_view find(const Labels& labels, html::NodeId node) {
+    const auto found = labels.find(node);
+    return found == labels.end() ? std::string_view() : found->second;
+  }
+  std::string label_for(std::string_view text);
+
+  const html::Dom& dom_;
+  Labels marks_, notes_;
+  std::unordered_map<std::string_view, html::NodeId> mark_ids_; ///< ids that links back may name, and the mark
+  std::unordered_map<std::string, html::NodeId> used_;
+  std::size_t numbered_ = 0;
+};
+
+/// A note that stands inside the sentence it belongs to, displayed in the margin or on demand.
+bool is_note_beside_mark(const html::Dom& dom, html::NodeId node);
+
+} // namespace trawl::extract

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/structure/pictures.h"
+
+#include "indexer/html/text.h"
+#include "shared/base/ascii.h"
+#include "shared/url/url.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace trawl::extract {
+namespace {
+
+using content::Kind;
+using content::Node;
+using html::Dom;
+using html::kNoNode;
+using html::NodeId;
+using html::Tag;
+
+constexpr int kIcon = 40; ///< pixels; smaller pictures are decoration
+
+std::string resolved(std::string_view address, std::string_view base_url) {
+  std::string absolute = address.empty() ? std::string() : url::resolve(ascii::trim(address), base_url);
+  return content::is_safe_address(absolute) ? absolute : std::string();
+}
+
+/// Addresses that scripts put in place when the picture comes into view come before the one that is shown until then.
+std::string address_of(const Dom& dom, NodeId img, std::string_view base_url) {
+  for (const std::string_view name : {"data-src", "data-lazy-src", "data-original", "data-orig-file", "src"}) {
+    if (auto address = resolved(dom.attribute(img, name), base_url); !address.empty()) return address;
+  }
+  return {};
+}
+
+bool is_small(const Dom& dom, NodeId img) {
+  for (const std::string_view name : {"width", "height"}) {
+    const std::string_view value = dom.attribute(img, name);
+    int pixels = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), pixels);
+    const bool is_length = error == std::errc() && (end == value.data() + value.size() || *end == 'p');
+    if (is_length && pixels < kIcon) return true;
+  }
+  return false;
+}
+
+/// For pages that show pictures only by a script: the plain <img> in the <noscript> beside it.
+NodeId plain_twin(const Dom& dom, NodeId img) {
+  for (NodeId next : {dom[img].next_sibling, dom[img].previous_sibling}) {
+    while (next != kNoNode && dom[next].tag == Tag::Text) next = dom[next].next_sibling;
+    if (next != kNoNode && dom[next].tag == Tag::Noscript) return dom.first(Tag::Img, next);
+  }
+  return kNoNode;
+}
+
+Node link_to(std::string address, std::string text) {
+  Node link{.kind = Kind::Link, .attribute = std::move(address)};
+  link.children.push_back({.kind = Kind::Text, .text = std::move(text)});
+  return link;
+}
+
+std::string host_of(std::string_view address) {
+  const auto parsed = url::parse(address);
+  std::string host = parsed ? parsed->host : std::string();
+  return host.starts_with("www.") ? host.substr(4) : host;
+}
+
+/// Where readers can see a film whose player is embedded.
+std::string film_of_player(std::string_view address) {
+  const auto parsed = url::parse(address);
+  if (!parsed) return {};
+  const bool is_player = parsed->path.starts_with("/embed/") &&
+                         (parsed->host.ends_with("youtube.com") || parsed->host.ends_with("youtube-nocookie.com"));
+  return is_player ? "https://www.youtube.com/watch?v=" + parsed->path.substr(7) : std::string(address);
+}
+
+} // namespace
+
+std::optional<Node> picture_of(const Dom& dom, NodeId img, std::string_view base_url) {
+  if (is_small(dom, img)) return std::nullopt;
+  std::string address = address_of(dom, img, base_url);
+  if (const NodeId twin = address.empty() ? plain_twin(dom, img) : kNoNode; twin != kNoNode) {
+    address = address_of(dom, twin, base_url);
+  }
+  if (address.empty()) return std::nullopt;
+  return Node{.kind = Kind::Picture, .text = html::squeeze(dom.attribute(img, "alt")), .attribute = std::move(address)};
+}
+
+std::optional<Node> embed_of(const Dom& dom, NodeId node, std::string_view base_url) {
+  std::string address, text = html::squeeze(dom.attribute(node, "title"));
+  const Tag tag = dom[node].tag;
+  if (tag == Tag::Iframe) {
+    const bool is_for_readers = !text.empty() || dom.has_attribute(node, "allowfullscreen");
+    if (!is_for_readers || is_small(dom, node)) return std::nullopt;
+    address = resolved(dom.attribute(node, "src"), base_url);
+    if (address.empty()) address = resolved(dom.attribute(node, "data-src"), base_url);
+    if (!address.empty()) address = film_of_player(address);
+  } else if (tag == Tag::Video || tag == Tag::Audio) {
+    address = resolved(dom.attribute(node, "src"), base_url);
+    const NodeId source = address.empty() ? dom.first(Tag::Source, node) : kNoNode;
+    if (source != kNoNode) address = resolved(dom.attribute(source, "src"), base_url);
+  } else if (tag == Tag::Unknown && dom[node].text.ends_with("-youtube")) {
+    std::string_view id = dom.attribute(node, "data-videoid");
+    if (id.empty()) id = dom.attribute(node, "videoid");
+    if (!id.empty()) address = resolved("https://www.youtube.com/watch?v=" + std::string(id), base_url);
+  }
+  if (address.empty()) return std::nullopt;
+  if (text.empty()) text = host_of(address);
+  return link_to(std::move(address), std::move(text));
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/structure/structure_walk.h"
+
+#include "indexer/extract/structure/code_text.h"
+#include "indexer/extract/structure/element_forms.h"
+#include "indexer/extract/structure/note_boxes.h"
+#include "indexer/extract/structure/written_formulas.h"
+#include "indexer/html/text.h"
+#include "indexer/html/text_forms.h"
+#include "shared/base/ascii.h"
+#include "shared/url/url.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trawl::extract {
+namespace {
+
+using content::Kind;
+using content::Node;
+using html::Dom;
+using html::kNoNode;
+using html::NodeId;
+using html::Tag;
+
+constexpr NodeId kLargestHeading = 400; ///< nodes; a heading that was never closed contains the rest of the page
+
+std::optional<Kind> mark_kind(Tag tag) {
+  switch (tag) {
+  case Tag::Em:
+  case Tag::I:
+  case Tag::Dfn:
+  case Tag::Var:
+  case Tag::Cite:
+    return Kind::Emphasis;
+  case Tag::Strong:
+  case Tag::B:
+    return Kind::Strong;
+  case Tag::Del:
+  case Tag::S:
+  case Tag::Strike:
+    return Kind::Strikethrough;
+  case Tag::Code:
+  case Tag::Kbd:
+  case Tag::Samp:
+  case Tag::Tt:
+    return Kind::CodeSpan;
+  case Tag::Sup:
+    return Kind::Superscript;
+  case Tag::Sub:
+    return Kind::Subscript;
+  default:
+    return std::nullopt;
+  }
+}
+
+} // namespace
+
+StructureWalk::StructureWalk(const StructureInput& input)
+    : input_(input), dom_(input.dom), footnotes_(input.dom, input.dom.body()), has_dollars_(renders_formulas(dom_)),
+      trees_(1) {}
+
+content::Content StructureWalk::run() {
+  const NodeId body = dom_.body();
+  for (NodeId at = body + 1; at < dom_[body].end;) {
+    while (!open_.empty() && at >= open_.back().end) leave();
+    at = visit(at);
+  }
+  while (!open_.empty()) leave();
+  return tree().take();
+}
+
+void StructureWalk::leave() {
+  const Open closed = open_.back();
+  open_.pop_back();
+  switch (closed.closing) {
+  case Closing::Table:
+    tables_.pop_back();
+    [[fallthrough]];
+  case Closing::Level:
+    return tree().close(closed.level);
+  case Closing::Mark:
+    return tree().close_mark();
+  case Closing::Line:
+    return tree().end_line();
+  case Closing::Footnote:
+    Node note = std::move(notes_.back());
+    notes_.pop_back();
+    note.children = tree().take();
+    trees_.pop_back();
+    tree().add_footnote(std::move(note));
+  }
+}
+
+NodeId StructureWalk::visit(NodeId node) {
+  const Tag tag = dom_[node].tag;
+  if (tag == Tag::Text) {
+    const bool is_caption = node < caption_end_ && input_.kept.is_caption_kept(node);
+    if (is_caption || input_.kept.is_kept(node)) write_text(dom_[node].text);
+    return node + 1;
+  }
+  if (!input_.kept.may_have_content(dom_, node) || is_left_out(node)) return dom_[node].end;
+  if (const auto next = visit_media(node)) return *next;
+  if (const auto next = visit_formula(node)) return *next;
+  if (is_skipped(node) || is_note_title_taken(node)) return dom_[node].end;
+  if (input_.captions.contains(node)) return enter_caption(node, false);
+  if (const auto next = visit_footnote(node)) return *next;
+  if (const auto next = visit_table(node)) return *next;
+  if (const auto next = visit_block(node)) return *next;
+  visit_inside(node);
+  return node + 1;
+}
+
+/// Figures are left out of the text because they have none.
+bool StructureWalk::is_left_out(NodeId node) const {
+  if (!input_.left_out.contains(node)) return false;
+  return dom_[node].tag != Tag::Figure || html::is_hidden(dom_, node) || !html::line_text(dom_, node).empty();
+}
+
+bool StructureWalk::is_skipped(NodeId node) {
+  const Tag tag = dom_[node].tag;
+  if (tag == Tag::Noscript) return input_.hidden != html::Hidden::ShownWithNoscript;
+  const bool is_heading_button = tag == Tag::Button && tree().is_in(Kind::Heading) && !tree().has_line_text();
+  if ((html::is_invisible(tag) && !is_heading_button) || tag == Tag::Rt) return true;
+  if (dom_[node].attribute_count == 0) return footnotes_.is_back_link(node);
+  return (tag == Tag::A && html::is_permalink(dom_, node)) ||
+         (input_.hidden == html::Hidden::LeftOut && html::is_hidden(dom_, node)) ||
+         html::is_rendered_formula(dom_, node) || html::is_line_numbering(dom_, node) || footnotes_.is_back_link(node);
+}
+
+/// The first element of a note may be its title.
+bool StructureWalk::is_note_title_taken(NodeId node) {
+  if (note_level_ == 0) return false;
+  Node* note = tree().untouched(note_level_);
+  if (note == nullptr || note->kind != Kind::Note) {
+    note_level_ = 0;
+    return false;
+  }
+  if (!input_.kept.has_text(dom_, node) || !is_note_title(dom_, node)) return false;
+  note->text = html::line_text(dom_, node);
+  if (note->text.empty()) note->text = html::squeeze(html::raw_text(dom_, node));
+  note_level_ = 0;
+  return true;
+}
+
+void StructureWalk::enter(NodeId node, Node block) {
+  open_.push_back({dom_[node].end, Closing::Level, tree().open(std::move(block))});
+}
+
+void StructureWalk::enter_mark(NodeId node, Kind kind, std::string attribute) {
+  tree().open_mark({.kind = kind, .attribute = std::move(attribute)});
+  open_.push_back({dom_[node].end, Closing::Mark, 0});
+}
+
+void StructureWalk::enter_footnote(NodeId node, std::string label) {
+  notes_.push_back({.kind = Kind::Footnote, .attribute = std::move(label)});
+  trees_.emplace_back();
+  open_.push_back({dom_[node].end, Closing::Footnote, 0});
+}
+
+std::optional<NodeId> StructureWalk::visit_table(NodeId node) {
+  switch (dom_[node].tag) {
+  case Tag::Table: {
+    tree().end_line();
+    if (is_code_table(dom_, node)) {
+      write_code(node);
+      return dom_[node].end;
+    }
+    if (is_layout_table(dom_, node)) return std::nullopt;
+    const std::size_t level = tree().open({.kind = Kind::Table});
+    tables_.emplace_back();
+    open_.push_back({dom_[node].end, Closing::Table, level});
+    return node + 1;
+  }
+  case Tag::Caption:
+    return enter_caption(node, false);
+  case Tag::Tr:
+    if (!tree().is_in(Kind::Table)) return std::nullopt;
+    tables_.back().column = 0;
+    enter(node, {.kind = Kind::Row, .flag = is_head_row(dom_, node)});
+    return node + 1;
+  case Tag::Td:
+  case Tag::Th:
+    if (!tree().is_in(Kind::Row)) return std::nullopt;
+    enter_cell(node);
+    return node + 1;
+  default:
+    return std::nullopt;
+  }
+}
+
+void StructureWalk::enter_cell(NodeId node) {
+  constexpr std::uint32_t kMostRows = 1'000;
+  auto& [spanned, column] = tables_.back();
+  for (; column < spanned.size() && spanned[column] > 0; ++column) {
+    --spanned[column];
+    tree().close(tree().open({.kind = Kind::Cell})); // what a cell above takes up
+  }
+  const std::uint32_t columns = number_of(dom_, node, "colspan", 1, content::kMaxColumns);
+  const std::uint32_t rows = number_of(dom_, node, "rowspan", 1, kMostRows);
+  if (rows > 1 && column + columns <= content::kMaxColumns) {
+    spanned.resize(std::max(spanned.size(), column + columns));
+    for (std::size_t i = column; i < column + columns; ++i) spanned[i] = rows - 1;
+  }
+  column += columns;
+  enter(node, {.kind = Kind::Cell, .flag = dom_[node].tag == Tag::Th, .number = columns > 1 ? columns : 0});
+}
+
+NodeId StructureWalk::enter_caption(NodeId node, bool is_of_quote) {
+  const bool is_text = input_.kept.has_text(dom_, node);
+  enter(node, {.kind = is_of_quote && is_text ? Kind::Attribution : Kind::Caption, .flag = is_text});
+  if (!is_text) caption_end_ = dom_[node].end;
+  return node + 1;
+}
+
+std::optional<NodeId> StructureWalk::visit_block(NodeId node) {
+  const Tag tag = dom_[node].tag;
+  const auto enter_block = [&](Node block) {
+    enter(node, std::move(block));
+    return node + 1;
+  };
+  if (const int level = html::heading_level(tag); level > 0 && dom_[node].end - node < kLargestHeading) {
+    return enter_block({.kind = Kind::Heading, .number = static_cast<std::uint32_t>(level)});
+  }
+  if (const auto kind = node < note_end_ ? std::nullopt : note_kind(dom_, node);
+      kind && !input_.kept.is_most(dom_, node)) {
+    note_end_ = dom_[node].end;
+    enter(node, {.kind = Kind::Note, .number = static_cast<std::uint32_t>(*kind)});
+    note_level_ = open_.back().level;
+    return node + 1;
+  }
+  switch (tag) {
+  case Tag::Ul:
+  case Tag::Menu:
+    return enter_block({.kind = Kind::List});
+  case Tag::Ol:
+    return enter_block(
+        {.kind = Kind::List,
+         .flag = true,
+         .number = dom_.has_attribute(node, "start") ? number_of(dom_, node, "start", 0, 999'999'999) : 1});
+  case Tag::Li:
+    return enter_block({.kind = Kind::Item, .number = static_cast<std::uint32_t>(task_state(dom_, node))});
+  case Tag::Dl:
+    return enter_block({.kind = Kind::DefinitionList});
+  case Tag::Dt:
+    return enter_block({.kind = Kind::Term});
+  case Tag::Dd:
+    return enter_block({.kind = Kind::Definition});
+  case Tag::Blockquote:
+    return enter_block({.kind = Kind::Quote});
+  case Tag::Figure:
+    return enter_block({.kind = Kind::Figure});
+  case Tag::Figcaption: {
+    const NodeId figure = dom_.closest(node, Tag::Figure);
+    return enter_caption(node, figure != kNoNode && dom_.first(Tag::Blockquote, figure) != kNoNode);
+  }
+  case Tag::Cite:
+  case Tag::Footer:
+    if (dom_[dom_[node].parent].tag != Tag::Blockquote) break;
+    return enter_block({.kind = Kind::Attribution});
+  case Tag::Pre:
+    is_verse(dom_, node) ? write_verse(node) : write_code(node);
+    return dom_[node].end;
+  case Tag::Summary:
+    tree().end_line();
+    open_.push_back({dom_[node].end, Closing::Line, 0});
+    enter_mark(node, Kind::Strong);
+    return node + 1;
+  default:
+    break;
+  }
+  return std::nullopt;
+}
+
+void StructureWalk::visit_inside(NodeId node) {
+  const Tag tag = dom_[node].tag;
+  if (tag == Tag::Br) return tree().line_break();
+  if (tag == Tag::A) {
+    if (std::string address = address_of_link(node); !address.empty()) enter_mark(node, Kind::Link, std::move(address));
+    return;
+  }
+  const bool is_cell = tag == Tag::Td || tag == Tag::Th; // of a table that arranges the page
+  if (html::is_block(tag) || is_cell || dom_.attribute(node, "data-as") == "p") {
+    tree().end_line();
+    open_.push_back({dom_[node].end, Closing::Line, 0});
+  } else if (const auto kind = mark_kind(tag)) {
+    enter_mark(node, *kind);
+  }
+}
+
+void StructureWalk::write_text(std::string_view raw) {
+  if (raw.find_first_of("\\$") == std::string_view::npos) return tree().text(raw);
+  for (const TextPart& part : divide_formulas(raw, has_dollars_)) {
+    part.is_formula ? write_formula(part.text, part.is_displayed) : tree().text(part.text);
+  }
+}
+
+void StructureWalk::write_formula(std::string_view tex, bool is_displayed) {
+  Node formula{.kind = Kind::Formula, .flag = is_displayed, .text = std::string(ascii::trim(tex))};
+  if (formula.text.empty()) return;
+  is_displayed ? tree().add_block(std::move(formula)) : tree().add_inside(std::move(formula));
+}
+
+void StructureWalk::write_code(NodeId node) {
+  if (!input_.kept.has_text(dom_, node)) return;
+  Node code{.kind = Kind::Code,
+            .text = dom_[node].tag == Tag::Table ? code_table_text(dom_, node, input_.left_out, input_.hidden)
+                                                 : code_text(dom_, node, input_.left_out, input_.hidden),
+            .attribute = code_language(dom_, node)};
+  if (!code.text.empty()) tree().add_block(std::move(code));
+}
+
+void StructureWalk::write_verse(NodeId node) {
+  if (!input_.kept.has_text(dom_, node)) return;
+  tree().end_line();
+  const std::string verse = code_text(dom_, node, input_.left_out, input_.hidden);
+  for (std::size_t at = 0; at < verse.size();) {
+    const std::size_t end = std::min(verse.find('\n', at), verse.size());
+    tree().text(std::string_view(verse).substr(at, end - at));
+    tree().line_break();
+    at = end + 1;
+  }
+  tree().end_line();
+}
+
+/// The absolute address of a link; empty if it leads nowhere, or from a heading to itself.
+std::string StructureWalk::address_of_link(NodeId link) {
+  const std::string_view href = ascii::trim(dom_.attribute(link, "href"));
+  if (href.empty() || (href.front() == '#' && tree().is_in(Kind::Heading))) return {};
+  if (href.starts_with("mailto:")) return content::is_safe_address(href) ? std::string(href) : std::string();
+  std::string address = url::resolve(href, input_.base_url);
+  return content::is_safe_address(address) ? address : std::string();
+}
+
+} // namespace trawl::extract

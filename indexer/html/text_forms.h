@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What pages put around and beside their words: line numbers of code, permalinks of headings, the renderings of a
+/// formula. Each is recognised here, for the text (text_blocks.h) and for its structure alike.
+#pragma once
+
+#include "indexer/html/dom.h"
+
+#include <string_view>
+
+namespace trawl::html {
+
+/// Whether the class attribute contains `part`.
+bool class_contains(const Dom& dom, NodeId node, std::string_view part);
+
+/// The line numbers that syntax highlighters add to code, in an element with a class of its own.
+bool is_line_numbering(const Dom& dom, NodeId node);
+
+/// The link of a heading to itself, such as "¶", and that of a footnote back to its mark.
+bool is_permalink(const Dom& dom, NodeId node);
+
+/// The rendering of a formula whose source follows or precedes it.
+bool is_rendered_formula(const Dom& dom, NodeId node);
+
+/// A script that holds TeX for MathJax.
+bool is_tex_script(const Dom& dom, NodeId script);
+
+/// The <annotation encoding="application/x-tex"> of a <math>, or kNoNode.
+NodeId tex_annotation(const Dom& dom, NodeId math);
+
+/// The letters of a <math>, which are TeX if it has an annotation.
+std::string formula_text(const Dom& dom, NodeId math);
+
+/// The TeX of a formula that a script or an image renders, or empty.
+std::string_view tex_of(const Dom& dom, NodeId node);
+
+/// The number of a footnote at its reference: a short superscript that links into this page. Else empty.
+std::string_view footnote_mark(const Dom& dom, NodeId sup);
+
+} // namespace trawl::html

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/http/fair_queue.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace trawl::searchd {
+namespace {
+
+/// Idle clients whose service is remembered; beyond that they are forgotten at once.
+constexpr std::size_t kMaxRemembered = 4'096;
+
+} // namespace
+
+std::optional<WaitingRequest> FairQueue::push(WaitingRequest waiting) {
+  Client& client = clients_[waiting.client];
+  if (client.is_idle()) client.served = std::max(client.served, virtual_time_);
+  client.waiting.push_back(std::move(waiting));
+  if (++size_ <= capacity_) return std::nullopt;
+
+  const auto most =
+      std::ranges::max_element(clients_, {}, [](const auto& entry) { return entry.second.waiting.size(); });
+  // Among equals the newcomer gives way.
+  Client& loser = client.waiting.size() == most->second.waiting.size() ? client : most->second;
+  WaitingRequest refused = std::move(loser.waiting.back());
+  loser.waiting.pop_back();
+  --size_;
+  return refused;
+}
+
+std::optional<WaitingRequest> FairQueue::pop() {
+  Client* next = nullptr;
+  const auto rank = [](const Client& client) { return std::tuple(client.running, client.served); };
+  for (auto& [name, client] : clients_) {
+    if (!client.waiting.empty() && (next == nullptr || rank(client) < rank(*next))) next = &client;
+  }
+  if (next == nullptr) return std::nullopt;
+  WaitingRequest request = std::move(next->waiting.front());
+  next->waiting.pop_front();
+  ++next->running;
+  --size_;
+  virtual_time_ = std::max(virtual_time_, next->served);
+  return request;
+}
+
+void FairQueue::finish(const std::string& client, std::chrono::nanoseconds spent) {
+  const auto found = clients_.find(client);
+  if (found == clients_.end() || found->second.running == 0) return;
+  --found->second.running;
+  found->second.served += std::max(spent, std::chrono::nanoseconds(1));
+  forget_idle_clients();
+}
+
+void FairQueue::remove(std::uint64_t connection) {
+  for (auto& [name, client] : clients_) {
+    size_ -= std::erase_if(client.waiting, [&](const auto& request) { return request.connection == connection; });
+  }
+  forget_idle_clients();
+}
+
+/// A client that has had no more than the others has nothing to be remembered for. When nobody waits or runs, all start
+/// anew.
+void FairQueue::forget_idle_clients() {
+  const bool all_idle = std::ranges::all_of(clients_, [](const auto& entry) { return entry.second.is_idle(); });
+  const bool too_many = clients_.size() > kMaxRemembered;
+  std::erase_if(clients_, [&](const auto& entry) {
+    return entry.second.is_idle() && (all_idle || too_many || entry.second.served <= virtual_time_);
+  });
+}
+
+} // namespace trawl::searchd

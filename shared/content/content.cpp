@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/content/content.h"
+
+#include "shared/base/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace trawl::content {
+namespace {
+
+void append_line(std::string& out, const Node& node) {
+  if (node.kind == Kind::LineBreak) out += ' ';
+  if (node.kind != Kind::Picture) out += node.text;
+  for (const Node& child : node.children) append_line(out, child);
+}
+
+Node paragraph_of(std::string_view lines) {
+  Node paragraph;
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    if (!paragraph.children.empty()) paragraph.children.push_back({.kind = Kind::LineBreak});
+    if (end > 0) paragraph.children.push_back({.kind = Kind::Text, .text = std::string(lines.substr(0, end))});
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+  }
+  return paragraph;
+}
+
+} // namespace
+
+bool is_line_block(Kind kind) { return kind <= Kind::Cell; }
+
+bool is_inside_lines(Kind kind) { return kind >= Kind::Picture; }
+
+std::string line_of(const std::vector<Node>& nodes) {
+  std::string line;
+  for (const Node& node : nodes) append_line(line, node);
+  return line;
+}
+
+bool is_safe_address(std::string_view address) {
+  const bool is_known =
+      address.starts_with("http://") || address.starts_with("https://") || address.starts_with("mailto:");
+  return is_known && address.size() <= kMaxAddressBytes && std::ranges::all_of(address, [](char c) {
+           return static_cast<unsigned char>(c) > ' ' && c != 0x7F && !std::string_view("<>\"'`\\").contains(c);
+         });
+}
+
+bool is_footnote_label(std::string_view label) {
+  return !label.empty() && label.size() <= 32 &&
+         std::ranges::all_of(label, [](char c) { return ascii::is_alnum(c) || c == '-'; });
+}
+
+std::string_view name_of(NoteKind kind) {
+  static constexpr std::array<std::string_view, 6> kNames{"", "Note", "Tip", "Important", "Warning", "Caution"};
+  return kNames[static_cast<std::size_t>(kind) % kNames.size()];
+}
+
+Content of_text(std::string_view text) {
+  Content content;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find("\n\n"), text.size());
+    Node paragraph = paragraph_of(text.substr(0, end));
+    if (!paragraph.children.empty()) content.push_back(std::move(paragraph));
+    text.remove_prefix(std::min(end + 2, text.size()));
+  }
+  return content;
+}
+
+} // namespace trawl::content

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The commands and options of a program as values: help, completion, manual pages and the configuration file are made
+/// from them. They are taken from the option parser itself, so that they cannot become outdated.
+#pragma once
+
+#include "shared/base/result.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::options {
+
+/// One option or positional argument.
+struct OptionHelp {
+  std::vector<std::string> flags; ///< "--limit", "-n"; empty for a positional
+  std::string value;              ///< name of the value, empty for a switch
+  std::string description;
+  std::vector<std::string> choices;
+  std::string default_value;
+  bool is_repeatable = false;
+  bool is_configurable = true; ///< whether the configuration file may set it
+
+  /// "limit": the first long flag without its dashes, which is the key in the configuration file; empty if it has none.
+  std::string key() const;
+};
+
+/// A program or one of its commands.
+struct CommandHelp {
+  std::string name;
+  std::string description;
+  std::string footer;
+  std::vector<OptionHelp> options;
+  std::vector<CommandHelp> commands;
+};
+
+/// The command with this name, or nullptr.
+const CommandHelp* find_command(const CommandHelp& program, std::string_view name);
+
+/// The tree as JSON: what `--describe` prints, so that one program can complete and document its siblings' commands.
+std::string to_json(const CommandHelp& help);
+/// Malformed if `text` is not what to_json returns.
+Result<CommandHelp> command_help_from(std::string_view text);
+
+/// X in a description with "(default X)"; empty without one, and for "(default: …)", which is a sentence.
+std::string default_in(std::string_view description);
+
+/// Sets the name and the choices of a value, which the parser writes as "FORM:{human,json}" or "N:INT in [1 - 9]".
+void set_value(OptionHelp& help, const std::string& type_name);
+
+/// `App` is CLI::App, which only the files that read command lines know.
+template <typename App>
+CommandHelp describe(const App& app) {
+  CommandHelp help{app.get_name(), app.get_description(), app.get_footer(), {}, {}};
+  for (const auto* option : app.get_options()) {
+    OptionHelp row;
+    for (const std::string& name : option->get_lnames()) row.flags.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) row.flags.push_back("-" + name);
+    row.description = option->get_description();
+    row.default_value = default_in(row.description);
+    if (row.default_value.empty()) row.default_value = option->get_default_str();
+    row.is_configurable = option->get_configurable();
+    if (option->get_items_expected_max() > 0) set_value(row, option->get_type_name());
+    if (row.flags.empty()) row.value = option->get_name(true);
+    using Policy = decltype(option->get_multi_option_policy());
+    row.is_repeatable = option->get_items_expected_max() > 1 || option->get_multi_option_policy() == Policy::TakeAll;
+    help.options.push_back(std::move(row));
+  }
+  for (const App* command : app.get_subcommands([](const App*) { return true; })) {
+    help.commands.push_back(describe(*command));
+  }
+  return help;
+}
+
+} // namespace trawl::options

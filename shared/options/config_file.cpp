@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/options/config_file.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "shared/base/environment.h"
+
+namespace trawl::options {
+namespace {
+
+bool is_file_there(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored);
+}
+
+/// The environment takes precedence over the file.
+bool is_set_by_environment(const std::string& name) {
+  return (name == "data" && !environment("TRAWL_DATA").empty()) ||
+         (name == "server" && !environment("TRAWL_SERVER").empty());
+}
+
+bool holds(const auto& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
+
+} // namespace
+
+std::string config_file_path() {
+  if (const auto file = environment("TRAWL_CONFIG"); !file.empty()) return file;
+  const auto xdg = environment("XDG_CONFIG_HOME");
+  std::string own = (xdg.starts_with('/') ? xdg : environment("HOME") + "/.config") + "/trawl/config.toml";
+  if (is_file_there(own)) return own;
+  for (const char* shared : {"/etc/trawl/config.toml", "/etc/xdg/trawl/config.toml"}) {
+    if (is_file_there(shared)) return shared;
+  }
+  return own;
+}
+
+std::string distrust_reason(const std::string& config_file) {
+  std::error_code failed;
+  const auto status = std::filesystem::status(config_file, failed);
+  const bool writable = (status.permissions() & std::filesystem::perms::others_write) != std::filesystem::perms::none;
+  // /dev/null, which stands for no configuration, is a device that all can write.
+  return !failed && writable && !std::filesystem::is_character_file(status)
+             ? config_file + ": other users can change this file; run 'chmod go-w' on it"
+             : std::string();
+}
+
+std::string config_mistake(const std::string& file, std::string_view what) {
+  // CLI11 puts the name last, and marks the beginning of a section by ".++".
+  std::string_view name = what.substr(what.rfind(' ') + 1);
+  if (name.ends_with(".++")) name.remove_suffix(3);
+  return file + ": unknown setting '" + std::string(name) +
+         "'; put options under their command, e.g. limit=20 under [search]; 'trawl config' lists all";
+}
+
+Fate fate_of(const ConfiguredCommand& command, const std::vector<std::string>& parents, const std::string& name) {
+  const bool is_mark = name == "++" || name == "--";
+  if (parents.empty()) {
+    if (!holds(kCommonSettings, name)) return Fate::Keep;
+    return holds(command.options, name) && !is_set_by_environment(name) ? Fate::ForThisCommand : Fate::Drop;
+  }
+  if (parents == command.path) {
+    if (is_mark || is_set_by_environment(name)) return Fate::Drop;
+    return holds(command.options, name) ? Fate::ForThisCommand : Fate::Keep;
+  }
+  return holds(kSections, parents.front()) ? Fate::Drop : Fate::Keep;
+}
+
+} // namespace trawl::options

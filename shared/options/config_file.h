@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The configuration file: where it is, whether it can be trusted, and what its sections mean. The programs' option
+/// parsers read it.
+///
+/// A section is named for a command of `trawl`, and its keys are that command's options: `limit = 20` under `[search]`.
+/// Keys before the first section are for every command that has the option. A flag on the command line takes precedence
+/// over the environment, which takes precedence over the file.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::options {
+
+/// $TRAWL_CONFIG, else $XDG_CONFIG_HOME/trawl/config.toml, else ~/.config/trawl/config.toml, else the one for all users
+/// in /etc/trawl or /etc/xdg/trawl.
+std::string config_file_path();
+
+/// Why the configuration file must not be used, or empty. If other users could write it, they could choose our server.
+std::string distrust_reason(const std::string& config_file);
+
+/// "FILE: unknown setting 'search.limt'; …", for what the parser says of a setting that it does not know.
+std::string config_mistake(const std::string& file, std::string_view what);
+
+/// The options that may stand before the first section.
+inline constexpr std::array<std::string_view, 5> kCommonSettings{"data", "server", "color", "no-pager", "quiet"};
+
+/// Every section: the commands of `trawl`.
+inline constexpr std::array<std::string_view, 26> kSections{
+    "search", "count",   "show",  "related", "facets",     "suggest", "trending", "top",    "sources",
+    "stats",  "save",    "new",   "saved",   "forget",     "config",  "mcp",      "man",    "crawl",
+    "import", "inspect", "index", "export",  "completion", "serve",   "help",     "version"};
+
+/// What to do with one setting of the file.
+enum class Fate { Keep, ForThisCommand, Drop };
+
+/// The command that runs, for which the file is read.
+struct ConfiguredCommand {
+  std::vector<std::string> path;    ///< "index", "check": where its settings stand in the file
+  std::vector<std::string> options; ///< its options, without dashes
+};
+
+/// `parents`: the section of the setting; `name`: its key, or CLI11's marks for the beginning and end of a section.
+/// Keep: the parser shall see it as it is, and reject it if it does not know it.
+Fate fate_of(const ConfiguredCommand& command, const std::vector<std::string>& parents, const std::string& name);
+
+} // namespace trawl::options

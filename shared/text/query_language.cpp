@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/text/query_language.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "shared/base/utf8.h"
+#include "shared/text/stopwords.h"
+#include "shared/text/tokenizer.h"
+#include "shared/text/unicode.h"
+
+namespace trawl::text {
+namespace {
+
+struct GrammarWords {
+  std::string_view language;
+  std::array<std::string_view, 28> words; ///< folded: without accents
+};
+
+/// Frequent words of grammar. Those that are also words of English or of abbreviations are left out (die, was, so, du).
+constexpr auto kGrammar = std::to_array<GrammarWords>({
+    {"de", {"der",  "das",  "und", "ist",    "nicht", "ein",  "eine",   "einen", "einer", "mit",
+            "fur",  "von",  "wie", "werden", "wird",  "sind", "uber",   "auf",   "bei",   "durch",
+            "oder", "auch", "zum", "zur",    "dem",   "den",  "welche", "warum"}},
+    {"fr",
+     {"le",  "les", "des", "une", "est", "dans",  "pour", "avec", "sur",  "qui", "que",  "quoi", "comment",  "sont",
+      "aux", "du",  "et",  "ou",  "par", "cette", "ces",  "nous", "vous", "pas", "plus", "leur", "pourquoi", "quel"}},
+    {"es", {"el",  "los",  "las",    "una",   "es",    "para",  "con",    "por",  "como", "que",
+            "del", "y",    "son",    "sobre", "entre", "desde", "sin",    "esta", "este", "mas",
+            "muy", "cual", "cuando", "donde", "hacer", "puede", "porque", "segun"}},
+    {"pt", {"os",   "as",    "uma",  "um",     "para", "com",   "por",   "como", "que",  "do",
+            "da",   "dos",   "das",  "nao",    "sao",  "sobre", "entre", "sem",  "esta", "este",
+            "mais", "muito", "qual", "quando", "onde", "fazer", "pode",  "voce"}},
+    {"it", {"il",     "gli",  "della", "delle", "dei",    "di",     "che",   "per", "con",   "una",
+            "sono",   "come", "nel",   "nella", "questo", "questa", "anche", "piu", "molto", "quale",
+            "quando", "dove", "fare",  "puo",   "perche", "alla",   "degli", "tra"}},
+    {"nl", {"het", "een",  "van",  "voor", "niet", "met",    "zijn",   "wordt", "worden", "naar",
+            "bij", "ook",  "deze", "dit",  "maar", "hoe",    "waarom", "welke", "wij",    "uit",
+            "aan", "over", "tot",  "geen", "hun",  "kunnen", "moet",   "zich"}},
+});
+
+bool in_range(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
+
+/// The language that a letter tells; empty if its script has many.
+std::string_view language_of_letter(char32_t c) {
+  if (in_range(c, 0xAC00, 0xD7A3) || in_range(c, 0x1100, 0x11FF) || in_range(c, 0x3130, 0x318F)) return "ko";
+  if (in_range(c, 0x3040, 0x30FF)) return "ja";
+  if (in_range(c, 0x3400, 0x9FFF) || in_range(c, 0x20000, 0x2FFFF)) return "zh";
+  if (in_range(c, 0x0400, 0x04FF)) return "ru";
+  if (in_range(c, 0x0370, 0x03FF)) return "el";
+  if (in_range(c, 0x0590, 0x05FF)) return "he";
+  if (in_range(c, 0x0600, 0x06FF)) return "ar";
+  if (in_range(c, 0x0900, 0x097F)) return "hi";
+  if (in_range(c, 0x0E00, 0x0E7F)) return "th";
+  return {};
+}
+
+/// Kana decides for Japanese, which uses Chinese characters too.
+std::string by_script(std::string_view q) {
+  std::string found;
+  for (std::size_t at = 0; at < q.size();) {
+    const std::string_view language = language_of_letter(utf8::next(q, at));
+    if (language == "ja" || (found.empty() && !language.empty())) found = language;
+  }
+  return found;
+}
+
+std::string by_grammar(std::string_view q) {
+  std::array<int, kGrammar.size()> counts{};
+  int english = 0;
+  for_each_token(q, [&](const Token& token) {
+    if (token.kind != TokenKind::Word) return;
+    english += is_stop_word(token.folded) ? 1 : 0;
+    for (std::size_t i = 0; i < kGrammar.size(); ++i) {
+      counts[i] += std::ranges::find(kGrammar[i].words, token.folded) != kGrammar[i].words.end() ? 1 : 0;
+    }
+  });
+  const auto best = std::ranges::max_element(counts);
+  if (english > *best) return "en";
+  const bool is_clear = *best > english && std::ranges::count(counts, *best) == 1;
+  return is_clear ? std::string(kGrammar[static_cast<std::size_t>(best - counts.begin())].language) : std::string();
+}
+
+} // namespace
+
+std::string language_of_query(std::string_view q) {
+  if (std::string language = by_script(q); !language.empty()) return language;
+  return by_grammar(q);
+}
+
+bool is_latin(std::string_view text) {
+  bool has_letter = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const char32_t c = utf8::next(text, at);
+    const CharClass kind = classify(c);
+    if (kind != CharClass::Letter && kind != CharClass::Cjk) continue;
+    const bool is_latin_letter = in_range(c, 'A', 'Z') || in_range(c, 'a', 'z') || in_range(c, 0xC0, 0x24F) ||
+                                 in_range(c, 0x300, 0x36F) || in_range(c, 0x1E00, 0x1EFF);
+    if (!is_latin_letter) return false;
+    has_letter = true;
+  }
+  return has_letter;
+}
+
+bool is_written_in_latin(std::string_view language) {
+  constexpr auto kOthers =
+      std::to_array<std::string_view>({"am", "ar", "be", "bg", "bn", "el", "fa", "gu", "he",  "hi", "hy",  "ja", "ka",
+                                       "kk", "km", "kn", "ko", "lo", "mk", "ml", "mn", "mr",  "my", "ne",  "pa", "ps",
+                                       "ru", "si", "sr", "ta", "te", "th", "uk", "ur", "wuu", "yi", "yue", "zh"});
+  return !language.empty() && std::ranges::find(kOthers, language) == kOthers.end();
+}
+
+std::span<const std::string_view> stemmed_languages() {
+  static constexpr auto kLanguages =
+      std::to_array<std::string_view>({"ar", "ca", "da", "de", "es", "eu", "fi", "fr", "ga", "hu", "hy", "id",
+                                       "it", "lt", "ne", "nl", "no", "pt", "ro", "ru", "sv", "ta", "tr"});
+  return kLanguages;
+}
+
+} // namespace trawl::text

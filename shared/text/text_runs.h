@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which stretches of an article's text a reader would read: sentences, or lists and code, or bibliographies and links.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace trawl::text {
+
+enum class RunKind : std::uint8_t {
+  Prose,     ///< sentences, with the headings and short lines between them
+  Plain,     ///< three or more short lines in a row without a sentence: lists, tables, code
+  Reference, ///< bibliographies, BibTeX, "cite as", lists of links
+};
+
+/// Whole lines of one kind.
+struct TextRun {
+  std::size_t begin = 0, end = 0; ///< bytes
+  RunKind kind = RunKind::Prose;
+};
+
+/// The runs of a text, in order, without gaps; neighbours differ in kind. Judged line by line: a line after a heading
+/// such as "References" belongs to the bibliography unless it reads like a paragraph. Linear.
+std::vector<TextRun> text_runs(std::string_view text);
+
+} // namespace trawl::text

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/index_recovery.h"
+
+#include "indexer/crawl/import/importer.h"
+#include "indexer/crawl/index_follower.h"
+#include "indexer/store/migrations.h"
+#include "shared/index/index_reader.h"
+#include "tests/support/temporary_directory.h"
+
+#include <optional>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+namespace index_recovery_test {
+
+using namespace trawl;
+using namespace trawl::crawl;
+
+namespace {
+
+/// A store that can be put back to an older state under its index, as a power failure may leave it.
+class RecoveryFixture {
+ public:
+  void import_rows(int first, int last) {
+    Importer importer(*database_, knowledge_, "s", [] { return Moment(std::chrono::seconds(1'000'000)); }, [] {});
+    for (int i = first; i < last; ++i) {
+      std::string text;
+      for (int word = 0; word < 30; ++word) text += "word" + std::to_string(i * 100 + word) + " ";
+      REQUIRE(importer.add(R"({"url":"https://e.org/)" + std::to_string(i) + R"(","text":")" + text + "\"}", "here"));
+    }
+    REQUIRE(importer.finish());
+  }
+  /// Brings the index up to date; whether it was written again first.
+  Result<bool> follow() {
+    auto follower = IndexFollower::start(directory_.data());
+    if (!follower) return std::unexpected(follower.error());
+    REQUIRE(follower->finish({}));
+    return follower->is_recovered();
+  }
+  void save_store() { REQUIRE(database_->run("VACUUM INTO '" + saved() + "'")); }
+  void put_store_back() {
+    database_.reset();
+    for (const char* suffix : {"-wal", "-shm"}) std::filesystem::remove(path() + suffix);
+    std::filesystem::rename(saved(), path());
+    database_ = store::open_store(directory_.data()).value();
+  }
+  std::size_t indexed() const { return index::IndexReader::open(directory_.data()).value()->database().get_doccount(); }
+
+ private:
+  std::string path() const { return directory_.data().crawl_db().string(); }
+  std::string saved() const { return path() + ".saved"; }
+
+  test::TemporaryDirectory directory_;
+  std::optional<store::Database> database_ = store::open_store(directory_.data()).value();
+  Knowledge knowledge_ =
+      Knowledge::from({}, enrich::Topics::parse(R"({"categories": [], "tags": []})").value()).value();
+};
+
+} // namespace
+
+TEST_CASE("index recovery: an index that is ahead of its store goes back to it", "[crawl]") {
+  RecoveryFixture fixture;
+  fixture.import_rows(0, 40);
+  CHECK_FALSE(fixture.follow().value());
+  fixture.save_store();
+  fixture.import_rows(40, 70);
+  CHECK_FALSE(fixture.follow().value());
+  CHECK(fixture.indexed() == 70);
+  fixture.put_store_back();
+  CHECK(fixture.follow().value());
+  CHECK(fixture.indexed() == 40);
+  fixture.import_rows(60, 65);
+  CHECK_FALSE(fixture.follow().value());
+  CHECK(fixture.indexed() == 45);
+}
+
+TEST_CASE("index recovery: an index that has little in common with the store is left alone", "[crawl]") {
+  RecoveryFixture fixture;
+  fixture.import_rows(0, 10);
+  fixture.save_store();
+  fixture.import_rows(10, 70); // most of the index's articles are not in the older store
+  CHECK_FALSE(fixture.follow().value());
+  fixture.put_store_back();
+  const auto refused = fixture.follow();
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::IndexDamaged);
+  CHECK(refused.error().hint == "run `trawl index rebuild`");
+  CHECK(fixture.indexed() == 70);
+}
+
+} // namespace index_recovery_test

@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the programs say about themselves: manual pages, the configuration file, completion in the shells, and the command
+lines that README and docs print, run as printed.
+
+    manual_test.py BIN_DIR SOURCE_DIR [unittest arguments]
+"""
+import fcntl
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import unittest
+from pathlib import Path
+
+BIN, SOURCE = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+PROGRAMS = ("trawl", "trawl-indexer", "trawl-searchd")
+# Lines of the documentation that cannot be run here, and why.
+NOT_RUN = {
+    "git clone": "copies this repository", "./dev": "builds it", "eval \"$(./dev env)\"": "follows ./dev run",
+    "source <(": "is for zsh", "trawl completion fish | source": "is for fish",
+    "sudo": "changes the system", "systemctl": "changes the system", "journalctl": "reads the system's log",
+    "trawl --server http://127.0.0.1:7700": "asks the daemon of the machine", "podman": "needs podman", "curl http://127.0.0.1:7700": "asks the daemon of an example", "curl 'http": "asks it too",
+}
+UNTIL_STOPPED = ("trawl crawl --watch", "trawl serve", "trawl mcp")
+EXPECTED = {"trawl sources add https://a.blog/": 4}  # there is no such site behind the demo's proxy
+
+
+def environment(home, **more):
+    own = {"HOME": str(home), "PATH": f"{BIN}:{os.environ['PATH']}", "LANG": "C.UTF-8", "TERM": "dumb"}
+    return own | {key: str(value) for key, value in more.items()}
+
+
+class Described(unittest.TestCase):
+    def test_docs_configuration_is_what_the_option_tables_say(self):
+        with tempfile.TemporaryDirectory() as home:
+            made = subprocess.run([BIN / "trawl", "config", "--markdown"], capture_output=True, text=True, check=True,
+                                  env=environment(home)).stdout
+        self.assertEqual((SOURCE / "docs/configuration.md").read_text(encoding="utf-8"), made,
+                         "run: trawl config --markdown > docs/configuration.md")
+
+    def test_the_sample_configuration_changes_nothing_with_every_setting_uncommented(self):
+        with tempfile.TemporaryDirectory() as home:
+            sample = subprocess.run([BIN / "trawl", "config"], capture_output=True, text=True, check=True,
+                                    env=environment(home)).stdout
+            lines = [line.removeprefix("#") for line in sample.splitlines() if not line.startswith("# ")]
+            config = Path(home, "all.toml")
+            config.write_text("\n".join(lines), encoding="utf-8")
+            for words in (["trawl-indexer", "crawl", "nosuchsource"], ["trawl-indexer", "sources", "list"],
+                          ["trawl-indexer", "index", "check"], ["trawl-indexer", "import", "/nonexistent"],
+                          ["trawl-searchd", "--threads", "1000"], ["trawl", "facets", "tag"], ["trawl", "stats"]):
+                asked = [subprocess.run([BIN / words[0], *words[1:], *more], capture_output=True, text=True, check=False,
+                                        env=environment(home)) for more in (["--config", config], [])]
+                self.assertEqual((asked[0].returncode, asked[0].stderr), (asked[1].returncode, asked[1].stderr), words)
+
+    def test_every_environment_variable_that_is_read_is_in_the_table(self):
+        read = set()
+        for folder in ("shared", "indexer", "searchd", "cli"):
+            for path in (SOURCE / folder).rglob("*.cpp"):
+                text = path.read_text(encoding="utf-8")
+                read |= set(re.findall(r'(?:environment|getenv)\("([A-Z_]+)"', text))
+                for names in re.findall(r"(?:first_set\(\{|unsetenv\(|: \{)((?:\"[A-Z_]+\",? ?)+)\}", text):
+                    read |= set(re.findall(r'"([A-Z_]+)"', names))
+        table = (SOURCE / "shared/options/program_facts.h").read_text(encoding="utf-8")
+        self.assertEqual(sorted(name for name in read if f'Fact{{"{name}"' not in table), [])
+
+    def test_manual_pages_are_read_without_a_warning(self):
+        if not shutil.which("mandoc") and not shutil.which("groff"):
+            self.skipTest("needs groff or mandoc")
+        with tempfile.TemporaryDirectory() as home:
+            subprocess.run([BIN / "trawl", "man", "--all", home], check=True, env=environment(home))
+            pages = sorted(Path(home).glob("*.[15]"))
+            self.assertGreater(len(pages), 25)
+            for page in pages:
+                reader = ["groff", "-man", "-Tutf8", "-ww", "-z"] if shutil.which("groff") else ["mandoc", "-Tlint", "-Werror"]
+                done = subprocess.run([*reader, page], capture_output=True, text=True, check=False)
+                self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""), page.name)
+
+
+class Installed(unittest.TestCase):
+    def test_what_is_installed_works_from_where_it_is(self):
+        build = BIN.parent
+        if not (build / "made/stamp").exists():
+            self.skipTest("needs the target manual")
+        with tempfile.TemporaryDirectory(prefix="trawl install ") as home:
+            prefix = Path(home, "local")
+            subprocess.run(["cmake", "--install", build, "--prefix", prefix], check=True, capture_output=True)
+            shown = subprocess.run([prefix / "bin/trawl", "sources", "list"], capture_output=True, text=True, check=False,
+                                   env=environment(home, PATH=f"{prefix}/bin:/usr/bin:/bin"))
+            self.assertEqual(shown.returncode, 0, shown.stderr)
+            for path in ("bin/trawl-indexer", "bin/trawl-searchd", "share/trawl/sources.json", "share/trawl/topics.json",
+                         "share/trawl/demo/serve_demo.py", "share/man/man1/trawl-crawl.1", "share/man/man5/trawl-config.5",
+                         "share/bash-completion/completions/trawl", "share/zsh/vendor-completions/_trawl",
+                         "share/fish/vendor_completions.d/trawl.fish"):
+                self.assertTrue((prefix / path).is_file(), path)
+            system = Path(home, "root")
+            subprocess.run(["cmake", "--install", build, "--prefix", "/usr"], check=True, capture_output=True,
+                           env=os.environ | {"DESTDIR": str(system)})
+            for path in ("usr/lib/systemd/system/trawl-searchd.service", "usr/lib/sysusers.d/trawl.conf",
+                         "etc/trawl/config.toml"):
+                self.assertTrue((system / path).is_file(), path)
+
+
+class World(unittest.TestCase):
+    """An empty HOME with the demo site behind a proxy, which only the configuration file names."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="trawl manual ")
+        cls.home = Path(cls.folder.name)
+        port_file = cls.home / "port"
+        cls.site = subprocess.Popen([sys.executable, SOURCE / "schema/demo/serve_demo.py", "--port-file", port_file])
+        while not (port_file.exists() and port_file.read_text()):
+            time.sleep(0.05)
+        proxy = f"127.0.0.1:{port_file.read_text().strip()}"
+        network = f'proxy = "http://{proxy}"\nallow-address = ["{proxy}"]\n'
+        config = cls.home / ".config/trawl/config.toml"
+        config.parent.mkdir(parents=True)
+        catalogue = f'sources = "{SOURCE}/schema/demo/sources.json"\n'
+        config.write_text(f"[crawl]\n{catalogue}{network}delay = 0\n[sources.add]\n{network}[sources.test]\n{network}"
+                          "[serve]\nlisten = \"127.0.0.1:0\"\n")
+        cls.environment = environment(cls.home)
+        done = subprocess.run(["trawl", "crawl"], capture_output=True, text=True, check=False, env=cls.environment)
+        assert done.returncode == 0, done.stderr
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.site.kill()
+        cls.site.wait()
+        cls.folder.cleanup()
+
+
+class Printed(World):
+    def test_every_command_line_of_the_documentation_runs_as_printed(self):
+        count = 0
+        for page in ("README.md", "docs/operations.md", "docs/sources.md", "docs/http-api.md", "docs/query-language.md"):
+            for line in command_lines((SOURCE / page).read_text(encoding="utf-8")):
+                if any(line.startswith(words) for words in NOT_RUN):
+                    continue
+                count += 1
+                with self.subTest(page=page, line=line):
+                    self.run_line(line)
+        self.assertGreater(count, 10)
+
+    def run_line(self, line):
+        is_endless = line.startswith(UNTIL_STOPPED)
+        child = subprocess.Popen(["bash", "-c", ("exec " if is_endless else "") + line], cwd=self.home, env=self.environment,
+                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if is_endless:
+            try:
+                child.wait(timeout=1.5)
+            except subprocess.TimeoutExpired:
+                child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=60)
+        allowed = (0, 1, 130) if is_endless else (EXPECTED.get(line.partition(" #")[0].strip(), 0), 1)
+        self.assertIn(child.returncode, allowed, f"{line}\n{out}\n{err}")
+        self.assertNotIn("internal error", err)
+
+
+def command_lines(text):
+    """The command lines in the blocks of code of a page: what begins with a program's name or a dollar sign."""
+    is_shell = False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            is_shell = not is_shell and line.strip() in ("```", "```sh")
+            continue
+        shown = line.strip().removeprefix("$ ")
+        if is_shell and re.match(r"(trawl|trawl-indexer|trawl-searchd|\./dev|git|eval|source|sudo|curl|podman)\b", shown):
+            if not re.match(r"trawl-searchd (\[|listening)", shown):
+                yield shown
+
+
+class Completed(World):
+    def completed_by_fish(self, line, needs):
+        driver = f"trawl completion fish | source; complete -C '{line}'"
+        done = subprocess.run(["fish", "--no-config", "-c", driver], capture_output=True, text=True, check=False,
+                              env=self.environment, timeout=60)
+        offered = {text.partition("\t")[0].strip() for text in done.stdout.splitlines()}
+        self.assertEqual({name for name in needs if name not in offered}, set(), done.stdout + done.stderr)
+
+    @unittest.skipUnless(shutil.which("fish"), "needs fish")
+    def test_fish_completes_commands_options_and_values_of_the_index(self):
+        self.completed_by_fish("trawl sea", ["search"])
+        self.completed_by_fish("trawl index ", ["check", "backup"])
+        self.completed_by_fish("trawl crawl --wa", ["--watch"])
+        self.completed_by_fish("trawl --source ker", ["kernel-journal"])
+        self.completed_by_fish("trawl search x --tag ", ["gpu"])
+
+    @unittest.skipUnless(shutil.which("zsh"), "needs zsh")
+    def test_zsh_completes_commands_options_and_values_of_the_index(self):
+        terminal = Terminal(self.environment)
+        self.addCleanup(terminal.close)
+        for line, awaited in (("trawl sea", "trawl search"), ("trawl index ba", "index backup"), ("trawl index ", "compact"),
+                              ("trawl crawl --wat", "--watch"), ("trawl --source ker", "kernel-journal"),
+                              ("trawl -n 3 search x --tag quantiz", "quantization")):
+            self.assertIn(awaited, terminal.typed("\x15" + line + "\t", awaited), line)
+
+    def test_bash_completes_values_of_the_index(self):
+        script = "source <(trawl completion bash); COMP_WORDS=(trawl --source ker); COMP_CWORD=2; _trawl; echo ${COMPREPLY[@]}"
+        done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, env=self.environment)
+        self.assertEqual(done.stdout.split(), ["kernel-journal"], done.stderr)
+
+
+class Terminal:
+    """A zsh in a pseudo-terminal, as a user has it."""
+
+    def __init__(self, environment_):
+        self.child, self.end = pty.fork()
+        if self.child == 0:
+            os.execvpe("zsh", ["zsh", "-f", "-i"], environment_)
+        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 200, 0, 0))
+        self.typed("PROMPT='' RPROMPT=''; autoload -U compinit; compinit -u -D; source <(trawl completion zsh); "
+                   "bindkey '^I' complete-word; echo is''ready\n", "isready")
+
+    def typed(self, text, awaited):
+        """What appears after `text` is typed, up to `awaited` if that appears."""
+        os.write(self.end, text.encode())
+        shown, deadline = "", time.monotonic() + 30
+        while awaited not in shown and time.monotonic() < deadline:
+            if select.select([self.end], [], [], 1)[0]:
+                shown += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", os.read(self.end, 65536).decode(errors="replace"))
+        return shown
+
+    def close(self):
+        os.close(self.end)
+        os.waitpid(self.child, 0)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/rank/language_boost.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl::search;
+
+TEST_CASE("language boost: the query's language comes before the reader's, and both before a guess by letters",
+          "[rank]") {
+  CHECK(preferred_language("auto", "ko", "what is attention").language == "en");
+  CHECK(preferred_language("auto", "ko", "flash attention").language == "ko");
+  CHECK(preferred_language("", "", "\uC11C\uD3EC\uD2B8 vector machine").language == "ko");
+  const PreferredLanguage guessed = preferred_language("auto", "", "flash attention");
+  CHECK(guessed.language.empty());
+  CHECK(guessed.any_latin);
+  CHECK(preferred_language("auto", "", "2024").is_none());
+}
+
+TEST_CASE("language boost: it can be chosen and switched off", "[rank]") {
+  CHECK(preferred_language("none", "ko", "what is attention").is_none());
+  CHECK(preferred_language("de", "ko", "what is attention").language == "de");
+}

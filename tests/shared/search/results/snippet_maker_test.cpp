@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/records/positions_writer.h"
+#include "shared/search/results/snippet.h"
+#include "shared/text/analyzer.h"
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace snippet_maker_test {
+
+using namespace trawl;
+using namespace trawl::search;
+
+namespace {
+
+const std::string kFiller = "Nothing of interest is said in this sentence about the weather and the harvest. ";
+
+std::string filler(std::size_t sentences) {
+  std::string out;
+  for (std::size_t i = 0; i < sentences; ++i) out += kFiller + (i % 5 == 4 ? "\n\n" : "");
+  return out + "\n\n";
+}
+
+/// The snippets of a stored article, with [marks].
+std::vector<std::string> shown(const std::string& text, const HighlightTerms& terms, std::size_t count = 1,
+                               const std::string& title = "A title") {
+  const text::AnalyzedArticle analyzed = text::analyze_article(title, text);
+  const std::string positions = index::pack_positions(analyzed.terms);
+  const std::string blocks = index::pack_text(text, analyzed.landmarks);
+  std::vector<std::string> out;
+  for (const Snippet& snippet :
+       SnippetMaker(terms).snippets(index::TextBlocks(blocks), index::PositionIndex(positions), count, 20)) {
+    std::string marked;
+    std::size_t at = 0;
+    for (const Mark& mark : snippet.marks) {
+      marked +=
+          snippet.text.substr(at, mark.begin - at) + "[" + snippet.text.substr(mark.begin, mark.end - mark.begin) + "]";
+      at = mark.end;
+    }
+    out.push_back(marked + snippet.text.substr(at));
+  }
+  return out;
+}
+
+HighlightTerms stems(const std::vector<std::string>& stems) { return {{}, stems, {}, {}}; }
+
+} // namespace
+
+TEST_CASE("snippets of stored texts: the best passage of a long text, whole sentences", "[search][snippet]") {
+  const std::string text = filler(400) + "Attention kernels are fused.\n\n" + filler(400) + "Attention alone.\n\n";
+  const auto found = shown(text, stems({"attent", "kernel"}));
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].starts_with("…[Attention] [kernels] are fused. Nothing of"));
+  CHECK(found[0].ends_with(".…"));
+  const auto two = shown(text, stems({"attent", "kernel"}), 2);
+  REQUIRE(two.size() == 2);
+  CHECK(two[0] == found[0]);
+  CHECK(two[1].contains("[Attention] alone."));
+}
+
+TEST_CASE("snippets of stored texts: not from a bibliography while the text has another place", "[search][snippet]") {
+  const std::string references = "References\n\n[1] Ng et al. “Reward kernels in attention.” ICML 1999.\n\n";
+  const auto found = shown(filler(50) + "The reward is a number.\n\n" + filler(50) + references,
+                           stems({"reward", "kernel", "attent"}));
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].contains("The [reward] is a number."));
+  const auto only = shown(filler(50) + references, stems({"kernel"}));
+  REQUIRE(only.size() == 1);
+  CHECK(only[0].starts_with("Nothing of interest"));       // the beginning says more
+  CHECK(shown(references, stems({"kernel"})).size() == 1); // there is nothing else
+}
+
+TEST_CASE("snippets of stored texts: without a hit, the beginning of the prose", "[search][snippet]") {
+  const std::string menu = "Home\nAbout\nArchive\nTags\n\n";
+  for (const HighlightTerms& terms : {HighlightTerms{}, stems({"absent"})}) {
+    const auto found = shown(menu + filler(50), terms);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].starts_with("…Nothing of interest"));
+  }
+  CHECK(shown("", {}).empty());
+}
+
+TEST_CASE("snippets of stored texts: prefixes, exact words and phrases are found too", "[search][snippet]") {
+  const std::string text = filler(20) + "Quantization of torch.compile with flash attention.\n\n" + filler(20);
+  CHECK(shown(text, {{}, {}, {"quanti"}, {}})[0].contains("[Quantization]"));
+  CHECK(shown(text, {{"torch.compile"}, {}, {}, {}})[0].contains("[torch.compile]"));
+  CHECK(shown(text, {{}, {}, {}, {{"flash", "attent"}}})[0].contains("[flash attention]"));
+}
+
+TEST_CASE("snippets of stored texts: say where they begin in the whole text", "[search][snippet]") {
+  const std::string text =
+      "Größe und Maß sind hier nicht gefragt, naïve Leser.\n\n" + filler(100) + "Attention, please.\n";
+  const text::AnalyzedArticle analyzed = text::analyze_article("", text);
+  const std::string positions = index::pack_positions(analyzed.terms);
+  const std::string blocks = index::pack_text(text, analyzed.landmarks);
+  const auto found =
+      SnippetMaker(stems({"attent"})).snippets(index::TextBlocks(blocks), index::PositionIndex(positions), 1, 5);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].text.contains("Attention, please."));
+  std::size_t bytes = 0, characters = 0;
+  for (; characters < found[0].position; ++characters) {
+    do ++bytes;
+    while (bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xC0) == 0x80);
+  }
+  const std::string shown_text = found[0].text.substr(std::string("…").size(), 6);
+  CHECK(text.substr(bytes, 6) == shown_text);
+}
+
+} // namespace snippet_maker_test
