@@ -49,7 +49,9 @@ bool names(const Candidate& candidate, const Candidate& other) {
 bool is_moved(const Candidate& a, const Candidate& b) {
   if (a.url_key.empty() || b.url_key.empty()) return false;
   const bool are_linked = !(a.moved_key.empty() && b.moved_key.empty()) && place_of(a) == place_of(b);
-  return (are_linked || names(a, b) || names(b, a)) && enrich::is_later_version(a.article, b.article);
+  if (!are_linked && !names(a, b) && !names(b, a)) return false;
+  const bool was_known = a.member.cluster == b.member.cluster; // then it may have been edited further
+  return was_known || enrich::is_later_version(a.article, b.article);
 }
 
 /// Whether `other` is another spelling of the candidate's address, and a better one: https, then the shorter one.
@@ -78,6 +80,22 @@ bool Candidate::claims(const Candidate& other) const {
   return !member.claim.empty() && url::identity_key(member.claim) == other.url_key;
 }
 
+int Candidate::distance(const Candidate& other) const {
+  if (!url_key.empty() && url_key == other.url_key) return 0;
+  if (is_moved(*this, other)) return 1;
+  const bool is_stated = claims(other) || other.claims(*this);
+  return is_stated || enrich::titles_agree(article.title, other.article.title) ? 2 : 3;
+}
+
+bool Candidate::is_at_place_of(const Candidate& other) const {
+  return url_key.empty() ? member.address == other.member.address : place_of(*this) == place_of(other);
+}
+
+bool Candidate::is_apart(const Candidate& other) const {
+  const bool are_current = moved_key.empty() && other.moved_key.empty(); // a former title is not another article's
+  return are_current && article.source == other.article.source && distance(other) == 3;
+}
+
 bool Candidate::is_same(const Candidate& other) const {
   if (!url_key.empty() && url_key == other.url_key) return true;
   if (!share_a_key(member.keys, other.member.keys)) return false;
@@ -86,9 +104,7 @@ bool Candidate::is_same(const Candidate& other) const {
       enrich::estimated_similarity(*fingerprint, *other.fingerprint) < kMinSimilarity) {
     return false;
   }
-  if (enrich::compare(article, other.article) == enrich::Sameness::Different) return false;
-  return article.source != other.article.source || claims(other) || other.claims(*this) ||
-         enrich::titles_agree(article.title, other.article.title);
+  return enrich::compare(article, other.article) != enrich::Sameness::Different && !is_apart(other);
 }
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <tuple>
 
+#include "indexer/crawl/pages/clustering.h"
 #include "indexer/enrich/facts.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
@@ -19,11 +19,6 @@ void set_moved(store::Member& member, std::string end) {
   std::ranges::sort(member.keys);
   member.keys.erase(std::ranges::unique(member.keys).begin(), member.keys.end());
   member.moved_to = std::move(end);
-}
-
-std::size_t root_of(std::vector<std::size_t>& parents, std::size_t node) {
-  while (parents[node] != node) node = parents[node] = parents[parents[node]];
-  return node;
 }
 
 } // namespace
@@ -52,8 +47,9 @@ Result<store::Member> Deduplicator::member_of(const store::Input& input, const E
 }
 
 Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction& extraction) {
-  TRAWL_TRY(const auto member, member_of(input, extraction));
+  TRAWL_TRY(auto member, member_of(input, extraction));
   TRAWL_TRY(const auto old, members_.member(input.id));
+  if (old) member.cluster = old->cluster;
   const auto identity = [](const store::Member& m) {
     return std::tie(m.record, m.claim, m.keys, m.source, m.published, m.moved_to);
   };
@@ -165,14 +161,7 @@ Result<std::vector<Candidate>> Deduplicator::load(const std::set<std::int64_t>& 
 
 Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
   TRAWL_TRY(const auto candidates, load(clusters));
-  std::vector<std::size_t> parents(candidates.size());
-  std::iota(parents.begin(), parents.end(), std::size_t{0});
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    for (std::size_t j = i + 1; j < candidates.size(); ++j) {
-      const auto a = root_of(parents, i), b = root_of(parents, j);
-      if (a != b && candidates[i].is_same(candidates[j])) parents[std::max(a, b)] = std::min(a, b);
-    }
-  }
+  const auto roots = clusters_of(candidates);
   std::set<std::string> before, after;
   for (const auto cluster : clusters) {
     TRAWL_TRY(const auto ids, articles_.published(cluster));
@@ -180,7 +169,7 @@ Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
   }
   std::map<std::int64_t, std::vector<const Candidate*>> components; // named by their smallest input
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const auto name = candidates[root_of(parents, i)].member.input;
+    const auto name = candidates[roots[i]].member.input;
     components[name].push_back(&candidates[i]);
     TRAWL_CHECK(members_.set_cluster(candidates[i].member.input, name));
   }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Folds duplicates: members that are the same article form a cluster, and one article is published for each cluster.
 ///
-/// Which members are the same is said in candidate.h. Clusters are the connected components of that relation. Until
-/// names are settled (store::NameStore), the result depends only on the set of members, not on their order, so a crawl
-/// that was killed and resumed gives the same articles as one that was not, and as a rebuild. From then on an article
-/// keeps its id (article_naming.h).
+/// Which members form a cluster is said in clustering.h. Until names are settled (store::NameStore), the result depends
+/// only on the set of members, not on their order, so a crawl that was killed and resumed gives the same articles as
+/// one that was not, and as a rebuild. From then on an article keeps its id (article_naming.h).
 #pragma once
 
 #include "indexer/crawl/pages/article_naming.h"

@@ -85,6 +85,19 @@ TEST_CASE("export row: any article comes back, byte for byte in every field", "[
   }
 }
 
+TEST_CASE("export row: every field of a stored article is in the row", "[crawl]") {
+  std::mt19937 random(14);
+  const Article article = some_article(random);
+  const std::string record = to_record(article);
+  const auto stored = parse_json(record.substr(0, record.find('\n')));
+  const auto row = parse_json(to_export_row(article, {}));
+  for (const auto& [name, value] : stored.items()) {
+    if (name == "v" || name == "site") continue; // of the form, and made from the address
+    CAPTURE(name);
+    CHECK(row.contains(name == "minutes" ? "reading_minutes" : name));
+  }
+}
+
 TEST_CASE("export row: labels of the article's source and of its copies' are named", "[crawl]") {
   Article article;
   article.source = "a";

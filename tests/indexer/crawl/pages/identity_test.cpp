@@ -73,6 +73,11 @@ TEST_CASE("identity: an article that moves and is edited on the way keeps its id
     CHECK(after.aliases == std::vector<std::string>{article_id(kNew), kOne});
     CHECK(after.copies.empty());
     CHECK(at(world, article_id(kNew)).id == before.id);
+    world.web.page(kNew, article_page("another title"));
+    crawl_later(world, {kNew}, "z");
+    REQUIRE(world.articles().size() == 1);
+    CHECK(at(world, before.id).title == "another title");
+    CHECK(at(world, before.id).published == before.published);
   }
 }
 
@@ -182,6 +187,29 @@ TEST_CASE("identity: articles of one blog with different titles are two, however
   CHECK(world.articles().size() == 2);
   CHECK(at(world, article_id(kTwo)).title == "Keto Conditioning");
   CHECK(at(world, article_id(kOne)).id == at(world, article_id(kNew)).id);
+}
+
+TEST_CASE("identity: a reprint does not fold two articles of one blog into one", "[crawl]") {
+  World world;
+  auto other = world.sources[0];
+  other.id = other.label = "reprints";
+  other.homepage = "https://reprints.example/";
+  other.seed.url = "https://reprints.example/feed";
+  world.sources.push_back(other);
+  const auto page = [](const std::string& title) {
+    return "<html lang=en><head><title>" + title + "</title></head><body><article><h1>" + title + "</h1><p>" +
+           words("a") + words("b") + words("c") + "</p></article></body></html>";
+  };
+  world.web.page(kOne, page("Why grep beats embeddings"));
+  world.web.page(kTwo, page("Pyro Conditioning"));
+  const std::string reprint = "https://reprints.example/p/1";
+  world.web.page(reprint, page("Pyro Conditioning explained"));
+  world.web.page(other.seed.url, rss_feed({{"", reprint}}));
+  crawl_later(world, {kOne, kTwo});
+  CHECK(world.articles().size() == 2);
+  CHECK(at(world, article_id(kOne)).title == "Why grep beats embeddings");
+  CHECK(at(world, article_id(kTwo)).title == "Pyro Conditioning");
+  CHECK(at(world, article_id(reprint)).id == article_id(kOne)); // the first by address
 }
 
 TEST_CASE("identity: what a page says no more is kept, and what it says better is taken", "[crawl]") {
