@@ -72,25 +72,6 @@ std::string clean_text(const std::string& text) {
   return line == std::string::npos ? out : out.substr(line + 1);
 }
 
-/// The same with all spaces, tabs and line feeds, which matter in code; only blank lines before it, and white space
-/// behind it, go.
-std::string clean_text(const std::string& text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : utf8::is_valid(text) ? text : utf8::repair(text)) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool is_control = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
-    if (c == '\n' && out.ends_with('\r')) out.pop_back();
-    if (out.ends_with('\r')) out.back() = ' ';
-    out += is_control && c != '\r' ? ' ' : c;
-  }
-  while (!out.empty() && std::string_view(" \t\r\n").contains(out.back())) out.pop_back();
-  const std::size_t first = out.find_first_not_of(" \t\n");
-  if (first == std::string::npos) return {};
-  const std::size_t line = out.find_last_of('\n', first);
-  return line == std::string::npos ? out : out.substr(line + 1);
-}
-
 std::string text_field(const Json& row, const char* name, std::size_t max_characters) {
   const auto found = row.find(name);
   if (found == row.end() || !found->is_string()) return {};
