@@ -203,20 +203,22 @@ class LineWriter {
   /// One ASCII character, escaped if it could be read as markup.
   void character(std::string_view text, std::size_t at) {
     const char c = text[at];
-    const bool is_line_start = out_.empty() || out_.ends_with('\n');
+    const bool is_line_start = use_ == LineUse::Paragraph && (out_.empty() || out_.ends_with('\n'));
     const char before = at > 0 ? text[at - 1] : ' ', after = at + 1 < text.size() ? text[at + 1] : ' ';
     bool is_escaped = std::string_view("\\`*[]<$~|").contains(c);
     if (c == '_') is_escaped = !(ascii::is_alnum(before) && ascii::is_alnum(after));
     if (c == '&') is_escaped = is_like_reference(text.substr(at));
     if (c == '!') is_escaped = at + 1 == text.size();
     if (is_line_start) is_escaped = is_escaped || std::string_view("#>+-=").contains(c) || (c == ':' && after == '-');
-    if ((c == '.' || c == ')') && is_after_item_number()) is_escaped = true;
+    // "1. " begins an item, "1.5" does not.
+    if ((c == '.' || c == ')') && after == ' ' && is_after_item_number()) is_escaped = true;
     if (is_escaped) out_ += '\\';
     out_ += c;
   }
 
   /// Whether the line so far is a number, which a full stop would make the number of an item.
   bool is_after_item_number() const {
+    if (use_ != LineUse::Paragraph) return false;
     std::size_t begin = out_.size();
     while (begin > 0 && ascii::is_digit(out_[begin - 1])) --begin;
     return begin < out_.size() && (begin == 0 || out_[begin - 1] == '\n');

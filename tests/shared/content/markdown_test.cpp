@@ -39,6 +39,7 @@ TEST_CASE("content as Markdown: characters with a meaning are escaped where they
   CHECK(line({text("snake_case stays")}) == "snake_case stays");
   CHECK(line({text("# no heading")}) == "\\# no heading");
   CHECK(line({text("1. no item, but 2.5 is a number")}) == "1\\. no item, but 2.5 is a number");
+  CHECK(line({text("2.5 is a number")}) == "2.5 is a number");
   CHECK(line({text("- no item"), {.kind = Kind::LineBreak}, text("> no quote")}) == "\\- no item\\\n\\> no quote");
   CHECK(line({text("&lt; & done; R&D")}) == "\\&lt; & done; R&D");
   CHECK(line({text("wow!"), {.kind = Kind::Link, .attribute = "https://a.example/", .children = {text("x")}}}) ==
