@@ -12,6 +12,7 @@
 #include "shared/base/json.h"
 #include "shared/base/sha256.h"
 #include "shared/base/utf8.h"
+#include "shared/content/stored_content.h"
 #include "shared/schema/categories.h"
 #include "shared/text/dates/parse_date.h"
 #include "shared/url/canonical.h"
@@ -127,6 +128,14 @@ std::string row_text(const Json& row) {
   return clean_text(std::string(utf8::truncate_bytes(found->get_ref<const std::string&>(), kMaxText)));
 }
 
+/// The structure that comes with the text, if it fits.
+std::string row_structure(const Json& row, const std::string& text) {
+  const auto found = row.find("structure");
+  if (found == row.end() || !found->is_string()) return {};
+  auto structure = from_base64(found->get_ref<const std::string&>());
+  return structure && content::unpack(text, *structure) ? std::move(*structure) : std::string();
+}
+
 std::string row_source(const Json& row, std::string_view otherwise, const std::string& address) {
   auto source = text_field(row, "source", kMaxName);
   if (source.empty()) source = otherwise;
@@ -221,6 +230,7 @@ Result<Article> article_of_row(const store::Input& input, const Knowledge& knowl
   if (auto exported = from_export_row(row, input.first_seen)) return std::move(*exported);
   Article article;
   article.text = row_text(row);
+  article.structure = row_structure(row, article.text);
   const auto address = address_of(row).value_or("");
   if (article.text.empty() && row.contains("html") && row["html"].is_string()) {
     article = extract_html(row, row["html"], address, input.first_seen).article;
