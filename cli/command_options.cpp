@@ -82,6 +82,13 @@ void add_search_options(CLI::App& app, Raw& raw) {
       ->delimiter(',')
       ->take_all()
       ->allow_extra_args(false);
+  app.add_option("--pick", raw.settings.picks,
+                 "Only the N-th value of a facet, as --facet numbers them: source:2; repeatable")
+      ->type_name("FIELD:N")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false)
+      ->configurable(false);
   app.add_option("--facet-limit", raw.facet_limit, "Number of values to show per facet (default 20)")->type_name("N");
   app.add_option("--histogram", raw.settings.histogram, "Draw a histogram of the hits by date")
       ->check(CLI::IsMember({"day", "week", "month", "year"}))
@@ -159,6 +166,7 @@ void add_saved(CLI::App& app, Raw& raw) {
                            "Example:\n  trawl save kernels 'flash attention' --tag gpu\n  trawl new kernels");
   save->add_option("NAME", raw.settings.words, "A name, then the query")->required();
   add_filters(*save, raw);
+  save->add_flag("--yes", raw.settings.yes, "Replace a saved search of this name without asking")->configurable(false);
   auto* fresh = add_command(app, raw, "new", "Show what one or all saved searches found since last time", kAllFormats,
                             "Examples:\n  trawl new\n  trawl new kernels --format rss");
   fresh->add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them");
@@ -189,6 +197,10 @@ std::unique_ptr<CLI::App> make_app(Raw& raw) {
                              "  trawl search 'title:monarch OR author:\"Ziyang Li\"' --format json\n"
                              "  trawl search quant* -vision --facet tag --histogram month");
   add_search_options(*search, raw);
+  auto* count = add_command(*app, raw, "count", "Count the articles that a query finds", kPlainFormats,
+                            "Examples:\n  trawl count flash attention --since 30d\n  trawl count --source pytorch");
+  count->add_option("QUERY", raw.settings.words, "As for search; none: every article")->type_name("");
+  add_filters(*count, raw);
   add_lookups(*app, raw);
   add_saved(*app, raw);
   auto* completion = app->add_subcommand("completion", "Print a completion script");
@@ -208,6 +220,13 @@ std::unique_ptr<CLI::App> make_app(Raw& raw) {
   config->add_flag("--markdown", raw.settings.markdown, "Print docs/configuration.md instead")->configurable(false);
   config->footer("Example:\n  trawl config > ~/.config/trawl/config.toml");
   config->callback([&raw] { raw.settings.command = "config"; });
+  auto* mcp = add_command(*app, raw, "mcp", "Serve language models over stdin and stdout (Model Context Protocol)",
+                          kPlainFormats,
+                          "In a client's configuration:\n"
+                          "  {\"mcpServers\": {\"trawl\": {\"command\": \"trawl\", \"args\": [\"mcp\"]}}}");
+  mcp->remove_option(mcp->get_option("--format"));
+  mcp->remove_option(mcp->get_option("--color"));
+  mcp->remove_option(mcp->get_option("--no-pager"));
   add_siblings(*app);
   return app;
 }

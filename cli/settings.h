@@ -30,6 +30,8 @@ struct Settings {
   bool csv_safe = false; ///< in csv, a leading quote protects fields that look like a formula
   Parameters parameters; ///< filters and other options, as the API takes them
   std::vector<std::string> facets;
+  std::vector<std::string> picks;   ///< "source:2": the second value of that facet
+  bool yes = false;                 ///< --yes: do not ask
   std::string histogram;            ///< interval of the date histogram, or empty
   bool all = false;                 ///< -n all: every hit
   std::optional<std::size_t> limit; ///< unset: the API's default

@@ -21,6 +21,9 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # False alarms of GCC 12 inside libstdc++ at -O1 and above (GCC bugs 105329, 105562, 107852).
   target_compile_options(trawl_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized -Wno-dangling-pointer -Wno-stringop-overread -Wno-stringop-overflow -Wno-array-bounds -Wno-free-nonheap-object -Wno-nonnull)
+  if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+    target_compile_options(trawl_options INTERFACE -Wno-dangling-reference) # alarms for every function that takes a temporary
+  endif()
   # The private parts of a class (Class::Impl) may use types that are local to its file: that file is the only one to
   # define it, but g++ cannot know this when a generated file includes it.
   target_compile_options(trawl_options INTERFACE -Wno-subobject-linkage)

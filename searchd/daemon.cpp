@@ -109,7 +109,7 @@ Result<void> serve(const Options& options, const DaemonParts& parts) {
   const TrustedProxies proxies(options.trusted_proxies);
   TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits, proxies));
   Router router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
-                 log_line, proxies, options.access_log, options.max_age});
+                 log_line, proxies, options.access_log, options.max_age, options.mcp});
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());

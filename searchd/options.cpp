@@ -84,6 +84,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
       ->type_name("SECONDS")
       ->check(CLI::Range(0L, kDay))
       ->capture_default_str();
+  app.add_flag("--mcp", options.mcp, "Serve the Model Context Protocol to language models at /mcp");
   app.add_flag("--access-log", options.access_log, "Log each request to stderr, including what was searched for");
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");

@@ -21,6 +21,7 @@ struct Options {
   std::string cors_origin;
   std::vector<std::string> trusted_proxies; ///< canonical addresses
   bool access_log = false;
+  bool mcp = false; ///< --mcp: serve the Model Context Protocol at /mcp
   std::chrono::seconds max_age{0};
 };
 

@@ -3,6 +3,7 @@
 
 #include "searchd/descriptions.h"
 #include "searchd/health.h"
+#include "searchd/mcp_endpoint.h"
 #include "searchd/page/page_handler.h"
 #include "shared/api/service.h"
 
@@ -21,6 +22,7 @@ constexpr std::array kOwnRoutes{
     Route{"metrics", "/metrics", "text/plain", false, metrics},
     Route{"openapi", "/openapi.json", api::kJson, false, openapi},
     Route{"opensearch", "/opensearch.xml", "application/opensearchdescription+xml", false, opensearch},
+    Route{"mcp", "/mcp", api::kJson, true, mcp_endpoint},
     Route{"llms", "/llms.txt", "text/plain", false, llms_txt},
     Route{"robots", "/robots.txt", "text/plain", false, robots_txt},
     Route{"page", "/", "text/html; charset=utf-8", false, page},

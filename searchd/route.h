@@ -23,6 +23,7 @@ struct RouteContext {
   KeptAnswers& kept;
   Moment now;           ///< a whole minute
   std::string base_url; ///< "http://127.0.0.1:7700", from a Host that has been checked
+  bool mcp = false;     ///< whether /mcp is switched on
 };
 
 using RouteAnswer = api::Answer<HttpResponse>;

@@ -125,9 +125,13 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
     if (problem->status == 405) response.set_header("Allow", api::allowed_methods(route.takes_post));
     return response;
   }
-  const RouteContext context{engine, metrics_, kept_, api::minute_of(now),
+  const RouteContext context{engine,
+                             metrics_,
+                             kept_,
+                             api::minute_of(now),
                              (settings_.proxies.was_https(request) ? "https://" : "http://") +
-                                 std::string(request.header("Host"))};
+                                 std::string(request.header("Host")),
+                             settings_.mcp};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
   if (!answer) return problem_response(answer.error(), request);

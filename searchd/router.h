@@ -26,6 +26,7 @@ struct ServerSettings {
   TrustedProxies proxies{};
   bool access_log = false;         ///< log each answer except those of the health routes
   std::chrono::seconds max_age{0}; ///< how long caches may reuse an answer without asking again
+  bool mcp = false;                ///< answer /mcp
 };
 
 class Router {

@@ -38,7 +38,9 @@ Result<int> run_man(const Settings& settings) {
 Result<int> run_command(const Settings& settings) {
   const std::string& command = settings.command;
   if (command == "search") return run_search(settings);
+  if (command == "count") return run_count(settings);
   if (command == "save" || command == "new" || command == "saved" || command == "forget") return run_saved(settings);
+  if (command == "mcp") return run_mcp(settings);
   if (command == "man") return run_man(settings);
   if (command == "config") {
     const auto help = whole_help(program_helps());

@@ -4,7 +4,10 @@
 #include "cli/saved_searches.h"
 
 #include <algorithm>
+#include <iostream>
 #include <set>
+
+#include <unistd.h>
 
 #include "shared/api/request/search_request.h"
 #include "shared/base/json.h"
@@ -79,6 +82,16 @@ Result<void> check(const Parameters& parameters) {
   return {};
 }
 
+/// Whether the search of this name may be replaced: told by --yes, or asked on a terminal.
+bool may_replace(const Settings& settings, const SavedSearch& saved) {
+  if (settings.yes) return true;
+  if (::isatty(STDIN_FILENO) == 0) return false;
+  std::cerr << "Replace '" << safe_text(saved.name) << "', which is " << safe_text(parameters_text(saved.parameters))
+            << "? [y/N] ";
+  std::string answer;
+  return std::getline(std::cin, answer) && (answer == "y" || answer == "yes");
+}
+
 Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
   const std::string& name = settings.words.front();
   if (!is_name(name)) {
@@ -91,9 +104,17 @@ Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
     return fail(ErrorCode::Usage, "the search is not valid UTF-8");
   }
   TRAWL_CHECK(check(parameters));
-  std::erase_if(searches, [&](const SavedSearch& saved) { return saved.name == name; });
+  const auto old = std::ranges::find(searches, name, &SavedSearch::name);
+  if (old != searches.end()) {
+    if (old->parameters != parameters && !may_replace(settings, *old))
+      return fail(ErrorCode::Usage, "there is another saved search of this name, which was not replaced", name,
+                  "replace it with --yes, or choose another name");
+    searches.erase(old);
+  }
   searches.push_back({name, parameters, {}});
   TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
+  std::cerr << "saved '" << safe_text(name) << "': " << safe_text(parameters_text(parameters)) << "; 'trawl new "
+            << safe_text(name) << "' shows what it finds\n";
   return kFound;
 }
 

@@ -76,6 +76,39 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   return whole.value("total", 0) > 0 ? kFound : kNothingFound;
 }
 
+/// A value as a filter takes it: quoted where a comma would part it in two.
+std::string whole_value(const std::string& value) {
+  if (value.find_first_of(",\"") == std::string::npos && !value.starts_with('-')) return value;
+  std::string out = "\"";
+  for (const char c : value) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+/// Adds the filters that --pick names. The numbers are those of the search as it is without them.
+Result<void> add_picks(const Settings& settings, Client& client, Parameters& parameters) {
+  const Parameters unpicked = parameters;
+  for (const std::string& pick : settings.picks) {
+    const std::size_t colon = std::min(pick.find(':'), pick.size());
+    const std::string field = pick.substr(0, colon), number = pick.substr(std::min(colon + 1, pick.size()));
+    const bool is_number =
+        !number.empty() && number.size() < 5 && number.find_first_not_of("0123456789") == std::string::npos;
+    if (!is_number || std::stoul(number) == 0)
+      return fail(ErrorCode::Usage, "must be a facet and the number of a value, e.g. source:2", "--pick " + pick);
+    Parameters asked = unpicked;
+    std::erase_if(asked, [](const auto& pair) { return pair.first == "facets" || pair.first == "date_interval"; });
+    replace(asked, "facets", field);
+    replace(asked, "limit", "0");
+    replace(asked, "facet_limit", std::to_string(std::clamp<std::size_t>(std::stoul(number), 20, 1000)));
+    TRAWL_TRY(const Answer answer, ask(client, "/v1/search", asked));
+    const Answer values = answer["facets"].value(field, Answer::object()).value("values", Answer::array());
+    if (values.size() < std::stoul(number))
+      return fail(ErrorCode::Usage, "this search has " + std::to_string(values.size()) + " values of " + field,
+                  "--pick " + pick);
+    parameters.emplace_back(field, whole_value(values[std::stoul(number) - 1].value("value", "")));
+  }
+  return {};
+}
+
 Result<const Answer*> nth_hit(const Answer& search, std::size_t number) {
   const auto hits = search.find("hits");
   if (hits == search.end() || hits->size() < number) {
@@ -108,7 +141,8 @@ Result<int> run_search(const Settings& settings) {
   }
   TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
   const Style style = detect_style(settings.color);
-  const Parameters parameters = search_parameters(settings);
+  Parameters parameters = search_parameters(settings);
+  TRAWL_CHECK(add_picks(settings, *client, parameters));
   if (settings.format == Format::Rss) {
     TRAWL_TRY(const std::string feed, client->get("/v1/search.rss", parameters));
     TRAWL_CHECK(print(settings, style, feed));
@@ -122,6 +156,20 @@ Result<int> run_search(const Settings& settings) {
   TRAWL_CHECK(
       print(settings, style, settings.format == Format::Json ? body + "\n" : render(settings, search, style, true)));
   return search.value("total", 0) > 0 ? kFound : kNothingFound;
+}
+
+Result<int> run_count(const Settings& settings) {
+  TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
+  Parameters parameters = search_parameters(settings);
+  replace(parameters, "limit", "0");
+  TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
+  TRAWL_TRY(const Answer search, parse_answer(body));
+  const std::size_t total = search.value("total", std::size_t{0});
+  const bool is_least = search.value("total_relation", "") == "at_least";
+  TRAWL_CHECK(print(settings, {},
+                    settings.format == Format::Json ? body + "\n"
+                                                    : (is_least ? "at least " : "") + std::to_string(total) + "\n"));
+  return total > 0 ? kFound : kNothingFound;
 }
 
 } // namespace trawl::cli

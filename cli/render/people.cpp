@@ -20,7 +20,8 @@ std::string label_of(const Answer& hit) {
 std::string facts_line(const Answer& hit, const Style& style) {
   const std::size_t room = style.width > kIndent.size() ? style.width - kIndent.size() : 20;
   // A long name leaves room for the age.
-  std::string line = fit(label_of(hit), room / 2) + " · " + age_of(text_at(hit, "published"));
+  std::string line =
+      (style.terminal ? fit(label_of(hit), room / 2) : label_of(hit)) + " · " + age_of(text_at(hit, "published"));
   if (const auto minutes = number_at(hit, "reading_minutes"); minutes > 0)
     line += " · " + std::to_string(minutes) + " min";
   if (const auto category = text_at(hit, "category"); !category.empty()) line += " · " + safe_text(category);
@@ -28,7 +29,7 @@ std::string facts_line(const Answer& hit, const Style& style) {
   if (const auto list = hit.find("tags"); list != hit.end()) {
     for (const auto& tag : *list) tags += (tags.empty() ? "  #" : " #") + safe_text(tag.get<std::string>());
   }
-  return dim(style, fit(line + tags, room));
+  return dim(style, style.terminal ? fit(line + tags, room) : line + tags); // a program that reads it wants all
 }
 
 /// The title on as many lines as it needs; the first begins with `rank`.

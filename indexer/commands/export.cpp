@@ -14,8 +14,10 @@ namespace trawl::commands {
 Result<int> export_articles(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
-  TRAWL_TRY(const auto catalogue, load_catalogue(options, directory));
-  TRAWL_TRY(const auto labels, source_labels(catalogue, database));
+  const auto catalogue = load_catalogue(options, directory);
+  if (!catalogue && !options.sources_file.empty()) return std::unexpected(catalogue.error());
+  // Without the installed catalogue the labels of crawled sources are still in the store.
+  TRAWL_TRY(const auto labels, source_labels(catalogue.value_or(std::vector<schema::SourceDefinition>{}), database));
   std::size_t count = 0;
   Result<void> result;
   TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {

@@ -2,6 +2,7 @@
 #include "indexer/commands/commands.h"
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/stop_signal.h"
+#include "indexer/commands/work_progress.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/crawl/import/importer.h"
@@ -12,6 +13,8 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
+#include <utility>
 
 namespace trawl::commands {
 namespace {
@@ -29,11 +32,13 @@ Format format_of(std::string_view beginning) {
   return beginning[first] == '{' ? Format::Rows : beginning[first] == '<' ? Format::Page : Format::Archive;
 }
 
-Result<void> import_rows(InputLines& input, const std::string& path, crawl::Importer& importer) {
+Result<void> import_rows(InputLines& input, const std::string& path, crawl::Importer& importer,
+                         WorkProgress& progress) {
   std::string line;
   for (std::size_t number = 1;; ++number) {
     if (is_stopped()) return {};
     const auto more = input.next(line, crawl::kMaxRowBytes);
+    progress.set_done(number - 1);
     const auto where = path + ", line " + std::to_string(number);
     if (!more && more.error().code == ErrorCode::TooLarge) {
       importer.reject(where, crawl::kRowTooLong);
@@ -82,12 +87,13 @@ Result<void> import_archive(InputLines& input, const std::string& path, crawl::I
   return {};
 }
 
-Result<void> import_file(const std::string& path, const Options& options, crawl::Importer& importer) {
+Result<void> import_file(const std::string& path, const Options& options, crawl::Importer& importer,
+                         WorkProgress& progress) {
   TRAWL_TRY(auto input, InputLines::open(path));
   TRAWL_TRY(const auto beginning, input.peek());
   switch (format_of(beginning)) {
   case Format::Rows:
-    return import_rows(input, path, importer);
+    return import_rows(input, path, importer, progress);
   case Format::Page:
     return import_page(input, path, options, importer);
   case Format::Archive:
@@ -114,9 +120,11 @@ Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   TRAWL_TRY(auto follower, session.follow());
   crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower.notify(); });
+  std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
   for (const auto& path : options.arguments) {
     if (is_stopped()) break;
-    const auto done = import_file(path, options, importer);
+    progress->begin("importing " + path);
+    const auto done = import_file(path, options, importer, *progress);
     if (done) continue;
     const auto code = done.error().code;
     if (code == ErrorCode::Disk || code == ErrorCode::Internal || code == ErrorCode::IndexDamaged) {
@@ -126,9 +134,15 @@ Result<int> import_files(const Options& options) {
   }
   TRAWL_CHECK(importer.finish());
   TRAWL_TRY(auto notes, session.notes());
+  progress->begin("writing the index");
   TRAWL_CHECK(follower.finish(std::move(notes)));
+  progress.reset();
   print_summary(importer.summary(), options.quiet);
-  if (is_stopped()) return signal_exit_code();
+  if (is_stopped()) {
+    if (!options.quiet)
+      std::cerr << "stopped; what was read so far is searchable. Import the same files again to go on\n";
+    return signal_exit_code();
+  }
   return importer.summary().rejected > 0 ? exit_code_of(ErrorCode::Partial) : 0;
 }
 

@@ -3,6 +3,7 @@
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
 #include "indexer/commands/stop_signal.h"
+#include "indexer/commands/work_progress.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
@@ -82,7 +83,12 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
 } // namespace
 
 Result<int> back_up_index(const Options& options) {
-  TRAWL_TRY(const auto summary, store::back_up(choose_data_directory(options.data), options.arguments.front()));
+  store::BackupSummary summary;
+  {
+    WorkProgress progress(options.quiet, "articles");
+    progress.begin("copying the store");
+    TRAWL_TRY(summary, store::back_up(choose_data_directory(options.data), options.arguments.front()));
+  }
   if (!options.quiet) {
     std::cerr << counted(summary.articles, "article") << ", " << (summary.bytes + 999'999) / 1'000'000 << " MB in "
               << options.arguments.front() << "\n";
@@ -97,11 +103,19 @@ Result<int> restore_index(const Options& options) {
   const Construction construction(directory);
   std::size_t count = 0;
   {
+    WorkProgress progress(options.quiet, "articles");
+    progress.begin("checking and unpacking the backup");
     TRAWL_TRY(auto store, store::unpack_backup(options.arguments.front(), construction.directory()));
     TRAWL_TRY(const auto catalogue, load_catalogue(options, construction.directory()));
     TRAWL_TRY(auto remembered, remembered_sources(store));
     TRAWL_TRY(const auto notes, notes_for_readers(joined(std::move(remembered), catalogue), store));
-    TRAWL_TRY(count, crawl::write_generation(construction.directory(), store, notes, is_stopped));
+    TRAWL_TRY(const auto total, store::ArticleStore(store).count());
+    progress.begin("writing the index", static_cast<std::size_t>(total));
+    const auto watch = [&progress](std::size_t done) {
+      progress.set_done(done);
+      return is_stopped();
+    };
+    TRAWL_TRY(count, crawl::write_generation(construction.directory(), store, notes, watch));
     TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
   TRAWL_CHECK(put_in_place(construction.directory(), directory));

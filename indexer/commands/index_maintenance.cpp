@@ -2,16 +2,21 @@
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
 #include "indexer/commands/stop_signal.h"
+#include "indexer/commands/work_progress.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
+#include "indexer/store/input_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
+#include <string>
 #include <thread>
+#include <utility>
 
 namespace trawl::commands {
 namespace {
@@ -23,13 +28,13 @@ struct Comparison {
   std::size_t different = 0; ///< the index has another version
 };
 
-Result<Comparison> compare(store::Database& database, index::IndexReader& reader) {
+Result<Comparison> compare(store::Database& database, index::IndexReader& reader, WorkProgress& progress) {
   Comparison comparison;
   Result<void> result;
   const auto look = [&](std::string_view record) -> Result<void> {
     TRAWL_TRY(auto article, from_record(record));
     article.captions.clear(); // the index has their words only
-    ++comparison.articles;
+    progress.set_done(++comparison.articles);
     const auto document = reader.find(article.id);
     if (document == 0) {
       ++comparison.missing;
@@ -45,6 +50,22 @@ Result<Comparison> compare(store::Database& database, index::IndexReader& reader
   }));
   TRAWL_CHECK(result);
   return comparison;
+}
+
+/// Shows the progress of `work` on `total` of something, and stops it when the user asks.
+crawl::Watch watch_of(WorkProgress& progress, std::string work, std::int64_t total) {
+  progress.begin(std::move(work), static_cast<std::size_t>(total));
+  return [&progress](std::size_t done) {
+    progress.set_done(done);
+    return is_stopped();
+  };
+}
+
+/// Runs `write` with a watch that shows how many of the articles of `database` are written.
+Result<std::size_t> write_shown(WorkProgress& progress, const DataDirectory& directory, store::Database& database,
+                                const std::vector<index::SourceNote>& notes) {
+  TRAWL_TRY(const auto total, store::ArticleStore(database).count());
+  return crawl::write_generation(directory, database, notes, watch_of(progress, "writing the index", total));
 }
 
 Result<void> check_store(store::Database& database, const DataDirectory& directory) {
@@ -63,9 +84,19 @@ Result<void> check_store(store::Database& database, const DataDirectory& directo
 Result<int> rebuild_index(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
   const auto threads = std::clamp(std::thread::hardware_concurrency(), 1u, 16u);
-  TRAWL_TRY(const auto summary, crawl::reextract_articles(session.database, session.knowledge, threads, is_stopped));
+  crawl::ReextractionSummary summary;
+  std::size_t count = 0;
+  {
+    WorkProgress progress(options.quiet, "pages");
+    TRAWL_TRY(const auto inputs, store::InputStore(session.database).count());
+    TRAWL_TRY(summary, crawl::reextract_articles(session.database, session.knowledge, threads,
+                                                 watch_of(progress, "extracting", inputs)));
+  }
   TRAWL_TRY(const auto notes, session.notes());
-  TRAWL_TRY(const auto count, crawl::write_generation(session.directory, session.database, notes, is_stopped));
+  {
+    WorkProgress progress(options.quiet, "articles");
+    TRAWL_TRY(count, write_shown(progress, session.directory, session.database, notes));
+  }
   if (!options.quiet) {
     std::cerr << summary.inputs << " stored pages and rows, " << counted(count, "article") << "; " << summary.changed
               << " changed, " << summary.dropped << " dropped\n";
@@ -79,7 +110,11 @@ Result<int> compact_index(const Options& options) {
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
   TRAWL_TRY(const auto notes, reader->sources());
-  TRAWL_TRY(const auto count, crawl::write_generation(directory, database, notes, is_stopped));
+  std::size_t count = 0;
+  {
+    WorkProgress progress(options.quiet, "articles");
+    TRAWL_TRY(count, write_shown(progress, directory, database, notes));
+  }
   if (!options.quiet) std::cerr << counted(count, "article") << " written\n";
   return 0;
 }
@@ -87,10 +122,22 @@ Result<int> compact_index(const Options& options) {
 Result<int> check_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
-  TRAWL_CHECK(check_store(database, directory));
-  TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-  TRAWL_TRY(const auto comparison, compare(database, *reader));
-  if (is_stopped()) return signal_exit_code();
+  Comparison comparison;
+  std::shared_ptr<index::IndexReader> reader;
+  {
+    WorkProgress progress(options.quiet, "articles");
+    progress.begin("checking the store");
+    TRAWL_CHECK(check_store(database, directory));
+    TRAWL_TRY(reader, index::IndexReader::open(directory));
+    TRAWL_TRY(const auto total, store::ArticleStore(database).count());
+    progress.begin("comparing with the index", static_cast<std::size_t>(total));
+    TRAWL_TRY(comparison, compare(database, *reader, progress));
+  }
+  if (is_stopped()) {
+    std::cerr << "stopped after " << comparison.articles << " articles, of which " << comparison.missing
+              << " are missing and " << comparison.different << " differ\n";
+    return signal_exit_code();
+  }
   const auto documents = static_cast<std::size_t>(reader->database().get_doccount());
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {

@@ -37,6 +37,7 @@ Rows that cannot be read are reported and skipped (exit code 6); all others are 
 constexpr const char* kInspectHelp = R"(
 Examples:
   trawl-indexer inspect article page.html --url https://example.org/post
+  trawl-indexer inspect article page.html --why    what was left out of the text, where, and by which rule
   trawl-indexer inspect feed feed.xml
   trawl-indexer inspect robots robots.txt https://example.org/private/
   trawl-indexer inspect url 'HTTP://Example.org:80/a/../b?utm_source=x'

@@ -32,16 +32,16 @@ std::string one_decimal(double value) {
   return text;
 }
 
-bool can_rewrite_lines() {
-  const char* terminal = std::getenv("TERM");
-  return ::isatty(STDERR_FILENO) != 0 && terminal != nullptr && std::string_view(terminal) != "dumb";
-}
-
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 } // namespace
+
+bool can_rewrite_lines() {
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) != 0 && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
 
 Progress::Progress(bool quiet)
     : quiet_(quiet), is_terminal_(can_rewrite_lines()), begin_(SteadyClock::now()), last_(begin_) {}

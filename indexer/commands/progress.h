@@ -10,6 +10,9 @@
 
 namespace trawl::commands {
 
+/// Whether standard error is a terminal on which a line can be rewritten.
+bool can_rewrite_lines();
+
 class Progress {
  public:
   /// `quiet`: shows nothing.

@@ -62,14 +62,15 @@ Result<void> store_one(Deduplicator& deduplicator, const Work& work, Reextractio
 } // namespace
 
 Result<ReextractionSummary> reextract_articles(store::Database& database, const Knowledge& knowledge, unsigned threads,
-                                               const std::function<bool()>& stopped) {
+                                               const Watch& watch) {
   store::InputStore inputs(database);
   store::UrlStore urls(database);
   Deduplicator deduplicator(database);
   ReextractionSummary summary;
   std::int64_t last = 0;
   for (;;) {
-    if (stopped()) return fail(ErrorCode::Interrupted, "stopped; run `trawl index rebuild` again to finish");
+    if (watch(summary.inputs))
+      return fail(ErrorCode::Interrupted, "stopped; run `trawl index rebuild` again to finish");
     TRAWL_TRY(auto batch, read_batch(inputs, urls, last));
     TRAWL_TRY(auto transaction, store::Transaction::begin(database));
     if (batch.empty()) {
@@ -85,14 +86,14 @@ Result<ReextractionSummary> reextract_articles(store::Database& database, const 
 }
 
 Result<std::size_t> write_generation(const DataDirectory& directory, store::Database& database,
-                                     const std::vector<index::SourceNote>& notes,
-                                     const std::function<bool()>& stopped) {
+                                     const std::vector<index::SourceNote>& notes, const Watch& watch) {
   store::ArticleStore articles(database);
   TRAWL_TRY(const auto sequence, articles.last_sequence());
   TRAWL_TRY(auto writer, index::IndexWriter::create_generation(directory));
   Result<void> result;
+  std::size_t done = 0;
   const auto put = [&](std::string_view record) -> Result<void> {
-    if (stopped()) return fail(ErrorCode::Interrupted, "stopped; the index is unchanged");
+    if (watch(done++)) return fail(ErrorCode::Interrupted, "stopped; the index is unchanged");
     TRAWL_TRY(const auto article, from_record(record));
     TRAWL_CHECK(writer.put(article));
     return writer.pending_bytes() < kCommitBytes ? Result<void>{} : writer.commit(0);

@@ -21,14 +21,17 @@ struct ReextractionSummary {
   std::size_t dropped = 0; ///< inputs that are not articles any more
 };
 
-/// Extracts the article of every input again, on `threads` threads, and folds duplicates. Checks `stopped` between
-/// batches and then ends with Interrupted; finished batches stay.
+/// Told how many are done; returns whether to stop.
+using Watch = std::function<bool(std::size_t done)>;
+
+/// Extracts the article of every input again, on `threads` threads, and folds duplicates. Asks `watch` between
+/// batches; stopped, it ends with Interrupted and finished batches stay.
 Result<ReextractionSummary> reextract_articles(store::Database& database, const Knowledge& knowledge, unsigned threads,
-                                               const std::function<bool()>& stopped);
+                                               const Watch& watch);
 
 /// Writes all articles into a new generation of the index and makes it the live one. Returns their number. The caller
 /// holds the WriterLock.
 Result<std::size_t> write_generation(const DataDirectory& directory, store::Database& database,
-                                     const std::vector<index::SourceNote>& notes, const std::function<bool()>& stopped);
+                                     const std::vector<index::SourceNote>& notes, const Watch& watch);
 
 } // namespace trawl::crawl

@@ -225,7 +225,10 @@ Error CurlTransfer::error_of(CURLcode code) const {
   case CURLE_UNSUPPORTED_PROTOCOL:
   case CURLE_WEIRD_SERVER_REPLY:
     return make(ErrorCode::Malformed, "not an HTTP response: " + detail);
-  case CURLE_OUT_OF_MEMORY: // libcurl's code for a header line of more than 100 kB
+#if LIBCURL_VERSION_NUM >= 0x080600
+  case CURLE_TOO_LARGE:
+#endif
+  case CURLE_OUT_OF_MEMORY: // what older libcurls call a header line of more than 100 kB
     return make(ErrorCode::TooLarge, "header line too long");
   case CURLE_PEER_FAILED_VERIFICATION:
   case CURLE_SSL_CONNECT_ERROR:

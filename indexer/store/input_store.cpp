@@ -69,6 +69,8 @@ Result<void> InputStore::set_kept(std::int64_t id, std::string_view record) {
   return db_->run("UPDATE inputs SET kept = ? WHERE id = ?", {record, id});
 }
 
+Result<std::int64_t> InputStore::count() { return db_->number("SELECT count(*) FROM inputs"); }
+
 Result<void> InputStore::confirm(std::int64_t id, Moment fetched_at) {
   return db_->run("UPDATE inputs SET fetched_at = ? WHERE id = ?", {to_seconds(fetched_at), id});
 }

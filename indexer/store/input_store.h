@@ -53,6 +53,8 @@ class InputStore {
   /// Records that the server confirmed the stored page (304).
   Result<void> confirm(std::int64_t id, Moment fetched_at);
 
+  Result<std::int64_t> count();
+
   /// All inputs with an id above `after_id`, by id. Return false to stop.
   Result<void> each(std::int64_t after_id, const std::function<bool(Input)>& visit);
 

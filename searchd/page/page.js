@@ -267,9 +267,6 @@ document.addEventListener("click", (event) => {
 addEventListener("pageshow", markRows);
 
 async function start() {
-  const help = document.getElementById("help");
-  help.hidden = false;
-  help.addEventListener("click", showHelp);
   if (saveButton) {
     showSaveButton();
     saveButton.addEventListener("click", toggleSaved);
@@ -282,6 +279,9 @@ async function start() {
     keys = reader.keys;
     reader.start();
   }
+  const help = document.getElementById("help");
+  help.addEventListener("click", showHelp);
+  help.hidden = false;  // from here on every key works
 }
 
 start();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_content.h"
 
-#include "shared/base/html_escape.h"
-
 #include <algorithm>
 #include <array>
 
@@ -139,16 +137,6 @@ ReadableContent make_readable(std::string_view html, const search::Highlighter& 
     html.remove_prefix(piece.html.size());
   }
   return writer.finish();
-}
-
-std::string paragraphs_html(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find("\n\n"), text.size());
-    if (end > 0) out += "<p>" + html_escape(text.substr(0, end)) + "</p>\n";
-    text.remove_prefix(std::min(end + 2, text.size()));
-  }
-  return out;
 }
 
 } // namespace trawl::searchd

@@ -24,11 +24,8 @@ struct ReadableContent {
   std::size_t marks = 0; ///< marked places
 };
 
-/// `html` is our own: balanced, with text as html_escape writes it. Only <mark> and the ids of headings are added. A
-/// word that inline elements divide is marked in parts. Linear.
+/// `html` is of content::to_html: balanced, with text as html_escape writes it. Only <mark> and the ids of headings are
+/// added. A word that inline elements divide is marked in parts. Linear.
 ReadableContent make_readable(std::string_view html, const search::Highlighter& highlighter);
-
-/// A text without structure as HTML: a paragraph for each block.
-std::string paragraphs_html(std::string_view text);
 
 } // namespace trawl::searchd

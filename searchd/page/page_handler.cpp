@@ -115,7 +115,7 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
                           {"main", render_article({request, *hit, related, neighbours, context.now})},
                           {"feed", feed_link(request)},
                           {"kind", "reading"}});
-  if (request.pictures) response.set_header("Content-Security-Policy", std::string(kPolicy) + " https:");
+  if (request.pictures) response.set_header("Content-Security-Policy", std::string(kPolicy) + " https: http:");
   return response;
 }
 

@@ -6,6 +6,8 @@
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
 #include "shared/base/html_escape.h"
+#include "shared/content/html.h"
+#include "shared/content/stored_content.h"
 #include "shared/query/parse_query.h"
 #include "shared/search/results/highlight.h"
 
@@ -74,8 +76,8 @@ std::string render_related(const ReaderView& view) {
     const std::string label = hit.source_label.empty() ? hit.article.source : hit.source_label;
     out += "<li data-id=\"" + html_escape(hit.article.id) + "\"><a class=\"title\"" + language_attribute(hit.article) +
            " href=\"" + article_link(view.request.parameters, hit.article.id) + "\">" + html_escape(hit.article.title) +
-           "</a> <span class=\"from\">" + html_escape(label) + " " + age_text(hit.article.published, view.now) +
-           "</span></li>";
+           "</a> <span class=\"from\"><a class=\"source\" href=\"" + page_link({{"source", hit.article.source}}) +
+           "\">" + html_escape(label) + "</a> " + age_text(hit.article.published, view.now) + "</span></li>";
   }
   return out + "</ul></section>\n";
 }
@@ -110,29 +112,43 @@ std::string render_neighbours(const ReaderView& view) {
          std::string(links.empty() ? " hidden" : "") + ">" + links + "</nav>\n";
 }
 
-std::string render_picture(const ReaderView& view) {
+/// Pictures are links in the HTML where they are not allowed.
+bool has_pictures(std::string_view html) { return html.contains("<img ") || html.contains("<a class=\"picture\""); }
+
+/// The lead picture of an article that has no pictures in its text.
+std::string render_lead_picture(const ReaderView& view, std::string_view html) {
+  const std::string_view url = api::linkable(view.hit.article.image);
+  if (url.empty() || !view.request.pictures || has_pictures(html)) return {};
+  return "<p class=\"picture\"><img src=\"" + html_escape(url) +
+         "\" alt=\"\" loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"></p>\n";
+}
+
+/// Whether pictures are shown, with the link that changes it.
+std::string render_picture_choice(const ReaderView& view, std::string_view html) {
   const Article& article = view.hit.article;
-  const std::string_view url = api::linkable(article.image);
-  if (!url.starts_with("https:")) return {};
+  if (api::linkable(article.image).empty() && !has_pictures(html)) return {};
   api::Parameters parameters = view.request.parameters;
-  if (view.request.pictures) {
+  if (view.request.pictures)
     std::erase_if(parameters, [](const api::Parameter& p) { return p.name == "pictures"; });
-    return "<p class=\"picture\"><img src=\"" + html_escape(url) +
-           "\" alt=\"\" loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"></p>\n<p class=\"quiet\">"
-           "Pictures come from the publisher's servers. <a id=\"pictures\" data-pictures=\"0\" href=\"" +
-           article_link(parameters, article.id, view.request.at) + "\">Hide pictures</a></p>\n";
-  }
-  parameters.push_back({"pictures", "1"});
-  return "<p class=\"quiet\">Pictures are off: they would be loaded from the publisher's servers. <a id=\"pictures\" "
-         "data-pictures=\"1\" href=\"" +
-         article_link(parameters, article.id, view.request.at) + "\">Show pictures</a></p>\n";
+  else
+    parameters.push_back({"pictures", "1"});
+  const std::string link = article_link(parameters, article.id, view.request.at);
+  return view.request.pictures
+             ? "<p class=\"quiet\">Pictures come from the publisher's servers. <a id=\"pictures\" data-pictures=\"0\" "
+               "href=\"" +
+                   link + "\">Hide pictures</a></p>\n"
+             : "<p class=\"quiet\">Pictures are off: they would be loaded from the publisher's servers. <a "
+               "id=\"pictures\" data-pictures=\"1\" href=\"" +
+                   link + "\">Show pictures</a></p>\n";
 }
 
 } // namespace
 
 std::string render_article(const ReaderView& view) {
   const Article& article = view.hit.article;
-  const ReadableContent content = make_readable(paragraphs_html(article.text), highlighter_of(view));
+  const content::HtmlOptions options{.has_pictures = view.request.pictures};
+  const std::string html = content::to_html(content::unpack_or_text(article.text, article.structure), options);
+  const ReadableContent content = make_readable(html, highlighter_of(view));
   std::string out = render_place(view) + "<article class=\"whole\" id=\"article\" data-id=\"" +
                     html_escape(article.id) + "\">\n<h1" + language_attribute(article) + ">" +
                     html_escape(article.title) + "</h1>\n" + render_authors(view) +
@@ -141,7 +157,8 @@ std::string render_article(const ReaderView& view) {
     out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
            (content.marks == 1 ? " marked place" : " marked places") + " in the text</p>\n";
   }
-  out += render_picture(view) + render_contents(article, content.headings);
+  out +=
+      render_picture_choice(view, html) + render_lead_picture(view, html) + render_contents(article, content.headings);
   out += "<div class=\"text\"" + language_attribute(article) + ">\n" + content.html + "</div>\n" +
          render_provenance(article);
   return out + "</article>\n" + render_neighbours(view) + render_related(view);

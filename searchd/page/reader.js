@@ -69,6 +69,9 @@ export function start() {
   addNeighbours();
   const contents = document.getElementById("contents");
   if (contents) contents.open = matchMedia("(min-width: 78rem)").matches;  // beside the text there is room for it
+  for (const box of document.querySelectorAll(".text pre, .text .table")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;  // a keyboard can scroll what has the focus
+  }
   const pictures = document.getElementById("pictures");
   pictures?.addEventListener("click", () => setPictures(pictures.dataset.pictures === "1"));
 }

@@ -193,6 +193,29 @@ TEST_CASE("commands: facets and histogram are drawn below the hits", "[cli]") {
   CHECK(shown.out.contains("10 articles, 1 shown"));
 }
 
+TEST_CASE("commands: count prints the number of articles, as search does", "[cli]") {
+  CommandWorld world(small_library());
+  const auto total = Json::parse(world.run({"search", "kernel", "--format", "json"}).out)["total"].get<int>();
+  CHECK(world.run({"count", "kernel"}).out == std::to_string(total) + "\n");
+  CHECK(world.run({"count", "kernel", "--format", "json", "--tag", "gpu"}).out.contains("\"hits\":[]"));
+  CHECK(world.run({"count", "nosuchwordanywhere"}).out == "0\n");
+  CHECK(world.run({"count", "nosuchwordanywhere"}).exit_code == 1);
+}
+
+TEST_CASE("commands: --pick narrows to a value by its number in the facet", "[cli]") {
+  CommandWorld world(small_library());
+  const auto facets =
+      Json::parse(world.run({"search", "kernel", "--facet", "source", "--format", "json"}).out)["facets"];
+  const std::string second = facets["source"]["values"][1]["value"];
+  const auto picked = world.run({"search", "kernel", "--pick", "source:2", "--format", "urls"});
+  CHECK(picked.out == world.run({"search", "kernel", "--source", second, "--format", "urls"}).out);
+  for (const char* wrong :
+       {"source", "source:", "source:0", "source:x", "source:99", "source:99999999999999999999", "nosuch:1", ":1"}) {
+    INFO(wrong);
+    CHECK(world.run({"search", "kernel", "--pick", wrong}).exit_code == 2);
+  }
+}
+
 TEST_CASE("commands: facets in tables, limited or all", "[cli]") {
   CommandWorld world(small_library());
   CHECK(world.run({"facets", "tag", "--format", "tsv"}).out == "gpu\tgpu\t10\nagents\tagents\t1\n");

@@ -37,6 +37,17 @@ TEST_CASE("saved searches: a search that is saved again begins anew", "[cli]") {
   CHECK(world.run({"new"}).exit_code == 0);
 }
 
+TEST_CASE("saved searches: another search of the same name is replaced only with --yes", "[cli]") {
+  CommandWorld world(small_library());
+  world.run({"save", "mine", "agents"});
+  const auto refused = world.run({"save", "mine", "kernel"});
+  CHECK(refused.exit_code == 2);
+  CHECK(refused.error.contains("--yes"));
+  CHECK(world.run({"saved"}, false).out == "mine  agents\n");
+  CHECK(world.run({"save", "mine", "kernel", "--yes"}).exit_code == 0);
+  CHECK(world.run({"saved"}, false).out == "mine  kernel\n");
+}
+
 TEST_CASE("saved searches: filters and options are kept with the words", "[cli]") {
   CommandWorld world(small_library());
   world.run({"save", "odd ones", "kernel", "--source", "odd", "--match", "all"});

@@ -4,6 +4,7 @@
 
     http2_test.py BIN_DIR SOURCE_DIR
 """
+import os
 import json
 import shutil
 import socket
@@ -40,7 +41,8 @@ def crawl(folder, port):
 
 
 def main():
-    if not shutil.which("nghttpd") or not shutil.which("openssl"):
+    nghttpd = shutil.which("nghttpd", path=os.environ["PATH"] + ":/usr/sbin")  # where users do not look for programs
+    if not nghttpd or not shutil.which("openssl"):
         print("skipped: nghttpd (Debian: nghttp2-server) and openssl are needed")
         return SKIPPED
     with tempfile.TemporaryDirectory(prefix="trawl-http2-") as name:
@@ -53,7 +55,7 @@ def main():
                         "-keyout", folder / "key", "-out", folder / "certificate", "-subj", "/CN=h2.localhost", "-addext",
                         "subjectAltName=DNS:h2.localhost"], capture_output=True, check=True)
         with open(folder / "log", "w") as log:
-            server = subprocess.Popen(["nghttpd", "-v", "-a", "127.0.0.1", "-d", folder, str(port), folder / "key", folder / "certificate"],
+            server = subprocess.Popen([nghttpd, "-v", "-a", "127.0.0.1", "-d", folder, str(port), folder / "key", folder / "certificate"],
                                       stdout=log, stderr=subprocess.STDOUT)
             time.sleep(0.5)
             first, second = crawl(folder, port), crawl(folder, port)

@@ -189,7 +189,7 @@ class Page(unittest.TestCase):
         self.assertEqual(feed, 200)
         browser.click("#saved .title")
         browser.wait_for_page("q=attention")
-        self.assertEqual(browser.texts("#save"), ["Saved ✓"])
+        browser.wait("document.getElementById('save')?.innerText === 'Saved ✓'")
         self.go(browser, "/")
         browser.wait("document.querySelector('#saved .count')?.textContent === 'nothing new'")
         browser.click("#saved .remove")
@@ -211,7 +211,7 @@ class Page(unittest.TestCase):
                 browser.click(".panel .open")
                 self.assertTrue(browser.script(PANEL_SHOWN))
                 browser.click(".facet:not(.dates) li a")
-                browser.wait_for_page("=")
+                browser.wait("document.readyState === 'complete' && document.querySelectorAll('.chip').length === 1")
                 self.assertTrue(browser.script(PANEL_SHOWN))
                 browser.click(".panel .close")
                 self.assertFalse(browser.script(PANEL_SHOWN))
@@ -226,7 +226,6 @@ class Page(unittest.TestCase):
         browser.wait_for_page("after=")
         self.assertEqual(len(browser.texts(".histogram li")), 12)
         browser.click(".histogram a")
-        browser.wait_for_page("-")
         browser.wait("document.querySelectorAll('.histogram .chosen').length === 1")
 
     def test_more_articles_come_in_place(self):

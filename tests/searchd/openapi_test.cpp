@@ -136,6 +136,7 @@ TEST_CASE("openapi: each parameter's example is accepted, and each answer is as 
   Asked asked;
   const json document = openapi();
   for (const auto& [path, item] : document["paths"].items()) {
+    if (!item.contains("get")) continue;
     const json& get = item["get"];
     std::vector<std::string> queries{""};
     std::string target = path;

@@ -2,7 +2,8 @@
 /// The cases of a standard, as data: tests/data/standards/NAME.json.
 ///
 /// Each case has an id, the clause it follows, an input, and what is expected of it. Where we deviate from the standard
-/// on purpose, "expected" is what we do, and "deviation" says how the standard differs and why.
+/// on purpose, "expected" is what we do, and "deviation" says how the standard differs and why;
+/// "standard" is what a newer version of a library does, where the deviation is the library's.
 #pragma once
 
 #include <functional>

@@ -5,10 +5,12 @@
 #include "shared/article/article_id.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
+#include "shared/content/stored_content.h"
 #include "shared/schema/categories.h"
 #include "shared/url/canonical.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 #include <vector>
 
@@ -34,33 +36,11 @@ RowJson rows_of(const std::vector<Copy>& copies) {
 RowJson rows_of(const std::vector<Provenance>& provenance) {
   RowJson list = RowJson::array();
   for (const auto& row : provenance) {
-    list.push_back({{"field", row.field}, {"from", row.from}});
-    if (row.confidence_percent != 0) list.back()["confidence_percent"] = row.confidence_percent;
+    RowJson one = {{"field", row.field}, {"from", row.from}};
+    if (row.confidence_percent > 0) one["confidence"] = row.confidence_percent;
+    list.push_back(std::move(one));
   }
   return list;
-}
-
-constexpr std::string_view kHexDigits = "0123456789abcdef";
-
-std::string to_hex(std::string_view bytes) {
-  std::string hex;
-  hex.reserve(2 * bytes.size());
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    hex += {kHexDigits[byte >> 4], kHexDigits[byte & 15]};
-  }
-  return hex;
-}
-
-/// Empty if it is not hex.
-std::string from_hex(std::string_view hex) {
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
-    const auto high = kHexDigits.find(hex[i]), low = kHexDigits.find(hex[i + 1]);
-    if (high == std::string_view::npos || low == std::string_view::npos) return {};
-    bytes += static_cast<char>(high << 4 | low);
-  }
-  return hex.size() % 2 == 0 ? bytes : std::string();
 }
 
 RowJson labels_used_by(const Article& article, const SourceLabels& all) {
@@ -71,6 +51,28 @@ RowJson labels_used_by(const Article& article, const SourceLabels& all) {
   use(article.source);
   for (const auto& copy : article.copies) use(copy.source);
   return used;
+}
+
+std::string hex_of(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string hex;
+  for (const char c : bytes) {
+    hex += kDigits[static_cast<unsigned char>(c) >> 4];
+    hex += kDigits[static_cast<unsigned char>(c) & 15];
+  }
+  return hex;
+}
+
+/// Empty if it is not hexadecimal.
+std::string bytes_of_hex(std::string_view hex) {
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2) {
+    unsigned value = 0;
+    const auto read = std::from_chars(hex.data() + i, hex.data() + i + 2, value, 16);
+    if (read.ptr != hex.data() + i + 2) return {};
+    bytes += static_cast<char>(value);
+  }
+  return bytes;
 }
 
 /// Valid UTF-8 without control characters; line breaks and tabs stay if `is_text`.
@@ -145,10 +147,10 @@ std::vector<Copy> read_copies(const RowReader& row) {
 std::vector<Provenance> read_provenance(const RowReader& row) {
   std::vector<Provenance> provenance;
   row.each("provenance", [&](const nlohmann::json& item) {
-    if (!item.is_object()) return;
-    const RowReader one(item);
-    const auto confidence = static_cast<int>(std::min<std::uint64_t>(one.number("confidence_percent"), 99));
-    provenance.push_back({one.text("field"), one.text("from"), confidence});
+    if (item.is_object()) {
+      const auto confidence = static_cast<int>(std::min<std::uint64_t>(RowReader(item).number("confidence"), 99));
+      provenance.push_back({RowReader(item).text("field"), RowReader(item).text("from"), confidence});
+    }
   });
   return provenance;
 }
@@ -156,29 +158,29 @@ std::vector<Provenance> read_provenance(const RowReader& row) {
 } // namespace
 
 std::string to_export_row(const Article& article, const SourceLabels& labels) {
-  const RowJson row = {{"trawl", kExportVersion},
-                       {"id", article.id},
-                       {"url", row_value(article.url)},
-                       {"title", article.title},
-                       {"source", article.source},
-                       {"labels", labels_used_by(article, labels)},
-                       {"authors", article.authors},
-                       {"affiliations", article.affiliations},
-                       {"published", row_value(article.published)},
-                       {"updated", row_value(article.updated)},
-                       {"indexed", to_rfc3339(article.indexed)},
-                       {"category", row_value(article.category)},
-                       {"tags", article.tags},
-                       {"language", row_value(article.language)},
-                       {"image", row_value(article.image)},
-                       {"words", article.words},
-                       {"reading_minutes", article.reading_minutes},
-                       {"aliases", article.aliases},
-                       {"copies", rows_of(article.copies)},
-                       {"provenance", rows_of(article.provenance)},
-                       {"text", article.text},
-                       {"captions", article.captions},
-                       {"structure", row_value(to_hex(article.structure))}};
+  RowJson row = {{"trawl", kExportVersion},
+                 {"id", article.id},
+                 {"url", row_value(article.url)},
+                 {"title", article.title},
+                 {"source", article.source},
+                 {"labels", labels_used_by(article, labels)},
+                 {"authors", article.authors},
+                 {"affiliations", article.affiliations},
+                 {"published", row_value(article.published)},
+                 {"updated", row_value(article.updated)},
+                 {"indexed", to_rfc3339(article.indexed)},
+                 {"category", row_value(article.category)},
+                 {"tags", article.tags},
+                 {"language", row_value(article.language)},
+                 {"image", row_value(article.image)},
+                 {"words", article.words},
+                 {"reading_minutes", article.reading_minutes},
+                 {"aliases", article.aliases},
+                 {"copies", rows_of(article.copies)},
+                 {"provenance", rows_of(article.provenance)},
+                 {"text", article.text}};
+  if (!article.captions.empty()) row["captions"] = article.captions;
+  if (!article.structure.empty()) row["structure"] = hex_of(article.structure);
   return json_text(row);
 }
 
@@ -195,10 +197,11 @@ std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
       (!article.url.empty() && !is_canonical(article.url))) {
     return std::nullopt;
   }
+  article.structure = bytes_of_hex(row.text("structure"));
+  if (!content::unpack(article.text, article.structure)) article.structure.clear();
+  article.captions = row.texts("captions");
   article.authors = row.texts("authors");
   article.affiliations = row.texts("affiliations");
-  article.captions = row.texts("captions");
-  article.structure = from_hex(row.text("structure"));
   article.published = row.date("published");
   article.updated = row.date("updated");
   const auto indexed = row.date("indexed");

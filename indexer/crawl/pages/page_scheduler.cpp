@@ -102,9 +102,8 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
     return {};
   case store::UrlState::Failed:
     // Without the page the article is made from its feed entry, which says something else now.
-    if (!row.due_at || (!is_due(*row.due_at, now) && !has_new_signal)) {
+    if (!row.due_at || (!is_due(*row.due_at, now) && !has_new_signal))
       return has_new_signal ? reextract(row) : Result<void>{};
-    }
     break;
   case store::UrlState::NotArticle:
     if (!has_new_signal) return {};

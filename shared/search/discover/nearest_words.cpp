@@ -47,8 +47,36 @@ class NearWords {
   std::vector<NearWord> found_;
 };
 
+/// The likeliest beginning of a word, as NearWords.
+class NearBeginnings {
+ public:
+  NearBeginnings(const IndexView& view, Budget& budget) : view_(view), budget_(budget) {}
+
+  void offer(const std::string& beginning, double likelihood) {
+    const auto end = view_.database.allterms_end(beginning);
+    auto term = view_.database.allterms_begin(beginning);
+    for (std::size_t i = 0; i < kTerms && term != end && !budget_.spent(); ++i, ++term) {
+      const double score = likelihood * term.get_termfreq();
+      if (score <= best_score_) continue;
+      best_score_ = score;
+      best_ = beginning;
+    }
+  }
+
+  std::optional<std::string> best() const { return best_.empty() ? std::nullopt : std::optional(best_); }
+
+ private:
+  static constexpr std::size_t kTerms = 20; // looked at of those with one beginning
+
+  const IndexView& view_;
+  Budget& budget_;
+  std::string best_;
+  double best_score_ = 0;
+};
+
 /// Every string that comes from `word` by one edit at `i`.
-void offer_edits_at(std::size_t i, const std::string& word, NearWords& near) {
+template <typename Near>
+void offer_edits_at(std::size_t i, const std::string& word, Near& near) {
   const double here = i == 0 ? kFirstLetter : 1;
   std::string edited = word;
   if (i < word.size()) {
@@ -83,6 +111,13 @@ std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::stri
   NearWords near(view);
   for (std::size_t i = 0; i <= folded.size(); ++i) offer_edits_at(i, folded, near);
   return near.best_first();
+}
+
+std::optional<std::string> nearest_beginning(const IndexView& view, const std::string& folded, Budget& budget) {
+  NearBeginnings near(view, budget);
+  // The first letter is right, and the last one may be a wrong guess at what follows.
+  for (std::size_t i = 1; i < folded.size() && !budget.passed(); ++i) offer_edits_at(i, folded, near);
+  return near.best();
 }
 
 std::vector<NearWord> words_two_edits_away(const IndexView& view, const std::string& folded, Budget& budget) {

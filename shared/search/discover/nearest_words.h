@@ -5,6 +5,7 @@
 #include "shared/search/index_view.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,10 @@ bool has_near_words(const std::string& folded);
 /// The words one edit away: a letter or digit missing, added, wrong, or two neighbours swapped. Highest score first.
 /// Costs about 75 lookups for each letter.
 std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded);
+
+/// The beginning of a word of the index, one edit away from `folded`, that the most articles have; nullopt if there is
+/// none.
+std::optional<std::string> nearest_beginning(const IndexView& view, const std::string& folded, Budget& budget);
 
 /// The words at most two edits away, highest score first. Reads all words that begin with the same two letters.
 std::vector<NearWord> words_two_edits_away(const IndexView& view, const std::string& folded, Budget& budget);

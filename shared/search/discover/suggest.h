@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Completions while typing: articles by the words of their titles, phrases that several titles share, words of the
-/// index, tags and sources.
+/// index, tags, authors and sources.
 #pragma once
 
 #include "shared/search/index_view.h"
@@ -21,6 +21,8 @@ struct SuggestLabels {
 };
 
 /// At most `limit` suggestions of mixed kinds, best first within a kind. The last word of `typed` is taken as a prefix.
+/// Filters in `typed` are kept, and only articles that pass them count. If nothing goes on like this, a spelling that
+/// was probably meant is completed.
 /// Empty for fewer than two letters.
 std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
                                 std::size_t limit, Deadline deadline);

@@ -11,6 +11,7 @@
 
 #include "shared/search/match/doc_set.h"
 #include "shared/search/match/posting_cursor.h"
+#include "shared/search/results/grouping.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 
@@ -20,10 +21,12 @@ namespace {
 constexpr std::size_t kMaxArticles = 2'000;
 constexpr std::size_t kMinArticles = 2;
 constexpr std::size_t kMinSources = 2;
-constexpr double kMinRise = 2;            // times the usual rate
-constexpr double kMinSignificance = 3.84; // of G², which chance exceeds once in twenty
+constexpr double kMinRise = 3; // times the usual rate
+/// Of G², which chance exceeds once in a hundred words.
+constexpr double kMinSignificance = 6.63;
 constexpr std::size_t kMinTermLetters = 3;
-constexpr double kMinTitleShare = 0.2; // of the articles with the word, have it in the title
+constexpr double kMaxUsualShare = 0.05; // of the other articles have it: more is ordinary vocabulary
+constexpr double kMinTitleShare = 0.2;  // of the articles with the word, have it in the title
 
 /// Where a word occurs in the window.
 struct Usage {
@@ -87,13 +90,24 @@ std::unordered_map<std::string, Usage> uses_in(const std::vector<std::uint32_t>&
   return uses;
 }
 
-std::set<std::uint32_t> sources_of(const Usage& use, const index::Columns& columns) {
-  std::set<std::uint32_t> out;
+/// By source: how many articles use the word.
+std::map<std::uint32_t, std::size_t> sources_of(const Usage& use, const index::Columns& columns) {
+  std::map<std::uint32_t, std::size_t> out;
   for (const std::uint32_t document : use.documents) {
-    const auto sources = columns.source().of(document);
-    out.insert(sources.begin(), sources.end());
+    for (const std::uint32_t source : columns.source().of(document)) ++out[source];
   }
   return out;
+}
+
+/// The articles that count: those of one source no more than those of all others, or one blog's series would be a
+/// trend.
+std::size_t counted_articles(const std::map<std::uint32_t, std::size_t>& sources) {
+  std::size_t sum = 0, largest = 0;
+  for (const auto& [source, articles] : sources) {
+    sum += articles;
+    largest = std::max(largest, articles);
+  }
+  return sum - largest + std::min(largest, sum - largest);
 }
 
 /// Dunning's log-likelihood ratio (1993) of a word in `inside` of `window` articles against `outside` of `others`.
@@ -106,7 +120,7 @@ double significance(double inside, double window, double outside, double others)
 struct Rising {
   std::string term;
   const Usage* use = nullptr;
-  std::set<std::uint32_t> sources = {};
+  std::map<std::uint32_t, std::size_t> sources = {};
   double times_usual = 0;
   double significance = 0;
 };
@@ -115,16 +129,18 @@ std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, d
   std::vector<Rising> out;
   const double others = view.database.get_doccount() - window;
   for (const auto& [term, use] : uses) {
-    const auto inside = static_cast<double>(use.documents.size());
+    const auto all_inside = static_cast<double>(use.documents.size());
     if (use.documents.size() < kMinArticles) continue;
-    if (static_cast<double>(use.titles) < kMinTitleShare * inside) continue;
-    const double outside = static_cast<double>(document_frequency(view, term)) - inside;
+    if (static_cast<double>(use.titles) < kMinTitleShare * all_inside) continue;
+    const double outside = static_cast<double>(document_frequency(view, term)) - all_inside;
+    if (outside > kMaxUsualShare * others) continue;
+    std::map<std::uint32_t, std::size_t> sources = sources_of(use, view.columns);
+    if (sources.size() < kMinSources) continue;
+    const auto inside = static_cast<double>(counted_articles(sources));
     const double usual = (outside + 0.5) / (others + 1); // never zero, so that a new word has a finite rise
     const double times = inside / window / usual;
     const double g2 = significance(inside, window, outside, others);
-    if (times < kMinRise || g2 < kMinSignificance) continue;
-    std::set<std::uint32_t> sources = sources_of(use, view.columns);
-    if (sources.size() >= kMinSources) out.push_back({term, &use, std::move(sources), times, g2});
+    if (times >= kMinRise && g2 >= kMinSignificance) out.push_back({term, &use, std::move(sources), times, g2});
   }
   std::ranges::sort(out, [](const Rising& a, const Rising& b) {
     return a.significance != b.significance ? a.significance > b.significance : a.term < b.term;
@@ -150,13 +166,14 @@ TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds
     std::erase(letters, '-');
     if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word listed above
     TrendingTerm term{word.term, word.use->documents.size(), word.times_usual, {}};
-    for (const std::uint32_t source : word.sources) term.sources.push_back(view.columns.source().values[source]);
+    for (const auto& [source, articles] : word.sources) term.sources.push_back(view.columns.source().values[source]);
     out.terms.push_back(std::move(term));
     for (const std::uint32_t document : word.use->documents) by_document[document] += word.significance;
   }
   for (const auto& [document, weight] : by_document) out.documents.push_back(document);
   std::ranges::stable_sort(out.documents, std::greater(),
                            [&](std::uint32_t document) { return by_document[document]; });
+  out.documents = group_by_source(view.columns, std::move(out.documents), {std::max<std::size_t>(2, limit / 3), false});
   return out;
 }
 

@@ -219,7 +219,7 @@ class History {
     INFO("history " << seed_ << "\n" << log_);
     note("rebuild", "");
     const auto before = exported(world_.database());
-    REQUIRE(reextract_articles(world_.database(), world_.knowledge(), 1, [] { return false; }));
+    REQUIRE(reextract_articles(world_.database(), world_.knowledge(), 1, [](std::size_t) { return false; }));
     check_equal(exported(world_.database()), before);
   }
 
@@ -248,7 +248,7 @@ class History {
 
   void check_index() {
     INFO("history " << seed_ << "\n" << log_);
-    REQUIRE(write_generation(world_.data(), world_.database(), {}, [] { return false; }));
+    REQUIRE(write_generation(world_.data(), world_.database(), {}, [](std::size_t) { return false; }));
     const auto reader = index::IndexReader::open(world_.data()).value();
     for (const auto& [id, seen] : seen_) {
       INFO("id " << id);

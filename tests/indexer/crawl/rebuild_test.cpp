@@ -14,7 +14,7 @@ using namespace trawl::crawl;
 
 namespace {
 
-const auto kNever = [] { return false; };
+const auto kNever = [](std::size_t) { return false; };
 
 class RebuildFixture {
  public:
@@ -65,7 +65,8 @@ TEST_CASE("rebuild: stopped, it says how to go on, and what was there stays", "[
   RebuildFixture fixture;
   fixture.import_rows(0, 300);
   int asked = 0;
-  const auto stopped = reextract_articles(fixture.database, fixture.knowledge, 1, [&] { return ++asked > 1; });
+  const auto stopped =
+      reextract_articles(fixture.database, fixture.knowledge, 1, [&](std::size_t) { return ++asked > 1; });
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().code == ErrorCode::Interrupted);
   CHECK(stopped.error().what.contains("`trawl index rebuild`"));
@@ -93,7 +94,8 @@ TEST_CASE("rebuild: a generation that was stopped leaves the live one", "[crawl]
   const auto live = fixture.reader()->generation();
   fixture.import_rows(7, 20);
   int asked = 0;
-  const auto stopped = write_generation(fixture.directory.data(), fixture.database, {}, [&] { return ++asked > 10; });
+  const auto stopped =
+      write_generation(fixture.directory.data(), fixture.database, {}, [&](std::size_t) { return ++asked > 10; });
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().code == ErrorCode::Interrupted);
   CHECK(fixture.reader()->generation() == live);

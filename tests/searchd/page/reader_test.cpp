@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/router.h"
+#include "shared/content/stored_content.h"
 #include "tests/shared/api/fake_engine.h"
 
 #include <catch2/catch.hpp>
@@ -41,6 +42,32 @@ TEST_CASE("reader: the words of the search are marked in the text", "[page]") {
   CHECK(html.contains("marked places in the text"));
   CHECK_FALSE(read(engine, "article=" + id).body.contains("<mark>"));
   CHECK_FALSE(read(engine, "q=source:pytorch&article=" + id).body.contains("<mark>"));
+}
+
+TEST_CASE("reader: a long article has a table of contents, and is shown with its structure", "[page]") {
+  using content::Kind;
+  using content::Node;
+  test::FakeEngine engine;
+  Article& article = engine.hits[0].article;
+  content::Content blocks;
+  for (const char* title : {"Why", "How & when", "What next"}) {
+    blocks.push_back(Node{Kind::Heading, false, 2, {}, {}, {Node{Kind::Text, false, 0, title}}});
+    blocks.push_back(Node{Kind::Code, false, 0, "if attention:\n    stay()", "python"});
+  }
+  blocks.push_back(Node{Kind::Picture, false, 0, "A drawing", "https://pictures.example/1.png"});
+  const content::StoredContent stored = content::pack(blocks);
+  article.text = stored.text;
+  article.structure = stored.structure;
+  const std::string html = read(engine, "q=attention&article=" + article.id).body;
+  CHECK(html.contains("<summary>Contents</summary>"));
+  CHECK(html.contains("<li class=\"level-2\"><a href=\"#part-2\">How &amp; when</a></li>"));
+  CHECK(html.contains("<h2 id=\"part-2\">How &amp; when</h2>"));
+  CHECK(html.contains("if <mark>attention</mark>:\n    stay()"));
+  CHECK(html.contains("Show pictures"));
+  CHECK_FALSE(html.contains("<img src=\"https://pictures.example"));
+  CHECK(read(engine, "pictures=1&article=" + article.id).body.contains("<img src=\"https://pictures.example/1.png\""));
+  article.words = 300;
+  CHECK_FALSE(read(engine, "article=" + article.id).body.contains("<summary>Contents</summary>"));
 }
 
 TEST_CASE("reader: the neighbours in the result are one link away, and the way back is to the same place", "[page]") {

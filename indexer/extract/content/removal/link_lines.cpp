@@ -94,8 +94,10 @@ void remove_contents_lists(ArticleBlocks& article) {
 }
 
 bool points_outward(const ArticleBlocks& article, const TextBlock& block) {
-  if (!article.is_among_paragraphs(block)) return false;
   const html::Dom& dom = article.dom();
+  TextBlock box; // a note among the paragraphs
+  box.node = dom[block.node].parent;
+  if (!article.is_among_paragraphs(block) && !article.is_among_paragraphs(box)) return false;
   std::size_t outward = 0, links = 0;
   for (NodeId at = block.node; at < dom[block.node].end; ++at) {
     const std::string_view href = dom[at].tag == Tag::A ? dom.attribute(at, "href") : std::string_view{};

@@ -186,6 +186,12 @@ TEST_CASE("documentation: lines that lead to other sites are sources, those to t
   CHECK(has(read("papers.example.com"), "First paper"));
   CHECK(has(read("papers.example.com"), "Second paper"));
   CHECK_FALSE(has(read("www.example.org"), "First paper"));
+  CHECK(has(text_of("<article>" + paragraphs(4) +
+                        "<div class=note><p>Paper: <a href='https://papers.example.com/long/address/of/a/paper'>"
+                        "papers.example.com/long/address/of/a/paper</a></p></div>" +
+                        paragraph(5) + "</article>",
+                    {.title = {}, .url = "https://blog.example.org/p", .authors = {}, .article_body = {}}),
+            "Paper: papers"));
 }
 
 TEST_CASE("documentation: a section of an outline is not a teaser, however short", "[main_content]") {

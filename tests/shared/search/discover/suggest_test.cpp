@@ -31,6 +31,7 @@ struct Row {
   std::string title, text, source = "made";
   int days_ago = 100;
   std::vector<std::string> tags = {};
+  std::vector<std::string> authors = {};
 };
 
 /// An index of these articles, numbered from 1.
@@ -47,6 +48,7 @@ class DiskIndex {
       article.text = row.text;
       article.source = row.source;
       article.tags = row.tags;
+      article.authors = row.authors;
       article.published = Date{kNow - std::chrono::hours(24 * row.days_ago), DatePrecision::Second};
       REQUIRE(writer->put(article));
     }
@@ -231,6 +233,51 @@ TEST_CASE("suggest: phrases that several titles share, the longest of equally fr
   CHECK(has(index.suggested("Large lang"), "phrase", "large language models"));
 }
 
+TEST_CASE("suggest: authors are found by any part of their names", "[suggest]") {
+  DiskIndex index({{"One", "alpha", "a", 1, {}, {"Lilian Weng"}}, {"Two", "alpha", "b", 1, {}, {"Ann Author"}}});
+  CHECK(has(index.suggested("weng"), "author", "Lilian Weng"));
+  CHECK(has(index.suggested("Lilian W"), "author", "Lilian Weng"));
+  CHECK_FALSE(has(index.suggested("weng"), "author", "Ann Author"));
+}
+
+TEST_CASE("suggest: filters are kept, and only articles that pass them count", "[suggest]") {
+  DiskIndex index(
+      {{"Attention here", "attention kernels", "keras"}, {"Attention there", "attention attempts", "other"}});
+  const auto found = index.suggested("source:keras att");
+  CHECK(has(found, "article", "Attention here"));
+  CHECK_FALSE(has(found, "article", "Attention there"));
+  CHECK(has(found, "phrase", "source:keras attention"));
+  CHECK_FALSE(has(found, "phrase", "source:keras attempts"));
+}
+
+TEST_CASE("suggest: a misspelt word is completed as what was meant", "[suggest]") {
+  DiskIndex index(std::vector<Row>(3, Row{"Quantization of models", "quantization of diffusion models"}));
+  CHECK(has(index.suggested("quantizaton"), "phrase", "quantization"));
+  CHECK(has(index.suggested("diffsion mod"), "phrase", "diffusion models"));
+  CHECK(has(index.suggested("qauntiz"), "phrase", "quantization")); // of a word that is not complete
+  CHECK(index.suggested("xyzzyxyzzy").empty());
+}
+
+TEST_CASE("suggest: names of code and of citations are no completions of words", "[suggest]") {
+  DiskIndex index(std::vector<Row>(
+      2, Row{"Notes", "attention is.null is_available isolation torch.compile torch compute @weng2018bandit weng"}));
+  const auto found = index.suggested("attention is");
+  CHECK(has(found, "phrase", "attention isolation"));
+  CHECK_FALSE(has(found, "phrase", "attention is.null"));
+  CHECK_FALSE(has(found, "phrase", "attention is_available"));
+  CHECK_FALSE(has(index.suggested("wen"), "phrase", "weng2018bandit"));
+  CHECK(has(index.suggested("torch.com"), "phrase", "torch.compile"));
+  CHECK_FALSE(has(index.suggested("torch.com"), "phrase", "torch.compute"));
+}
+
+TEST_CASE("suggest: one form of each word", "[suggest]") {
+  DiskIndex index({{"A", "kernel kernels"}, {"B", "kernels"}, {"C", "kernels fine-tuning"}});
+  const auto found = index.suggested("kern");
+  CHECK(has(found, "phrase", "kernels"));
+  CHECK_FALSE(has(found, "phrase", "kernel"));
+  CHECK_FALSE(has(index.suggested("finet"), "phrase", "finetuned"));
+}
+
 TEST_CASE("related: other sources first, never the article itself, nothing if none is similar", "[suggest]") {
   const std::string kernels =
       "speculative decoding drafts tokens for serving large models with vllm kernels, which a smaller "
@@ -287,4 +334,22 @@ TEST_CASE("trending: words of at least two sources that are more frequent than b
   CHECK(
       trending_documents(view_of(index.reader()), std::chrono::hours(1), 5, kNow - std::chrono::hours(24 * 365), kNever)
           .terms.empty());
+}
+
+TEST_CASE("trending: one source's series is no trend, and neither is ordinary vocabulary", "[suggest]") {
+  std::vector<Row> rows;
+  for (int i = 0; i < 200; ++i)
+    rows.push_back({"Notes", i % 10 == 0 ? "production notes" : "usual words", i % 2 == 0 ? "a" : "b", 50 + i});
+  for (int i = 0; i < 8; ++i) rows.push_back({"Diary and production", "diary of production", "a", i % 2});
+  rows.push_back({"Diary and production", "diary once, of production", "b", 1});
+  for (int i = 0; i < 2; ++i) rows.push_back({"Monarch", "monarch", i == 0 ? "a" : "b", 1});
+  DiskIndex index(rows);
+  const auto found = trending_documents(view_of(index.reader()), std::chrono::hours(72), 6, kNow, kNever);
+  std::set<std::string> terms;
+  for (const TrendingTerm& one : found.terms) terms.insert(one.term);
+  CHECK(terms.contains("monarch"));
+  CHECK_FALSE(terms.contains("production")); // in a tenth of all articles
+  std::size_t of_a = 0;
+  for (const std::uint32_t document : found.documents) of_a += rows[document - 1].source == "a" ? 1 : 0;
+  CHECK(of_a <= 2); // of six articles asked for
 }

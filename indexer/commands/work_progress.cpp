@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/work_progress.h"
+
+#include "indexer/commands/progress.h"
+
+#include <iostream>
+#include <utility>
+
+namespace trawl::commands {
+namespace {
+
+std::string duration_text(double seconds) {
+  const auto whole = static_cast<std::size_t>(seconds + 0.5);
+  if (whole < 120) return std::to_string(whole) + " s";
+  if (whole < 7'200) return std::to_string(whole / 60) + " min";
+  return std::to_string(whole / 3'600) + " h " + std::to_string(whole % 3'600 / 60) + " min";
+}
+
+} // namespace
+
+std::string progress_text(const std::string& work, const std::string& unit, std::size_t done, std::size_t total,
+                          double seconds) {
+  std::string out = work + ": ";
+  if (done == 0) return out + duration_text(seconds);
+  out += std::to_string(done) + (total > 0 ? " of " + std::to_string(total) : "") + " " + unit;
+  const double rate = static_cast<double>(done) / (seconds > 0.001 ? seconds : 0.001);
+  out += ", " + std::to_string(static_cast<std::size_t>(rate + 0.5)) + "/s";
+  if (total > done && seconds >= 1) out += ", " + duration_text(static_cast<double>(total - done) / rate) + " left";
+  return out;
+}
+
+WorkProgress::WorkProgress(bool quiet, std::string unit)
+    : is_terminal_(can_rewrite_lines()), unit_(std::move(unit)), begin_(SteadyClock::now()) {
+  if (!quiet) printer_ = std::jthread([this](const std::stop_token& token) { print_until_stopped(token); });
+}
+
+WorkProgress::~WorkProgress() {
+  if (!printer_.joinable()) return;
+  printer_.request_stop();
+  printer_.join();
+  if (is_terminal_) std::cerr << "\r\x1b[K" << std::flush;
+}
+
+void WorkProgress::begin(std::string work, std::size_t total) {
+  const std::lock_guard lock(mutex_);
+  work_ = std::move(work);
+  total_ = total;
+  done_ = 0;
+  begin_ = SteadyClock::now();
+}
+
+void WorkProgress::print_until_stopped(const std::stop_token& token) {
+  const auto pause = is_terminal_ ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10'000);
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_for(lock, token, pause, [&] { return token.stop_requested(); })) {
+    const double seconds = std::chrono::duration<double>(SteadyClock::now() - begin_).count();
+    const std::string text = progress_text(work_, unit_, done_, total_, seconds);
+    std::cerr << (is_terminal_ ? "\r\x1b[K" : "") << text << (is_terminal_ ? "" : "\n") << std::flush;
+  }
+}
+
+} // namespace trawl::commands

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// POST /mcp: the Model Context Protocol over streamable HTTP, if it is switched on. Each answer is one JSON body;
+/// there are no sessions and no streams, which the protocol leaves to the server.
+#pragma once
+
+#include "searchd/route.h"
+
+namespace trawl::searchd {
+
+RouteAnswer mcp_endpoint(const RouteContext& context, const HttpRequest& request);
+
+} // namespace trawl::searchd

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/mcp/tools.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "shared/article/article_id.h"
+#include "shared/base/json.h"
+#include "shared/mcp/tool_text.h"
+#include "shared/url/canonical.h"
+
+namespace trawl::mcp {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+enum class Type { Text, Texts, Number };
+
+/// One argument of a tool. A filter of the API has the same name and meaning there.
+struct Argument {
+  std::string_view name;
+  Type type = Type::Text;
+  std::string_view help;
+  bool is_required = false;
+  int least = 0, most = 0; ///< of a number
+};
+
+struct Tool {
+  std::string_view name, help;
+  std::span<const Argument> arguments;
+  ToolOutcome (*call)(const Json& arguments, const Ask& ask);
+};
+
+constexpr std::array kFilters{
+    Argument{"source", Type::Texts, "Only these sources, by id, e.g. pytorch; a leading minus excludes"},
+    Argument{"tag", Type::Texts, "Only articles with one of these tags"},
+    Argument{"category", Type::Texts,
+             "Only these categories: api, agents, frameworks, hardware, infra, model, open-source, release, research, "
+             "tutorial"},
+    Argument{"author", Type::Texts, "Only articles by one of these authors"},
+    Argument{"language", Type::Texts, "Only these languages: en, de, zh, …"},
+    Argument{"after", Type::Text, "Published on or after this day, e.g. 2026-04-01"},
+    Argument{"before", Type::Text, "Published before this day"},
+    Argument{"since", Type::Text, "Published within this time: 12h, 7d, 2w, 3m, 1y"},
+};
+
+template <std::size_t N>
+constexpr auto with_filters(const std::array<Argument, N>& first) {
+  std::array<Argument, N + kFilters.size()> all{};
+  std::ranges::copy(first, all.begin());
+  std::ranges::copy(kFilters, all.begin() + N);
+  return all;
+}
+
+constexpr auto kSearchArguments = with_filters(std::array{
+    Argument{"query", Type::Text, "Words, \"phrases\", a OR b, -without, prefix*, title:word; empty for every article"},
+    Argument{"limit", Type::Number, "How many articles to return, 5 unless told", false, 1, 20},
+    Argument{"sort", Type::Text, "relevance, newest or oldest"},
+    Argument{"cursor", Type::Text, "The next page: what the page before it named"},
+});
+constexpr auto kValuesArguments = with_filters(std::array{
+    Argument{"field", Type::Text, "source, tag, category, author, language or site", true},
+    Argument{"query", Type::Text, "Count only articles that this query finds"},
+    Argument{"prefix", Type::Text, "Only values that begin with this"},
+    Argument{"limit", Type::Number, "How many values to return, 20 unless told", false, 1, 100},
+});
+constexpr std::array kReadArguments{
+    Argument{"article", Type::Text, "The article's URL or its id of 16 hex digits", true},
+    Argument{"offset", Type::Number, "Where to go on reading a long article: what the part before it named", false, 0,
+             100'000'000},
+    Argument{"max_characters", Type::Number, "How much text to return, 12000 unless told", false, 500, 50'000},
+};
+constexpr std::array kRelatedArguments{
+    Argument{"article", Type::Text, "The article's URL or its id of 16 hex digits", true},
+    Argument{"limit", Type::Number, "How many articles to return, 5 unless told", false, 1, 20},
+};
+
+constexpr std::size_t kUsualCharacters = 12'000;
+
+std::string text_of(const Json& arguments, const char* name) {
+  const auto found = arguments.find(name);
+  return found == arguments.end() || !found->is_string() ? std::string() : found->get<std::string>();
+}
+
+std::size_t number_of(const Json& arguments, const char* name, std::size_t otherwise) {
+  const auto found = arguments.find(name);
+  return found == arguments.end() || found->is_null() ? otherwise : found->get<std::size_t>();
+}
+
+/// One value of a list as a parameter takes it, where a comma would part two values.
+std::string whole_value(const std::string& value) {
+  if (value.find_first_of(",\"") == std::string::npos) return value;
+  const bool is_excluded = value.starts_with('-');
+  std::string out = is_excluded ? "-\"" : "\"";
+  for (const char c : value.substr(is_excluded ? 1 : 0)) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+/// The filters among the arguments.
+api::Parameters filters_of(const Json& arguments) {
+  api::Parameters parameters;
+  for (const Argument& filter : kFilters) {
+    const auto found = arguments.find(filter.name);
+    if (found == arguments.end() || found->is_null()) continue;
+    if (found->is_string()) parameters.push_back({std::string(filter.name), found->get<std::string>()});
+    if (!found->is_array()) continue;
+    for (const Json& value : *found)
+      parameters.push_back({std::string(filter.name), whole_value(value.get<std::string>())});
+  }
+  return parameters;
+}
+
+/// Asks and shows the answer, or says what was wrong.
+ToolOutcome shown(const Ask& ask, const std::string& path, const api::Parameters& parameters,
+                  const std::function<std::string(const Json&)>& text) {
+  const auto body = ask(path, parameters);
+  if (!body) return {body.error(), true};
+  const Json answer = parse_ordered_json(*body);
+  if (!answer.is_object()) return {"The answer of the index could not be read.", true};
+  return {text(answer), false};
+}
+
+std::string article_path(const Json& arguments) {
+  const std::string named = text_of(arguments, "article");
+  return "/v1/articles/" + api::percent_encode(named.contains("://") ? article_id(url::canonical(named)) : named);
+}
+
+ToolOutcome search(const Json& arguments, const Ask& ask) {
+  api::Parameters parameters = filters_of(arguments);
+  parameters.push_back({"q", text_of(arguments, "query")});
+  parameters.push_back({"limit", std::to_string(number_of(arguments, "limit", 5))});
+  parameters.push_back({"highlight", "none"});
+  for (const char* name : {"sort", "cursor"}) {
+    if (const std::string value = text_of(arguments, name); !value.empty()) parameters.push_back({name, value});
+  }
+  return shown(ask, "/v1/search", parameters, search_text);
+}
+
+ToolOutcome list_values(const Json& arguments, const Ask& ask) {
+  api::Parameters parameters = filters_of(arguments);
+  parameters.push_back({"q", text_of(arguments, "query")});
+  parameters.push_back({"prefix", text_of(arguments, "prefix")});
+  parameters.push_back({"facet_limit", std::to_string(number_of(arguments, "limit", 20))});
+  return shown(ask, "/v1/facets/" + api::percent_encode(text_of(arguments, "field")), parameters, values_text);
+}
+
+ToolOutcome list_sources(const Json&, const Ask& ask) { return shown(ask, "/v1/sources", {}, sources_text); }
+
+ToolOutcome read_article(const Json& arguments, const Ask& ask) {
+  const std::size_t offset = number_of(arguments, "offset", 0);
+  const std::size_t most = number_of(arguments, "max_characters", kUsualCharacters);
+  return shown(ask, article_path(arguments), {},
+               [&](const Json& article) { return article_text(article, offset, most); });
+}
+
+ToolOutcome related_articles(const Json& arguments, const Ask& ask) {
+  const std::string limit = std::to_string(number_of(arguments, "limit", 5));
+  return shown(ask, article_path(arguments) + "/related", {{"limit", limit}}, related_text);
+}
+
+constexpr std::array kTools{
+    Tool{"search",
+         "Search articles about AI. Returns titles, URLs, sources, dates, ids and a passage each, with the exact "
+         "number of "
+         "articles found.",
+         kSearchArguments, search},
+    Tool{
+        "read_article",
+        "Read one article as Markdown, with where its title, authors and date were found. Long articles come in parts.",
+        kReadArguments, read_article},
+    Tool{"related_articles", "Find articles with similar content, mostly of other sources.", kRelatedArguments,
+         related_articles},
+    Tool{"list_values",
+         "Count articles by the values of a field, under a query and filters: which tags, sources, authors there are.",
+         kValuesArguments, list_values},
+    Tool{"list_sources", "List every source with its number of articles, newest article and health.", {}, list_sources},
+};
+
+/// What is wrong with an argument's value, or empty.
+std::string mistake_in(const Argument& argument, const Json& value) {
+  const auto is_text = [](const Json& item) { return item.is_string(); };
+  const std::string name(argument.name);
+  if (argument.type == Type::Text && !value.is_string()) return name + " must be text";
+  if (argument.type == Type::Texts && !value.is_string() && !(value.is_array() && std::ranges::all_of(value, is_text)))
+    return name + " must be a list of texts";
+  const bool in_range = value.is_number_integer() && value >= argument.least && value <= argument.most;
+  if (argument.type == Type::Number && !in_range)
+    return name + " must be a number from " + std::to_string(argument.least) + " to " + std::to_string(argument.most);
+  return {};
+}
+
+std::string mistake_in(const Tool& tool, const Json& arguments) {
+  if (!arguments.is_object()) return "the arguments must be an object";
+  for (const auto& [name, value] : arguments.items()) {
+    const auto argument = std::ranges::find(tool.arguments, std::string_view(name), &Argument::name);
+    if (argument == tool.arguments.end()) return "there is no argument '" + name + "'";
+    if (value.is_null()) continue;
+    if (auto mistake = mistake_in(*argument, value); !mistake.empty()) return mistake;
+  }
+  for (const Argument& argument : tool.arguments) {
+    if (argument.is_required && text_of(arguments, std::string(argument.name).c_str()).empty())
+      return std::string(argument.name) + " is missing";
+  }
+  return {};
+}
+
+Json schema_of(const Argument& argument) {
+  Json schema = {{"type", argument.type == Type::Number  ? "integer"
+                          : argument.type == Type::Texts ? "array"
+                                                         : "string"},
+                 {"description", argument.help}};
+  if (argument.type == Type::Texts) schema["items"] = {{"type", "string"}};
+  if (argument.type != Type::Number) return schema;
+  schema["minimum"] = argument.least;
+  schema["maximum"] = argument.most;
+  return schema;
+}
+
+} // namespace
+
+std::string tools_json() {
+  Json tools = Json::array();
+  for (const Tool& tool : kTools) {
+    Json properties = Json::object(), required = Json::array();
+    for (const Argument& argument : tool.arguments) {
+      properties[std::string(argument.name)] = schema_of(argument);
+      if (argument.is_required) required.push_back(argument.name);
+    }
+    tools.push_back(
+        {{"name", tool.name},
+         {"description", tool.help},
+         {"inputSchema",
+          {{"type", "object"}, {"properties", properties}, {"required", required}, {"additionalProperties", false}}},
+         {"annotations", {{"readOnlyHint", true}, {"openWorldHint", false}}}});
+  }
+  return json_text(Json{{"tools", std::move(tools)}});
+}
+
+std::optional<ToolOutcome> call_tool(std::string_view name, std::string_view arguments, const Ask& ask) {
+  const auto tool = std::ranges::find(kTools, name, &Tool::name);
+  if (tool == kTools.end()) return std::nullopt;
+  const Json given = parse_ordered_json(arguments);
+  if (const auto mistake = mistake_in(*tool, given); !mistake.empty()) return ToolOutcome{mistake, true};
+  return tool->call(given, ask);
+}
+
+} // namespace trawl::mcp

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/work_progress.h"
+
+#include <catch2/catch.hpp>
+
+using trawl::commands::progress_text;
+
+TEST_CASE("progress: the rate and the time that is left", "[commands]") {
+  CHECK(progress_text("rebuilding", "articles", 1200, 10'000, 4.8) ==
+        "rebuilding: 1200 of 10000 articles, 250/s, 35 s left");
+  CHECK(progress_text("rebuilding", "articles", 100, 1'000'000, 10) ==
+        "rebuilding: 100 of 1000000 articles, 10/s, 27 h 46 min left");
+  CHECK(progress_text("rebuilding", "articles", 10, 10, 5) == "rebuilding: 10 of 10 articles, 2/s");
+}
+
+TEST_CASE("progress: without a total the rate, without a count the time", "[commands]") {
+  CHECK(progress_text("importing", "rows", 500, 0, 2) == "importing: 500 rows, 250/s");
+  CHECK(progress_text("checking", "articles", 0, 0, 12.4) == "checking: 12 s");
+  CHECK(progress_text("checking", "articles", 0, 50, 125) == "checking: 2 min");
+}
+
+TEST_CASE("progress: nothing is estimated from the first second", "[commands]") {
+  CHECK(progress_text("rebuilding", "articles", 1, 100, 0.1) == "rebuilding: 1 of 100 articles, 10/s");
+  CHECK(progress_text("rebuilding", "articles", 1, 100, 0) == "rebuilding: 1 of 100 articles, 1000/s");
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/mcp/session.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+namespace session_test {
+
+using namespace trawl;
+using Json = nlohmann::json;
+
+namespace {
+
+/// An API that answers every question with `body` and remembers what it was asked.
+struct Canned {
+  std::string body = "{}";
+  std::string path, query;
+  mcp::Ask ask() {
+    return [this](const std::string& asked, const api::Parameters& parameters) {
+      path = asked;
+      query = api::to_query_string(parameters);
+      return body;
+    };
+  }
+};
+
+Json answered(const std::string& message, const mcp::Ask& ask = {}) {
+  const auto line = mcp::answer(message, ask);
+  REQUIRE(line);
+  CHECK(line->find('\n') == std::string::npos);
+  return Json::parse(*line);
+}
+
+/// The text of a tool's answer.
+std::string called(Canned& api, const std::string& tool, const Json& arguments) {
+  const Json request = {
+      {"jsonrpc", "2.0"}, {"id", 1}, {"method", "tools/call"}, {"params", {{"name", tool}, {"arguments", arguments}}}};
+  return answered(request.dump(), api.ask())["result"]["content"][0]["text"];
+}
+
+bool is_refused(const std::string& tool, const Json& arguments) {
+  const Json request = {
+      {"jsonrpc", "2.0"}, {"id", 1}, {"method", "tools/call"}, {"params", {{"name", tool}, {"arguments", arguments}}}};
+  Canned api;
+  return answered(request.dump(), api.ask())["result"]["isError"] && api.path.empty();
+}
+
+} // namespace
+
+TEST_CASE("mcp: a client is told the revision that it asked for, or the newest one", "[mcp]") {
+  const auto revision = [](const std::string& wanted) {
+    return answered(R"({"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":")" + wanted +
+                    "\"}}");
+  };
+  CHECK(revision("2024-11-05")["result"]["protocolVersion"] == "2024-11-05");
+  CHECK(revision("1999-01-01")["result"]["protocolVersion"] == "2025-06-18");
+  CHECK(revision("x")["id"] == "a");
+  CHECK(revision("x")["result"]["capabilities"].contains("tools"));
+}
+
+TEST_CASE("mcp: a notification and an answer get no answer", "[mcp]") {
+  CHECK_FALSE(mcp::answer(R"({"jsonrpc":"2.0","method":"notifications/initialized"})", {}));
+  CHECK_FALSE(mcp::answer(R"({"jsonrpc":"2.0","id":1,"result":{}})", {}));
+}
+
+TEST_CASE("mcp: what is no message is answered with an error", "[mcp]") {
+  struct Row {
+    const char* message;
+    int code;
+  };
+  for (const Row& row :
+       {Row{"", -32700},
+        {"x", -32700},
+        {"[]", -32600},
+        {"1", -32600},
+        {"{}", -32600},
+        {R"({"jsonrpc":"1.0","id":1,"method":"ping"})", -32600},
+        {R"({"jsonrpc":"2.0","id":[],"method":"ping"})", -32600},
+        {R"({"jsonrpc":"2.0","id":1})", -32600},
+        {R"({"jsonrpc":"2.0","id":1,"method":7})", -32600},
+        {R"({"jsonrpc":"2.0","id":1,"method":"nosuch"})", -32601},
+        {R"({"jsonrpc":"2.0","id":1,"method":"ping","params":[]})", -32602},
+        {R"({"jsonrpc":"2.0","id":1,"method":"tools/call"})", -32602},
+        {R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nosuch"}})", -32602},
+        {R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":[]}})", -32602}}) {
+    INFO(row.message);
+    CHECK(answered(row.message)["error"]["code"] == row.code);
+  }
+  CHECK(answered(std::string(mcp::kMaxMessageBytes + 1, ' '))["error"]["code"] == -32600);
+}
+
+TEST_CASE("mcp: every tool has a description and a schema that allows nothing else", "[mcp]") {
+  const Json tools = answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})")["result"]["tools"];
+  CHECK(tools.size() == 5);
+  for (const Json& tool : tools) {
+    INFO(tool["name"]);
+    CHECK(tool["description"].get<std::string>().size() > 20);
+    CHECK(tool["inputSchema"]["type"] == "object");
+    CHECK(tool["inputSchema"]["additionalProperties"] == false);
+  }
+}
+
+TEST_CASE("mcp: a search asks the API with its filters and shows URLs", "[mcp]") {
+  Canned api;
+  api.body = R"({"total":2,"offset":0,"next":"abc","warnings":[{"message":"cut"}],"hits":[{"id":"9f86d081884c7d65",
+    "url":"https://a.example/1","title":"One","source":{"label":"A Blog"},"published":"2026-04-08T10:00:00Z",
+    "authors":["Ada"],"tags":["gpu"],"snippets":[{"text":"a passage"}]}]})";
+  const std::string text =
+      called(api, "search", {{"query", "c++ kernel"}, {"tag", {"gpu", "a, b", "-\"x\", y"}}, {"limit", 2}});
+  CHECK(api.path == "/v1/search");
+  const auto parameters = api::parse_query_string(api.query);
+  REQUIRE(parameters);
+  CHECK((*parameters)[0].value == "gpu");
+  CHECK((*parameters)[1].value == "\"a, b\"");
+  CHECK((*parameters)[2].value == "-\"\"\"x\"\", y\"");
+  CHECK(api.query.contains("limit=2"));
+  CHECK(text == "2 articles found, 1 shown.\nNote: cut\n\n1. One\n   https://a.example/1\n   A Blog · 2026-04-08 · Ada "
+                "· gpu · id "
+                "9f86d081884c7d65\n   > a passage\n\nNext page: cursor=abc\n");
+}
+
+TEST_CASE("mcp: a long article comes in parts that join to the whole, never inside a character", "[mcp]") {
+  std::string whole;
+  for (int i = 0; i < 700; ++i) whole += i % 3 == 0 ? "é" : i % 3 == 1 ? "語" : "a";
+  Canned api;
+  api.body = Json{{"title", "T"}, {"url", "https://a.example/1"}, {"id", "0"}, {"text", whole}}.dump();
+  std::string joined;
+  std::size_t offset = 0;
+  for (int part = 0; part < 10; ++part) {
+    const std::string text =
+        called(api, "read_article", {{"article", "0123456789abcdef"}, {"offset", offset}, {"max_characters", 501}});
+    CHECK(api.path == "/v1/articles/0123456789abcdef");
+    const std::size_t begin = text.find("\n\n", text.find("id 0")) + 2;
+    const std::size_t mark = text.find("\n\n[");
+    joined += text.substr(begin, (mark == std::string::npos ? text.size() - 1 : mark) - begin);
+    if (mark == std::string::npos) break;
+    offset = std::stoul(text.substr(text.rfind('=') + 1));
+  }
+  CHECK(joined == whole);
+}
+
+TEST_CASE("mcp: an article may be named by its URL", "[mcp]") {
+  Canned api;
+  called(api, "related_articles", {{"article", "https://a.example/1"}});
+  CHECK(api.path.starts_with("/v1/articles/"));
+  CHECK(api.path.size() == std::string("/v1/articles/0123456789abcdef/related").size());
+}
+
+TEST_CASE("mcp: wrong arguments are told to the model and never reach the API", "[mcp]") {
+  CHECK(is_refused("search", {{"nosuch", 1}}));
+  CHECK(is_refused("search", {{"query", 1}}));
+  CHECK(is_refused("search", {{"tag", {1}}}));
+  CHECK(is_refused("search", {{"limit", 0}}));
+  CHECK(is_refused("search", {{"limit", 21}}));
+  CHECK(is_refused("search", {{"limit", "many"}}));
+  CHECK(is_refused("search", {{"limit", -1}}));
+  CHECK(is_refused("read_article", Json::object()));
+  CHECK(is_refused("list_values", {{"field", nullptr}}));
+}
+
+TEST_CASE("mcp: what the API refuses is told to the model", "[mcp]") {
+  const mcp::Ask refuses = [](const std::string&, const api::Parameters&) {
+    return std::unexpected<std::string>("there is no such article");
+  };
+  const Json result =
+      answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_sources"}})", refuses)["result"];
+  CHECK(result["isError"] == true);
+  CHECK(result["content"][0]["text"] == "there is no such article");
+}
+
+} // namespace session_test
