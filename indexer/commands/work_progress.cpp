@@ -3,6 +3,7 @@
 
 #include "indexer/commands/progress.h"
 
+#include <cmath>
 #include <iostream>
 #include <utility>
 
@@ -10,7 +11,7 @@ namespace trawl::commands {
 namespace {
 
 std::string duration_text(double seconds) {
-  const auto whole = static_cast<std::size_t>(seconds + 0.5);
+  const auto whole = static_cast<std::size_t>(std::lround(seconds));
   if (whole < 120) return std::to_string(whole) + " s";
   if (whole < 7'200) return std::to_string(whole / 60) + " min";
   return std::to_string(whole / 3'600) + " h " + std::to_string(whole % 3'600 / 60) + " min";
@@ -24,7 +25,7 @@ std::string progress_text(const std::string& work, const std::string& unit, std:
   if (done == 0) return out + duration_text(seconds);
   out += std::to_string(done) + (total > 0 ? " of " + std::to_string(total) : "") + " " + unit;
   const double rate = static_cast<double>(done) / (seconds > 0.001 ? seconds : 0.001);
-  out += ", " + std::to_string(static_cast<std::size_t>(rate + 0.5)) + "/s";
+  out += ", " + std::to_string(std::lround(rate)) + "/s";
   if (total > done && seconds >= 1) out += ", " + duration_text(static_cast<double>(total - done) / rate) + " left";
   return out;
 }

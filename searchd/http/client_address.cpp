@@ -44,7 +44,7 @@ std::string canonical_address(std::string_view text) {
 }
 
 std::string client_network(std::string_view text) {
-  const std::string address = canonical_address(text);
+  std::string address = canonical_address(text);
   in6_addr binary{};
   if (!address.contains(':') || inet_pton(AF_INET6, address.c_str(), &binary) != 1) return address;
   std::fill(std::begin(binary.s6_addr) + 8, std::end(binary.s6_addr), std::uint8_t{0});

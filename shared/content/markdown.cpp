@@ -151,7 +151,7 @@ std::string table(const Node& node) {
 }
 
 std::string footnote(const Node& node) {
-  const std::string inside = blocks(node.children);
+  std::string inside = blocks(node.children);
   if (inside.empty() || !is_footnote_label(node.attribute)) return inside;
   return indented(inside, "[^" + node.attribute + "]: ", "    ");
 }

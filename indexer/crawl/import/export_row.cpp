@@ -43,8 +43,6 @@ RowJson rows_of(const std::vector<Provenance>& provenance) {
   return list;
 }
 
-constexpr std::string_view kHexDigits = "0123456789abcdef";
-
 RowJson labels_used_by(const Article& article, const SourceLabels& all) {
   SourceLabels used;
   const auto use = [&](const std::string& source) {

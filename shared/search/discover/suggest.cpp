@@ -101,7 +101,7 @@ bool may_be_meant(std::string_view term, std::string_view prefix) {
 
 /// The articles that pass the filters of what was typed. Dates are left out: they need the clock.
 DocSet filtered(const Typed& typed, const IndexView& view) {
-  const DocSet all = all_documents(view.columns);
+  DocSet all = all_documents(view.columns);
   const auto query = query::parse_query(typed.filters, Moment{}, false);
   if (typed.filters.empty() || !query) return all;
   query::Filters filters = query->filters;
