@@ -53,12 +53,12 @@ RowJson labels_used_by(const Article& article, const SourceLabels& all) {
   return used;
 }
 
-/// Valid UTF-8 without control characters; line breaks and tabs stay if `is_text`.
+/// Valid UTF-8 without control characters; white space stays if `is_text`: pages have form feeds in their texts.
 std::string checked(const std::string& value, bool is_text = false) {
   std::string text = utf8::is_valid(value) ? value : utf8::repair(value);
   std::erase_if(text, [&](char c) {
     const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 || byte == 0x7F) && !(is_text && (c == '\n' || c == '\t'));
+    return (byte < 0x20 || byte == 0x7F) && !(is_text && c >= '\t' && c <= '\r');
   });
   return text;
 }
@@ -85,10 +85,10 @@ class RowReader {
     if (found == row_.end() || !found->is_array()) return;
     for (std::size_t i = 0; i < std::min(found->size(), kMaxItems); ++i) add((*found)[i]);
   }
-  std::vector<std::string> texts(const char* name) const {
+  std::vector<std::string> texts(const char* name, bool is_text = false) const {
     std::vector<std::string> list;
     each(name, [&](const nlohmann::json& item) {
-      if (item.is_string()) list.push_back(checked(item.get_ref<const std::string&>()));
+      if (item.is_string()) list.push_back(checked(item.get_ref<const std::string&>(), is_text));
     });
     return list;
   }
@@ -177,7 +177,7 @@ std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
   }
   article.structure = from_base64(row.text("structure")).value_or("");
   if (!content::unpack(article.text, article.structure)) article.structure.clear();
-  article.captions = row.texts("captions");
+  article.captions = row.texts("captions", true);
   article.authors = row.texts("authors");
   article.affiliations = row.texts("affiliations");
   article.published = row.date("published");

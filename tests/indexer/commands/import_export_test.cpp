@@ -129,7 +129,7 @@ TEST_CASE("export: an import of it gives the same articles", "[commands]") {
   const std::string full =
       R"({"url":"https://e.org/a","title":"Ti \"tle","source":"s","authors":["A","B"],"published":"2026-04-08",)"
       R"("updated":"2026-04-09T10:00:00Z","tags":["gpu"],"category":"research","language":"en",)"
-      R"("image":"https://e.org/i.png","text":"One paragraph of text.\n\nAnother — with é and 家.","captions":["A figure"]})"
+      R"("image":"https://e.org/i.png","text":"One paragraph of text.\n\nAnother — with é and 家.","captions":["A figure\nof two lines"]})"
       "\n";
   first.run({"import",
              first.file("rows", full + import_row("b") + R"({"title":"T","text":"Text without address."})" + "\n")});
@@ -160,7 +160,7 @@ TEST_CASE("export: the export of an import is the export, with labels, empty fie
       R"("copies":[{"url":"https://f.org/a","source":"other","title":"Another title"},)"
       R"({"url":"https://f.org/b","source":"other","title":null}],)"
       R"("provenance":[{"field":"title","from":"og:title"}],)"
-      R"("text":"Code:\n\n\tdef f():\n\n\n\t\treturn  1  \n    x\n\nEnd ","captions":["A figure"]})"
+      R"("text":"Code:\n\n\tdef f():\n\n\n\t\treturn  1  \n    \fx\n\nEnd ","captions":["A figure"]})"
       "\n" +
       import_row("b");
   CHECK(first.run({"import", first.file("rows", rows)}).exit_code == 0);
