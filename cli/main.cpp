@@ -24,11 +24,13 @@ int report(const Error& error) {
 }
 
 /// The words that the program of `command` gets: trawl-searchd is one command, and trawl-indexer reads a command's own
-/// command (`index check`) before its options.
+/// command (`index check`) before its options. Other commands have none, and a word may be an option's value.
 std::vector<std::string> sibling_words(const std::string& command, std::vector<std::string> rest,
                                        const cli::KnownNames& known) {
   if (command == "serve") return rest;
-  const auto word = rest.begin() + static_cast<std::ptrdiff_t>(cli::first_word(rest, known));
+  const bool has_own_commands = command == "index" || command == "inspect" || command == "sources";
+  const auto word =
+      !has_own_commands ? rest.end() : rest.begin() + static_cast<std::ptrdiff_t>(cli::first_word(rest, known));
   if (word != rest.end()) std::rotate(rest.begin(), word, word + 1);
   rest.insert(rest.begin(), command);
   return rest;

@@ -151,6 +151,9 @@ class Terminal(unittest.TestCase):
         self.assertEqual(self.trawl("index", "check").returncode, 0)
         self.assertEqual(self.trawl("--data", self.data, "export", data=False).returncode, 0)
         self.assertEqual(self.trawl("crawl", "--no-such-flag").returncode, 2)
+        files = self.folder / "markdown"
+        self.assertEqual(self.trawl("export", "--markdown", files).returncode, 0)
+        self.assertEqual(len(list(files.glob("*.md"))), 12)
 
     def test_sources_without_more_words_asks_the_index_and_with_them_the_catalogue(self):
         catalogue = self.folder / "catalogue.json"
