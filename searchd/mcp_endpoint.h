@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// POST /mcp: the Model Context Protocol over streamable HTTP, if it is switched on. Each answer is one JSON body;
-/// there are no sessions and no streams, which the protocol leaves to the server.
+/// it uses neither sessions nor streams, both of which the protocol makes optional.
 #pragma once
 
 #include "searchd/route.h"

@@ -24,7 +24,7 @@ struct SourceReport {
   std::string error;         ///< of its seeds, as a sentence
 };
 
-/// Whether the source answered but gave nothing: it lists no article, or none of those it lists could be had.
+/// Whether the source answered but gave nothing: it lists no articles, or none of the listed ones could be fetched.
 bool gave_nothing(const SourceReport& source);
 
 /// What is wrong with the source, as a sentence; empty if nothing is.

@@ -72,14 +72,14 @@ Turn Politeness::turn(std::string_view host, Instant now) const {
   return {Turn::Kind::Now, now};
 }
 
-/// No pause is longer. What lies further ahead was noted while the clock was wrong.
+/// The longest pause there can be. A time further ahead was recorded while the clock was wrong.
 milliseconds Politeness::longest_pause() const {
   const auto longest = std::max<milliseconds>(
       {options_.delay, options_.max_adaptive_delay, options_.max_crawl_delay, options_.max_backoff});
   return longest + kClockSlack;
 }
 
-/// A pause that began while the clock was ahead ends now.
+/// Ends a pause that began while the clock was ahead.
 void Politeness::forget_future(Host& host, Instant now) const {
   if (host.next > now + longest_pause()) host.next = host.closed_until = now;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Footnotes: marks in the text that lead to notes elsewhere on the page, and notes that stand beside their mark.
+/// Footnotes: marks in the text that link to notes elsewhere on the page, and notes placed right next to their mark.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -43,7 +43,7 @@ class Footnotes {
   std::size_t numbered_ = 0;
 };
 
-/// A note that stands inside the sentence it belongs to, displayed in the margin or on demand.
+/// A note written inside the sentence it belongs to; the page shows it in the margin or on demand.
 bool is_note_beside_mark(const html::Dom& dom, html::NodeId node);
 
 } // namespace trawl::extract
