@@ -22,6 +22,9 @@ bool is_letter(char32_t c) {
 
 bool is_blank(char32_t c) { return c <= ' ' || c == 0xA0; }
 
+/// Whether the byte is written as it is, wherever it stands.
+bool is_plain(char c) { return ascii::is_alnum(c) || static_cast<unsigned char>(c) >= 0x80 || c == ',' || c == '\''; }
+
 char32_t last_of(std::string_view text) {
   if (text.empty()) return ' ';
   std::size_t at = text.size() - 1;
@@ -187,6 +190,12 @@ class LineWriter {
   void text(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t begin = at;
+      if (closed_at_ != out_.size() || !guards_next_) {
+        // Words, and single spaces between them: most of any text.
+        while (at < text.size() && (is_plain(text[at]) || (text[at] == ' ' && at > begin && text[at - 1] != ' '))) ++at;
+        out_.append(text, begin, at - begin);
+        if (at > begin) continue;
+      }
       const char32_t c = utf8::next(text, at);
       if (is_blank(c) && c != 0xA0) {
         if (!out_.empty() && !out_.ends_with(' ') && !out_.ends_with('\n')) out_ += ' ';

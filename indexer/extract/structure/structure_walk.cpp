@@ -289,7 +289,7 @@ void StructureWalk::visit_inside(NodeId node) {
 }
 
 void StructureWalk::write_text(std::string_view raw) {
-  if (raw.find_first_of("\\$") == std::string_view::npos) return tree().text(raw);
+  if (!raw.contains('\\') && !raw.contains('$')) return tree().text(raw);
   for (const TextPart& part : divide_formulas(raw, has_dollars_)) {
     part.is_formula ? write_formula(part.text, part.is_displayed) : tree().text(part.text);
   }
