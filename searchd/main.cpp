@@ -3,19 +3,20 @@
 #include "searchd/options.h"
 #include "shared/api/live_engine.h"
 #include "shared/base/data_directory.h"
+#include "shared/base/system_error.h"
+#include "shared/base/terminal_text.h"
 
-#include <exception>
 #include <iostream>
 #include <memory>
 
 namespace {
 
 int complain(const trawl::Error& error) {
-  std::cerr << "trawl-searchd: " << trawl::to_sentence(error) << "\n";
+  trawl::print_error("trawl-searchd", error);
   return trawl::exit_code_of(error.code);
 }
 
-int run(int argc, const char* const* argv) {
+trawl::Result<int> run(int argc, const char* const* argv) {
   using namespace trawl::searchd;
   const auto parsed = parse_options(argc, argv);
   if (!parsed) return complain(parsed.error());
@@ -36,9 +37,7 @@ int run(int argc, const char* const* argv) {
 } // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const std::exception& error) {
-    return complain({trawl::ErrorCode::Internal, error.what(), "", ""});
-  }
+  trawl::set_memory_aside();
+  const auto code = trawl::contained([&] { return run(argc, argv); });
+  return code ? *code : complain(code.error());
 }

@@ -2,9 +2,10 @@
 #include "indexer/commands/commands.h"
 
 #include "indexer/commands/stop_signal.h"
+#include "shared/base/system_error.h"
+#include "shared/base/terminal_text.h"
 
-#include <exception>
-#include <iostream>
+#include <sys/stat.h>
 
 namespace trawl::commands {
 namespace {
@@ -60,18 +61,18 @@ Result<int> dispatch(const Options& options) {
 } // namespace
 
 int run(int argc, const char* const* argv) {
-  try {
+  ::umask(077); // articles that somebody stores are nobody else's business
+  set_memory_aside();
+  const auto result = contained([&]() -> Result<int> {
+    const SafeOutput safe;
     const auto options = parse_options(argc, argv);
     catch_signals();
-    const auto result = dispatch(options);
-    if (result) return *result;
-    std::cerr << "trawl-indexer: " << to_sentence(result.error()) << "\n";
-    const int stopped = signal_exit_code();
-    return result.error().code == ErrorCode::Interrupted && stopped != 0 ? stopped : exit_code_of(result.error().code);
-  } catch (const std::exception& broken) {
-    std::cerr << "trawl-indexer: internal error, please report it: " << broken.what() << "\n";
-    return exit_code_of(ErrorCode::Internal);
-  }
+    return dispatch(options);
+  });
+  if (result) return *result;
+  print_error("trawl-indexer", result.error());
+  const int stopped = signal_exit_code();
+  return result.error().code == ErrorCode::Interrupted && stopped != 0 ? stopped : exit_code_of(result.error().code);
 }
 
 } // namespace trawl::commands

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 #include <thread>
 
 namespace trawl::commands {
@@ -85,7 +86,11 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
                                 .stopped = [] { return is_stopped() || is_reload_wanted(); },
                                 .progress = [&](const crawl::CrawlReport& report) { progress.show(report); },
-                                .trouble = [&] { return follower.error(); }};
+                                .trouble = [&]() -> std::optional<Error> {
+                                  if (const auto failed = follower.error()) return failed;
+                                  const auto space = session.check_space();
+                                  return space ? std::nullopt : std::optional(space.error());
+                                }};
   crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(const auto report, loop.run());
   TRAWL_TRY(auto notes, session.notes());

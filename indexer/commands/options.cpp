@@ -135,6 +135,13 @@ class Parser {
     return sub;
   }
 
+  void add_min_free(CLI::App* sub) {
+    sub->add_option("--min-free", options_.min_free_mb,
+                    "stop when the disk has fewer MB free than this; 0: never (default 200)")
+        ->type_name("MB")
+        ->check(CLI::Range(0, 1'000'000'000));
+  }
+
   void add_sources_file(CLI::App* sub) {
     sub->add_option("--sources", options_.sources_file, "catalogue to use instead of the one in the data directory")
         ->type_name("FILE");
@@ -167,6 +174,7 @@ class Parser {
     crawl->add_option("SOURCE", options_.arguments, "ids of the sources to crawl (default: all)");
     add_sources_file(crawl);
     add_network(crawl);
+    add_min_free(crawl);
     crawl->add_flag("--backfill", options_.crawl.backfill,
                     "fetch older articles too: read fallback seeds and older pages of feeds, and follow links");
     crawl->add_flag("--recheck", options_.crawl.recheck,
@@ -198,6 +206,7 @@ class Parser {
     import->add_option("--source", options_.source, "source of articles that have none");
     import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);
+    add_min_free(import);
     auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
     exported
         ->add_option("--markdown", options_.markdown, "write one Markdown file per article into this folder instead")
@@ -233,16 +242,20 @@ class Parser {
     index->fallthrough();
     index->require_subcommand(1);
     index->footer(kIndexHelp);
-    add_sources_file(add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild));
+    auto* rebuilt = add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild);
+    add_sources_file(rebuilt);
+    add_min_free(rebuilt);
     add(*index, "check", "Compare the index with the store", Command::IndexCheck);
-    add(*index, "compact", "Write the same index again, smaller", Command::IndexCompact);
-    add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup)
-        ->add_option("FILE", options_.arguments, "file to write")
+    add_min_free(add(*index, "compact", "Write the same index again, smaller", Command::IndexCompact));
+    auto* saved = add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup);
+    saved->add_option("FILE", options_.arguments, "file to write; a backup that is there is replaced")
         ->required()
         ->expected(1);
+    saved->add_flag("--force", options_.force, "replace a file that is not a backup, too");
     auto* restored = add(*index, "restore", "Put a backup in place and index it", Command::IndexRestore);
     restored->add_option("FILE", options_.arguments, "file that `index backup` wrote")->required()->expected(1);
     restored->add_flag("--yes", options_.yes, "replace the existing articles");
+    add_min_free(restored);
   }
 
   void add_sources() {

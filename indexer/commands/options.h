@@ -72,6 +72,8 @@ struct Options {
   bool why = false;         ///< --why of `inspect article`
   bool opml = false;        ///< --opml of `sources export`
   bool yes = false;         ///< --yes
+  bool force = false;       ///< --force of `index backup`
+  int min_free_mb = 200;    ///< --min-free: stop writing when the disk has less
 };
 
 /// Parses the command line. Prints help, version and usage errors itself.

@@ -4,6 +4,7 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
+#include "shared/base/free_space.h"
 
 #include <iostream>
 #include <utility>
@@ -15,14 +16,19 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
   TRAWL_TRY(auto topics, load_topics(directory));
   TRAWL_TRY(auto lock, WriterLock::acquire(directory));
+  remove_unfinished_restore(directory);
+  const auto least_free = std::uint64_t(options.min_free_mb) * 1'000'000;
+  TRAWL_CHECK(check_free_space(directory.root, least_free));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto remembered, remembered_sources(database));
   const bool catalogue_rules = rule == Definitions::Catalogue || !options.sources_file.empty();
   const auto known_sources = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
-  return WriteSession{std::move(directory), std::move(lock),      std::move(sources),
-                      known_sources,        std::move(knowledge), std::move(database)};
+  return WriteSession{std::move(directory), std::move(lock),     std::move(sources), known_sources,
+                      std::move(knowledge), std::move(database), least_free};
 }
+
+Result<void> WriteSession::check_space() const { return check_free_space(directory.root, least_free); }
 
 Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>& crawled) {
   TRAWL_TRY(auto transaction, store::Transaction::begin(database));

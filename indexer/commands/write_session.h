@@ -9,6 +9,7 @@
 #include "shared/base/data_directory.h"
 #include "shared/index/source_notes.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace trawl::commands {
@@ -27,9 +28,13 @@ struct WriteSession {
   std::vector<schema::SourceDefinition> known_sources; ///< these, and those remembered from other catalogues
   crawl::Knowledge knowledge;
   store::Database database;
+  std::uint64_t least_free = 0; ///< bytes
 
   /// Locked: another process is writing.
   static Result<WriteSession> open(const Options& options, Definitions rule);
+
+  /// Disk when the disk has less free space than the user wants to keep.
+  Result<void> check_space() const;
 
   /// Stores the definitions of these sources, so that later commands do not need their catalogue.
   Result<void> remember(const std::vector<schema::SourceDefinition>& crawled);

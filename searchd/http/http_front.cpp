@@ -3,9 +3,11 @@
 
 #include "searchd/http/connection.h"
 #include "searchd/http/refusal_answer.h"
+#include "shared/base/system_error.h"
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <unordered_map>
 
 #include <arpa/inet.h>
@@ -253,14 +255,23 @@ struct HttpFront::Impl {
     advance(event.data.u64, client, now);
   }
 
+  /// Does `work` for a client. If there is no memory for it, that client alone loses its connection.
+  template <typename Work>
+  void for_client(std::uint64_t key, const Work& work) {
+    const auto done = contained([&]() -> Result<void> { return work(), Result<void>(); });
+    if (!done) drop(key);
+  }
+
   void deliver_answers(TimePoint now) {
     eventfd_t count = 0;
     ::eventfd_read(wake.get(), &count);
     for (WorkerPool::Done& done : pool->take_done()) {
       const auto found = clients.find(done.connection);
       if (found == clients.end()) continue;
-      found->second.connection.answer(std::move(done.response), now);
-      advance(done.connection, found->second, now);
+      for_client(done.connection, [&] {
+        found->second.connection.answer(std::move(done.response), now);
+        advance(done.connection, found->second, now);
+      });
     }
   }
 
@@ -272,7 +283,11 @@ struct HttpFront::Impl {
  public:
   void close_late(TimePoint now) {
     const bool load = under_load();
-    for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
+    // Without memory for the answer that a late client gets, it is closed later.
+    std::ignore = contained([&]() -> Result<void> {
+      for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
+      return {};
+    });
     erase_closed();
   }
 
@@ -288,12 +303,14 @@ struct HttpFront::Impl {
     const TimePoint now = std::chrono::steady_clock::now();
     for (int i = 0; i < count; ++i) {
       const epoll_event& event = events.at(static_cast<std::size_t>(i));
-      if (event.data.u64 == kListenerKey)
-        accept_clients(now);
-      else if (event.data.u64 == kWakeKey)
-        deliver_answers(now);
-      else
-        handle(event, now);
+      for_client(event.data.u64, [&] {
+        if (event.data.u64 == kListenerKey)
+          accept_clients(now);
+        else if (event.data.u64 == kWakeKey)
+          deliver_answers(now);
+        else
+          handle(event, now);
+      });
     }
     if (is_full && has_room(now)) accept_again(true);
   }
@@ -307,7 +324,7 @@ Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const Http
   auto impl = std::make_unique<Impl>(std::move(listener), limits, std::move(proxies));
   if (impl->epoll.get() < 0 || impl->wake.get() < 0 ||
       !impl->watch(impl->wake.get(), kWakeKey, EPOLLIN, EPOLL_CTL_ADD)) {
-    return fail(ErrorCode::Internal, "cannot create an epoll or eventfd descriptor");
+    return std::unexpected(system_error("cannot wait for requests", "epoll, eventfd"));
   }
   return std::unique_ptr<HttpFront>(new HttpFront(std::move(impl)));
 }

@@ -9,29 +9,25 @@
 #include "shared/index/tombstone.h"
 #include "shared/index/xapian_guard.h"
 
-#include <system_error>
-
 namespace trawl::index {
 namespace {
 
 namespace fs = std::filesystem;
 
 Result<void> move_document_store(const fs::path& from, const fs::path& to) {
-  std::error_code status;
-  fs::rename(document_store_file(from), document_store_file(to), status);
-  if (!status) return {};
-  return fail(ErrorCode::Disk, "cannot move the document store: " + status.message(), to.string());
+  return move_file(document_store_file(from), document_store_file(to));
 }
 
 } // namespace
 
 Result<std::unique_ptr<GenerationWriter>> GenerationBuilder::create(const DataDirectory& directory) {
   TRAWL_CHECK(make_private_directory(directory.index()));
-  const std::uint64_t number = next_generation(directory);
-  fs::path folder = generation_path(directory, number);
-  folder += ".building";
+  TRAWL_TRY(const std::uint64_t number, next_generation(directory));
+  auto generation = std::make_unique<UnfinishedGeneration>(directory, number);
+  const fs::path folder = generation->building_path();
   TRAWL_TRY(SegmentBuilder segments, SegmentBuilder::create(folder));
-  std::unique_ptr<GenerationBuilder> builder(new GenerationBuilder(directory, number, std::move(segments)));
+  std::unique_ptr<GenerationBuilder> builder(
+      new GenerationBuilder(directory, std::move(generation), std::move(segments)));
   TRAWL_TRY(builder->document_store_, DocumentStoreWriter::open(document_store_file(folder), 0));
   return builder;
 }
@@ -60,13 +56,13 @@ Result<void> GenerationBuilder::commit(std::uint64_t store_sequence) {
 
 Result<void> GenerationBuilder::publish(std::uint64_t store_sequence) {
   TRAWL_CHECK(commit(store_sequence));
-  const fs::path path = generation_path(directory_, number_);
+  const fs::path path = generation_->path();
   TRAWL_CHECK(segments_.merge_into(path));
   TRAWL_CHECK(move_document_store(segments_.folder(), path));
   TRAWL_CHECK(write_metadata(path));
   TRAWL_CHECK(sync_files(path));
-  TRAWL_CHECK(make_live(directory_, number_));
-  remove_other_generations(directory_, number_);
+  TRAWL_CHECK(make_live(directory_, generation_->number()));
+  remove_other_generations(directory_, generation_->number());
   return {};
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Builds a new generation beside the live one: segments (segment_builder.h) and a document store in a folder named
 /// gen-NNNNNN.building, which `publish` merges into gen-NNNNNN and makes live. Until then nobody reads it and a commit
-/// only counts; a program that stops leaves a folder that the next `publish` of any builder removes.
+/// only counts; what a killed program leaves, the next writer removes.
 #pragma once
 
 #include "shared/base/data_directory.h"
+#include "shared/index/generation.h"
 #include "shared/index/generation_writer.h"
 #include "shared/index/revision.h"
 #include "shared/index/segment_builder.h"
@@ -31,12 +32,12 @@ class GenerationBuilder final : public GenerationWriter {
   std::size_t document_count() const override { return segments_.document_count(); }
 
  private:
-  GenerationBuilder(DataDirectory directory, std::uint64_t number, SegmentBuilder segments)
-      : directory_(std::move(directory)), number_(number), segments_(std::move(segments)) {}
+  GenerationBuilder(DataDirectory directory, std::unique_ptr<UnfinishedGeneration> generation, SegmentBuilder segments)
+      : directory_(std::move(directory)), generation_(std::move(generation)), segments_(std::move(segments)) {}
   Result<void> write_metadata(const std::filesystem::path& path);
 
   DataDirectory directory_;
-  std::uint64_t number_; ///< of the generation
+  std::unique_ptr<UnfinishedGeneration> generation_; ///< ends after the files in it are closed
   SegmentBuilder segments_;
   DocumentStoreWriter document_store_;
   std::string sources_;              ///< JSON, for the metadata

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/index_reader.h"
 
+#include "shared/base/file.h"
 #include "shared/index/columns/columns_builder.h"
 #include "shared/index/document.h"
 #include "shared/index/records/stored_fields.h"
@@ -28,8 +29,8 @@ constexpr int kTriesWhenOvertaken = 100;
 Result<void> check_tables(const Xapian::Database& database, const fs::path& path) {
   if (database.get_doccount() == 0) return {};
   for (const char* table : {"docdata.glass", "termlist.glass"}) {
-    std::error_code unknown;
-    if (fs::exists(path / table, unknown)) continue;
+    TRAWL_TRY(const bool is_whole, is_there(path / table));
+    if (is_whole) continue;
     return fail(ErrorCode::IndexDamaged, std::string("the index is damaged: its file ") + table + " is gone",
                 path.string(), "run `trawl index rebuild`");
   }
@@ -96,6 +97,8 @@ Result<SharedBytes> IndexReader::map_document_store() const {
   const fs::path path = document_store_file(generation_path(directory_, generation_));
   auto mapped = map_file(path, revision_.document_store_bytes);
   if (mapped) return mapped;
+  const ErrorCode code = mapped.error().code;
+  if (code != ErrorCode::NotFound && code != ErrorCode::Malformed) return mapped;
   return fail(ErrorCode::IndexDamaged, "the index's document store cannot be read: " + mapped.error().what,
               path.string(), "run `trawl index rebuild`");
 }
@@ -140,11 +143,10 @@ Result<std::vector<SourceNote>> IndexReader::sources() {
 
 std::uintmax_t IndexReader::bytes() const {
   std::uintmax_t total = 0;
-  std::error_code status;
   const fs::path path = generation_path(directory_, generation_);
-  for (fs::directory_iterator it(path, status), end; !status && it != end; it.increment(status)) {
+  for (const fs::path& file : entries_of(path).value_or(std::vector<fs::path>())) {
     std::error_code ignored;
-    const std::uintmax_t size = it->file_size(ignored);
+    const std::uintmax_t size = fs::file_size(file, ignored);
     if (!ignored) total += size;
   }
   return total;

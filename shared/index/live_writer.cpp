@@ -36,10 +36,12 @@ Result<std::unique_ptr<GenerationWriter>> LiveWriter::open(const DataDirectory& 
   // Without a stub, a folder of that name is what a first run left when it was stopped.
   TRAWL_TRY(writer->database_, open_database(path, live ? Xapian::DB_OPEN : Xapian::DB_CREATE_OR_OVERWRITE));
   if (live) TRAWL_CHECK(writer->begin_existing());
+  if (live) remove_other_generations(directory, *live); // what a killed program left
   TRAWL_TRY(writer->document_store_,
             DocumentStoreWriter::open(document_store_file(path), writer->revision_.document_store_bytes));
   if (!live) {
     TRAWL_CHECK(writer->begin_new());
+    TRAWL_CHECK(sync_files(path));
     TRAWL_CHECK(make_live(directory, kFirstGeneration));
   }
   return writer;
@@ -106,7 +108,7 @@ Result<void> LiveWriter::write_commit(Revision next) {
   }));
   revision_ = next;
   changed_.clear();
-  return {};
+  return sync_file(path_); // Xapian renames its revision file, but leaves the name unsynced
 }
 
 /// Writes new posting lists if the delta exceeds the limit. They copy committed postings, so a second commit names

@@ -11,7 +11,8 @@
 
 namespace trawl::index {
 
-/// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Disk, Internal, or "overtaken" (below).
+/// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Internal, or "overtaken" (below); Disk,
+/// Permission or Exhausted if the system refused something, which says nothing about the index.
 Error to_error(const Xapian::Error& error);
 
 /// Whether the work has to be repeated on a fresh snapshot: a writer has committed twice since the database was opened,

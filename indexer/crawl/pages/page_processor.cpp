@@ -228,7 +228,11 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
 }
 
 Result<void> PageProcessor::store_extracted() {
-  while (auto job = pool_.take()) TRAWL_CHECK(store_job(std::move(*job)));
+  for (;;) {
+    TRAWL_TRY(auto job, pool_.take());
+    if (!job) break;
+    TRAWL_CHECK(store_job(std::move(*job)));
+  }
   return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/file.h"
 #include "shared/base/packed.h"
+#include "shared/base/system_error.h"
 #include "shared/index/postings/posting_list_format.h"
 #include "shared/index/postings/posting_lists.h"
 #include "shared/index/xapian_guard.h"
@@ -37,6 +38,8 @@ class Output {
   }
   ~Output() {
     if (file_ != nullptr) std::fclose(file_);
+    std::error_code ignored;
+    fs::remove(building_, ignored); // there is none once it has its name
   }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
@@ -54,10 +57,7 @@ class Output {
             std::fwrite(header.data(), 1, header.size(), file_) == header.size() && std::fflush(file_) == 0 &&
             ::fsync(::fileno(file_)) == 0 && ::rename(building_.c_str(), path_.c_str()) == 0;
     if (good_) return {};
-    Error error = system_error("cannot write the posting lists", path_);
-    std::error_code ignored;
-    fs::remove(building_, ignored);
-    return std::unexpected(std::move(error));
+    return std::unexpected(system_error("cannot write the posting lists", path_));
   }
 
  private:
@@ -156,13 +156,11 @@ Result<void> write_posting_lists(const Xapian::Database& database, std::uint64_t
 }
 
 void remove_other_posting_lists(const fs::path& generation, std::uint64_t revision) {
-  std::error_code status;
-  std::vector<fs::path> others;
-  for (fs::directory_iterator it(generation, status), end; !status && it != end; it.increment(status)) {
-    const bool is_one = it->path().filename().string().starts_with(kFilePrefix);
-    if (is_one && it->path() != posting_list_file(generation, revision)) others.push_back(it->path());
+  for (const fs::path& path : entries_of(generation).value_or(std::vector<fs::path>())) {
+    const bool is_one = path.filename().string().starts_with(kFilePrefix);
+    std::error_code ignored;
+    if (is_one && path != posting_list_file(generation, revision)) fs::remove(path, ignored);
   }
-  for (const fs::path& other : others) fs::remove(other, status);
 }
 
 fs::path posting_list_file(const fs::path& generation, std::uint64_t revision) {

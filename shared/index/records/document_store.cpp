@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/records/document_store.h"
 
-#include "shared/base/file.h"
 #include "shared/base/packed.h"
+#include "shared/base/system_error.h"
 
 #include <cerrno>
 #include <utility>
