@@ -30,7 +30,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
                             cache = trawl::search::make_engine_cache()](const std::atomic<bool>& is_abandoned) {
     return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
   };
-  const auto served = serve(options, {make_engine, {}});
+  const auto served = serve(options, {make_engine, {}, directory});
   return served ? 0 : complain(served.error());
 }
 

@@ -180,4 +180,9 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
   return response;
 }
 
+void Router::count_repeated(std::size_t route, int status, std::chrono::nanoseconds took) {
+  metrics_.begin_request();
+  metrics_.end_request(route, status, took);
+}
+
 } // namespace trawl::searchd

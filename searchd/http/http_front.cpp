@@ -112,6 +112,7 @@ struct HttpFront::Impl {
   std::unordered_map<std::uint64_t, Client> clients;
   std::uint64_t next_key = kFirstConnection;
   WorkerPool* pool = nullptr;
+  QuickAnswer quick_answer;
   std::atomic<bool> stopping = false;
   bool accepting = false;
   bool is_full = false; ///< no room for newcomers, who wait in the kernel's queue
@@ -206,6 +207,9 @@ struct HttpFront::Impl {
   /// Hands a complete request to the workers, and answers 429 to the one that has no room. Health checks do not wait.
   void hand_over(std::uint64_t key, Client& client, TimePoint now) {
     WaitingRequest request{key, client.name, client.connection.take_request(now)};
+    if (quick_answer) {
+      if (auto answer = quick_answer(request.request)) return client.connection.answer(std::move(*answer), now);
+    }
     if (is_health_check(request.request) && pool->submit_urgent(request)) return;
     const auto refused = pool->submit(std::move(request));
     const auto loser = refused ? clients.find(refused->connection) : clients.end();
@@ -229,10 +233,13 @@ struct HttpFront::Impl {
       drop(key);
       return;
     }
-    if (connection.state() == Connection::State::Ready) hand_over(key, client, now);
-    if (!write_to(client, now)) {
-      drop(key);
-      return;
+    // More than once if the client has sent requests ahead and their answers are there already.
+    while (connection.state() == Connection::State::Ready) {
+      hand_over(key, client, now);
+      if (!write_to(client, now)) {
+        drop(key);
+        return;
+      }
     }
     std::uint32_t wanted = connection.wants_bytes() ? static_cast<std::uint32_t>(EPOLLIN) : 0;
     if (!connection.unsent().empty()) wanted |= EPOLLOUT;
@@ -331,8 +338,10 @@ Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const Http
 
 const Endpoint& HttpFront::endpoint() const { return impl_->listener.endpoint(); }
 
-void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick) {
+void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick,
+                    const QuickAnswer& quick_answer) {
   Impl& front = *impl_;
+  front.quick_answer = quick_answer;
   WorkerPool pool(threads, front.limits.waiting_requests, make_responder,
                   [&front] { ::eventfd_write(front.wake.get(), 1); });
   front.pool = &pool;
