@@ -7,6 +7,7 @@
 #include "shared/search/index_view.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,11 @@ namespace trawl::search {
 
 /// df: how many documents contain the term.
 std::size_t document_frequency(const IndexView& view, const std::string& term);
+
+/// The same for many terms that are hardly ever asked for, most of which no document contains: `visit(i, df)` for those
+/// that some do.
+void look_up_terms(const IndexView& view, std::span<const std::string> terms,
+                   const std::function<void(std::size_t, std::size_t)>& visit);
 
 /// Whether the packed posting lists have this document as it is now.
 inline bool is_merged(const index::Columns& columns, std::uint32_t document) {

@@ -3,6 +3,7 @@
 /// weights.
 #pragma once
 
+#include "shared/index/postings/posting_lists.h"
 #include "shared/search/index_view.h"
 #include "shared/search/rank/bm25.h"
 #include "shared/search/rank/rank_terms.h"
@@ -49,6 +50,14 @@ class TermScorer {
   TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context);
   double score(double tf, std::uint32_t document) const {
     return weight_ * saturation(tf, k1_, norm_.of(lengths_[document]));
+  }
+
+  /// The scores of all postings of a block, for whose documents there are lengths.
+  void score(const index::PostingBlock& block, float* scores) const;
+
+  /// The most that a posting of a block with this bound can score.
+  double most(const index::BlockBound& bound) const {
+    return weight_ * saturation(bound.highest_tf, k1_, norm_.of(bound.shortest));
   }
 
  private:
