@@ -21,15 +21,11 @@ std::uint32_t next_delta_document(const index::Columns& columns, std::uint32_t d
   return 0;
 }
 
-std::size_t look_up_frequency(const IndexView& view, const std::string& term) {
-  if (view.columns.all_merged) return view.columns.posting_lists->find(term).df();
-  return view.database.get_termfreq(term);
-}
-
 } // namespace
 
 std::size_t document_frequency(const IndexView& view, const std::string& term) {
-  return look_up_frequency(view, term);
+  if (view.columns.all_merged) return view.columns.posting_lists->find(term).df();
+  return view.database.get_termfreq(term);
 }
 
 void look_up_terms(const IndexView& view, std::span<const std::string> terms,
@@ -40,7 +36,7 @@ void look_up_terms(const IndexView& view, std::span<const std::string> terms,
     if (lists != nullptr && i < terms.size()) lists->prefetch_cell(terms[i]);
     if (lists != nullptr && i >= kAhead && i - kAhead < terms.size()) lists->prefetch_list(terms[i - kAhead]);
     if (i < 2 * kAhead) continue;
-    const std::size_t df = look_up_frequency(view, terms[i - 2 * kAhead]);
+    const std::size_t df = document_frequency(view, terms[i - 2 * kAhead]);
     if (df > 0) visit(i - 2 * kAhead, df);
   }
 }

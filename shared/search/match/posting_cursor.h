@@ -91,17 +91,4 @@ void for_each_delta_posting(const IndexView& view, const std::string& term, Budg
   }
 }
 
-/// Calls `visit(document, tf)` for each document that contains the term, the merged ones first.
-template <typename Visit>
-void for_each_posting(const IndexView& view, const std::string& term, Budget& budget, Visit visit) {
-  const index::Columns& columns = view.columns;
-  for_each_merged_block(view, term, true, budget, [&](const index::PostingBlock& block) {
-    for (std::size_t p = 0; p < block.size; ++p) {
-      const std::uint32_t document = block.documents[p];
-      if (columns.all_merged || is_merged(columns, document)) visit(document, block.tf[p]);
-    }
-  });
-  for_each_delta_posting(view, term, budget, visit);
-}
-
 } // namespace trawl::search

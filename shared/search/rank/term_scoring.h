@@ -41,9 +41,6 @@ ScoringContext scoring_context(const IndexView& view, const RankingParameters& p
 std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& view, const ScoringContext& context,
                                      const RankingParameters& parameters, Budget& budget);
 
-/// The most that a term of this weight can add to a score.
-inline double max_score(double weight, double k1) { return weight * (k1 + 1); }
-
 /// The score of a term in a document. Borrows the columns.
 class TermScorer {
  public:
