@@ -3,6 +3,7 @@
 #pragma once
 
 #include "shared/base/mapped_file.h"
+#include "shared/index/columns/counting_column.h"
 #include "shared/index/columns/dictionary.h"
 #include "shared/index/postings/posting_lists.h"
 #include "shared/index/records/document_store.h"
@@ -29,6 +30,7 @@ struct ValueColumn {
   std::vector<std::uint32_t> ids;
   std::vector<std::uint32_t> documents; ///< ordinal to the number of documents that have it; 0 after removals
   Dictionary dictionary;                ///< key to ordinal
+  OnDemand<CountingColumn> counting;    ///< made by the first count
 
   std::span<const std::uint32_t> of(std::uint32_t document) const {
     return {ids.data() + offsets[document], offsets[document + 1] - offsets[document]};
@@ -70,9 +72,22 @@ struct Columns {
   PositionIndex positions_of(std::uint32_t document) const {
     return PositionIndex(positions_at(document_store.bytes, stored_offset[document]));
   }
+  /// Prefetches the row of a document.
+  void prefetch(std::uint32_t document) const {
+    __builtin_prefetch(&stored_offset[document]);
+    __builtin_prefetch(&words[document]);
+    __builtin_prefetch(&title_words[document]);
+    __builtin_prefetch(&published[document]);
+    __builtin_prefetch(&id[document]);
+  }
   /// Prefetches what `positions_of` will read.
   void prefetch_positions(std::uint32_t document) const {
     prefetch_stored_document(document_store.bytes, stored_offset[document]);
+  }
+  /// Prefetches what `stored_document` will read of a short text, but not the text.
+  void prefetch_stored(std::uint32_t document) const {
+    constexpr std::size_t kLines = 16;
+    prefetch_stored_document(document_store.bytes, stored_offset[document], kLines);
   }
 
   /// The column of a filter field ("tag"), or nullptr.

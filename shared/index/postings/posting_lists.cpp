@@ -42,6 +42,7 @@ std::uint64_t sum_of(const char* from) {
 } // namespace
 
 std::uint32_t PostingList::last_of(std::size_t i) const {
+  if (skips_.empty()) return last_document_;
   return static_cast<std::uint32_t>(format::fixed_at(skips_, i * format::kSkipBytes, 4));
 }
 
@@ -164,6 +165,21 @@ Result<std::shared_ptr<const PostingLists>> PostingLists::open(const std::filesy
   lists->lists_ = lists->file_.bytes.substr(0, header->table);
   lists->table_ = lists->file_.bytes.substr(header->table);
   return lists;
+}
+
+void PostingLists::prefetch_cell(std::string_view term) const {
+  const std::size_t cells = table_.size() / format::kCellBytes;
+  if (cells > 0) __builtin_prefetch(table_.data() + (format::hash_of(term) & (cells - 1)) * format::kCellBytes);
+}
+
+void PostingLists::prefetch_list(std::string_view term) const {
+  const std::size_t cells = table_.size() / format::kCellBytes;
+  if (cells == 0) return;
+  const std::uint64_t hash = format::hash_of(term);
+  const std::uint64_t cell = format::fixed_at(table_, (hash & (cells - 1)) * format::kCellBytes, format::kCellBytes);
+  if (cell >> format::kOffsetBits == hash >> format::kOffsetBits) {
+    __builtin_prefetch(lists_.data() + std::min<std::uint64_t>(cell & format::kOffsetMask, lists_.size()));
+  }
 }
 
 PostingList PostingLists::find(std::string_view term) const {

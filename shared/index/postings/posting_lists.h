@@ -30,6 +30,13 @@ struct PostingBlock {
   std::array<std::uint32_t, kSize> tf; ///< term frequency: how often the term occurs in the document
 };
 
+/// What no posting of a block exceeds: an upper bound of its score for every formula that grows with tf and falls with
+/// length.
+struct BlockBound {
+  std::uint32_t highest_tf = UINT32_MAX;
+  std::uint32_t shortest = 0; ///< words of title and text; of terms of the title ("S…"), words of the title
+};
+
 /// Walks a block without unpacking all of it, for looking up few documents of many. A view into the file.
 class BlockCursor {
  public:
@@ -73,8 +80,13 @@ class PostingList {
   /// The first block at or after `from` that may hold a document ≥ `document`; blocks() if none does.
   std::size_t block_of(std::uint32_t document, std::size_t from) const;
 
- private:
+  /// The last document of block `i`, below blocks(); of a list of one block, the last that any can have.
   std::uint32_t last_of(std::size_t i) const;
+
+  /// The bound of block `i`.
+  BlockBound bound(std::size_t) const { return {}; }
+
+ private:
   std::size_t end_of(std::size_t i) const;
 
   std::uint32_t df_ = 0, last_document_ = 0;
@@ -97,6 +109,10 @@ class PostingLists {
 
   /// The postings of a term; df() is 0 if no document held it. The view lives as long as this object.
   PostingList find(std::string_view term) const;
+
+  /// Prefetch what `find` reads first, and what it reads after that, which needs the first.
+  void prefetch_cell(std::string_view term) const;
+  void prefetch_list(std::string_view term) const;
 
  private:
   PostingLists() = default;

@@ -33,11 +33,11 @@ StoredDocument stored_document_at(std::string_view file, std::uint64_t offset);
 /// Only the positions of the document at `offset`.
 std::string_view positions_at(std::string_view file, std::uint64_t offset);
 
-/// Prefetches the beginning of a stored document: the positions of a short text.
-inline void prefetch_stored_document(std::string_view file, std::uint64_t offset) {
-  constexpr std::size_t kLine = 64, kLines = 4; // cache lines, their bytes
+/// Prefetches the beginning of a stored document, by default the positions of a short text.
+inline void prefetch_stored_document(std::string_view file, std::uint64_t offset, std::size_t lines = 4) {
+  constexpr std::size_t kLine = 64; // bytes of a cache line
   if (offset >= file.size()) return;
-  const std::string_view begin = file.substr(offset, kLine * kLines);
+  const std::string_view begin = file.substr(offset, kLine * lines);
   for (std::size_t at = 0; at < begin.size(); at += kLine) __builtin_prefetch(begin.data() + at);
 }
 

@@ -4,7 +4,6 @@
 #include "shared/schema/categories.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace trawl::search {
@@ -12,37 +11,28 @@ namespace {
 
 using index::ValueColumn;
 
-struct Counts {
-  std::vector<std::uint32_t> by_ordinal;
-  std::vector<std::uint32_t> ordinals; ///< those with a count above 0
-  std::size_t missing = 0;
-};
+using Counts = index::CountingColumn::Counts;
+
+/// Of fields with very many values, like authors.
+Counts count_one_by_one(const ValueColumn& column, const DocSet& documents) {
+  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
+  documents.for_each([&](std::uint32_t document) {
+    const auto ordinals = column.of(document);
+    counts.missing += ordinals.empty();
+    for (const std::uint32_t ordinal : ordinals) {
+      if (counts.by_ordinal[ordinal]++ == 0) counts.ordinals.push_back(ordinal);
+    }
+  });
+  return counts;
+}
 
 Counts count(const ValueColumn& column, const DocSet& documents) {
-  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
-  // Plain pointers: this is the inner loop of every search.
-  const std::uint32_t* const offsets = column.offsets.data();
-  const std::uint32_t* const ids = column.ids.data();
-  std::uint32_t* const by_ordinal = counts.by_ordinal.data();
-  const auto count_values = [&](std::uint32_t document) {
-    const std::uint32_t begin = offsets[document], end = offsets[document + 1];
-    counts.missing += begin == end;
-    for (std::uint32_t i = begin; i < end; ++i) {
-      if (by_ordinal[ids[i]]++ == 0) counts.ordinals.push_back(ids[i]);
-    }
-  };
-  // Values are prefetched some documents ahead: waiting for them took half of the time. There is no document 0.
-  std::array<std::uint32_t, 16> waiting{};
-  std::size_t turn = 0;
-  documents.for_each([&](std::uint32_t document) {
-    __builtin_prefetch(ids + offsets[document]);
-    std::swap(document, waiting[turn++ % waiting.size()]);
-    if (document != 0) count_values(document);
+  if (column.values.size() > index::CountingColumn::kMaxValues) return count_one_by_one(column, documents);
+  const index::CountingColumn& values = column.counting.get([&] {
+    return index::CountingColumn(column.offsets.size() - 1, column.values.size(),
+                                 [&](std::uint32_t document) { return column.of(document); });
   });
-  for (const std::uint32_t document : waiting) {
-    if (document != 0) count_values(document);
-  }
-  return counts;
+  return values.count(documents.words());
 }
 
 /// The ordinals that a filter asks for. Excluded values are not selected.

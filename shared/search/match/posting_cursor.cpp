@@ -2,6 +2,8 @@
 #include "shared/search/match/posting_cursor.h"
 
 #include <bit>
+#include <functional>
+#include <string_view>
 
 namespace trawl::search {
 namespace {
@@ -24,6 +26,19 @@ std::uint32_t next_delta_document(const index::Columns& columns, std::uint32_t d
 std::size_t document_frequency(const IndexView& view, const std::string& term) {
   if (view.columns.all_merged) return view.columns.posting_lists->find(term).df();
   return view.database.get_termfreq(term);
+}
+
+void look_up_terms(const IndexView& view, std::span<const std::string> terms,
+                   const std::function<void(std::size_t, std::size_t)>& visit) {
+  constexpr std::size_t kAhead = 8; // cells, and lists, on their way from memory
+  const index::PostingLists* const lists = view.columns.posting_lists.get();
+  for (std::size_t i = 0; i < terms.size() + 2 * kAhead; ++i) {
+    if (lists != nullptr && i < terms.size()) lists->prefetch_cell(terms[i]);
+    if (lists != nullptr && i >= kAhead && i - kAhead < terms.size()) lists->prefetch_list(terms[i - kAhead]);
+    if (i < 2 * kAhead) continue;
+    const std::size_t df = document_frequency(view, terms[i - 2 * kAhead]);
+    if (df > 0) visit(i - 2 * kAhead, df);
+  }
 }
 
 DeltaPostings::DeltaPostings(const IndexView& view, const std::string& term)

@@ -7,6 +7,7 @@
 #include "shared/search/index_view.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,11 @@ namespace trawl::search {
 
 /// df: how many documents contain the term.
 std::size_t document_frequency(const IndexView& view, const std::string& term);
+
+/// The same for many terms that are hardly ever asked for, most of which no document contains: `visit(i, df)` for those
+/// that some do.
+void look_up_terms(const IndexView& view, std::span<const std::string> terms,
+                   const std::function<void(std::size_t, std::size_t)>& visit);
 
 /// Whether the packed posting lists have this document as it is now.
 inline bool is_merged(const index::Columns& columns, std::uint32_t document) {
@@ -83,19 +89,6 @@ void for_each_delta_posting(const IndexView& view, const std::string& term, Budg
   for (std::uint32_t document = 1; delta.seek(document) && !budget.spent(); document = delta.document() + 1) {
     visit(delta.document(), delta.tf());
   }
-}
-
-/// Calls `visit(document, tf)` for each document that contains the term, the merged ones first.
-template <typename Visit>
-void for_each_posting(const IndexView& view, const std::string& term, Budget& budget, Visit visit) {
-  const index::Columns& columns = view.columns;
-  for_each_merged_block(view, term, true, budget, [&](const index::PostingBlock& block) {
-    for (std::size_t p = 0; p < block.size; ++p) {
-      const std::uint32_t document = block.documents[p];
-      if (columns.all_merged || is_merged(columns, document)) visit(document, block.tf[p]);
-    }
-  });
-  for_each_delta_posting(view, term, budget, visit);
 }
 
 } // namespace trawl::search

@@ -3,6 +3,7 @@
 /// weights.
 #pragma once
 
+#include "shared/index/postings/posting_lists.h"
 #include "shared/search/index_view.h"
 #include "shared/search/rank/bm25.h"
 #include "shared/search/rank/rank_terms.h"
@@ -40,15 +41,20 @@ ScoringContext scoring_context(const IndexView& view, const RankingParameters& p
 std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& view, const ScoringContext& context,
                                      const RankingParameters& parameters, Budget& budget);
 
-/// The most that a term of this weight can add to a score.
-inline double max_score(double weight, double k1) { return weight * (k1 + 1); }
-
 /// The score of a term in a document. Borrows the columns.
 class TermScorer {
  public:
   TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context);
   double score(double tf, std::uint32_t document) const {
     return weight_ * saturation(tf, k1_, norm_.of(lengths_[document]));
+  }
+
+  /// The scores of all postings of a block, for whose documents there are lengths.
+  void score(const index::PostingBlock& block, float* scores) const;
+
+  /// The most that a posting of a block with this bound can score.
+  double most(const index::BlockBound& bound) const {
+    return weight_ * saturation(bound.highest_tf, k1_, norm_.of(bound.shortest));
   }
 
  private:

@@ -44,7 +44,8 @@ void check_all(index::IndexReader& reader, const index::Columns& columns, std::m
     const Postings truth = of_xapian(reader.database(), term);
     Postings walked, within;
     DocSet set(columns.last_document);
-    for_each_posting(view, term, budget, [&](auto document, auto tf) { walked[document] = tf; });
+    for_each_posting_in(view, term, all_documents(view.columns), view.columns.last_document, budget,
+                        [&](auto document, auto tf) { walked[document] = tf; });
     for_each_posting_in(view, term, some, 1, budget, [&](auto document, auto tf) { within[document] = tf; });
     add_documents(view, term, set, budget);
     CHECK(walked == truth);
