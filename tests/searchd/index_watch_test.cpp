@@ -27,7 +27,7 @@ TEST_CASE("index watch: every commit and another generation are noticed, and not
   index.add({test::article(1)});
   const auto second = watch.look();
   CHECK(second != first);
-  const std::uint64_t next = index::next_generation(index.data());
+  const std::uint64_t next = test::must(index::next_generation(index.data()));
   std::filesystem::create_directories(index::generation_path(index.data(), next));
   test::must(index::make_live(index.data(), next));
   CHECK(watch.look() != second);
