@@ -60,11 +60,14 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
   TRAWL_CHECK(move_file(index::generation_path(made, 1), index::generation_path(target, number)));
   std::error_code ignored;
   fs::remove(target.current(), ignored);
+  TRAWL_CHECK(sync_file(target.index()));
   TRAWL_CHECK(close_down(target));
+  TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
   TRAWL_CHECK(move_file(made.crawl_db(), target.crawl_db()));
   for (const auto* own : {"sources.json", "topics.json"}) {
     if (fs::exists(made.root / own, ignored)) TRAWL_CHECK(move_file(made.root / own, target.root / own));
   }
+  TRAWL_CHECK(sync_file(target.root));
   TRAWL_CHECK(index::make_live(target, number));
   index::remove_other_generations(target, number);
   return {};

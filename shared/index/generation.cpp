@@ -78,6 +78,8 @@ Result<std::uint64_t> live_generation(const DataDirectory& directory) {
 }
 
 Result<void> make_live(const DataDirectory& directory, std::uint64_t number) {
+  TRAWL_CHECK(
+      sync_file(directory.index())); // the stub must not survive a power failure that the generation's name does not
   return write_file_atomic(directory.current(), std::string(kBackend) + generation_name(number) + "\n");
 }
 
