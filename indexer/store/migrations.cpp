@@ -120,7 +120,13 @@ constexpr const char* kLabels = R"sql(
 CREATE TABLE labels(source TEXT PRIMARY KEY, label TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels};
+// A cluster tells by this name which crawl.db an article came from.
+constexpr const char* kIdentity = R"sql(
+CREATE TABLE identity(id TEXT NOT NULL);
+INSERT INTO identity VALUES(lower(hex(randomblob(6))));
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels, kIdentity};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};
