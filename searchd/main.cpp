@@ -5,9 +5,13 @@
 #include "shared/base/data_directory.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
+#include "shared/opensearch/cluster_engine.h"
+#include "shared/opensearch/engine_options.h"
 
 #include <iostream>
 #include <memory>
+#include <stdexcept>
+#include <utility>
 
 namespace {
 
@@ -26,9 +30,17 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   }
   const Options& options = std::get<Options>(*parsed);
   const trawl::DataDirectory directory = trawl::choose_data_directory(options.data);
-  const auto make_engine = [directory,
-                            cache = trawl::search::make_engine_cache()](const std::atomic<bool>& is_abandoned) {
-    return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
+  if (options.engine.is_cluster()) {
+    if (const auto client = trawl::opensearch::open_cluster(options.engine); !client) return complain(client.error());
+  }
+  const auto make_engine = [&options, directory, cache = trawl::search::make_engine_cache()](
+                               const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
+    if (!options.engine.is_cluster()) {
+      return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
+    }
+    auto client = trawl::opensearch::open_cluster(options.engine);
+    if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));
+    return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client), &is_abandoned);
   };
   const auto served = serve(options, {make_engine, {}, directory});
   return served ? 0 : complain(served.error());

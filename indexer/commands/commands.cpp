@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
 
+#include "indexer/commands/cluster_index.h"
 #include "indexer/commands/stop_signal.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
@@ -36,6 +37,8 @@ Result<int> dispatch(const Options& options) {
     return back_up_index(options);
   case Command::IndexRestore:
     return restore_index(options);
+  case Command::IndexStatus:
+    return show_index_status(options);
   case Command::SourcesList:
     return list_sources(options);
   case Command::SourcesShow:
@@ -66,6 +69,10 @@ int run(int argc, const char* const* argv) {
   const auto result = contained([&]() -> Result<int> {
     const SafeOutput safe;
     const auto options = parse_options(argc, argv);
+    if (const auto engine = opensearch::check(options.engine); !engine) {
+      std::cerr << "trawl-indexer: " << to_sentence(engine.error()) << "\n";
+      return exit_code_of(engine.error().code);
+    }
     catch_signals();
     return dispatch(options);
   });

@@ -4,9 +4,9 @@
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/write_session.h"
+#include "indexer/crawl/follower.h"
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/crawl/import/importer.h"
-#include "indexer/crawl/index_follower.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/content/archive_split.h"
 #include "shared/base/json.h"
@@ -121,8 +121,8 @@ void print_summary(const crawl::ImportSummary& summary, bool quiet) {
 
 Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
-  TRAWL_TRY(auto follower, session.follow());
-  crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower.notify(); });
+  TRAWL_TRY(auto follower, session.follow(options));
+  crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower->notify(); });
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
   for (const auto& path : options.arguments) {
     if (is_stopped()) break;
@@ -136,7 +136,7 @@ Result<int> import_files(const Options& options) {
   TRAWL_CHECK(importer.finish());
   TRAWL_TRY(auto notes, session.notes());
   progress->begin("writing the index");
-  TRAWL_CHECK(follower.finish(std::move(notes)));
+  TRAWL_CHECK(follower->finish(std::move(notes)));
   progress.reset();
   print_summary(importer.summary(), options.quiet);
   if (is_stopped()) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/cluster_index.h"
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
 #include "indexer/commands/stop_signal.h"
@@ -92,7 +93,11 @@ Result<int> rebuild_index(const Options& options) {
   TRAWL_TRY(const auto notes, session.notes());
   {
     WorkProgress progress(options.quiet, "articles");
-    TRAWL_TRY(count, write_shown(progress, session.directory, session.database, notes));
+    if (options.engine.is_cluster()) {
+      TRAWL_TRY(count, write_to_cluster(options, session.database, notes, progress));
+    } else {
+      TRAWL_TRY(count, write_shown(progress, session.directory, session.database, notes));
+    }
   }
   if (!options.quiet) {
     std::cerr << summary.inputs << " stored pages and rows, " << counted(count, "article") << "; " << summary.changed
@@ -127,6 +132,7 @@ Result<int> check_index(const Options& options) {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking the store");
     TRAWL_CHECK(check_store(database, directory));
+    if (options.engine.is_cluster()) return check_cluster(options, database);
     TRAWL_TRY(reader, index::IndexReader::open(directory));
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the index", static_cast<std::size_t>(total));

@@ -47,6 +47,7 @@ Examples:
 constexpr const char* kIndexHelp = R"(
 Examples:
   trawl-indexer index rebuild    extract all articles again from the stored pages, without the network
+  trawl-indexer index status     what the index has, and how far it has come
   trawl-indexer index check      check that the index is complete and matches the store
   trawl-indexer index compact    write the same index again, smaller
   trawl-indexer index backup trawl.backup     write everything to one file; a crawl may run meanwhile
@@ -147,6 +148,19 @@ class Parser {
         ->type_name("FILE");
   }
 
+  /// Where the articles go. `writes`: the command may have to make an index.
+  void add_engine(CLI::App* sub, bool writes) {
+    opensearch::add_engine_options(*sub, options_.engine);
+    if (!writes) return;
+    sub->add_option("--opensearch-shards", options_.index_shape.shards,
+                    "shards of an index that is made in the cluster (default 3)")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1'024}));
+    sub->add_option("--opensearch-replicas", options_.index_shape.replicas, "copies of each shard besides (default 1)")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{0}, std::size_t{10}));
+  }
+
   void add_network(CLI::App* sub) {
     sub->add_option("--proxy", options_.network.proxy,
                     "HTTP proxy (http://host:port); proxy environment variables are ignored")
@@ -173,6 +187,7 @@ class Parser {
     crawl->footer(kCrawlHelp);
     crawl->add_option("SOURCE", options_.arguments, "ids of the sources to crawl (default: all)");
     add_sources_file(crawl);
+    add_engine(crawl, true);
     add_network(crawl);
     add_min_free(crawl);
     crawl->add_flag("--backfill", options_.crawl.backfill,
@@ -207,6 +222,7 @@ class Parser {
     import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);
     add_min_free(import);
+    add_engine(import, true);
     auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
     exported
         ->add_option("--markdown", options_.markdown, "write one Markdown file per article into this folder instead")
@@ -244,8 +260,10 @@ class Parser {
     index->footer(kIndexHelp);
     auto* rebuilt = add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild);
     add_sources_file(rebuilt);
+    add_engine(rebuilt, true);
     add_min_free(rebuilt);
-    add(*index, "check", "Compare the index with the store", Command::IndexCheck);
+    add_engine(add(*index, "check", "Compare the index with the store", Command::IndexCheck), false);
+    add_engine(add(*index, "status", "Show what the index has, and how far it has come", Command::IndexStatus), false);
     add_min_free(add(*index, "compact", "Write the same index again, smaller", Command::IndexCompact));
     auto* saved = add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup);
     saved->add_option("FILE", options_.arguments, "file to write; a backup that is there is replaced")

@@ -2,6 +2,8 @@
 #include "indexer/commands/write_session.h"
 
 #include "indexer/commands/workspace.h"
+#include "indexer/crawl/cluster_follower.h"
+#include "indexer/crawl/index_follower.h"
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
 #include "shared/base/free_space.h"
@@ -37,15 +39,21 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
   return transaction.commit();
 }
 
-Result<crawl::IndexFollower> WriteSession::follow() {
+Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& options) {
   TRAWL_TRY(auto first_notes, notes());
+  if (options.engine.is_cluster()) {
+    TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
+    const auto warn = [](const std::string& what) { std::cerr << "trawl-indexer: warning: " + what + "\n"; };
+    return crawl::ClusterFollower::start(directory, std::move(client), std::move(first_notes),
+                                         {.shape = options.index_shape, .warn = warn});
+  }
   TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
   if (follower.is_recovered()) {
     std::cerr
         << "trawl-indexer: warning: the index was ahead of crawl.db, as after a power failure; it was written again "
            "from crawl.db\n";
   }
-  return follower;
+  return std::make_unique<crawl::IndexFollower>(std::move(follower));
 }
 
 Result<std::vector<index::SourceNote>> WriteSession::notes() { return notes_for_readers(known_sources, database); }

@@ -127,7 +127,13 @@ CREATE TABLE fetches(
 ) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels, kFetches};
+// A cluster tells by this name which crawl.db an article came from.
+constexpr const char* kIdentity = R"sql(
+CREATE TABLE identity(id TEXT NOT NULL);
+INSERT INTO identity VALUES(lower(hex(randomblob(6))));
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels, kFetches, kIdentity};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

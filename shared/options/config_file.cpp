@@ -20,7 +20,10 @@ bool is_file_there(const std::string& path) {
 /// The environment takes precedence over the file.
 bool is_set_by_environment(const std::string& name) {
   return (name == "data" && !environment("TRAWL_DATA").empty()) ||
-         (name == "server" && !environment("TRAWL_SERVER").empty());
+         (name == "server" && !environment("TRAWL_SERVER").empty()) ||
+         (name == "engine" && !environment("TRAWL_ENGINE").empty()) ||
+         (name == "opensearch-url" && !environment("TRAWL_OPENSEARCH_URL").empty()) ||
+         (name == "opensearch-auth" && !environment("TRAWL_OPENSEARCH_AUTH").empty());
 }
 
 bool holds(const auto& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }

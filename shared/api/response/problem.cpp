@@ -107,6 +107,8 @@ Problem to_problem(const Error& error) {
     return exhausted(to_sentence(error));
   case ErrorCode::Timeout:
     return {"timeout", 503, "The query took too long. Use fewer or more specific words.", {}};
+  case ErrorCode::Network: // the engine is a cluster, and it is away
+    return {"engine-away", 503, error.what + ".", {}};
   case ErrorCode::TooLarge:
     return {"too-large", http_status_of(error.code), error.what + ".", {}};
   default:
