@@ -11,8 +11,8 @@
 namespace trawl::test {
 
 /// The rows of two cells in backquotes under the heading `## section`.
-inline std::vector<std::pair<std::string, std::string>>
-documented_rows(std::string_view section, const std::string& page = "query-language.md") {
+inline std::vector<std::pair<std::string, std::string>> documented_rows(std::string_view section,
+                                                                        const std::string& page = "query-language.md") {
   std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/docs/" + page);
   std::vector<std::pair<std::string, std::string>> rows;
   bool inside = false;
