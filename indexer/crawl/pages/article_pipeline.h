@@ -47,8 +47,8 @@ enum class ExtractionKind : std::uint8_t {
 struct Extraction {
   ExtractionKind kind = ExtractionKind::NotArticle;
   bool is_failure = false; ///< not an article because the page could not be parsed
-  Article article;   ///< `url` is where it was found; `copies` are the other sources that link to it
-  std::string claim; ///< the canonical URL that the page states, if credible
+  Article article;         ///< `url` is where it was found; `copies` are the other sources that link to it
+  std::string claim;       ///< the canonical URL that the page states, if credible
   enrich::Fingerprint fingerprint;
   std::string target;
   std::string code, why;
