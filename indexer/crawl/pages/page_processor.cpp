@@ -263,7 +263,7 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
     TRAWL_CHECK(store_article(job, report));
     if (!is_stand_in) TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
   } else {
-    ++report.skipped;
+    ++(job.extraction.is_failure ? report.failed : report.skipped);
     TRAWL_TRY(const bool was_article, deduplicator_.drop(job.input.id));
     report.changed += was_article ? 1 : 0;
     TRAWL_CHECK(context_.source_store.save_failure(
