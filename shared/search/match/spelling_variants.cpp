@@ -46,8 +46,7 @@ void add_minor_versions(QueryWord& word, const IndexView& view) {
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
   QueryUnit unit;
   const std::vector<text::Token> tokens = text::tokenize(text);
-  const bool pairs =
-      std::ranges::any_of(tokens, [](const auto& token) { return token.kind == text::TokenKind::Bigram; });
+  unit.has_pairs = std::ranges::any_of(tokens, [](const auto& token) { return token.kind == text::TokenKind::Bigram; });
   for (const text::Token& token : tokens) {
     switch (token.kind) {
     case text::TokenKind::Compound:
@@ -61,7 +60,7 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
       unit.words.push_back(word_of(token, stemmer));
       break;
     case text::TokenKind::Word:
-      if (!pairs) unit.words.push_back(word_of(token, stemmer));
+      if (!unit.has_pairs) unit.words.push_back(word_of(token, stemmer));
       break;
     case text::TokenKind::Part: {
       if (unit.words.empty()) break;

@@ -28,6 +28,7 @@ struct QueryUnit {
   std::string compound = {}; ///< as typed, with its links: torch.compile; empty for a single word
   std::string fused = {};    ///< two hyphenated words written as one, folded; may be empty
   std::string fused_stem = {};
+  bool has_pairs = false; ///< the words are pairs of Chinese, Japanese or Korean characters
 
   /// Whether it is several words joined by links.
   bool is_name() const { return !compound.empty() && words.size() > 1; }

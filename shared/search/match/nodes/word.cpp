@@ -2,6 +2,7 @@
 #include "shared/search/match/nodes/word.h"
 
 #include "shared/schema/terms.h"
+#include "shared/search/match/exact_words.h"
 #include "shared/search/match/posting_sets.h"
 
 #include <algorithm>
@@ -56,13 +57,7 @@ DocSet match_exact_name(const QueryUnit& unit, MatchContext& context) {
   DocSet out = context.no_documents();
   add_documents(context.view, unit.compound, out, context.budget);
   if (!unit.fused.empty()) add_documents(context.view, unit.fused, out, context.budget);
-  std::vector<std::string> words, stems;
-  for (const QueryWord& word : unit.words) {
-    words.push_back(word.folded);
-    stems.push_back("Z" + word.stem);
-  }
-  const DocSet with_words = documents_with_all(context.view, std::move(words), context.budget);
-  return out |= context.positional.in_order(stems, 1, {.exclude = &out, .within = &with_words});
+  return out |= match_exact_words(unit.words, out, context);
 }
 
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context) {
