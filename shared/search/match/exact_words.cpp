@@ -29,7 +29,11 @@ class TextReader {
     for (const QueryWord& word : words) stems_.emplace_back(word.stem);
   }
 
+  /// Whether the stems follow each other behind the text of the last document that did not have the words.
+  bool is_perhaps_behind() const { return is_perhaps_behind_; }
+
   bool has_words(const index::Columns& columns, std::uint32_t document) {
+    is_perhaps_behind_ = false;
     find_starts(columns.positions_of(document));
     if (starts_.empty()) return false;
     const index::StoredDocument stored = columns.stored_document(document);
@@ -61,7 +65,7 @@ class TextReader {
   }
 
   /// Whether the words begin at one of the starts from number `i` on, all of which are in the text.
-  bool is_in_text(std::span<const TextBlock> blocks, std::size_t i) const {
+  bool is_in_text(std::span<const TextBlock> blocks, std::size_t i) {
     std::string text;
     std::vector<text::WordPlace> places;
     std::uint32_t begin = 0, end = 0; // positions of the text that is read
@@ -76,6 +80,12 @@ class TextReader {
         places = text::word_places(text);
         begin = block.first_position;
         end = begin + static_cast<std::uint32_t>(places.size());
+        // Captions follow the text in positions, but cannot be read here.
+        const bool is_last = next == blocks.end() || next->first_position == UINT32_MAX;
+        if (is_last && start >= end) {
+          is_perhaps_behind_ = true;
+          return false;
+        }
       }
       if (are_at(text, places, start - begin)) return true;
     }
@@ -94,6 +104,7 @@ class TextReader {
   std::span<const QueryWord> words_;
   std::vector<index::StemKey> stems_;
   std::vector<std::uint32_t> starts_, next_;
+  bool is_perhaps_behind_ = false;
 };
 
 /// Removes from `documents` those that have no other inflection of the words; returns them.
@@ -127,14 +138,20 @@ DocSet match_exact_words(std::span<const QueryWord> words, const DocSet& exclude
   const std::size_t count = candidates.count();
   DocSet out = count > kMostRead ? take_sure(candidates, words, context) : context.no_documents();
   TextReader reader(words);
+  DocSet behind = context.no_documents();
   std::size_t read = 0;
   bool is_cut = false;
   candidates.for_each([&](std::uint32_t document) {
     is_cut = is_cut || context.prefix_budget.passed();
     if (is_cut) return;
     ++read;
-    if (reader.has_words(context.view.columns, document)) out.add(document);
+    if (reader.has_words(context.view.columns, document)) {
+      out.add(document);
+    } else if (reader.is_perhaps_behind()) {
+      behind.add(document);
+    }
   });
+  out |= take_sure(behind, words, context);
   if (is_cut) {
     context.is_complete = false;
     context.warn("proximity_cut", "Of " + std::to_string(count) + " articles with the words of a name side by side, " +

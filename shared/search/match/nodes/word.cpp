@@ -56,7 +56,10 @@ DocSet match_name(const QueryUnit& unit, const std::string& field, MatchContext&
 DocSet match_exact_name(const QueryUnit& unit, MatchContext& context) {
   DocSet out = context.no_documents();
   add_documents(context.view, unit.compound, out, context.budget);
-  if (!unit.fused.empty()) add_documents(context.view, unit.fused, out, context.budget);
+  if (!unit.fused.empty()) {
+    const QueryWord fused{unit.fused, unit.fused_stem, false, {}};
+    out |= match_exact_words({&fused, 1}, out, context);
+  }
   return out |= match_exact_words(unit.words, out, context);
 }
 
