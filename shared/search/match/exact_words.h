@@ -11,9 +11,9 @@
 namespace trawl::search {
 
 /// The documents that have the words one directly after another, folded but otherwise as they are in `words`, in title
-/// or text; in captions, if the document has the words in no other inflection. Of more than a thousand candidates, those
-/// that have no other inflection of the words are not read; then a part of an identifier counts as a word. If time runs
-/// out, the rest is left out, and a warning says so. `exclude`: documents that need not be looked at.
+/// or text; in captions, if the document has the words in no other inflection. Of more than a thousand candidates,
+/// those that have no other inflection of the words are not read; then a part of an identifier counts as a word. If
+/// time runs out, the rest is left out, and a warning says so. `exclude`: documents that need not be looked at.
 DocSet match_exact_words(std::span<const QueryWord> words, const DocSet& exclude, MatchContext& context);
 
 } // namespace trawl::search

@@ -14,10 +14,12 @@ DocSet match_spellings(const QueryWord& word, const std::string& field, MatchCon
   DocSet out = context.no_documents();
   add_documents(context.view, field + "Z" + word.stem, out, context.budget);
   for (const std::string& stem : word.foreign) add_documents(context.view, field + "Z" + stem, out, context.budget);
-  for (const std::vector<std::string>& stems : word.split) {
-    std::vector<std::string> terms;
-    for (const std::string& stem : stems) terms.push_back(field + "Z" + stem);
-    out |= context.positional.in_order(terms, 1, {.exclude = &out});
+  for (const auto* splits : {&word.split, &word.rare_split}) {
+    for (const std::vector<std::string>& stems : *splits) {
+      std::vector<std::string> terms;
+      for (const std::string& stem : stems) terms.push_back(field + "Z" + stem);
+      out |= context.positional.in_order(terms, 1, {.exclude = &out});
+    }
   }
   return out;
 }
@@ -65,7 +67,10 @@ DocSet match_exact_name(const QueryUnit& unit, MatchContext& context) {
 
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context) {
   QueryUnit unit = read_unit(node.text, context.stemmer);
-  if (node.kind == query::NodeKind::Word) split_by_vocabulary(unit, context.view, context.stemmer);
+  if (node.kind == query::NodeKind::Word) {
+    split_by_vocabulary(unit, context.view, context.stemmer);
+    if (context.is_excluding) split_by_rare_forms(unit, context.view, context.stemmer);
+  }
   for (QueryWord& word : unit.words) word.foreign = context.foreign.stems(word.folded);
   return unit;
 }
@@ -75,6 +80,13 @@ DocSet match_unit(const QueryUnit& unit, const std::string& field, MatchContext&
   DocSet out = unit.words.empty() ? context.no_documents() : all_documents(context.view.columns);
   for (const QueryWord& word : unit.words) out &= match_spellings(word, field, context);
   return out;
+}
+
+bool may_match_in_fields(const QueryUnit& unit, const MatchContext& context) {
+  if (unit.words.empty()) return false;
+  const std::string& stem = unit.words.front().stem;
+  return document_frequency(context.view, schema::author_word_term(stem)) > 0 ||
+         (unit.words.size() == 1 && document_frequency(context.view, schema::tag_word_term(stem)) > 0);
 }
 
 void add_matches_in_fields(const QueryUnit& unit, DocSet& to, MatchContext& context) {

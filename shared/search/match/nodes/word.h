@@ -15,6 +15,9 @@ QueryUnit unit_of(const query::QueryTree& node, MatchContext& context);
 /// The documents that have a name in no other inflection: as typed, its two words as one, or its words side by side.
 DocSet match_exact_name(const QueryUnit& unit, MatchContext& context);
 
+/// False if `add_matches_in_fields` would add nothing.
+bool may_match_in_fields(const QueryUnit& unit, const MatchContext& context);
+
 /// Adds the documents that have the words of the unit in the name of an author, or a single word in a tag.
 void add_matches_in_fields(const QueryUnit& unit, DocSet& to, MatchContext& context);
 
