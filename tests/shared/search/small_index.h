@@ -7,6 +7,8 @@
 #include "shared/index/document.h"
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions_writer.h"
+#include "shared/index/records/stored_fields.h"
+#include "shared/index/records/text_blocks.h"
 #include "shared/search/index_view.h"
 #include "shared/search/match/match_query.h"
 #include "shared/search/rank/ranking.h"
@@ -104,7 +106,8 @@ class SmallIndex {
     index::add_field_words(fields, document);
     columns_.stored_offset.push_back(records_->size());
     for (const std::string& part :
-         {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), std::string(), std::string()}) {
+         {index::pack_positions(analyzed.terms), index::pack_forward_index(analyzed), index::pack_stored_fields(fields),
+          index::pack_text(article.text, analyzed.landmarks)}) {
       packed::put_text(*records_, part);
     }
     const Xapian::docid number = database_.add_document(document);
