@@ -283,7 +283,7 @@ void StructureWalk::visit_inside(NodeId node) {
   if (html::is_block(tag) || is_cell || dom_.attribute(node, "data-as") == "p") {
     tree().end_line();
     open_.push_back({dom_[node].end, Closing::Line, 0});
-  } else if (const auto kind = mark_kind(tag)) {
+  } else if (const auto kind = is_monospaced(dom_, node) ? Kind::CodeSpan : mark_kind(tag)) {
     enter_mark(node, *kind);
   }
 }
