@@ -17,7 +17,7 @@ namespace trawl::index {
 
 /// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
 /// (schema/fields.json).
-inline constexpr int kSchemaVersion = 5;
+inline constexpr int kSchemaVersion = 6;
 
 struct Revision {
   std::uint64_t number = 0;
