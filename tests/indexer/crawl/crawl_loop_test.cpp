@@ -169,3 +169,42 @@ TEST_CASE("crawl loop: however the clock jumps between crawls, each finds the ne
     REQUIRE(world.articles().size() == items.size());
   }
 }
+
+TEST_CASE(
+    "crawl loop: in a week of hourly rounds nothing is lost and nobody is asked too often, though the clock jumps",
+    "[crawl]") {
+  constexpr int kHours = 168, kLatest = 26; // the longest interval is a day
+  World world;
+  std::mt19937 random(7);
+  std::vector<std::pair<std::string, std::string>> items;
+  std::vector<int> published; // the hour of each item
+  std::size_t asked_before = 0;
+  for (int hour = 0; hour < kHours; ++hour) {
+    world.web.time += 1h;
+    const bool jumps = random() % 12 == 0;
+    if (jumps) world.web.time += std::chrono::hours(static_cast<int>(random() % 144) - 72);
+    if (random() % 3 == 0) {
+      const auto name = "n" + std::to_string(items.size());
+      items.insert(items.begin(), {name, kHost + "/p/" + name});
+      published.insert(published.begin(), hour);
+      world.web.page(items.front().second, article_page(name));
+      if (random() % 4 == 0) world.web.first_statuses[items.front().second] = {503};
+    }
+    world.web.page(kFeed, rss_feed(items));
+    if (random() % 10 == 0) world.web.first_statuses[kFeed] = {500};
+    world.crawl([](CrawlOptions& options) { options.only_due = true; });
+    const auto stored = world.articles().size();
+    const auto due = std::ranges::count_if(published, [&](int at) { return at <= hour - kLatest; });
+    INFO("hour " << hour);
+    REQUIRE(stored >= static_cast<std::size_t>(due));
+    // One round asks for the feed at most once and again after a failure.
+    const auto asked = static_cast<std::size_t>(world.web.asked[kFeed]);
+    REQUIRE(asked - asked_before <= 4);
+    asked_before = asked;
+  }
+  world.web.time += 49h;
+  world.crawl();
+  CHECK(world.articles().size() == items.size());
+  for (const auto& [name, url] : items) CHECK(world.web.asked[url] <= 6);
+  CHECK(world.web.asked[kFeed] <= kHours + kHours / 4);
+}
