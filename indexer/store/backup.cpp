@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace trawl::store {
@@ -127,7 +128,10 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
   remove_unfinished_backups(file);
   const Temporary temporary(file.string() + "." + std::to_string(::getpid()) + ".part");
   const auto path = temporary.path().string();
-  TRAWL_CHECK(write_file_atomic(temporary.path(), {})); // mode 0600; SQLite would not say why it cannot make a file
+  // SQLite would not say why it cannot make a file.
+  const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (made < 0) return std::unexpected(system_error("cannot write the file", file));
+  ::close(made);
   // "VACUUM INTO" copies within one read transaction, so readers and writers continue.
   if (auto copied = store.run("VACUUM INTO ?", {path}); !copied) {
     copied.error().where = file.string();
