@@ -49,17 +49,24 @@ std::vector<std::string> minor_versions(const QueryWord& word) {
 
 } // namespace
 
+Result<std::vector<std::string>> matched_languages(std::string_view plain_words, const Session& session) {
+  TRAWL_TRY(const auto* const known, session.values("language"));
+  const std::string own = text::language_of_query(plain_words);
+  std::vector<std::string> languages;
+  for (const KnownValue& language : *known) {
+    const bool is_wanted = own.empty() || language.key == own;
+    if (is_wanted && std::ranges::binary_search(text::stemmed_languages(), language.key)) {
+      languages.push_back(language.key);
+    }
+  }
+  return languages;
+}
+
 Result<QueryWords> QueryWords::look_up(const std::vector<const QueryTree*>& trees, std::string_view plain_words,
                                        const Session& session) {
   QueryWords out;
-  TRAWL_TRY(const auto* const languages, session.values("language"));
-  const std::string own = text::language_of_query(plain_words);
-  for (const KnownValue& language : *languages) {
-    const bool is_wanted = own.empty() || language.key == own;
-    if (is_wanted && std::ranges::binary_search(text::stemmed_languages(), language.key)) {
-      out.foreign_.emplace_back(language.key, text::Stemmer(language.key));
-    }
-  }
+  TRAWL_TRY(const auto languages, matched_languages(plain_words, session));
+  for (const std::string& language : languages) out.foreign_.emplace_back(language, text::Stemmer(language));
   std::vector<std::string> words, stems;
   std::vector<QueryWord> neighbours;
   for (const QueryTree* tree : trees) out.collect(*tree, words, stems, neighbours);

@@ -16,6 +16,10 @@
 
 namespace trawl::opensearch {
 
+/// The languages beside English whose stems matching looks for: that of the query if it can be told, else all that
+/// articles are in. `plain_words`: those of the query.
+Result<std::vector<std::string>> matched_languages(std::string_view plain_words, const Session& session);
+
 /// For one query.
 class QueryWords {
  public:
