@@ -3,6 +3,7 @@
 
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
+#include "shared/search/rank/bm25.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/query_language.h"
 #include "shared/text/stopwords.h"
@@ -73,13 +74,17 @@ Result<QueryWords> QueryWords::look_up(const std::vector<const QueryTree*>& tree
   for (std::size_t i = 1; i < neighbours.size(); ++i) {
     words.push_back(neighbours[i - 1].folded + neighbours[i].folded);
   }
-  std::vector<Json> queries;
+  std::vector<Json> queries{everything()};
   for (const std::string& word : words) queries.push_back(term_query(field::kWords, word));
   for (const std::string& stem : stems) queries.push_back(term_query(field::kStems, stem));
-  if (queries.empty()) return out;
+  for (const std::string& stem : stems) queries.push_back(term_query(field::kTitleStems, stem));
   TRAWL_TRY(const auto counts, session.counts(queries));
-  for (std::size_t i = 0; i < words.size(); ++i) out.words_[words[i]] = counts[i];
-  for (std::size_t i = 0; i < stems.size(); ++i) out.stems_[stems[i]] = counts[words.size() + i];
+  out.articles_ = counts[0];
+  for (std::size_t i = 0; i < words.size(); ++i) out.words_[words[i]] = counts[1 + i];
+  for (std::size_t i = 0; i < stems.size(); ++i) {
+    out.stems_[stems[i]] = counts[1 + words.size() + i];
+    out.titles_[stems[i]] = counts[1 + words.size() + stems.size() + i];
+  }
   return out;
 }
 
@@ -87,13 +92,14 @@ Result<QueryWords> QueryWords::look_up(const std::vector<const QueryTree*>& tree
 void QueryWords::collect(const QueryTree& node, std::vector<std::string>& words, std::vector<std::string>& stems,
                          std::vector<QueryWord>& neighbours) {
   for (const QueryTree& child : node.children) collect(child, words, stems, neighbours);
-  if (node.kind != NodeKind::Word) return;
+  if (node.kind != NodeKind::Word && node.kind != NodeKind::Exact) return;
   for (QueryWord& word : search::read_unit(node.text, stemmer_).words) {
     for_each_split(word, [&](const std::string& left, const std::string& right) {
       words.push_back(left);
       words.push_back(right);
     });
     std::ranges::move(minor_versions(word), std::back_inserter(stems));
+    stems.push_back(word.stem);
     if (!word.is_stop_word) neighbours.push_back(std::move(word));
   }
 }
@@ -129,6 +135,15 @@ std::string QueryWords::joined(const QueryUnit& left, const QueryUnit& right) {
   const std::string word = left.words[0].folded + right.words[0].folded;
   if (word.size() > text::kMaxTokenBytes || !has(word)) return {};
   return stemmer_.stem(word);
+}
+
+double QueryWords::title_factor(const std::string& stem) const {
+  const auto in_articles = stems_.find(stem), in_titles = titles_.find(stem);
+  if (in_articles == stems_.end() || in_titles == titles_.end() || in_titles->second == 0) return 1;
+  const auto idf = [&](std::size_t df) {
+    return search::inverse_document_frequency(static_cast<double>(articles_), static_cast<double>(df));
+  };
+  return idf(in_articles->second) / idf(in_titles->second);
 }
 
 std::vector<std::string> QueryWords::foreign_stems(std::string_view folded) {
