@@ -37,8 +37,8 @@ class Temporary {
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
     std::ignore = contained([&]() -> Result<void> {
-      std::error_code ignored;
-      for (const auto* suffix : {"", "-journal", "-wal", "-shm"}) fs::remove(path_.string() + suffix, ignored);
+      std::error_code ignored; // the file itself last: by its name the others are found after a kill
+      for (const auto* suffix : {"-journal", "-wal", "-shm", ""}) fs::remove(path_.string() + suffix, ignored);
       return {};
     });
   }
