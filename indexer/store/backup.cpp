@@ -13,6 +13,7 @@
 #include <csignal>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <fcntl.h>
@@ -35,8 +36,11 @@ class Temporary {
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
-    std::error_code ignored;
-    for (const auto* suffix : {"", "-journal", "-wal", "-shm"}) fs::remove(path_.string() + suffix, ignored);
+    std::ignore = contained([&]() -> Result<void> {
+      std::error_code ignored; // the file itself last: by its name the others are found after a kill
+      for (const auto* suffix : {"-journal", "-wal", "-shm", ""}) fs::remove(path_.string() + suffix, ignored);
+      return {};
+    });
   }
   const fs::path& path() const { return path_; }
 
