@@ -6,6 +6,8 @@
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 
+#include <iostream>
+
 #include <sys/stat.h>
 
 namespace trawl::commands {
