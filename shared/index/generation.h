@@ -47,7 +47,7 @@ struct FileStamp {
   ino_t inode = 0;
   std::int64_t changed_ns = 0;
 
-  bool operator==(const FileStamp&) const = default;
+  auto operator<=>(const FileStamp&) const = default;
 };
 FileStamp stamp_of(const std::filesystem::path& path);
 

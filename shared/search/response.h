@@ -128,7 +128,7 @@ struct SourceStatus {
 struct IndexStats {
   std::size_t documents = 0;
   std::size_t terms = 0;     ///< distinct
-  double average_length = 0; ///< in terms
+  double average_length = 0; ///< in words
   std::uintmax_t bytes = 0;  ///< on disk
   IndexState index;
   std::optional<Date> newest;

@@ -2,7 +2,7 @@
 #include "shared/search/search_engine.h"
 
 #include "shared/article/article_id.h"
-#include "shared/index/xapian_guard.h"
+#include "shared/index/xapian/xapian_guard.h"
 #include "shared/search/discover/related.h"
 #include "shared/search/discover/suggest.h"
 #include "shared/search/discover/trending.h"
@@ -49,7 +49,7 @@ struct SearchEngine::Impl {
   Deadline deadline() const { return {std::chrono::steady_clock::now() + kHardLimit, is_abandoned}; }
 
   Result<void> renew() {
-    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->columns));
+    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->segments));
     TRAWL_TRY(snapshot, make_snapshot(std::move(reader)));
     return {};
   }

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 namespace trawl::search {
@@ -18,29 +21,48 @@ struct Counts {
   std::size_t missing = 0;
 };
 
-Counts count(const ValueColumn& column, const DocSet& documents) {
-  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
+/// Counts the values of the documents of one part.
+template <typename Ordinal>
+void count_part(const std::uint32_t* ends, const Ordinal* ordinals, const index::Part& part, const DocSet& documents,
+                Counts& counts) {
   // Plain pointers: this is the inner loop of every search.
-  const std::uint32_t* const offsets = column.offsets.data();
-  const std::uint32_t* const ids = column.ids.data();
   std::uint32_t* const by_ordinal = counts.by_ordinal.data();
-  const auto count_values = [&](std::uint32_t document) {
-    const std::uint32_t begin = offsets[document], end = offsets[document + 1];
+  const auto count_values = [&](std::uint32_t local) {
+    const std::uint32_t begin = ends[local - 1], end = ends[local];
     counts.missing += begin == end;
     for (std::uint32_t i = begin; i < end; ++i) {
-      if (by_ordinal[ids[i]]++ == 0) counts.ordinals.push_back(ids[i]);
+      const auto ordinal = static_cast<std::uint32_t>(ordinals[i]);
+      if (by_ordinal[ordinal]++ == 0) counts.ordinals.push_back(ordinal);
     }
   };
   // Values are prefetched some documents ahead: waiting for them took half of the time. There is no document 0.
   std::array<std::uint32_t, 16> waiting{};
   std::size_t turn = 0;
-  documents.for_each([&](std::uint32_t document) {
-    __builtin_prefetch(ids + offsets[document]);
-    std::swap(document, waiting[turn++ % waiting.size()]);
-    if (document != 0) count_values(document);
-  });
-  for (const std::uint32_t document : waiting) {
-    if (document != 0) count_values(document);
+  const std::span<const std::uint64_t> words = documents.words();
+  const std::size_t last = std::min<std::size_t>(part.last / 64 + 1, words.size());
+  for (std::size_t w = part.base / 64; w < last; ++w) {
+    for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
+      const auto bit = static_cast<std::uint32_t>(std::countr_zero(word));
+      std::uint32_t local = static_cast<std::uint32_t>(w * 64) + bit - part.base;
+      __builtin_prefetch(ordinals + ends[local - 1]);
+      std::swap(local, waiting[turn++ % waiting.size()]);
+      if (local != 0) count_values(local);
+    }
+  }
+  for (const std::uint32_t local : waiting) {
+    if (local != 0) count_values(local);
+  }
+}
+
+Counts count(const ValueColumn& column, const DocSet& documents) {
+  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
+  for (const index::Part& part : column.parts()) {
+    const index::FieldColumn& field = column.in(part);
+    field.ends.with_array([&](const auto* ends) {
+      if constexpr (std::is_same_v<decltype(ends), const std::uint32_t*>) {
+        field.ordinals.with_array([&](const auto* ordinals) { count_part(ends, ordinals, part, documents, counts); });
+      }
+    });
   }
   return counts;
 }
@@ -99,7 +121,7 @@ class FacetOrder {
 };
 
 FacetValue facet_value(const ValueColumn& column, std::uint32_t ordinal, std::size_t count, const LabelOf& label) {
-  const std::string& value = column.values[ordinal];
+  const std::string value(column.values[ordinal]);
   return {value, label ? label(value) : value, count, false};
 }
 

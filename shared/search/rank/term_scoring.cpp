@@ -21,7 +21,7 @@ LengthNorm norm_of(ScorePart part, const ScoringContext& context) {
 } // namespace
 
 ScoringContext scoring_context(const IndexView& view, const RankingParameters& parameters) {
-  const double documents = view.database.get_doccount();
+  const double documents = view.columns.live_documents;
   return {documents, parameters.k1, LengthNorm(parameters.k1, parameters.b, view.columns.average_words),
           LengthNorm(parameters.k1, parameters.title_b, view.columns.average_title_words)};
 }
@@ -69,7 +69,7 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
 
 TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context)
     : weight_(term.weight), k1_(context.k1),
-      lengths_(term.part == ScorePart::Title ? columns.title_words : columns.words),
+      columns_(columns), is_title_(term.part == ScorePart::Title),
       norm_(norm_of(term.part, context)) {}
 
 } // namespace trawl::search

@@ -48,12 +48,14 @@ class TermScorer {
  public:
   TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context);
   double score(double tf, std::uint32_t document) const {
-    return weight_ * saturation(tf, k1_, norm_.of(lengths_[document]));
+    const std::uint32_t length = is_title_ ? columns_.title_words[document] : columns_.words[document];
+    return weight_ * saturation(tf, k1_, norm_.of(length));
   }
 
  private:
   double weight_, k1_;
-  std::span<const std::uint32_t> lengths_;
+  const index::Columns& columns_;
+  bool is_title_;
   LengthNorm norm_;
 };
 

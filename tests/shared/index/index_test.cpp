@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/index/xapian_guard.h"
+#include "shared/index/xapian/xapian_guard.h"
 #include "shared/schema/terms.h"
 #include "tests/support/articles.h"
 #include "tests/support/temporary_directory.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/xapian_guard.h"
+#include "shared/index/xapian/xapian_guard.h"
 
 #include <cerrno>
 #include <new>
