@@ -47,10 +47,13 @@ Result<std::unique_ptr<GenerationWriter>> GenerationWriter::open_live(const Data
     TRAWL_CHECK(writer->begin_new());
     return writer;
   }
+  TRAWL_TRY(GenerationLock lock, GenerationLock::acquire(folder));
   TRAWL_TRY(Manifest manifest, read_manifest(folder));
   TRAWL_TRY(SegmentStack stack, SegmentStack::open(folder, std::move(manifest)));
   stack.remove_unused_files();
-  return std::unique_ptr<GenerationWriter>(new GenerationWriter(directory, number, true, std::move(stack)));
+  std::unique_ptr<GenerationWriter> writer(new GenerationWriter(directory, number, true, std::move(stack)));
+  writer->lock_ = std::move(lock);
+  return writer;
 }
 
 /// Makes the first commit, so that whoever opens the generation finds its schema version.
@@ -59,6 +62,7 @@ Result<void> GenerationWriter::begin_new() {
   std::error_code ignored;
   fs::remove_all(stack_.folder(), ignored);
   TRAWL_CHECK(create_record_database(stack_.folder()));
+  TRAWL_TRY(lock_, GenerationLock::acquire(stack_.folder()));
   has_changed_ = true;
   TRAWL_CHECK(commit(0));
   return make_live(directory_, number_);

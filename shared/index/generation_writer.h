@@ -6,6 +6,7 @@
 
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
+#include "shared/index/generation.h"
 #include "shared/index/segment/memory_segment.h"
 #include "shared/index/segment_stack.h"
 
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace trawl::index {
@@ -56,6 +58,7 @@ class GenerationWriter {
   DataDirectory directory_;
   std::uint64_t number_; ///< of the generation
   bool is_live_;
+  std::optional<GenerationLock> lock_;
   SegmentStack stack_;
   MemorySegment memory_; ///< since the last segment
   std::size_t memory_bytes_ = 0;

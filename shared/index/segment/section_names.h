@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The names of a segment's sections; docs/formats.md says what they hold.
+/// The names of a segment's sections, of at most 16 bytes; docs/formats.md says what they hold.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ inline constexpr std::string_view kRemoved = "removed";
 
 /// Sections of a filter field begin with its name.
 inline constexpr std::string_view kFieldEnds = ".ends";
-inline constexpr std::string_view kFieldOrdinals = ".ordinals";
+inline constexpr std::string_view kFieldOrdinals = ".values";
 inline constexpr std::string_view kValueEnds = ".v.ends";
 inline constexpr std::string_view kValueText = ".v.text";
 inline constexpr std::string_view kValueOrder = ".v.order";
