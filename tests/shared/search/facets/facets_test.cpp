@@ -65,7 +65,7 @@ std::vector<Article> random_articles(std::mt19937& random, std::size_t size) {
 std::string any_value(const Corpus& corpus, const std::string& field, std::mt19937& random) {
   const index::ValueColumn& column = *corpus.reader->columns().column(field);
   if (random() % 12 == 0) return "nobody has this";
-  return column.key(static_cast<std::uint32_t>(random() % column.values.size()));
+  return std::string(column.key(static_cast<std::uint32_t>(random() % column.values.size())));
 }
 
 Filters random_filters(const Corpus& corpus, std::mt19937& random) {
@@ -89,7 +89,7 @@ Filters random_filters(const Corpus& corpus, std::mt19937& random) {
 std::map<std::string, std::size_t> counts_of(const Facet& facet, const index::ValueColumn& column) {
   std::map<std::string, std::size_t> counts;
   for (const FacetValue& value : facet.values) {
-    if (value.count > 0) counts[column.key(*find_value(column, facet.field, value.value))] = value.count;
+    if (value.count > 0) counts[std::string(column.key(*find_value(column, facet.field, value.value)))] = value.count;
   }
   return counts;
 }

@@ -111,7 +111,7 @@ TEST_CASE("nearest value: the nearest first, then the one that more documents ha
 TEST_CASE("nearest value: values that no document has any more are not offered", "[search][filters]") {
   CHECK(nearest(column_of({{"train", 0}}), "trein") == "(none)");
   CHECK(nearest(column_of({{"train", 0}, {"trail", 1}}), "train") == "trail");
-  CHECK(nearest({}, "train") == "(none)");
+  CHECK(nearest(column_of({}), "train") == "(none)");
 }
 
 TEST_CASE("nearest value: a source is also found by its label", "[search][filters]") {
