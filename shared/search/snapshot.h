@@ -31,7 +31,7 @@ struct Snapshot {
 
   const index::Columns& columns() const { return reader->columns(); }
   IndexView view() const { return view_of(*reader); }
-  IndexState state() const { return {reader->generation(), reader->revision()}; }
+  IndexState state() const { return {reader->generation(), reader->revision(), reader->missing_documents()}; }
 
   /// The label of a source; its id if there is none.
   std::string label(std::string_view source) const {

@@ -9,7 +9,6 @@ namespace trawl::index {
 namespace {
 
 constexpr std::string_view kRebuild = "run `trawl index rebuild`";
-constexpr std::string_view kOvertaken = "the index changed while it was being read";
 
 bool is_out_of_space(const Xapian::Error& error) {
   // Only the first failure carries the system's error; later ones have just Xapian's message.
@@ -26,7 +25,6 @@ Error to_error(const Xapian::Error& error) {
   const std::string_view type = error.get_type();
   std::string detail = error.get_msg();
   if (const char* system = error.get_error_string()) detail += std::string(": ") + system;
-  if (type == "DatabaseModifiedError") return {ErrorCode::Interrupted, std::string(kOvertaken), {}, "try again"};
   if (type == "DatabaseNotFoundError") {
     return {ErrorCode::NoIndex, "there is no index: " + detail, {}, std::string(kRebuild)};
   }
@@ -42,7 +40,5 @@ Error to_error(const Xapian::Error& error) {
   }
   return {ErrorCode::Internal, std::string(type) + ": " + detail, {}, {}};
 }
-
-bool is_overtaken(const Error& error) { return error.code == ErrorCode::Interrupted && error.what == kOvertaken; }
 
 } // namespace trawl::index

@@ -11,12 +11,8 @@
 
 namespace trawl::index {
 
-/// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Disk, Internal, or "overtaken" (below).
+/// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Disk, Internal.
 Error to_error(const Xapian::Error& error);
-
-/// Whether the work has to be repeated on a fresh snapshot: a writer has committed twice since the database was opened,
-/// so the blocks of that snapshot are gone.
-bool is_overtaken(const Error& error);
 
 namespace detail {
 template <typename T>

@@ -39,6 +39,7 @@ std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::st
 /// Calls `visit(block)` for the blocks of the term. They hold removed documents, too.
 template <typename Visit>
 void for_each_block(const IndexView& view, const std::string& term, bool with_tf, Budget& budget, Visit visit) {
+  if (budget.passed()) return;
   index::PostingBlock block;
   for (const index::Part& part : view.columns.parts()) {
     const index::PostingList list = part.find(term);
@@ -52,6 +53,7 @@ void for_each_block(const IndexView& view, const std::string& term, bool with_tf
 /// Calls `visit(document, tf)` for each document that contains the term, ascending.
 template <typename Visit>
 void for_each_posting(const IndexView& view, const std::string& term, Budget& budget, Visit visit) {
+  if (budget.passed()) return;
   index::PostingBlock block;
   for (const index::Part& part : view.columns.parts()) {
     const index::PostingList list = part.find(term);

@@ -9,6 +9,7 @@ namespace trawl::search {
 DocSet all_documents(const index::Columns& columns) { return DocSet(columns.live()); }
 
 void add_documents(const IndexView& view, const std::string& term, DocSet& to, Budget& budget) {
+  if (budget.passed()) return;
   index::PostingBlock block;
   for (const index::Part& part : view.columns.parts()) {
     const index::PostingList list = part.find(term);
