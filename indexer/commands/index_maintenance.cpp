@@ -136,7 +136,7 @@ Result<int> check_index(const Options& options) {
               << " are missing and " << comparison.different << " differ\n";
     return signal_exit_code();
   }
-  const auto documents = static_cast<std::size_t>(reader->database().get_doccount());
+  const auto documents = reader->document_count();
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {
     if (!options.quiet) {

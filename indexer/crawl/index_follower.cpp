@@ -92,7 +92,7 @@ struct IndexFollower::Impl {
 
   Result<void> end(std::uint64_t applied) {
     if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
-    return writer.finish(applied);
+    return writer.commit(applied);
   }
 
   void run() {

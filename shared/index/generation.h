@@ -41,13 +41,28 @@ void remove_other_generations(const DataDirectory& directory, std::uint64_t live
 /// Syncs the files of a folder to the disk. Disk.
 Result<void> sync_files(const std::filesystem::path& folder);
 
+/// The lock of the one writer of a generation, on its folder. Released when destroyed.
+class GenerationLock {
+ public:
+  /// Locked if another writer holds it.
+  static Result<GenerationLock> acquire(const std::filesystem::path& folder);
+
+  ~GenerationLock();
+  GenerationLock(GenerationLock&& other) noexcept;
+  GenerationLock& operator=(GenerationLock&& other) noexcept;
+
+ private:
+  explicit GenerationLock(int folder) : folder_(folder) {}
+  int folder_;
+};
+
 /// Identifies the file that a path names now: changes whenever the stub is replaced. All zero if there is none.
 struct FileStamp {
   dev_t device = 0;
   ino_t inode = 0;
   std::int64_t changed_ns = 0;
 
-  bool operator==(const FileStamp&) const = default;
+  auto operator<=>(const FileStamp&) const = default;
 };
 FileStamp stamp_of(const std::filesystem::path& path);
 

@@ -131,7 +131,7 @@ class Suggester {
     std::vector<Suggestion> out;
     std::vector<std::size_t> counts;
     for (std::uint32_t id = 0; id < column.values.size(); ++id) {
-      const std::string& value = column.values[id];
+      const std::string value(column.values[id]);
       const std::string label = is_source ? labels_.source(value) : value;
       if (!begins_a_word(text::fold(label)) && !begins_a_word(value)) continue;
       if (counts.empty()) counts = counts_of(column, within_);

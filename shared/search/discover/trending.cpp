@@ -9,9 +9,12 @@
 #include <unordered_map>
 #include <utility>
 
+#include "shared/index/records/stored_fields.h"
 #include "shared/search/match/doc_set.h"
 #include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/posting_sets.h"
 #include "shared/search/results/grouping.h"
+#include "shared/text/analyzer.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 
@@ -37,7 +40,7 @@ struct Usage {
 /// The newest articles published in (from, to], ascending by number.
 std::vector<std::uint32_t> published_between(const index::Columns& columns, std::int64_t from, std::int64_t to) {
   std::vector<std::uint32_t> found;
-  DocSet(columns.live).for_each([&](std::uint32_t document) {
+  all_documents(columns).for_each([&](std::uint32_t document) {
     const std::int64_t published = columns.published[document];
     if (published != index::kUndated && published > from && published <= to) found.push_back(document);
   });
@@ -57,19 +60,22 @@ bool is_nameable(std::string_view term) {
   return term.size() >= kMinTermLetters && !text::is_stop_word(term) && !term.contains('/');
 }
 
-/// How many of the documents have a word in their title. A document's title terms are next to each other in its list of
-/// terms, which may be long.
+/// How many of the documents have a word in their title.
 std::unordered_map<std::string, std::size_t> title_words(const std::vector<std::uint32_t>& documents,
                                                          const IndexView& view, Budget& budget) {
   std::unordered_map<std::string, std::size_t> titles;
+  Article article;
   for (const std::uint32_t document : documents) {
-    const auto end = view.database.termlist_end(document);
-    auto term = view.database.termlist_begin(document);
-    for (term.skip_to("S"); term != end && !budget.spent(); ++term) {
-      const std::string text = *term;
-      if (text.front() != 'S') break;
-      if (text.size() > 1 && is_nameable(std::string_view(text).substr(1))) ++titles[text.substr(1)];
+    if (budget.passed()) break;
+    if (!index::unpack_stored_fields(view.columns.stored_document(document).stored_fields, article)) continue;
+    std::set<std::string> words;
+    for (text::TermOccurrence& occurrence : text::analyze_article(article.title, {}).terms) {
+      const std::string& term = occurrence.term; // "S" and the word as written
+      if (term.size() > 1 && term.front() == 'S' && is_nameable(std::string_view(term).substr(1))) {
+        words.insert(term.substr(1));
+      }
     }
+    for (const std::string& word : words) ++titles[word];
   }
   return titles;
 }
@@ -127,7 +133,7 @@ struct Rising {
 
 std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, double window, const IndexView& view) {
   std::vector<Rising> out;
-  const double others = view.database.get_doccount() - window;
+  const double others = view.columns.live_documents - window;
   for (const auto& [term, use] : uses) {
     const auto all_inside = static_cast<double>(use.documents.size());
     if (use.documents.size() < kMinArticles) continue;
@@ -166,7 +172,7 @@ TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds
     std::erase(letters, '-');
     if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word listed above
     TrendingTerm term{word.term, word.use->documents.size(), word.times_usual, {}};
-    for (const auto& [source, articles] : word.sources) term.sources.push_back(view.columns.source().values[source]);
+    for (const auto& [source, articles] : word.sources) term.sources.emplace_back(view.columns.source().values[source]);
     out.terms.push_back(std::move(term));
     for (const std::uint32_t document : word.use->documents) by_document[document] += word.significance;
   }

@@ -44,7 +44,7 @@ bool WordCorrector::is_absurdly_rare(const TypedWord& word, const NearWord& near
 std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word, const std::optional<DocSet>& others) {
   const std::size_t articles = document_frequency(view_, stem_term(word.folded));
   // No word is in more articles than there are; this spares the usual query the lookups.
-  if (text::is_stop_word(word.folded) || kFarMoreFrequent * articles > view_.database.get_doccount()) return {};
+  if (text::is_stop_word(word.folded) || kFarMoreFrequent * articles > view_.columns.live_documents) return {};
   std::vector<NearWord> near = words_one_edit_away(view_, word.folded);
   std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, one, others); });
   return near;

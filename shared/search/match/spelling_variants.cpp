@@ -37,7 +37,7 @@ bool is_version(std::string_view word) {
 void add_minor_versions(QueryWord& word, const IndexView& view) {
   for (char minor = '0'; minor <= '9'; ++minor) {
     const std::string version = word.folded + '.' + minor;
-    if (view.database.term_exists("Z" + version)) word.split.push_back({version});
+    if (document_frequency(view, "Z" + version) > 0) word.split.push_back({version});
   }
 }
 
@@ -80,7 +80,7 @@ ForeignStemmers::ForeignStemmers(std::string_view query, const index::Columns& c
   if (column == nullptr) return;
   const std::string own = text::language_of_query(query);
   for (std::size_t i = 0; i < column->values.size(); ++i) {
-    const std::string& language = column->values[i];
+    const std::string language(column->values[i]);
     const bool is_wanted = own.empty() || language == own;
     if (!is_wanted || column->documents[i] == 0) continue;
     if (std::ranges::binary_search(text::stemmed_languages(), language)) {
