@@ -25,7 +25,8 @@ class NumberArray {
 
   /// The number, less `least()`. `i` < size().
   std::uint64_t raw(std::size_t i) const {
-    if (!is_checked_.load(std::memory_order_relaxed) && !check()) [[unlikely]] return 0;
+    if (!is_checked_.load(std::memory_order_relaxed) && !check()) [[unlikely]]
+      return 0;
     switch (width_) {
     case 1:
       return static_cast<unsigned char>(data_[i]);

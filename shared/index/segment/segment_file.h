@@ -25,8 +25,8 @@ inline constexpr std::size_t kChecksumBlock = std::size_t{64} << 10;
 struct SectionEntry {
   std::string name; ///< at most 16 bytes
   std::uint64_t offset = 0, size = 0;
-  std::int64_t least = 0;     ///< arrays of numbers: added to each (number_array.h)
-  std::uint8_t width = 0;     ///< arrays of numbers: bytes of each
+  std::int64_t least = 0;    ///< arrays of numbers: added to each (number_array.h)
+  std::uint8_t width = 0;    ///< arrays of numbers: bytes of each
   std::uint16_t version = 1; ///< of the section's form
 };
 
@@ -38,7 +38,6 @@ class SegmentFile {
 
   /// The section of this name; null if there is none.
   const SectionEntry* find(std::string_view name) const;
-  std::span<const SectionEntry> sections() const { return sections_; }
   std::uint64_t size() const { return file_.bytes.size(); }
 
   /// `size` bytes of the file at `offset`, which is within the file; empty if a block of them is damaged.
