@@ -125,6 +125,8 @@ struct SourceStatus {
   std::optional<Moment> last_success; ///< of crawling it
   std::string health;                 ///< ok, failing, silent, never, paused; empty when unknown
   std::string last_error;
+  std::map<std::string, std::uint64_t> fetches = {}; ///< requests of all crawls by outcome: ok, not_modified, …
+  std::uint64_t fetched_bytes = 0;
 };
 
 struct IndexStats {
