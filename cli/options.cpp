@@ -119,6 +119,8 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   parsed.settings = std::move(raw.settings);
   const std::vector<std::string>& query = parsed.settings->words;
   if (is_bare_search && query.size() == 1) parsed.err = note_on_word(query.front(), known.commands);
+  // The note says what is searched for; a correction would search for something else.
+  if (!parsed.err.empty() && !raw.as_typed) parsed.settings->parameters.emplace_back("as_typed", "1");
   return parsed;
 }
 

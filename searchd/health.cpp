@@ -52,6 +52,26 @@ std::string source_gauges(const std::vector<search::SourceStatus>& sources) {
   return out;
 }
 
+/// Requests of the crawls, by source and outcome. The outcomes are a closed set (indexer/store/source_store.h).
+std::string fetch_counters(const std::vector<search::SourceStatus>& sources) {
+  constexpr std::string_view kFetches = "trawl_source_fetches_total", kBytes = "trawl_source_fetch_bytes_total";
+  std::string fetches = "# HELP " + std::string(kFetches) +
+                        " Requests of all crawls to a source, by outcome.\n# TYPE " + std::string(kFetches) +
+                        " counter\n";
+  std::string bytes = "# HELP " + std::string(kBytes) +
+                      " Bytes received from a source, before decompression.\n# TYPE " + std::string(kBytes) +
+                      " counter\n";
+  for (const search::SourceStatus& source : sources) {
+    const std::string label = "{source=\"" + source.id + "\"";
+    for (const auto& [outcome, count] : source.fetches) {
+      fetches += std::string(kFetches) + label + ",outcome=\"" + outcome + "\"} " + std::to_string(count) + "\n";
+    }
+    if (!source.fetches.empty())
+      bytes += std::string(kBytes) + label + "} " + std::to_string(source.fetched_bytes) + "\n";
+  }
+  return fetches + bytes;
+}
+
 } // namespace
 
 RouteAnswer healthz(const RouteContext&, const HttpRequest&) { return not_stored(api::kJson, R"({"status":"ok"})"); }
@@ -70,7 +90,9 @@ RouteAnswer metrics(const RouteContext& context, const HttpRequest&) {
   if (stats) text += index_gauges(*stats);
   text += counter("trawl_index_reopens_total", "How often the daemon switched to a newer state of the index.",
                   static_cast<double>(context.metrics.index_changes()));
-  if (const auto sources = context.engine.sources()) text += health_gauges(*sources) + source_gauges(*sources);
+  if (const auto sources = context.engine.sources()) {
+    text += health_gauges(*sources) + source_gauges(*sources) + fetch_counters(*sources);
+  }
   return not_stored("text/plain; version=0.0.4; charset=utf-8", std::move(text));
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iostream>
 #include <set>
+#include <string_view>
 
 #include <unistd.h>
 
@@ -71,6 +72,15 @@ bool is_name(const std::string& name) {
   return name.find_first_not_of(' ') != std::string::npos && utf8::is_valid(name) && safe_text(name) == name;
 }
 
+/// The name as it is typed in a shell.
+std::string shell_word(const std::string& name) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+:@%";
+  if (name.find_first_not_of(kPlain) == std::string::npos) return name;
+  std::string out = "'";
+  for (const char c : name) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 /// Rejects a search that would fail each time it is run.
 Result<void> check(const Parameters& parameters) {
   api::Parameters asked;
@@ -114,8 +124,8 @@ Result<int> save(const Settings& settings, std::vector<SavedSearch> searches) {
   }
   searches.push_back({name, parameters, {}});
   TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
-  std::cerr << "saved '" << safe_text(name) << "': " << safe_text(parameters_text(parameters)) << "; 'trawl new "
-            << safe_text(name) << "' shows what it finds\n";
+  std::cerr << "saved '" << safe_text(name) << "': " << safe_text(parameters_text(parameters))
+            << "; show what it finds with: trawl new " << shell_word(safe_text(name)) << "\n";
   return kFound;
 }
 

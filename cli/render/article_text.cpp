@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "shared/content/raised.h"
+
 namespace trawl::cli {
 namespace {
 
@@ -68,6 +70,9 @@ class ArticleText {
   struct Indent {
     std::string name, first, others;
   };
+  struct Link {
+    std::string address, end; ///< what its text ends with
+  };
   struct List {
     bool is_numbered;
     std::size_t number;
@@ -83,7 +88,7 @@ class ArticleText {
     std::string words = safe_text(decoded(html));
     if (is_bold_) words = bold(style_, words);
     if (is_inline_code_) words = cyan(style_, words);
-    target() += link_.empty() ? words : hyperlink(style_, link_, words);
+    target() += link_.address.empty() ? words : hyperlink(style_, link_.address, words);
   }
 
   std::string& target() { return rows_.empty() || rows_.back().empty() ? line_ : rows_.back().back(); }
@@ -94,10 +99,14 @@ class ArticleText {
     const std::string_view name = tag.substr(0, tag.find(' '));
     if (name.size() == 2 && name[0] == 'h') return heading(name[1], is_end);
     if (name == "strong" || name == "dt" || name == "th") is_bold_ = !is_end;
-    if (name == "a") link_ = is_end ? std::string() : attribute_of(tag, "href");
-    if (name == "sup" && tag.contains("class=\"mark\"")) target() += '[', is_mark_ = true;
-    if (name == "sup" && is_end && std::exchange(is_mark_, false)) target() += ']';
-    if (name == "code" && code_depth_ == 0) is_inline_code_ = !is_end;
+    if (name == "a") anchor(tag, is_end);
+    if (name == "sup" && tag.contains("class=\"mark\""))
+      target() += '[', is_mark_ = true;
+    else if (name == "sup" && is_end && std::exchange(is_mark_, false))
+      target() += ']';
+    else if (name == "sup" || name == "sub")
+      script(name, is_end);
+    if (name == "code" && !is_code_) is_inline_code_ = !is_end;
     if (name == "br") rows_.empty() ? end_line() : void(target() += ' ');
     if (name == "pre") return pre(is_end);
     if (name == "ul" || name == "ol") return list(name, tag, is_end);
@@ -107,8 +116,30 @@ class ArticleText {
     if (name == "dd") return indent(name, is_end, "    ", "    ");
     if (name == "div" && is_end && !indents_.empty() && indents_.back().name == "note") return pop();
     if (name == "div" && tag.contains("class=\"footnote\"")) return push("note", "", "    ");
+    if (name == "p" && std::exchange(is_after_label_, false)) return; // on the line of the footnote's mark
     if (name == "p" || name == "figure" || name == "figcaption" || name == "dt" || name == "caption") end_block();
     if (name == "span" && tag.contains("formula display")) end_block();
+  }
+
+  /// A link, or the mark that a footnote begins with, or a picture.
+  void anchor(std::string_view tag, bool is_end) {
+    if (!is_end) {
+      link_ = {attribute_of(tag, "href"), {}};
+      const bool is_label = tag.contains(" class=\"mark\"") && line_.empty();
+      link_.end = is_label || tag.contains(" class=\"picture\"") ? "]" : "";
+      if (is_label) is_after_label_ = true, link_.address.clear();
+      if (!link_.end.empty()) target() += '[';
+      return;
+    }
+    target() += std::exchange(link_, {}).end;
+  }
+
+  void script(std::string_view name, bool is_end) {
+    if (!is_end) return void(script_begin_ = target().size());
+    std::string& line = target();
+    if (script_begin_ >= line.size()) return;
+    const std::string special = content::raised(std::string_view(line).substr(script_begin_), name == "sup");
+    if (!special.empty()) line.replace(script_begin_, std::string::npos, special);
   }
 
   void heading(char level, bool is_end) {
@@ -124,7 +155,6 @@ class ArticleText {
   }
 
   void pre(bool is_end) {
-    code_depth_ = is_end ? 0 : 1;
     if (!is_end) {
       end_block();
       is_code_ = true;
@@ -258,12 +288,14 @@ class ArticleText {
   }
 
   const Style& style_;
-  std::string out_, line_, code_, link_;
+  std::string out_, line_, code_;
+  Link link_;
+  std::size_t script_begin_ = std::string::npos; ///< where the raised or lowered text begins in its line
   std::vector<Indent> indents_;
   std::vector<List> lists_;
   std::vector<std::vector<std::string>> rows_; ///< of the table that is being read
   bool is_bold_ = false, is_code_ = false, is_inline_code_ = false, is_mark_ = false, needs_gap_ = false;
-  int code_depth_ = 0;
+  bool is_after_label_ = false; ///< the footnote's mark is on the line, and its first paragraph will follow
 };
 
 } // namespace

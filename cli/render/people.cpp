@@ -166,8 +166,10 @@ std::string hits_for_people(const Answer& hits, const Style& style) {
 
 std::string article_for_people(const Answer& article, const Style& style) {
   std::string out = title_lines(article, "", style) + facts_line(article, style) + "\n";
-  if (const auto authors = joined_at(article, "authors", ", "); !authors.empty())
-    out += "by " + safe_text(authors) + "\n";
+  if (const auto authors = joined_at(article, "authors", ", "); !authors.empty()) {
+    for (const auto& line : wrap("by " + safe_text(authors), std::min<std::size_t>(style.width, 100)))
+      out += line + "\n";
+  }
   out += address_line(article, style) + "\n";
   const auto copies = article.find("copies");
   for (const auto& copy : copies == article.end() ? Answer::array() : *copies) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
 #include "indexer/commands/network.h"
+#include "indexer/commands/partition.h"
 #include "indexer/commands/progress.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
@@ -57,9 +58,18 @@ void print_failures(const crawl::CrawlReport& report) {
   }
 }
 
+/// Those that were asked for, of this machine's partition.
+Result<std::vector<schema::SourceDefinition>> sources_to_crawl(const std::vector<schema::SourceDefinition>& catalogue,
+                                                               const Options& options) {
+  TRAWL_TRY(auto sources, select_sources(catalogue, options.arguments));
+  if (options.crawl.partition.empty()) return sources;
+  TRAWL_TRY(const Partition partition, parse_partition(options.crawl.partition));
+  return sources_in(partition, std::move(sources));
+}
+
 Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Catalogue));
-  TRAWL_TRY(const auto sources, select_sources(session.sources, options.arguments));
+  TRAWL_TRY(const auto sources, sources_to_crawl(session.sources, options));
   TRAWL_TRY(auto network, fetcher_options(options, sources));
   if (!options.quiet && std::ranges::none_of(sources, &schema::SourceDefinition::enabled)) {
     std::cerr << "trawl-indexer: the catalogue has no enabled source; add one with `trawl sources add URL`\n";
@@ -90,7 +100,7 @@ Result<Moment> next_round(const Options& options) {
   using namespace std::chrono_literals;
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto all, load_catalogue(options, directory));
-  TRAWL_TRY(const auto sources, select_sources(all, options.arguments));
+  TRAWL_TRY(const auto sources, sources_to_crawl(all, options));
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
   TRAWL_TRY(const auto due_url, store::UrlStore(database).next_due_url(now()));
   auto next = std::min(due_url.value_or(now() + 1h), now() + 1h);

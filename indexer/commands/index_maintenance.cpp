@@ -9,6 +9,7 @@
 #include "indexer/store/input_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
+#include "shared/index/generation_check.h"
 #include "shared/index/index_reader.h"
 
 #include <algorithm>
@@ -126,6 +127,8 @@ Result<int> check_index(const Options& options) {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking the store");
     TRAWL_CHECK(check_store(database, directory));
+    progress.begin("checking the index");
+    TRAWL_CHECK(index::check_generation(directory));
     TRAWL_TRY(reader, index::IndexReader::open(directory));
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the index", static_cast<std::size_t>(total));
@@ -136,7 +139,7 @@ Result<int> check_index(const Options& options) {
               << " are missing and " << comparison.different << " differ\n";
     return signal_exit_code();
   }
-  const auto documents = reader->document_count();
+  const auto documents = static_cast<std::size_t>(reader->columns().live_documents);
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {
     if (!options.quiet) {

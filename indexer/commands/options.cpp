@@ -23,6 +23,7 @@ Examples:
   trawl-indexer crawl                       crawl every source in the catalogue once
   trawl-indexer crawl pytorch vllm          crawl these two sources
   trawl-indexer crawl --backfill pytorch    fetch older articles too
+  trawl-indexer crawl --partition 2/5       crawl the sources of the second of five machines
   trawl-indexer crawl --watch               keep crawling until stopped; ask each source when it is due
 Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: every source failed or gave nothing. 6: some did.)";
 
@@ -173,6 +174,10 @@ class Parser {
     crawl->add_option("--max-pages", options_.crawl.max_pages, "fetch at most this many pages; 0: all (default 0)")
         ->type_name("N")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}));
+    crawl
+        ->add_option("--partition", options_.crawl.partition,
+                     "crawl only the sources of this machine, e.g. 2/5: the second of five")
+        ->type_name("K/N");
     crawl->add_flag("--watch", options_.crawl.watch, "keep crawling until stopped; SIGHUP reads the catalogue again");
     crawl
         ->add_option("--min-interval", options_.crawl.shortest_interval,

@@ -50,6 +50,7 @@ struct CrawlArguments {
   bool watch = false;
   bool recheck = false;
   std::size_t max_pages = 0; ///< 0: no limit
+  std::string partition;     ///< as given; partition.h reads it
 };
 
 struct Options {

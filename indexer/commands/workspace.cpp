@@ -135,6 +135,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
   store::MemberStore members(database);
   TRAWL_TRY(const auto sources_with_articles, members.sources());
   const std::set<std::string> with_articles(sources_with_articles.begin(), sources_with_articles.end());
+  TRAWL_TRY(const auto fetches, store::SourceStore(database).fetches());
   std::map<std::string_view, std::vector<const store::SeedState*>> by_source;
   for (const auto& state : seeds) by_source[state.source].push_back(&state);
   std::vector<SourceState> all;
@@ -147,6 +148,11 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
     note.label = source.label;
     note.homepage = source.homepage;
     note.health = health_of(source, states);
+    for (const auto& counted : fetches) {
+      if (counted.source != source.id) continue;
+      note.fetches[counted.outcome] = static_cast<std::uint64_t>(counted.count);
+      note.fetched_bytes += static_cast<std::uint64_t>(counted.bytes);
+    }
     for (const auto* state : states) {
       if (state->succeeded_at != Moment{}) {
         note.last_success = std::max(note.last_success.value_or(Moment{}), state->succeeded_at);

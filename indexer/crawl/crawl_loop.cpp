@@ -23,6 +23,15 @@ constexpr std::chrono::seconds kCheckDueAfter = 10s;
 // of an answer.
 constexpr std::chrono::seconds kPatience = 90s;
 
+/// How a request went, as it is counted.
+std::string_view outcome_of(const Result<fetch::FetchResponse>& result) {
+  if (!result) return "no_answer";
+  if (result->status == 304) return "not_modified";
+  if (result->status >= 500) return "server_error";
+  if (result->status >= 400) return "client_error";
+  return result->status >= 300 ? "redirect" : "ok";
+}
+
 } // namespace
 
 CrawlLoop::CrawlLoop(CrawlOptions options, CrawlHooks hooks, store::Database& database, const Knowledge& knowledge,
@@ -184,6 +193,17 @@ void CrawlLoop::send(Task task) {
   });
 }
 
+/// Counts a request of a source. Those for robots.txt belong to a host, which sources may share.
+Result<void> CrawlLoop::count(const Task& task, const Result<fetch::FetchResponse>& result) {
+  if (task.kind == TaskKind::Robots) return {};
+  std::string source = task.kind == TaskKind::Seed ? seed_queue_.run(task.run).source->id : std::string();
+  if (task.kind == TaskKind::Page) {
+    TRAWL_TRY(source, context_.urls.first_source(task.row));
+  }
+  session_.count_fetch(source, outcome_of(result), result ? result->wire_bytes : 0);
+  return {};
+}
+
 void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result) {
   fetch::Outcome outcome;
   if (result) {
@@ -197,6 +217,7 @@ void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result)
   frontier_.finished(task.url, outcome, context_.options.clock());
   session_.note_request(Frontier::host_of(task.url));
   if (task.kind == TaskKind::Page) pages_.request_ended();
+  if (outcome_) outcome_ = count(task, result);
   if (outcome_ && !retry(task, result)) outcome_ = dispatch(std::move(task), result);
 }
 

@@ -54,6 +54,7 @@ class CrawlLoop {
 
   void send_ready();
   void send(Task task);
+  Result<void> count(const Task& task, const Result<fetch::FetchResponse>& result);
   void on_answer(Task task, const Result<fetch::FetchResponse>& result);
   Result<void> dispatch(Task task, const Result<fetch::FetchResponse>& result);
   bool retry(Task& task, const Result<fetch::FetchResponse>& result);

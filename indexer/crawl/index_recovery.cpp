@@ -24,7 +24,7 @@ Result<bool> have_most_in_common(index::IndexReader& reader, store::ArticleStore
     return true;
   }));
   TRAWL_CHECK(read);
-  return common > 0 && 2 * common >= stored && 2 * common >= reader.document_count();
+  return common > 0 && 2 * common >= stored && 2 * common >= reader.columns().live_documents;
 }
 
 } // namespace

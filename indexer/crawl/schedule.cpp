@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/schedule.h"
 
+#include "indexer/fetch/clock_slack.h"
+
 #include <algorithm>
 
 namespace trawl::crawl {
 namespace {
 
+using fetch::kClockSlack;
+
 constexpr std::chrono::seconds kFirstInterval{3600};
 constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
-constexpr std::chrono::hours kClockSlack{1}; // a clock that is set right by less changes nothing
 constexpr int kMovesToFollow = 3;
 constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/store_session.h"
 
+#include <cstdint>
 #include <utility>
 
 namespace trawl::crawl {
@@ -26,10 +27,17 @@ Result<void> StoreSession::begin() {
   return {};
 }
 
+void StoreSession::count_fetch(const std::string& source, std::string_view outcome, std::size_t bytes) {
+  store::FetchCount& counted = fetches_[{source, std::string(outcome)}];
+  ++counted.count;
+  counted.bytes += static_cast<std::int64_t>(bytes);
+}
+
 bool StoreSession::is_due() const { return context_.options.clock() - began_ >= kCommitAfter; }
 
 Result<void> StoreSession::commit() {
   TRAWL_CHECK(save_politeness());
+  TRAWL_CHECK(save_fetches());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();
   return {};
@@ -42,6 +50,15 @@ Result<void> StoreSession::save_politeness() {
     TRAWL_CHECK(context_.hosts.save_requests(host, now, requests));
     const auto until = std::chrono::ceil<std::chrono::seconds>(politeness_.closed_until(host));
     if (until > now) TRAWL_CHECK(context_.hosts.save_closure(host, until));
+  }
+  return {};
+}
+
+Result<void> StoreSession::save_fetches() {
+  for (auto& [key, counted] : std::exchange(fetches_, {})) {
+    counted.source = key.first;
+    counted.outcome = key.second;
+    TRAWL_CHECK(context_.source_store.add_fetches(counted));
   }
   return {};
 }

@@ -5,15 +5,13 @@
 #include <cmath>
 #include <utility>
 
+#include "indexer/fetch/clock_slack.h"
 #include "shared/url/canonical.h"
 
 namespace trawl::fetch {
 namespace {
 
 using std::chrono::milliseconds;
-
-/// Differences that clocks have although they are right.
-constexpr std::chrono::minutes kClockSlack{10};
 
 std::string site_of(std::string_view host) {
   std::string site = url::site("http://" + std::string(host) + "/");

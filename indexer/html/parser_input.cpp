@@ -29,7 +29,12 @@ bool may_nest(Tag tag) {
                                        Tag::Frame,  Tag::P,        Tag::Li,    Tag::Dt,     Tag::Dd,    Tag::Tr,
                                        Tag::Td,     Tag::Th,       Tag::Tbody, Tag::Thead,  Tag::Tfoot, Tag::Colgroup,
                                        Tag::Option, Tag::Optgroup, Tag::Html,  Tag::Head,   Tag::Body};
-  return std::find(kFlat.begin(), kFlat.end(), tag) == kFlat.end();
+  static constexpr auto kIsFlat = [] {
+    std::array<bool, 256> is_flat{};
+    for (const Tag flat : kFlat) is_flat[static_cast<std::size_t>(flat)] = true;
+    return is_flat;
+  }();
+  return !kIsFlat[static_cast<std::size_t>(tag)];
 }
 
 /// Whether an attribute can be dropped: event handlers, image candidates and data for scripts, which nothing reads; and

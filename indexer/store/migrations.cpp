@@ -120,7 +120,14 @@ constexpr const char* kLabels = R"sql(
 CREATE TABLE labels(source TEXT PRIMARY KEY, label TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels};
+// How often each source was asked, by outcome, is a metric of the daemon, which counts across crawls.
+constexpr const char* kFetches = R"sql(
+CREATE TABLE fetches(
+  source TEXT NOT NULL, outcome TEXT NOT NULL, count INTEGER NOT NULL, bytes INTEGER NOT NULL, PRIMARY KEY(source, outcome)
+) WITHOUT ROWID;
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels, kFetches};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

@@ -105,4 +105,20 @@ Result<std::vector<Failure>> SourceStore::failures(std::string_view source) {
   return failures;
 }
 
+Result<void> SourceStore::add_fetches(const FetchCount& added) {
+  return db_->run("INSERT INTO fetches VALUES(?,?,?,?) ON CONFLICT DO UPDATE SET count = count + excluded.count, "
+                  "bytes = bytes + excluded.bytes",
+                  {added.source, added.outcome, added.count, added.bytes});
+}
+
+Result<std::vector<FetchCount>> SourceStore::fetches() {
+  std::vector<FetchCount> counts;
+  TRAWL_CHECK(
+      db_->each("SELECT source, outcome, count, bytes FROM fetches ORDER BY source, outcome", {}, [&](const Row& row) {
+        counts.push_back({row.text(0), row.text(1), row.integer(2), row.integer(3)});
+        return true;
+      }));
+  return counts;
+}
+
 } // namespace trawl::store

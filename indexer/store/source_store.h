@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What crawls remember of each source: its definition, the state of its seeds, and what failed last.
+/// What crawls remember of each source: its definition, the state of its seeds, what failed last, and how
+/// often it was asked.
 ///
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
@@ -8,6 +9,7 @@
 #include "shared/base/date_time.h"
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +44,16 @@ struct Failure {
   Moment last{};
 };
 
+/// How many requests to a source had this outcome, and the bytes that were received. Since the store was made.
+struct FetchCount {
+  std::string source;
+  std::string outcome; ///< ok, not_modified, redirect, client_error, server_error, no_answer
+  std::int64_t count = 0;
+  std::int64_t bytes = 0;
+
+  bool operator==(const FetchCount&) const = default;
+};
+
 class SourceStore {
  public:
   explicit SourceStore(Database& database) : db_(&database) {}
@@ -62,6 +74,9 @@ class SourceStore {
   Result<void> save_failure(const Failure& failure);
   Result<void> clear_failure(std::string_view source, std::string_view url);
   Result<std::vector<Failure>> failures(std::string_view source); ///< by URL
+
+  Result<void> add_fetches(const FetchCount& added);
+  Result<std::vector<FetchCount>> fetches(); ///< by source and outcome
 
  private:
   Database* db_;

@@ -115,6 +115,16 @@ Result<std::vector<DiscoveredLink>> UrlStore::inlinks(std::string_view url) {
   return links;
 }
 
+Result<std::string> UrlStore::first_source(std::int64_t url) {
+  std::string source;
+  TRAWL_CHECK(
+      db_->each("SELECT source FROM mentions WHERE url = ? ORDER BY source LIMIT 1", {url}, [&](const Row& row) {
+        source = row.text(0);
+        return false;
+      }));
+  return source;
+}
+
 Result<std::vector<std::string>> UrlStore::leading_to(std::string_view url) {
   std::vector<std::string> addresses;
   TRAWL_CHECK(db_->each("WITH RECURSIVE leading(id) AS (SELECT id FROM urls WHERE url = ?1 UNION "

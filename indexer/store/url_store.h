@@ -68,6 +68,9 @@ class UrlStore {
   Result<std::vector<DiscoveredLink>> inlinks(std::int64_t url);
   Result<std::vector<DiscoveredLink>> inlinks(std::string_view url);
 
+  /// The first of the sources that link to a URL, in the order of their ids; empty if none does.
+  Result<std::string> first_source(std::int64_t url);
+
   /// The addresses that redirect to this canonical URL, directly or through others, at most 100.
   Result<std::vector<std::string>> leading_to(std::string_view url);
   /// Where redirects from this canonical URL end: the URL itself if it does not redirect.

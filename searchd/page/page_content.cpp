@@ -128,8 +128,9 @@ class ContentWriter {
 
 } // namespace
 
-ReadableContent make_readable(std::string_view html, const search::Highlighter& highlighter) {
-  const std::vector<Mark> marks = search::to_marks(highlighter.hits(text_of(html)));
+ReadableContent make_readable(std::string_view html, const search::Highlighter& highlighter,
+                              std::string_view language) {
+  const std::vector<Mark> marks = search::to_marks(highlighter.hits(text_of(html), language));
   ContentWriter writer(marks);
   while (!html.empty()) {
     const Piece piece = first_piece(html);

@@ -26,6 +26,7 @@ struct ReadableContent {
 
 /// `html` is of content::to_html: balanced, with text as html_escape writes it. Only <mark> and the ids of headings are
 /// added. A word that inline elements divide is marked in parts. Linear.
-ReadableContent make_readable(std::string_view html, const search::Highlighter& highlighter);
+ReadableContent make_readable(std::string_view html, const search::Highlighter& highlighter,
+                              std::string_view language = {});
 
 } // namespace trawl::searchd

@@ -22,7 +22,9 @@ constexpr int kDeepestHeading = 3; // in the table of contents
 search::Highlighter highlighter_of(const ReaderView& view) {
   const auto query = query::parse_query(view.request.asked.search.q, view.now, false);
   const bool has_words = query && query->has_words;
-  return search::Highlighter(has_words ? search::highlight_terms(query->tree) : search::HighlightTerms{});
+  return search::Highlighter(has_words
+                                 ? search::highlight_terms(query->tree, {.languages = {view.hit.article.language}})
+                                 : search::HighlightTerms{});
 }
 
 std::string render_contents(const Article& article, const std::vector<Heading>& headings) {
@@ -146,7 +148,7 @@ std::string render_article(const ReaderView& view) {
   const Article& article = view.hit.article;
   const content::HtmlOptions options{.has_pictures = view.request.pictures};
   const std::string html = content::to_html(content::unpack_or_text(article.text, article.structure), options);
-  const ReadableContent content = make_readable(html, highlighter_of(view));
+  const ReadableContent content = make_readable(html, highlighter_of(view), view.hit.article.language);
   std::string out = render_place(view) + "<article class=\"whole\" id=\"article\" data-id=\"" +
                     html_escape(article.id) + "\">\n<h1" + language_attribute(article) + ">" +
                     html_escape(article.title) + "</h1>\n" + render_authors(view) +

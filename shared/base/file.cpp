@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -57,6 +58,10 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t max
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open()) return std::unexpected(system_error("cannot open the file", path));
   std::string content;
+  struct stat status{};
+  if (::fstat(file.get(), &status) == 0 && status.st_size > 0) {
+    content.reserve(std::min(static_cast<std::size_t>(status.st_size), max_bytes)); // a pipe grows as it is read
+  }
   char buffer[65536];
   for (;;) {
     const ssize_t got = ::read(file.get(), buffer, sizeof buffer);

@@ -20,13 +20,29 @@ class HtmlWriter {
   explicit HtmlWriter(const HtmlOptions& options) : options_(options) {}
 
   std::string run(const Content& content) {
-    write_all(content);
+    write_blocks(content);
     return std::move(out_);
   }
 
  private:
   void write_all(const std::vector<Node>& nodes) {
     for (const Node& node : nodes) write(node);
+  }
+
+  /// Pictures and formulas that stand between paragraphs stand apart like these.
+  void write_blocks(const std::vector<Node>& nodes) {
+    for (const Node& node : nodes) write_alone(node);
+  }
+
+  void write_alone(const Node& node) {
+    if (node.kind != Kind::Picture) return write(node);
+    const std::size_t begin = out_.size();
+    open("p", " class=\"picture\"");
+    const std::size_t inside = out_.size();
+    write(node);
+    if (out_.size() == inside) return out_.resize(begin);
+    out_.pop_back(); // the line's end
+    close("p");
   }
 
   void write(const Node& node) { is_inside_lines(node.kind) ? write_inside(node) : write_block(node); }
@@ -47,7 +63,7 @@ class HtmlWriter {
     case Kind::Cell:
       return cell(node);
     case Kind::Quote:
-      return element("blockquote", "", node);
+      return container("blockquote", node);
     case Kind::Note:
       return note(node);
     case Kind::List:
@@ -57,7 +73,7 @@ class HtmlWriter {
     case Kind::DefinitionList:
       return element("dl", "", node);
     case Kind::Definition:
-      return element("dd", "", node);
+      return container("dd", node);
     case Kind::Table:
       return table(node);
     case Kind::Row:
@@ -102,6 +118,13 @@ class HtmlWriter {
     close(name);
   }
 
+  /// An element of blocks.
+  void container(std::string_view name, const Node& node) {
+    open(name);
+    write_blocks(node.children);
+    close(name);
+  }
+
   void open(std::string_view name, std::string_view attributes = {}) {
     out_.append("<").append(name).append(attributes).append(">");
   }
@@ -120,7 +143,7 @@ class HtmlWriter {
       write_text(node.text);
       out_ += "</p>\n";
     }
-    write_all(node.children);
+    write_blocks(node.children);
     close("aside");
   }
 
@@ -136,7 +159,7 @@ class HtmlWriter {
     // The lines of a short item stand in it directly, so that it is displayed without space around it.
     for (const Node& child : node.children) {
       const bool is_lead = child.kind == Kind::Paragraph && &child == &node.children.front();
-      is_lead ? write_all(child.children) : write(child);
+      is_lead ? write_all(child.children) : write_alone(child);
     }
     close("li");
   }
@@ -158,10 +181,10 @@ class HtmlWriter {
   }
 
   void footnote(const Node& node) {
-    if (!is_footnote_label(node.attribute)) return write_all(node.children);
+    if (!is_footnote_label(node.attribute)) return write_blocks(node.children);
     open("div", " class=\"footnote\"" + attribute("id", "fn-" + node.attribute));
     out_ += "<a class=\"mark\" href=\"#fnref-" + node.attribute + "\">" + node.attribute + "</a> ";
-    write_all(node.children);
+    write_blocks(node.children);
     close("div");
   }
 

@@ -3,6 +3,7 @@
 
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
+#include "shared/content/raised.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,6 +22,9 @@ bool is_letter(char32_t c) {
 }
 
 bool is_blank(char32_t c) { return c <= ' ' || c == 0xA0; }
+
+/// Whether the byte is written as it is, wherever it stands.
+bool is_plain(char c) { return ascii::is_alnum(c) || static_cast<unsigned char>(c) >= 0x80 || c == ',' || c == '\''; }
 
 char32_t last_of(std::string_view text) {
   if (text.empty()) return ' ';
@@ -72,20 +76,17 @@ std::string inline_tex(std::string_view text, LineUse use) {
   return tex.ends_with("\\ ") ? tex + "{}" : tex;
 }
 
-/// "10⁶" and "H₂O" have characters of their own; words do not.
-std::string raised(std::string_view text, bool is_up) {
-  static constexpr std::string_view kFrom = "0123456789+-=()";
-  static constexpr std::string_view kUp[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹", "⁺", "⁻", "⁼", "⁽", "⁾"};
-  static constexpr std::string_view kDown[] = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇",
-                                               "₈", "₉", "₊", "₋", "₌", "₍", "₎"};
-  if (is_up && text == "n") return "ⁿ";
-  std::string out;
-  for (const char c : text) {
-    const std::size_t at = kFrom.find(c);
-    if (at == std::string_view::npos) return {};
-    out += is_up ? kUp[at] : kDown[at];
-  }
-  return out;
+/// Whether a line of TeX below another line would be read as a heading's underline, an item, a quote or the like.
+bool begins_block(std::string_view line) {
+  if (line.find_first_not_of("=") == std::string_view::npos || line.find_first_not_of("-* _") == std::string_view::npos)
+    return true;
+  if (line.starts_with('>') || line.starts_with("```") || line.starts_with("~~~")) return true;
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  std::size_t mark =
+      digits > 0 && digits < line.size() && (line[digits] == '.' || line[digits] == ')') ? digits + 1 : 0;
+  if (std::string_view("-+*").contains(line.front())) mark = 1;
+  if (line.front() == '#') mark = line.find_first_not_of('#');
+  return mark != 0 && (mark >= line.size() || line[mark] == ' ');
 }
 
 class LineWriter {
@@ -187,6 +188,12 @@ class LineWriter {
   void text(std::string_view text) {
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t begin = at;
+      if (closed_at_ != out_.size() || !guards_next_) {
+        // Words, and single spaces between them: most of any text.
+        while (at < text.size() && (is_plain(text[at]) || (text[at] == ' ' && at > begin && text[at - 1] != ' '))) ++at;
+        out_.append(text, begin, at - begin);
+        if (at > begin) continue;
+      }
       const char32_t c = utf8::next(text, at);
       if (is_blank(c) && c != 0xA0) {
         if (!out_.empty() && !out_.ends_with(' ') && !out_.ends_with('\n')) out_ += ' ';
@@ -320,14 +327,19 @@ std::string markdown_bold(const std::vector<Node>& nodes) {
 }
 
 std::string markdown_formula_block(std::string_view tex) {
-  std::string out;
+  std::string out = "$$";
+  bool has_comment = false; // in the last line, which ends where the line does
   while (!tex.empty()) {
     const std::size_t end = std::min(tex.find('\n'), tex.size());
     const std::string line = inline_tex(tex.substr(0, end), LineUse::Paragraph);
-    if (!line.empty()) out += line + "\n"; // a blank line would end the block
     tex.remove_prefix(std::min(end + 1, tex.size()));
+    if (line.empty()) continue; // it would end the block
+    const bool is_like_block = begins_block(line);
+    out += !is_like_block ? "\n" : has_comment ? "\n{}" : " ";
+    out += line;
+    has_comment = line.contains('%');
   }
-  return out.empty() ? out : "$$\n" + out + "$$";
+  return out.size() == 2 ? std::string() : out + "\n$$";
 }
 
 } // namespace trawl::content

@@ -145,8 +145,8 @@ Result<void> GenerationWriter::merge_due() {
   while (const auto range = stack_.due_merge()) {
     const auto states = std::span(stack_.manifest().segments).subspan(range->first, range->count);
     // Merged with others, a segment's documents could no longer be told from those that Xapian has.
-    const bool is_mixed = std::ranges::any_of(states, &SegmentState::in_xapian) &&
-                          !std::ranges::all_of(states, &SegmentState::in_xapian);
+    const bool is_mixed =
+        std::ranges::any_of(states, &SegmentState::in_xapian) && !std::ranges::all_of(states, &SegmentState::in_xapian);
     if (is_mixed) TRAWL_CHECK(update_xapian());
     TRAWL_CHECK(stack_.merge(*range));
   }

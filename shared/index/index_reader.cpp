@@ -28,7 +28,8 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& dire
   for (int i = 0; i < kTries; ++i) {
     const FileStamp stub = stamp_of(directory.current());
     const auto generation = live_generation(directory);
-    const FileStamp manifest = generation ? stamp_of(manifest_file(generation_path(directory, *generation))) : FileStamp{};
+    const FileStamp manifest =
+        generation ? stamp_of(manifest_file(generation_path(directory, *generation))) : FileStamp{};
     reader = open_once(directory, cache);
     const bool is_whole = reader && (*reader)->missing_documents() == 0;
     // A file that is gone belongs to an older commit, unless the commit is still the same.
@@ -68,18 +69,21 @@ bool IndexReader::is_damaged() const {
 std::uint32_t IndexReader::find(std::string_view article_id) const {
   if (!is_article_id(article_id)) return 0;
   const std::uint64_t id = article_number(article_id);
-  for (std::uint32_t (Segment::*lookup)(std::uint64_t) const : {&Segment::find_id, &Segment::find_alias}) {
-    for (const Part& part : columns_->parts()) {
-      const std::uint32_t local = ((*part.segment).*lookup)(id);
-      if (local != 0 && !part.is_removed(local)) return part.base + local;
-    }
+  for (const Part& part : columns_->parts()) {
+    const std::uint32_t local = part.segment->names().find(id);
+    if (local != 0 && !part.is_removed(local)) return part.base + local;
+  }
+  for (const Part& part : columns_->parts()) {
+    const auto is_there = [&](std::uint32_t local) { return !part.is_removed(local); };
+    if (const std::uint32_t local = part.segment->names().find_alias(id, is_there)) return part.base + local;
   }
   return 0;
 }
 
 bool IndexReader::was_removed(std::string_view article_id) const {
   const std::uint64_t id = article_number(article_id);
-  return std::ranges::any_of(columns_->parts(), [id](const Part& part) { return part.segment->has_removed(id); });
+  return std::ranges::any_of(columns_->parts(),
+                             [id](const Part& part) { return part.segment->names().has_removed(id); });
 }
 
 Result<Article> IndexReader::article(std::uint32_t document, RecordPart part) const {

@@ -39,7 +39,6 @@ class IndexReader {
   std::uint64_t revision() const { return manifest_.revision; }
   Moment committed() const { return manifest_.committed; }
   std::uint64_t store_sequence() const { return manifest_.store_sequence; }
-  std::size_t document_count() const { return columns_->live_documents; }
 
   /// The document number of the article that this id leads to: its own id first, then another of its names
   /// (article_names.h). 0 if there is none.

@@ -23,11 +23,11 @@ inline constexpr int kSchemaVersion = 6;
 
 /// A segment as a commit sees it.
 struct SegmentState {
-  std::uint64_t number = 0;    ///< of its file
-  bool in_xapian = false;      ///< Xapian's database has all of its documents
-  std::uint32_t documents = 0; ///< removed ones included
-  std::uint64_t words = 0, title_words = 0;  ///< sums over the live documents
-  std::vector<std::uint32_t> removed;        ///< local numbers, ascending
+  std::uint64_t number = 0;                 ///< of its file
+  bool in_xapian = false;                   ///< Xapian's database has all of its documents
+  std::uint32_t documents = 0;              ///< removed ones included
+  std::uint64_t words = 0, title_words = 0; ///< sums over the live documents
+  std::vector<std::uint32_t> removed;       ///< local numbers, ascending
 
   std::uint32_t live() const { return documents - static_cast<std::uint32_t>(removed.size()); }
   bool operator==(const SegmentState&) const = default;
@@ -40,9 +40,9 @@ struct Manifest {
   std::uint64_t xapian_sequence = 0; ///< how far Xapian's database is
   std::uint64_t next_segment = 1;    ///< the number of the next file; none is used twice
   std::array<std::uint32_t, schema::kFilterFields.size()> values{}; ///< of each field: how many ordinals are in use
-  std::string sources;                         ///< JSON (source_notes.h)
-  std::vector<std::uint64_t> not_in_xapian;    ///< ids of articles removed since Xapian's database was written
-  std::vector<SegmentState> segments;          ///< oldest first
+  std::string sources;                                              ///< JSON (source_notes.h)
+  std::vector<std::uint64_t> not_in_xapian; ///< ids of articles removed since Xapian's database was written
+  std::vector<SegmentState> segments;       ///< oldest first
 
   CorpusSummary summary() const;
   bool operator==(const Manifest&) const = default;

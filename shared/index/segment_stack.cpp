@@ -66,7 +66,7 @@ std::uint32_t SegmentStack::ordinal(std::size_t field, const std::string& key, c
 bool SegmentStack::remove(std::uint64_t id) {
   for (std::size_t i = parts_.size(); i-- > 0;) {
     Part& part = parts_[i];
-    const std::uint32_t local = part.segment->find_id(id);
+    const std::uint32_t local = part.segment->names().find(id);
     if (local == 0 || part.is_removed(local)) continue;
     if (part.removed.empty()) part.removed.resize(part.segment->documents() / 64 + 1);
     part.removed[local / 64] |= std::uint64_t{1} << (local % 64);
@@ -141,8 +141,9 @@ void SegmentStack::remove_unused_files() const {
   for (fs::directory_iterator it(folder_, status), end; !status && it != end; it.increment(status)) {
     const std::string name = it->path().filename().string();
     if (!name.starts_with("seg-")) continue;
-    const bool is_used = std::ranges::any_of(
-        manifest_.segments, [&](const SegmentState& state) { return it->path() == segment_path(folder_, state.number); });
+    const bool is_used = std::ranges::any_of(manifest_.segments, [&](const SegmentState& state) {
+      return it->path() == segment_path(folder_, state.number);
+    });
     if (!is_used) unused.push_back(it->path());
   }
   for (const fs::path& path : unused) fs::remove(path, status);

@@ -59,7 +59,7 @@ class SegmentStack {
 
   std::filesystem::path folder_;
   Manifest manifest_;
-  std::vector<Part> parts_; ///< one for each segment of the manifest
+  std::vector<Part> parts_;                                        ///< one for each segment of the manifest
   std::array<NewValues, schema::kFilterFields.size()> introduced_; ///< since the last segment
   std::array<std::unordered_map<std::string, std::uint32_t>, schema::kFilterFields.size()> known_; ///< key to ordinal
 };

@@ -15,7 +15,9 @@ std::string to_json(const std::vector<SourceNote>& notes) {
                     {"homepage", note.homepage},
                     {"last_success", note.last_success ? Json(to_rfc3339(*note.last_success)) : Json()},
                     {"health", note.health},
-                    {"last_error", note.last_error}});
+                    {"last_error", note.last_error},
+                    {"fetches", note.fetches},
+                    {"bytes", note.fetched_bytes}});
   }
   return json_text(list);
 }
@@ -30,6 +32,10 @@ Result<std::vector<SourceNote>> source_notes_from_json(std::string_view json) {
         if (const auto date = parse_rfc3339(row.at("last_success").get_ref<const std::string&>())) {
           note.last_success = date->time;
         }
+      }
+      if (row.contains("fetches")) { // not in indexes of older versions
+        row.at("fetches").get_to(note.fetches);
+        row.at("bytes").get_to(note.fetched_bytes);
       }
       notes.push_back(std::move(note));
     }

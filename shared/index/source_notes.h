@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What readers learn about the sources: labels, and how their last crawl went. Kept in the index's metadata, because
+/// What readers learn about the sources: labels, how their last crawl went, and how often they
+/// were asked. Kept in the index's metadata, because
 /// the daemon opens nothing but the index.
 #pragma once
 
 #include "shared/base/date_time.h"
 #include "shared/base/result.h"
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +22,8 @@ struct SourceNote {
   std::optional<Moment> last_success;
   std::string health; ///< ok, failing, silent, never, paused
   std::string last_error;
+  std::map<std::string, std::uint64_t> fetches = {}; ///< requests by outcome: ok, not_modified, redirect, …
+  std::uint64_t fetched_bytes = 0;                   ///< received, before decompression
 
   bool operator==(const SourceNote&) const = default;
 };

@@ -96,11 +96,12 @@ struct IndexState {
 };
 
 struct SearchResponse {
-  std::string q;                              ///< as typed
-  std::string understood;                     ///< printed form of the query tree
-  Filters filters;                            ///< as applied, those inside `q` included
-  std::size_t total = 0;                      ///< exact, unless `is_exact` says otherwise
-  bool is_exact = true;                       ///< false if time ran out or a segment is damaged: there may be more hits, and a warning says why
+  std::string q;          ///< as typed
+  std::string understood; ///< printed form of the query tree
+  Filters filters;        ///< as applied, those inside `q` included
+  std::size_t total = 0;  ///< exact, unless `is_exact` says otherwise
+  bool is_exact =
+      true; ///< false if time ran out or a segment is damaged: there may be more hits, and a warning says why
   std::optional<std::size_t> total_all_words; ///< hits that contain every word; empty for a query without words
   std::size_t offset = 0;
   std::size_t limit = 0;
@@ -124,6 +125,8 @@ struct SourceStatus {
   std::optional<Moment> last_success; ///< of crawling it
   std::string health;                 ///< ok, failing, silent, never, paused; empty when unknown
   std::string last_error;
+  std::map<std::string, std::uint64_t> fetches = {}; ///< requests of all crawls by outcome: ok, not_modified, …
+  std::uint64_t fetched_bytes = 0;
 };
 
 struct IndexStats {

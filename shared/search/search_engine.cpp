@@ -33,11 +33,11 @@ Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id
 
 void tell_missing(const Snapshot& snapshot, SearchResponse& response) {
   response.is_exact = false;
-  response.warnings.push_back({"index_damaged",
-                               "A file of the index is damaged: " +
-                                   std::to_string(snapshot.reader->missing_documents()) +
-                                   " articles are missing until you run `trawl index rebuild`.",
-                               std::nullopt});
+  response.warnings.push_back(
+      {"index_damaged",
+       "A file of the index is damaged: " + std::to_string(snapshot.reader->missing_documents()) +
+           " articles are missing until you run `trawl index rebuild`.",
+       std::nullopt});
 }
 
 SuggestLabels suggest_labels(const Snapshot& snapshot) {

@@ -7,6 +7,7 @@
 #include "shared/search/results/hit_builder.h"
 #include "shared/search/results/result_window.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace trawl::search {
@@ -17,9 +18,21 @@ SortOrder order_of(const SearchRequest& request, const query::ParsedQuery& query
   return asked == SortOrder::Relevance && !query.has_words ? SortOrder::Newest : asked;
 }
 
-Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot& snapshot,
-                                    const query::ParsedQuery& query, std::vector<ResultRow> rows) {
-  const SnippetMaker snippets(highlight_terms(query.tree));
+/// What a query highlights in these rows: what matching found.
+HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched, const std::vector<ResultRow>& rows) {
+  std::vector<std::uint32_t> documents;
+  for (const ResultRow& row : rows) documents.push_back(row.document);
+  const IndexView view = snapshot.view();
+  const bool has_words_of_phrases =
+      std::ranges::find(matched.warnings, "phrase_relaxed", &Warning::code) != matched.warnings.end();
+  return highlight_terms(
+      matched.query.tree,
+      {highlighted_languages(matched.query.plain_words, snapshot.columns(), documents), &view, has_words_of_phrases});
+}
+
+Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot& snapshot, const MatchedSet& matched,
+                                    std::vector<ResultRow> rows) {
+  const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows));
   const HitOptions options{request.snippets, request.snippet_words, request.with_text};
   std::vector<Hit> hits;
   for (const ResultRow& row : rows) snapshot.columns().prefetch_stored(row.document);
@@ -70,7 +83,7 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   response.limit = request.limit;
   response.next = window.next;
   response.index = snapshot.state();
-  TRAWL_TRY(response.hits, build_hits(request, snapshot, matched.query, std::move(window.rows)));
+  TRAWL_TRY(response.hits, build_hits(request, snapshot, matched, std::move(window.rows)));
   response.warnings = std::move(matched.warnings);
   add_facets(request, snapshot, matched, response);
   response.did_you_mean = std::move(search.did_you_mean);

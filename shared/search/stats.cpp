@@ -20,8 +20,8 @@ std::size_t number_of_terms(const IndexView& view) {
 
 IndexStats collect_stats(const Snapshot& snapshot) {
   IndexStats stats;
-  stats.documents = snapshot.reader->document_count();
   const index::Columns& columns = snapshot.columns();
+  stats.documents = columns.live_documents;
   stats.average_length = columns.average_words;
   stats.terms = number_of_terms(snapshot.view());
   stats.bytes = snapshot.reader->bytes();

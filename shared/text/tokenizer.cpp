@@ -12,6 +12,16 @@ namespace {
 
 constexpr std::size_t kMaxChain = 8; ///< words of a compound; URLs and paths have more
 
+bool is_ascii_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// An ASCII character that splits words wherever it stands.
+bool is_plain_break(char c) {
+  return static_cast<unsigned char>(c) < 0x80 && classify(static_cast<unsigned char>(c)) == CharClass::Break &&
+         !std::string_view(".,;-/+#").contains(c);
+}
+
 /// A character with its class; `size` 0 at the end of the text.
 struct Peeked {
   char32_t c = 0;
@@ -21,10 +31,13 @@ struct Peeked {
 
 class Tokenizer {
  public:
-  Tokenizer(std::string_view text, const std::function<void(Token&)>& visit) : text_(text), visit_(visit) {}
+  Tokenizer(std::string_view text, const std::function<void(Token&)>& visit) : text_(text), visitor_(&visit) {}
+  /// Reads only the places of the words.
+  Tokenizer(std::string_view text, std::vector<WordPlace>& places) : text_(text), places_(&places) {}
 
   std::uint32_t run() {
     while (position_ < text_.size()) {
+      if (places_ != nullptr && note_plain_place()) continue;
       const Peeked here = peek(position_);
       if (here.kind == CharClass::Cjk) {
         flush_chain();
@@ -71,8 +84,13 @@ class Tokenizer {
     std::size_t at = begin;
     CharClass before = CharClass::Break;
     if (text_[at] == '.') before = classify(static_cast<unsigned char>(text_[at++]));
-    for (Peeked here = peek(at); here.size != 0; here = peek(at)) {
-      if (!is_word_class(here.kind) && !joins(here, before, at)) break;
+    while (true) {
+      // Most characters are ASCII letters and digits.
+      const std::size_t from = at;
+      while (at < text_.size() && is_ascii_word(text_[at])) ++at;
+      if (at > from) before = classify(static_cast<unsigned char>(text_[at - 1]));
+      const Peeked here = peek(at);
+      if (here.size == 0 || (!is_word_class(here.kind) && !joins(here, before, at))) break;
       if (here.kind != CharClass::Ignorable) before = here.kind;
       at += here.size;
     }
@@ -81,17 +99,18 @@ class Tokenizer {
 
   /// The length of "++" or "#" after the letters of a programming language's name; 0 otherwise.
   std::size_t language_suffix(std::size_t begin, std::size_t end) const {
+    if (end - begin > 2) return 0;
     const std::string_view rest = text_.substr(end);
     const bool sharp = end - begin == 1 && rest.starts_with('#') && !is_word_at(end + 1);
     if (sharp) return 1;
-    const bool plus = end - begin <= 2 && rest.starts_with("++") && !rest.starts_with("+++") &&
-                      peek(end + 2).kind != CharClass::Letter;
+    const bool plus = rest.starts_with("++") && !rest.starts_with("+++") && peek(end + 2).kind != CharClass::Letter;
     return plus ? 2 : 0;
   }
 
   /// The length of "'s" at the end of a word.
   std::size_t possessive_suffix(std::size_t begin, std::size_t end) const {
     const std::string_view word = text_.substr(begin, end - begin);
+    if (word.back() != 's' && word.back() != 'S') return 0;
     for (const std::string_view ending : {"'s", "\u2019s", "\u02BCs", "'S", "\u2019S"}) {
       if (word.ends_with(ending) && word.size() > ending.size()) return ending.size();
     }
@@ -110,7 +129,10 @@ class Tokenizer {
     position_ = end += suffix;
     // Removes all, so that folding the result again changes nothing: a's's.
     while (const std::size_t possessive = possessive_suffix(begin, end)) end -= possessive;
-    push(begin, end, fold(text_.substr(begin, end - begin)));
+    if (places_ != nullptr)
+      note_place(begin, end, false);
+    else
+      push(begin, end, fold(text_.substr(begin, end - begin)));
     const Peeked link = peek(position_);
     const bool linked = suffix == 0 &&
                         (link.c == '.' || link.c == '-' || link.c == '/' || link.c == 0x2010 || link.c == 0x2011) &&
@@ -119,8 +141,45 @@ class Tokenizer {
       flush_chain();
       return;
     }
-    links_ += link.size > 1 ? '-' : static_cast<char>(link.c);
+    if (places_ == nullptr) links_ += link.size > 1 ? '-' : static_cast<char>(link.c);
     position_ += link.size;
+  }
+
+  void add_place(std::size_t begin, std::size_t end, bool is_cjk) {
+    places_->push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), is_cjk});
+  }
+
+  /// Whether a word of ASCII letters and digits ends at `at` whatever stands behind.
+  bool is_plain_end(std::size_t at) const {
+    if (at >= text_.size()) return true;
+    const char c = text_[at];
+    if (c == '.' || c == ',') return at + 1 >= text_.size() || text_[at + 1] == ' ' || text_[at + 1] == '\n';
+    return is_plain_break(c);
+  }
+
+  /// Notes what most texts are made of: a word of ASCII before a blank, or a Chinese character from U+5000 to U+9FFF.
+  /// Skips a blank. False if nothing of this is here.
+  bool note_plain_place() {
+    const auto byte = static_cast<unsigned char>(text_[position_]);
+    if (is_plain_break(text_[position_])) return ++position_, true;
+    if (byte >= 0xE5 && byte <= 0xE9 && position_ + 3 <= text_.size()) {
+      add_place(position_, position_ + 3, true);
+      position_ += 3;
+      return true;
+    }
+    if (byte == '_') return false; // perhaps not a word
+    std::size_t end = position_;
+    while (end < text_.size() && is_ascii_word(text_[end])) ++end;
+    if (end == position_ || !is_plain_end(end)) return false;
+    add_place(position_, end, false);
+    position_ = end;
+    return true;
+  }
+
+  /// A word that folds to nothing is none, and ASCII never does.
+  void note_place(std::size_t begin, std::size_t end, bool is_cjk) {
+    const std::string_view written = text_.substr(begin, end - begin);
+    if (is_ascii(written) || !fold(written).empty()) add_place(begin, end, is_cjk);
   }
 
   void push(std::size_t begin, std::size_t end, std::string folded) {
@@ -133,6 +192,8 @@ class Tokenizer {
     token.folded = std::move(folded);
     chain_.push_back(std::move(token));
   }
+
+  void visit(Token& token) const { (*visitor_)(token); }
 
   void flush_chain() {
     if (chain_.size() > 1) emit_compound();
@@ -153,13 +214,13 @@ class Tokenizer {
     }
     if (token.folded.size() > kMaxTokenBytes) return;
     Token fused = token;
-    visit_(token);
+    visit(token);
     if (chain_.size() != 2 || links_ != "-") return;
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     if (is_digit(chain_[0].folded.back()) && is_digit(chain_[1].folded.front())) return; // 2024-10 is not 202410
     fused.kind = TokenKind::Fused;
     fused.folded = chain_[0].folded + chain_[1].folded;
-    visit_(fused);
+    visit(fused);
   }
 
   void emit_word(Token& token) {
@@ -167,7 +228,7 @@ class Tokenizer {
     const std::size_t end = token.end;
     const std::uint32_t position = token.position;
     const std::string_view written = text_.substr(begin, end - begin);
-    visit_(token);
+    visit(token);
     if (written.back() == '+' || written.back() == '#') return;
     const std::size_t skipped = written.front() == '.' ? 1 : 0;
     std::vector<PartRange> parts = identifier_parts(written.substr(skipped));
@@ -179,7 +240,7 @@ class Tokenizer {
       part.end = begin + skipped + range.end;
       part.position = position;
       part.folded = fold(text_.substr(part.begin, part.end - part.begin));
-      if (!part.folded.empty() && part.folded.size() <= kMaxTokenBytes) visit_(part);
+      if (!part.folded.empty() && part.folded.size() <= kMaxTokenBytes) visit(part);
     }
   }
 
@@ -189,6 +250,10 @@ class Tokenizer {
       Token single;
       single.begin = position_;
       single.end = position_ += here.size;
+      if (places_ != nullptr) {
+        note_place(single.begin, single.end, true);
+        continue;
+      }
       single.folded = fold(text_.substr(single.begin, here.size));
       if (single.folded.empty()) continue; // a Hangul filler, which is not seen
       single.position = ++last_position_;
@@ -199,15 +264,16 @@ class Tokenizer {
         pair.end = single.end;
         pair.position = before.position;
         pair.folded = before.folded + single.folded;
-        visit_(pair);
+        visit(pair);
       }
       before = single;
-      visit_(single);
+      visit(single);
     }
   }
 
   std::string_view text_;
-  const std::function<void(Token&)>& visit_;
+  const std::function<void(Token&)>* visitor_ = nullptr;
+  std::vector<WordPlace>* places_ = nullptr; ///< where only places are asked for
   std::size_t position_ = 0;
   std::uint32_t last_position_ = 0;
   std::vector<Token> chain_; ///< words joined so far
@@ -218,6 +284,13 @@ class Tokenizer {
 
 std::uint32_t for_each_token(std::string_view text, const std::function<void(Token&)>& visit) {
   return Tokenizer(text, visit).run();
+}
+
+std::vector<WordPlace> word_places(std::string_view text) {
+  std::vector<WordPlace> places;
+  places.reserve(text.size() / 4);
+  Tokenizer(text, places).run();
+  return places;
 }
 
 std::vector<Token> tokenize(std::string_view text) {

@@ -35,6 +35,16 @@ std::uint32_t for_each_token(std::string_view text, const std::function<void(Tok
 
 std::vector<Token> tokenize(std::string_view text);
 
+/// Where a word stands.
+struct WordPlace {
+  std::uint32_t begin = 0, end = 0; ///< bytes of the text
+  bool is_cjk = false;              ///< a single character
+};
+
+/// The places of the tokens of kind Word in a text of less than 4 GB: that with position p is element p - 1. Takes a
+/// fraction of the time of reading the tokens.
+std::vector<WordPlace> word_places(std::string_view text);
+
 /// The words of `text` with a blank between them: equal for texts that differ only in case, accents and punctuation.
 std::string plain_words(std::string_view text);
 

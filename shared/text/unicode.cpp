@@ -29,6 +29,20 @@ constexpr std::array<CharClass, 128> kAscii = [] {
   return table;
 }();
 
+/// Kana, Chinese characters and Korean syllables that neither folding nor accents change. They are most of a text in
+/// these languages, and asking ICU about each takes longer than all else.
+bool is_plain_cjk(char32_t c) {
+  return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0x3041 && c <= 0x3096) ||
+         (c >= 0x30A1 && c <= 0x30FA);
+}
+
+bool is_plain_cjk(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (!is_plain_cjk(utf8::next(text, at))) return false;
+  }
+  return true;
+}
+
 bool is_apostrophe(char32_t c) { return c == 0x2019 || c == 0x2018 || c == 0x02BC || c == 0xFF07; }
 
 bool is_cjk(char32_t c) {
@@ -48,6 +62,7 @@ bool is_cjk(char32_t c) {
 }
 
 CharClass classify_foreign(char32_t c) {
+  if (is_plain_cjk(c)) return CharClass::Cjk;
   if (is_apostrophe(c)) return CharClass::Joiner;
   switch (u_charType(static_cast<UChar32>(c))) {
   case U_UPPERCASE_LETTER:
@@ -99,6 +114,7 @@ std::string normalized(const icu::Normalizer2* normalizer, std::string_view text
 }
 
 std::string fold_foreign(std::string_view text) {
+  if (is_plain_cjk(text)) return std::string(text);
   std::string plain;
   plain.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {

@@ -25,6 +25,19 @@ TEST_CASE("article on a terminal: headings, paragraphs and lists", "[cli]") {
         "## How\n\nSome bold words & more.\n\n3. One\n   • Inner\n4. Two\n\nEnd.\n");
 }
 
+TEST_CASE("article on a terminal: a footnote follows its mark, further paragraphs stand below", "[cli]") {
+  CHECK(shown("<p>Fast<sup class=\"mark\" id=\"fnref-1\"><a href=\"#fn-1\">1</a></sup>.</p>\n"
+              "<div class=\"footnote\" id=\"fn-1\"><a class=\"mark\" href=\"#fnref-1\">1</a> <p>Six words that do not "
+              "fit.</p>\n<p>More.</p>\n</div>\n<p>End.</p>\n",
+              24) == "Fast[1].\n\n[1] Six words that\n    do not fit.\n\n    More.\n\nEnd.\n");
+}
+
+TEST_CASE("article on a terminal: pictures are named, digits and single letters raised and lowered", "[cli]") {
+  CHECK(
+      shown("<p class=\"picture\"><a class=\"picture\" href=\"https://a.example/c.png\">A cat</a></p>\n<p>x<sub>i</sub>"
+            "<sup>2</sup>, the 2<sup>nd</sup></p>\n") == "[A cat]\n\nxᵢ², the 2nd\n");
+}
+
 TEST_CASE("article on a terminal: code keeps every space, tab and blank line, and is not wrapped", "[cli]") {
   CHECK(shown("<pre><code class=\"language-python\">def f(a, b):\n\n\tif a &lt; b:\n        return  1\n</code></pre>\n",
               20) == "def f(a, b):\n\n\tif a < b:\n        return  1\n");

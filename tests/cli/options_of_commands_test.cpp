@@ -278,6 +278,19 @@ TEST_CASE("options: a single word that is nearly a command is searched for, with
   CHECK(parse({"--", "stat"}).settings->words == Words{"stat"});
 }
 
+TEST_CASE("options: the word of such a note is searched for as typed, never corrected", "[cli]") {
+  const auto asks = [](const Words& words) {
+    const auto parsed = parse(words);
+    REQUIRE(parsed.settings);
+    return std::ranges::count(parsed.settings->parameters, std::pair<std::string, std::string>("as_typed", "1"));
+  };
+  CHECK(asks({"stat"}) == 1);
+  CHECK(asks({"--as-typed", "stat"}) == 1);
+  CHECK(asks({"--", "stat"}) == 0);
+  CHECK(asks({"search", "stat"}) == 0);
+  CHECK(asks({"torch"}) == 0);
+}
+
 TEST_CASE("options: every command is named when one letter of it is wrong", "[cli]") {
   for (const std::string& command : known_names(command_help()).commands) {
     for (std::size_t i = 0; i < command.size(); ++i) {

@@ -4,6 +4,9 @@
 #include "shared/base/file.h"
 #include "tests/cli/command_world.h"
 
+#include <iostream>
+#include <sstream>
+
 #include <nlohmann/json.hpp>
 
 using namespace trawl;
@@ -63,6 +66,20 @@ TEST_CASE("saved searches: options before the name are not part of the search's 
   CommandWorld world(small_library());
   world.run({"save", "--tag", "gpu", "kern", "attention"});
   CHECK(world.run({"saved"}, false).out == "kern  attention  tag=gpu\n");
+}
+
+TEST_CASE("saved searches: the advice to show one can be typed as it is printed", "[cli]") {
+  CommandWorld world(small_library());
+  const auto advice = [&](const char* name) {
+    std::ostringstream said;
+    std::streambuf* const before = std::cerr.rdbuf(said.rdbuf());
+    world.run({"save", name, "agents"});
+    std::cerr.rdbuf(before);
+    return said.str().substr(said.str().find(": trawl new ") + 2);
+  };
+  CHECK(advice("mine") == "trawl new mine\n");
+  CHECK(advice("two words") == "trawl new 'two words'\n");
+  CHECK(advice("it's") == "trawl new 'it'\\''s'\n");
 }
 
 TEST_CASE("saved searches: a list is printed as text or JSON, and an empty one says how to begin", "[cli]") {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A damaged file of records: whatever the bytes are, they are read as nothing or as something, within bounds.
-#include "shared/index/records/document_store.h"
+// A damaged record of a document: whatever the bytes are, they are read as nothing or as something, within bounds.
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions.h"
+#include "shared/index/records/stored_document.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"
 
@@ -15,10 +15,10 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace trawl;
   const std::string file(reinterpret_cast<const char*>(data), size);
-  const index::StoredDocument record = index::stored_document_at(file, 0);
+  const index::StoredDocument record = index::read_stored_document(file);
   std::vector<std::uint32_t> positions;
   for (const char* stem : {"model", "train", ""}) {
-    index::PositionIndex(record.positions).positions(index::StemKey(stem), index::PositionIndex::Part::All, positions);
+    index::PositionIndex(file).positions(index::StemKey(stem), index::PositionIndex::Part::All, positions);
   }
   for (const index::ForwardTerm& word : index::forward_terms(record.forward_index)) {
     if (word.stem.size() > size) std::abort();

@@ -111,6 +111,19 @@ class Programs(unittest.TestCase):
         self.assertEqual(counts, {"kernel-journal": 5, "latent-notes": 5, "agent-workshop": 5, "paper-lantern": 6,
                                   "modellwerkstatt": 5, "moxing-zhoukan": 5})
 
+    def test_two_machines_with_a_partition_each_crawl_what_one_crawls(self):
+        def urls(data):
+            return [json.loads(line)["url"] for line in run(BIN / "trawl", "export", "--data", data).stdout.splitlines()]
+        parts = []
+        for number in (1, 2):
+            data = Path(self.folder.name) / f"part {number}"
+            run(BIN / "trawl", "crawl", "--data", data, *self.crawl_words[3:], "--partition", f"{number}/2")
+            parts.append(set(urls(data)))
+        self.assertTrue(parts[0] and parts[1])
+        # The article that two blogs of different partitions published is in both.
+        copies = {copy["url"] for hit in self.search("", "-n", "all")["hits"] for copy in hit["copies"]}
+        self.assertEqual((parts[0] | parts[1]) - copies, set(urls(self.data)))
+
     def test_the_same_article_in_two_feeds_is_one_hit_that_lists_both(self):
         hit = self.search('"Speculative decoding on a budget"')["hits"][0]
         self.assertEqual(hit["source"]["id"], "latent-notes")

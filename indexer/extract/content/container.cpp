@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "indexer/extract/content/name_roles.h"
+#include "indexer/extract/content/paragraph_box.h"
 
 namespace trawl::extract {
 namespace {
@@ -46,7 +47,10 @@ NodeId choose_container(const Dom& dom, const std::vector<std::uint8_t>& roles,
     const double score = stats[node].content_score * bonus_of(dom, node, roles[node]);
     if (score >= best_score) best = node, best_score = score; // of equals the last
   }
-  return enclosing_box(dom, best);
+  best = enclosing_box(dom, best);
+  // A section of an outline is a part of the text, however much of it.
+  while (best != dom.body() && is_outline_section(dom, best)) best = enclosing_box(dom, dom[best].parent);
+  return best;
 }
 
 } // namespace trawl::extract

@@ -23,8 +23,6 @@ bool lists_categories(std::string_view classes) {
 }
 
 std::uint8_t roles_of_attribute(std::string_view name, std::string_view value) {
-  if (name == "class" && lists_categories(value)) return kContent;
-  if (name == "class" || name == "id") return roles_of_name(value);
   if (name == "itemprop" && (value == "articleBody" || value == "text")) return kContent;
   if (name != "role") return kNoRole;
   static constexpr std::array<std::string_view, 12> kAriaRoles = {
@@ -103,16 +101,29 @@ bool is_named_after_heading(const Dom& dom, NodeId node, std::string_view id) {
 
 } // namespace
 
-std::uint8_t roles_of(const Dom& dom, NodeId node) {
+std::uint8_t RoleReader::roles_of_names(std::string_view names) {
+  if (names.empty()) return kNoRole;
+  const auto [known, is_new] = known_.try_emplace(names.data());
+  if (is_new) known->second = roles_of_name(names);
+  return known->second;
+}
+
+std::uint8_t RoleReader::roles_of(NodeId node) {
+  const Dom& dom = dom_;
   const Tag tag = dom[node].tag;
   if (is_authors_element(dom, node) || (tag == Tag::Label && is_task(dom, node)) ||
       (tag == Tag::Aside && role_of_first(dom, node).starts_with("doc-")))
     return kNoRole;
   std::uint8_t roles = roles_of_tag(tag);
-  for (const html::Attribute& attribute : dom.attributes(node)) {
-    const std::uint8_t named = roles_of_attribute(attribute.name, attribute.value);
-    if (named != kNoRole && attribute.name == "id" && is_named_after_heading(dom, node, attribute.value)) continue;
-    roles |= named;
+  for (const auto& [name, value] : dom.attributes(node)) {
+    if (name == "class") {
+      roles |= lists_categories(value) ? std::uint8_t{kContent} : roles_of_names(value);
+    } else if (name == "id") {
+      const std::uint8_t named = roles_of_names(value);
+      if (named != kNoRole && !is_named_after_heading(dom, node, value)) roles |= named;
+    } else {
+      roles |= roles_of_attribute(name, value);
+    }
   }
   if (tag == Tag::Table || tag == Tag::Figure || (roles & kCaption && is_inside_caption(dom, node))) {
     roles &= static_cast<std::uint8_t>(~kCaption); // "caption-top": where its caption stands

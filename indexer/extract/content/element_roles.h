@@ -6,10 +6,23 @@
 #include "indexer/html/dom.h"
 
 #include <cstdint>
+#include <string_view>
+#include <unordered_map>
 
 namespace trawl::extract {
 
-/// The roles (name_roles.h) of an element.
-std::uint8_t roles_of(const html::Dom& dom, html::NodeId node);
+/// Reads the roles (name_roles.h) of the elements of one page. Reads the names that several elements share only once.
+class RoleReader {
+ public:
+  explicit RoleReader(const html::Dom& dom) : dom_(dom) {}
+
+  std::uint8_t roles_of(html::NodeId node);
+
+ private:
+  std::uint8_t roles_of_names(std::string_view names);
+
+  const html::Dom& dom_;
+  std::unordered_map<const char*, std::uint8_t> known_; ///< by the value of the attribute
+};
 
 } // namespace trawl::extract

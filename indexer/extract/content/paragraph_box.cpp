@@ -24,15 +24,27 @@ using html::NodeId;
 using html::Tag;
 using html::TextBlock;
 
+constexpr NodeId kLargestFigure = 512; ///< nodes
+
 /// A list item that begins with a link: a headline and a sentence about the page it links to.
 bool is_teaser(const TextBlock& block) { return block.kind == BlockKind::ListItem && link_density(block) >= 0.15; }
 
 bool is_list_or_table(Tag tag) { return tag == Tag::Ul || tag == Tag::Ol || tag == Tag::Dl || tag == Tag::Table; }
 
+/// A figure with a heading or another figure inside was never closed, and contains the rest of the text.
+bool is_unclosed_figure(const Dom& dom, NodeId node) {
+  if (dom[node].tag != Tag::Figure) return false;
+  for (NodeId at = node + 1; at < dom[node].end && at - node < kLargestFigure; ++at) {
+    if (html::heading_level(dom[at].tag) > 0 || dom[at].tag == Tag::Figure) return true;
+  }
+  return dom[node].end - node >= kLargestFigure;
+}
+
 NodeId innermost_box(const Dom& dom, NodeId node) {
   for (;;) {
     const Tag tag = dom[node].tag;
     node = dom[node].parent;
+    if (node != dom.body() && (dom[node].tag == Tag::Blockquote || is_unclosed_figure(dom, node))) continue;
     const bool is_inside_list =
         tag == Tag::Li || tag == Tag::Dt || tag == Tag::Dd || tag == Tag::Tr || tag == Tag::Tbody;
     if (!is_inside_list || node == dom.body()) return node;
@@ -65,22 +77,46 @@ NodeId box_around(const Dom& dom, NodeId block) {
   return node;
 }
 
-NodeId find_paragraph_box(const Dom& dom, const std::vector<TextBlock>& blocks) {
-  const auto find = [&](auto&& counts) {
-    std::unordered_map<NodeId, std::size_t> bytes_in;
-    std::size_t all = 0;
+NodeId box_around_item(const Dom& dom, NodeId block) {
+  const Tag outer = dom[dom[block].parent].tag;
+  return box_around(dom, outer == Tag::Li || outer == Tag::Dd ? dom[block].parent : block);
+}
+
+namespace {
+
+/// The running text by box. Code and teasers count only if there is nothing else.
+struct TextByBox {
+  TextByBox(const Dom& dom, const std::vector<TextBlock>& blocks, NodeId (*box_of)(const Dom&, NodeId)) {
+    const auto is_prose = [](const TextBlock& block) { return block.kind != BlockKind::Code && !is_teaser(block); };
+    const bool has_prose =
+        std::ranges::any_of(blocks, [&](const auto& block) { return is_running_text(block) && is_prose(block); });
     for (const TextBlock& block : blocks) {
-      if (!is_running_text(block) || !counts(block)) continue;
-      bytes_in[box_around(dom, block.node)] += block.text.size();
+      if (!is_running_text(block) || (has_prose && !is_prose(block))) continue;
+      const NodeId box = box_of(dom, block.node);
+      const std::size_t bytes = bytes_in[box] += block.text.size();
       all += block.text.size();
+      if (bytes > most_bytes) most = box, most_bytes = bytes;
     }
-    const auto most = std::ranges::max_element(bytes_in, {}, [](const auto& entry) { return entry.second; });
-    return most != bytes_in.end() && most->second * 2 > all ? most->first : html::kNoNode;
-  };
-  const auto is_prose = [](const TextBlock& block) { return block.kind != BlockKind::Code && !is_teaser(block); };
-  const bool has_prose =
-      std::ranges::any_of(blocks, [&](const auto& block) { return is_running_text(block) && is_prose(block); });
-  return has_prose ? find(is_prose) : find([](const TextBlock&) { return true; });
+  }
+
+  std::unordered_map<NodeId, std::size_t> bytes_in;
+  NodeId most = html::kNoNode; ///< the box with the most
+  std::size_t most_bytes = 0, all = 0;
+};
+
+} // namespace
+
+NodeId find_paragraph_box(const Dom& dom, const std::vector<TextBlock>& blocks) {
+  const TextByBox text(dom, blocks, box_around);
+  return text.most_bytes * 2 > text.all ? text.most : html::kNoNode;
+}
+
+NodeId find_spread_paragraph_box(const Dom& dom, const std::vector<TextBlock>& blocks) {
+  const TextByBox text(dom, blocks, box_around_item);
+  std::size_t inside = 0;
+  for (const auto& [box, bytes] : text.bytes_in)
+    inside += text.most != html::kNoNode && dom.contains(text.most, box) ? bytes : 0;
+  return text.most_bytes * 5 >= text.all && inside * 2 > text.all ? text.most : html::kNoNode;
 }
 
 bool is_in_footnotes(const Dom& dom, NodeId node) {

@@ -18,12 +18,19 @@ std::string_view first_class(const html::Dom& dom, html::NodeId node);
 bool is_outline_section(const html::Dom& dom, html::NodeId node);
 
 /// The element a block is a child of; for list items and table rows, the parent of the outermost list or table.
-/// Sections of an outline do not count.
+/// Sections of an outline, quotes, and figures that were never closed do not count.
 html::NodeId box_around(const html::Dom& dom, html::NodeId block);
+
+/// The same, but a paragraph of a list item counts as the item.
+html::NodeId box_around_item(const html::Dom& dom, html::NodeId block);
 
 /// The box that has more than half of the running text as children; kNoNode if there is none. Code is often in boxes
 /// of its own, and lists of teasers are not an article, so neither counts unless there is nothing else.
 html::NodeId find_paragraph_box(const html::Dom& dom, const std::vector<html::TextBlock>& blocks);
+
+/// For an article without such a box: the one that has more of the running text than any other, at least a fifth of it,
+/// and together with the boxes inside it more than half. Its paragraphs stand between list items or boxes with text.
+html::NodeId find_spread_paragraph_box(const html::Dom& dom, const std::vector<html::TextBlock>& blocks);
 
 /// Whether `node` is a footnote or inside the list of footnotes.
 bool is_in_footnotes(const html::Dom& dom, html::NodeId node);

@@ -77,14 +77,20 @@ class HeadingWeigher {
         document_(site.equals(titles.document) ? "" : wording_key(titles.document)),
         open_graph_(wording_key(titles.open_graph)), is_article_(titles.is_article),
         main_headings_(std::ranges::count_if(signals.headings, is_main_heading)) {
+    for (const HeadingSignal& heading : signals.headings) {
+      keys_.push_back(wording_key(heading.text));
+      overlaps_.push_back(overlap(keys_.back(), document_));
+    }
     find_rival(signals.headings);
   }
 
-  double weight_of(const HeadingSignal& heading) {
-    const std::string key = wording_key(heading.text);
+  /// Of `headings[i]`, once each and in order.
+  double weight_of(const std::vector<HeadingSignal>& headings, std::size_t i) {
+    const HeadingSignal& heading = headings[i];
+    const std::string& key = keys_[i];
     double weight = 0.3;
     if (heading.level == 1) {
-      weight = weight_of_h1(heading);
+      weight = weight_of_h1(heading, overlaps_[i]);
     } else if (heading.is_headline) {
       weight = &heading == rival_ && rivalry_ > 0 ? kRivalWeight : 0.8;
     }
@@ -96,41 +102,39 @@ class HeadingWeigher {
   }
 
  private:
-  double overlap_with_title(const HeadingSignal& heading) const {
-    return overlap(wording_key(heading.text), document_);
-  }
-
   /// The rival of the h1 is the first lower heading with most words of the title: a marked h2, or, if no h1 has a
   /// single one, any h2 or h3.
   void find_rival(const std::vector<HeadingSignal>& headings) {
-    const bool are_strangers = std::ranges::none_of(headings, [&](const HeadingSignal& heading) {
-      return is_main_heading(heading) && overlap_with_title(heading) > 0;
-    });
-    const auto is_rival = [&](const HeadingSignal& heading) {
+    bool are_strangers = true;
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+      are_strangers = are_strangers && !(is_main_heading(headings[i]) && overlaps_[i] > 0);
+    }
+    for (std::size_t i = 0; i < headings.size() && rival_ == nullptr; ++i) {
+      const HeadingSignal& heading = headings[i];
       const bool may_be =
           (heading.level == 2 && heading.is_headline) || (are_strangers && (heading.level == 2 || heading.level == 3));
-      return may_be && !is_beside_article(heading) && overlap_with_title(heading) >= kRivalOverlap;
-    };
-    const auto rival = std::ranges::find_if(headings, is_rival);
-    if (rival == headings.end()) return;
-    rival_ = &*rival;
-    rivalry_ = overlap_with_title(*rival);
+      if (!may_be || is_beside_article(heading) || overlaps_[i] < kRivalOverlap) continue;
+      rival_ = &heading;
+      rivalry_ = overlaps_[i];
+    }
   }
 
-  double weight_of_h1(const HeadingSignal& heading) {
+  double weight_of_h1(const HeadingSignal& heading, double overlap_with_title) {
     double weight = main_headings_ == 1 ? 3.0 : (has_seen_main_heading_ ? 1.2 : 2.2);
     if (is_main_heading(heading)) {
       has_seen_main_heading_ = true;
     } else {
       weight = 0.6;
     }
-    if (rivalry_ > 2 * overlap_with_title(heading)) weight *= kStrangerShare;
+    if (rivalry_ > 2 * overlap_with_title) weight *= kStrangerShare;
     return weight;
   }
 
   std::string book_; ///< keys of wording_key
   std::string document_;
   std::string open_graph_;
+  std::vector<std::string> keys_; ///< of the headings
+  std::vector<double> overlaps_;  ///< of the headings with the title
   bool is_article_;
   std::ptrdiff_t main_headings_;
   const HeadingSignal* rival_ = nullptr;
@@ -143,7 +147,7 @@ class HeadingWeigher {
 std::vector<double> heading_weights(const MetadataSignals& signals, const SiteNames& site, const PageTitles& titles) {
   HeadingWeigher weigher(signals, site, titles);
   std::vector<double> weights;
-  for (const HeadingSignal& heading : signals.headings) weights.push_back(weigher.weight_of(heading));
+  for (std::size_t i = 0; i < signals.headings.size(); ++i) weights.push_back(weigher.weight_of(signals.headings, i));
   return weights;
 }
 

@@ -118,8 +118,16 @@ bool is_unspaced(char32_t c) {
          (c >= 0x20000 && c <= 0x3FFFF);
 }
 
+bool is_visible_ascii(char c) { return c > ' ' && c <= '~'; }
+
+/// Where the run of bytes that `is_in_run` accepts, and that begins at `at`, ends.
+std::size_t end_of_run(std::string_view text, std::size_t at, bool (&is_in_run)(char)) {
+  while (at < text.size() && is_in_run(text[at])) ++at;
+  return at;
+}
+
 bool is_word_character(char32_t c) {
-  if (c < 0x80) return ascii::is_alpha(static_cast<char>(c)) || (c >= '0' && c <= '9');
+  if (c < 0x80) return ascii::is_alnum(static_cast<char>(c));
   const auto code = static_cast<UChar32>(c);
   return u_isalnum(code) || (U_GET_GC_MASK(code) & U_GC_M_MASK) != 0;
 }
@@ -131,8 +139,15 @@ std::string squeeze(std::string_view text) {
   out.reserve(text.size());
   bool blank = false;
   for (std::size_t i = 0; i < text.size();) {
+    if (const std::size_t end = end_of_run(text, i, is_visible_ascii); end > i) {
+      if (blank && !out.empty()) out += ' ';
+      blank = false;
+      out.append(text, i, end - i);
+      i = end;
+      continue;
+    }
     const char32_t c = utf8::next(text, i);
-    if (c == ' ' || ((c < '!' || c > '~') && u_isUWhiteSpace(static_cast<UChar32>(c)))) {
+    if (c == ' ' || u_isUWhiteSpace(static_cast<UChar32>(c))) {
       blank = true;
       continue;
     }
@@ -160,6 +175,16 @@ std::string wording_key(std::string_view text) {
   out.reserve(text.size());
   bool blank = false;
   for (std::size_t i = 0; i < text.size();) {
+    if (const std::size_t end = end_of_run(text, i, ascii::is_alnum); end > i) {
+      if (blank && !out.empty()) out += ' ';
+      blank = false;
+      const std::size_t begin = out.size();
+      out.append(text, i, end - i);
+      std::transform(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(),
+                     out.begin() + static_cast<std::ptrdiff_t>(begin), [](char c) { return ascii::to_lower(c); });
+      i = end;
+      continue;
+    }
     const char32_t c = utf8::next(text, i);
     if (c == '\'' || c == 0x2019 || c == 0x2018 || c == 0xAD) continue; // don't = dont
     if (!is_word_character(c)) {
@@ -168,8 +193,7 @@ std::string wording_key(std::string_view text) {
     }
     if (blank && !out.empty()) out += ' ';
     blank = false;
-    utf8::append(out, c < 0x80 ? static_cast<char32_t>(ascii::to_lower(static_cast<char>(c)))
-                               : static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT)));
+    utf8::append(out, static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT)));
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "indexer/extract/metadata/metadata_text.h"
+#include "shared/base/ascii.h"
 
 namespace trawl::extract {
 namespace {
@@ -33,7 +34,8 @@ std::vector<TitleSplit> title_splits(std::string_view title) {
   std::vector<TitleSplit> splits;
   if (title.size() > kMaxTitleBytes) return splits;
   for (std::size_t at = 0; at < title.size();) {
-    if (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80) { // begins none
+    const bool is_between_words = title[at] == ' ' && at + 1 < title.size() && ascii::is_alnum(title[at + 1]);
+    if (is_between_words || (title[at] != ' ' && static_cast<unsigned char>(title[at]) < 0x80)) { // begins none
       ++at;
       continue;
     }

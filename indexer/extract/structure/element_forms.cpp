@@ -78,6 +78,13 @@ std::uint32_t number_of(const Dom& dom, NodeId node, std::string_view name, std:
   return error == std::errc() ? std::clamp(number, least, most) : least;
 }
 
+bool is_monospaced(const Dom& dom, NodeId node) {
+  if (dom[node].tag != Tag::Span && dom[node].tag != Tag::Font) return false;
+  const std::string style = ascii::to_lower(dom.attribute(node, dom[node].tag == Tag::Font ? "face" : "style"));
+  const std::size_t family = dom[node].tag == Tag::Font ? 0 : style.find("font-family:");
+  return family != std::string::npos && style.substr(family, style.find(';', family) - family).contains("monospace");
+}
+
 bool is_verse(const Dom& dom, NodeId pre) {
   static constexpr std::string_view kWords[] = {"verse", "poem", "poetry"};
   return has_name_word(dom.attribute(pre, "class"), kWords);

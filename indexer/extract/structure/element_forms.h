@@ -22,6 +22,9 @@ bool is_head_row(const html::Dom& dom, html::NodeId row);
 std::uint32_t number_of(const html::Dom& dom, html::NodeId node, std::string_view name, std::uint32_t least,
                         std::uint32_t most);
 
+/// A <span> or <font> that is set in a monospaced font, as code is where the author had no element for it.
+bool is_monospaced(const html::Dom& dom, html::NodeId node);
+
 /// A <pre> with verses: lines without code.
 bool is_verse(const html::Dom& dom, html::NodeId pre);
 

@@ -283,13 +283,13 @@ void StructureWalk::visit_inside(NodeId node) {
   if (html::is_block(tag) || is_cell || dom_.attribute(node, "data-as") == "p") {
     tree().end_line();
     open_.push_back({dom_[node].end, Closing::Line, 0});
-  } else if (const auto kind = mark_kind(tag)) {
+  } else if (const auto kind = is_monospaced(dom_, node) ? Kind::CodeSpan : mark_kind(tag)) {
     enter_mark(node, *kind);
   }
 }
 
 void StructureWalk::write_text(std::string_view raw) {
-  if (raw.find_first_of("\\$") == std::string_view::npos) return tree().text(raw);
+  if (!raw.contains('\\') && !raw.contains('$')) return tree().text(raw);
   for (const TextPart& part : divide_formulas(raw, has_dollars_)) {
     part.is_formula ? write_formula(part.text, part.is_displayed) : tree().text(part.text);
   }

@@ -18,15 +18,24 @@ struct Delimiters {
 };
 constexpr Delimiters kDelimiters[] = {{"\\(", "\\)", false}, {"\\[", "\\]", true}, {"$$", "$$", true}};
 
-/// The end of the formula that may begin with the dollar at `at`, or npos: neither blank inside nor digit after it.
+/// Whether the text between two dollars and blanks, "$ x_i $", is TeX and not what stands between two prices.
+bool has_tex_marks(std::string_view inside) {
+  return ascii::is_space(inside.back()) && inside.find_first_of("\\_^") != std::string_view::npos;
+}
+
+/// The end of the formula that may begin with the dollar at `at`, or npos: no blank inside, but for
+/// "$ x_i $", nor a digit after it.
 std::size_t end_of_dollars(std::string_view raw, std::size_t at) {
-  if (at + 1 >= raw.size() || ascii::is_space(raw[at + 1]) || raw[at + 1] == '$') return std::string_view::npos;
+  if (at + 1 >= raw.size() || raw[at + 1] == '$') return std::string_view::npos;
+  const bool is_spaced = ascii::is_space(raw[at + 1]);
   if (at > 0 && (raw[at - 1] == '\\' || ascii::is_alnum(raw[at - 1]))) return std::string_view::npos;
   for (std::size_t end = at + 1; end < std::min(raw.size(), at + kLongestInline); ++end) {
     if (raw[end] == '\\')
       ++end;
     else if (raw[end] == '$') {
-      const bool is_price = ascii::is_space(raw[end - 1]) || (end + 1 < raw.size() && ascii::is_digit(raw[end + 1]));
+      const bool is_loose =
+          is_spaced ? !has_tex_marks(raw.substr(at + 1, end - at - 1)) : ascii::is_space(raw[end - 1]);
+      const bool is_price = is_loose || (end + 1 < raw.size() && ascii::is_digit(raw[end + 1]));
       return is_price ? std::string_view::npos : end;
     }
   }

@@ -3,14 +3,10 @@
 
 #include <utility>
 
+#include "indexer/fetch/clock_slack.h"
 #include "shared/url/url.h"
 
 namespace trawl::fetch {
-namespace {
-
-constexpr std::chrono::hours kClockSlack{1}; // a clock that is set right by less changes nothing
-
-} // namespace
 
 std::string robots_url(std::string_view url) {
   const auto parsed = url::parse(url);

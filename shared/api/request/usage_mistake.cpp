@@ -32,6 +32,10 @@ std::string explained(const UsageMistake& mistake) {
   const auto is_option = [](const std::string& word) { return word.starts_with("--"); };
   if (const auto option = std::ranges::find_if(mistake.leftover, is_option); option != mistake.leftover.end()) {
     const std::string typed = option->substr(0, option->find('='));
+    // The parser knows the option only after the command.
+    if (std::ranges::find(mistake.options, typed) != mistake.options.end()) {
+      return typed + " belongs after the command: " + mistake.command + " " + typed + " …";
+    }
     return "unknown option " + typed + guess(typed, mistake.options);
   }
   if (mistake.commands.empty()) return what;

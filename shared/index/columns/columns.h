@@ -182,6 +182,14 @@ struct CorpusSummary {
   std::array<std::uint32_t, schema::kFilterFields.size()> values{}; ///< of each field, removed ones included
 };
 
+/// How Columns reads one number of a document.
+namespace read_column {
+inline std::int64_t published(const Segment& segment, std::uint32_t local) { return segment.published_at(local); }
+inline std::int64_t words(const Segment& segment, std::uint32_t local) { return segment.words()[local]; }
+inline std::int64_t title_words(const Segment& segment, std::uint32_t local) { return segment.title_words()[local]; }
+inline std::int64_t id(const Segment& segment, std::uint32_t local) { return segment.names().ids[local]; }
+} // namespace read_column
+
 /// Immutable; shared by all readers of one snapshot.
 class Columns {
  private:
@@ -201,15 +209,6 @@ class Columns {
    private:
     const Parts& parts_;
   };
-  static std::int64_t read_published(const Segment& segment, std::uint32_t local) {
-    return segment.published_at(local);
-  }
-  static std::int64_t read_words(const Segment& segment, std::uint32_t local) { return segment.words()[local]; }
-  static std::int64_t read_title_words(const Segment& segment, std::uint32_t local) {
-    return segment.title_words()[local];
-  }
-  static std::int64_t read_id(const Segment& segment, std::uint32_t local) { return segment.ids()[local]; }
-
   Columns(std::vector<Part> parts, const CorpusSummary& summary);
   Columns(const Columns&) = delete;
   Columns& operator=(const Columns&) = delete;
@@ -217,13 +216,13 @@ class Columns {
   std::span<const Part> parts() const { return parts_.all(); }
   const Part& part_of(std::uint32_t document) const { return parts_.of(document); }
 
-  const std::uint32_t last_document;                    ///< document numbers are 1 … last_document; some are not in use
-  const std::uint32_t live_documents;                   ///< how many there are
-  const double average_words, average_title_words;      ///< mean over live documents
-  const Column<read_published, std::int64_t> published; ///< seconds since 1970 or kUndated
-  const Column<read_words, std::uint32_t> words;
-  const Column<read_title_words, std::uint32_t> title_words;
-  const Column<read_id, std::uint64_t> id; ///< article id as a number: orders as its 16 hex digits do
+  const std::uint32_t last_document;               ///< document numbers are 1 … last_document; some are not in use
+  const std::uint32_t live_documents;              ///< how many there are
+  const double average_words, average_title_words; ///< mean over live documents
+  const Column<read_column::published, std::int64_t> published; ///< seconds since 1970 or kUndated
+  const Column<read_column::words, std::uint32_t> words;
+  const Column<read_column::title_words, std::uint32_t> title_words;
+  const Column<read_column::id, std::uint64_t> id; ///< article id as a number: orders as its 16 hex digits do
   /// In the order of schema::kFilterFields.
   const std::array<std::unique_ptr<const ValueColumn>, schema::kFilterFields.size()> fields;
 
@@ -237,25 +236,30 @@ class Columns {
   /// The stored parts of a live document.
   StoredDocument stored_document(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    return part.segment->stored(document - part.base);
+    return read_stored_document(part.segment->records().stored(document - part.base));
   }
   PositionIndex positions_of(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    return part.segment->positions(document - part.base);
+    return PositionIndex(part.segment->records().positions(document - part.base));
   }
   /// Prefetches the row of a document, and what `stored_document` will read of a short text, but not the text.
   void prefetch_row(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    part.segment->prefetch_row(document - part.base);
+    const Segment& segment = *part.segment;
+    const std::uint32_t local = document - part.base;
+    for (const NumberArray* array : {&segment.words(), &segment.title_words(), &segment.published()})
+      array->prefetch(local);
+    segment.names().ids.prefetch(local);
+    segment.records().prefetch_ends(local);
   }
   void prefetch_stored(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    part.segment->prefetch_stored(document - part.base);
+    part.segment->records().prefetch_stored(document - part.base);
   }
   /// Prefetches what `positions_of` will read.
   void prefetch_positions(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    part.segment->prefetch_positions(document - part.base);
+    part.segment->records().prefetch_positions(document - part.base);
   }
 
   /// The column of a filter field ("tag"), or nullptr.

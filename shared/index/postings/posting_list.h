@@ -2,8 +2,8 @@
 /// One term's postings in one segment, packed for reading: a view into the mapped file. docs/formats.md has the
 /// grammar.
 ///
-/// In the file, documents have the numbers 1, 2, … of their segment; a list adds its segment's base, so that all numbers
-/// that readers see are those of the snapshot (columns.h).
+/// In the file, documents have the numbers 1, 2, … of their segment; a list adds its segment's base, so that all
+/// numbers that readers see are those of the snapshot (columns.h).
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is read of a document once it is a hit, packed one after another: forward index (forward_index.h), stored fields
-/// (stored_fields.h), text (text_blocks.h) and structure (shared/content/stored_content.h). Positions, which are read
-/// of many more documents, are in a section of their own.
+/// What is read of a document once it is a hit, packed one after another: forward index (forward_index.h), stored
+/// fields (stored_fields.h), text (text_blocks.h) and structure (shared/content/stored_content.h). Positions, which are
+/// read of many more documents, are in a section of their own.
 #pragma once
 
 #include <string>

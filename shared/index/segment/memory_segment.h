@@ -91,7 +91,7 @@ class MemorySegment {
   SegmentRows rows(std::array<NewValues, schema::kFilterFields.size()> introduced) const;
 
   std::vector<Row> rows_;
-  Inverter inverter_; ///< of rows, counted from 0
+  Inverter inverter_;                                        ///< of rows, counted from 0
   std::unordered_map<std::uint64_t, std::uint32_t> numbers_; ///< id to row
   std::vector<std::uint64_t> removed_;
 };

@@ -12,20 +12,6 @@ std::size_t rows_of(const SegmentFile& file, std::string_view section) {
   return entry == nullptr || entry->width == 0 ? 0 : entry->size / entry->width;
 }
 
-/// The first i for which array[i] (as a raw number) is not below `wanted`.
-std::size_t lower_bound_raw(const NumberArray& array, std::uint64_t wanted) {
-  std::size_t begin = 0, end = array.size();
-  while (begin < end) {
-    const std::size_t middle = begin + (end - begin) / 2;
-    if (array.raw(middle) < wanted) {
-      begin = middle + 1;
-    } else {
-      end = middle;
-    }
-  }
-  return begin;
-}
-
 } // namespace
 
 FieldColumn::FieldColumn(const SegmentFile& file, std::string_view field, std::uint32_t documents)
@@ -48,14 +34,10 @@ Result<std::shared_ptr<const Segment>> Segment::open(const std::filesystem::path
 
 Segment::Segment(std::shared_ptr<const SegmentFile> file, SegmentSummary summary)
     : file_(std::move(file)), summary_(summary), terms_(*file_), postings_(*file_, kPostings),
-      positions_(*file_, kPositions), stored_(*file_, kStored),
-      position_ends_(*file_, kPositionEnds, std::size_t{documents()} + 1),
-      stored_ends_(*file_, kStoredEnds, std::size_t{documents()} + 1),
+      records_(*file_, documents()), names_(*file_, documents()),
       published_(*file_, kPublished, std::size_t{documents()} + 1),
       words_(*file_, kWords, std::size_t{documents()} + 1),
-      title_words_(*file_, kTitleWords, std::size_t{documents()} + 1), ids_(*file_, kIds, std::size_t{documents()} + 1),
-      id_order_(*file_, kIdOrder, documents()), aliases_(*file_, kAliases, rows_of(*file_, kAliases)),
-      alias_documents_(*file_, kAliasDocuments, aliases_.size()), removed_(*file_, kRemoved, rows_of(*file_, kRemoved)) {
+      title_words_(*file_, kTitleWords, std::size_t{documents()} + 1) {
   for (std::size_t i = 0; i < fields_.size(); ++i) {
     fields_[i] = std::make_unique<FieldColumn>(*file_, schema::kFilterFields[i], documents());
   }
@@ -73,7 +55,12 @@ PostingList Segment::postings(const TermEntry& entry, std::uint32_t base) const 
   return {entry.df, bytes, base, base + documents()};
 }
 
-std::string_view Segment::record(const Section& section, const NumberArray& ends, std::uint32_t local) const {
+SegmentRecords::SegmentRecords(const SegmentFile& file, std::uint32_t documents)
+    : positions_(file, kPositions), stored_(file, kStored),
+      position_ends_(file, kPositionEnds, std::size_t{documents} + 1),
+      stored_ends_(file, kStoredEnds, std::size_t{documents} + 1) {}
+
+std::string_view SegmentRecords::record(const Section& section, const NumberArray& ends, std::uint32_t local) {
   const std::uint64_t begin = ends.raw(local - 1), end = ends.raw(local);
   if (begin > end) {
     section.note_damage();
@@ -82,13 +69,32 @@ std::string_view Segment::record(const Section& section, const NumberArray& ends
   return section.view(begin, end - begin);
 }
 
-std::uint32_t Segment::find_id(std::uint64_t id) const {
-  std::size_t begin = 0, end = id_order_.size();
+SegmentNames::SegmentNames(const SegmentFile& file, std::uint32_t documents)
+    : ids(file, kIds, std::size_t{documents} + 1), aliases(file, kAliases, rows_of(file, kAliases)),
+      alias_documents(file, kAliasDocuments, aliases.size()), removed(file, kRemoved, rows_of(file, kRemoved)),
+      order_(file, kIdOrder, documents) {}
+
+/// The first i for which array[i] is not below `wanted`.
+std::size_t SegmentNames::lower_bound(const NumberArray& array, std::uint64_t wanted) {
+  std::size_t begin = 0, end = array.size();
   while (begin < end) {
     const std::size_t middle = begin + (end - begin) / 2;
-    const auto local = static_cast<std::uint32_t>(id_order_.raw(middle));
-    if (local > documents()) return 0;
-    const std::uint64_t held = ids_.raw(local);
+    if (array.raw(middle) < wanted) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
+std::uint32_t SegmentNames::find(std::uint64_t id) const {
+  std::size_t begin = 0, end = order_.size();
+  while (begin < end) {
+    const std::size_t middle = begin + (end - begin) / 2;
+    const auto local = static_cast<std::uint32_t>(order_.raw(middle));
+    if (local == 0 || local >= ids.size()) return 0;
+    const std::uint64_t held = ids.raw(local);
     if (held == id) return local;
     if (held < id) {
       begin = middle + 1;
@@ -99,16 +105,9 @@ std::uint32_t Segment::find_id(std::uint64_t id) const {
   return 0;
 }
 
-std::uint32_t Segment::find_alias(std::uint64_t id) const {
-  const std::size_t at = lower_bound_raw(aliases_, id);
-  if (at == aliases_.size() || aliases_.raw(at) != id) return 0;
-  const auto local = static_cast<std::uint32_t>(alias_documents_.raw(at));
-  return local <= documents() ? local : 0;
-}
-
-bool Segment::has_removed(std::uint64_t id) const {
-  const std::size_t at = lower_bound_raw(removed_, id);
-  return at < removed_.size() && removed_.raw(at) == id;
+bool SegmentNames::has_removed(std::uint64_t id) const {
+  const std::size_t at = lower_bound(removed, id);
+  return at < removed.size() && removed.raw(at) == id;
 }
 
 } // namespace trawl::index

@@ -42,6 +42,59 @@ struct FieldColumn {
   OnDemand<CountingColumn> counting; ///< made by the first count of many documents
 };
 
+/// What is read of single documents: packed bytes, one after another. `local`: 1 … documents.
+class SegmentRecords {
+ public:
+  SegmentRecords(const SegmentFile& file, std::uint32_t documents);
+
+  std::string_view positions(std::uint32_t local) const { return record(positions_, position_ends_, local); }
+  void prefetch_positions(std::uint32_t local) const { positions_.prefetch(position_ends_.raw(local - 1)); }
+  void prefetch_ends(std::uint32_t local) const {
+    position_ends_.prefetch(local);
+    stored_ends_.prefetch(local);
+  }
+  void prefetch_stored(std::uint32_t local) const {
+    constexpr std::size_t kLines = 12;
+    stored_.prefetch(stored_ends_.raw(local - 1), kLines);
+  }
+  std::string_view stored(std::uint32_t local) const { return record(stored_, stored_ends_, local); }
+
+ private:
+  static std::string_view record(const Section& section, const NumberArray& ends, std::uint32_t local);
+
+  Section positions_, stored_;
+  NumberArray position_ends_, stored_ends_;
+};
+
+/// The ids of the articles, and other ids that lead to them.
+class SegmentNames {
+ public:
+  SegmentNames(const SegmentFile& file, std::uint32_t documents);
+
+  const NumberArray ids;             ///< by local document; number 0 is unused
+  const NumberArray aliases;         ///< ascending
+  const NumberArray alias_documents; ///< of each alias, its document
+  const NumberArray removed;         ///< ids of articles that these commits removed, ascending
+
+  /// The local number of the article with this id; 0 if there is none.
+  std::uint32_t find(std::uint64_t id) const;
+  /// The first article to which this other id leads and that `accepts`; 0 if there is none.
+  template <typename Accepts>
+  std::uint32_t find_alias(std::uint64_t id, Accepts accepts) const {
+    for (std::size_t at = lower_bound(aliases, id); at < aliases.size() && aliases.raw(at) == id; ++at) {
+      const auto local = static_cast<std::uint32_t>(alias_documents.raw(at));
+      if (local > 0 && local < ids.size() && accepts(local)) return local;
+    }
+    return 0;
+  }
+  bool has_removed(std::uint64_t id) const;
+
+ private:
+  static std::size_t lower_bound(const NumberArray& array, std::uint64_t wanted);
+
+  const NumberArray order_; ///< documents by id
+};
+
 class Segment {
  public:
   /// IndexDamaged, Permission.
@@ -56,36 +109,14 @@ class Segment {
   PostingList postings(const TermEntry& entry, std::uint32_t base = 0) const;
   const TermDictionary& terms() const { return terms_; }
 
-  PositionIndex positions(std::uint32_t local) const { return PositionIndex(positions_bytes(local)); }
-  std::string_view positions_bytes(std::uint32_t local) const { return record(positions_, position_ends_, local); }
-  void prefetch_positions(std::uint32_t local) const { positions_.prefetch(position_ends_.raw(local - 1)); }
-  void prefetch_stored(std::uint32_t local) const {
-    constexpr std::size_t kLines = 12;
-    stored_.prefetch(stored_ends_.raw(local - 1), kLines);
-  }
-  /// Prefetches where the positions of a document end, its lengths, date and id.
-  void prefetch_row(std::uint32_t local) const {
-    for (const NumberArray* array : {&position_ends_, &words_, &title_words_, &published_, &ids_})
-      array->prefetch(local);
-  }
-  StoredDocument stored(std::uint32_t local) const { return read_stored_document(stored_bytes(local)); }
-  std::string_view stored_bytes(std::uint32_t local) const { return record(stored_, stored_ends_, local); }
-
-  /// The local number of the article with this id, or of one to which this other id leads; 0 if there is none.
-  std::uint32_t find_id(std::uint64_t id) const;
-  std::uint32_t find_alias(std::uint64_t id) const;
-  /// Whether the commits of this segment removed an article of this id.
-  bool has_removed(std::uint64_t id) const;
+  const SegmentRecords& records() const { return records_; }
+  const SegmentNames& names() const { return names_; }
 
   // By local document; number 0 is unused.
   const NumberArray& published() const { return published_; } ///< 0 (raw): undated
   const NumberArray& words() const { return words_; }
   const NumberArray& title_words() const { return title_words_; }
-  const NumberArray& ids() const { return ids_; }
   const FieldColumn& field(std::size_t i) const { return *fields_[i]; } ///< in the order of schema::kFilterFields
-  const NumberArray& aliases() const { return aliases_; }
-  const NumberArray& alias_documents() const { return alias_documents_; }
-  const NumberArray& removed() const { return removed_; }
 
   /// kUndated if the document has no date.
   std::int64_t published_at(std::uint32_t local) const {
@@ -95,14 +126,14 @@ class Segment {
 
  private:
   Segment(std::shared_ptr<const SegmentFile> file, SegmentSummary summary);
-  std::string_view record(const Section& section, const NumberArray& ends, std::uint32_t local) const;
 
   std::shared_ptr<const SegmentFile> file_;
   SegmentSummary summary_;
   TermDictionary terms_;
-  Section postings_, positions_, stored_;
-  NumberArray position_ends_, stored_ends_;
-  NumberArray published_, words_, title_words_, ids_, id_order_, aliases_, alias_documents_, removed_;
+  Section postings_;
+  SegmentRecords records_;
+  SegmentNames names_;
+  NumberArray published_, words_, title_words_;
   std::array<std::unique_ptr<FieldColumn>, schema::kFilterFields.size()> fields_;
 };
 

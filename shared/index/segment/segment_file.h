@@ -38,7 +38,6 @@ class SegmentFile {
 
   /// The section of this name; null if there is none.
   const SectionEntry* find(std::string_view name) const;
-  std::span<const SectionEntry> sections() const { return sections_; }
   std::uint64_t size() const { return file_.bytes.size(); }
 
   /// `size` bytes of the file at `offset`, which is within the file; empty if a block of them is damaged.

@@ -47,10 +47,10 @@ class SegmentFileWriter {
   std::filesystem::path path_;
   std::vector<SectionEntry> sections_;
   std::vector<std::uint32_t> sums_;
-  std::uint64_t size_ = 0;      ///< bytes so far
-  std::uint32_t sum_ = 0;       ///< of the block being filled
+  std::uint64_t size_ = 0; ///< bytes so far
+  std::uint32_t sum_ = 0;  ///< of the block being filled
   std::string pending_;
-  Error error_;                 ///< the first that happened
+  Error error_; ///< the first that happened
   bool failed_ = false;
 };
 

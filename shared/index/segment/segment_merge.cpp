@@ -33,7 +33,7 @@ void add_rows(const Part& part, const std::vector<std::uint32_t>& numbers, Segme
     to.published.push_back(segment.published_at(local));
     to.words.push_back(static_cast<std::uint32_t>(segment.words().raw(local)));
     to.title_words.push_back(static_cast<std::uint32_t>(segment.title_words().raw(local)));
-    to.ids.push_back(segment.ids().raw(local));
+    to.ids.push_back(segment.names().ids.raw(local));
     for (std::size_t i = 0; i < to.fields.size(); ++i) {
       const FieldColumn& from = segment.field(i);
       for (std::uint64_t at = from.ends.raw(local - 1); at < from.ends.raw(local); ++at) {
@@ -42,11 +42,11 @@ void add_rows(const Part& part, const std::vector<std::uint32_t>& numbers, Segme
       to.fields[i].ends.push_back(static_cast<std::uint32_t>(to.fields[i].ordinals.size()));
     }
   }
-  for (std::size_t i = 0; i < segment.aliases().size(); ++i) {
-    const std::uint32_t document = numbers[segment.alias_documents().raw(i)];
-    if (document != 0) to.aliases.emplace_back(segment.aliases().raw(i), document);
+  for (std::size_t i = 0; i < segment.names().aliases.size(); ++i) {
+    const std::uint32_t document = numbers[segment.names().alias_documents.raw(i)];
+    if (document != 0) to.aliases.emplace_back(segment.names().aliases.raw(i), document);
   }
-  for (std::size_t i = 0; i < segment.removed().size(); ++i) to.removed.push_back(segment.removed().raw(i));
+  for (std::size_t i = 0; i < segment.names().removed.size(); ++i) to.removed.push_back(segment.names().removed.raw(i));
 }
 
 void add_values(std::span<const Part* const> parts, SegmentRows& to) {
@@ -113,13 +113,11 @@ Result<void> merge_segments(std::span<const Part* const> parts, const std::files
     }
   };
   writer.begin_positions();
-  for_each_document([&](const Segment& segment, std::uint32_t local) {
-    writer.add_positions(segment.positions_bytes(local));
-  });
+  for_each_document(
+      [&](const Segment& segment, std::uint32_t local) { writer.add_positions(segment.records().positions(local)); });
   writer.begin_stored();
-  for_each_document([&](const Segment& segment, std::uint32_t local) {
-    writer.add_stored(segment.stored_bytes(local));
-  });
+  for_each_document(
+      [&](const Segment& segment, std::uint32_t local) { writer.add_stored(segment.records().stored(local)); });
   writer.begin_terms();
   merge_terms(parts, numbers, writer);
   return writer.finish();

@@ -72,7 +72,7 @@ void SegmentWriter::end_term() {
 Result<void> SegmentWriter::finish() {
   file_.add(kTerms, terms_.text(), terms_.size());
   file_.add_numbers(kTermBlocks, terms_.blocks());
-  file_.add(kTermCells, terms_.cells(), 0, static_cast<std::uint8_t>(terms_.cell_width()));
+  file_.add(kTermCells, terms_.cells());
   write_columns();
   write_ids();
   return file_.finish();

@@ -21,7 +21,7 @@ namespace trawl::index {
 
 /// Values that a segment introduces, in the order of their ordinals.
 struct NewValues {
-  std::uint32_t first = 0; ///< ordinal
+  std::uint32_t first = 0;                                 ///< ordinal
   std::vector<std::pair<std::string, std::string>> values; ///< key and shown form
 };
 

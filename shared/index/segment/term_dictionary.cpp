@@ -14,10 +14,13 @@ using packed::put_text;
 using packed::take_number;
 using packed::take_text;
 
-/// Narrow cells hold 8 bits of the hash and 24 of the term's number; wide ones 32 of each.
-constexpr std::uint32_t kMostInNarrowCells = (1u << 24) - 2;
+/// A cell: six bits of the hash, two for the place in a block, and where the block begins, plus one. 0 is free.
+constexpr std::size_t kCellBytes = 5;
+constexpr unsigned kMarkBits = 6, kSlotBits = 2;
+static_assert(kTermsPerBlock == 1u << kSlotBits);
 
-unsigned number_bits(unsigned cell_width) { return cell_width == 4 ? 24 : 32; }
+/// Longer terms are not indexed.
+constexpr std::size_t kLongestTerm = 511;
 
 /// FNV-1a, with its bits mixed once more because cells are chosen by all of them.
 std::uint64_t hash_of_term(std::string_view term) {
@@ -31,9 +34,7 @@ std::uint64_t hash_of_term(std::string_view term) {
 std::uint64_t home_cell(std::uint64_t hash, std::uint64_t cells) { return ((hash >> 32) * cells) >> 32; }
 
 /// The bits of the hash that a cell keeps.
-std::uint64_t mark_of(std::uint64_t hash, unsigned cell_width) {
-  return cell_width == 4 ? hash & 0xFF : hash & 0xFFFFFFFF;
-}
+std::uint64_t mark_of(std::uint64_t hash) { return hash & ((1u << kMarkBits) - 1); }
 
 /// A term, less what it shares with the one before, from the front of a block.
 bool take_entry(std::string_view& in, std::string& term, std::uint32_t& df, std::uint64_t& size) {
@@ -58,13 +59,11 @@ TermDictionary::TermDictionary(const SegmentFile& file)
   const SectionEntry* text = file.find("terms");
   if (blocks == nullptr || cells == nullptr || text == nullptr) return;
   block_width_ = blocks->width;
-  cell_width_ = cells->width;
-  if (cell_width_ != 4 && cell_width_ != 8) return;
-  cell_count_ = cells->size / cell_width_;
+  cell_count_ = cells->size / kCellBytes;
   terms_ = static_cast<std::uint32_t>(text->least);
 }
 
-std::uint64_t TermDictionary::number_at(const Section& section, std::uint64_t i, unsigned width) const {
+std::uint64_t TermDictionary::number_at(const Section& section, std::uint64_t i, unsigned width) {
   const std::string_view bytes = section.view(i * width, width);
   std::uint64_t number = 0;
   std::memcpy(&number, bytes.data(), std::min<std::size_t>(bytes.size(), sizeof number));
@@ -85,44 +84,56 @@ std::string_view TermDictionary::first_term(std::size_t block) const {
   return term;
 }
 
+/// The entry at `slot` of the block that begins at `offset`, if it is that of `term`.
+std::optional<TermEntry> TermDictionary::entry_at(std::uint64_t offset, std::size_t slot, std::string_view term) const {
+  std::string_view bytes = text_.view(offset, std::min<std::uint64_t>(text_.size() - offset, 4 * (kLongestTerm + 32)));
+  TermEntry entry;
+  std::uint64_t shared = 0, df = 0;
+  std::string_view suffix;
+  char text[kLongestTerm + 1];
+  std::size_t size = 0;
+  bool fits = take_number(bytes, entry.offset);
+  for (std::size_t i = 0; fits && i <= slot; ++i) {
+    entry.offset += entry.size;
+    fits = take_number(bytes, shared) && take_text(bytes, suffix) && take_number(bytes, df) &&
+           take_number(bytes, entry.size) && shared <= size && suffix.size() <= kLongestTerm - shared;
+    if (!fits) break;
+    std::memcpy(text + shared, suffix.data(), suffix.size());
+    size = shared + suffix.size();
+  }
+  if (!fits || df > UINT32_MAX) {
+    text_.note_damage();
+    return std::nullopt;
+  }
+  entry.df = static_cast<std::uint32_t>(df);
+  return std::string_view(text, size) == term ? std::optional(entry) : std::nullopt;
+}
+
 void TermDictionary::prefetch_cell(std::string_view term) const {
-  if (cell_count_ > 0) cells_.prefetch(home_cell(hash_of_term(term), cell_count_) * cell_width_, 1);
+  if (cell_count_ > 0) cells_.prefetch(home_cell(hash_of_term(term), cell_count_) * kCellBytes, 1);
 }
 
 void TermDictionary::prefetch_block(std::string_view term) const {
   if (cell_count_ == 0) return;
   const std::uint64_t hash = hash_of_term(term);
-  const std::uint64_t held = number_at(cells_, home_cell(hash, cell_count_), cell_width_);
-  if (held == 0 || held >> number_bits(cell_width_) != mark_of(hash, cell_width_)) return;
-  const std::uint64_t number = (held & ((std::uint64_t{1} << number_bits(cell_width_)) - 1)) - 1;
-  if (number < terms_) text_.prefetch(number_at(blocks_, number / kTermsPerBlock, block_width_), 4);
+  const std::uint64_t held = number_at(cells_, home_cell(hash, cell_count_), kCellBytes);
+  if (held != 0 && mark_of(held) == mark_of(hash)) text_.prefetch((held >> (kMarkBits + kSlotBits)) - 1);
 }
 
 std::optional<TermEntry> TermDictionary::find(std::string_view term) const {
   const std::uint64_t hash = hash_of_term(term);
-  const std::uint64_t mark = mark_of(hash, cell_width_);
-  thread_local std::string text;
+  const std::uint64_t mark = mark_of(hash);
   for (std::uint64_t i = 0, cell = home_cell(hash, cell_count_); i < cell_count_; ++i, ++cell) {
     if (cell == cell_count_) cell = 0;
-    const std::uint64_t held = number_at(cells_, cell, cell_width_);
+    const std::uint64_t held = number_at(cells_, cell, kCellBytes);
     if (held == 0) return std::nullopt;
-    if (held >> number_bits(cell_width_) != mark) continue;
-    const std::uint64_t number = (held & ((std::uint64_t{1} << number_bits(cell_width_)) - 1)) - 1;
-    if (number >= terms_) return std::nullopt;
-    std::string_view bytes = block_bytes(number / kTermsPerBlock);
-    TermEntry entry;
-    if (!take_number(bytes, entry.offset)) return std::nullopt;
-    text.clear();
-    bool fits = true;
-    for (std::size_t skipped = 0; fits && skipped <= number % kTermsPerBlock; ++skipped) {
-      entry.offset += entry.size;
-      fits = take_entry(bytes, text, entry.df, entry.size);
-    }
-    if (!fits) {
+    if (mark_of(held) != mark) continue;
+    const std::uint64_t offset = (held >> (kMarkBits + kSlotBits)) - 1;
+    if (offset >= text_.size()) {
       text_.note_damage();
       return std::nullopt;
     }
-    if (text == term) return entry;
+    if (const auto entry = entry_at(offset, held >> kMarkBits & (kTermsPerBlock - 1), term)) return entry;
   }
   return std::nullopt;
 }
@@ -188,20 +199,18 @@ void TermDictionaryWriter::add(std::string_view term, std::uint32_t df, std::uin
   ++terms_;
 }
 
-unsigned TermDictionaryWriter::cell_width() const { return terms_ <= kMostInNarrowCells ? 4 : 8; }
-
 std::string TermDictionaryWriter::cells() const {
-  const unsigned width = cell_width();
   const std::uint64_t count = terms_ + terms_ / 2 + 2; // two thirds full
   std::vector<std::uint64_t> cells(count);
   for (std::uint64_t number = 0; number < terms_; ++number) {
     std::uint64_t cell = home_cell(hashes_[number], count);
     while (cells[cell] != 0) cell = cell + 1 == count ? 0 : cell + 1;
-    cells[cell] = mark_of(hashes_[number], width) << number_bits(width) | (number + 1);
+    const std::uint64_t place = (blocks_[number / kTermsPerBlock] + 1) << kSlotBits | number % kTermsPerBlock;
+    cells[cell] = place << kMarkBits | mark_of(hashes_[number]);
   }
   std::string out;
-  out.reserve(count * width);
-  for (const std::uint64_t cell : cells) out.append(reinterpret_cast<const char*>(&cell), width);
+  out.reserve(count * kCellBytes);
+  for (const std::uint64_t cell : cells) out.append(reinterpret_cast<const char*>(&cell), kCellBytes);
   return out;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The terms of a segment: sorted, in blocks of sixteen of which each term but the first shares its beginning with the
+/// The terms of a segment: sorted, in blocks of four of which each term but the first shares its beginning with the
 /// one before; with a hash table for looking one up. docs/formats.md has the grammar.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace trawl::index {
 
-inline constexpr std::size_t kTermsPerBlock = 16;
+inline constexpr std::size_t kTermsPerBlock = 4;
 
 /// Where a term's posting list is.
 struct TermEntry {
@@ -60,12 +60,13 @@ class TermDictionary {
 
  private:
   std::size_t blocks() const { return (std::size_t{terms_} + kTermsPerBlock - 1) / kTermsPerBlock; }
-  std::uint64_t number_at(const Section& section, std::uint64_t i, unsigned width) const;
+  static std::uint64_t number_at(const Section& section, std::uint64_t i, unsigned width);
+  std::optional<TermEntry> entry_at(std::uint64_t offset, std::size_t slot, std::string_view term) const;
   std::string_view block_bytes(std::size_t block) const;
   std::string_view first_term(std::size_t block) const;
 
   Section text_, blocks_, cells_;
-  unsigned block_width_ = 4, cell_width_ = 4;
+  unsigned block_width_ = 4;
   std::uint64_t cell_count_ = 0;
   std::uint32_t terms_ = 0;
 };
@@ -79,9 +80,8 @@ class TermDictionaryWriter {
   const std::string& text() const { return text_; }
   const std::vector<std::uint64_t>& blocks() const { return blocks_; }
 
-  /// The hash table: numbers of `cell_width()` bytes.
+  /// The hash table.
   std::string cells() const;
-  unsigned cell_width() const;
 
  private:
   std::string text_, last_;

@@ -15,8 +15,7 @@ std::uint32_t count_of_values(const SegmentFile& file, std::string_view field) {
 } // namespace
 
 ValueTable::ValueTable(const SegmentFile& file, std::string_view field)
-    : size_(count_of_values(file, field)),
-      ends_(file, section_name(field, kValueEnds), std::size_t{size_} * 2),
+    : size_(count_of_values(file, field)), ends_(file, section_name(field, kValueEnds), std::size_t{size_} * 2),
       order_(file, section_name(field, kValueOrder), size_), text_(file, section_name(field, kValueText)) {
   if (const SectionEntry* text = file.find(section_name(field, kValueText))) {
     first_ = static_cast<std::uint32_t>(text->least);

@@ -18,12 +18,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Documents inverted at once, and written to one shard of a new database. Xapian's inverter and trees slow down as they
-/// outgrow the processor's cache, and its compaction is fast.
+/// Documents inverted at once, and written to one shard of a new database. Xapian's inverter and trees slow down as
+/// they outgrow the processor's cache, and its compaction is fast.
 constexpr std::uint32_t kChunk = 8'192;
 
 /// A shard is useless after a crash, so nothing is gained by syncing it.
 constexpr int kUnsafe = Xapian::DB_NO_SYNC | Xapian::DB_DANGEROUS;
+
+/// The prefixes of stems in the title and in title or text (shared/text/analyzer.h).
+constexpr std::string_view kTitleStem = "SZ", kStem = "Z";
 
 /// The documents first … last (local numbers) of a part.
 struct Chunk {
@@ -35,7 +38,7 @@ struct Chunk {
 void add_stems(const Chunk& chunk, std::vector<Xapian::Document>& documents) {
   const Segment& segment = *chunk.part.segment;
   PostingBlock block;
-  for (const std::string_view prefix : {"SZ", "Z"}) {
+  for (const std::string_view prefix : {kTitleStem, kStem}) {
     for (auto it = segment.terms().lower_bound(prefix); !it.at_end() && it.term().starts_with(prefix); it.next()) {
       const PostingList list = segment.postings(it.entry());
       for (std::size_t i = list.block_of(chunk.first, 0); i < list.blocks(); ++i) {
@@ -58,8 +61,9 @@ std::string data_of(const Article& article) { return "url=" + article.url + "\nt
 void add_fields(const Part& part, std::uint32_t local, const ValueKeys& keys, Xapian::Document& document) {
   const Segment& segment = *part.segment;
   Article article;
-  if (unpack_stored_fields(segment.stored(local).stored_fields, article)) document.set_data(data_of(article));
-  const std::string id = article_id_of(segment.ids().raw(local));
+  if (unpack_stored_fields(read_stored_document(segment.records().stored(local)).stored_fields, article))
+    document.set_data(data_of(article));
+  const std::string id = article_id_of(segment.names().ids.raw(local));
   document.add_boolean_term(schema::id_term(id));
   for (std::size_t i = 0; i < schema::kFilterFields.size(); ++i) {
     const FieldColumn& field = segment.field(i);
@@ -80,11 +84,17 @@ template <typename Visit>
 void for_each_document(const Chunk& chunk, const ValueKeys& keys, Visit visit) {
   std::vector<Xapian::Document> documents(chunk.last - chunk.first + 1);
   add_stems(chunk, documents);
+  const SegmentNames& names = chunk.part.segment->names();
+  for (std::size_t i = 0; i < names.aliases.size(); ++i) {
+    const std::uint64_t local = names.alias_documents.raw(i);
+    if (local < chunk.first || local > chunk.last) continue;
+    documents[local - chunk.first].add_boolean_term(schema::alias_term(article_id_of(names.aliases.raw(i))));
+  }
   for (std::uint32_t local = chunk.first; local <= chunk.last; ++local) {
     if (chunk.part.is_removed(local)) continue;
     Xapian::Document& document = documents[local - chunk.first];
     add_fields(chunk.part, local, keys, document);
-    visit(schema::id_term(article_id_of(chunk.part.segment->ids().raw(local))), document);
+    visit(schema::id_term(article_id_of(chunk.part.segment->names().ids.raw(local))), document);
     document = {};
   }
 }
@@ -113,9 +123,8 @@ Result<void> build_record_database(const fs::path& folder, std::span<const Part>
       TRAWL_TRY(Xapian::WritableDatabase shard, open_database(path, Xapian::DB_CREATE_OR_OVERWRITE | kUnsafe));
       shards.push_back(path);
       TRAWL_CHECK(guarded([&] {
-        for_each_document(chunk, keys, [&](const std::string&, const Xapian::Document& document) {
-          shard.add_document(document);
-        });
+        for_each_document(chunk, keys,
+                          [&](const std::string&, const Xapian::Document& document) { shard.add_document(document); });
         shard.commit();
         shard.close();
       }));
@@ -147,6 +156,21 @@ Result<void> update_record_database(const fs::path& folder, std::span<const Part
     }
     database.commit_transaction();
     database.close();
+  });
+}
+
+Result<void> check_record_database(const fs::path& folder, std::span<const std::uint64_t> articles) {
+  const auto damaged = [&](const std::string& what) {
+    return fail(ErrorCode::IndexDamaged, "Xapian's database of the index is damaged: " + what, folder.string(),
+                "run `trawl index rebuild`");
+  };
+  return guarded([&]() -> Result<void> {
+    if (Xapian::Database::check(folder.string(), 0, nullptr) != 0) return damaged("its tables do not fit");
+    const Xapian::Database database(folder.string(), Xapian::DB_BACKEND_GLASS);
+    for (const std::uint64_t id : articles) {
+      if (!database.term_exists(schema::id_term(article_id_of(id)))) return damaged("it lacks an article");
+    }
+    return {};
   });
 }
 

@@ -25,11 +25,15 @@ using ValueKeys = std::function<std::string_view(std::size_t field, std::uint32_
 Result<void> create_record_database(const std::filesystem::path& folder);
 
 /// Writes a compact database of all live documents of `parts` into a folder that has none. Disk.
-Result<void> build_record_database(const std::filesystem::path& folder, std::span<const Part> parts, const ValueKeys& keys);
+Result<void> build_record_database(const std::filesystem::path& folder, std::span<const Part> parts,
+                                   const ValueKeys& keys);
 
 /// Deletes the articles `removed`, then adds or replaces the live documents of `parts`, in one transaction. Disk,
 /// IndexDamaged.
-Result<void> update_record_database(const std::filesystem::path& folder, std::span<const Part* const> parts, const ValueKeys& keys,
-                                    std::span<const std::uint64_t> removed);
+Result<void> update_record_database(const std::filesystem::path& folder, std::span<const Part* const> parts,
+                                    const ValueKeys& keys, std::span<const std::uint64_t> removed);
+
+/// Reads all tables, and looks for these articles. IndexDamaged.
+Result<void> check_record_database(const std::filesystem::path& folder, std::span<const std::uint64_t> articles);
 
 } // namespace trawl::index

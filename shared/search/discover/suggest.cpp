@@ -10,6 +10,7 @@
 #include "shared/query/fields.h"
 #include "shared/query/lexer.h"
 #include "shared/query/parse_query.h"
+#include "shared/schema/terms.h"
 #include "shared/search/discover/did_you_mean.h"
 #include "shared/search/discover/nearest_words.h"
 #include "shared/search/discover/title_phrases.h"
@@ -35,6 +36,7 @@ struct Typed {
   std::vector<std::string> words;
   std::string prefix;
   std::string folded;  ///< without the filters
+  std::string plain;   ///< its words (text::plain_words)
   std::string head;    ///< the text before the prefix, as typed
   std::string filters; ///< source:keras tag:gpu, each with a blank behind it
 };
@@ -72,6 +74,7 @@ Typed read(std::string_view text) {
     typed.words.push_back(text::fold(std::string_view(plain).substr(last_begin)));
   }
   typed.folded = text::fold(plain);
+  typed.plain = text::plain_words(plain);
   while (typed.folded.starts_with(' ')) typed.folded.erase(0, 1);
   if (!typed.words.empty()) {
     typed.prefix = std::move(typed.words.back());
@@ -138,6 +141,29 @@ class Suggester {
       if (counts[id] > 0) out.push_back({kind, label, value, counts[id]});
     }
     return best(std::move(out), limit);
+  }
+
+  /// The sources and authors whose whole name was typed.
+  std::vector<Suggestion> named() {
+    std::vector<Suggestion> out;
+    if (typed_.plain.empty()) return out;
+    const index::ValueColumn& sources = view_.columns.source();
+    for (std::uint32_t id = 0; id < sources.values.size(); ++id) {
+      const std::string label = labels_.source(sources.values[id]);
+      if (is_typed(label) || is_typed(sources.values[id])) add_value("source", label, sources, id, out);
+    }
+    // There may be hundreds of thousands of authors: those of the articles that have one of this name are looked at.
+    DocSet theirs(view_.columns.last_document);
+    add_documents(view_, schema::author_term(typed_.plain), theirs, budget_);
+    const index::ValueColumn& authors = *view_.columns.column("author");
+    std::set<std::uint32_t> known;
+    theirs.for_each([&](std::uint32_t document) {
+      for (const std::uint32_t id : authors.of(document)) {
+        if (known.insert(id).second && is_typed(authors.values[id]))
+          add_value("author", authors.values[id], authors, id, out);
+      }
+    });
+    return out;
   }
 
   /// What was typed, continued as in several titles; then with its last word completed by words of the index that occur
@@ -212,6 +238,16 @@ class Suggester {
     return best(std::move(out), limit);
   }
 
+  bool is_typed(std::string_view name) const { return text::plain_words(name) == typed_.plain; }
+
+  /// Adds a value with the number of articles that have it, unless no article does.
+  void add_value(const char* kind, const std::string& text, const index::ValueColumn& column, std::uint32_t id,
+                 std::vector<Suggestion>& out) const {
+    std::size_t count = 0;
+    within_.for_each([&](std::uint32_t document) { count += std::ranges::count(column.of(document), id) > 0 ? 1 : 0; });
+    if (count > 0) out.push_back({kind, text, column.values[id], count});
+  }
+
   bool begins_a_word(std::string_view text) const {
     for (std::size_t at = text.find(typed_.folded); at != std::string_view::npos;
          at = text.find(typed_.folded, at + 1)) {
@@ -263,9 +299,15 @@ std::vector<Suggestion> mixed(const std::vector<std::vector<Suggestion>>& kinds,
   return out;
 }
 
-} // namespace
-
-namespace {
+/// `first` before the others, none twice.
+std::vector<Suggestion> put_first(std::vector<Suggestion> first, std::vector<Suggestion> others, std::size_t limit) {
+  for (Suggestion& other : others) {
+    const auto is_same = [&](const Suggestion& one) { return one.kind == other.kind && one.value == other.value; };
+    if (std::ranges::none_of(first, is_same)) first.push_back(std::move(other));
+  }
+  if (first.size() > limit) first.resize(limit);
+  return first;
+}
 
 std::vector<Suggestion> completions_of(const std::string& typed, const IndexView& view, const SuggestLabels& labels,
                                        std::size_t limit, Deadline deadline) {
@@ -273,11 +315,12 @@ std::vector<Suggestion> completions_of(const std::string& typed, const IndexView
   if (read_words.folded.size() < kMinPrefixLetters) return {};
   Suggester suggester(read_words, view, labels, deadline);
   const std::size_t of_words = read_words.prefix.size() < kMinPrefixLetters ? 0 : limit; // too many begin with a letter
-  return mixed({suggester.articles(of_words), suggester.phrases(of_words),
-                suggester.values("tag", *view.columns.column("tag"), limit, false),
-                suggester.values("author", *view.columns.column("author"), limit, false),
-                suggester.values("source", view.columns.source(), limit, true)},
-               limit);
+  std::vector<Suggestion> continued = mixed({suggester.articles(of_words), suggester.phrases(of_words),
+                                             suggester.values("tag", *view.columns.column("tag"), limit, false),
+                                             suggester.values("author", *view.columns.column("author"), limit, false),
+                                             suggester.values("source", view.columns.source(), limit, true)},
+                                            limit);
+  return put_first(suggester.named(), std::move(continued), limit);
 }
 
 /// What was probably meant: other spellings of its words, then of the beginning of its last word.

@@ -20,10 +20,10 @@ struct SuggestLabels {
   std::function<std::string(std::string_view source)> source; ///< the label of a source id
 };
 
-/// At most `limit` suggestions of mixed kinds, best first within a kind. The last word of `typed` is taken as a prefix.
-/// Filters in `typed` are kept, and only articles that pass them count. If nothing goes on like this, a spelling that
-/// was probably meant is completed.
-/// Empty for fewer than two letters.
+/// At most `limit` suggestions of mixed kinds, best first within a kind; but sources and authors whose whole name was
+/// typed, in any case and with or without accents, come before all others. The last word of `typed` is taken as a
+/// prefix. Filters in `typed` are kept, and only articles that pass them count. If nothing goes on like this, a
+/// spelling that was probably meant is completed. Empty for fewer than two letters.
 std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
                                 std::size_t limit, Deadline deadline);
 

@@ -77,6 +77,13 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
   return out;
 }
 
+void TermScorer::use_part_of(std::uint32_t document) const {
+  const index::Part& part = columns_.part_of(document);
+  base_ = part.base;
+  upper_ = part.upper;
+  lengths_ = is_title_ ? &part.segment->title_words() : &part.segment->words();
+}
+
 TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context)
     : weight_(term.weight), k1_(context.k1), columns_(columns), is_title_(term.part == ScorePart::Title),
       norm_(norm_of(term.part, context)) {}

@@ -46,8 +46,8 @@ class TermScorer {
  public:
   TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context);
   double score(double tf, std::uint32_t document) const {
-    const std::uint32_t length = is_title_ ? columns_.title_words[document] : columns_.words[document];
-    return weight_ * saturation(tf, k1_, norm_.of(length));
+    if (document > upper_ || document < base_) use_part_of(document);
+    return weight_ * saturation(tf, k1_, norm_.of(static_cast<std::uint32_t>(lengths_->raw(document - base_))));
   }
 
   /// The scores of all postings of a block of a part.
@@ -60,8 +60,12 @@ class TermScorer {
 
  private:
   double weight_, k1_;
+  void use_part_of(std::uint32_t document) const;
+
   const index::Columns& columns_;
   bool is_title_;
+  mutable std::uint32_t base_ = 1, upper_ = 0; ///< of the part of the last document
+  mutable const index::NumberArray* lengths_ = nullptr;
   LengthNorm norm_;
 };
 

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/highlight_terms.h"
 
+#include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/spelling_variants.h"
+#include "shared/text/query_language.h"
 #include "shared/text/stemmer.h"
+#include "shared/text/synonyms.h"
+#include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace trawl::search {
 namespace {
@@ -13,17 +20,34 @@ namespace {
 using query::NodeKind;
 using query::QueryTree;
 
-class Collector {
+bool has_stemmer(std::string_view language) { return std::ranges::binary_search(text::stemmed_languages(), language); }
+
+class HighlightCollector {
  public:
+  explicit HighlightCollector(const HighlightScope& scope)
+      : view_(scope.view), has_words_of_phrases_(scope.has_words_of_phrases) {
+    for (const std::string& language : scope.languages) {
+      if (has_stemmer(language)) foreign_.emplace_back(language, text::Stemmer(language));
+    }
+  }
+
   HighlightTerms run(const QueryTree& tree) {
     walk(tree);
-    if (out_.stems.empty()) out_.stems = std::move(stop_stems_);
+    if (out_.stems.empty()) {
+      out_.stems = std::move(stop_stems_);
+    } else {
+      add_neighbours();
+    }
     return std::move(out_);
   }
 
  private:
-  static void add(std::vector<std::string>& to, const std::string& text) {
-    if (!text.empty() && std::ranges::find(to, text) == to.end()) to.push_back(text);
+  template <typename T>
+  static std::size_t add(std::vector<T>& to, const T& one) {
+    const auto known = std::ranges::find(to, one);
+    const auto at = static_cast<std::size_t>(known - to.begin());
+    if (known == to.end()) to.push_back(one);
+    return at;
   }
 
   // The recursion is as deep as the parser lets a tree be.
@@ -37,7 +61,7 @@ class Collector {
       break;
     case NodeKind::Word:
       word(node.text);
-      break;
+      return;
     case NodeKind::Exact:
       exact(node.text);
       break;
@@ -48,18 +72,40 @@ class Collector {
       phrase(node);
       break;
     default: // nodes that combine others
-      for (const QueryTree& child : node.children) walk(child);
+      for (const QueryTree& child : node.children) {
+        if (!node.implicit) part();
+        walk(child);
+      }
+      return;
     }
+    part();
   }
 
+  /// The next word is not the neighbour of the last one.
+  void part() { neighbours_.emplace_back(); }
+
   void word(const std::string& text) {
-    const QueryUnit unit = read_unit(text, stemmer_);
-    for (const QueryWord& word : unit.words) {
-      add(word.is_stop_word ? stop_stems_ : out_.stems, word.stem);
-      for (const std::vector<std::string>& parts : word.split) add_phrase(parts);
+    QueryUnit unit = read_unit(text, stemmer_);
+    const bool is_name = !unit.compound.empty();
+    std::vector<std::size_t> own_parts; // of each word: FlexAttention has them whatever the index has
+    for (const QueryWord& word : unit.words) own_parts.push_back(word.split.size());
+    if (view_ != nullptr && !is_name) split_by_vocabulary(unit, *view_, stemmer_);
+    if (is_name || unit.words.size() != 1) part();
+    for (std::size_t i = 0; i < unit.words.size(); ++i) {
+      const QueryWord& word = unit.words[i];
+      for (std::size_t part = 0; part < own_parts[i]; ++part) add_phrase(word.split[part]);
+      if (word.is_stop_word) {
+        add(stop_stems_, word.stem);
+        continue;
+      }
+      const std::size_t at = add(out_.stems, word.stem);
+      for (auto& [language, stemmer] : foreign_) other({{stemmer.stem(word.folded)}, language, false, at});
+      for (std::size_t part = own_parts[i]; part < word.split.size(); ++part) other({word.split[part], {}, false, at});
+      if (!is_name && unit.words.size() == 1) neighbours_.push_back({word.folded, word.stem, at});
     }
-    add(out_.stems, unit.fused_stem);
-    if (!unit.compound.empty()) add(out_.words, unit.compound);
+    if (!unit.fused_stem.empty()) add(out_.stems, unit.fused_stem);
+    if (is_name) add(out_.words, unit.compound);
+    if (is_name || unit.words.size() != 1) part();
   }
 
   void exact(const std::string& text) {
@@ -72,28 +118,90 @@ class Collector {
   }
 
   void phrase(const QueryTree& node) {
-    if (node.distance > 1) {
+    if (node.distance > 1 || has_words_of_phrases_) {
+      for (const QueryTree& child : node.children) {
+        part();
+        walk(child);
+      }
+      return;
+    }
+    std::vector<QueryWord> words;
+    for (const QueryTree& child : node.children)
+      std::ranges::move(read_unit(child.text, stemmer_).words, std::back_inserter(words));
+    if (words.size() < 2) {
+      // A word in quotes is a word.
       for (const QueryTree& child : node.children) walk(child);
       return;
     }
     std::vector<std::string> stems;
-    for (const QueryTree& child : node.children) {
-      for (const QueryWord& word : read_unit(child.text, stemmer_).words) stems.push_back(word.stem);
+    for (const QueryWord& word : words) stems.push_back(word.stem);
+    const std::size_t at = add(out_.phrases, stems);
+    for (auto& [language, stemmer] : foreign_) {
+      for (std::size_t i = 0; i < words.size(); ++i) stems[i] = stemmer.stem(words[i].folded);
+      other({stems, language, true, at});
     }
-    add_phrase(stems);
   }
 
   void add_phrase(const std::vector<std::string>& stems) {
-    if (stems.size() > 1 && std::ranges::find(out_.phrases, stems) == out_.phrases.end()) out_.phrases.push_back(stems);
+    if (stems.size() > 1) add(out_.phrases, stems);
   }
 
+  void other(OtherForm form) {
+    const auto is_same = [&](const OtherForm& one) { return one.stems == form.stems && one.language == form.language; };
+    if (std::ranges::none_of(out_.others, is_same)) out_.others.push_back(std::move(form));
+  }
+
+  /// Other names for words side by side: RAG, and flexattention for flex attention.
+  void add_neighbours() {
+    std::vector<std::string> stems;
+    for (const Neighbour& one : neighbours_) stems.push_back(one.stem);
+    for (const text::Synonyms& found : text::synonyms_among(stems)) {
+      for (const std::vector<std::string>& name : found.others) other({name, {}, false, neighbours_[found.begin].at});
+    }
+    for (std::size_t i = 1; view_ != nullptr && i < neighbours_.size(); ++i) {
+      const Neighbour &left = neighbours_[i - 1], &right = neighbours_[i];
+      const std::string joined = left.folded + right.folded;
+      if (left.stem.empty() || right.stem.empty() || joined.size() > text::kMaxTokenBytes) continue;
+      if (document_frequency(*view_, joined) > 0) other({{stemmer_.stem(joined)}, {}, false, left.at});
+    }
+  }
+
+  /// A word that is not part of a name; empty where two words are no neighbours.
+  struct Neighbour {
+    std::string folded, stem;
+    std::size_t at = 0; ///< number of the stem
+  };
+
+  const IndexView* view_;
+  bool has_words_of_phrases_;
   text::Stemmer stemmer_;
+  std::vector<std::pair<std::string, text::Stemmer>> foreign_; ///< by language
   std::vector<std::string> stop_stems_;
+  std::vector<Neighbour> neighbours_;
   HighlightTerms out_;
 };
 
 } // namespace
 
-HighlightTerms highlight_terms(const QueryTree& tree) { return Collector().run(tree); }
+HighlightTerms highlight_terms(const QueryTree& tree, const HighlightScope& scope) {
+  return HighlightCollector(scope).run(tree);
+}
+
+std::vector<std::string> highlighted_languages(std::string_view plain_words, const index::Columns& columns,
+                                               std::span<const std::uint32_t> documents) {
+  std::vector<std::string> out;
+  const index::ValueColumn* column = columns.column("language");
+  if (column == nullptr) return out;
+  for (const std::uint32_t document : documents) {
+    for (const std::uint32_t ordinal : column->of(document)) {
+      const std::string& language = column->values[ordinal];
+      if (has_stemmer(language) && std::ranges::find(out, language) == out.end()) out.push_back(language);
+    }
+  }
+  if (out.empty()) return out;
+  const std::string own = text::language_of_query(plain_words);
+  if (!own.empty()) std::erase_if(out, [&](const std::string& language) { return language != own; });
+  return out;
+}
 
 } // namespace trawl::search

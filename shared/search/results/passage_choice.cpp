@@ -7,9 +7,8 @@
 namespace trawl::search {
 namespace {
 
-constexpr std::size_t kMaxPositions = 200; // of one word
-constexpr double kRepeatedWord = 0.1;      // of a further occurrence in the same passage, relative to the first
-constexpr double kShownWord = 0.25;        // of a word that an earlier passage shows
+constexpr double kRepeatedWord = 0.1; // of a further occurrence in the same passage, relative to the first
+constexpr double kShownWord = 0.25;   // of a word that an earlier passage shows
 
 struct WordAt {
   std::uint32_t position = 0;
@@ -22,18 +21,17 @@ double factor_of(text::RunKind kind) {
   return kind == text::RunKind::Prose ? 1 : kind == text::RunKind::Plain ? 1.0 / 3 : 0;
 }
 
-/// Sorted by position.
-std::vector<WordAt> words_in(const index::PositionIndex& positions, std::span<const index::StemKey> stems,
-                             std::uint32_t first) {
-  std::vector<WordAt> out;
-  std::vector<std::uint32_t> of_stem;
-  for (std::size_t word = 0; word < stems.size(); ++word) {
-    positions.first_positions(stems[word], kMaxPositions, of_stem);
-    const auto middle = static_cast<std::ptrdiff_t>(out.size());
-    for (const std::uint32_t position : of_stem) {
-      if (position >= first) out.push_back({position, word});
-    }
-    std::ranges::inplace_merge(out, out.begin() + middle);
+/// Sorted by position; those from `first` on.
+std::vector<WordAt> words_in(std::span<const std::vector<std::uint32_t>> words, std::uint32_t first) {
+  std::vector<WordAt> out, more, merged;
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    const auto begin = std::ranges::lower_bound(words[word], first);
+    const auto count = std::min<std::ptrdiff_t>(words[word].end() - begin, kMaxPositions);
+    more.clear();
+    for (auto position = begin; position != begin + count; ++position) more.push_back({*position, word});
+    merged.clear();
+    std::ranges::merge(out, more, std::back_inserter(merged));
+    std::swap(out, merged);
   }
   return out;
 }
@@ -46,9 +44,9 @@ struct Window {
 
 class PassageChooser {
  public:
-  PassageChooser(std::span<const index::TextBlock> blocks, std::vector<WordAt> words, std::size_t stems,
+  PassageChooser(std::span<const index::TextBlock> blocks, std::vector<WordAt> found, std::size_t words,
                  std::size_t length)
-      : blocks_(blocks), words_(std::move(words)), weights_(stems, 1.0), length_(length) {}
+      : blocks_(blocks), words_(std::move(found)), weights_(words, 1.0), seen_(words), length_(length) {}
 
   std::vector<BlockPassages> choose(std::size_t count) {
     std::vector<BlockPassages> passages;
@@ -73,12 +71,10 @@ class PassageChooser {
     Window best;
     std::size_t begin = 0;
     for (std::size_t block = 0; block < blocks_.size() && begin < words_.size(); ++block) {
-      std::size_t end = words_.size();
-      if (block + 1 < blocks_.size()) {
-        const auto next = std::lower_bound(words_.begin() + static_cast<std::ptrdiff_t>(begin), words_.end(),
-                                           WordAt{blocks_[block + 1].first_position, 0});
-        end = static_cast<std::size_t>(next - words_.begin());
-      }
+      std::size_t end = begin;
+      const bool is_last = block + 1 == blocks_.size();
+      while (end < words_.size() && (is_last || words_[end].position < blocks_[block + 1].first_position)) ++end;
+      if (end == begin) continue;
       const Window here = best_in(begin, end, factor_of(blocks_[block].kind));
       if (here.value > best.value) {
         best = here;
@@ -89,8 +85,7 @@ class PassageChooser {
     return best;
   }
 
-  Window best_in(std::size_t begin, std::size_t end, double factor) const {
-    std::vector<std::size_t> seen(weights_.size());
+  Window best_in(std::size_t begin, std::size_t end, double factor) {
     const auto weight = [&](std::size_t w, bool is_first) {
       return weights_[words_[w].word] * (is_first ? 1 : kRepeatedWord);
     };
@@ -99,28 +94,28 @@ class PassageChooser {
     std::size_t right = begin;
     for (std::size_t left = begin; left < end; ++left) {
       for (; right < end && words_[right].position < words_[left].position + length_; ++right)
-        value += weight(right, seen[words_[right].word]++ == 0);
+        value += weight(right, seen_[words_[right].word]++ == 0);
       if (factor * value > best.value) best = {left, right, 0, factor * value};
-      value -= weight(left, --seen[words_[left].word] == 0);
+      value -= weight(left, --seen_[words_[left].word] == 0);
     }
     return best;
   }
 
   std::span<const index::TextBlock> blocks_;
   std::vector<WordAt> words_;
-  std::vector<double> weights_; ///< by word
+  std::vector<double> weights_;   ///< by word
+  std::vector<std::size_t> seen_; ///< by word, how often it is in the window; all 0 between windows
   std::size_t length_;
 };
 
 } // namespace
 
 std::vector<BlockPassages> passages_by_block(std::span<const index::TextBlock> blocks,
-                                             const index::PositionIndex& positions,
-                                             std::span<const index::StemKey> stems, std::size_t count,
-                                             std::size_t words) {
-  if (blocks.empty() || stems.empty()) return {};
-  std::vector<WordAt> found = words_in(positions, stems, blocks.front().first_position);
-  return PassageChooser(blocks, std::move(found), stems.size(), words).choose(count);
+                                             std::span<const std::vector<std::uint32_t>> words, std::size_t count,
+                                             std::size_t length) {
+  if (blocks.empty() || words.empty()) return {};
+  std::vector<WordAt> found = words_in(words, blocks.front().first_position);
+  return PassageChooser(blocks, std::move(found), words.size(), length).choose(count);
 }
 
 } // namespace trawl::search

@@ -3,7 +3,6 @@
 /// and without reading the text.
 #pragma once
 
-#include "shared/index/records/positions.h"
 #include "shared/index/records/text_blocks.h"
 
 #include <cstddef>
@@ -13,17 +12,20 @@
 
 namespace trawl::search {
 
+/// Positions of one word that are looked at.
+inline constexpr std::ptrdiff_t kMaxPositions = 200;
+
 /// What one block has to show.
 struct BlockPassages {
   std::size_t count = 0;
   std::uint32_t first = 0, last = 0; ///< positions of the outermost words
 };
 
-/// Where the best `count` passages of `words` words are, for each block; empty if no word has a position in the text.
+/// Where the best `count` passages of `length` words are, for each block; empty if no word has a position in the text.
+/// `words` are the positions of each word of the query, ascending; of a more frequent one the first 200 are looked at.
 /// A passage in a list or in code counts a third of one in prose; one in a bibliography nothing.
 std::vector<BlockPassages> passages_by_block(std::span<const index::TextBlock> blocks,
-                                             const index::PositionIndex& positions,
-                                             std::span<const index::StemKey> stems, std::size_t count,
-                                             std::size_t words);
+                                             std::span<const std::vector<std::uint32_t>> words, std::size_t count,
+                                             std::size_t length);
 
 } // namespace trawl::search

@@ -31,9 +31,9 @@ struct Unit {
 };
 
 bool ends_sentence(std::string_view text, const Unit& unit) {
-  const std::string_view word = text.substr(unit.begin, unit.end - unit.begin);
-  return word.ends_with('.') || word.ends_with('!') || word.ends_with('?') || word.ends_with("。") ||
-         word.ends_with(":");
+  const char last = text[unit.end - 1];
+  return last == '.' || last == '!' || last == '?' || last == ':' ||
+         (last == '\x82' && text.substr(unit.begin, unit.end - unit.begin).ends_with("。"));
 }
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
@@ -76,10 +76,16 @@ std::vector<Unit> units_of(std::string_view text) {
       continue;
     }
     std::size_t end = at;
-    while (end < text.size() && !ascii::is_blank(text[end])) ++end;
+    bool may_be_cjk = false;
+    for (; end < text.size() && !ascii::is_blank(text[end]); ++end)
+      may_be_cjk |= static_cast<unsigned char>(text[end]) >= 0xE0;
     const bool starts = new_paragraph || units.empty() || ends_sentence(text, units.back());
     const std::size_t first = units.size();
-    add_units(text, at, end, units);
+    if (may_be_cjk || end - at > kMaxWordBytes) {
+      add_units(text, at, end, units);
+    } else {
+      units.push_back({at, end, false});
+    }
     units[first].starts_sentence = starts;
     new_paragraph = false;
     at = end;
@@ -238,19 +244,23 @@ Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std
 
 } // namespace
 
-std::vector<Snippet> make_snippets(std::string_view text, const Highlighter& highlighter, std::size_t count,
-                                   std::size_t words, const Surroundings& around) {
+std::vector<Snippet> make_snippets(std::string_view text, const std::vector<TextHit>& hits, std::size_t terms,
+                                   std::size_t count, std::size_t words, const Surroundings& around) {
   std::vector<Snippet> snippets;
   while (!text.empty() && ascii::is_blank(text.back())) text.remove_suffix(1);
   std::vector<Unit> units = units_of(text);
   if (!units.empty()) units.front().starts_sentence = around.begins_sentence;
   if (units.empty() || count == 0 || words == 0) return snippets;
-  const std::vector<TextHit> hits = highlighter.hits(text);
   const std::vector<Mark> marks = to_marks(hits);
-  for (const Passage& passage : choose(units, hits_in_units(units, hits), highlighter.term_count(), count, words)) {
+  for (const Passage& passage : choose(units, hits_in_units(units, hits), terms, count, words)) {
     snippets.push_back(cut(text, units[passage.begin].begin, units[passage.end - 1].end, marks, around));
   }
   return snippets;
+}
+
+std::vector<Snippet> make_snippets(std::string_view text, const Highlighter& highlighter, std::size_t count,
+                                   std::size_t words, const Surroundings& around, std::string_view language) {
+  return make_snippets(text, highlighter.hits(text, language), highlighter.term_count(), count, words, around);
 }
 
 } // namespace trawl::search

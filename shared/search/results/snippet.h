@@ -8,6 +8,8 @@
 #include "shared/search/results/highlight.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,7 +28,18 @@ struct Surroundings {
 /// Without a hit, the beginning of the text is shown. Words are runs between blanks; in Chinese, Japanese and Korean,
 /// pairs of characters. Any white space becomes one blank. Linear.
 std::vector<Snippet> make_snippets(std::string_view text, const Highlighter& highlighter, std::size_t count,
-                                   std::size_t words, const Surroundings& around = {});
+                                   std::size_t words, const Surroundings& around = {}, std::string_view language = {});
+
+/// The same, where the hits are known: sorted by their beginnings, their terms smaller than `terms`.
+std::vector<Snippet> make_snippets(std::string_view text, const std::vector<TextHit>& hits, std::size_t terms,
+                                   std::size_t count, std::size_t words, const Surroundings& around = {});
+
+/// A stored text and what is known about it.
+struct StoredText {
+  const index::TextBlocks& blocks;
+  const index::PositionIndex& positions;
+  std::string_view language = {}; ///< of the article: a primary subtag, or empty
+};
 
 /// Makes snippets of stored texts for one query. Immutable.
 class SnippetMaker {
@@ -35,19 +48,38 @@ class SnippetMaker {
 
   const Highlighter& highlighter() const { return highlighter_; }
 
-  /// As make_snippets, but reads only the blocks that the words' positions lead to, whatever the length of the text. Of
-  /// a word that is more frequent, its first 200 positions are looked at. Bibliographies, lists of links and the like
-  /// are shown only if there is nothing else.
-  std::vector<Snippet> snippets(const index::TextBlocks& text, const index::PositionIndex& positions, std::size_t count,
-                                std::size_t words) const;
+  /// As make_snippets, but reads only the blocks that the words' positions lead to, and of these analyses only those
+  /// words, whatever the length of the text. Of a word that is more frequent, its first 200 positions are looked at.
+  /// Bibliographies, lists of links and the like are shown only if there is nothing else.
+  std::vector<Snippet> snippets(const StoredText& text, std::size_t count, std::size_t words) const;
 
  private:
-  std::vector<Snippet> found_by_reading(std::span<const index::TextBlock> blocks, std::size_t count,
-                                        std::size_t words) const;
+  /// Stems that mean a word of the query where they stand one directly after another.
+  struct Form {
+    std::vector<index::StemKey> stems;
+    std::string language; ///< of the articles that have it; empty: any
+  };
+  /// Where the words of the query are in one text.
+  struct Found {
+    std::vector<std::vector<std::uint32_t>> words; ///< positions by word or phrase (of its last word), ascending
+    std::vector<std::uint32_t> inner;              ///< of the other words of phrases, ascending
+  };
+
+  static Form form_of(const std::vector<std::string>& stems, const std::string& language);
+  static bool is_in(const Form& form, const StoredText& text) {
+    return form.language.empty() || form.language == text.language;
+  }
+  static void add_positions(const Form& form, const StoredText& text, std::size_t most,
+                            std::vector<std::uint32_t>& word, std::vector<std::uint32_t>& inner);
+  Found find(const StoredText& text) const;
+  std::vector<std::uint32_t> candidates(const StoredText& text, const Found& found, std::uint32_t first,
+                                        std::uint32_t end) const;
+  std::vector<Snippet> found_by_reading(const StoredText& text, std::size_t count, std::size_t words,
+                                        bool reads_on) const;
 
   Highlighter highlighter_;
-  std::vector<index::StemKey> stems_; ///< of all words, those of phrases too
-  bool has_prefixes_ = false;         ///< nobody knows where those are
+  std::vector<std::vector<Form>> words_; ///< the forms of each word and phrase
+  bool has_prefixes_ = false;            ///< nobody knows where those are
 };
 
 } // namespace trawl::search

@@ -128,6 +128,13 @@ TEST_CASE("people: an article has title, facts, authors, address, copies and its
         "Title\nblog · undated\nby Ada, Bob\nhttps://e.org/a\nalso: https://f.org/1\n\nFirst.\n\nSecond\nline.\n");
 }
 
+TEST_CASE("people: many authors are wrapped", "[cli]") {
+  Answer article = bare_hit();
+  article["authors"] = {"Ada Lovelace", "Grace Hopper", "Edsger Dijkstra"};
+  CHECK(article_for_people(article, {.color = false, .terminal = true, .width = 32})
+            .contains("\nby Ada Lovelace, Grace Hopper,\nEdsger Dijkstra\nhttps:"));
+}
+
 TEST_CASE("people: the lines of an article are at most 100 cells, however wide the terminal", "[cli]") {
   Answer article = bare_hit();
   std::string text;

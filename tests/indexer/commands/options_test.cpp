@@ -136,6 +136,7 @@ TEST_CASE("indexer options: a mistake is one sentence on standard error, and exi
            Row{{}, "trawl-indexer --help"},
            {{"crwal"}, "crwal"},
            {{"crawl", "--bakfill"}, "did you mean --backfill?"},
+           {{"--data", "folder", "import", "f"}, "--data belongs after the command: trawl-indexer import --data …"},
            {{"crawl", "--delay", "-1"}, "--delay"},
            {{"crawl", "--delay", "3601"}, "--delay"},
            {{"crawl", "--delay", "nan"}, "--delay"},

@@ -39,6 +39,26 @@ TEST_CASE("crawl loop: transient failures are retried, missing pages are not", "
   CHECK(world.web.asked[kHost + "/p/two"] == 1);
 }
 
+TEST_CASE("crawl loop: requests are counted by source and outcome, over all crawls", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}, {"old", kHost + "/old"}}, ""));
+  world.web.answers[kFeed].etag = "1";
+  world.web.answers[kFeed].wire_bytes = 300;
+  world.web.page(kHost + "/p/one", article_page("one"));
+  world.web.answers[kHost + "/p/one"].wire_bytes = 1'000;
+  world.web.first_statuses[kHost + "/p/one"] = {503};
+  world.web.redirect(kHost + "/old", kHost + "/p/one");
+  world.crawl();
+  world.web.time += 48h;
+  world.crawl();
+  CHECK(store::SourceStore(world.database()).fetches().value() ==
+        std::vector<store::FetchCount>{{"blog", "client_error", 1, 0},
+                                       {"blog", "not_modified", 1, 300},
+                                       {"blog", "ok", 2, 1'300},
+                                       {"blog", "redirect", 1, 0},
+                                       {"blog", "server_error", 1, 0}});
+}
+
 TEST_CASE("crawl loop: max_pages ends a crawl, and the next one continues", "[crawl]") {
   World world;
   std::vector<std::pair<std::string, std::string>> items;

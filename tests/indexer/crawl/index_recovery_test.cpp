@@ -45,7 +45,7 @@ class RecoveryFixture {
     std::filesystem::rename(saved(), path());
     database_ = store::open_store(directory_.data()).value();
   }
-  std::size_t indexed() const { return index::IndexReader::open(directory_.data()).value()->document_count(); }
+  std::size_t indexed() const { return index::IndexReader::open(directory_.data()).value()->columns().live_documents; }
 
  private:
   std::string path() const { return directory_.data().crawl_db().string(); }

@@ -97,14 +97,13 @@ TEST_CASE("backup: the backup of an older version is migrated", "[store]") {
     REQUIRE(UrlStore(*store).url("https://a.example/1"));
   }
   REQUIRE(back_up(folders.data, folders.file));
-  REQUIRE(
-      Database::open(folders.file, OpenMode::SingleFile)
-          ->execute(
-              "DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN moved_to; "
-              "ALTER TABLE inputs DROP COLUMN kept; PRAGMA user_version = 5"));
+  REQUIRE(Database::open(folders.file, OpenMode::SingleFile)
+              ->execute("DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE "
+                        "members DROP COLUMN moved_to; "
+                        "ALTER TABLE inputs DROP COLUMN kept; PRAGMA user_version = 5"));
   auto restored = unpack_backup(folders.file, folders.target);
   REQUIRE(restored);
-  CHECK(restored->number("PRAGMA user_version") == 7);
+  CHECK(restored->number("PRAGMA user_version") == 8);
   CHECK(urls(*restored) == 1);
 }
 

@@ -59,6 +59,18 @@ TEST_CASE("source store: failures of one URL are counted until it works", "[stor
   CHECK(sources.failures("a")->empty());
 }
 
+TEST_CASE("source store: requests are counted by source and outcome", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  SourceStore sources(*db);
+  REQUIRE(sources.add_fetches({"b", "ok", 2, 500}));
+  REQUIRE(sources.add_fetches({"a", "ok", 1, 10}));
+  REQUIRE(sources.add_fetches({"b", "ok", 1, 50}));
+  REQUIRE(sources.add_fetches({"b", "no_answer", 1, 0}));
+  CHECK(*sources.fetches() ==
+        std::vector<FetchCount>{{"a", "ok", 1, 10}, {"b", "no_answer", 1, 0}, {"b", "ok", 3, 550}});
+}
+
 TEST_CASE("source store: every column of a seed comes back", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());

@@ -111,8 +111,16 @@ class FakeEngine : public api::Engine {
   }
   Result<std::vector<search::SourceStatus>> sources() override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
-    return std::vector<search::SourceStatus>{{"pytorch", "PyTorch Blog", "https://pytorch.org/blog/", 17,
-                                              parse_rfc3339("2026-04-08"), moment("2026-04-20T08:00:00Z"), "ok", ""}};
+    return std::vector<search::SourceStatus>{{"pytorch",
+                                              "PyTorch Blog",
+                                              "https://pytorch.org/blog/",
+                                              17,
+                                              parse_rfc3339("2026-04-08"),
+                                              moment("2026-04-20T08:00:00Z"),
+                                              "ok",
+                                              "",
+                                              {{"not_modified", 9}, {"ok", 31}},
+                                              123456}};
   }
   Result<search::IndexStats> stats() override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());

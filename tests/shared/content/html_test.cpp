@@ -41,9 +41,23 @@ TEST_CASE("content as HTML: text cannot become markup, and other addresses are n
 TEST_CASE("content as HTML: a picture is a link unless pictures are wanted", "[content]") {
   const Content content{{.kind = Kind::Picture, .text = "A cat", .attribute = "https://a.example/c.png"}};
   CHECK(to_html(content) ==
-        "<a class=\"picture\" href=\"https://a.example/c.png\" rel=\"noopener noreferrer\">A cat</a>\n");
+        "<p class=\"picture\"><a class=\"picture\" href=\"https://a.example/c.png\" rel=\"noopener noreferrer\">A cat"
+        "</a></p>\n");
   CHECK(to_html(content, {.has_pictures = true}) ==
-        "<img src=\"https://a.example/c.png\" alt=\"A cat\" loading=\"lazy\" referrerpolicy=\"no-referrer\">\n");
+        "<p class=\"picture\"><img src=\"https://a.example/c.png\" alt=\"A cat\" loading=\"lazy\" "
+        "referrerpolicy=\"no-referrer\"></p>\n");
+}
+
+TEST_CASE("content as HTML: a picture between paragraphs stands apart, one in a line or figure does not", "[content]") {
+  const Node picture{.kind = Kind::Picture, .attribute = "https://a.example/c.png"};
+  const auto starts = [](const Content& content, std::string_view html) {
+    INFO(to_html(content));
+    return to_html(content).starts_with(html);
+  };
+  CHECK(starts({{.kind = Kind::Quote, .children = {picture}}}, "<blockquote><p class=\"picture\"><a "));
+  CHECK(starts({{.kind = Kind::Figure, .children = {picture}}}, "<figure><a "));
+  CHECK(starts({{.kind = Kind::Paragraph, .children = {picture}}}, "<p><a "));
+  CHECK(to_html({{.kind = Kind::Picture, .attribute = "javascript:x"}}).empty());
 }
 
 TEST_CASE("content as HTML: marks of the plain text are shown where its words stand", "[content]") {

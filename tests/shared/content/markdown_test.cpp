@@ -68,6 +68,23 @@ TEST_CASE("content as Markdown: formulas stand between dollars, and a digit afte
   CHECK(to_markdown({{.kind = Kind::Formula, .flag = true, .text = "a\n\n= b"}}) == "$$\na\n= b\n$$\n");
 }
 
+TEST_CASE("content as Markdown: no line of a formula is read as a heading, an item or a quote", "[content]") {
+  const auto block = [](const char* tex) { return to_markdown({{.kind = Kind::Formula, .flag = true, .text = tex}}); };
+  CHECK(block("a\n=\nb") == "$$\na =\nb\n$$\n");
+  CHECK(block("+ a\n- b\n> c\n1. d\n# e") == "$$ + a - b > c 1. d # e\n$$\n");
+  CHECK(block("-a\n+b\n12") == "$$\n-a\n+b\n12\n$$\n");
+  CHECK(block("a % so\n- b") == "$$\na % so\n{}- b\n$$\n"); // on the comment's line it would be one
+}
+
+TEST_CASE("content as Markdown: raised and lowered digits and single letters stay so, words do not", "[content]") {
+  const auto script = [](Kind kind, const char* inside) { return line({text("x"), mark(kind, inside)}); };
+  CHECK(script(Kind::Subscript, "i") == "xᵢ");
+  CHECK(script(Kind::Subscript, "12") == "x₁₂");
+  CHECK(script(Kind::Subscript, "b") == "xb"); // it has no such letter
+  CHECK(script(Kind::Superscript, "n") == "xⁿ");
+  CHECK(script(Kind::Superscript, "th") == "xth");
+}
+
 TEST_CASE("content as Markdown: only addresses that are safe become links", "[content]") {
   CHECK(line({{.kind = Kind::Link, .attribute = "javascript:x", .children = {text("a")}}}) == "a");
   CHECK(line({{.kind = Kind::Link, .attribute = "https://a.example/f(x)", .children = {text("a")}}}) ==

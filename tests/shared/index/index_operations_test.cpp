@@ -31,7 +31,7 @@ struct Truth {
 };
 
 void check_equal(IndexReader& reader, const Truth& truth) {
-  REQUIRE(reader.document_count() == truth.articles.size());
+  REQUIRE(reader.columns().live_documents == truth.articles.size());
   for (std::size_t number = 0; number < 40; ++number) {
     const std::string id = test::article(number).id;
     CAPTURE(number);

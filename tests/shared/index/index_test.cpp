@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/base/crc32c.h"
-#include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
 #include "tests/support/articles.h"
@@ -52,7 +50,7 @@ TEST_CASE("index: what is put is read back whole after a commit", "[index]") {
   CHECK(writer.store_sequence() == 7);
 
   const auto reader = reader_of(directory.data());
-  CHECK(reader->document_count() == 1);
+  CHECK(reader->columns().live_documents == 1);
   const std::uint32_t document = reader->find(put.id);
   REQUIRE(document != 0);
   const auto got = reader->article(document, RecordPart::Whole);
@@ -87,10 +85,10 @@ TEST_CASE("index: changes that were never committed are lost", "[index]") {
     REQUIRE(writer.commit(1));
     for (std::size_t i = 2; i < 200; ++i) REQUIRE(writer.put(article(i)));
     REQUIRE(writer.remove(article(1).id));
-    CHECK(reader_of(directory.data())->document_count() == 1);
+    CHECK(reader_of(directory.data())->columns().live_documents == 1);
   }
   const auto reader = reader_of(directory.data());
-  CHECK(reader->document_count() == 1);
+  CHECK(reader->columns().live_documents == 1);
   CHECK(reader->find(article(1).id) != 0);
   CHECK(writer_of(directory.data()).store_sequence() == 1);
 }
@@ -106,7 +104,7 @@ TEST_CASE("index: an article put again is replaced", "[index]") {
   REQUIRE(writer.put(changed));
   REQUIRE(writer.commit(2));
   const auto reader = reader_of(directory.data());
-  CHECK(reader->document_count() == 2);
+  CHECK(reader->columns().live_documents == 2);
   CHECK(reader->article(reader->find(changed.id), RecordPart::Fields)->title == "Another title");
 }
 
@@ -146,10 +144,10 @@ TEST_CASE("index: a reader keeps its snapshot until it is refreshed", "[index]")
   CHECK_FALSE(reader->is_stale());
   REQUIRE(writer.commit(2));
   CHECK(reader->is_stale());
-  CHECK(reader->document_count() == 1);
+  CHECK(reader->columns().live_documents == 1);
   const auto fresh = IndexReader::open(directory.data());
   REQUIRE(fresh);
-  CHECK((*fresh)->document_count() == 2);
+  CHECK((*fresh)->columns().live_documents == 2);
   CHECK((*fresh)->revision() > reader->revision());
   CHECK_FALSE((*fresh)->is_stale());
 }
@@ -176,7 +174,7 @@ TEST_CASE("index: a new generation is built beside the live one, and readers of 
   const auto fresh = IndexReader::open(directory.data());
   REQUIRE(fresh);
   CHECK((*fresh)->generation() == 2);
-  CHECK((*fresh)->document_count() == 48);
+  CHECK((*fresh)->columns().live_documents == 48);
   CHECK((*fresh)->sources()->at(0).label == "Example");
   CHECK_FALSE(std::filesystem::exists(directory.data().index() / "gen-000001"));
   CHECK_FALSE(std::filesystem::exists(directory.data().index() / "gen-000002.building"));
@@ -185,7 +183,7 @@ TEST_CASE("index: a new generation is built beside the live one, and readers of 
   CHECK(next->store_sequence() == 9);
   REQUIRE(next->put(article(1)));
   REQUIRE(next->commit(10));
-  CHECK(reader_of(directory.data())->document_count() == 49);
+  CHECK(reader_of(directory.data())->columns().live_documents == 49);
   CHECK_FALSE(next->publish(11));
 }
 
@@ -200,12 +198,12 @@ TEST_CASE("index: a generation that was never published leaves no trace in the n
     REQUIRE(abandoned->put(article(1)));
     REQUIRE(abandoned->commit(1));
   }
-  CHECK(reader_of(directory.data())->document_count() == 0);
+  CHECK(reader_of(directory.data())->columns().live_documents == 0);
   auto next = IndexWriter::create_generation(directory.data());
   REQUIRE(next);
   REQUIRE(next->put(article(2)));
   REQUIRE(next->publish(2));
-  CHECK(reader_of(directory.data())->document_count() == 1);
+  CHECK(reader_of(directory.data())->columns().live_documents == 1);
   std::size_t entries = 0;
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(directory.data().index())) ++entries;
   CHECK(entries == 2);
@@ -234,7 +232,7 @@ TEST_CASE("index: a generation being built holds each article once, and none tha
   REQUIRE(published);
   CHECK(writer->store_sequence() == 3);
   const auto reader = reader_of(directory.data());
-  CHECK(reader->document_count() == 10);
+  CHECK(reader->columns().live_documents == 10);
   CHECK(reader->article(reader->find(again.id), RecordPart::Fields)->title == "Again");
   CHECK(reader->find(article(1).id) == 0);
   CHECK(reader->find(article(11).id) == 0);
@@ -269,7 +267,7 @@ TEST_CASE("index: a generation without articles can be published", "[index]") {
   auto writer = IndexWriter::create_generation(directory.data());
   REQUIRE(writer);
   REQUIRE(writer->publish(1));
-  CHECK(reader_of(directory.data())->document_count() == 0);
+  CHECK(reader_of(directory.data())->columns().live_documents == 0);
 }
 
 TEST_CASE("index: no stub means no index, a stub that names anything else means damage", "[index]") {
@@ -296,78 +294,6 @@ TEST_CASE("index: no stub means no index, a stub that names anything else means 
   std::filesystem::rename(directory.data().current(), elsewhere);
   std::filesystem::create_symlink(elsewhere, directory.data().current());
   CHECK(IndexReader::open(directory.data()).error().code == ErrorCode::IndexDamaged);
-}
-
-TEST_CASE("index: opening an index of another schema version is a clear error", "[index]") {
-  const test::TemporaryDirectory directory;
-  {
-    writer_of(directory.data());
-  }
-  const auto path = manifest_file(generation_path(directory.data(), 1));
-  std::string bytes = *read_file(path);
-  bytes[8] = 99; // after the magic
-  bytes.resize(bytes.size() - 4);
-  const std::uint32_t sum = crc32c(bytes);
-  bytes.append(reinterpret_cast<const char*>(&sum), sizeof sum);
-  REQUIRE(write_file_atomic(path, bytes));
-  const auto reader = IndexReader::open(directory.data());
-  REQUIRE_FALSE(reader);
-  CHECK(reader.error().code == ErrorCode::IndexDamaged);
-  CHECK(reader.error().what == "the index has schema 99, this program needs " + std::to_string(kSchemaVersion));
-  CHECK(reader.error().hint == "run `trawl index rebuild`");
-}
-
-TEST_CASE("index: an index of Xapian tables alone is that of an older version", "[index]") {
-  const test::TemporaryDirectory directory;
-  {
-    writer_of(directory.data());
-  }
-  std::filesystem::remove(manifest_file(generation_path(directory.data(), 1)));
-  const auto reader = IndexReader::open(directory.data());
-  REQUIRE_FALSE(reader);
-  CHECK(reader.error().code == ErrorCode::IndexDamaged);
-  CHECK(reader.error().what == "an older version of Trawl wrote the index");
-}
-
-TEST_CASE("index: truncated files are an error, not a crash", "[index]") {
-  const test::TemporaryDirectory directory;
-  {
-    IndexWriter writer = writer_of(directory.data());
-    for (std::size_t i = 0; i < 500; ++i) REQUIRE(writer.put(article(i)));
-    REQUIRE(writer.commit(1));
-  }
-  for (const auto& entry : std::filesystem::directory_iterator(directory.data().index() / "gen-000001")) {
-    std::filesystem::resize_file(entry.path(), entry.file_size() / 3);
-  }
-  const auto reader = IndexReader::open(directory.data());
-  REQUIRE_FALSE(reader);
-  CHECK(exit_code_of(reader.error().code) == 3);
-  CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::IndexDamaged);
-}
-
-TEST_CASE("index: without the file of a segment, the others are read and its articles are counted", "[index]") {
-  const test::TemporaryDirectory directory;
-  {
-    IndexWriter writer = writer_of(directory.data());
-    for (std::size_t i = 0; i < 3; ++i) REQUIRE(writer.put(article(i)));
-    REQUIRE(writer.commit(1));
-    REQUIRE(writer.put(article(3)));
-    REQUIRE(writer.put(article(0)));
-    REQUIRE(writer.commit(2));
-  }
-  const auto generation = generation_path(directory.data(), 1);
-  for (const std::uint64_t number : {1U, 2U}) {
-    CAPTURE(number);
-    const auto file = segment_path(generation, number), aside = directory.data().root / "aside";
-    std::filesystem::rename(file, aside);
-    const auto reader = reader_of(directory.data());
-    CHECK(reader->missing_documents() == 2);
-    CHECK(reader->document_count() == 2);
-    CHECK((reader->find(article(3).id) != 0) == (number == 1));
-    CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::IndexDamaged);
-    std::filesystem::rename(aside, file);
-  }
-  CHECK(reader_of(directory.data())->missing_documents() == 0);
 }
 
 TEST_CASE("index: a commit without changes keeps the revision and notes the sequence", "[index]") {

@@ -34,6 +34,8 @@ TEST_CASE("source notes: whatever the text of a note, it is read back", "[index]
     for (SourceNote& note : notes) {
       note = {random_text(random), random_text(random), random_text(random), {},
               random_text(random), random_text(random)};
+      for (auto i = random() % 3; i > 0; --i) note.fetches[random_text(random)] = random();
+      note.fetched_bytes = note.fetches.empty() ? 0 : random();
       if (random() % 2 == 0) note.last_success = Moment{std::chrono::seconds(random() % 4'000'000'000)};
     }
     const auto read = source_notes_from_json(to_json(notes));
@@ -79,6 +81,15 @@ TEST_CASE("source notes: members that are missing or of another type are damage"
     CHECK(read.error().code == ErrorCode::IndexDamaged);
     CHECK(read.error().hint == "run `trawl index rebuild`");
   }
+}
+
+TEST_CASE("source notes: an index of an older version has no counts of requests", "[index]") {
+  const auto read = source_notes_from_json("[" + kNote + "]");
+  REQUIRE(read);
+  CHECK(read->front().fetches.empty());
+  SourceNote note;
+  note.fetched_bytes = 7;
+  CHECK(source_notes_from_json(to_json({note}))->front().fetched_bytes == 7);
 }
 
 TEST_CASE("source notes: a date that cannot be read is unknown, not damage", "[index]") {

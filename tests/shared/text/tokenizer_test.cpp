@@ -254,6 +254,35 @@ TEST_CASE("tokenizer: any text gives tokens in order, inside it and on the borde
   }
 }
 
+TEST_CASE("tokenizer: the places of words are those of the tokens of kind word", "[text]") {
+  static const std::vector<std::string> kPieces{
+      "a",  "B",  "Cd",          "1",   "_",  "__", "-",          ".",      "/",      "'",      "&",
+      ",",  "+",  "#",           " ",   "\n", "é",  "×",          "ㅤ",     "家",     "モ",     "한",
+      "'s", "++", "fine-tuning", "2.7", "ﬁ",  "😀", "HTTPServer", "\u2010", "\u00AD", "\u200B", "don’t"};
+  constexpr unsigned kSeed = 19;
+  std::mt19937 random(kSeed);
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text;
+    for (std::size_t left = random() % 24; left > 0; --left) text += kPieces[random() % kPieces.size()];
+    INFO("seed " << kSeed << ": " << text);
+    std::vector<Token> expected;
+    for (const Token& token : tokenize(text)) {
+      if (token.kind != TokenKind::Word) continue;
+      REQUIRE(token.position == expected.size() + 1);
+      expected.push_back(token);
+    }
+    const std::vector<WordPlace> places = word_places(text);
+    REQUIRE(places.size() == expected.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      REQUIRE(places[i].begin == expected[i].begin);
+      REQUIRE(places[i].end == expected[i].end);
+    }
+  }
+  const std::vector<WordPlace> mixed = word_places("a家b");
+  REQUIRE(mixed.size() == 3);
+  CHECK((!mixed[0].is_cjk && mixed[1].is_cjk && !mixed[2].is_cjk));
+}
+
 // The Hangul fillers (U+115F, U+1160, U+3164, U+FFA0) are letters that folding removes.
 TEST_CASE("tokenizer: no character gives an empty token", "[text]") {
   for (char32_t c = 0; c <= 0x10FFFF; ++c) {

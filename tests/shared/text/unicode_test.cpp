@@ -9,6 +9,8 @@
 #include <catch2/catch.hpp>
 #include <unicode/bytestream.h>
 #include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
 
 #include "shared/base/utf8.h"
 
@@ -65,6 +67,19 @@ TEST_CASE("unicode: characters of each class", "[text]") {
   check(CharClass::Joiner, U"\u2018\u2019\u02BC\uFF07");
   check(CharClass::Ignorable, U"\u00AD\u200C\u200D\uFEFF\u2060");
   check(CharClass::Break, U"\u200B\u00A0\u3000\u2028—…«»“”®™€😀☕。、・·‐\uFFFD\uE000");
+}
+
+TEST_CASE("unicode: Kana, Chinese characters and Korean syllables are what ICU says they are", "[text]") {
+  for (char32_t c = 0x3000; c <= 0xD7FF; ++c) {
+    UErrorCode error = U_ZERO_ERROR;
+    const UScriptCode script = uscript_getScript(static_cast<UChar32>(c), &error);
+    const bool has_no_blanks = script == USCRIPT_HAN || script == USCRIPT_HIRAGANA || script == USCRIPT_KATAKANA ||
+                               script == USCRIPT_BOPOMOFO || script == USCRIPT_HANGUL;
+    INFO(utf8_of(c));
+    if (u_charType(static_cast<UChar32>(c)) == U_OTHER_LETTER) CHECK((classify(c) == CharClass::Cjk) == has_no_blanks);
+    if (u_charType(static_cast<UChar32>(c)) == U_UNASSIGNED) CHECK(classify(c) == CharClass::Break);
+  }
+  CHECK(fold("家が한국어モデル") == "家が한국어モデル");
 }
 
 TEST_CASE("unicode: spellings that mean the same are folded to one", "[text]") {

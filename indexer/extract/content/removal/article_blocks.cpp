@@ -15,7 +15,7 @@ using html::TextBlock;
 
 ArticleBlocks::ArticleBlocks(const html::Dom& dom, std::vector<TextBlock> blocks, const ArticleFacts& facts)
     : dom_(dom), facts_(facts), blocks_(std::move(blocks)), is_kept_(blocks_.size(), true),
-      page_heading_(dom.first(html::Tag::H1, dom.body())), paragraph_box_(find_paragraph_box(dom_, blocks_)),
+      page_heading_(dom.first(html::Tag::H1, dom.body())), paragraph_box_(find_box()),
       layout_(layout_without_few_words()) {}
 
 void ArticleBlocks::remove(std::size_t i) {
@@ -32,7 +32,7 @@ void ArticleBlocks::erase_inside(const html::NodeSet& nodes) {
   };
   if (std::erase_if(blocks_, is_inside) == 0) return;
   is_kept_.assign(blocks_.size(), true);
-  paragraph_box_ = find_paragraph_box(dom_, blocks_);
+  paragraph_box_ = find_box();
   layout_ = layout_without_few_words();
 }
 
@@ -48,6 +48,11 @@ BlockRemovals ArticleBlocks::take() {
   return result;
 }
 
+html::NodeId ArticleBlocks::find_box() const {
+  const html::NodeId box = find_paragraph_box(dom_, blocks_);
+  return box == html::kNoNode && facts_.is_dated ? find_spread_paragraph_box(dom_, blocks_) : box;
+}
+
 Layout ArticleBlocks::layout_without_few_words() const {
   if (facts_.is_discussion) return kDiscussion;
   return paragraph_box_ == html::kNoNode && !facts_.is_dated ? kScattered : kArticle;
@@ -59,10 +64,8 @@ void ArticleBlocks::find_layout_after_line_rules() {
 
 bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
   if (paragraph_box_ == html::kNoNode) return false;
-  if (block.node == paragraph_box_ || box_around(dom_, block.node) == paragraph_box_) return true;
-  const html::NodeId item = dom_[block.node].parent; // of a list whose items have paragraphs
-  return dom_[block.node].tag == html::Tag::P && dom_[item].tag == html::Tag::Li &&
-         box_around(dom_, item) == paragraph_box_;
+  return block.node == paragraph_box_ || box_around(dom_, block.node) == paragraph_box_ ||
+         box_around_item(dom_, block.node) == paragraph_box_;
 }
 
 std::size_t ArticleBlocks::running_bytes(std::size_t from, std::size_t to, double max_links) const {
@@ -72,6 +75,16 @@ std::size_t ArticleBlocks::running_bytes(std::size_t from, std::size_t to, doubl
       bytes += blocks_[i].text.size();
   }
   return bytes;
+}
+
+html::NodeId list_or_table_around(const html::Dom& dom, const TextBlock& block) {
+  const bool is_row = block.kind == BlockKind::Row && block.text.contains(" | ");
+  html::NodeId node = is_row || block.kind == BlockKind::ListItem ? block.node : html::kNoNode;
+  while (node != html::kNoNode && dom[node].tag != html::Tag::Ul && dom[node].tag != html::Tag::Ol &&
+         dom[node].tag != html::Tag::Dl && dom[node].tag != html::Tag::Table) {
+    node = dom[node].parent;
+  }
+  return node;
 }
 
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i) {

@@ -53,6 +53,7 @@ class ArticleBlocks {
   std::size_t running_bytes(std::size_t from, std::size_t to, double max_links = 1) const;
 
  private:
+  html::NodeId find_box() const;
   Layout layout_without_few_words() const;
 
   const html::Dom& dom_;
@@ -67,6 +68,9 @@ class ArticleBlocks {
   Layout layout_;
 };
 
+/// The list or table with several cells a row that the block is an item or row of; kNoNode if there is none.
+html::NodeId list_or_table_around(const html::Dom& dom, const html::TextBlock& block);
+
 /// Whether block `i` is a heading right above a paragraph: newsletters head each paragraph with a link.
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 
@@ -79,6 +83,10 @@ bool is_reference(const ArticleBlocks& article, const html::TextBlock& block);
 /// Whether block `i` is among the paragraphs and most of its links lead to other sites: papers, code, sources. A site's
 /// own boxes advertise its own pages.
 bool points_outward(const ArticleBlocks& article, std::size_t i);
+
+/// Whether block `i` is among the paragraphs, and all its links lead to places of the page: "See also: Layer norm" in a
+/// glossary.
+bool points_into_page(const ArticleBlocks& article, std::size_t i);
 
 /// Whether block `i` is boilerplate by its wording. Both answer for blocks that are not code.
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i);

@@ -17,14 +17,30 @@ using html::BlockKind;
 using html::TextBlock;
 
 constexpr std::size_t kLongSentence = 60; ///< bytes
+constexpr html::NodeId kFewNodes = 16;    ///< of them
+constexpr std::size_t kOwnWords = 20;     ///< bytes before the link
 constexpr double kTeaserLinks = 0.15;     ///< link density; teasers begin with a link and have more
+
+/// Whether the block is a sentence whose link ends it: "We’re thrilled to announce the <a>results of the election</a>."
+bool begins_before_link(const html::Dom& dom, const TextBlock& block) {
+  if (block.kind != BlockKind::Paragraph || !ends_sentence(block.text) ||
+      block.text.size() - block.link_bytes < kOwnWords)
+    return false;
+  std::size_t bytes = 0;
+  const html::NodeId end = std::min(dom[block.node].end, block.node + kFewNodes);
+  for (html::NodeId at = block.node; at < end && dom[at].tag != html::Tag::A; ++at) {
+    bytes += dom[at].tag == html::Tag::Text ? dom[at].text.size() : 0;
+    if (bytes >= kOwnWords) return true;
+  }
+  return false;
+}
 
 /// Whether the block is short text among the paragraphs that is neither title nor byline.
 bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
   // An article may begin with a sentence full of links; a short line of links is a menu.
   const double max_links = block.text.size() >= kLongSentence && ends_sentence(block.text) ? 0.6 : 0.3;
-  if (!article.is_among_paragraphs(block) || link_density(block) > max_links || is_byline(block.text) ||
-      repeats_title(article, block))
+  const bool is_links = link_density(block) > max_links && !begins_before_link(article.dom(), block);
+  if (!article.is_among_paragraphs(block) || is_links || is_byline(block.text) || repeats_title(article, block))
     return false;
   if (block.kind == BlockKind::Heading) return block.node != article.page_heading();
   return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || has_several_words(block.text) ||
@@ -67,18 +83,21 @@ void remove_before_title(ArticleBlocks& article) {
   }
 }
 
-/// Above the first paragraph keeps sentences, and the headings right above it.
+/// Above the first paragraph keeps sentences, sources, the headings right above it, and the other items of its list.
 void remove_leading_lines(ArticleBlocks& article) {
   const std::size_t first = find_first_paragraph(article);
   if (first == article.size()) return;
   bool follows_headings_only = true;
+  const html::NodeId list = list_or_table_around(article.dom(), article[first]);
   for (std::size_t i = first; i-- > 0;) {
     if (!article.is_kept(i)) continue;
     const TextBlock& block = article[i];
+    const bool is_in_list = list != html::kNoNode && list == list_or_table_around(article.dom(), block);
+    const bool is_source = block.kind != BlockKind::Heading && points_outward(article, i);
     const bool is_subheading = block.kind == BlockKind::Heading && follows_headings_only &&
                                !repeats_title(article, block) && block.node != article.page_heading();
     follows_headings_only = follows_headings_only && block.kind == BlockKind::Heading;
-    if (!is_subheading && !opens_article(article, block)) article.remove(i);
+    if (!is_in_list && !is_source && !is_subheading && !opens_article(article, block)) article.remove(i);
   }
 }
 

@@ -19,11 +19,13 @@ using html::TextBlock;
 
 constexpr std::size_t kBeginning = 200; ///< bytes of running text before which nothing ends an article
 
-bool is_end_marker(const ArticleBlocks& article, const TextBlock& block) {
+bool is_end_marker(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
   if (!is_end_marker_line(block.text)) return false;
   if (block.kind == BlockKind::Heading) return true;
   const bool is_in_list = (block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) &&
-                          article.is_among_paragraphs(block) && link_density(block) < 0.3;
+                          article.is_among_paragraphs(block) &&
+                          (link_density(block) < 0.3 || points_outward(article, i));
   return !is_in_list && !ends_sentence(block.text);
 }
 
@@ -39,6 +41,32 @@ bool is_about_author(const ArticleBlocks& article, const TextBlock& block, std::
   if (before < 4 * block.text.size()) return false;
   return std::ranges::any_of(article.facts().authors,
                              [&](const std::string& name) { return is_author_bio(block.text, name); });
+}
+
+/// Whether the heading is one of pictures: they stand between it and the next heading.
+bool heads_picture(const ArticleBlocks& article, std::size_t i) {
+  constexpr int kNear = 8; // siblings
+  const html::Dom& dom = article.dom();
+  if (article[i].kind != BlockKind::Heading || article[i].link_bytes > 0 || !article.is_among_paragraphs(article[i]))
+    return false;
+  html::NodeId next = dom[article[i].node].next_sibling;
+  for (int left = kNear; left > 0 && next != html::kNoNode && html::heading_level(dom[next].tag) == 0; --left) {
+    if (dom[next].tag == html::Tag::Img || dom.first(html::Tag::Img, next) != html::kNoNode) return true;
+    next = dom[next].next_sibling;
+  }
+  return false;
+}
+
+/// Whether the block is in one list or table with text: then it stays with it. `textless` is the last list that was
+/// found to have none, so that each list is read once.
+bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::NodeId& textless) {
+  const html::NodeId list = list_or_table_around(article.dom(), article[i]);
+  if (list == html::kNoNode || list == textless) return false;
+  for (std::size_t k = i; k-- > 0 && article.dom().contains(list, article[k].node);) {
+    if (article.is_kept(k) && is_running_text(article[k])) return true;
+  }
+  textless = list;
+  return false;
 }
 
 /// Whether the block tells the licence of the page: it stands outside the paragraphs and links to it.
@@ -71,10 +99,10 @@ void remove_after_end_marker(ArticleBlocks& article) {
     if (is_counted(i)) text.remove_after(markup, block.text.size());
     const bool is_other_title =
         block.kind == BlockKind::Heading && link_density(block) > 0.8 && !heads_paragraph(article, i);
-    const bool may_end = (is_end_marker(article, block) && before * 5 >= all) || (is_other_title && before * 2 >= all);
+    const bool may_end = (is_end_marker(article, i) && before * 5 >= all) || (is_other_title && before * 2 >= all);
     if (may_end && before >= kBeginning) {
       if (!text.continues()) return remove_from(article, i);
-      if (is_other_title || !heads_text(article, i)) article.remove(i);
+      if (is_other_title || !(heads_text(article, i) || points_into_page(article, i))) article.remove(i);
     }
     if (is_counted(i)) text.add_before(markup, block.text.size());
   }
@@ -83,6 +111,7 @@ void remove_after_end_marker(ArticleBlocks& article) {
 /// Removes blocks from the end up to the last one that is text.
 void remove_trailing_lines(ArticleBlocks& article) {
   std::size_t before = article.running_bytes(0, article.size());
+  html::NodeId textless = html::kNoNode;
   for (std::size_t i = article.size(); i-- > 0;) {
     if (!article.is_kept(i)) continue;
     const TextBlock& block = article[i];
@@ -96,7 +125,8 @@ void remove_trailing_lines(ArticleBlocks& article) {
       continue;
     }
     if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
-        ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)))
+        ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)) ||
+        heads_picture(article, i) || is_in_list_with_text(article, i, textless))
       return;
     article.remove(i);
   }

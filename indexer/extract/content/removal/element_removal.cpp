@@ -32,9 +32,10 @@ std::vector<std::uint32_t> running_bytes(const Dom& dom) {
 /// Applies the rules to the elements in [begin, end).
 void apply_rules(const PageContext& context, NodeId begin, NodeId end, ElementRemovals& page) {
   const Dom& dom = context.dom;
+  RoleReader roles(dom);
   for (NodeId node = begin; node < end; ++node) {
     if (!dom.is_element(node)) continue;
-    page.roles[node] = roles_of(dom, node);
+    page.roles[node] = roles.roles_of(node);
     const RemovalReason* reason = reason_to_remove({context, node, page.roles[node]});
     if (reason != nullptr && reason->basis == Basis::Caption && html::is_block(dom[node].tag)) {
       if (page.captions.empty() || !dom.contains(page.captions.back(), node)) page.captions.push_back(node);

@@ -98,8 +98,8 @@ bool points_outward(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
   const html::Dom& dom = article.dom();
   // Lines that share an element would each read it all.
-  if (dom[block.node].end - block.node > kLargestLine || (i > 0 && article[i - 1].node == block.node) ||
-      (i + 1 < article.size() && article[i + 1].node == block.node))
+  if (block.link_bytes == 0 || dom[block.node].end - block.node > kLargestLine ||
+      (i > 0 && article[i - 1].node == block.node) || (i + 1 < article.size() && article[i + 1].node == block.node))
     return false;
   TextBlock box; // a note among the paragraphs
   box.node = dom[block.node].parent;
@@ -112,6 +112,17 @@ bool points_outward(const ArticleBlocks& article, std::size_t i) {
     outward += leads_to_other_site(article.facts().site, href) ? 1 : 0;
   }
   return outward > 0 && outward * 2 >= links;
+}
+
+bool points_into_page(const ArticleBlocks& article, std::size_t i) {
+  const TextBlock& block = article[i];
+  const html::Dom& dom = article.dom();
+  if (block.link_bytes == 0 || dom[block.node].end - block.node > kLargestLine || !article.is_among_paragraphs(block))
+    return false;
+  for (NodeId at = block.node; at < dom[block.node].end; ++at) {
+    if (dom[at].tag == Tag::A && !dom.attribute(at, "href").starts_with('#')) return false;
+  }
+  return true;
 }
 
 void remove_link_lines(ArticleBlocks& article) {

@@ -82,6 +82,12 @@ constexpr std::array<std::string_view, 53> kCues = {"post by",
                                                     "skribent",
                                                     "от",
                                                     "автор"};
+/// By byte: whether a cue begins with it. Most texts begin with no such byte.
+constexpr std::array<bool, 256> kBeginsCue = [] {
+  std::array<bool, 256> begins{};
+  for (const std::string_view cue : kCues) begins[static_cast<unsigned char>(cue.front())] = true;
+  return begins;
+}();
 constexpr std::array<std::string_view, 8> kUnspacedCues = {"作者：", "作者:",  "文／", "文/",
                                                            "撰文：", "编辑：", "글 ",  "글: "};
 
@@ -175,6 +181,7 @@ std::size_t byline_cue_length(std::string_view text) {
     if (text.starts_with(cue)) return cue.size();
   }
   std::size_t best = 0;
+  if (text.empty() || !kBeginsCue[static_cast<unsigned char>(ascii::to_lower(text.front()))]) return best;
   for (const std::string_view cue : kCues) {
     if (cue.size() >= text.size() || ascii::to_lower(text.front()) != cue.front() ||
         !ascii::equals_ignoring_case(text.substr(0, cue.size()), cue))

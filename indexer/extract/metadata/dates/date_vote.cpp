@@ -27,6 +27,7 @@ void DateVote::add(const std::optional<Date>& date, std::string_view from, doubl
 }
 
 void DateVote::add_machine(std::string_view text, std::string_view language, std::string_view from, double weight) {
+  if (text.empty()) return; // most names of dates are on no page
   const bool is_utc = text.ends_with('Z') || text.ends_with("+00:00") || text.ends_with("+0000");
   add(parse_machine_date(text, language), from, weight, is_utc);
   add(swapped_machine_date(text, language), from, kSwappedShare * weight);

@@ -32,26 +32,29 @@ bool contains_any(const std::string& text, const std::array<std::string_view, N>
   return std::ranges::any_of(words, [&](std::string_view word) { return text.contains(word); });
 }
 
-constexpr std::string_view kDigits = "0123456789";
+/// The position of the first digit, or the size.
+std::size_t find_digit(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::find_if(text, ascii::is_digit) - text.begin());
+}
 
 } // namespace
 
 DateCue date_cue(std::string_view text) {
-  const std::string words = text::fold(text.substr(0, text.find_first_of(kDigits)));
+  const std::string words = text::fold(text.substr(0, find_digit(text)));
   if (contains_any(words, kForeign)) return DateCue::Foreign;
   if (contains_any(words, kUpdated)) return DateCue::Updated;
   return contains_any(words, kPublished) ? DateCue::Published : DateCue::None;
 }
 
 std::string_view after_date_cue(std::string_view text) {
-  const auto digit = text.find_first_of(kDigits);
-  if (digit == std::string_view::npos) return {}; // most texts; cheaper than to look for cues
+  const std::size_t digit = find_digit(text);
+  if (digit == text.size()) return {}; // most texts; cheaper than to look for cues
   const DateCue cue = date_cue(text);
   return cue == DateCue::Published || cue == DateCue::Updated ? text.substr(digit) : std::string_view{};
 }
 
 bool contains_year(std::string_view text) {
-  for (std::size_t at = 0; at + 4 <= text.size(); ++at) {
+  for (std::size_t at = find_digit(text); at + 4 <= text.size(); ++at) {
     const std::string_view century = text.substr(at, 2);
     if ((century == "19" || century == "20") && ascii::is_digit(text[at + 2]) && ascii::is_digit(text[at + 3])) {
       return true;

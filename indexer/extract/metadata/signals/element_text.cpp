@@ -71,8 +71,10 @@ bool is_author_url(std::string_view href) {
   constexpr std::array<std::string_view, 13> kParts = {"author/",  "authors/",     "autor/",    "autoren/",   "auteur/",
                                                        "profile/", "contributor/", "by/",       "journalist", "writer/",
                                                        "staff/",   "writers/",     "reporters/"};
+  constexpr std::string_view kFirstLetters = "apcbjwsr";
   for (auto slash = href.find('/'); slash != std::string_view::npos; slash = href.find('/', slash + 1)) {
     const std::string_view rest = href.substr(slash + 1);
+    if (rest.empty() || !kFirstLetters.contains(rest.front())) continue; // most parts of most addresses
     if (std::ranges::any_of(kParts, [rest](std::string_view part) { return rest.starts_with(part); })) return true;
   }
   return false;

@@ -19,8 +19,9 @@ std::string chosen(const std::string& html) {
   const auto dom = html::Dom::parse(html);
   REQUIRE(dom.has_value());
   std::vector<std::uint8_t> roles(dom->size());
+  RoleReader reader(*dom);
   for (html::NodeId node = 1; node < dom->size(); ++node) {
-    if (dom->is_element(node)) roles[node] = roles_of(*dom, node);
+    if (dom->is_element(node)) roles[node] = reader.roles_of(node);
   }
   const auto stats = element_stats(*dom, html::text_blocks(*dom, dom->body(), html::NodeSet(*dom)));
   return std::string(dom->attribute(choose_container(*dom, roles, stats), "id"));

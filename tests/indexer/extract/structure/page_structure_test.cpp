@@ -38,6 +38,8 @@ TEST_CASE("structure: headings, paragraphs and what is inside them", "[extract]"
   CHECK(markdown(
             "<p>a <code>b_c</code> <del>d</del> 10<sup>6</sup>, the 2<sup>nd</sup>, <a href='javascript:x()'>e</a>") ==
         "a `b_c` ~~d~~ 10⁶, the 2nd, e");
+  CHECK(markdown("<p>run <span style='color: red; font-family: Menlo, monospace'>make -j</span>,"
+                 "<span style='color: red'> then</span> <font face=monospace>ls</font>") == "run `make -j`, then `ls`");
   CHECK(markdown("one<br>two<br><br>three") == "one\\\ntwo\n\nthree");
   CHECK(markdown("<b>a<p>b</p>c</b>") == "**a**\n\n**b**\n\n**c**");
   CHECK(markdown("<a href='/x'><code>f()</code></a> <code><a href='/y'>g()</a></code>") ==
@@ -85,6 +87,8 @@ TEST_CASE("structure: formulas come once, as the page's TeX, and prices stay pri
   CHECK(markdown("<p>from $5 to $7") == "from \\$5 to \\$7");
   CHECK(markdown("<script src='https://cdn.example/mathjax.js'></script><p>Let $x_t$ cost $5 or $7.") ==
         "Let $x_t$ cost \\$5 or \\$7.");
+  CHECK(markdown("<script src='https://cdn.example/mathjax.js'></script><p>$ x_t = \\sum y $</p><p>$ 5 or $ 7 $") ==
+        "$$\nx_t = \\sum y\n$$\n\n\\$ 5 or \\$ 7 \\$");
   CHECK(markdown("<p>x</p><script type='math/tex; mode=display'>y</script>") == "x\n\n$$\ny\n$$");
 }
 

@@ -72,7 +72,6 @@ TEST_CASE("columns: readers with one cache share their columns", "[index]") {
   CHECK(&(*a)->columns() != &(*apart)->columns());
 }
 
-
 TEST_CASE("columns: after any commits and merges, they say the same as those of a new generation", "[index]") {
   std::mt19937 random(5);
   const test::TemporaryDirectory live_data, rebuilt_data;

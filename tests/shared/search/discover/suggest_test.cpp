@@ -240,6 +240,36 @@ TEST_CASE("suggest: authors are found by any part of their names", "[suggest]") 
   CHECK_FALSE(has(index.suggested("weng"), "author", "Ann Author"));
 }
 
+TEST_CASE("suggest: a source or a person whose name was typed comes first", "[suggest]") {
+  std::vector<Row> rows(5, Row{"PyTorch Blog posts by Sigrid Keydana", "pytorch blog", "pytorch", 1, {"pytorch"}, {}});
+  rows.push_back({"PyTorch 2", "news", "news-of-ai", 1, {"pytorch blog"}, {"Sigrid Keydana", "José Muñoz-Pérez"}});
+  rows.push_back({"Pytorch", "news", "other", 1, {}, {"Sigrid Keydana-Smith", "Pytorch"}});
+  DiskIndex index(rows);
+  const auto first = [&](std::string_view typed) {
+    const auto found = index.suggested(typed);
+    return found.empty() ? "" : found.front().kind + " " + found.front().text;
+  };
+  CHECK(first("PyTorch Blog") == "source PyTorch Blog");
+  CHECK(first("pytorch  blog ") == "source PyTorch Blog");
+  CHECK(first("pytorch") == "source PyTorch Blog"); // its id
+  CHECK(first("news-of-ai") == "source news-of-ai");
+  CHECK(first("News of AI") == "source news-of-ai");
+  CHECK(first("Sigrid Keydana") == "author Sigrid Keydana");
+  CHECK(first("sigrid keydana") == "author Sigrid Keydana");
+  CHECK(first("jose munoz perez") == "author José Muñoz-Pérez");
+  CHECK(first("José Muñoz-Pérez") == "author José Muñoz-Pérez");
+  CHECK(first("JOSE\u0301 MUÑOZ-PÉREZ") == "author José Muñoz-Pérez"); // a combining accent
+  CHECK(first("source:news-of-ai sigrid keydana") == "author Sigrid Keydana");
+  CHECK(first("source:pytorch sigrid keydana") != "author Sigrid Keydana"); // no article of hers is there
+  CHECK(first("Sigrid") == "article PyTorch Blog posts by Sigrid Keydana"); // not a whole name
+  const auto of_id = index.suggested("pytorch");
+  REQUIRE(of_id.size() > 1);
+  CHECK(of_id[1].kind == "author"); // who is called so, too
+  CHECK(of_id.front().count == 5);
+  CHECK(std::ranges::count(of_id, "source", &Suggestion::kind) == 1);
+  CHECK(index.suggested("pytorch", 1).size() == 1);
+}
+
 TEST_CASE("suggest: filters are kept, and only articles that pass them count", "[suggest]") {
   DiskIndex index(
       {{"Attention here", "attention kernels", "keras"}, {"Attention there", "attention attempts", "other"}});

@@ -37,8 +37,8 @@ class ColumnOf {
   operator const index::ValueColumn&() const { return *(*columns_).column("tag"); }
 
  private:
-  static std::vector<trawl::test::ColumnValues> documents(
-      const std::vector<std::pair<std::string, std::uint32_t>>& rows) {
+  static std::vector<trawl::test::ColumnValues>
+  documents(const std::vector<std::pair<std::string, std::uint32_t>>& rows) {
     std::vector<trawl::test::ColumnValues> out;
     for (const auto& [value, count] : rows) {
       for (std::uint32_t i = 0; i < std::max<std::uint32_t>(count, 1); ++i) {

@@ -2,6 +2,7 @@
 #include "shared/search/results/highlight_terms.h"
 
 #include "shared/query/parse_query.h"
+#include "tests/shared/search/small_index.h"
 
 #include <string>
 #include <vector>
@@ -77,4 +78,48 @@ TEST_CASE("highlight terms: a name is highlighted as typed and by its parts", "[
 
 TEST_CASE("highlight terms: a phrase is listed once", "[search][snippet]") {
   CHECK(terms_of("\"flash attention\" OR \"Flash Attentions\"").phrases.size() == 1);
+}
+
+TEST_CASE("highlight terms: synonyms, other spellings and other languages are forms of the words",
+          "[search][snippet]") {
+  const auto others = [&](const std::string& q, const std::vector<std::string>& languages) {
+    test::SmallIndex small(std::vector<test::SmallArticle>{{"a", "fine tuning of flexattention, llama 3.2"}});
+    const IndexView view = small.view();
+    std::string out;
+    for (const OtherForm& form :
+         highlight_terms(query::parse_query(q, Moment{}, false)->tree, {languages, &view}).others)
+      out += "[" + joined(form.stems) + (form.language.empty() ? "" : " " + form.language) + " " +
+             (form.is_of_phrase ? "p" : "") + std::to_string(form.of) + "]";
+    return out;
+  };
+  CHECK(others("big RAG", {}) == "[retriev augment generat 1]");
+  CHECK(others("big retrieval augmented generation", {}) == "[rag 1]");
+  CHECK(others("big \"RAG\" x", {}) == "[retriev augment generat 1]"); // a word in quotes is a word
+  CHECK(others("retrieval OR augmented OR generation", {}).empty());
+  CHECK(others("finetuning", {}) == "[fine tune 0]");
+  CHECK(others("flex attention", {}) == "[flexattent 0]");
+  CHECK(others("flex -x attention", {}) == "");
+  CHECK(others("Llama 3", {}) == "[3.2 1]");
+  CHECK(others("Häuser", {"de", "en", "zz"}) == "[haus de 0]");
+  CHECK(others("\"große Häuser\"", {"de"}) == "[gross haus de p0]");
+  CHECK(others("+Häuser", {"de"}).empty());
+}
+
+TEST_CASE("highlight terms: the words of phrases that no article has", "[search][snippet]") {
+  const auto tree = query::parse_query("\"flash attention\"", Moment{}, false)->tree;
+  CHECK(joined(highlight_terms(tree, {{}, nullptr, true}).stems) == "flash attent");
+  CHECK(highlight_terms(tree, {{}, nullptr, true}).phrases.empty());
+}
+
+TEST_CASE("highlight terms: the languages whose stems matching looks for", "[search][snippet]") {
+  test::SmallIndex index({{"a", "x", "s", 0, 0, {}, {}, "en"},
+                          {"b", "x", "s", 0, 0, {}, {}, "de"},
+                          {"c", "x", "s", 0, 0, {}, {}, "fr"},
+                          {"d", "x", "s", 0, 0, {}, {}, "zh"}});
+  const index::Columns& columns = index.view().columns;
+  const std::vector<std::uint32_t> all{1, 2, 3, 4}, english{1, 4};
+  using Languages = std::vector<std::string>;
+  CHECK(highlighted_languages("attention", columns, all) == Languages{"de", "fr"});
+  CHECK(highlighted_languages("was ist der haken", columns, all) == Languages{"de"});
+  CHECK(highlighted_languages("attention", columns, english).empty());
 }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -99,6 +100,59 @@ TEST_CASE("highlight: skipping pieces loses no hit and adds none", "[search][sni
     }
     REQUIRE(found == slow_hits(text, terms));
   }
+}
+
+TEST_CASE("highlight: with the positions of its words, only these are read, and no hit is lost or added",
+          "[search][snippet]") {
+  std::mt19937 random(163);
+  for (int round = 0; round < 4'000; ++round) {
+    const std::string text = random_text(random);
+    HighlightTerms terms = random_terms(random);
+    terms.prefixes.clear(); // nobody knows their positions
+    // hits() does not see that two words are neighbours if only signs stand between them.
+    const bool has_signs = text.contains("—") || text.contains("…") || text.contains("😀");
+    if (!has_signs && random() % 2 == 0) terms.phrases.push_back({"attent", "flexattent"});
+    CAPTURE(round, text, terms.stems, terms.words, terms.phrases.size());
+    const Highlighter highlighter(terms);
+    constexpr std::uint32_t kFirst = 100;
+    std::set<std::uint32_t> candidates;
+    text::Stemmer stemmer;
+    for (const text::Word& word : text::words_of(text, stemmer)) {
+      const bool has_stem = std::ranges::find(terms.stems, word.stem) != terms.stems.end();
+      const bool is_of_phrase = std::ranges::any_of(
+          terms.phrases, [&](const auto& phrase) { return std::ranges::find(phrase, word.stem) != phrase.end(); });
+      const bool has_word = std::ranges::find(terms.words, word.folded) != terms.words.end();
+      if (has_stem || has_word || is_of_phrase || random() % 8 == 0) candidates.insert(word.position + kFirst - 1);
+    }
+    const std::vector<std::uint32_t> positions(candidates.begin(), candidates.end());
+    const auto triples = [](const std::vector<TextHit>& hits) {
+      std::multiset<std::tuple<std::size_t, std::size_t, std::uint32_t>> out;
+      for (const TextHit& hit : hits) out.insert({hit.begin, hit.end, hit.term});
+      return out;
+    };
+    REQUIRE(triples(highlighter.hits_at(text, text::word_places(text), kFirst, positions)) ==
+            triples(highlighter.hits(text)));
+  }
+}
+
+TEST_CASE("highlight: words of an article in another language by their stems in it", "[search][snippet]") {
+  HighlightTerms terms{{}, {"modell", "haus"}, {}, {{"gross", "haus"}}};
+  terms.others = {{{"haus"}, "de", false, 1},
+                  {{"modell"}, "de", false, 0},
+                  {{"gross", "haus"}, "de", true, 0},
+                  {{"mak", "mal"}, {}, false, 0}};
+  const Highlighter highlighter(terms);
+  const std::string text = "Die Modellen der Häuser, in großem Haus, mak mal.";
+  const auto shown = [&](const std::string& language) {
+    std::string out;
+    for (const TextHit& hit : highlighter.hits(text, language))
+      out += text.substr(hit.begin, hit.end - hit.begin) + ":" + std::to_string(hit.term) + " ";
+    return out;
+  };
+  CHECK(shown("de") == "Modellen:0 Häuser:1 großem Haus:2 Haus:1 mak mal:0 ");
+  CHECK(shown("en") == "Haus:1 mak mal:0 "); // other stems in English
+  const std::vector<std::uint32_t> positions{2, 4, 6, 7, 8, 9};
+  CHECK(highlighter.hits_at(text, text::word_places(text), 1, positions, "de").size() == 5);
 }
 
 TEST_CASE("highlight: marks are sorted, apart, and cover exactly the bytes of the hits", "[search][snippet]") {

@@ -26,13 +26,14 @@ std::string filler(std::size_t sentences) {
 
 /// The snippets of a stored article, with [marks].
 std::vector<std::string> shown(const std::string& text, const HighlightTerms& terms, std::size_t count = 1,
-                               const std::string& title = "A title") {
-  const text::AnalyzedArticle analyzed = text::analyze_article(title, text);
+                               const std::string& language = "en") {
+  const text::AnalyzedArticle analyzed = text::analyze_article("A title", text, language);
   const std::string positions = index::pack_positions(analyzed.terms);
-  const std::string blocks = index::pack_text(text, analyzed.landmarks);
+  const std::string packed = index::pack_text(text, analyzed.landmarks);
+  const index::TextBlocks blocks(packed);
+  const index::PositionIndex index(positions);
   std::vector<std::string> out;
-  for (const Snippet& snippet :
-       SnippetMaker(terms).snippets(index::TextBlocks(blocks), index::PositionIndex(positions), count, 20)) {
+  for (const Snippet& snippet : SnippetMaker(terms).snippets({blocks, index, language}, count, 20)) {
     std::string marked;
     std::size_t at = 0;
     for (const Mark& mark : snippet.marks) {
@@ -90,14 +91,46 @@ TEST_CASE("snippets of stored texts: prefixes, exact words and phrases are found
   CHECK(shown(text, {{}, {}, {}, {{"flash", "attent"}}})[0].contains("[flash attention]"));
 }
 
+TEST_CASE("snippets of stored texts: a phrase counts only where its words stand together", "[search][snippet]") {
+  const std::string text = filler(20) + "Attention here, and a flash there: flash, flash.\n\n" + filler(20) +
+                           "About flash attention.\n\n" + filler(20);
+  const auto found = shown(text, {{}, {}, {}, {{"flash", "attent"}}});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].contains("About [flash attention]."));
+}
+
+TEST_CASE("snippets of stored texts: other names and other languages lead to passages too", "[search][snippet]") {
+  const std::string text = filler(20) + "Retrieval-augmented generation helps.\n\n" + filler(20);
+  HighlightTerms rag = stems({"rag"});
+  rag.others = {{{"retriev", "augment", "generat"}, {}, false, 0}};
+  CHECK(shown(text, rag)[0].contains("[Retrieval-augmented generation] helps"));
+  const std::string german = filler(20) + "Es geht um die Häuser der Stadt.\n\n" + filler(20);
+  HighlightTerms house = stems({"haus"});
+  CHECK_FALSE(shown(german, house, 1, "de")[0].contains("[Häuser]"));
+  house.others = {{{"haus"}, "de", false, 0}};
+  CHECK(shown(german, house, 1, "de")[0].contains("[Häuser] der Stadt"));
+  CHECK_FALSE(shown(german, house, 1, "en")[0].contains("[Häuser]"));
+}
+
+TEST_CASE("snippets of stored texts: a word of which there are thousands is marked wherever the passage is",
+          "[search][snippet]") {
+  std::string text;
+  for (int i = 0; i < 900; ++i) text += "The model is a model of some model. " + std::string(i % 5 == 4 ? "\n\n" : "");
+  text += "\n\nThe model of an aardvark and a zebra.\n\n" + filler(20);
+  const auto found = shown(text, stems({"model", "aardvark", "zebra"}));
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].contains("The [model] of an [aardvark] and a [zebra]."));
+}
+
 TEST_CASE("snippets of stored texts: say where they begin in the whole text", "[search][snippet]") {
   const std::string text =
       "Größe und Maß sind hier nicht gefragt, naïve Leser.\n\n" + filler(100) + "Attention, please.\n";
   const text::AnalyzedArticle analyzed = text::analyze_article("", text);
   const std::string positions = index::pack_positions(analyzed.terms);
-  const std::string blocks = index::pack_text(text, analyzed.landmarks);
-  const auto found =
-      SnippetMaker(stems({"attent"})).snippets(index::TextBlocks(blocks), index::PositionIndex(positions), 1, 5);
+  const std::string packed = index::pack_text(text, analyzed.landmarks);
+  const index::TextBlocks blocks(packed);
+  const index::PositionIndex index(positions);
+  const auto found = SnippetMaker(stems({"attent"})).snippets({blocks, index}, 1, 5);
   REQUIRE(found.size() == 1);
   CHECK(found[0].text.contains("Attention, please."));
   std::size_t bytes = 0, characters = 0;

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// bench_passages DIR QUERIES.tsv [PASSAGES.tsv]
+//
+// Asks data directory DIR each query of the file (column q) for its ten best articles, and makes a passage of each:
+// CPU time of the calling thread per passage, the best of five passes, without the time of the search and of reading
+// the article's fields. Writes the passages to a file, if one is named: to compare them with those of another build.
+#include "shared/query/parse_query.h"
+#include "shared/search/results/snippet.h"
+#include "shared/search/search_engine.h"
+#include "shared/search/snapshot.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace trawl;
+
+constexpr int kPasses = 5;
+constexpr std::size_t kWords = 30;
+
+double thread_microseconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) / 1e3;
+}
+
+/// The column "q" of a table with tabs.
+std::vector<std::string> read_queries(const std::string& path) {
+  std::vector<std::string> queries;
+  std::ifstream in(path);
+  std::size_t column = 0, number = 0;
+  for (std::string line; std::getline(in, line); ++number) {
+    std::vector<std::string> cells;
+    std::istringstream row(line);
+    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
+    if (number == 0) column = static_cast<std::size_t>(std::ranges::find(cells, "q") - cells.begin());
+    if (number > 0 && column < cells.size()) queries.push_back(cells[column]);
+  }
+  return queries;
+}
+
+struct Asked {
+  std::string q;
+  search::SnippetMaker maker;
+  std::vector<std::uint32_t> documents;
+};
+
+std::string one_line(const std::vector<search::Snippet>& snippets) {
+  std::string out;
+  for (const search::Snippet& snippet : snippets) {
+    out += std::to_string(snippet.position) + '\t';
+    std::size_t at = 0;
+    for (const search::Mark& mark : snippet.marks) {
+      out.append(snippet.text, at, mark.begin - at).append("[").append(snippet.text, mark.begin, mark.end - mark.begin);
+      out += ']';
+      at = mark.end;
+    }
+    out.append(snippet.text, at, std::string::npos);
+  }
+  return out;
+}
+
+int complain(const Error& error) {
+  std::fprintf(stderr, "bench_passages: %s\n", to_sentence(error).c_str());
+  return exit_code_of(error.code);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3 && argc != 4) {
+    std::fprintf(stderr, "usage: bench_passages DIR QUERIES.tsv [PASSAGES.tsv]\n");
+    return 2;
+  }
+  auto engine = search::SearchEngine::open(DataDirectory{argv[1]});
+  if (!engine) return complain(engine.error());
+  auto reader = index::IndexReader::open(DataDirectory{argv[1]});
+  if (!reader) return complain(reader.error());
+  const index::Columns& columns = (*reader)->columns();
+
+  std::vector<Asked> asked;
+  for (const std::string& q : read_queries(argv[2])) {
+    search::SearchRequest request;
+    request.q = q;
+    request.snippets = 0;
+    const auto response = engine->search(request, now());
+    const auto parsed = query::parse_query(q, now(), false);
+    if (!response || !parsed) continue;
+    asked.push_back({q, search::SnippetMaker(search::highlight_terms(parsed->tree)), {}});
+    for (const search::Hit& hit : response->hits) asked.back().documents.push_back((*reader)->find(hit.article.id));
+  }
+  std::vector<double> times;
+  std::ofstream out(argc == 4 ? argv[3] : "/dev/null");
+  for (int pass = 0; pass < kPasses; ++pass) {
+    std::size_t at = 0;
+    for (const Asked& query : asked) {
+      for (const std::uint32_t document : query.documents) {
+        const double before = thread_microseconds();
+        const index::TextBlocks blocks(columns.stored_document(document).text);
+        const index::PositionIndex positions = columns.positions_of(document);
+        const auto made = query.maker.snippets({blocks, positions}, 1, kWords);
+        const double time = thread_microseconds() - before;
+        if (pass == 0) {
+          times.push_back(time);
+          out << query.q << '\t' << columns.id[document] << '\t' << one_line(made) << '\n';
+        } else {
+          times[at] = std::min(times[at], time);
+        }
+        ++at;
+      }
+    }
+  }
+  std::ranges::sort(times);
+  const auto percentile = [&](double part) {
+    return times.empty() ? 0 : times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
+  };
+  const double sum = std::accumulate(times.begin(), times.end(), 0.0);
+  std::printf("queries\tpassages\tmean_us\tp50_us\tp99_us\tmax_us\n%zu\t%zu\t%.1f\t%.1f\t%.1f\t%.1f\n", asked.size(),
+              times.size(), sum / static_cast<double>(std::max<std::size_t>(times.size(), 1)), percentile(0.5),
+              percentile(0.99), percentile(1));
+}

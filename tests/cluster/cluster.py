@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An OpenSearch cluster of three nodes at one's desk, from the artifacts that OpenSearch publishes: loopback only, all
+files in build/opensearch. `./dev cluster` calls it, and so do the tests in this folder."""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HOME = ROOT / "build/opensearch"
+NODES = 3
+PORT = int(os.environ.get("TRAWL_CLUSTER_PORT", "9270"))
+HEAP = os.environ.get("TRAWL_CLUSTER_HEAP", "512m")
+START_SECONDS = 180
+URLS = [f"http://127.0.0.1:{PORT + node}" for node in range(NODES)]
+
+
+def pid_file(node):
+    return HOME / f"node-{node}.pid"
+
+
+def pid_of(node):
+    """The process of a node that runs, or None. The number may have passed to another program since."""
+    try:
+        pid = int(pid_file(node).read_text())
+        return pid if b"TestNode" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes() else None
+    except (OSError, ValueError):
+        return None
+
+
+def ask(method, path, body=None, url=None, timeout=30):
+    """The answer of the first node that answers, as a value."""
+    data = None if body is None else json.dumps(body).encode()
+    error = None
+    for base in [url] if url else URLS:
+        request = urllib.request.Request(base + path, data=data, method=method,
+                                         headers={"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=timeout) as answer:
+                return json.loads(answer.read() or b"{}")
+        except urllib.error.HTTPError as refused:
+            raise RuntimeError(f"{method} {path}: {refused.code} {refused.read().decode(errors='replace')}") from None
+        except OSError as failed:
+            error = failed
+    raise RuntimeError(f"no node answers: {error}")
+
+
+def prepare():
+    """Fetches the artifacts and compiles the node, once."""
+    for program in ("javac", "mvn"):
+        if not shutil.which(program):
+            sys.exit(f"cluster: {program} is missing; apt-get install openjdk-17-jdk-headless maven")
+    HOME.mkdir(parents=True, exist_ok=True)
+    here = pathlib.Path(__file__).parent
+    if not (HOME / "lib").is_dir():
+        shutil.copy(here / "pom.xml", HOME / "pom.xml")
+        subprocess.run(["mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={HOME}/lib.new"],
+                       cwd=HOME, check=True, stdout=sys.stderr)
+        (HOME / "lib.new").rename(HOME / "lib")
+    subprocess.run(["javac", "-cp", f"{HOME}/lib/*", "-d", str(HOME / "classes"), str(here / "TestNode.java")],
+                   check=True)
+
+
+def start_node(node):
+    if pid_of(node):
+        return
+    with open(HOME / f"node-{node}.log", "ab") as log:
+        process = subprocess.Popen(
+            ["java", f"-Xms{HEAP}", f"-Xmx{HEAP}", "-XX:+UseSerialGC", "-cp", f"{HOME}/classes:{HOME}/lib/*", "TestNode",
+             str(node), str(NODES), str(PORT), str(HOME)],
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+    pid_file(node).write_text(str(process.pid))
+
+
+def stop_node(node, by=signal.SIGTERM):
+    pid = pid_of(node)
+    if pid:
+        os.kill(pid, by)
+        while pid_of(node):
+            try:
+                os.waitpid(pid, os.WNOHANG)
+            except ChildProcessError:
+                pass  # started by another process
+            time.sleep(0.1)
+    pid_file(node).unlink(missing_ok=True)
+
+
+def wait_for(nodes=NODES, status="green", seconds=START_SECONDS):
+    """Waits until the cluster has so many nodes, and this health if it is not None."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            wanted = f"&wait_for_status={status}" if status else ""
+            health = ask("GET", f"/_cluster/health?wait_for_nodes={nodes}&timeout=5s{wanted}")
+            if not health["timed_out"]:
+                return health
+        except RuntimeError:
+            pass
+        time.sleep(0.5)
+    raise RuntimeError(f"the cluster did not come up within {seconds} s; see {HOME}/node-*.log")
+
+
+def start():
+    prepare()
+    for node in range(1, NODES + 1):
+        start_node(node)
+    return wait_for()
+
+
+def stop():
+    for node in range(1, NODES + 1):
+        stop_node(node)
+
+
+def status():
+    running = [node for node in range(1, NODES + 1) if pid_of(node)]
+    if not running:
+        return "no node is running"
+    try:
+        health = ask("GET", "/_cluster/health")
+        return f"{health['number_of_nodes']} nodes, {health['status']}, {health['active_shards']} shards, {URLS[0]}"
+    except RuntimeError as error:
+        return f"nodes {running} are running, but {error}"
+
+
+def main():
+    command = sys.argv[1] if len(sys.argv) == 2 else ""
+    if command == "start":
+        start()
+    elif command == "stop":
+        stop()
+    elif command == "clean":
+        stop()
+        for data in HOME.glob("data-*"):
+            shutil.rmtree(data)
+    elif command != "status":
+        sys.exit("usage: ./dev cluster start|stop|status|clean")
+    print(status())
+
+
+if __name__ == "__main__":
+    main()

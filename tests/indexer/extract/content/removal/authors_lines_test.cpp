@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Short lines of the author at the head, between the paragraphs and at the end of an article, and lines of the page
+// that look like them.
+#include <string>
+
+#include "tests/indexer/extract/content/content_support.h"
+
+namespace authors_lines_test {
+
+using namespace trawl::extract;
+
+/// A dated article on example.org.
+std::string article_text(const std::string& body) {
+  ContentHints hints;
+  hints.url = "https://example.org/post";
+  return text_of("<body><article>" + body + "</article></body>", hints);
+}
+
+TEST_CASE("content: links to sources above the first paragraph stay, links into the site go", "[content]") {
+  const std::string text =
+      article_text("<p><a href='https://arxiv.org/abs/1'>PAPER</a> <a href='https://github.com/x'>CODE</a></p>"
+                   "<p><a href='/archive'>All posts</a> <a href='/about'>About us</a></p>" +
+                   paragraphs(4));
+  CHECK(has(text, "PAPER CODE"));
+  CHECK_FALSE(has(text, "All posts"));
+}
+
+TEST_CASE("content: a first sentence that ends with its link stays", "[content]") {
+  const std::string text =
+      article_text("<p>We’re thrilled to announce the <a href='/e'>results of this year’s election of the steering "
+                   "committee</a>.</p>"
+                   "<p><a href='/e'>Results of this year’s election of the steering committee are out now</a>.</p>" +
+                   paragraphs(4));
+  CHECK(has(text, "We’re thrilled"));
+  CHECK_FALSE(has(text, "are out now"));
+}
+
+TEST_CASE("content: items above and below the text of their list stay with it", "[content]") {
+  const std::string text =
+      article_text("<ul><li><a href='/a'>The first</a></li>"
+                   "<li>An item that is long enough to be running text, as it goes on for more than a line.</li>"
+                   "<li><a href='/b'>The last</a></li></ul>");
+  CHECK(has(text, "The first"));
+  CHECK(has(text, "The last"));
+  CHECK_FALSE(has(article_text(paragraphs(4) + "<ul><li><a href='/a'>Another page</a></li></ul>"), "Another page"));
+}
+
+TEST_CASE("content: rows above and below the text of their table stay with it", "[content]") {
+  const auto row = [](const std::string& name, const std::string& about) {
+    return "<tr><td><a href='/n'>" + name + "</a></td><td>" + about + "</td></tr>";
+  };
+  const std::string about =
+      "A note with so many words about what it holds that nobody would take it for a menu, at all.";
+  const std::string text =
+      article_text("<table>" + row("Jobs and how they are scheduled", "briefly") + row("Pods", about) +
+                   row("Containers and what is in them", "more") + "</table>");
+  CHECK(has(text, "Jobs and how"));
+  CHECK(has(text, "Containers and"));
+}
+
+TEST_CASE("content: between the paragraphs a line that begins like a button stays if it names a source", "[content]") {
+  const auto text_with = [](const std::string& line) { return article_text(paragraphs(3) + line + paragraphs(3)); };
+  CHECK(
+      has(text_with("<p>Source: <a href='https://other.net/guide'>the guide to tuning</a></p>"), "Source: the guide"));
+  CHECK(has(text_with("<p>See also: <a href='#norm'>Layer norm</a></p>"), "See also: Layer norm"));
+  CHECK_FALSE(has(text_with("<p>See also: <a href='/other'>Another article</a></p>"), "See also"));
+  CHECK_FALSE(
+      has(text_with("<p>Advert<noscript><a href='https://ads.net/1'><img src='/1.gif'></a></noscript></p>"), "Advert"));
+  CHECK_FALSE(
+      has(article_text(paragraphs(4) + "<p>Source: <a href='https://other.net/guide'>Agency</a></p>"), "Agency"));
+}
+
+TEST_CASE("content: a source in a list does not end the article, whatever its first word", "[content]") {
+  const std::string text = article_text(
+      paragraphs(5) +
+      "<h2>Where to look</h2><ul><li>Related work: <a href='https://arxiv.org/abs/2'>https://arxiv.org/abs/2</a></li>"
+      "<li>Survey: <a href='https://arxiv.org/abs/3'>https://arxiv.org/abs/3</a></li></ul>");
+  CHECK(has(text, "Related work: https://arxiv.org/abs/2"));
+  CHECK(has(text, "Survey: https://arxiv.org/abs/3"));
+}
+
+TEST_CASE("content: a last heading stays if it heads a picture", "[content]") {
+  CHECK(has(article_text(paragraphs(4) + "<h3>Shears</h3><p><img src='/shear.png'></p>"), "Shears"));
+  CHECK_FALSE(has(article_text(paragraphs(4) + "<h3>Shears</h3><p></p>"), "Shears"));
+}
+
+TEST_CASE("content: quotes belong to the paragraphs around them", "[content]") {
+  CHECK(has(article_text("<blockquote><p>In God we trust. All others bring data. ~ W. Edwards Deming</p></blockquote>" +
+                         paragraphs(3)),
+            "In God we trust"));
+  CHECK(has(article_text(paragraphs(3) + "<blockquote><p>With thanks to all of the teams</p></blockquote>"),
+            "With thanks"));
+}
+
+TEST_CASE("content: references behind figures that were never closed stay", "[content]") {
+  const std::string text =
+      article_text(paragraphs(2) + "<figure><img src='/1.png'><p>" + std::string("A caption.") + "</p>" +
+                   "<h2>Results</h2>" + paragraphs(4) + "<figure><img src='/2.png'>" + paragraphs(2) +
+                   "<h2>References</h2><p>[1] <a href='https://arxiv.org/abs/3'>Ann Lee, Deep things, 2018</a></p>");
+  CHECK(has(text, "[1] Ann Lee"));
+}
+
+TEST_CASE("content: where most paragraphs stand in items, those beside the items are the article's, too", "[content]") {
+  std::string items;
+  for (int i = 0; i < 6; ++i) items += "<li>" + paragraph(i) + "</li>";
+  const std::string text =
+      article_text(paragraph(7) + "<ul>" + items + "</ul>" + paragraph(8) +
+                   "<p>Issues</p><ul><li><p><a href='https://github.com/x/1'>Action items</a></p></li></ul>");
+  CHECK(has(text, "Issues"));
+  CHECK(has(text, "Action items"));
+}
+
+TEST_CASE("content: where boxes hold most of the text, the paragraphs around them are the article's", "[content]") {
+  std::string chats;
+  for (int i = 0; i < 5; ++i) chats += "<div class='chat'><div>" + paragraph(i) + "</div></div>";
+  const std::string text =
+      article_text(paragraphs(3) + chats + paragraphs(1) +
+                   "<ul><li>Code: <a href='https://github.com/x'>https://github.com/x</a></li></ul>");
+  CHECK(has(text, "Code: https://github.com/x"));
+}
+
+TEST_CASE("content: a section of an outline is never the whole text", "[content]") {
+  const std::string text = text_of(
+      "<body><main><section><h2>Why</h2>" + paragraphs(4) +
+      "</section><section><h2>Other tools</h2><ul><li>Frame</li><li>Premiere</li></ul></section></main></body>");
+  CHECK(has(text, "Other tools"));
+  CHECK(has(text, "Premiere"));
+}
+
+} // namespace authors_lines_test
