@@ -96,7 +96,8 @@ Result<void> SegmentStack::append(const MemorySegment& memory) {
   return {};
 }
 
-/// The longest run of segments at the end that are of one tier or below, for the lowest tier that has enough of them.
+/// A segment with many removed documents; or, for the lowest tier that has enough segments in the run of segments at
+/// the end that are of it or below, that run. So a large segment is not written again for the sake of small ones.
 std::optional<SegmentStack::Range> SegmentStack::due_merge() const {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const SegmentState& state = manifest_.segments[i];
@@ -105,9 +106,11 @@ std::optional<SegmentStack::Range> SegmentStack::due_merge() const {
   unsigned highest = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) highest = std::max(highest, tier_of(bytes_of(i)));
   for (unsigned tier = 0; tier <= highest; ++tier) {
-    std::size_t first = parts_.size();
-    while (first > 0 && tier_of(bytes_of(first - 1)) <= tier) --first;
-    if (parts_.size() - first >= kMostInTier) return Range{first, parts_.size() - first};
+    std::size_t first = parts_.size(), of_tier = 0;
+    for (; first > 0 && tier_of(bytes_of(first - 1)) <= tier; --first) {
+      of_tier += tier_of(bytes_of(first - 1)) == tier ? 1 : 0;
+    }
+    if (of_tier >= kMostInTier) return Range{first, parts_.size() - first};
   }
   return std::nullopt;
 }

@@ -160,7 +160,7 @@ class Suggester {
     theirs.for_each([&](std::uint32_t document) {
       for (const std::uint32_t id : authors.of(document)) {
         if (known.insert(id).second && is_typed(authors.values[id]))
-          add_value("author", authors.values[id], authors, id, out);
+          add_value("author", std::string(authors.values[id]), authors, id, out);
       }
     });
     return out;
@@ -245,7 +245,7 @@ class Suggester {
                  std::vector<Suggestion>& out) const {
     std::size_t count = 0;
     within_.for_each([&](std::uint32_t document) { count += std::ranges::count(column.of(document), id) > 0 ? 1 : 0; });
-    if (count > 0) out.push_back({kind, text, column.values[id], count});
+    if (count > 0) out.push_back({kind, text, std::string(column.values[id]), count});
   }
 
   bool begins_a_word(std::string_view text) const {

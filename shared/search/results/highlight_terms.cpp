@@ -194,7 +194,7 @@ std::vector<std::string> highlighted_languages(std::string_view plain_words, con
   if (column == nullptr) return out;
   for (const std::uint32_t document : documents) {
     for (const std::uint32_t ordinal : column->of(document)) {
-      const std::string& language = column->values[ordinal];
+      const std::string language(column->values[ordinal]);
       if (has_stemmer(language) && std::ranges::find(out, language) == out.end()) out.push_back(language);
     }
   }
