@@ -13,15 +13,14 @@ std::size_t document_frequency(const IndexView& view, const std::string& term) {
 
 void look_up_terms(const IndexView& view, std::span<const std::string> terms,
                    const std::function<void(std::size_t, std::size_t)>& visit) {
-  constexpr std::size_t kAhead = 8; // cells, and blocks of terms, on their way from memory
-  for (std::size_t i = 0; i < terms.size() + 2 * kAhead; ++i) {
+  constexpr std::size_t kAhead = 16; // cells on their way from memory
+  for (std::size_t i = 0; i < terms.size() + kAhead; ++i) {
     for (const index::Part& part : view.columns.parts()) {
-      if (i < terms.size()) part.segment->terms().prefetch_cell(terms[i]);
-      if (i >= kAhead && i - kAhead < terms.size()) part.segment->terms().prefetch_block(terms[i - kAhead]);
+      if (i < terms.size()) part.segment->terms().prefetch(terms[i]);
     }
-    if (i < 2 * kAhead) continue;
-    const std::size_t df = document_frequency(view, terms[i - 2 * kAhead]);
-    if (df > 0) visit(i - 2 * kAhead, df);
+    if (i < kAhead) continue;
+    const std::size_t df = document_frequency(view, terms[i - kAhead]);
+    if (df > 0) visit(i - kAhead, df);
   }
 }
 
