@@ -34,10 +34,9 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
 Result<crawl::IndexFollower> WriteSession::follow() {
   TRAWL_TRY(auto first_notes, notes());
   TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
-  if (follower.is_recovered()) {
-    std::cerr
-        << "trawl-indexer: warning: the index was ahead of crawl.db, as after a power failure; it was written again "
-           "from crawl.db\n";
+  if (!follower.recovered_from().empty()) {
+    std::cerr << "trawl-indexer: warning: the index " << follower.recovered_from()
+              << "; it was written again from crawl.db\n";
   }
   return follower;
 }

@@ -136,6 +136,8 @@ GenerationLock& GenerationLock::operator=(GenerationLock&& other) noexcept {
   return *this;
 }
 
+fs::path damage_mark(const fs::path& generation) { return generation / "damaged"; }
+
 FileStamp stamp_of(const fs::path& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) return {};

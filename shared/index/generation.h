@@ -56,6 +56,9 @@ class GenerationLock {
   int folder_;
 };
 
+/// A file in a generation's folder by which a reader tells the next writer that it met damage.
+std::filesystem::path damage_mark(const std::filesystem::path& generation);
+
 /// Identifies the file that a path names now: changes whenever the stub is replaced. All zero if there is none.
 struct FileStamp {
   dev_t device = 0;

@@ -48,6 +48,11 @@ Result<std::unique_ptr<GenerationWriter>> GenerationWriter::open_live(const Data
     return writer;
   }
   TRAWL_TRY(GenerationLock lock, GenerationLock::acquire(folder));
+  std::error_code unknown;
+  if (fs::exists(damage_mark(folder), unknown)) {
+    return fail(ErrorCode::IndexDamaged, "a search met damage in the index", folder.string(),
+                "run `trawl index rebuild`");
+  }
   TRAWL_TRY(Manifest manifest, read_manifest(folder));
   TRAWL_TRY(SegmentStack stack, SegmentStack::open(folder, std::move(manifest)));
   stack.remove_unused_files();

@@ -2,6 +2,7 @@
 #include "shared/index/index_reader.h"
 
 #include "shared/article/article_id.h"
+#include "shared/base/file.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"
 
@@ -64,6 +65,12 @@ bool IndexReader::is_stale() const {
 
 bool IndexReader::is_damaged() const {
   return std::ranges::any_of(columns_->parts(), [](const Part& part) { return part.segment->file().is_damaged(); });
+}
+
+void IndexReader::set_damaged_aside() const {
+  if (!cache_->set_damaged_aside(*columns_)) return;
+  // Whoever may not write there has told the reader of the answer, at least.
+  [[maybe_unused]] const auto ignored = write_file_atomic(damage_mark(generation_path(directory_, generation_)), {});
 }
 
 std::uint32_t IndexReader::find(std::string_view article_id) const {
