@@ -2,106 +2,97 @@
 // bench_query_latency DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
 //
 // Asks the engine of data directory DIR each query of the file (id, kind, q, words, source, tag, after, before) for ten
-// hits, the exact total and the facets source and tag; and the same of plain Xapian in STOCK, which is made from
-// ARTICLES if it is not there. CPU time of the calling thread, best of three passes, by kind; then the time of a whole
-// page with a passage per hit.
+// hits, the exact total and the facets source and tag: as users ask (match=most, with and without a passage per hit),
+// then "alike", as other engines understand the query: any of the words for the kinds "or" and "long", all words for
+// the others. With STOCK, the same of plain Xapian, which is made from ARTICLES if it is not there. CPU time of the
+// calling thread, best of three passes, by kind, and the sum of totals. Then, by kind, the phases of a query.
 #include "benchmarks/stock_xapian.h"
+#include "benchmarks/timed_queries.h"
+#include "shared/search/facets/facets.h"
+#include "shared/search/matched_set.h"
+#include "shared/search/rank/ranking.h"
 #include "shared/search/search_engine.h"
 
-#include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
-#include <functional>
-#include <numeric>
-#include <sstream>
-#include <vector>
 
 namespace {
 
 using namespace trawl;
 using bench::TimedQuery;
+using Queries = std::vector<TimedQuery>;
 
-constexpr int kPasses = 3;
-
-double thread_microseconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) / 1e3;
-}
-
-std::vector<TimedQuery> read_queries(const std::string& path) {
-  std::vector<TimedQuery> queries;
-  std::ifstream in(path);
-  std::string line;
-  std::getline(in, line); // names of the columns
-  while (std::getline(in, line)) {
-    std::vector<std::string> cells;
-    std::istringstream row(line);
-    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
-    cells.resize(8);
-    queries.push_back({cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7]});
-  }
-  return queries;
-}
-
-using Times = std::vector<double>;
-
-/// Microseconds by query, the best of some passes. `ask` returns the total, which is summed as a check.
-Times measure(const std::vector<TimedQuery>& queries, const std::function<std::size_t(const TimedQuery&)>& ask,
-              std::size_t& totals) {
-  Times times(queries.size(), 1e18);
-  for (int pass = 0; pass < kPasses; ++pass) {
-    totals = 0;
-    for (std::size_t i = 0; i < queries.size(); ++i) {
-      const double before = thread_microseconds();
-      totals += ask(queries[i]);
-      times[i] = std::min(times[i], thread_microseconds() - before);
-    }
-  }
-  return times;
-}
-
-double mean(const Times& times) {
-  return times.empty() ? 0 : std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
-}
-
-double percentile(Times times, double part) {
-  if (times.empty()) return 0;
-  std::ranges::sort(times);
-  return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
-}
-
-Times of_kind(const std::vector<TimedQuery>& queries, const Times& times, const std::string& kind) {
-  Times out;
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    if (kind == "all" || queries[i].kind == kind) out.push_back(times[i]);
-  }
-  return out;
-}
-
-void print_row(const char* name, const std::string& kind, const Times& times) {
-  std::printf("%s\t%s\t%zu\t%.0f\t%.0f\t%.0f\t%.0f\n", name, kind.c_str(), times.size(), mean(times),
-              percentile(times, 0.5), percentile(times, 0.99), percentile(times, 1));
-}
-
-std::vector<std::string> kinds_of(const std::vector<TimedQuery>& queries) {
-  std::vector<std::string> kinds;
-  for (const TimedQuery& query : queries) {
-    if (std::ranges::find(kinds, query.kind) == kinds.end()) kinds.push_back(query.kind);
-  }
-  kinds.push_back("all");
-  return kinds;
-}
-
-std::size_t ask_engine(search::SearchEngine& engine, const TimedQuery& query, std::size_t snippets) {
+search::SearchRequest request_of(const TimedQuery& query, bool alike) {
   search::SearchRequest request;
   request.q = query.q;
   request.facets = {"source", "tag"};
-  request.snippets = snippets;
+  request.snippets = 0;
+  if (!alike) return request;
+  request.match = search::MatchMode::All;
+  if (query.kind != "long") return request;
+  request.q.clear();
+  std::istringstream words(query.words);
+  for (std::string word; words >> word;) request.q += (request.q.empty() ? "" : " OR ") + word;
+  return request;
+}
+
+std::size_t ask_engine(search::SearchEngine& engine, const search::SearchRequest& request) {
   const auto response = engine.search(request, now());
-  if (!response) std::fprintf(stderr, "%s: %s\n", query.q.c_str(), to_sentence(response.error()).c_str());
+  if (!response) std::fprintf(stderr, "%s: %s\n", request.q.c_str(), to_sentence(response.error()).c_str());
   return response ? response->total : 0;
+}
+
+void measure_engine(search::SearchEngine& engine, const Queries& queries) {
+  const auto run = [&](const char* name, bool alike, std::size_t snippets) {
+    bench::print_rows(name, queries, bench::measure(queries, 1, [&](const TimedQuery& query) {
+                        search::SearchRequest request = request_of(query, alike);
+                        request.snippets = snippets;
+                        return ask_engine(engine, request);
+                      }));
+  };
+  run("trawl, most words", false, 0);
+  run("trawl, with passages", false, 1);
+  run("trawl", true, 0);
+}
+
+/// Phases of the queries of each kind as other engines understand them; ranking includes what only it looks up.
+void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
+  const search::Deadline never{std::chrono::steady_clock::time_point::max()};
+  const auto matched = [&](const TimedQuery& query) {
+    return search::match_request(request_of(query, true), snapshot, now(), never).value();
+  };
+  const auto total = [](const search::MatchedSet& set) { return set.total; };
+  bench::print_rows("phase parse", queries, bench::measure(queries, 1, [&](const TimedQuery& query) {
+                      return query::parse_query(request_of(query, true).q, now(), false)->understood.size();
+                    }));
+  bench::print_rows("phase match", queries,
+                    bench::measure(queries, 1, [&](const TimedQuery& query) { return total(matched(query)); }));
+  const search::MatchedSet* set = nullptr;
+  const auto after_matching = [&](const char* name, const auto& phase) {
+    bench::Measured best{std::vector<double>(queries.size(), 1e18), std::vector<std::size_t>(queries.size())};
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      const search::MatchedSet found = matched(queries[i]);
+      set = &found;
+      for (int pass = 0; pass < 3; ++pass) {
+        const double before = bench::thread_microseconds();
+        best.totals[i] = phase();
+        best.times[i] = std::min(best.times[i], bench::thread_microseconds() - before);
+      }
+    }
+    bench::print_rows(name, queries, best);
+  };
+  after_matching("phase rank", [&] {
+    return search::rank(set->query, snapshot.view(), set->documents.passing, {10, false, 0, now(), {}}, never)->size();
+  });
+  after_matching("phase facets", [&] {
+    std::size_t values = 0;
+    for (const char* field : {"source", "tag"}) {
+      values +=
+          search::count_facet(field, *snapshot.columns().column(field), set->documents.without_filter_on(field), {})
+              .values.size();
+    }
+    return values;
+  });
 }
 
 } // namespace
@@ -116,26 +107,17 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "bench_query_latency: %s\n", to_sentence(engine.error()).c_str());
     return exit_code_of(engine.error().code);
   }
-  const std::vector<TimedQuery> queries = read_queries(argv[2]);
-  std::size_t totals = 0;
-  std::printf("engine\tkind\tqueries\tmean_us\tp50_us\tp99_us\tmax_us\n");
-  const auto ask = [&](const TimedQuery& query) { return ask_engine(*engine, query, 0); };
-  const Times trawl_times = measure(queries, ask, totals);
-  for (const std::string& kind : kinds_of(queries)) print_row("trawl", kind, of_kind(queries, trawl_times, kind));
-  const auto ask_page = [&](const TimedQuery& query) { return ask_engine(*engine, query, 1); };
-  std::size_t page_totals = 0;
-  print_row("trawl page", "all", measure(queries, ask_page, page_totals));
-  std::printf("# sum of totals: trawl %zu\n", totals);
-  if (argc == 3) return 0;
-
-  if (!std::filesystem::exists(argv[3])) bench::StockXapian::build(argv[3], argv[4]);
-  bench::StockXapian stock(argv[3]);
-  const Times stock_times = measure(queries, [&](const TimedQuery& query) { return stock.ask(query).total; }, totals);
-  for (const std::string& kind : kinds_of(queries)) {
-    const Times ours = of_kind(queries, trawl_times, kind), theirs = of_kind(queries, stock_times, kind);
-    print_row("stock", kind, theirs);
-    std::printf("ratio\t%s\t\t%.1f\t%.1f\t%.1f\n", kind.c_str(), mean(theirs) / mean(ours),
-                percentile(theirs, 0.5) / percentile(ours, 0.5), percentile(theirs, 0.99) / percentile(ours, 0.99));
+  const Queries queries = bench::read_queries(argv[2]);
+  std::printf("engine\tkind\tqueries\tmean_us\tp50_us\tp99_us\tmax_us\ttotals\n");
+  measure_engine(*engine, queries);
+  if (argc == 5) {
+    if (!std::filesystem::exists(argv[3])) bench::StockXapian::build(argv[3], argv[4]);
+    bench::StockXapian stock(argv[3]);
+    bench::print_rows("stock Xapian", queries,
+                      bench::measure(queries, 1, [&](const TimedQuery& query) { return stock.ask(query).total; }));
   }
-  std::printf("# sum of totals: stock %zu\n", totals);
+  auto reader = index::IndexReader::open(DataDirectory{argv[1]});
+  if (!reader) return 1;
+  auto snapshot = search::make_snapshot(std::move(*reader));
+  if (snapshot) measure_phases(*snapshot, queries);
 }

@@ -147,6 +147,11 @@ class ValueColumn {
     const std::uint32_t local = document - part.base;
     return {field.ordinals, field.ends.raw(local - 1), field.ends.raw(local)};
   }
+  /// The values of a document of a part by its local number; none of number 0.
+  Ordinals in_part(const Part& part, std::uint32_t local) const {
+    const FieldColumn& field = part.segment->field(field_);
+    return {field.ordinals, local == 0 ? 0 : field.ends.raw(local - 1), local == 0 ? 0 : field.ends.raw(local)};
+  }
   std::string_view key(std::uint32_t ordinal) const;
 
   /// The ordinal of a key.
@@ -236,6 +241,20 @@ class Columns {
   PositionIndex positions_of(std::uint32_t document) const {
     const Part& part = parts_.of(document);
     return PositionIndex(part.segment->records().positions(document - part.base));
+  }
+  /// Prefetches the row of a document, and what `stored_document` will read of a short text, but not the text.
+  void prefetch_row(std::uint32_t document) const {
+    const Part& part = parts_.of(document);
+    const Segment& segment = *part.segment;
+    const std::uint32_t local = document - part.base;
+    for (const NumberArray* array : {&segment.words(), &segment.title_words(), &segment.published()})
+      array->prefetch(local);
+    segment.names().ids.prefetch(local);
+    segment.records().prefetch_ends(local);
+  }
+  void prefetch_stored(std::uint32_t document) const {
+    const Part& part = parts_.of(document);
+    part.segment->records().prefetch_stored(document - part.base);
   }
   /// Prefetches what `positions_of` will read.
   void prefetch_positions(std::uint32_t document) const {

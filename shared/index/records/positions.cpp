@@ -150,6 +150,22 @@ PositionIndex::PositionIndex(std::string_view bytes) {
 std::uint64_t PositionIndex::hash_at(std::size_t i) const { return fixed_at(hashes_, i, hash_width_); }
 std::size_t PositionIndex::end_at(std::size_t i) const { return fixed_at(ends_, i, end_width_); }
 
+/// The index of a hash of two bytes among `count` ascending ones, or `count`. `near` is where it should be. Sixteen are
+/// compared at a time.
+std::size_t PositionIndex::find_short_hash(std::uint16_t hash, std::size_t near) const {
+  constexpr std::size_t kAtOnce = 16;
+  const auto at = [&](std::size_t i) { return static_cast<std::uint16_t>(fixed_at(hashes_, i, 2)); };
+  std::size_t begin = near < kAtOnce / 2 ? 0 : near - kAtOnce / 2;
+  while (begin > 0 && at(begin) > hash) begin -= std::min(begin, kAtOnce);
+  for (; begin < stems_; begin += kAtOnce) {
+    const std::size_t end = std::min(begin + kAtOnce, stems_);
+    std::size_t lower = 0; // without branches, which no processor could predict
+    for (std::size_t i = begin; i < end; ++i) lower += at(i) < hash;
+    if (lower < end - begin) return at(begin + lower) == hash ? begin + lower : stems_;
+  }
+  return stems_;
+}
+
 /// Interpolation search: hashes are spread evenly, so a stem is near the index that its hash suggests.
 std::string_view PositionIndex::gaps(const StemKey& stem) const {
   if (stems_ == 0) return {};
@@ -157,9 +173,14 @@ std::string_view PositionIndex::gaps(const StemKey& stem) const {
   const std::uint64_t hash = cut(full, hash_width_);
   auto i = static_cast<std::size_t>(static_cast<double>(full) * 0x1p-64 * static_cast<double>(stems_));
   i = std::min(i, stems_ - 1);
-  while (i > 0 && hash_at(i) > hash) --i;
-  while (i + 1 < stems_ && hash_at(i) < hash) ++i;
-  if (hash_at(i) != hash) return {};
+  if (hash_width_ == 2) {
+    i = find_short_hash(static_cast<std::uint16_t>(hash), i);
+    if (i == stems_) return {};
+  } else {
+    while (i > 0 && hash_at(i) > hash) --i;
+    while (i + 1 < stems_ && hash_at(i) < hash) ++i;
+    if (hash_at(i) != hash) return {};
+  }
   const std::size_t begin = i == 0 ? 0 : end_at(i - 1);
   const std::size_t end = end_at(i);
   return begin <= end && end <= gaps_.size() ? gaps_.substr(begin, end - begin) : std::string_view{};

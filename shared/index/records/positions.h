@@ -32,6 +32,9 @@ class PositionIndex {
 
   explicit PositionIndex(std::string_view bytes);
 
+  /// Whether the document may hold the stem. Another that shares its hash is taken for it (once in a thousand times).
+  bool contains(const StemKey& stem) const { return !gaps(stem).empty(); }
+
   /// Sets `out` to the positions of a stem, ascending, each once.
   void positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const;
 
@@ -43,6 +46,7 @@ class PositionIndex {
 
  private:
   std::string_view gaps(const StemKey& stem) const;
+  std::size_t find_short_hash(std::uint16_t hash, std::size_t near) const;
   template <typename Visit>
   void for_each_position(const StemKey& stem, Part part, Visit visit) const;
   std::uint64_t hash_at(std::size_t i) const;

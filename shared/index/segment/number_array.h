@@ -40,6 +40,8 @@ class NumberArray {
   }
   std::int64_t operator[](std::size_t i) const { return least_ + static_cast<std::int64_t>(raw(i)); }
 
+  void prefetch(std::size_t i) const { __builtin_prefetch(data_ + i * width_); }
+
   /// Calls `visit` with a pointer to size() numbers of their width, for loops; returns what it returns. Numbers of a
   /// damaged section are zeros. Add `least()`.
   template <typename Visit>

@@ -8,6 +8,7 @@
 #include "shared/index/postings/posting_list.h"
 #include "shared/index/records/positions.h"
 #include "shared/index/records/stored_document.h"
+#include "shared/index/segment/counting_column.h"
 #include "shared/index/segment/number_array.h"
 #include "shared/index/segment/segment_file.h"
 #include "shared/index/segment/term_dictionary.h"
@@ -38,6 +39,7 @@ struct FieldColumn {
   NumberArray ends; ///< four bytes wide; the first is of document 0, which has none
   NumberArray ordinals;
   ValueTable values;
+  OnDemand<CountingColumn> counting; ///< made by the first count of many documents
 };
 
 /// What is read of single documents: packed bytes, one after another. `local`: 1 … documents.
@@ -47,6 +49,14 @@ class SegmentRecords {
 
   std::string_view positions(std::uint32_t local) const { return record(positions_, position_ends_, local); }
   void prefetch_positions(std::uint32_t local) const { positions_.prefetch(position_ends_.raw(local - 1)); }
+  void prefetch_ends(std::uint32_t local) const {
+    position_ends_.prefetch(local);
+    stored_ends_.prefetch(local);
+  }
+  void prefetch_stored(std::uint32_t local) const {
+    constexpr std::size_t kLines = 12;
+    stored_.prefetch(stored_ends_.raw(local - 1), kLines);
+  }
   std::string_view stored(std::uint32_t local) const { return record(stored_, stored_ends_, local); }
 
  private:

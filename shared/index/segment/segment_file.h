@@ -94,9 +94,9 @@ class Section {
     return file_->view(offset_ + offset, size);
   }
   std::string_view all() const { return size_ == 0 ? std::string_view{} : view(0, size_); }
-  void prefetch(std::uint64_t offset) const {
-    constexpr std::size_t kLine = 64, kLines = 4; // cache lines, their bytes
-    for (std::size_t line = 0; line < kLines && offset + line * kLine < size_; ++line) {
+  void prefetch(std::uint64_t offset, std::size_t lines = 4) const {
+    constexpr std::size_t kLine = 64; // bytes of a cache line
+    for (std::size_t line = 0; line < lines && offset + line * kLine < size_; ++line) {
       __builtin_prefetch(file_->unchecked(offset_ + offset + line * kLine));
     }
   }

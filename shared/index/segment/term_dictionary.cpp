@@ -109,6 +109,17 @@ std::optional<TermEntry> TermDictionary::entry_at(std::uint64_t offset, std::siz
   return std::string_view(text, size) == term ? std::optional(entry) : std::nullopt;
 }
 
+void TermDictionary::prefetch_cell(std::string_view term) const {
+  if (cell_count_ > 0) cells_.prefetch(home_cell(hash_of_term(term), cell_count_) * kCellBytes, 1);
+}
+
+void TermDictionary::prefetch_block(std::string_view term) const {
+  if (cell_count_ == 0) return;
+  const std::uint64_t hash = hash_of_term(term);
+  const std::uint64_t held = number_at(cells_, home_cell(hash, cell_count_), kCellBytes);
+  if (held != 0 && mark_of(held) == mark_of(hash)) text_.prefetch((held >> (kMarkBits + kSlotBits)) - 1);
+}
+
 std::optional<TermEntry> TermDictionary::find(std::string_view term) const {
   const std::uint64_t hash = hash_of_term(term);
   const std::uint64_t mark = mark_of(hash);

@@ -31,6 +31,10 @@ class TermDictionary {
 
   std::optional<TermEntry> find(std::string_view term) const;
 
+  /// Prefetch what `find` reads first, and what it reads after that, which needs the first.
+  void prefetch_cell(std::string_view term) const;
+  void prefetch_block(std::string_view term) const;
+
   /// Walks the terms in order of their bytes. Borrows the dictionary.
   class Iterator {
    public:

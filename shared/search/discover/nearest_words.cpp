@@ -28,24 +28,29 @@ class NearWords {
   explicit NearWords(const IndexView& view) : view_(view) {}
 
   void offer(const std::string& word, double likelihood) {
-    const std::size_t articles = document_frequency(view_, word);
-    if (articles == 0) return;
-    const auto known = std::ranges::find(found_, word, &NearWord::word);
-    if (known == found_.end()) {
-      found_.push_back({word, articles, likelihood});
-    } else {
-      known->likelihood = std::max(known->likelihood, likelihood);
-    }
+    words_.push_back(word);
+    likelihoods_.push_back(likelihood);
   }
 
+  /// Those that some article has. All are looked up at once: waiting for one after the other takes much longer.
   std::vector<NearWord> best_first() {
-    std::ranges::stable_sort(found_, std::greater(), &NearWord::score);
-    return std::move(found_);
+    std::vector<NearWord> found;
+    look_up_terms(view_, words_, [&](std::size_t i, std::size_t articles) {
+      const auto known = std::ranges::find(found, words_[i], &NearWord::word);
+      if (known == found.end()) {
+        found.push_back({words_[i], articles, likelihoods_[i]});
+      } else {
+        known->likelihood = std::max(known->likelihood, likelihoods_[i]);
+      }
+    });
+    std::ranges::stable_sort(found, std::greater(), &NearWord::score);
+    return found;
   }
 
  private:
   const IndexView& view_;
-  std::vector<NearWord> found_;
+  std::vector<std::string> words_;
+  std::vector<double> likelihoods_;
 };
 
 /// The likeliest beginning of a word, as NearWords.

@@ -130,6 +130,7 @@ FilteredSet apply_filters(const DocSet& matches, const Filters& filters, const C
   }
   if (filters.after || filters.before) apply(kDateField, DateTest{columns, filters.after, filters.before});
   out.passing = matches;
+  if (out.failing_one.empty()) return out;
   out.passing -= failed_once;
   for (auto& [field, failed] : out.failing_one) failed -= failed_twice;
   return out;

@@ -11,6 +11,20 @@ std::size_t document_frequency(const IndexView& view, const std::string& term) {
   return df;
 }
 
+void look_up_terms(const IndexView& view, std::span<const std::string> terms,
+                   const std::function<void(std::size_t, std::size_t)>& visit) {
+  constexpr std::size_t kAhead = 8; // cells, and blocks of terms, on their way from memory
+  for (std::size_t i = 0; i < terms.size() + 2 * kAhead; ++i) {
+    for (const index::Part& part : view.columns.parts()) {
+      if (i < terms.size()) part.segment->terms().prefetch_cell(terms[i]);
+      if (i >= kAhead && i - kAhead < terms.size()) part.segment->terms().prefetch_block(terms[i - kAhead]);
+    }
+    if (i < 2 * kAhead) continue;
+    const std::size_t df = document_frequency(view, terms[i - 2 * kAhead]);
+    if (df > 0) visit(i - 2 * kAhead, df);
+  }
+}
+
 std::uint32_t PostingCursor::tf(std::uint32_t document) {
   const index::Part& part = view_.columns.part_of(document);
   if (&part != part_) {

@@ -5,7 +5,9 @@
 #include "shared/index/postings/posting_list.h"
 #include "shared/search/index_view.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +16,10 @@ namespace trawl::search {
 
 /// df: how many documents contain the term. Removed ones count until their segment is merged.
 std::size_t document_frequency(const IndexView& view, const std::string& term);
+
+/// The same for many terms, most of which no document may contain: `visit(i, df)` for those that some do.
+void look_up_terms(const IndexView& view, std::span<const std::string> terms,
+                   const std::function<void(std::size_t, std::size_t)>& visit);
 
 /// Term frequencies of documents that are asked for in ascending order. Borrows the view and the term.
 class PostingCursor {

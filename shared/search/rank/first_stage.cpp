@@ -1,18 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/rank/first_stage.h"
 
+#include "shared/base/vectorised.h"
 #include "shared/search/match/posting_sets.h"
 
 #include <algorithm>
-#include <functional>
+#include <bit>
 
 namespace trawl::search {
 namespace {
 
 /// Postings read at most, at 3 ns each. The lightest terms of a longer query are left to the second stage.
 constexpr std::size_t kMaxPostings = 20'000'000;
-/// Looking for the candidates above the threshold costs as much as so many postings for each match.
-constexpr std::size_t kThresholdCost = 2;
+constexpr std::uint32_t kWindow = 4'096; // documents; a multiple of 64
+
+/// Whether one of 64 scores is at least `limit`, which is above 0. Positive floats compare like the integers of their
+/// bits, whose maximum the compiler finds with vectors.
+TRAWL_VECTORISED bool has_score(const float* scores, float limit) {
+  std::int32_t most = 0;
+  for (std::size_t i = 0; i < 64; ++i) most = std::max(most, std::bit_cast<std::int32_t>(scores[i]));
+  return most >= std::bit_cast<std::int32_t>(limit);
+}
+
+/// Calls `visit(document, score)` for each document of a part of a bitmap that begins with `begin`, whose score is at
+/// least `limit`.
+template <typename Visit>
+void for_each_in(std::span<const std::uint64_t> words, std::uint32_t begin, const float* scores, float limit,
+                 Visit visit) {
+  for (std::size_t i = 0; i < words.size(); ++i, begin += 64, scores += 64) {
+    if (words[i] == 0 || (limit > 0 && !has_score(scores, limit))) continue;
+    for (std::uint64_t word = words[i]; word != 0; word &= word - 1) {
+      const auto at = static_cast<std::uint32_t>(std::countr_zero(word));
+      if (scores[at] >= limit) visit(begin + at, scores[at]);
+    }
+  }
+}
 
 } // namespace
 
@@ -25,120 +47,125 @@ bool ranks_before(const index::Columns& columns, float score, std::uint32_t docu
   return columns.id[document] < columns.id[other];
 }
 
+/// Some consecutive document numbers, and those of them that match.
+struct FirstStage::Window {
+  std::uint32_t begin = 0, end = 0;
+  std::span<const std::uint64_t> within;
+  std::size_t matches = 0;
+};
+
 FirstStage::FirstStage(const IndexView& view, std::span<const ScoredTerm> terms, const ScoringContext& context,
                        const Recency& recency, Budget& budget)
     : view_(view), terms_(terms), context_(context), recency_(recency), budget_(budget) {}
 
-std::vector<std::uint32_t> FirstStage::best(const DocSet& within, std::size_t matches, std::size_t count) {
-  scores_.assign(std::size_t{view_.columns.last_document} + 1, 0.0F);
-  add_terms(within, matches, count);
-  if (recency_.is_on()) add_recency();
-  return select(within, count);
+std::size_t FirstStage::terms_in_reach(std::size_t matches) const {
+  std::size_t postings = 0, terms = 0;
+  for (; terms < terms_.size(); ++terms) {
+    postings += std::min(terms_[terms].df, matches * kSkipCost);
+    if (postings > kMaxPostings && terms > 0) break;
+  }
+  return terms;
 }
 
-void FirstStage::add_terms(const DocSet& within, std::size_t matches, std::size_t count) {
-  std::size_t postings = 0;
-  std::size_t checked_at = 0; // postings when candidates were last looked for
-  const std::size_t threshold_cost = kThresholdCost * matches;
+std::vector<FirstScore> FirstStage::best(const DocSet& within, std::size_t matches, std::size_t count) {
+  count_ = count;
+  if (count == 0) return {};
+  terms_ = terms_.first(terms_in_reach(matches));
+  scores_.assign(kWindow, 0);
+  const std::span<const std::uint64_t> words = within.words();
+  for (const index::Part& part : view_.columns.parts()) {
+    const std::size_t begin = part.base / 64, end = std::min<std::size_t>(part.last / 64 + 1, words.size());
+    if (begin < end) score_part(part, words.subspan(begin, end - begin));
+  }
+  std::ranges::sort_heap(heap_, [&](const FirstScore& a, const FirstScore& b) {
+    return ranks_before(view_.columns, a.score, a.document, b.score, b.document);
+  });
+  return std::move(heap_);
+}
+
+void FirstStage::score_part(const index::Part& part, std::span<const std::uint64_t> within) {
+  if (count_bits(within) == 0) return;
+  scans_.clear();
+  for (const ScoredTerm& term : terms_) scans_.emplace_back(part, term.term, TermScorer(term, view_.columns, context_));
+  for (std::size_t at = 0; at < within.size() && !budget_.passed(); at += kWindow / 64) {
+    const auto words = within.subspan(at, std::min<std::size_t>(kWindow / 64, within.size() - at));
+    const auto begin = part.base + static_cast<std::uint32_t>(at * 64);
+    const Window window{begin, begin + static_cast<std::uint32_t>(words.size() * 64), words, count_bits(words)};
+    if (window.matches > 0) score_window(window);
+  }
+}
+
+float FirstStage::least_score(double more) const {
+  if (!has_threshold_) return 0;
+  return std::max(0.0F, static_cast<float>(threshold_ - more - 2e-4 * threshold_));
+}
+
+/// False if no document of the window can be among the best.
+bool FirstStage::find_bounds(const Window& window) {
+  bounds_.assign(terms_.size() + 1, 0);
+  for (std::size_t t = terms_.size(); t-- > 0;) {
+    bounds_[t] = bounds_[t + 1] + scans_[t].bound(window.begin, window.end);
+  }
+  return least_score(bounds_[0]) <= 0;
+}
+
+void FirstStage::score_window(const Window& window) {
+  if (!find_bounds(window)) return;
+  std::size_t unread = 0; // postings since the promising documents were last looked for
   for (std::size_t t = 0; t < terms_.size(); ++t) {
-    const ScoredTerm& term = terms_[t];
-    const std::size_t cost = std::min(term.df, matches * kSkipCost);
-    postings += cost;
-    if (postings > kMaxPostings && t > 0) break;
-    if (!recency_.is_on() && postings - checked_at >= threshold_cost && postings_left(t, matches) > threshold_cost) {
-      checked_at = postings;
-      if (const auto candidates = candidates_above_threshold(within, count, t)) {
-        return score_candidates(*candidates, t);
-      }
+    if (bounds_[t] == bounds_[t + 1]) continue;
+    const bool is_sparse = window.matches * kSkipCost < scans_[t].postings();
+    if (is_sparse || (unread * 2 >= window.matches && least_score(bounds_[t]) > 0)) {
+      unread = 0;
+      if (keep_promising(window, t)) return score_promising(window, t);
     }
-    const TermScorer scorer(term, view_.columns, context_);
-    const auto add = [&](std::uint32_t document, std::uint32_t tf) {
-      scores_[document] += static_cast<float>(scorer.score(tf, document));
-    };
-    if (cost == term.df && matches > term.df / 2) {
-      // Most of the postings match. Checking the others costs more than adding to scores that nobody reads.
-      for_each_posting(view_, term.term, budget_, add);
-    } else {
-      for_each_posting_in(view_, term.term, within, matches, budget_, add);
-    }
+    scans_[t].add(window.begin, window.end, scores_.data());
+    unread += scans_[t].postings();
   }
+  offer_window(window);
 }
 
-void FirstStage::add_recency() {
-  for (std::uint32_t document = 1; document < scores_.size(); ++document) {
-    scores_[document] *= static_cast<float>(recency_.factor(view_.columns.published[document]));
+/// Finds the documents that can still be among the best if they get all that terms t and later can add. False unless
+/// they are few enough for skipping through the lists.
+bool FirstStage::keep_promising(const Window& window, std::size_t t) {
+  promising_.clear();
+  for_each_in(window.within, window.begin, scores_.data(), least_score(bounds_[t]),
+              [&](std::uint32_t document, float) { promising_.push_back(document); });
+  std::size_t postings = 0;
+  for (std::size_t later = t; later < terms_.size(); ++later) postings += scans_[later].postings();
+  return promising_.size() * kSkipCost * (terms_.size() - t) <= postings;
+}
+
+void FirstStage::score_promising(const Window& window, std::size_t t) {
+  for (; t < terms_.size(); ++t) {
+    if (bounds_[t] > bounds_[t + 1]) scans_[t].add_to(promising_, window.begin, scores_.data());
   }
+  for (const std::uint32_t document : promising_) offer(document, scores_[document - window.begin]);
+  std::ranges::fill(scores_, 0.0F);
 }
 
-double FirstStage::max_score_of(std::size_t begin, std::size_t end) const {
-  double sum = 0;
-  for (std::size_t t = begin; t < end; ++t) sum += max_score(terms_[t].weight, context_.k1);
-  return sum;
+void FirstStage::offer_window(const Window& window) {
+  for_each_in(window.within, window.begin, scores_.data(), least_score(0),
+              [&](std::uint32_t document, float score) { offer(document, score); });
+  std::ranges::fill(scores_, 0.0F);
 }
 
-std::size_t FirstStage::postings_left(std::size_t t, std::size_t matches) const {
-  std::size_t sum = 0;
-  for (; t < terms_.size(); ++t) sum += std::min(terms_[t].df, matches * kSkipCost);
-  return sum;
-}
-
-/// The documents that can still be among the best `count` if they get all that terms t and later can add (MaxScore:
-/// Turtle and Flood, 1995). nullopt unless there are few enough for skipping through the lists.
-std::optional<std::vector<std::uint32_t>>
-FirstStage::candidates_above_threshold(const DocSet& within, std::size_t count, std::size_t t) const {
-  const double left = max_score_of(t, terms_.size());
-  if (max_score_of(0, t) <= left) return std::nullopt;
-  std::vector<float> reached;
-  within.for_each([&](std::uint32_t document) {
-    if (scores_[document] > 0) reached.push_back(scores_[document]);
-  });
-  if (reached.size() < count || count == 0) return std::nullopt;
-  const auto last = reached.begin() + static_cast<std::ptrdiff_t>(count - 1);
-  std::ranges::nth_element(reached, last, std::greater());
-  // Scores are rounded to float at each addition.
-  const double threshold = (*last - left) - 1e-4 * (*last + left);
-  if (threshold <= 0) return std::nullopt;
-  std::vector<std::uint32_t> out;
-  within.for_each([&](std::uint32_t document) {
-    if (scores_[document] >= threshold) out.push_back(document);
-  });
-  if (out.size() * kSkipCost > terms_[t].df) return std::nullopt;
-  return out;
-}
-
-/// Adds the terms t and later to the scores of `documents` only.
-void FirstStage::score_candidates(const std::vector<std::uint32_t>& documents, std::size_t t) {
-  for (; t < terms_.size() && !budget_.passed(); ++t) {
-    const TermScorer scorer(terms_[t], view_.columns, context_);
-    PostingCursor cursor(view_, terms_[t].term);
-    for (const std::uint32_t document : documents) {
-      if (const std::uint32_t tf = cursor.tf(document); tf > 0) {
-        scores_[document] += static_cast<float>(scorer.score(tf, document));
-      }
-    }
-  }
-}
-
-/// The best documents, best first, chosen with a heap that has the worst on top.
-std::vector<std::uint32_t> FirstStage::select(const DocSet& within, std::size_t count) const {
-  const auto better = [&](std::uint32_t a, std::uint32_t b) {
-    return ranks_before(view_.columns, scores_[a], a, scores_[b], b);
+void FirstStage::offer(std::uint32_t document, float score) {
+  if (recency_.is_on()) score *= static_cast<float>(recency_.factor(view_.columns.published[document]));
+  const auto better = [&](const FirstScore& a, const FirstScore& b) {
+    return ranks_before(view_.columns, a.score, a.document, b.score, b.document);
   };
-  std::vector<std::uint32_t> heap;
-  if (count == 0) return heap;
-  within.for_each([&](std::uint32_t document) {
-    if (document >= scores_.size()) return;
-    if (heap.size() < count) {
-      heap.push_back(document);
-      std::ranges::push_heap(heap, better);
-    } else if (better(document, heap.front())) {
-      std::ranges::pop_heap(heap, better);
-      heap.back() = document;
-      std::ranges::push_heap(heap, better);
-    }
-  });
-  std::ranges::sort_heap(heap, better);
-  return heap;
+  const FirstScore offered{document, score};
+  if (heap_.size() == count_) {
+    if (score < heap_.front().score || !better(offered, heap_.front())) return;
+    std::ranges::pop_heap(heap_, better);
+    heap_.pop_back();
+  }
+  heap_.push_back(offered);
+  std::ranges::push_heap(heap_, better);
+  // A bonus for new articles is not among the bounds.
+  has_threshold_ = heap_.size() == count_ && !recency_.is_on();
+  threshold_ = heap_.front().score;
 }
 
 } // namespace trawl::search

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The first stage of ranking: the BM25 of stems, title and exact words for every document of the result, term at a
-/// time, as far as is needed to know the best.
+/// The first stage of ranking: BM25 over the terms of the query, for the documents that match. Documents are scored in
+/// windows, whose scores fit the processor's cache. What can no longer be among the best is left out as soon as that is
+/// known: windows whose posting blocks promise too little, and documents of a window after its heaviest terms
+/// (MaxScore: Turtle and Flood, 1995; block maxima: Ding and Suel, 2011).
 #pragma once
 
 #include "shared/search/index_view.h"
 #include "shared/search/match/doc_set.h"
 #include "shared/search/rank/recency.h"
+#include "shared/search/rank/term_scan.h"
 #include "shared/search/rank/term_scoring.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,6 +23,11 @@ namespace trawl::search {
 bool ranks_before(const index::Columns& columns, float score, std::uint32_t document, float other_score,
                   std::uint32_t other);
 
+struct FirstScore {
+  std::uint32_t document = 0;
+  float score = 0;
+};
+
 /// For one query. Borrows its arguments.
 class FirstStage {
  public:
@@ -27,27 +35,37 @@ class FirstStage {
              const Recency& recency, Budget& budget);
 
   /// The best `count` documents of `within`, best first. `matches`: the size of `within`.
-  std::vector<std::uint32_t> best(const DocSet& within, std::size_t matches, std::size_t count);
-
-  /// Of a document that `best` returned.
-  float score(std::uint32_t document) const { return scores_[document]; }
+  std::vector<FirstScore> best(const DocSet& within, std::size_t matches, std::size_t count);
 
  private:
-  void add_terms(const DocSet& within, std::size_t matches, std::size_t count);
-  void add_recency();
-  double max_score_of(std::size_t begin, std::size_t end) const;
-  std::size_t postings_left(std::size_t t, std::size_t matches) const;
-  std::optional<std::vector<std::uint32_t>> candidates_above_threshold(const DocSet& within, std::size_t count,
-                                                                       std::size_t t) const;
-  void score_candidates(const std::vector<std::uint32_t>& documents, std::size_t t);
-  std::vector<std::uint32_t> select(const DocSet& within, std::size_t count) const;
+  struct Window;
+
+  std::size_t terms_in_reach(std::size_t matches) const;
+  void score_part(const index::Part& part, std::span<const std::uint64_t> within);
+  bool find_bounds(const Window& window);
+  void score_window(const Window& window);
+  bool keep_promising(const Window& window, std::size_t t);
+  void score_promising(const Window& window, std::size_t t);
+  void offer_window(const Window& window);
+  void offer(std::uint32_t document, float score);
+
+  /// The least score with which a document can be among the best if it gains `more` at most; 0 if any can. A little
+  /// less than that, because sums of floats are rounded at each addition.
+  float least_score(double more) const;
 
   const IndexView& view_;
   std::span<const ScoredTerm> terms_; ///< heaviest first
   const ScoringContext& context_;
   const Recency& recency_;
   Budget& budget_;
-  std::vector<float> scores_; ///< by document
+  std::size_t count_ = 0;
+  std::vector<TermScan> scans_;          ///< of each term in the part
+  std::vector<double> bounds_;           ///< the most that each term and those after it can add in the window
+  std::vector<float> scores_;            ///< by document of the window; zeros between windows
+  std::vector<std::uint32_t> promising_; ///< documents of the window that can still be among the best
+  std::vector<FirstScore> heap_;         ///< the best so far, the last of them on top
+  double threshold_ = 0;                 ///< the score of that last one
+  bool has_threshold_ = false;           ///< the heap is full, and scores are all that decides
 };
 
 } // namespace trawl::search

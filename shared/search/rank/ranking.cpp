@@ -44,17 +44,17 @@ std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, st
 
 /// Appends the documents beyond the second stage in the order of the first. Their scores are scaled down so that scores
 /// never rise down the list.
-void append_rest(std::vector<RankedDocument>& out, std::span<const std::uint32_t> rest, const FirstStage& first_stage) {
+void append_rest(std::vector<RankedDocument>& out, std::span<const FirstScore> rest) {
   if (rest.empty()) return;
   const double last = out.empty() ? 0 : out.back().score;
-  const double first = first_stage.score(rest.front());
+  const double first = rest.front().score;
   const double scale = first > last ? last / first : 1;
-  for (const std::uint32_t document : rest) out.push_back({document, scale * first_stage.score(document), {}});
+  for (const auto& [document, score] : rest) out.push_back({document, scale * score, {}});
 }
 
-std::vector<std::uint32_t> documents_of(const DocSet& set) {
-  std::vector<std::uint32_t> documents;
-  set.for_each([&](std::uint32_t document) { documents.push_back(document); });
+std::vector<FirstScore> unscored(const DocSet& set) {
+  std::vector<FirstScore> documents;
+  set.for_each([&](std::uint32_t document) { documents.push_back({document, 0}); });
   return documents;
 }
 
@@ -71,19 +71,22 @@ class Ranker {
 
   /// The best documents of `within`, best first: at least as many as were asked for, if there are so many.
   std::vector<RankedDocument> best(const DocSet& within) {
-    FirstStage first_stage(view_, terms_, context_, bonuses_.recency, budget_);
     const std::size_t matches = within.count();
     // With so few matches, the first stage has nothing to choose.
-    const std::vector<std::uint32_t> best =
-        matches > parameters_.depth ? first_stage.best(within, matches, std::max(request_.count, parameters_.depth))
-                                    : documents_of(within);
+    const std::vector<FirstScore> best = matches > parameters_.depth
+                                             ? FirstStage(view_, terms_, context_, bonuses_.recency, budget_)
+                                                   .best(within, matches, std::max(request_.count, parameters_.depth))
+                                             : unscored(within);
     const std::size_t depth = std::min(best.size(), parameters_.depth);
-    std::vector<std::uint32_t> candidates(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(depth));
+    // What the second stage reads of a candidate is scattered over megabytes: all of it is fetched at once.
+    for (const FirstScore& one : std::span(best).first(depth)) view_.columns.prefetch_row(one.document);
+    std::vector<std::uint32_t> candidates;
+    for (const FirstScore& one : std::span(best).first(depth)) candidates.push_back(one.document);
     std::ranges::sort(candidates);
     std::vector<CandidateScore> scores =
         score_candidates(candidates, query_terms_, terms_, view_, context_, parameters_, request_.explain, budget_);
     std::vector<RankedDocument> out = ranked(candidates, std::move(scores), view_.columns, bonuses_, request_.explain);
-    append_rest(out, std::span(best).subspan(depth), first_stage);
+    append_rest(out, std::span(best).subspan(depth));
     return out;
   }
 

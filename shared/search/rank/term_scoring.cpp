@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/rank/term_scoring.h"
 
+#include "shared/base/vectorised.h"
 #include "shared/schema/terms.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
 #include "shared/search/rank/ranking_parameters.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 namespace trawl::search {
@@ -16,6 +18,14 @@ namespace {
 LengthNorm norm_of(ScorePart part, const ScoringContext& context) {
   if (part == ScorePart::Author) return {context.k1, 0, 0}; // one of many authors is as much one
   return part == ScorePart::Title ? context.title_norm : context.text_norm;
+}
+
+/// A loop that the compiler can vectorise.
+TRAWL_VECTORISED void score_postings(const std::uint32_t* tf, const std::uint32_t* lengths, std::size_t count,
+                                     double weight, double k1, LengthNorm norm, float* scores) {
+  for (std::size_t i = 0; i < count; ++i) {
+    scores[i] = static_cast<float>(weight * saturation(tf[i], k1, norm.of(lengths[i])));
+  }
 }
 
 } // namespace
@@ -77,5 +87,16 @@ void TermScorer::use_part_of(std::uint32_t document) const {
 TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context)
     : weight_(term.weight), k1_(context.k1), columns_(columns), is_title_(term.part == ScorePart::Title),
       norm_(norm_of(term.part, context)) {}
+
+void TermScorer::score(const index::Part& part, const index::PostingBlock& block, float* scores) const {
+  std::array<std::uint32_t, index::PostingBlock::kSize> lengths;
+  const index::NumberArray& of_part = is_title_ ? part.segment->title_words() : part.segment->words();
+  of_part.with_array([&](const auto* array) {
+    for (std::size_t i = 0; i < block.size; ++i) {
+      lengths[i] = static_cast<std::uint32_t>(array[block.documents[i] - part.base]);
+    }
+  });
+  score_postings(block.tf.data(), lengths.data(), block.size, weight_, k1_, norm_, scores);
+}
 
 } // namespace trawl::search

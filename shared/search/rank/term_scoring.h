@@ -3,6 +3,7 @@
 /// weights.
 #pragma once
 
+#include "shared/index/postings/posting_list.h"
 #include "shared/search/index_view.h"
 #include "shared/search/rank/bm25.h"
 #include "shared/search/rank/rank_terms.h"
@@ -40,9 +41,6 @@ ScoringContext scoring_context(const IndexView& view, const RankingParameters& p
 std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& view, const ScoringContext& context,
                                      const RankingParameters& parameters, Budget& budget);
 
-/// The most that a term of this weight can add to a score.
-inline double max_score(double weight, double k1) { return weight * (k1 + 1); }
-
 /// The score of a term in a document. Borrows the columns.
 class TermScorer {
  public:
@@ -50,6 +48,14 @@ class TermScorer {
   double score(double tf, std::uint32_t document) const {
     if (document > upper_ || document < base_) use_part_of(document);
     return weight_ * saturation(tf, k1_, norm_.of(static_cast<std::uint32_t>(lengths_->raw(document - base_))));
+  }
+
+  /// The scores of all postings of a block of a part.
+  void score(const index::Part& part, const index::PostingBlock& block, float* scores) const;
+
+  /// The most that a posting of a block with this bound can score.
+  double most(const index::BlockBound& bound) const {
+    return weight_ * saturation(bound.highest_tf, k1_, norm_.of(bound.shortest));
   }
 
  private:

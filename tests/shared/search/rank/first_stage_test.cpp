@@ -71,7 +71,7 @@ void check_best(const IndexView& view, const std::string& q, const DocSet& withi
   const Scoring scoring(q, view);
   Budget budget(SmallIndex::never());
   FirstStage stage(view, scoring.terms, scoring.context, recency, budget);
-  const std::vector<std::uint32_t> best = stage.best(within, within.count(), count);
+  const std::vector<FirstScore> best = stage.best(within, within.count(), count);
   std::vector<double> truth = slow_scores(scoring, view);
   for (std::uint32_t document = 1; document < truth.size(); ++document) {
     truth[document] *= recency.factor(view.columns.published[document]);
@@ -81,11 +81,12 @@ void check_best(const IndexView& view, const std::string& q, const DocSet& withi
   std::ranges::sort(in_order, std::greater());
   REQUIRE(best.size() == std::min(count, in_order.size()));
   for (std::size_t i = 0; i < best.size(); ++i) {
-    REQUIRE(within.contains(best[i]));
-    REQUIRE(truth[best[i]] == Approx(in_order[i]).epsilon(1e-4));
-    REQUIRE(stage.score(best[i]) == Approx(truth[best[i]]).epsilon(1e-4));
+    const auto [document, score] = best[i];
+    REQUIRE(within.contains(document));
+    REQUIRE(truth[document] == Approx(in_order[i]).epsilon(1e-4));
+    REQUIRE(score == Approx(truth[document]).epsilon(1e-4));
     if (i == 0) continue;
-    REQUIRE(ranks_before(view.columns, stage.score(best[i - 1]), best[i - 1], stage.score(best[i]), best[i]));
+    REQUIRE(ranks_before(view.columns, best[i - 1].score, best[i - 1].document, score, document));
   }
 }
 

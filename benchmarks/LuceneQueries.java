@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// java LuceneQueries.java INDEX QUERIES.tsv ARTICLES.tsv: what bench_query_latency asks of Trawl and Xapian, asked of
+// Lucene: ten hits, the exact total, and the twenty most frequent sources and tags. The index is made if it is not
+// there, from lines of url, title, source, day, tags (separated by |), text. Hits are not read: Lucene's stored fields
+// would cost it more than the search. CPU time of the thread, the best of three passes after three to warm up.
+import java.io.*;
+import java.lang.management.*;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.*;
+import java.util.*;
+import org.apache.lucene.analysis.*;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.document.*;
+import org.apache.lucene.facet.*;
+import org.apache.lucene.facet.sortedset.*;
+import org.apache.lucene.index.*;
+import org.apache.lucene.search.*;
+import org.apache.lucene.store.*;
+
+public class LuceneQueries {
+  static final Analyzer analyzer = new EnglishAnalyzer(CharArraySet.EMPTY_SET);
+  static final String[] KINDS_OF_ANY = {"or", "long"};
+
+  static void build(Path path, String articles) throws IOException {
+    FacetsConfig config = new FacetsConfig();
+    config.setMultiValued("tag", true);
+    config.setIndexFieldName("source", "facet_source");
+    config.setIndexFieldName("tag", "facet_tag");
+    IndexWriterConfig options = new IndexWriterConfig(analyzer).setRAMBufferSizeMB(64);
+    try (IndexWriter writer = new IndexWriter(new MMapDirectory(path), options);
+         BufferedReader in = Files.newBufferedReader(Paths.get(articles), StandardCharsets.UTF_8)) {
+      for (String line; (line = in.readLine()) != null;) {
+        String[] cells = line.split("\t", -1);
+        Document document = new Document();
+        document.add(new TextField("body", cells[1], Field.Store.NO));
+        document.add(new TextField("body", cells[5], Field.Store.NO));
+        document.add(new StringField("source", cells[2], Field.Store.NO));
+        document.add(new SortedSetDocValuesFacetField("source", cells[2]));
+        if (!cells[3].isEmpty()) document.add(new LongPoint("day", day(cells[3])));
+        for (String tag : cells[4].isEmpty() ? new String[0] : cells[4].split("\\|")) {
+          document.add(new StringField("tag", tag, Field.Store.NO));
+          document.add(new SortedSetDocValuesFacetField("tag", tag));
+        }
+        document.add(new StoredField("data", cells[0] + "\n" + cells[1] + "\n" + cells[5]));
+        writer.addDocument(config.build(document));
+      }
+      writer.forceMerge(1);
+    }
+  }
+
+  static long day(String date) { return Long.parseLong(date.replace("-", "")); }
+
+  static List<Term> terms(String text) throws IOException {
+    List<Term> out = new ArrayList<>();
+    try (TokenStream tokens = analyzer.tokenStream("body", text)) {
+      CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
+      tokens.reset();
+      while (tokens.incrementToken()) out.add(new Term("body", term.toString()));
+      tokens.end();
+    }
+    return out;
+  }
+
+  /** As compare.sh defines the kinds. */
+  static Query parse(String[] cells) throws IOException {
+    String kind = cells[1], words = cells[3];
+    if (kind.equals("phrase")) {
+      PhraseQuery.Builder phrase = new PhraseQuery.Builder();
+      for (Term term : terms(words)) phrase.add(term);
+      return phrase.build();
+    }
+    BooleanQuery.Builder query = new BooleanQuery.Builder();
+    boolean any = Arrays.asList(KINDS_OF_ANY).contains(kind);
+    for (Term term : terms(words)) query.add(new TermQuery(term), any ? BooleanClause.Occur.SHOULD : BooleanClause.Occur.MUST);
+    if (!cells[4].isEmpty()) query.add(new TermQuery(new Term("source", cells[4])), BooleanClause.Occur.FILTER);
+    if (!cells[5].isEmpty()) query.add(new TermQuery(new Term("tag", cells[5])), BooleanClause.Occur.FILTER);
+    if (!cells[6].isEmpty()) {
+      query.add(LongPoint.newRangeQuery("day", day(cells[6]), day(cells[7]) - 1), BooleanClause.Occur.FILTER);
+    }
+    return query.build();
+  }
+
+  public static void main(String[] args) throws Exception {
+    Path path = Paths.get(args[0]);
+    if (!Files.exists(path)) build(path, args[2]);
+    IndexSearcher searcher = new IndexSearcher(DirectoryReader.open(new MMapDirectory(path)));
+    searcher.setQueryCache(null);
+    SortedSetDocValuesReaderState source = new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_source");
+    SortedSetDocValuesReaderState tag = new DefaultSortedSetDocValuesReaderState(searcher.getIndexReader(), "facet_tag");
+    List<String[]> queries = new ArrayList<>();
+    for (String line : Files.readAllLines(Paths.get(args[1]))) {
+      String[] cells = Arrays.copyOf(line.split("\t", -1), 8);
+      for (int i = 0; i < cells.length; ++i) cells[i] = cells[i] == null ? "" : cells[i];
+      if (!cells[0].equals("id")) queries.add(cells);
+    }
+    ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+    double[] best = new double[queries.size()];
+    long[] totals = new long[queries.size()];
+    Arrays.fill(best, 1e18);
+    for (int pass = -3; pass < 3; ++pass) {
+      for (int i = 0; i < queries.size(); ++i) {
+        long before = clock.getCurrentThreadCpuTime();
+        TopScoreDocCollector top = TopScoreDocCollector.create(10, Integer.MAX_VALUE);
+        FacetsCollector matches = new FacetsCollector();
+        searcher.search(parse(queries.get(i)), MultiCollector.wrap(top, matches));
+        totals[i] = top.getTotalHits();
+        if (totals[i] > 0) {
+          new SortedSetDocValuesFacetCounts(source, matches).getTopChildren(20, "source");
+          new SortedSetDocValuesFacetCounts(tag, matches).getTopChildren(20, "tag");
+        }
+        if (pass >= 0) best[i] = Math.min(best[i], (clock.getCurrentThreadCpuTime() - before) / 1e3);
+      }
+    }
+    print(queries, best, totals);
+  }
+
+  static void print(List<String[]> queries, double[] best, long[] totals) {
+    Set<String> kinds = new LinkedHashSet<>();
+    for (String[] query : queries) kinds.add(query[1]);
+    kinds.add("all");
+    for (String kind : kinds) {
+      List<Double> times = new ArrayList<>();
+      long sum = 0;
+      for (int i = 0; i < best.length; ++i) {
+        if (!kind.equals("all") && !queries.get(i)[1].equals(kind)) continue;
+        times.add(best[i]);
+        sum += totals[i];
+      }
+      Collections.sort(times);
+      double mean = times.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+      int last = times.size() - 1;
+      System.out.printf("Lucene\t%s\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%d%n", kind, times.size(), mean,
+          times.get((int) (0.5 * last)), times.get((int) (0.99 * last)), times.get(last), sum);
+    }
+  }
+}

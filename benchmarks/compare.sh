@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# ./dev bench compare ARTICLES.jsonl QUERIES.tsv [--rows N] [--work DIR] [--name NAME]
+#
+# Trawl, plain Xapian and Lucene answer the same queries about the same articles (the first N) in one run, so that the
+# machine is the same for all. "Alike" means: all words must match (any of them for the kinds "or" and "long", stop
+# words included), ten hits, exact totals, the twenty most frequent sources and tags. Xapian and Lucene order by BM25;
+# Trawl ranks as it always does. Indexes stay in DIR (default: build/compare) and are used again. The result becomes
+# the table NAME of benchmarks/README.md.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+articles=$1 queries=$2 rows=0 work=build/compare name=short
+shift 2
+while [ $# -gt 1 ]; do
+  case $1 in
+    --rows) rows=$2 ;;
+    --work) work=$2 ;;
+    --name) name=$2 ;;
+    *) echo "compare: unknown option $1" >&2; exit 2 ;;
+  esac
+  shift 2
+done
+bin=build/release/bin
+mkdir -p "$work"
+[ "$rows" != 0 ] || rows=$(wc -l <"$articles")
+input="$work/$name-$rows.jsonl"
+head -n "$rows" "$articles" >"$input"
+index="$work/$name-$rows"
+if [ ! -d "$index.trawl" ]; then
+  "$bin/bench_index_speed" "$index.making" <"$input" >&2
+  mv "$index.making" "$index.trawl"
+fi
+# Words that begin with something, and excluded words, are not asked in the same way everywhere.
+awk -F'\t' '$2 != "minus" && $2 != "prefix"' "$queries" >"$work/queries.tsv"
+"$bin/bench_query_latency" "$index.trawl" "$work/queries.tsv" "$index.xapian" "$input" >"$index.tsv"
+jars=$(printf '%s:' /usr/share/java/lucene-{core,analyzers-common,facet}-*.jar)
+mkdir -p "$work/classes"
+javac -cp "$jars" -d "$work/classes" benchmarks/LuceneQueries.java
+/usr/bin/python3 benchmarks/compare_table.py lines <"$input" >"$work/articles.tsv"
+java -Xmx4g -cp "$work/classes:$jars" LuceneQueries "$index.lucene" "$work/queries.tsv" "$work/articles.tsv" >>"$index.tsv"
+rm "$work/articles.tsv"
+/usr/bin/python3 benchmarks/compare_table.py table "$name" "$rows" <"$index.tsv"

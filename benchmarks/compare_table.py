@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Helps compare.sh.
+
+compare_table.py lines < ARTICLES.jsonl        lines as LuceneQueries.java reads them
+compare_table.py table NAME ROWS < TIMES.tsv   prints the table and puts it into README.md in place of the one named NAME
+"""
+import datetime
+import json
+import pathlib
+import re
+import sys
+
+README = pathlib.Path(__file__).with_name("README.md")
+ENGINES = ["stock Xapian", "Lucene", "trawl", "trawl, most words", "trawl, with passages"]
+KINDS = ["one", "two", "three", "phrase", "filter", "or", "long", "all"]
+
+
+def print_lines():
+    def one_line(text):
+        return " ".join(text.split())
+
+    for line in sys.stdin:
+        article = json.loads(line)
+        cells = [article["url"], article["title"], article["source"], article.get("published") or "",
+                 "|".join(article.get("tags", [])), article["text"]]
+        print("\t".join(one_line(cell) for cell in cells))
+
+
+def table_of(rows):
+    """Mean / median / 99th percentile by kind and engine, and the sum of the totals."""
+    cells, totals = {}, {}
+    for row in rows:
+        if len(row) == 8 and row[0] in ENGINES:
+            cells[row[0], row[1]] = " / ".join(f"{int(number):,}" for number in row[3:6])
+            totals[row[0], row[1]] = int(row[7])
+    engines = [engine for engine in ENGINES if (engine, "all") in cells]
+    lines = ["| kind | " + " | ".join(engines) + " |", "| --- |" + " --- |" * len(engines)]
+    for kind in KINDS:
+        lines.append(f"| {kind} | " + " | ".join(cells.get((engine, kind), "") for engine in engines) + " |")
+    sums = [f"{totals[engine, 'all']:,}" for engine in engines]
+    return "\n".join(lines + ["| sum of totals | " + " | ".join(sums) + " |"])
+
+
+def put_table(name, articles):
+    table = table_of([line.rstrip("\n").split("\t") for line in sys.stdin])
+    day = datetime.date.today().isoformat()
+    text = f"<!-- {name} -->\n{day}, {int(articles):,} articles. CPU time in µs: mean / median / 99th percentile.\n\n{table}\n<!-- end -->"
+    print(text)
+    readme = README.read_text()
+    place = re.compile(rf"<!-- {re.escape(name)} -->.*?<!-- end -->", re.S)
+    README.write_text(place.sub(lambda _: text, readme) if place.search(readme) else f"{readme}\n{text}\n")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "lines":
+        print_lines()
+    else:
+        put_table(sys.argv[2], sys.argv[3])
