@@ -13,6 +13,7 @@
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
+#include "shared/base/system_error.h"
 
 namespace trawl::crawl {
 namespace {
@@ -98,7 +99,7 @@ struct IndexFollower::Impl {
 
   void run() {
     ::pthread_setname_np(::pthread_self(), "index articles");
-    auto result = follow();
+    auto result = contained([&] { return follow(); });
     const std::lock_guard lock(mutex);
     if (!result) error = result.error();
   }

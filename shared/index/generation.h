@@ -32,13 +32,32 @@ Result<std::uint64_t> live_generation(const DataDirectory& directory);
 Result<void> make_live(const DataDirectory& directory, std::uint64_t number);
 
 /// One more than the highest number in use, unfinished generations included.
-std::uint64_t next_generation(const DataDirectory& directory);
+Result<std::uint64_t> next_generation(const DataDirectory& directory);
 
 /// Removes every generation but `live`, unfinished ones included. Readers that have one open keep it. Errors are
 /// ignored: the files only take space.
 void remove_other_generations(const DataDirectory& directory, std::uint64_t live);
 
-/// Syncs the files of a folder to the disk. Disk.
+/// A generation that is being written. Unless it is live by then, its end removes what there is of it.
+class UnfinishedGeneration {
+ public:
+  UnfinishedGeneration(DataDirectory directory, std::uint64_t number)
+      : directory_(std::move(directory)), number_(number) {}
+  UnfinishedGeneration(const UnfinishedGeneration&) = delete;
+  UnfinishedGeneration& operator=(const UnfinishedGeneration&) = delete;
+  ~UnfinishedGeneration();
+
+  std::uint64_t number() const { return number_; }
+  /// Where to put what `path` is made from.
+  std::filesystem::path building_path() const;
+  std::filesystem::path path() const { return generation_path(directory_, number_); }
+
+ private:
+  DataDirectory directory_;
+  std::uint64_t number_;
+};
+
+/// Syncs a folder and the files in it to the disk. Disk.
 Result<void> sync_files(const std::filesystem::path& folder);
 
 /// The lock of the one writer of a generation, on its folder. Released when destroyed.
