@@ -6,8 +6,8 @@
 
 Takes its queries and the truth from the articles of the data directory, as `trawl export` writes them.
 
-names    150 names with hyphens or dots, drawn at random from the texts (seed 5), each in 2 to 200 articles. An article *has it as
-         written* if the name stands there between characters that are not letters, digits or '_'; it *has the name* if it
+names    150 names with hyphens or dots, drawn at random from the texts and captions (seed 5), each in 2 to 200 articles. An
+         article *has it as written* if the name stands there between characters that are not letters, digits or '_'; it *has the name* if it
          has it so, or its two parts as one word, or its parts one directly after another. Asked: do those that have it as
          written come first, and is the total the number of those that have the name?
 titles   Every title as a query. Asked: is an article with this title the first hit?
@@ -43,6 +43,13 @@ def folded(text):
     return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
 
 
+def searched_text(article):
+    """Title and text, the captions of figures, and the titles of copies."""
+    parts = [article["title"], article["text"], *(article.get("captions") or []),
+             *(copy.get("title") or "" for copy in article.get("copies") or [])]
+    return folded("\n\n".join(parts))
+
+
 def search(bin_dir, data, query, limit="all", *options):
     lines = run(bin_dir, "search", "--data", data, "--format", "jsonl", "-n", str(limit),
                 *options, "--", query).splitlines()
@@ -72,7 +79,7 @@ def sample_of_names(texts, count, rng):
 
 
 def check_names(bin_dir, data, everything):
-    texts = [folded(one["title"] + "\n\n" + one["text"]) for one in everything]
+    texts = [searched_text(one) for one in everything]
     by_id = {one["id"]: text for one, text in zip(everything, texts)}
     names = sample_of_names(texts, 150, random.Random(5))
     first = exact = 0

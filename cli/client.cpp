@@ -24,6 +24,8 @@ constexpr std::array kRows{
     Row{"gone", ErrorCode::NotFound, ""},
     Row{"not-ready", ErrorCode::NoIndex, ""},
     Row{"index-damaged", ErrorCode::IndexDamaged, ""},
+    Row{"unreadable", ErrorCode::Permission, ""},
+    Row{"exhausted", ErrorCode::Exhausted, ""},
     Row{"timeout", ErrorCode::Timeout, ""},
     Row{"internal", ErrorCode::Internal, ""},
 };

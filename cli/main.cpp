@@ -4,12 +4,13 @@
 #include "cli/options.h"
 #include "cli/process.h"
 
+#include "shared/base/system_error.h"
+#include "shared/base/terminal_text.h"
 #include "shared/options/config_file.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <exception>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +20,7 @@ using namespace trawl;
 namespace {
 
 int report(const Error& error) {
-  std::fprintf(stderr, "trawl: %s\n", cli::safe_text(to_sentence(error)).c_str());
+  print_error("trawl", error);
   return exit_code_of(error.code);
 }
 
@@ -36,7 +37,7 @@ std::vector<std::string> sibling_words(const std::string& command, std::vector<s
   return rest;
 }
 
-int run(std::vector<std::string> words) {
+Result<int> run(std::vector<std::string> words) {
   const cli::KnownNames known = cli::known_names(cli::command_help());
   cli::put_command_first(words, known);
   if (!words.empty()) {
@@ -47,18 +48,15 @@ int run(std::vector<std::string> words) {
   }
   const cli::ParsedOptions parsed = cli::parse_options(words, options::config_file_path());
   std::fputs(parsed.out.c_str(), stdout);
-  std::fputs(parsed.err.c_str(), stderr);
+  std::fputs(safe_text(parsed.err, true).c_str(), stderr);
   if (!parsed.settings) return parsed.exit_code;
-  const auto code = cli::run_command(*parsed.settings);
-  return code ? *code : report(code.error());
+  return cli::run_command(*parsed.settings);
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run({argv + 1, argv + argc});
-  } catch (const std::exception& broken) {
-    return report({ErrorCode::Internal, std::string("internal error: ") + broken.what(), {}, "please report this"});
-  }
+  set_memory_aside();
+  const auto code = contained([&] { return run({argv + 1, argv + argc}); });
+  return code ? *code : report(code.error());
 }

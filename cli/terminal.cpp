@@ -27,17 +27,11 @@ constexpr std::array kWide{Range{0x1100, 0x115F},   Range{0x231A, 0x231B},   Ran
                            Range{0x1F900, 0x1F9FF}, Range{0x20000, 0x3FFFD}};
 constexpr std::array kZeroWidth{Range{0x0300, 0x036F}, Range{0x1AB0, 0x1AFF}, Range{0x20D0, 0x20FF},
                                 Range{0xFE00, 0xFE0F}, Range{0xFE20, 0xFE2F}, Range{0x200B, 0x200D}};
-/// Characters that a terminal might interpret, or that reorder or hide the text around them.
-constexpr std::array kUnsafe{Range{0x00, 0x1F},     Range{0x7F, 0x9F},     Range{0x61C, 0x61C},
-                             Range{0x200E, 0x200F}, Range{0x2028, 0x202E}, Range{0x2066, 0x2069},
-                             Range{0xFEFF, 0xFEFF}, Range{0xFFF9, 0xFFFB}};
 
 template <std::size_t N>
 bool in(const std::array<Range, N>& ranges, char32_t c) {
   return std::ranges::any_of(ranges, [c](Range range) { return c >= range.first && c <= range.last; });
 }
-
-bool is_private_use(char32_t c) { return (c >= 0xE000 && c <= 0xF8FF) || c >= 0xF0000; }
 
 std::size_t cells_of(char32_t c) { return in(kZeroWidth, c) ? 0 : in(kWide, c) ? 2 : 1; }
 
@@ -78,24 +72,6 @@ Style detect_style(ColorMode mode) {
   const bool wanted = style.terminal && environment("TERM") != "dumb" && environment("NO_COLOR").empty();
   style.color = mode == ColorMode::Always || (mode == ColorMode::Auto && wanted);
   return style;
-}
-
-std::string safe_text(std::string_view text, bool keep_newlines) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t position = 0; position < text.size();) {
-    const char32_t c = utf8::next(text, position);
-    if (c == '\n' && keep_newlines) {
-      out += '\n';
-    } else if (c == '\n' || c == '\t' || c == '\r') {
-      if (!out.empty() && out.back() != ' ') out += ' ';
-    } else if (is_private_use(c)) {
-      utf8::append(out, utf8::kReplacement);
-    } else if (!in(kUnsafe, c)) {
-      utf8::append(out, c);
-    }
-  }
-  return out;
 }
 
 std::size_t cells(std::string_view text) {

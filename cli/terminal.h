@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Text for a terminal: width in cells, colour, hyperlinks, and removal of control sequences.
+/// Text for a terminal: width in cells, colour, hyperlinks. What comes from outside passes safe_text first
+/// (shared/base/terminal_text.h).
 #pragma once
 
 #include <cstddef>
@@ -21,11 +22,6 @@ struct Style {
 /// Colour when stdout is a terminal, TERM is not "dumb" and NO_COLOR is unset or empty (https://no-color.org);
 /// `mode` takes precedence. Width: the terminal's, else $COLUMNS, else 80.
 Style detect_style(ColorMode mode);
-
-/// `text` on one line without anything that a terminal would interpret: C0, DEL, C1, bidirectional controls, line
-/// separators and byte order marks are dropped, line ends and tabs become one blank, ill-formed UTF-8 U+FFFD. With
-/// `keep_newlines` the newlines stay.
-std::string safe_text(std::string_view text, bool keep_newlines = false);
 
 /// Cells `text` takes: 2 for wide East Asian characters and emoji, 0 for combining marks and colour sequences.
 std::size_t cells(std::string_view text);

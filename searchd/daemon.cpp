@@ -3,14 +3,19 @@
 
 #include "searchd/http/http_front.h"
 #include "searchd/http/http_server.h"
+#include "searchd/index_watch.h"
+#include "searchd/repeated_answers.h"
 #include "searchd/router.h"
 #include "searchd/systemd.h"
 #include "shared/base/date_time.h"
 #include "shared/base/utf8.h"
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <thread>
 
 namespace trawl::searchd {
@@ -73,12 +78,48 @@ class StopWatcher {
   std::jthread thread_;
 };
 
+/// What the workers and the front share.
+struct Shared {
+  Router router;
+  RepeatedAnswers repeated;
+  std::optional<DataDirectory> directory; ///< nullopt: no answer is given again
+};
+
 /// A worker: its own engine behind the shared router.
-Responder make_responder(Router& router, std::shared_ptr<api::Engine> engine) {
-  auto server = std::make_shared<HttpServer>([&router, engine = std::move(engine)](const HttpRequest& request) {
-    return router.answer(*engine, request, now());
+Responder make_responder(Shared& shared, std::shared_ptr<api::Engine> engine) {
+  auto facts = std::make_shared<AnswerFacts>();
+  auto server = std::make_shared<HttpServer>([&shared, facts, engine = std::move(engine)](const HttpRequest& request) {
+    facts->now = now();
+    HttpResponse response = shared.router.answer(*engine, request, facts->now);
+    facts->route = route_of(request.path);
+    facts->status = response.status;
+    facts->has_tag = !response.header("ETag").empty();
+    return response;
   });
-  return [server](const RawRequest& request) { return server->respond(request); };
+  if (!shared.directory) return [server](const RawRequest& request) { return server->respond(request); };
+  return [&shared, server, facts, watch = std::make_shared<IndexWatch>(*shared.directory)](const RawRequest& request) {
+    const auto before = watch->look();
+    *facts = {};
+    RawResponse response = server->respond(request);
+    if (before) {
+      facts->before = *before;
+      shared.repeated.keep(request, response, *facts);
+    }
+    return response;
+  };
+}
+
+QuickAnswer make_quick_answer(Shared& shared) {
+  if (!shared.directory) return {};
+  return [&shared, watch = std::make_shared<IndexWatch>(*shared.directory)](
+             const RawRequest& request) -> std::optional<RawResponse> {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto index = watch->look();
+    auto found = index ? shared.repeated.find(request, *index, now()) : std::nullopt;
+    if (!found) return std::nullopt;
+    shared.router.count_repeated(found->route, found->status, std::chrono::steady_clock::now() - begin);
+    return std::move(found->response);
+  };
 }
 
 void announce(const Endpoint& endpoint) {
@@ -108,15 +149,18 @@ Result<void> serve(const Options& options, const DaemonParts& parts) {
   TRAWL_TRY(Listener listener, open_listener(options.listen));
   const TrustedProxies proxies(options.trusted_proxies);
   TRAWL_TRY(const auto front, HttpFront::open(std::move(listener), parts.limits, proxies));
-  Router router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
-                 log_line, proxies, options.access_log, options.max_age, options.mcp});
+  Shared shared{
+      Router({HostCheck(front->endpoint(), options.server_names), options.cors_origin, parts.limits.answer_bytes,
+              log_line, proxies, options.access_log, options.max_age, options.mcp}),
+      {},
+      options.access_log ? std::nullopt : parts.directory}; // the log has a line for each request
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());
     front->run(
         options.threads,
-        [&](const std::atomic<bool>& is_abandoned) { return make_responder(router, parts.make_engine(is_abandoned)); },
-        watchdog_tick());
+        [&](const std::atomic<bool>& is_abandoned) { return make_responder(shared, parts.make_engine(is_abandoned)); },
+        watchdog_tick(), make_quick_answer(shared));
   }
   return {};
 }

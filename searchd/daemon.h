@@ -5,10 +5,12 @@
 #include "searchd/http/http_limits.h"
 #include "searchd/options.h"
 #include "shared/api/engine.h"
+#include "shared/base/data_directory.h"
 
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace trawl::searchd {
 
@@ -16,6 +18,8 @@ struct DaemonParts {
   /// Called once in each worker; for the flag see MakeResponder.
   std::function<std::unique_ptr<api::Engine>(const std::atomic<bool>& is_abandoned)> make_engine;
   HttpLimits limits;
+  /// Where the engines' index is, so that answers are given again while it is the same; nullopt: they never are.
+  std::optional<DataDirectory> directory = std::nullopt;
 };
 
 /// Serves until SIGTERM or SIGINT. Prints the address to stdout. Usage if it cannot listen there.

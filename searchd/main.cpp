@@ -3,19 +3,24 @@
 #include "searchd/options.h"
 #include "shared/api/live_engine.h"
 #include "shared/base/data_directory.h"
+#include "shared/base/system_error.h"
+#include "shared/base/terminal_text.h"
+#include "shared/opensearch/cluster_engine.h"
+#include "shared/opensearch/engine_options.h"
 
-#include <exception>
 #include <iostream>
 #include <memory>
+#include <stdexcept>
+#include <utility>
 
 namespace {
 
 int complain(const trawl::Error& error) {
-  std::cerr << "trawl-searchd: " << trawl::to_sentence(error) << "\n";
+  trawl::print_error("trawl-searchd", error);
   return trawl::exit_code_of(error.code);
 }
 
-int run(int argc, const char* const* argv) {
+trawl::Result<int> run(int argc, const char* const* argv) {
   using namespace trawl::searchd;
   const auto parsed = parse_options(argc, argv);
   if (!parsed) return complain(parsed.error());
@@ -25,20 +30,26 @@ int run(int argc, const char* const* argv) {
   }
   const Options& options = std::get<Options>(*parsed);
   const trawl::DataDirectory directory = trawl::choose_data_directory(options.data);
-  const auto make_engine = [directory,
-                            cache = trawl::search::make_engine_cache()](const std::atomic<bool>& is_abandoned) {
-    return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
+  if (options.engine.is_cluster()) {
+    if (const auto client = trawl::opensearch::open_cluster(options.engine); !client) return complain(client.error());
+  }
+  const auto make_engine = [&options, directory, cache = trawl::search::make_engine_cache()](
+                               const std::atomic<bool>& is_abandoned) -> std::unique_ptr<trawl::api::Engine> {
+    if (!options.engine.is_cluster()) {
+      return std::make_unique<trawl::api::LiveEngine>(directory, cache, &is_abandoned);
+    }
+    auto client = trawl::opensearch::open_cluster(options.engine);
+    if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));
+    return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client), &is_abandoned);
   };
-  const auto served = serve(options, {make_engine, {}});
+  const auto served = serve(options, {make_engine, {}, directory});
   return served ? 0 : complain(served.error());
 }
 
 } // namespace
 
 int main(int argc, char** argv) {
-  try {
-    return run(argc, argv);
-  } catch (const std::exception& error) {
-    return complain({trawl::ErrorCode::Internal, error.what(), "", ""});
-  }
+  trawl::set_memory_aside();
+  const auto code = trawl::contained([&] { return run(argc, argv); });
+  return code ? *code : complain(code.error());
 }

@@ -30,6 +30,7 @@ bool is_origin(const std::string& text) {
 }
 
 Result<void> check(Options& options) {
+  TRAWL_CHECK(opensearch::check(options.engine));
   if (options.threads > kMaxThreads) {
     return fail(ErrorCode::Usage, "must be at most 256", "--threads " + std::to_string(options.threads));
   }
@@ -67,6 +68,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.set_version_flag("--version", "trawl-searchd " TRAWL_VERSION);
   app.add_option("--data", options.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
       ->type_name("DIR");
+  opensearch::add_engine_options(app, options.engine);
   app.add_option("--listen", listen, "Address and port; port 0 lets the system choose")
       ->type_name("ADDRESS")
       ->capture_default_str();
@@ -87,6 +89,7 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   app.add_flag("--mcp", options.mcp, "Serve the Model Context Protocol to language models at /mcp");
   app.add_flag("--access-log", options.access_log, "Log each request to stderr, including what was searched for");
   app.footer("Examples:\n  trawl-searchd\n  trawl-searchd --data /var/lib/trawl --listen [::1]:8080\n"
+             "  trawl-searchd --engine opensearch --opensearch-url https://search1:9200,https://search2:9200\n"
              "  trawl-searchd --server-name search.example.org --trusted-proxy 127.0.0.1 --access-log");
   if (argc == 2 && std::string_view(argv[1]) == "--describe") // for `trawl`: completion and manual pages
     return Farewell{options::to_json(options::describe(app)) + "\n"};

@@ -4,6 +4,7 @@
 
 #include "searchd/http/listener.h"
 #include "shared/base/result.h"
+#include "shared/opensearch/engine_options.h"
 
 #include <chrono>
 #include <cstddef>
@@ -15,6 +16,7 @@ namespace trawl::searchd {
 
 struct Options {
   std::string data; ///< as given; choose_data_directory decides
+  opensearch::EngineOptions engine = opensearch::default_engine_options();
   Endpoint listen;
   std::size_t threads = 0; ///< never 0 once parsed
   std::vector<std::string> server_names;

@@ -134,6 +134,7 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
                              settings_.mcp};
   RouteAnswer answer = route.handler == nullptr ? api_answer(context, request) : route.handler(context, request);
   if (!answer && answer.error().status == 500) return internal_problem(request, route, answer.error().cause);
+  if (!answer && !answer.error().cause.empty()) settings_.log(std::string(route.name) + ": " + answer.error().cause);
   if (!answer) return problem_response(answer.error(), request);
   if (answer->body.size() > settings_.answer_bytes) {
     return problem_response({"too-large", 400, "The answer would be too large; ask for fewer hits or fields.", {}},
@@ -145,6 +146,9 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
 HttpResponse Router::guarded(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index) {
   try {
     return dispatch(engine, request, now, index);
+  } catch (const std::bad_alloc&) {
+    settings_.log("out of memory");
+    return problem_response(api::exhausted({}), request);
   } catch (const std::exception& error) {
     return internal_problem(request, all_routes()[index], error.what());
   }
@@ -174,6 +178,11 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
     settings_.log(access_line(settings_.proxies.client_of(request), request, response, took));
   }
   return response;
+}
+
+void Router::count_repeated(std::size_t route, int status, std::chrono::nanoseconds took) {
+  metrics_.begin_request();
+  metrics_.end_request(route, status, took);
 }
 
 } // namespace trawl::searchd

@@ -35,6 +35,9 @@ class Router {
 
   HttpResponse answer(api::Engine& engine, const HttpRequest& request, Moment now);
 
+  /// Counts an answer that was given again without asking the router.
+  void count_repeated(std::size_t route, int status, std::chrono::nanoseconds took);
+
  private:
   HttpResponse dispatch(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index);
   /// `dispatch`; an exception becomes a 500.

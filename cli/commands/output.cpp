@@ -3,6 +3,7 @@
 
 #include "cli/process.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 
 namespace trawl::cli {
 
@@ -19,7 +20,12 @@ Result<Answer> ask(Client& client, const std::string& path, const Parameters& pa
 }
 
 Result<void> print(const Settings& settings, const Style& style, const std::string& text) {
-  return write_output(text, settings.pager && style.terminal && settings.format == Format::Human);
+  const bool is_json = settings.format == Format::Json || settings.format == Format::Jsonl;
+  const bool is_feed = settings.format == Format::Rss;
+  if (style.terminal && is_feed) return write_output(safe_text(text, true), false);
+  const bool is_json_for_people = style.terminal && is_json;
+  return write_output(is_json_for_people ? safe_json(text) : text,
+                      settings.pager && style.terminal && settings.format == Format::Human);
 }
 
 std::string joined_query(const std::vector<std::string>& words, std::size_t first) {

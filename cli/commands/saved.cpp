@@ -12,6 +12,7 @@
 
 #include "shared/api/request/search_request.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 #include "shared/base/utf8.h"
 #include "shared/query/parse_query.h"
 

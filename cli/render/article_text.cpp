@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/article_text.h"
 
+#include "shared/base/terminal_text.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>

@@ -5,6 +5,7 @@
 #include "shared/api/request/date_bound.h"
 #include "shared/api/response/facets_json.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 #include "shared/search/facets/date_histogram.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 
 #include "shared/base/date_time.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 
 #include <array>
 

@@ -3,6 +3,7 @@
 #include "cli/render/render.h"
 #include "shared/api/request/date_bound.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 
 #include <algorithm>
 

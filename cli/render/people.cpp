@@ -3,6 +3,7 @@
 #include "cli/render/json.h"
 #include "cli/render/render.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "cli/render/json.h"
 #include "cli/render/render.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 
 namespace trawl::cli {
 namespace {

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
 
+#include "indexer/commands/cluster_index.h"
 #include "indexer/commands/stop_signal.h"
+#include "shared/base/system_error.h"
+#include "shared/base/terminal_text.h"
 
-#include <exception>
 #include <iostream>
+
+#include <sys/stat.h>
 
 namespace trawl::commands {
 namespace {
@@ -35,6 +39,8 @@ Result<int> dispatch(const Options& options) {
     return back_up_index(options);
   case Command::IndexRestore:
     return restore_index(options);
+  case Command::IndexStatus:
+    return show_index_status(options);
   case Command::SourcesList:
     return list_sources(options);
   case Command::SourcesShow:
@@ -60,18 +66,22 @@ Result<int> dispatch(const Options& options) {
 } // namespace
 
 int run(int argc, const char* const* argv) {
-  try {
+  ::umask(077); // articles that somebody stores are nobody else's business
+  set_memory_aside();
+  const auto result = contained([&]() -> Result<int> {
+    const SafeOutput safe;
     const auto options = parse_options(argc, argv);
+    if (const auto engine = opensearch::check(options.engine); !engine) {
+      std::cerr << "trawl-indexer: " << to_sentence(engine.error()) << "\n";
+      return exit_code_of(engine.error().code);
+    }
     catch_signals();
-    const auto result = dispatch(options);
-    if (result) return *result;
-    std::cerr << "trawl-indexer: " << to_sentence(result.error()) << "\n";
-    const int stopped = signal_exit_code();
-    return result.error().code == ErrorCode::Interrupted && stopped != 0 ? stopped : exit_code_of(result.error().code);
-  } catch (const std::exception& broken) {
-    std::cerr << "trawl-indexer: internal error, please report it: " << broken.what() << "\n";
-    return exit_code_of(ErrorCode::Internal);
-  }
+    return dispatch(options);
+  });
+  if (result) return *result;
+  print_error("trawl-indexer", result.error());
+  const int stopped = signal_exit_code();
+  return result.error().code == ErrorCode::Interrupted && stopped != 0 ? stopped : exit_code_of(result.error().code);
 }
 
 } // namespace trawl::commands

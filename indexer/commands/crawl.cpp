@@ -7,11 +7,12 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/crawl_loop.h"
-#include "indexer/crawl/index_follower.h"
+#include "indexer/crawl/follower.h"
 #include "indexer/store/migrations.h"
 
 #include <algorithm>
 #include <iostream>
+#include <optional>
 #include <thread>
 
 namespace trawl::commands {
@@ -80,16 +81,20 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
   TRAWL_CHECK(session.remember(sources));
-  TRAWL_TRY(auto follower, session.follow());
+  TRAWL_TRY(auto follower, session.follow(options));
   Progress progress(options.quiet);
-  const crawl::CrawlHooks hooks{.committed = [&] { follower.notify(); },
+  const crawl::CrawlHooks hooks{.committed = [&] { follower->notify(); },
                                 .stopped = [] { return is_stopped() || is_reload_wanted(); },
                                 .progress = [&](const crawl::CrawlReport& report) { progress.show(report); },
-                                .trouble = [&] { return follower.error(); }};
+                                .trouble = [&]() -> std::optional<Error> {
+                                  if (const auto failed = follower->error()) return failed;
+                                  const auto space = session.check_space();
+                                  return space ? std::nullopt : std::optional(space.error());
+                                }};
   crawl::CrawlLoop loop(settings, hooks, session.database, session.knowledge, sources, fetcher, politeness);
   TRAWL_TRY(const auto report, loop.run());
   TRAWL_TRY(auto notes, session.notes());
-  TRAWL_CHECK(follower.finish(std::move(notes)));
+  TRAWL_CHECK(follower->finish(std::move(notes)));
   progress.end(report);
   if (options.quiet) print_failures(report);
   return exit_code_for(report);

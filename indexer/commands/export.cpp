@@ -9,6 +9,7 @@
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
 #include "shared/base/file.h"
+#include "shared/base/terminal_text.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -47,7 +48,7 @@ Result<int> export_articles(const Options& options) {
       result = write_markdown_file(*article, options.markdown);
       return result.has_value();
     }
-    const auto line = crawl::to_export_row(*article, labels) + "\n";
+    const auto line = json_for_stdout(crawl::to_export_row(*article, labels) + "\n");
     return std::fwrite(line.data(), 1, line.size(), stdout) == line.size();
   }));
   TRAWL_CHECK(result);

@@ -4,12 +4,13 @@
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
 #include "indexer/commands/write_session.h"
+#include "indexer/crawl/follower.h"
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/crawl/import/importer.h"
-#include "indexer/crawl/index_follower.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/extract/content/archive_split.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 
 #include <algorithm>
 #include <iostream>
@@ -20,6 +21,7 @@ namespace trawl::commands {
 namespace {
 
 constexpr std::size_t kMaxPage = 64u << 20;
+constexpr std::size_t kRowsPerSpaceCheck = 64;
 
 enum class Format { Rows, Page, Archive };
 
@@ -32,11 +34,12 @@ Format format_of(std::string_view beginning) {
   return beginning[first] == '{' ? Format::Rows : beginning[first] == '<' ? Format::Page : Format::Archive;
 }
 
-Result<void> import_rows(InputLines& input, const std::string& path, crawl::Importer& importer,
-                         WorkProgress& progress) {
+Result<void> import_rows(InputLines& input, const std::string& path, const WriteSession& session,
+                         crawl::Importer& importer, WorkProgress& progress) {
   std::string line;
   for (std::size_t number = 1;; ++number) {
     if (is_stopped()) return {};
+    if (number % kRowsPerSpaceCheck == 1) TRAWL_CHECK(session.check_space());
     const auto more = input.next(line, crawl::kMaxRowBytes);
     progress.set_done(number - 1);
     const auto where = path + ", line " + std::to_string(number);
@@ -87,13 +90,13 @@ Result<void> import_archive(InputLines& input, const std::string& path, crawl::I
   return {};
 }
 
-Result<void> import_file(const std::string& path, const Options& options, crawl::Importer& importer,
-                         WorkProgress& progress) {
+Result<void> import_file(const std::string& path, const Options& options, const WriteSession& session,
+                         crawl::Importer& importer, WorkProgress& progress) {
   TRAWL_TRY(auto input, InputLines::open(path));
   TRAWL_TRY(const auto beginning, input.peek());
   switch (format_of(beginning)) {
   case Format::Rows:
-    return import_rows(input, path, importer, progress);
+    return import_rows(input, path, session, importer, progress);
   case Format::Page:
     return import_page(input, path, options, importer);
   case Format::Archive:
@@ -104,7 +107,7 @@ Result<void> import_file(const std::string& path, const Options& options, crawl:
 
 void print_summary(const crawl::ImportSummary& summary, bool quiet) {
   for (const auto& rejection : summary.rejections) {
-    std::cerr << "trawl-indexer: " << rejection.where << ": " << rejection.why << "\n";
+    std::cerr << "trawl-indexer: " << safe_text(rejection.where) << ": " << safe_text(rejection.why) << "\n";
   }
   if (const auto more = summary.rejected - summary.rejections.size(); more > 0) {
     std::cerr << "trawl-indexer: and " << more << " more rejected rows\n";
@@ -118,24 +121,22 @@ void print_summary(const crawl::ImportSummary& summary, bool quiet) {
 
 Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
-  TRAWL_TRY(auto follower, session.follow());
-  crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower.notify(); });
+  TRAWL_TRY(auto follower, session.follow(options));
+  crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower->notify(); });
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
   for (const auto& path : options.arguments) {
     if (is_stopped()) break;
     progress->begin("importing " + path);
-    const auto done = import_file(path, options, importer, *progress);
+    const auto done = import_file(path, options, session, importer, *progress);
     if (done) continue;
-    const auto code = done.error().code;
-    if (code == ErrorCode::Disk || code == ErrorCode::Internal || code == ErrorCode::IndexDamaged) {
-      return std::unexpected(done.error());
-    }
+    const bool is_of_file = done.error().where == path && done.error().code != ErrorCode::Exhausted;
+    if (!is_of_file) return std::unexpected(done.error());
     importer.reject(path, done.error().what); // the other files are still imported
   }
   TRAWL_CHECK(importer.finish());
   TRAWL_TRY(auto notes, session.notes());
   progress->begin("writing the index");
-  TRAWL_CHECK(follower.finish(std::move(notes)));
+  TRAWL_CHECK(follower->finish(std::move(notes)));
   progress.reset();
   print_summary(importer.summary(), options.quiet);
   if (is_stopped()) {

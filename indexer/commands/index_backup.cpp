@@ -10,6 +10,7 @@
 #include "indexer/store/backup.h"
 #include "indexer/store/migrations.h"
 #include "shared/base/file.h"
+#include "shared/base/free_space.h"
 #include "shared/index/generation.h"
 
 #include <iostream>
@@ -22,26 +23,15 @@ namespace fs = std::filesystem;
 /// A data directory under construction inside the one that it will replace, so that renames put it in place.
 class Construction {
  public:
-  explicit Construction(const DataDirectory& target) : directory_{target.root / "restoring"} { clear(); }
+  explicit Construction(const DataDirectory& target) : target_(target) { remove_unfinished_restore(target_); }
   Construction(const Construction&) = delete;
   Construction& operator=(const Construction&) = delete;
-  ~Construction() { clear(); }
-  const DataDirectory& directory() const { return directory_; }
+  ~Construction() { remove_unfinished_restore(target_); }
+  DataDirectory directory() const { return restored_directory(target_); }
 
  private:
-  void clear() {
-    std::error_code ignored;
-    fs::remove_all(directory_.root, ignored);
-  }
-  DataDirectory directory_;
+  DataDirectory target_;
 };
-
-Result<void> rename_file(const fs::path& from, const fs::path& to) {
-  std::error_code failed;
-  fs::rename(from, to, failed);
-  if (failed) return fail(ErrorCode::Disk, "cannot move the file into place: " + failed.message(), to.string());
-  return {};
-}
 
 Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& directory) {
   auto store = store::open_store_for_reading(directory);
@@ -65,16 +55,19 @@ Result<void> close_down(const DataDirectory& directory) {
 /// There is no index from the first step to the last. A reader in between, or after a crash, is told to rebuild it, and
 /// never searches an index that was made from another store.
 Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
-  const auto number = index::next_generation(target);
+  TRAWL_TRY(const auto number, index::next_generation(target));
   TRAWL_CHECK(make_private_directory(target.index()));
-  TRAWL_CHECK(rename_file(index::generation_path(made, 1), index::generation_path(target, number)));
+  TRAWL_CHECK(move_file(index::generation_path(made, 1), index::generation_path(target, number)));
   std::error_code ignored;
   fs::remove(target.current(), ignored);
+  TRAWL_CHECK(sync_file(target.index()));
   TRAWL_CHECK(close_down(target));
-  TRAWL_CHECK(rename_file(made.crawl_db(), target.crawl_db()));
+  TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
+  TRAWL_CHECK(move_file(made.crawl_db(), target.crawl_db()));
   for (const auto* own : {"sources.json", "topics.json"}) {
-    if (fs::exists(made.root / own, ignored)) TRAWL_CHECK(rename_file(made.root / own, target.root / own));
+    if (fs::exists(made.root / own, ignored)) TRAWL_CHECK(move_file(made.root / own, target.root / own));
   }
+  TRAWL_CHECK(sync_file(target.root));
   TRAWL_CHECK(index::make_live(target, number));
   index::remove_other_generations(target, number);
   return {};
@@ -87,7 +80,7 @@ Result<int> back_up_index(const Options& options) {
   {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("copying the store");
-    TRAWL_TRY(summary, store::back_up(choose_data_directory(options.data), options.arguments.front()));
+    TRAWL_TRY(summary, store::back_up(choose_data_directory(options.data), options.arguments.front(), options.force));
   }
   if (!options.quiet) {
     std::cerr << counted(summary.articles, "article") << ", " << (summary.bytes + 999'999) / 1'000'000 << " MB in "
@@ -99,6 +92,7 @@ Result<int> back_up_index(const Options& options) {
 Result<int> restore_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
+  TRAWL_CHECK(check_free_space(directory.root, std::uint64_t(options.min_free_mb) * 1'000'000));
   TRAWL_CHECK(refuse_to_overwrite(options, directory));
   const Construction construction(directory);
   std::size_t count = 0;

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/commands/cluster_index.h"
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
+#include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
+#include "shared/base/free_space.h"
 #include "shared/index/generation_check.h"
 #include "shared/index/index_reader.h"
+#include "shared/index/xapian/xapian_guard.h"
 
 #include <algorithm>
 #include <iostream>
@@ -36,7 +40,7 @@ Result<Comparison> compare(store::Database& database, index::IndexReader& reader
     TRAWL_TRY(auto article, from_record(record));
     article.captions.clear(); // the index has their words only
     progress.set_done(++comparison.articles);
-    const auto document = reader.find(article.id);
+    TRAWL_TRY(const auto document, index::guarded([&] { return reader.find(article.id); }));
     if (document == 0) {
       ++comparison.missing;
       return {};
@@ -68,13 +72,9 @@ Result<std::size_t> write_shown(WorkProgress& progress, const DataDirectory& dir
 }
 
 Result<void> check_store(store::Database& database, const DataDirectory& directory) {
-  std::string verdict;
-  TRAWL_CHECK(database.each("PRAGMA integrity_check(1)", {}, [&](const store::Row& row) {
-    verdict = row.text(0);
-    return false;
-  }));
-  if (verdict == "ok") return {};
-  return fail(ErrorCode::IndexDamaged, "the store is damaged: " + verdict, directory.crawl_db().string(),
+  TRAWL_TRY(const std::string damage, database.damage());
+  if (damage.empty()) return {};
+  return fail(ErrorCode::IndexDamaged, "the store is damaged: " + damage, directory.crawl_db().string(),
               "restore a backup, or move the file away and crawl again");
 }
 
@@ -94,7 +94,11 @@ Result<int> rebuild_index(const Options& options) {
   TRAWL_TRY(const auto notes, session.notes());
   {
     WorkProgress progress(options.quiet, "articles");
-    TRAWL_TRY(count, write_shown(progress, session.directory, session.database, notes));
+    if (options.engine.is_cluster()) {
+      TRAWL_TRY(count, write_to_cluster(options, session.database, notes, progress));
+    } else {
+      TRAWL_TRY(count, write_shown(progress, session.directory, session.database, notes));
+    }
   }
   if (!options.quiet) {
     std::cerr << summary.inputs << " stored pages and rows, " << counted(count, "article") << "; " << summary.changed
@@ -106,6 +110,8 @@ Result<int> rebuild_index(const Options& options) {
 Result<int> compact_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
+  remove_unfinished_restore(directory);
+  TRAWL_CHECK(check_free_space(directory.root, std::uint64_t(options.min_free_mb) * 1'000'000));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
   TRAWL_TRY(const auto notes, reader->sources());
@@ -127,6 +133,7 @@ Result<int> check_index(const Options& options) {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking the store");
     TRAWL_CHECK(check_store(database, directory));
+    if (options.engine.is_cluster()) return check_cluster(options, database);
     progress.begin("checking the index");
     TRAWL_CHECK(index::check_generation(directory));
     TRAWL_TRY(reader, index::IndexReader::open(directory));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/input_lines.h"
 
-#include "shared/base/file.h"
+#include "shared/base/system_error.h"
 
 #include <array>
 #include <cerrno>
+#include <new>
 #include <utility>
 
 #include <fcntl.h>
@@ -27,6 +28,12 @@ class Decoder {
   virtual bool decode(std::string_view packed, bool is_last, std::string& out) = 0;
 };
 
+/// Whether the library's code is 0. A lack of memory is no damage of the input.
+bool is_fine(int code, int memory_error) {
+  if (code == memory_error) throw std::bad_alloc();
+  return code == 0;
+}
+
 class PlainDecoder final : public Decoder {
  public:
   bool decode(std::string_view packed, bool, std::string& out) override {
@@ -37,7 +44,7 @@ class PlainDecoder final : public Decoder {
 
 class GzipDecoder final : public Decoder {
  public:
-  GzipDecoder() { usable_ = inflateInit2(&stream_, 15 + 32) == Z_OK; }
+  GzipDecoder() { usable_ = is_fine(inflateInit2(&stream_, 15 + 32), Z_MEM_ERROR); }
   ~GzipDecoder() override { inflateEnd(&stream_); }
   GzipDecoder(const GzipDecoder&) = delete;
   GzipDecoder& operator=(const GzipDecoder&) = delete;
@@ -53,7 +60,7 @@ class GzipDecoder final : public Decoder {
       const int code = inflate(&stream_, Z_NO_FLUSH);
       out.append(buffer.data(), buffer.size() - stream_.avail_out);
       ended_ = code == Z_STREAM_END;
-      usable_ = code == Z_OK || ended_;
+      usable_ = ended_ || is_fine(code, Z_MEM_ERROR);
     }
     return usable_ && (!is_last || ended_);
   }
@@ -65,7 +72,7 @@ class GzipDecoder final : public Decoder {
 
 class XzDecoder final : public Decoder {
  public:
-  XzDecoder() { usable_ = lzma_stream_decoder(&stream_, kXzMemory, LZMA_CONCATENATED) == LZMA_OK; }
+  XzDecoder() { usable_ = is_fine(lzma_stream_decoder(&stream_, kXzMemory, LZMA_CONCATENATED), LZMA_MEM_ERROR); }
   ~XzDecoder() override { lzma_end(&stream_); }
   XzDecoder(const XzDecoder&) = delete;
   XzDecoder& operator=(const XzDecoder&) = delete;
@@ -81,7 +88,7 @@ class XzDecoder final : public Decoder {
       out.append(buffer.data(), buffer.size() - stream_.avail_out);
       if (code == LZMA_STREAM_END) return true;
       if (code == LZMA_BUF_ERROR) return !is_last; // no more input for now
-      if (code != LZMA_OK) return false;
+      if (!is_fine(code, LZMA_MEM_ERROR)) return false;
       if (stream_.avail_in == 0 && stream_.avail_out > 0 && !is_last) return true;
     }
     return false;

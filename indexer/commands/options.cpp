@@ -47,6 +47,7 @@ Examples:
 constexpr const char* kIndexHelp = R"(
 Examples:
   trawl-indexer index rebuild    extract all articles again from the stored pages, without the network
+  trawl-indexer index status     what the index has, and how far it has come
   trawl-indexer index check      check that the index is complete and matches the store
   trawl-indexer index compact    write the same index again, smaller
   trawl-indexer index backup trawl.backup     write everything to one file; a crawl may run meanwhile
@@ -135,9 +136,29 @@ class Parser {
     return sub;
   }
 
+  void add_min_free(CLI::App* sub) {
+    sub->add_option("--min-free", options_.min_free_mb,
+                    "stop when the disk has fewer MB free than this; 0: never (default 200)")
+        ->type_name("MB")
+        ->check(CLI::Range(0, 1'000'000'000));
+  }
+
   void add_sources_file(CLI::App* sub) {
     sub->add_option("--sources", options_.sources_file, "catalogue to use instead of the one in the data directory")
         ->type_name("FILE");
+  }
+
+  /// Where the articles go. `writes`: the command may have to make an index.
+  void add_engine(CLI::App* sub, bool writes) {
+    opensearch::add_engine_options(*sub, options_.engine);
+    if (!writes) return;
+    sub->add_option("--opensearch-shards", options_.index_shape.shards,
+                    "shards of an index that is made in the cluster (default 3)")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{1}, std::size_t{1'024}));
+    sub->add_option("--opensearch-replicas", options_.index_shape.replicas, "copies of each shard besides (default 1)")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{0}, std::size_t{10}));
   }
 
   void add_network(CLI::App* sub) {
@@ -166,7 +187,9 @@ class Parser {
     crawl->footer(kCrawlHelp);
     crawl->add_option("SOURCE", options_.arguments, "ids of the sources to crawl (default: all)");
     add_sources_file(crawl);
+    add_engine(crawl, true);
     add_network(crawl);
+    add_min_free(crawl);
     crawl->add_flag("--backfill", options_.crawl.backfill,
                     "fetch older articles too: read fallback seeds and older pages of feeds, and follow links");
     crawl->add_flag("--recheck", options_.crawl.recheck,
@@ -198,6 +221,8 @@ class Parser {
     import->add_option("--source", options_.source, "source of articles that have none");
     import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);
+    add_min_free(import);
+    add_engine(import, true);
     auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
     exported
         ->add_option("--markdown", options_.markdown, "write one Markdown file per article into this folder instead")
@@ -233,16 +258,22 @@ class Parser {
     index->fallthrough();
     index->require_subcommand(1);
     index->footer(kIndexHelp);
-    add_sources_file(add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild));
-    add(*index, "check", "Compare the index with the store", Command::IndexCheck);
-    add(*index, "compact", "Write the same index again, smaller", Command::IndexCompact);
-    add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup)
-        ->add_option("FILE", options_.arguments, "file to write")
+    auto* rebuilt = add(*index, "rebuild", "Rebuild the index from the stored pages", Command::IndexRebuild);
+    add_sources_file(rebuilt);
+    add_engine(rebuilt, true);
+    add_min_free(rebuilt);
+    add_engine(add(*index, "check", "Compare the index with the store", Command::IndexCheck), false);
+    add_engine(add(*index, "status", "Show what the index has, and how far it has come", Command::IndexStatus), false);
+    add_min_free(add(*index, "compact", "Write the same index again, smaller", Command::IndexCompact));
+    auto* saved = add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup);
+    saved->add_option("FILE", options_.arguments, "file to write; a backup that is there is replaced")
         ->required()
         ->expected(1);
+    saved->add_flag("--force", options_.force, "replace a file that is not a backup, too");
     auto* restored = add(*index, "restore", "Put a backup in place and index it", Command::IndexRestore);
     restored->add_option("FILE", options_.arguments, "file that `index backup` wrote")->required()->expected(1);
     restored->add_flag("--yes", options_.yes, "replace the existing articles");
+    add_min_free(restored);
   }
 
   void add_sources() {

@@ -2,6 +2,9 @@
 /// The command line of trawl-indexer as a value. Only options.cpp uses CLI11.
 #pragma once
 
+#include "shared/opensearch/engine_options.h"
+#include "shared/opensearch/index_body.h"
+
 #include <chrono>
 #include <cstddef>
 #include <string>
@@ -24,6 +27,7 @@ enum class Command {
   IndexCompact,
   IndexBackup,
   IndexRestore,
+  IndexStatus,
   SourcesList,
   SourcesShow,
   SourcesStatus,
@@ -57,8 +61,10 @@ struct Options {
   Command command = Command::None;
   int exit_code = 0; ///< of Command::None
 
-  std::string data;         ///< --data
-  std::string sources_file; ///< --sources
+  std::string data; ///< --data
+  opensearch::EngineOptions engine = opensearch::default_engine_options();
+  opensearch::IndexShape index_shape; ///< --shards, --replicas
+  std::string sources_file;           ///< --sources
   bool quiet = false;
   std::vector<std::string> arguments; ///< files, ids of sources, or URLs
   NetworkArguments network;
@@ -72,6 +78,8 @@ struct Options {
   bool why = false;         ///< --why of `inspect article`
   bool opml = false;        ///< --opml of `sources export`
   bool yes = false;         ///< --yes
+  bool force = false;       ///< --force of `index backup`
+  int min_free_mb = 200;    ///< --min-free: stop writing when the disk has less
 };
 
 /// Parses the command line. Prints help, version and usage errors itself.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/progress.h"
 
+#include "shared/base/terminal_text.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -52,14 +54,15 @@ void Progress::show(const crawl::CrawlReport& report) {
   last_ = SteadyClock::now();
   const auto sums = sums_of(report);
   const auto rate = static_cast<double>(report.pages) / std::max(seconds_since(begin_), 0.001);
-  std::cerr << (is_terminal_ ? "\r\x1b[K" : "") << report.pages << " pages, " << one_decimal(rate) << "/s · "
-            << sums.added << " new · " << sums.changed << " changed · " << sums.failed << " failed · " << report.waiting
-            << " waiting" << (is_terminal_ ? "" : "\n") << std::flush;
+  if (is_terminal_) erase_line();
+  std::cerr << report.pages << " pages, " << one_decimal(rate) << "/s · " << sums.added << " new · " << sums.changed
+            << " changed · " << sums.failed << " failed · " << report.waiting << " waiting"
+            << (is_terminal_ ? "" : "\n") << std::flush;
 }
 
 void Progress::end(const crawl::CrawlReport& report) {
   if (quiet_) return;
-  if (is_terminal_) std::cerr << "\r\x1b[K";
+  if (is_terminal_) erase_line();
   for (const auto& source : report.sources) {
     const bool is_silent =
         source.added + source.changed + source.failed + source.postponed == 0 && source.error.empty();

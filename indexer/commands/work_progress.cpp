@@ -2,9 +2,12 @@
 #include "indexer/commands/work_progress.h"
 
 #include "indexer/commands/progress.h"
+#include "shared/base/system_error.h"
+#include "shared/base/terminal_text.h"
 
 #include <cmath>
 #include <iostream>
+#include <tuple>
 #include <utility>
 
 namespace trawl::commands {
@@ -32,14 +35,18 @@ std::string progress_text(const std::string& work, const std::string& unit, std:
 
 WorkProgress::WorkProgress(bool quiet, std::string unit)
     : is_terminal_(can_rewrite_lines()), unit_(std::move(unit)), begin_(SteadyClock::now()) {
-  if (!quiet) printer_ = std::jthread([this](const std::stop_token& token) { print_until_stopped(token); });
+  if (!quiet)
+    printer_ = std::jthread([this](const std::stop_token& token) {
+      // Without memory there is nothing to see, but the work goes on.
+      std::ignore = contained([&]() -> Result<void> { return print_until_stopped(token), Result<void>(); });
+    });
 }
 
 WorkProgress::~WorkProgress() {
   if (!printer_.joinable()) return;
   printer_.request_stop();
   printer_.join();
-  if (is_terminal_) std::cerr << "\r\x1b[K" << std::flush;
+  if (is_terminal_) erase_line();
 }
 
 void WorkProgress::begin(std::string work, std::size_t total) {
@@ -56,7 +63,8 @@ void WorkProgress::print_until_stopped(const std::stop_token& token) {
   while (!wake_.wait_for(lock, token, pause, [&] { return token.stop_requested(); })) {
     const double seconds = std::chrono::duration<double>(SteadyClock::now() - begin_).count();
     const std::string text = progress_text(work_, unit_, done_, total_, seconds);
-    std::cerr << (is_terminal_ ? "\r\x1b[K" : "") << text << (is_terminal_ ? "" : "\n") << std::flush;
+    if (is_terminal_) erase_line();
+    std::cerr << text << (is_terminal_ ? "" : "\n") << std::flush;
   }
 }
 

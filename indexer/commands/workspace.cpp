@@ -46,6 +46,13 @@ std::string health_of(const schema::SourceDefinition& source, const std::vector<
 
 } // namespace
 
+DataDirectory restored_directory(const DataDirectory& directory) { return {directory.root / "restoring"}; }
+
+void remove_unfinished_restore(const DataDirectory& directory) {
+  std::error_code ignored;
+  fs::remove_all(restored_directory(directory).root, ignored);
+}
+
 Result<fs::path> find_data_file(std::string_view name) {
   std::error_code ignored;
   const auto program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
@@ -69,7 +76,8 @@ Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& opti
   TRAWL_TRY(const auto path, find_catalogue(options, directory));
   auto text = read_file(path);
   if (!text) {
-    if (!options.sources_file.empty()) text.error().code = ErrorCode::Usage;
+    const bool is_mistyped = !options.sources_file.empty() && text.error().code == ErrorCode::NotFound;
+    if (is_mistyped) text.error().code = ErrorCode::Usage;
     return std::unexpected(text.error());
   }
   TRAWL_TRY(auto sources, schema::parse_catalogue(*text, path.string()));

@@ -19,6 +19,11 @@
 
 namespace trawl::commands {
 
+/// Where `index restore` makes a data directory, inside the one that it replaces.
+DataDirectory restored_directory(const DataDirectory& directory);
+/// Removes what a killed restore left there.
+void remove_unfinished_restore(const DataDirectory& directory);
+
 /// The installed data file `name`: in ../share/trawl next to the program, in /usr/share/trawl, or in the schema folder
 /// of the source tree. NotFound.
 Result<std::filesystem::path> find_data_file(std::string_view name);

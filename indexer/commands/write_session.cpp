@@ -2,8 +2,11 @@
 #include "indexer/commands/write_session.h"
 
 #include "indexer/commands/workspace.h"
+#include "indexer/crawl/cluster_follower.h"
+#include "indexer/crawl/index_follower.h"
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
+#include "shared/base/free_space.h"
 
 #include <iostream>
 #include <utility>
@@ -15,14 +18,19 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_TRY(auto sources, load_catalogue(options, directory));
   TRAWL_TRY(auto topics, load_topics(directory));
   TRAWL_TRY(auto lock, WriterLock::acquire(directory));
+  remove_unfinished_restore(directory);
+  const auto least_free = std::uint64_t(options.min_free_mb) * 1'000'000;
+  TRAWL_CHECK(check_free_space(directory.root, least_free));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto remembered, remembered_sources(database));
   const bool catalogue_rules = rule == Definitions::Catalogue || !options.sources_file.empty();
   const auto known_sources = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
-  return WriteSession{std::move(directory), std::move(lock),      std::move(sources),
-                      known_sources,        std::move(knowledge), std::move(database)};
+  return WriteSession{std::move(directory), std::move(lock),     std::move(sources), known_sources,
+                      std::move(knowledge), std::move(database), least_free};
 }
+
+Result<void> WriteSession::check_space() const { return check_free_space(directory.root, least_free); }
 
 Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>& crawled) {
   TRAWL_TRY(auto transaction, store::Transaction::begin(database));
@@ -31,15 +39,20 @@ Result<void> WriteSession::remember(const std::vector<schema::SourceDefinition>&
   return transaction.commit();
 }
 
-Result<crawl::IndexFollower> WriteSession::follow() {
+Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& options) {
   TRAWL_TRY(auto first_notes, notes());
-  TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
-  if (follower.is_recovered()) {
-    std::cerr
-        << "trawl-indexer: warning: the index was ahead of crawl.db, as after a power failure; it was written again "
-           "from crawl.db\n";
+  if (options.engine.is_cluster()) {
+    TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
+    const auto warn = [](const std::string& what) { std::cerr << "trawl-indexer: warning: " + what + "\n"; };
+    return crawl::ClusterFollower::start(directory, std::move(client), std::move(first_notes),
+                                         {.shape = options.index_shape, .warn = warn});
   }
-  return follower;
+  TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
+  if (!follower.recovered_from().empty()) {
+    std::cerr << "trawl-indexer: warning: the index " << follower.recovered_from()
+              << "; it was written again from crawl.db\n";
+  }
+  return std::make_unique<crawl::IndexFollower>(std::move(follower));
 }
 
 Result<std::vector<index::SourceNote>> WriteSession::notes() { return notes_for_readers(known_sources, database); }

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "indexer/commands/options.h"
-#include "indexer/crawl/index_follower.h"
+#include "indexer/crawl/follower.h"
 #include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/index/source_notes.h"
 
+#include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace trawl::commands {
@@ -27,15 +29,20 @@ struct WriteSession {
   std::vector<schema::SourceDefinition> known_sources; ///< these, and those remembered from other catalogues
   crawl::Knowledge knowledge;
   store::Database database;
+  std::uint64_t least_free = 0; ///< bytes
 
   /// Locked: another process is writing.
   static Result<WriteSession> open(const Options& options, Definitions rule);
 
+  /// Disk when the disk has less free space than the user wants to keep.
+  Result<void> check_space() const;
+
   /// Stores the definitions of these sources, so that later commands do not need their catalogue.
   Result<void> remember(const std::vector<schema::SourceDefinition>& crawled);
 
-  /// Starts the thread that keeps the index up to date. Warns if it had to write the index again first.
-  Result<crawl::IndexFollower> follow();
+  /// Starts the thread that keeps the index up to date, in the data directory or in a cluster. Warns if it had to write
+  /// the index again first.
+  Result<std::unique_ptr<crawl::Follower>> follow(const Options& options);
 
   /// See notes_for_readers.
   Result<std::vector<index::SourceNote>> notes();

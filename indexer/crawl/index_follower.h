@@ -4,6 +4,7 @@
 /// the next run continues where the index stopped.
 #pragma once
 
+#include "indexer/crawl/follower.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/index/index_writer.h"
@@ -21,31 +22,24 @@ struct FollowerOptions {
   std::chrono::milliseconds commit_after{5'000}; ///< so that articles can be found while a slow crawl runs
 };
 
-/// Its functions are called on the owner's thread.
-class IndexFollower {
+class IndexFollower : public Follower {
  public:
   /// Opens the live index and starts the thread. The caller holds the WriterLock and has opened the store. `sources`,
-  /// if not empty, goes into the index with the first commit. An index that is ahead of the store is written again from
-  /// it first; IndexDamaged if it was made from another store (index_recovery.h).
+  /// if not empty, goes into the index with the first commit. An index that is damaged or ahead of the store is
+  /// written again from it first; IndexDamaged if it was made from another store (index_recovery.h).
   static Result<IndexFollower> start(const DataDirectory& directory, std::vector<index::SourceNote> sources = {},
                                      const FollowerOptions& options = {});
 
-  ~IndexFollower(); ///< stops without a last commit, unless `finish` was called
+  ~IndexFollower() override;
   IndexFollower(IndexFollower&&) noexcept;
   IndexFollower& operator=(IndexFollower&&) noexcept;
 
-  /// Whether `start` had to write the index again.
-  bool is_recovered() const;
+  /// What was wrong with the index when `start` had to write it again ("was …"); empty if nothing was.
+  std::string_view recovered_from() const;
 
-  /// The store has committed changes.
-  void notify();
-
-  /// The error that has stopped the thread, if any.
-  std::optional<Error> error() const;
-
-  /// Applies all changes in the store, writes `sources` to the index, commits, and ends the thread. If `sources` is
-  /// empty, the index keeps what it has about them.
-  Result<void> finish(std::vector<index::SourceNote> sources);
+  void notify() override;
+  std::optional<Error> error() const override;
+  Result<void> finish(std::vector<index::SourceNote> sources) override;
 
  private:
   struct Impl;

@@ -6,8 +6,10 @@
 #include "indexer/store/name_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/article/article_record.h"
+#include "shared/base/system_error.h"
 
 #include <atomic>
+#include <functional>
 #include <thread>
 
 namespace trawl::crawl {
@@ -35,16 +37,24 @@ Result<std::vector<Work>> read_batch(store::InputStore& inputs, store::UrlStore&
   return batch;
 }
 
-void extract_all(std::vector<Work>& batch, const Knowledge& knowledge, unsigned threads) {
+Result<void> extract_all(std::vector<Work>& batch, const Knowledge& knowledge, unsigned threads) {
   std::atomic<std::size_t> next = 0;
-  const auto run = [&] {
-    for (std::size_t i = next++; i < batch.size(); i = next++) {
-      batch[i].extraction = extract_article(batch[i].input, batch[i].inlinks, knowledge);
-    }
+  const auto run = [&](Result<void>& result) {
+    result = contained([&]() -> Result<void> {
+      for (std::size_t i = next++; i < batch.size(); i = next++) {
+        batch[i].extraction = extract_article(batch[i].input, batch[i].inlinks, knowledge);
+      }
+      return {};
+    });
   };
-  std::vector<std::jthread> pool;
-  for (unsigned i = 1; i < threads; ++i) pool.emplace_back(run);
-  run();
+  std::vector<Result<void>> results(threads);
+  {
+    std::vector<std::jthread> pool;
+    for (unsigned i = 1; i < threads; ++i) pool.emplace_back(run, std::ref(results[i]));
+    run(results.front());
+  }
+  for (const auto& result : results) TRAWL_CHECK(result);
+  return {};
 }
 
 Result<void> store_one(Deduplicator& deduplicator, const Work& work, ReextractionSummary& summary) {
@@ -78,7 +88,7 @@ Result<ReextractionSummary> reextract_articles(store::Database& database, const 
       TRAWL_CHECK(transaction.commit());
       return summary;
     }
-    extract_all(batch, knowledge, threads);
+    TRAWL_CHECK(extract_all(batch, knowledge, threads));
     for (const auto& work : batch) TRAWL_CHECK(store_one(deduplicator, work, summary));
     TRAWL_CHECK(transaction.commit());
     last = batch.back().input.id;

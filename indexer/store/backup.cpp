@@ -4,8 +4,16 @@
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/base/file.h"
+#include "shared/base/system_error.h"
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
+#include <charconv>
+#include <csignal>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <unistd.h>
 
@@ -16,6 +24,8 @@ namespace fs = std::filesystem;
 
 // What the user wrote; everything else in a data directory can be rebuilt from the store.
 constexpr std::array kOwnFiles{"sources.json", "topics.json"};
+
+fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
 /// A file that is removed when this goes out of scope, unless it was renamed by then.
 class Temporary {
@@ -62,29 +72,62 @@ bool has_own_files(Database& store) {
 }
 
 Result<void> refuse_damaged(Database& store, const fs::path& file) {
-  std::string verdict;
-  const auto looked = store.each("PRAGMA integrity_check(1)", {}, [&](const Row& row) {
-    verdict = row.text(0);
-    return false;
-  });
-  if (looked && verdict == "ok") return {};
-  return fail(ErrorCode::IndexDamaged, "the backup is damaged: " + (looked ? verdict : looked.error().what),
+  const auto damage = store.damage();
+  if (!damage && damage.error().code != ErrorCode::IndexDamaged) return std::unexpected(damage.error());
+  if (damage && damage->empty()) return {};
+  return fail(ErrorCode::IndexDamaged, "the backup is damaged: " + (damage ? *damage : damage.error().what),
               file.string());
+}
+
+/// Only a backup or an empty file is replaced: a slip of the finger must not cost somebody another file.
+Result<void> refuse_to_replace(const fs::path& file, bool force) {
+  TRAWL_TRY(const auto type, file_type_at(file));
+  if (type == fs::file_type::not_found) return {};
+  constexpr const char* kHint = "choose another name, or use --force to replace it";
+  if (type != fs::file_type::regular)
+    return fail(ErrorCode::Usage, "is not a plain file", file.string(), "choose another name");
+  std::error_code ignored;
+  if (force || fs::file_size(file, ignored) == 0) return {};
+  auto old = Database::open(file, OpenMode::Immutable);
+  if (old && has_own_files(*old)) return {};
+  return fail(ErrorCode::Usage, "there is a file that is not a backup", file.string(), kHint);
+}
+
+/// The number in FILE.NUMBER.part; 0 for any other name.
+int process_of_part(const std::string& file, std::string_view name) {
+  constexpr std::string_view kEnd = ".part";
+  if (!name.starts_with(file + ".") || !name.ends_with(kEnd)) return 0;
+  const std::string_view digits =
+      name.substr(file.size() + 1, name.size() - std::min(name.size(), file.size() + 1 + kEnd.size()));
+  int process = 0;
+  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), process);
+  return failed == std::errc{} && end == digits.data() + digits.size() ? process : 0;
+}
+
+/// What killed backups to the same file left.
+void remove_unfinished_backups(const fs::path& file) {
+  for (const fs::path& path : entries_of(folder_of(file)).value_or(std::vector<fs::path>())) {
+    const int process = process_of_part(file.filename().string(), path.filename().string());
+    if (process > 0 && ::kill(process, 0) != 0 && errno == ESRCH) const Temporary gone(path);
+  }
 }
 
 /// Syncs a complete file and renames it, so that a crash leaves the old file or the new one.
 Result<void> move_into_place(const fs::path& from, const fs::path& to) {
   TRAWL_CHECK(sync_file(from));
-  if (::rename(from.c_str(), to.c_str()) != 0) return std::unexpected(system_error("cannot write the file", to));
-  return sync_file(to.has_parent_path() ? to.parent_path() : fs::path("."));
+  TRAWL_CHECK(move_file(from, to));
+  return sync_file(folder_of(to));
 }
 
 } // namespace
 
-Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& file) {
+Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& file, bool force) {
   TRAWL_TRY(auto store, open_store_for_reading(directory));
+  TRAWL_CHECK(refuse_to_replace(file, force));
+  remove_unfinished_backups(file);
   const Temporary temporary(file.string() + "." + std::to_string(::getpid()) + ".part");
   const auto path = temporary.path().string();
+  TRAWL_CHECK(write_file_atomic(temporary.path(), {})); // mode 0600; SQLite would not say why it cannot make a file
   // "VACUUM INTO" copies within one read transaction, so readers and writers continue.
   if (auto copied = store.run("VACUUM INTO ?", {path}); !copied) {
     copied.error().where = file.string();
@@ -96,8 +139,9 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
     TRAWL_CHECK(add_own_files(copy, directory));
     TRAWL_TRY(summary.articles, ArticleStore(copy).count());
   }
-  fs::permissions(temporary.path(), fs::perms::owner_read | fs::perms::owner_write);
-  summary.bytes = fs::file_size(temporary.path());
+  std::error_code failed;
+  summary.bytes = fs::file_size(temporary.path(), failed);
+  if (failed) return std::unexpected(system_error(failed.value(), "cannot write the file", file));
   TRAWL_CHECK(move_into_place(temporary.path(), file));
   return summary;
 }
@@ -105,9 +149,10 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
 Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target) {
   constexpr const char* kHint = "give a file that `trawl index backup` wrote";
   std::error_code failed;
+  TRAWL_TRY(const bool has_file, is_there(file));
   if (fs::is_directory(file, failed))
     return fail(ErrorCode::Usage, "is a directory, not a backup", file.string(), kHint);
-  if (!fs::is_regular_file(file, failed)) {
+  if (!has_file || !fs::is_regular_file(file, failed)) {
     return fail(ErrorCode::NotFound, "the file does not exist", file.string(), kHint);
   }
   {
@@ -120,7 +165,7 @@ Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target
   }
   TRAWL_CHECK(make_private_directory(target.root));
   fs::copy_file(file, target.crawl_db(), failed);
-  if (failed) return fail(ErrorCode::Disk, "cannot copy the backup: " + failed.message(), target.crawl_db().string());
+  if (failed) return std::unexpected(system_error(failed.value(), "cannot copy the backup", target.crawl_db()));
   TRAWL_TRY(auto store, open_store(target));
   TRAWL_CHECK(take_own_files(store, target));
   return store;

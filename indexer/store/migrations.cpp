@@ -127,7 +127,13 @@ CREATE TABLE fetches(
 ) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels, kFetches};
+// A cluster tells by this name which crawl.db an article came from.
+constexpr const char* kIdentity = R"sql(
+CREATE TABLE identity(id TEXT NOT NULL);
+INSERT INTO identity VALUES(lower(hex(randomblob(6))));
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels, kFetches, kIdentity};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};
@@ -151,8 +157,11 @@ Result<void> migrate(Database& database) {
 
 Result<Database> open_store(const DataDirectory& directory) {
   TRAWL_CHECK(make_private_directory(directory.root));
+  TRAWL_TRY(const bool is_old, is_there(directory.crawl_db()));
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadWrite));
   TRAWL_CHECK(migrate(database));
+  // SQLite syncs what is in the file, but not the name of a new one.
+  if (!is_old) TRAWL_CHECK(sync_file(directory.root));
   return database;
 }
 
@@ -161,7 +170,8 @@ Result<Database> open_store_for_reading(const DataDirectory& directory) {
   if (std::filesystem::is_regular_file(directory.root, ignored)) {
     return fail(ErrorCode::Usage, "is a file, not a data directory", directory.root.string(), "see --data");
   }
-  if (!std::filesystem::exists(directory.crawl_db(), ignored)) {
+  TRAWL_TRY(const bool has_store, is_there(directory.crawl_db()));
+  if (!has_store) {
     return fail(ErrorCode::NoIndex, "nothing has been crawled or imported yet", directory.root.string(),
                 "run `trawl crawl` or `trawl import FILE` first");
   }

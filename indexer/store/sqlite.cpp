@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/sqlite.h"
 
+#include "shared/base/system_error.h"
+
+#include <cerrno>
+#include <charconv>
+#include <mutex>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -36,8 +42,6 @@ ErrorCode code_of(int sqlite_code) {
 
 std::string hint_of(ErrorCode code) {
   switch (code) {
-  case ErrorCode::Disk:
-    return "free some space and run the command again; committed work is safe";
   case ErrorCode::Locked:
     return "wait until the other trawl-indexer process ends";
   case ErrorCode::Permission:
@@ -45,6 +49,56 @@ std::string hint_of(ErrorCode code) {
   default:
     return {};
   }
+}
+
+/// The errno of the last failed call of this thread's connections. SQLite's own record of it is overwritten by what it
+/// does afterwards, but its log has it: "os_unix.c:43210: (24) open(PATH) - Too many open files".
+thread_local int logged_errno = 0;
+
+void read_log(void*, int, const char* message) {
+  const std::string_view line = message;
+  const auto at = line.find(": (");
+  if (at != std::string_view::npos) std::from_chars(line.data() + at + 3, line.data() + line.size(), logged_errno);
+}
+
+/// SQLite reads this setting only before its first use.
+void listen_to_log() {
+  static std::once_flag once;
+  std::call_once(once, [] { sqlite3_config(SQLITE_CONFIG_LOG, read_log, nullptr); });
+}
+
+void forget_causes() { errno = logged_errno = 0; }
+
+bool is_telling(int number) { return number != 0 && number != ENOENT && number != ENOTDIR; }
+
+/// What the system refused when SQLite failed with `code`; 0 if it was not the system. SQLite reports a page that
+/// cannot be read as a damaged one, but leaves errno as it was.
+int system_cause_of(int code, sqlite3* handle, int number) {
+  switch (code & 0xFF) {
+  case SQLITE_NOMEM:
+    return ENOMEM;
+  case SQLITE_FULL:
+    return ENOSPC;
+  case SQLITE_CORRUPT:
+    return number == EIO ? EIO : 0;
+  case SQLITE_CANTOPEN:
+  case SQLITE_IOERR:
+    if (code == SQLITE_IOERR_NOMEM) return ENOMEM;
+    return is_telling(logged_errno) ? logged_errno : sqlite3_system_errno(handle);
+  default:
+    return 0;
+  }
+}
+
+/// Why no file can be made beside `path`; 0 if one can. When SQLite cannot make a file, it tries to open it for
+/// reading, and reports only that there is none.
+int refusal_to_create(const std::filesystem::path& path) {
+  std::string name = path.string() + ".XXXXXX";
+  const int file = ::mkostemp(name.data(), O_CLOEXEC);
+  if (file < 0) return errno;
+  ::close(file);
+  ::unlink(name.c_str());
+  return 0;
 }
 
 int flags_of(OpenMode mode) {
@@ -113,8 +167,17 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   Database database;
   database.path_ = path.string();
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open_v2(uri_of(path, mode).c_str(), &handle, flags_of(mode) | SQLITE_OPEN_URI, nullptr);
-  database.handle_.reset(handle);
+  listen_to_log();
+  forget_causes();
+  const auto open = [&] {
+    const int code = sqlite3_open_v2(uri_of(path, mode).c_str(), &handle, flags_of(mode) | SQLITE_OPEN_URI, nullptr);
+    database.handle_.reset(handle);
+    return code;
+  };
+  int code = open();
+  // A file that cannot be opened for writing is opened for reading, whatever the reason, which may be over.
+  const bool writes = (flags_of(mode) & SQLITE_OPEN_READWRITE) != 0;
+  if (code == SQLITE_OK && writes && sqlite3_db_readonly(handle, "main") == 1) code = open();
   if (code != SQLITE_OK) return std::unexpected(database.error("cannot open the store"));
   sqlite3_extended_result_codes(handle, 1);
   sqlite3_busy_timeout(handle, 10'000);
@@ -127,12 +190,17 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
 }
 
 Error Database::error(std::string_view doing) const {
+  const int number = errno;
   const int code = handle_ ? sqlite3_extended_errcode(handle_.get()) : SQLITE_NOMEM;
-  const std::string message = handle_ ? sqlite3_errmsg(handle_.get()) : "out of memory";
+  int cause = system_cause_of(code, handle_.get(), number);
+  if ((code & 0xFF) == SQLITE_CANTOPEN && !is_telling(cause)) cause = refusal_to_create(path_);
+  if (is_telling(cause)) return system_error(cause, doing, path_);
+  const std::string message = sqlite3_errmsg(handle_.get());
   return {code_of(code), std::string(doing) + ": " + message, path_, hint_of(code_of(code))};
 }
 
 Result<void> Database::execute(const char* sql) {
+  forget_causes();
   if (sqlite3_exec(handle_.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK) {
     return std::unexpected(error("cannot change the store"));
   }
@@ -158,6 +226,7 @@ Result<void> Database::bind(sqlite3_stmt* statement, std::initializer_list<Value
 
 Result<void> Database::visit_rows(sqlite3_stmt* statement, const Visitor& visit) {
   for (;;) {
+    forget_causes();
     const int code = sqlite3_step(statement);
     if (code == SQLITE_DONE) return {};
     if (code != SQLITE_ROW) return std::unexpected(error("cannot use the store"));
@@ -191,6 +260,25 @@ Result<std::int64_t> Database::number(std::string_view sql, std::initializer_lis
     return false;
   }));
   return value;
+}
+
+Result<std::string> Database::damage() {
+  std::string verdict;
+  TRAWL_CHECK(each("PRAGMA integrity_check(1)", {}, [&](const Row& row) {
+    verdict = row.text(0);
+    return false;
+  }));
+  if (verdict == "ok") return std::string();
+  constexpr std::string_view kUnread = "error code=";
+  if (const auto at = verdict.find(kUnread); at != std::string::npos) {
+    int code = 0;
+    std::from_chars(verdict.data() + at + kUnread.size(), verdict.data() + verdict.size(), code);
+    const bool is_memory = (code & 0xFF) == SQLITE_NOMEM || code == SQLITE_IOERR_NOMEM;
+    if (is_memory || (code & 0xFF) == SQLITE_IOERR) {
+      return std::unexpected(system_error(is_memory ? ENOMEM : EIO, "cannot read the store", path_));
+    }
+  }
+  return verdict;
 }
 
 std::int64_t Database::changes() const { return sqlite3_changes64(handle_.get()); }

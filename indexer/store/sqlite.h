@@ -59,9 +59,8 @@ enum class OpenMode {
 
 class Database {
  public:
-  /// Uses WAL with synchronous=NORMAL, so a commit does not wait for fsync. After a power failure the last commits may
-  /// be missing (the next crawl repeats them), but the file is consistent. A killed process loses no commit.
-  /// Errors: Permission, Disk, Locked, IndexDamaged (not a SQLite file).
+  /// Uses WAL with synchronous=FULL: a commit is on the disk when it returns.
+  /// Errors: Permission, Disk, Exhausted, Locked, IndexDamaged (not a SQLite file).
   static Result<Database> open(const std::filesystem::path& path, OpenMode mode);
 
   /// Runs several statements without parameters or results.
@@ -72,6 +71,9 @@ class Database {
   Result<void> each(std::string_view sql, std::initializer_list<Value> values, const Visitor& visit);
   /// The first column of the first row; 0 if there is none.
   Result<std::int64_t> number(std::string_view sql, std::initializer_list<Value> values = {});
+
+  /// Reads every page: the first thing that does not fit, empty if all does. Disk, Exhausted if it cannot be read.
+  Result<std::string> damage();
 
   /// Rows changed by the last statement.
   std::int64_t changes() const;

@@ -3,9 +3,11 @@
 
 #include "searchd/http/connection.h"
 #include "searchd/http/refusal_answer.h"
+#include "shared/base/system_error.h"
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 #include <unordered_map>
 
 #include <arpa/inet.h>
@@ -110,6 +112,7 @@ struct HttpFront::Impl {
   std::unordered_map<std::uint64_t, Client> clients;
   std::uint64_t next_key = kFirstConnection;
   WorkerPool* pool = nullptr;
+  QuickAnswer quick_answer;
   std::atomic<bool> stopping = false;
   bool accepting = false;
   bool is_full = false; ///< no room for newcomers, who wait in the kernel's queue
@@ -204,6 +207,9 @@ struct HttpFront::Impl {
   /// Hands a complete request to the workers, and answers 429 to the one that has no room. Health checks do not wait.
   void hand_over(std::uint64_t key, Client& client, TimePoint now) {
     WaitingRequest request{key, client.name, client.connection.take_request(now)};
+    if (quick_answer) {
+      if (auto answer = quick_answer(request.request)) return client.connection.answer(std::move(*answer), now);
+    }
     if (is_health_check(request.request) && pool->submit_urgent(request)) return;
     const auto refused = pool->submit(std::move(request));
     const auto loser = refused ? clients.find(refused->connection) : clients.end();
@@ -227,10 +233,13 @@ struct HttpFront::Impl {
       drop(key);
       return;
     }
-    if (connection.state() == Connection::State::Ready) hand_over(key, client, now);
-    if (!write_to(client, now)) {
-      drop(key);
-      return;
+    // More than once if the client has sent requests ahead and their answers are there already.
+    while (connection.state() == Connection::State::Ready) {
+      hand_over(key, client, now);
+      if (!write_to(client, now)) {
+        drop(key);
+        return;
+      }
     }
     std::uint32_t wanted = connection.wants_bytes() ? static_cast<std::uint32_t>(EPOLLIN) : 0;
     if (!connection.unsent().empty()) wanted |= EPOLLOUT;
@@ -253,14 +262,23 @@ struct HttpFront::Impl {
     advance(event.data.u64, client, now);
   }
 
+  /// Does `work` for a client. If there is no memory for it, that client alone loses its connection.
+  template <typename Work>
+  void for_client(std::uint64_t key, const Work& work) {
+    const auto done = contained([&]() -> Result<void> { return work(), Result<void>(); });
+    if (!done) drop(key);
+  }
+
   void deliver_answers(TimePoint now) {
     eventfd_t count = 0;
     ::eventfd_read(wake.get(), &count);
     for (WorkerPool::Done& done : pool->take_done()) {
       const auto found = clients.find(done.connection);
       if (found == clients.end()) continue;
-      found->second.connection.answer(std::move(done.response), now);
-      advance(done.connection, found->second, now);
+      for_client(done.connection, [&] {
+        found->second.connection.answer(std::move(done.response), now);
+        advance(done.connection, found->second, now);
+      });
     }
   }
 
@@ -272,7 +290,11 @@ struct HttpFront::Impl {
  public:
   void close_late(TimePoint now) {
     const bool load = under_load();
-    for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
+    // Without memory for the answer that a late client gets, it is closed later.
+    std::ignore = contained([&]() -> Result<void> {
+      for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
+      return {};
+    });
     erase_closed();
   }
 
@@ -288,12 +310,14 @@ struct HttpFront::Impl {
     const TimePoint now = std::chrono::steady_clock::now();
     for (int i = 0; i < count; ++i) {
       const epoll_event& event = events.at(static_cast<std::size_t>(i));
-      if (event.data.u64 == kListenerKey)
-        accept_clients(now);
-      else if (event.data.u64 == kWakeKey)
-        deliver_answers(now);
-      else
-        handle(event, now);
+      for_client(event.data.u64, [&] {
+        if (event.data.u64 == kListenerKey)
+          accept_clients(now);
+        else if (event.data.u64 == kWakeKey)
+          deliver_answers(now);
+        else
+          handle(event, now);
+      });
     }
     if (is_full && has_room(now)) accept_again(true);
   }
@@ -307,15 +331,17 @@ Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const Http
   auto impl = std::make_unique<Impl>(std::move(listener), limits, std::move(proxies));
   if (impl->epoll.get() < 0 || impl->wake.get() < 0 ||
       !impl->watch(impl->wake.get(), kWakeKey, EPOLLIN, EPOLL_CTL_ADD)) {
-    return fail(ErrorCode::Internal, "cannot create an epoll or eventfd descriptor");
+    return std::unexpected(system_error("cannot wait for requests", "epoll, eventfd"));
   }
   return std::unique_ptr<HttpFront>(new HttpFront(std::move(impl)));
 }
 
 const Endpoint& HttpFront::endpoint() const { return impl_->listener.endpoint(); }
 
-void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick) {
+void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick,
+                    const QuickAnswer& quick_answer) {
   Impl& front = *impl_;
+  front.quick_answer = quick_answer;
   WorkerPool pool(threads, front.limits.waiting_requests, make_responder,
                   [&front] { ::eventfd_write(front.wake.get(), 1); });
   front.pool = &pool;

@@ -11,8 +11,12 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace trawl::searchd {
+
+/// An answer that is there already and needs no worker, or nullopt. Called on the front's thread.
+using QuickAnswer = std::function<std::optional<RawResponse>(const RawRequest&)>;
 
 class HttpFront {
  public:
@@ -28,8 +32,10 @@ class HttpFront {
   const Endpoint& endpoint() const;
 
   /// Serves until `stop`, then accepts no more connections, waits up to 10 s for requests in flight and returns. Calls
-  /// `each_tick` from this thread about four times a second.
-  void run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick = [] {});
+  /// `each_tick` from this thread about four times a second. Requests that `quick_answer` answers wait for no worker.
+  void run(
+      std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick = [] {},
+      const QuickAnswer& quick_answer = {});
 
   /// From any thread or a signal handler.
   void stop();

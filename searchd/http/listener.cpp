@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/listener.h"
 
+#include "shared/base/system_error.h"
+
 #include <array>
 #include <charconv>
 #include <cstring>
@@ -62,6 +64,10 @@ std::unexpected<Error> bind_failed(const Endpoint& endpoint, int error) {
   if (error == EADDRINUSE) {
     return fail(ErrorCode::Usage, "the address is in use by another program", endpoint.text(),
                 "stop that program, or choose another address with --listen");
+  }
+  if (const Error refused = system_error(error, "cannot listen", endpoint.text());
+      refused.code == ErrorCode::Exhausted) {
+    return std::unexpected(refused);
   }
   return fail(ErrorCode::Usage, std::string("cannot listen: ") + std::strerror(error), endpoint.text(),
               "choose another address with --listen");

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/worker_pool.h"
 
+#include "shared/base/system_error.h"
+
 #include <chrono>
+#include <tuple>
 #include <utility>
 
 namespace trawl::searchd {
 namespace {
+
+/// How long a worker waits for memory to hand over its answer.
+constexpr auto kMemoryPause = std::chrono::milliseconds(100);
 
 constexpr std::size_t kMaxUrgent = 512; // more than there are connections by default
 
@@ -17,7 +23,8 @@ WorkerPool::WorkerPool(std::size_t threads, std::size_t waiting, const MakeRespo
   for (std::size_t i = 0; i <= threads; ++i) {
     Worker& worker = workers_.emplace_back();
     worker.is_urgent = i == threads;
-    threads_.emplace_back([this, make_responder, &worker] { work(worker, make_responder(worker.is_abandoned)); });
+    threads_.emplace_back(
+        [this, responder = make_responder(worker.is_abandoned), &worker] { work(worker, responder); });
   }
 }
 
@@ -72,6 +79,14 @@ std::optional<WaitingRequest> WorkerPool::next_for(const Worker& worker) {
   return request;
 }
 
+Result<void> WorkerPool::finish(const Worker& worker, const WaitingRequest& request,
+                                std::chrono::steady_clock::duration spent, Done& done) {
+  done_.reserve(done_.size() + 1);
+  if (!worker.is_urgent) queue_.finish(request.client, spent);
+  done_.push_back(std::move(done));
+  return {};
+}
+
 void WorkerPool::work(Worker& worker, const Responder& responder) {
   std::unique_lock lock(mutex_);
   while (true) {
@@ -83,12 +98,15 @@ void WorkerPool::work(Worker& worker, const Responder& responder) {
     worker.is_busy = true;
     lock.unlock();
     const auto begin = std::chrono::steady_clock::now();
-    RawResponse response = responder(next->request);
+    Done done{next->connection, {{}, true}};
+    // Without memory the answer stays empty, and the connection is closed.
+    std::ignore = contained([&]() -> Result<void> { return done.response = responder(next->request), Result<void>(); });
     const auto spent = std::chrono::steady_clock::now() - begin;
     lock.lock();
     worker.is_busy = false;
-    if (!worker.is_urgent) queue_.finish(next->client, spent);
-    done_.push_back({next->connection, std::move(response)});
+    while (!contained([&] { return finish(worker, *next, spent, done); })) {
+      wake_.wait_for(lock, kMemoryPause, [&] { return stopping_; });
+    }
     lock.unlock();
     on_done_();
     lock.lock();

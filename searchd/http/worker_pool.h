@@ -30,7 +30,7 @@ class WorkerPool {
   };
 
   /// At most `waiting` requests wait for a thread. One more thread answers urgent requests alone, so that they are
-  /// answered however busy the others are. Calls `make_responder` once in each thread, and `on_done` from a worker
+  /// answered however busy the others are. Calls `make_responder` once for each thread, and `on_done` from a worker
   /// thread after each request.
   WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
              std::function<void()> on_done);
@@ -56,6 +56,8 @@ class WorkerPool {
     bool is_busy = false;
   };
 
+  Result<void> finish(const Worker& worker, const WaitingRequest& request, std::chrono::steady_clock::duration spent,
+                      Done& done);
   void work(Worker& worker, const Responder& responder);
   std::optional<WaitingRequest> next_for(const Worker& worker);
 

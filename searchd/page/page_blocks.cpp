@@ -51,8 +51,8 @@ std::string age_element(const Article& article, Moment now) {
 std::string render_row(const Hit& hit, Moment now) {
   const Article& article = hit.article;
   return "<li" + row_attributes(article) + ">" + title_link(article) + " <span class=\"from\">" +
-         source_link(article.source, hit.source_label) + age_element(article, now) + original_link(article) +
-         "</span></li>\n";
+         source_link(article.source, hit.source_label) + " <span class=\"when\">" + age_element(article, now) +
+         original_link(article) + "</span>" + "</span></li>\n";
 }
 
 std::string render_rows(const std::vector<Hit>& hits, Moment now) {

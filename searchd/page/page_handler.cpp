@@ -149,6 +149,7 @@ RouteAnswer kept_home_page(const RouteContext& context, const PageRequest& reque
 
 std::string filters_aside(const ResultsView& view) {
   const std::size_t active = count_filters(view.response.filters);
+  if (view.response.total == 0 && active == 0) return {};
   return "<aside id=\"filters\" aria-label=\"Filters\">\n<p class=\"panel\"><a class=\"open\" "
          "href=\"#filters\">Filters" +
          (active > 0 ? " (" + std::to_string(active) + ")" : "") +

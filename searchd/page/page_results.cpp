@@ -190,7 +190,7 @@ std::string render_results(const ResultsView& view) {
                     (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
                     milliseconds(view.took_ms) + " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed +
                     "\">Feed</a> <button type=\"button\" id=\"save\" hidden>Save search</button></p>" +
-                    render_orders(view) + render_density(view) + "</div>\n";
+                    (view.response.total > 0 ? render_orders(view) + render_density(view) : "") + "</div>\n";
   out += render_chips(view) + render_help(view);
   if (view.response.hits.empty()) return out + render_empty(view);
   out += std::string("<ol class=\"hits") + (view.request.snippets == 0 ? " dense" : "") + "\" id=\"hits\">\n";

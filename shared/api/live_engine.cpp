@@ -7,6 +7,24 @@ namespace trawl::api {
 
 using search::SearchEngine;
 
+namespace {
+
+/// Whether asking again may give another answer, because the index or the machine has changed by then.
+bool is_of_machine(ErrorCode code) {
+  switch (code) {
+  case ErrorCode::NoIndex:
+  case ErrorCode::IndexDamaged:
+  case ErrorCode::Disk:
+  case ErrorCode::Permission:
+  case ErrorCode::Exhausted:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
 template <typename Call>
 std::invoke_result_t<Call, SearchEngine&> LiveEngine::with_engine(Call call) {
   if (!engine_) {
@@ -15,9 +33,7 @@ std::invoke_result_t<Call, SearchEngine&> LiveEngine::with_engine(Call call) {
     engine_.emplace(std::move(*opened));
   }
   auto result = call(*engine_);
-  if (!result && (result.error().code == ErrorCode::NoIndex || result.error().code == ErrorCode::IndexDamaged)) {
-    engine_.reset(); // the next call opens what is there by then
-  }
+  if (!result && is_of_machine(result.error().code)) engine_.reset(); // the next call opens what is there by then
   return result;
 }
 

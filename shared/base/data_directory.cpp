@@ -4,6 +4,7 @@
 #include "shared/base/date_time.h"
 #include "shared/base/environment.h"
 #include "shared/base/file.h"
+#include "shared/base/system_error.h"
 
 #include <cerrno>
 #include <utility>
@@ -46,9 +47,12 @@ Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
   char host[256] = {};
   ::gethostname(host, sizeof host - 1);
   const std::string note = "pid " + std::to_string(::getpid()) + " on " + host + " since " + to_rfc3339(now()) + "\n";
-  if (::ftruncate(fd, 0) != 0 || ::pwrite(fd, note.data(), note.size(), 0) < 0) {
-    return std::unexpected(system_error("cannot write the lock file", directory.lock_file()));
+  ssize_t written = -1;
+  if (::ftruncate(fd, 0) == 0) {
+    do written = ::pwrite(fd, note.data(), note.size(), 0);
+    while (written < 0 && errno == EINTR);
   }
+  if (written < 0) return std::unexpected(system_error("cannot write the lock file", directory.lock_file()));
   return lock;
 }
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/file.h"
 
+#include "shared/base/system_error.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <memory>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -41,18 +45,6 @@ bool write_all(int fd, std::string_view content) {
 }
 
 } // namespace
-
-Error system_error(std::string_view verb, const std::filesystem::path& path) {
-  const int number = errno;
-  ErrorCode code = ErrorCode::Disk;
-  std::string hint;
-  if (number == ENOENT || number == ENOTDIR) code = ErrorCode::NotFound;
-  if (number == EACCES || number == EPERM || number == EROFS) {
-    code = ErrorCode::Permission, hint = "check the owner and mode of the path";
-  }
-  if (number == ENOSPC || number == EDQUOT) hint = "free some space and run the command again; committed work is safe";
-  return {code, std::string(verb) + ": " + std::strerror(number), path.string(), hint};
-}
 
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
@@ -92,14 +84,52 @@ Result<void> write_file_atomic(const std::filesystem::path& path, std::string_vi
 Result<void> sync_file(const std::filesystem::path& path) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   // A folder that may be written but not read cannot be synced: then the file is as safe as its file system makes it.
-  if (file.is_open() && ::fsync(file.get()) != 0) return std::unexpected(system_error("cannot write the file", path));
+  if (!file.is_open() && errno == EACCES) return {};
+  if (!file.is_open() || ::fsync(file.get()) != 0) return std::unexpected(system_error("cannot write the file", path));
   return {};
+}
+
+Result<void> move_file(const std::filesystem::path& from, const std::filesystem::path& to) {
+  if (::rename(from.c_str(), to.c_str()) == 0) return {};
+  return std::unexpected(system_error("cannot move the file into place", to));
+}
+
+Result<std::vector<std::filesystem::path>> entries_of(const std::filesystem::path& folder) {
+  // The standard's directory_iterator ends the program when there is no memory for an entry.
+  const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), ::closedir);
+  std::vector<std::filesystem::path> found;
+  if (!open && errno == ENOENT) return found;
+  if (!open) return std::unexpected(system_error("cannot list the files", folder));
+  for (;;) {
+    errno = 0;
+    const dirent* const entry = ::readdir(open.get());
+    if (entry == nullptr && errno != 0) return std::unexpected(system_error("cannot list the files", folder));
+    if (entry == nullptr) return found;
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") found.push_back(folder / name);
+  }
+}
+
+Result<std::filesystem::file_type> file_type_at(const std::filesystem::path& path) {
+  std::error_code failed;
+  const auto type = std::filesystem::symlink_status(path, failed).type();
+  if (type != std::filesystem::file_type::none) return type;
+  return std::unexpected(system_error(failed.value(), "cannot look for", path));
+}
+
+Result<bool> is_there(const std::filesystem::path& path) {
+  TRAWL_TRY(const auto type, file_type_at(path));
+  return type != std::filesystem::file_type::not_found;
 }
 
 Result<void> make_private_directory(const std::filesystem::path& path) {
   std::error_code status;
-  if (std::filesystem::is_directory(path, status)) return {};
-  if (std::filesystem::exists(path, status)) {
+  const auto type = std::filesystem::status(path, status).type();
+  if (type == std::filesystem::file_type::directory) return {};
+  if (type == std::filesystem::file_type::none) {
+    return std::unexpected(system_error(status.value(), "cannot look for", path));
+  }
+  if (type != std::filesystem::file_type::not_found) {
     return fail(ErrorCode::Usage, "is a file, not a directory", path.string(), "choose another directory");
   }
   if (path.has_parent_path() && !std::filesystem::exists(path.parent_path(), status)) {
@@ -108,7 +138,7 @@ Result<void> make_private_directory(const std::filesystem::path& path) {
   if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
     return std::unexpected(system_error("cannot make the directory", path));
   }
-  return {};
+  return sync_file(path.has_parent_path() ? path.parent_path() : ".");
 }
 
 } // namespace trawl

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl {
 
@@ -21,10 +22,20 @@ Result<void> write_file_atomic(const std::filesystem::path& path, std::string_vi
 /// Syncs a file, or the names in a folder, to the disk. Disk.
 Result<void> sync_file(const std::filesystem::path& path);
 
-/// Makes a directory (and its parents) with mode 0700 if it does not exist. Usage if it is a file; Disk, Permission.
+/// Makes a directory (and its parents) with mode 0700 if it does not exist; a new one survives a power failure. Usage
+/// if it is a file; Disk, Permission.
 Result<void> make_private_directory(const std::filesystem::path& path);
 
-/// The Error for the current `errno` of a failed call on `path`; `verb` as in "cannot open".
-Error system_error(std::string_view verb, const std::filesystem::path& path);
+/// Renames `from` to `to`, replacing it. Disk, Permission.
+Result<void> move_file(const std::filesystem::path& from, const std::filesystem::path& to);
+
+/// What a folder has: files and folders, in no order; nothing if there is no such folder. Permission, Disk.
+Result<std::vector<std::filesystem::path>> entries_of(const std::filesystem::path& folder);
+
+/// What is at `path`, which is not followed if it is a link: not_found, regular, directory and so on. Permission, Disk
+/// if nobody can tell.
+Result<std::filesystem::file_type> file_type_at(const std::filesystem::path& path);
+/// Whether there is anything.
+Result<bool> is_there(const std::filesystem::path& path);
 
 } // namespace trawl

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/html_escape.h"
 
+#include "shared/base/utf8.h"
+
 #include <array>
 #include <cstddef>
 
@@ -31,6 +33,15 @@ bool is_reordering(std::string_view here) {
   return (here[1] == '\x80' && last >= 0xAA && last <= 0xAE) || (here[1] == '\x81' && last >= 0xA6 && last <= 0xA9);
 }
 
+/// The bytes of the noncharacter that begins here, which XML forbids or discourages; 0 if none does: U+FDD0 to U+FDEF,
+/// and the last two code points of each plane.
+std::size_t noncharacter_bytes(std::string_view here) {
+  const auto lead = static_cast<unsigned char>(here.front());
+  if (lead != 0xEF && lead < 0xF0) return 0;
+  std::size_t end = 0;
+  return utf8::is_noncharacter(utf8::next(here, end)) ? end : 0;
+}
+
 } // namespace
 
 void append_html_escaped(std::string& out, std::string_view text) {
@@ -42,6 +53,9 @@ void append_html_escaped(std::string& out, std::string_view text) {
     } else if (is_reordering(text.substr(i))) {
       out.append(text, from, i - from);
       from = i + kReorderingBytes;
+    } else if (const std::size_t bytes = noncharacter_bytes(text.substr(i)); bytes > 0) {
+      out.append(text, from, i - from);
+      from = i + bytes;
     }
   }
   out.append(text, from);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/mapped_file.h"
 
-#include "shared/base/file.h"
+#include "shared/base/system_error.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -14,7 +14,12 @@ Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return std::unexpected(system_error("cannot open", path));
   struct stat status{};
-  const bool long_enough = ::fstat(file, &status) == 0 && static_cast<std::uint64_t>(status.st_size) >= size;
+  if (::fstat(file, &status) != 0) {
+    const Error error = system_error("cannot look at", path);
+    ::close(file);
+    return std::unexpected(error);
+  }
+  const bool long_enough = static_cast<std::uint64_t>(status.st_size) >= size;
   void* const memory = size == 0 || !long_enough ? nullptr : ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
   const Error error = memory == MAP_FAILED ? system_error("cannot map", path) : Error{};
   ::close(file);

@@ -30,6 +30,7 @@ constexpr std::array kRows{
     Row{ErrorCode::Malformed, "malformed", 6, 400},
     Row{ErrorCode::Disk, "disk", 7, 500},
     Row{ErrorCode::Permission, "permission", 3, 500},
+    Row{ErrorCode::Exhausted, "exhausted", 7, 503},
     Row{ErrorCode::Interrupted, "interrupted", 130, 503},
     Row{ErrorCode::Partial, "partial", 6, 500},
     Row{ErrorCode::Internal, "internal", 70, 500},

@@ -24,8 +24,9 @@ enum class ErrorCode {
   TooLarge,       ///< more bytes, entries or depth than a limit allows
   Timeout,        ///< a time limit ran out
   Malformed,      ///< bytes that do not parse as what they claim to be
-  Disk,           ///< disk full or a write failed
+  Disk,           ///< disk full, or reading or writing failed
   Permission,     ///< the file system says no
+  Exhausted,      ///< no memory, open files or threads left
   Interrupted,    ///< stopped on request
   Partial,        ///< some inputs were rejected, the rest is done
   Internal,       ///< a bug: a broken promise of our own code

@@ -18,6 +18,9 @@ inline char32_t next(std::string_view text, std::size_t& position);
 
 inline void append(std::string& out, char32_t code_point);
 
+/// Code points that are never characters: the last two of each plane, and U+FDD0 to U+FDEF.
+constexpr bool is_noncharacter(char32_t c) { return (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF); }
+
 bool is_valid(std::string_view text);
 
 /// `text` with every ill-formed sequence replaced by U+FFFD; NUL too. Linear.

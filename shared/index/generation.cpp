@@ -2,6 +2,7 @@
 #include "shared/index/generation.h"
 
 #include "shared/base/file.h"
+#include "shared/base/system_error.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -37,14 +38,8 @@ std::optional<std::uint64_t> parse_stub(std::string_view content) {
   return parse_generation_name(content);
 }
 
-std::vector<fs::path> entries(const fs::path& folder) {
-  std::vector<fs::path> found;
-  std::error_code status;
-  for (fs::directory_iterator it(folder, status), end; !status && it != end; it.increment(status)) {
-    found.push_back(it->path());
-  }
-  return found;
-}
+/// What a program that was killed leaves of a stub that it was writing.
+bool is_unfinished_stub(std::string_view name) { return name.starts_with("current."); }
 
 } // namespace
 
@@ -68,29 +63,33 @@ fs::path generation_path(const DataDirectory& directory, std::uint64_t number) {
 
 Result<std::uint64_t> live_generation(const DataDirectory& directory) {
   std::error_code status;
-  const fs::file_status stub = fs::symlink_status(directory.current(), status);
-  if (stub.type() == fs::file_type::not_found) {
+  TRAWL_TRY(const fs::file_type stub, file_type_at(directory.current()));
+  if (stub == fs::file_type::not_found) {
     const bool has_store = fs::exists(directory.crawl_db(), status); // e.g. a backup was restored in part
     return fail(ErrorCode::NoIndex, "there is no index", directory.root.string(),
                 has_store ? "run `trawl index rebuild`" : "run `trawl crawl` first");
   }
-  if (stub.type() != fs::file_type::regular) return damaged(directory, "the index's stub is not a plain file");
+  if (stub != fs::file_type::regular) return damaged(directory, "the index's stub is not a plain file");
   TRAWL_TRY(const std::string content, read_file(directory.current(), kMaxStubBytes));
   const auto number = parse_stub(content);
   if (!number) return damaged(directory, "the index's stub does not name a generation");
-  if (fs::symlink_status(generation_path(directory, *number), status).type() != fs::file_type::directory) {
+  TRAWL_TRY(const fs::file_type generation, file_type_at(generation_path(directory, *number)));
+  if (generation != fs::file_type::directory) {
     return damaged(directory, "the index's stub names " + generation_name(*number) + ", which is not there");
   }
   return *number;
 }
 
 Result<void> make_live(const DataDirectory& directory, std::uint64_t number) {
+  TRAWL_CHECK(
+      sync_file(directory.index())); // the stub must not survive a power failure that the generation's name does not
   return write_file_atomic(directory.current(), std::string(kBackend) + generation_name(number) + "\n");
 }
 
-std::uint64_t next_generation(const DataDirectory& directory) {
+Result<std::uint64_t> next_generation(const DataDirectory& directory) {
   std::uint64_t highest = 0;
-  for (const fs::path& path : entries(directory.index())) {
+  TRAWL_TRY(const auto present, entries_of(directory.index()));
+  for (const fs::path& path : present) {
     // An unfinished "gen-000007.building" takes its number too.
     const std::string name = path.filename().string();
     highest = std::max(highest, parse_generation_name(name.substr(0, kPrefix.size() + kDigits)).value_or(0));
@@ -99,24 +98,40 @@ std::uint64_t next_generation(const DataDirectory& directory) {
 }
 
 void remove_other_generations(const DataDirectory& directory, std::uint64_t live) {
-  for (const fs::path& path : entries(directory.index())) {
+  for (const fs::path& path : entries_of(directory.index()).value_or(std::vector<fs::path>())) {
     const std::string name = path.filename().string();
     const auto number = parse_generation_name(name.substr(0, kPrefix.size() + kDigits));
-    if (!number || name == generation_name(live)) continue;
+    if ((!number && !is_unfinished_stub(name)) || name == generation_name(live)) continue;
     std::error_code ignored;
     fs::remove_all(path, ignored);
   }
 }
 
+UnfinishedGeneration::~UnfinishedGeneration() {
+  std::error_code ignored;
+  fs::remove_all(building_path(), ignored);
+  const auto live = live_generation(directory_);
+  // While nobody can tell which one is live, nothing may be removed that could be it.
+  const bool is_dead = live ? *live != number_ : live.error().code == ErrorCode::NoIndex;
+  if (is_dead) fs::remove_all(path(), ignored);
+}
+
+fs::path UnfinishedGeneration::building_path() const {
+  fs::path folder = path();
+  folder += ".building";
+  return folder;
+}
+
 Result<void> sync_files(const fs::path& folder) {
-  for (const fs::path& path : entries(folder)) {
+  TRAWL_TRY(const auto present, entries_of(folder));
+  for (const fs::path& path : present) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     const bool done = file >= 0 && ::fsync(file) == 0;
     const Error error = done ? Error{} : system_error("cannot write the file", path);
     if (file >= 0) ::close(file);
     if (!done) return std::unexpected(error);
   }
-  return {};
+  return sync_file(folder);
 }
 
 Result<GenerationLock> GenerationLock::acquire(const fs::path& folder) {
@@ -135,6 +150,8 @@ GenerationLock& GenerationLock::operator=(GenerationLock&& other) noexcept {
   std::swap(folder_, other.folder_);
   return *this;
 }
+
+fs::path damage_mark(const fs::path& generation) { return generation / "damaged"; }
 
 FileStamp stamp_of(const fs::path& path) {
   struct stat status{};

@@ -32,13 +32,32 @@ Result<std::uint64_t> live_generation(const DataDirectory& directory);
 Result<void> make_live(const DataDirectory& directory, std::uint64_t number);
 
 /// One more than the highest number in use, unfinished generations included.
-std::uint64_t next_generation(const DataDirectory& directory);
+Result<std::uint64_t> next_generation(const DataDirectory& directory);
 
 /// Removes every generation but `live`, unfinished ones included. Readers that have one open keep it. Errors are
 /// ignored: the files only take space.
 void remove_other_generations(const DataDirectory& directory, std::uint64_t live);
 
-/// Syncs the files of a folder to the disk. Disk.
+/// A generation that is being written. Unless it is live by then, its end removes what there is of it.
+class UnfinishedGeneration {
+ public:
+  UnfinishedGeneration(DataDirectory directory, std::uint64_t number)
+      : directory_(std::move(directory)), number_(number) {}
+  UnfinishedGeneration(const UnfinishedGeneration&) = delete;
+  UnfinishedGeneration& operator=(const UnfinishedGeneration&) = delete;
+  ~UnfinishedGeneration();
+
+  std::uint64_t number() const { return number_; }
+  /// Where to put what `path` is made from.
+  std::filesystem::path building_path() const;
+  std::filesystem::path path() const { return generation_path(directory_, number_); }
+
+ private:
+  DataDirectory directory_;
+  std::uint64_t number_;
+};
+
+/// Syncs a folder and the files in it to the disk. Disk.
 Result<void> sync_files(const std::filesystem::path& folder);
 
 /// The lock of the one writer of a generation, on its folder. Released when destroyed.
@@ -55,6 +74,9 @@ class GenerationLock {
   explicit GenerationLock(int folder) : folder_(folder) {}
   int folder_;
 };
+
+/// A file in a generation's folder by which a reader tells the next writer that it met damage.
+std::filesystem::path damage_mark(const std::filesystem::path& generation);
 
 /// Identifies the file that a path names now: changes whenever the stub is replaced. All zero if there is none.
 struct FileStamp {

@@ -43,15 +43,21 @@ Result<std::unique_ptr<GenerationWriter>> GenerationWriter::open_live(const Data
   const std::uint64_t number = live.value_or(kFirstGeneration);
   const fs::path folder = generation_path(directory, number);
   if (!live) {
-    std::unique_ptr<GenerationWriter> writer(new GenerationWriter(directory, number, true, SegmentStack(folder)));
+    std::unique_ptr<GenerationWriter> writer(new GenerationWriter(directory, number, nullptr, SegmentStack(folder)));
     TRAWL_CHECK(writer->begin_new());
     return writer;
   }
   TRAWL_TRY(GenerationLock lock, GenerationLock::acquire(folder));
+  TRAWL_TRY(const bool is_marked, is_there(damage_mark(folder)));
+  if (is_marked) {
+    return fail(ErrorCode::IndexDamaged, "a search met damage in the index", folder.string(),
+                "run `trawl index rebuild`");
+  }
+  remove_other_generations(directory, number); // what a killed program left
   TRAWL_TRY(Manifest manifest, read_manifest(folder));
   TRAWL_TRY(SegmentStack stack, SegmentStack::open(folder, std::move(manifest)));
   stack.remove_unused_files();
-  std::unique_ptr<GenerationWriter> writer(new GenerationWriter(directory, number, true, std::move(stack)));
+  std::unique_ptr<GenerationWriter> writer(new GenerationWriter(directory, number, nullptr, std::move(stack)));
   writer->lock_ = std::move(lock);
   return writer;
 }
@@ -65,19 +71,20 @@ Result<void> GenerationWriter::begin_new() {
   TRAWL_TRY(lock_, GenerationLock::acquire(stack_.folder()));
   has_changed_ = true;
   TRAWL_CHECK(commit(0));
+  TRAWL_CHECK(sync_files(stack_.folder()));
   return make_live(directory_, number_);
 }
 
 Result<std::unique_ptr<GenerationWriter>> GenerationWriter::create(const DataDirectory& directory) {
   TRAWL_CHECK(make_private_directory(directory.index()));
-  const std::uint64_t number = next_generation(directory);
-  fs::path folder = generation_path(directory, number);
-  folder += ".building";
+  TRAWL_TRY(const std::uint64_t number, next_generation(directory));
+  auto unfinished = std::make_unique<UnfinishedGeneration>(directory, number);
+  const fs::path folder = unfinished->building_path();
   std::error_code ignored;
   fs::remove_all(folder, ignored);
   TRAWL_CHECK(make_private_directory(folder));
   return std::unique_ptr<GenerationWriter>(
-      new GenerationWriter(directory, number, false, SegmentStack(std::move(folder))));
+      new GenerationWriter(directory, number, std::move(unfinished), SegmentStack(folder)));
 }
 
 Result<void> GenerationWriter::put(PreparedDocument document, std::size_t bytes) {
@@ -111,22 +118,22 @@ Result<void> GenerationWriter::write_segment() {
 Result<void> GenerationWriter::commit(std::uint64_t store_sequence) {
   Manifest& manifest = stack_.manifest();
   if (!has_changed_ && manifest.store_sequence == store_sequence) return {};
-  if (is_live_) TRAWL_CHECK(write_segment());
+  if (is_live()) TRAWL_CHECK(write_segment());
   const Manifest before = manifest;
   manifest.store_sequence = store_sequence;
   if (has_changed_) {
     ++manifest.revision;
     manifest.committed = now();
   }
-  auto written = is_live_ ? merge_due() : Result<void>{};
-  if (written && is_live_) written = write_manifest(stack_.folder(), manifest);
+  auto written = is_live() ? merge_due() : Result<void>{};
+  if (written && is_live()) written = write_manifest(stack_.folder(), manifest);
   if (!written) {
     manifest.revision = before.revision;
     manifest.store_sequence = before.store_sequence;
     return written;
   }
   has_changed_ = false;
-  if (is_live_) stack_.remove_unused_files();
+  if (is_live()) stack_.remove_unused_files();
   return {};
 }
 
@@ -167,7 +174,7 @@ Result<void> GenerationWriter::update_xapian() {
 }
 
 Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
-  if (is_live_) return fail(ErrorCode::Internal, "the live generation cannot be published again");
+  if (is_live()) return fail(ErrorCode::Internal, "the live generation cannot be published again");
   TRAWL_CHECK(write_segment());
   has_changed_ = true;
   TRAWL_CHECK(commit(store_sequence));
@@ -180,11 +187,7 @@ Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
   manifest.xapian_sequence = store_sequence;
   TRAWL_CHECK(write_manifest(stack_.folder(), manifest));
   TRAWL_CHECK(sync_files(stack_.folder()));
-  const fs::path path = generation_path(directory_, number_);
-  std::error_code status;
-  fs::rename(stack_.folder(), path, status);
-  if (status) return fail(ErrorCode::Disk, "cannot rename the new index: " + status.message(), path.string());
-  TRAWL_CHECK(sync_file(directory_.index()));
+  TRAWL_CHECK(move_file(stack_.folder(), unfinished_->path()));
   TRAWL_CHECK(make_live(directory_, number_));
   remove_other_generations(directory_, number_);
   return {};

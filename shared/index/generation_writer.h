@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Writes one generation: the live one, or a new one beside it, in a folder named gen-NNNNNN.building, which `publish`
-/// makes live. Until then nobody reads that and a commit only counts; a program that stops leaves a folder that the
-/// next `publish` of any writer removes.
+/// makes live. Until then nobody reads that and a commit only counts; what a killed program leaves, the next writer
+/// removes.
 #pragma once
 
 #include "shared/base/data_directory.h"
@@ -47,17 +47,21 @@ class GenerationWriter {
   std::size_t document_count() const;
 
  private:
-  GenerationWriter(DataDirectory directory, std::uint64_t number, bool is_live, SegmentStack stack)
-      : directory_(std::move(directory)), number_(number), is_live_(is_live), stack_(std::move(stack)) {}
+  /// `unfinished`: null if the generation is live.
+  GenerationWriter(DataDirectory directory, std::uint64_t number, std::unique_ptr<UnfinishedGeneration> unfinished,
+                   SegmentStack stack)
+      : directory_(std::move(directory)), number_(number), unfinished_(std::move(unfinished)),
+        stack_(std::move(stack)) {}
   Result<void> begin_new();
   Result<void> write_segment();
   Result<void> merge_due();
   Result<void> update_xapian();
   bool is_xapian_behind() const;
+  bool is_live() const { return unfinished_ == nullptr; }
 
   DataDirectory directory_;
-  std::uint64_t number_; ///< of the generation
-  bool is_live_;
+  std::uint64_t number_;                             ///< of the generation
+  std::unique_ptr<UnfinishedGeneration> unfinished_; ///< null if the generation is live
   std::optional<GenerationLock> lock_;
   SegmentStack stack_;
   MemorySegment memory_; ///< since the last segment

@@ -2,6 +2,7 @@
 #include "shared/index/index_reader.h"
 
 #include "shared/article/article_id.h"
+#include "shared/base/file.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"
 
@@ -66,6 +67,12 @@ bool IndexReader::is_damaged() const {
   return std::ranges::any_of(columns_->parts(), [](const Part& part) { return part.segment->file().is_damaged(); });
 }
 
+void IndexReader::set_damaged_aside() const {
+  if (!cache_->set_damaged_aside(*columns_)) return;
+  // Whoever may not write there has told the reader of the answer, at least.
+  [[maybe_unused]] const auto ignored = write_file_atomic(damage_mark(generation_path(directory_, generation_)), {});
+}
+
 std::uint32_t IndexReader::find(std::string_view article_id) const {
   if (!is_article_id(article_id)) return 0;
   const std::uint64_t id = article_number(article_id);
@@ -103,11 +110,10 @@ Result<Article> IndexReader::article(std::uint32_t document, RecordPart part) co
 
 std::uintmax_t IndexReader::bytes() const {
   std::uintmax_t total = 0;
-  std::error_code status;
   const fs::path path = generation_path(directory_, generation_);
-  for (fs::directory_iterator it(path, status), end; !status && it != end; it.increment(status)) {
+  for (const fs::path& file : entries_of(path).value_or(std::vector<fs::path>())) {
     std::error_code ignored;
-    const std::uintmax_t size = it->file_size(ignored);
+    const std::uintmax_t size = fs::file_size(file, ignored);
     if (!ignored) total += size;
   }
   return total;

@@ -6,6 +6,9 @@
 
 #include "shared/base/environment.h"
 
+#include <sys/stat.h>
+#include <unistd.h>
+
 namespace trawl::options {
 namespace {
 
@@ -17,7 +20,10 @@ bool is_file_there(const std::string& path) {
 /// The environment takes precedence over the file.
 bool is_set_by_environment(const std::string& name) {
   return (name == "data" && !environment("TRAWL_DATA").empty()) ||
-         (name == "server" && !environment("TRAWL_SERVER").empty());
+         (name == "server" && !environment("TRAWL_SERVER").empty()) ||
+         (name == "engine" && !environment("TRAWL_ENGINE").empty()) ||
+         (name == "opensearch-url" && !environment("TRAWL_OPENSEARCH_URL").empty()) ||
+         (name == "opensearch-auth" && !environment("TRAWL_OPENSEARCH_AUTH").empty());
 }
 
 bool holds(const auto& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
@@ -36,13 +42,15 @@ std::string config_file_path() {
 }
 
 std::string distrust_reason(const std::string& config_file) {
-  std::error_code failed;
-  const auto status = std::filesystem::status(config_file, failed);
-  const bool writable = (status.permissions() & std::filesystem::perms::others_write) != std::filesystem::perms::none;
+  struct stat status{};
   // /dev/null, which stands for no configuration, is a device that all can write.
-  return !failed && writable && !std::filesystem::is_character_file(status)
-             ? config_file + ": other users can change this file; run 'chmod go-w' on it"
-             : std::string();
+  if (::stat(config_file.c_str(), &status) != 0 || S_ISCHR(status.st_mode)) return {};
+  if ((status.st_mode & S_IWOTH) != 0) {
+    return config_file + ": other users can change this file; run 'chmod go-w' on it";
+  }
+  if (status.st_uid == 0 || status.st_uid == ::geteuid()) return {};
+  return config_file +
+         ": this file belongs to another user; make it your own with chown, or name another with --config";
 }
 
 std::string config_mistake(const std::string& file, std::string_view what) {

@@ -25,7 +25,9 @@ std::string distrust_reason(const std::string& config_file);
 std::string config_mistake(const std::string& file, std::string_view what);
 
 /// The options that may stand before the first section.
-inline constexpr std::array<std::string_view, 5> kCommonSettings{"data", "server", "color", "no-pager", "quiet"};
+inline constexpr std::array<std::string_view, 10> kCommonSettings{
+    "data",           "server",           "color",           "no-pager",     "quiet", "engine",
+    "opensearch-url", "opensearch-index", "opensearch-auth", "opensearch-ca"};
 
 /// Every section: the commands of `trawl`.
 inline constexpr std::array<std::string_view, 26> kSections{

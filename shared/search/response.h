@@ -61,6 +61,7 @@ struct Facet {
   std::size_t total_values = 0; ///< values with a count above 0
   std::size_t other = 0;        ///< sum of the counts of values not listed
   std::size_t missing = 0;      ///< documents without a value
+  bool is_exact = true;         ///< false if time ran out: counts may be higher
 };
 
 struct DateBucket {

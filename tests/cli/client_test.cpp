@@ -14,7 +14,8 @@ TEST_CASE("client: a problem of the API becomes an error with the exit code of i
   for (const Row& row :
        {Row{"bad-parameter", 400, 2}, Row{"bad-cursor", 400, 2}, Row{"bad-query", 400, 2}, Row{"uri-too-long", 414, 2},
         Row{"not-found", 404, 1}, Row{"gone", 410, 1}, Row{"not-ready", 503, 3}, Row{"index-damaged", 503, 3},
-        Row{"timeout", 503, 4}, Row{"busy", 429, 4}, Row{"misdirected-request", 421, 4}, Row{"", 502, 4}}) {
+        Row{"unreadable", 503, 3}, Row{"exhausted", 503, 7}, Row{"timeout", 503, 4}, Row{"busy", 429, 4},
+        Row{"misdirected-request", 421, 4}, Row{"", 502, 4}}) {
     INFO(row.type);
     const Error error = cli::to_error({row.type, row.status, "What is wrong.", {}});
     CHECK(exit_code_of(error.code) == row.exit_code);
@@ -31,9 +32,12 @@ TEST_CASE("client: a strict query that is refused says where and what to do", "[
 }
 
 TEST_CASE("client: an internal error in this process says what happened", "[cli]") {
-  const Error error = cli::to_error(api::to_problem({ErrorCode::Disk, "cannot read", "/some/file", ""}));
+  const Error error = cli::to_error(api::to_problem({ErrorCode::Internal, "is broken", "/some/file", ""}));
   CHECK(error.code == ErrorCode::Internal);
-  CHECK(error.what == "/some/file: cannot read");
+  CHECK(error.what == "/some/file: is broken");
+  const Error refused = cli::to_error(api::to_problem({ErrorCode::Disk, "cannot read", "/some/file", ""}));
+  CHECK(exit_code_of(refused.code) == 3);
+  CHECK(refused.what == "/some/file: cannot read");
 }
 
 TEST_CASE("client: a daemon that is not there is a network error that names it", "[cli]") {

@@ -11,6 +11,10 @@
 #include <fstream>
 #include <sstream>
 
+#include <cstdio>
+
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 
 using namespace trawl::cli;
@@ -63,6 +67,17 @@ TEST_CASE("config file: one that others can write is not trusted", "[cli]") {
   CHECK(distrust_reason(file.path).contains("chmod go-w"));
   CHECK(distrust_reason("/nonexistent/config.toml").empty());
   CHECK(distrust_reason("/dev/null").empty());
+}
+
+TEST_CASE("config file: one that belongs to another user is not trusted", "[cli]") {
+  const ConfigFile file("");
+  fs::permissions(file.path, fs::perms{0644});
+  if (::geteuid() != 0) {
+    std::puts("skipped: only root can give a file away");
+    return;
+  }
+  REQUIRE(::chown(file.path.c_str(), 65534, 65534) == 0);
+  CHECK(distrust_reason(file.path).contains("another user"));
 }
 
 TEST_CASE("config file: sections are commands, keys are their options", "[cli]") {

@@ -2,6 +2,8 @@
 #include "cli/render/json.h"
 #include "cli/terminal.h"
 
+#include "shared/base/terminal_text.h"
+
 #include <catch2/catch.hpp>
 
 using namespace trawl::cli;

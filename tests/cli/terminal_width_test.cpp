@@ -2,6 +2,7 @@
 // Tables and random texts for cli/terminal.h; terminal_test.cpp has the examples.
 #include "cli/terminal.h"
 
+#include "shared/base/terminal_text.h"
 #include "shared/base/utf8.h"
 #include "tests/support/captured_output.h"
 #include "tests/support/environment.h"

@@ -23,7 +23,7 @@ HOSTILE = "<img src=x onerror=\"window.hit=1\"><script>window.hit=1</script>"
 # Not overflowing: the page is as wide as the window, and begins at its top.
 FITS = "return document.documentElement.scrollWidth <= innerWidth && scrollX === 0 && scrollY === 0"
 TARGETS = ".byline a, .facet li a, .chips a, .orders a, .keep > *, .histogram a, .pills a, footer a, .panel a, " \
-          ".rows .from a, .place a, .actions a, .found button, .more a"
+          ".rows .from a, .place a, .actions a, .found button, .more a, .hit .title"
 PANEL_SHOWN = "return document.querySelector('.facets').offsetHeight > 0"
 
 
@@ -92,6 +92,17 @@ class Page(unittest.TestCase):
             small = browser.script("""return [...document.querySelectorAll(arguments[0])].map((e) => [e, e.getBoundingClientRect()])
                 .filter(([e, box]) => box.height > 0 && (box.height < 24 || box.width < 24)).map(([e]) => e.outerHTML)""", TARGETS)
             self.assertEqual(small, [], path)
+
+    def test_a_search_without_results_offers_no_filters_and_no_order(self):
+        browser = self.browser("/?q=nothinglikethis", width=360)
+        self.assertEqual(browser.texts(".orders, #filters"), [])
+        self.go(browser, "/?q=nothinglikethis&source=alpha")  # whose filter can be taken back
+        self.assertEqual(len(browser.texts("#filters")), 1)
+
+    def test_dates_and_their_links_are_not_torn_on_a_phone(self):
+        browser = self.browser(width=360)
+        torn = browser.script("return [...document.querySelectorAll('.when')].filter((e) => e.getClientRects().length > 1).length")
+        self.assertEqual(torn, 0)
 
     def test_a_search_is_typed_read_and_left_by_keyboard_alone(self):
         browser = self.browser()

@@ -134,7 +134,8 @@ TEST_CASE("router: an equal request at the same revision is answered 304", "[sea
 TEST_CASE("router: an answer that is not exact has no tag and is not stored", "[searchd]") {
   Asked asked;
   asked.engine.is_exact = false;
-  for (const char* target : {"/v1/search?q=flash", "/v1/search.rss?q=flash", "/?q=flash"}) {
+  for (const char* target :
+       {"/v1/search?q=flash", "/v1/search.rss?q=flash", "/v1/facets/source?q=flash", "/?q=flash"}) {
     INFO(target);
     const HttpResponse response = asked.get(target);
     CHECK(response.status == 200);
@@ -143,6 +144,9 @@ TEST_CASE("router: an answer that is not exact has no tag and is not stored", "[
     CHECK(response.header("Cache-Control") == "no-store");
   }
   CHECK(asked.get("/?q=flash").body.contains("at least 2</strong>"));
+  CHECK(asked.get("/v1/facets/source?q=flash").body.contains(R"("counts_relation":"at_least")"));
+  asked.engine.is_exact = true;
+  CHECK(asked.get("/v1/facets/source?q=flash").body.contains(R"("counts_relation":"exact")"));
 }
 
 TEST_CASE("router: a feed is 304 for who has what was last indexed, unless a tag says otherwise", "[searchd]") {

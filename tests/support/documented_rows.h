@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The tables of docs/query-language.md, so that the manual's examples are tests.
+/// The tables of the documentation, so that what it promises is tested.
 #pragma once
 
 #include <fstream>
@@ -11,8 +11,9 @@
 namespace trawl::test {
 
 /// The rows of two cells in backquotes under the heading `## section`.
-inline std::vector<std::pair<std::string, std::string>> documented_rows(std::string_view section) {
-  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/docs/query-language.md");
+inline std::vector<std::pair<std::string, std::string>> documented_rows(std::string_view section,
+                                                                        const std::string& page = "query-language.md") {
+  std::ifstream file(std::string(TRAWL_SOURCE_DIR) + "/docs/" + page);
   std::vector<std::pair<std::string, std::string>> rows;
   bool inside = false;
   for (std::string line; std::getline(file, line);) {

@@ -3,6 +3,7 @@
 
 #include "indexer/commands/commands.h"
 #include "shared/base/json.h"
+#include "shared/base/terminal_text.h"
 
 #include <iostream>
 
@@ -35,7 +36,7 @@ int stream(Inspector inspect, bool asks_why) {
       Json request = parse_ordered_json(line);
       if (request.is_object()) request["why"] = true, line = json_text(request);
     }
-    std::cout << inspect(line) << std::endl;
+    std::cout << json_for_stdout(inspect(line)) << std::endl;
   }
   return 0;
 }
@@ -74,7 +75,7 @@ Result<int> inspect(const Options& options) {
   TRAWL_TRY(const auto request, request_of(options));
   const auto answer = parse_ordered_json(inspector(json_text(request)));
   if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is not JSON", "inspect");
-  std::cout << json_text(answer, 2) << "\n";
+  std::cout << json_for_stdout(json_text(answer, 2)) << "\n";
   if (answer.contains("error") && !answer["error"].is_null()) return exit_code_of(ErrorCode::BadInput);
   return 0;
 }

@@ -5,6 +5,7 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/feed/opml.h"
 #include "indexer/store/migrations.h"
+#include "shared/base/terminal_text.h"
 
 #include <algorithm>
 #include <iostream>
@@ -44,8 +45,8 @@ Result<int> list_sources(const Options& options) {
   TRAWL_TRY(const auto sources, load_catalogue(options, choose_data_directory(options.data)));
   const auto width = longest_id(sources);
   for (const auto& source : sources) {
-    std::cout << padded(source.id, width) << padded(name_of(source.seed.kind), 9) << source.label << "  "
-              << source.seed.url << (source.enabled ? "" : "  (disabled)") << "\n";
+    std::cout << padded(source.id, width) << padded(name_of(source.seed.kind), 9) << safe_text(source.label) << "  "
+              << safe_text(source.seed.url) << (source.enabled ? "" : "  (disabled)") << "\n";
   }
   return sources.empty() ? 1 : 0;
 }
@@ -53,7 +54,7 @@ Result<int> list_sources(const Options& options) {
 Result<int> show_sources(const Options& options) {
   TRAWL_TRY(const auto all, load_catalogue(options, choose_data_directory(options.data)));
   TRAWL_TRY(const auto sources, select_sources(all, options.arguments));
-  std::cout << schema::to_json(sources);
+  std::cout << json_for_stdout(schema::to_json(sources));
   return 0;
 }
 
@@ -70,11 +71,11 @@ Result<int> show_source_status(const Options& options) {
     TRAWL_TRY(const auto failures, store.failures(note.id));
     std::cout << padded(note.id, width) << padded(note.health, 7)
               << padded(note.last_success ? to_rfc3339(*note.last_success) : "never", 20)
-              << padded(counted(failures.size(), "failure"), 12) << trouble_of(state) << "\n";
+              << padded(counted(failures.size(), "failure"), 12) << safe_text(trouble_of(state)) << "\n";
     if (options.arguments.empty()) continue;
     for (const auto& failure : failures) {
-      std::cout << "    " << failure.code << " x" << failure.count << "  " << failure.url << "  " << failure.sentence
-                << "\n";
+      std::cout << "    " << failure.code << " x" << failure.count << "  " << safe_text(failure.url) << "  "
+                << safe_text(failure.sentence) << "\n";
     }
   }
   return 0;
@@ -83,7 +84,7 @@ Result<int> show_source_status(const Options& options) {
 Result<int> export_sources(const Options& options) {
   TRAWL_TRY(const auto sources, load_catalogue(options, choose_data_directory(options.data)));
   if (!options.opml) {
-    std::cout << schema::to_json(sources);
+    std::cout << json_for_stdout(schema::to_json(sources));
     return 0;
   }
   feed::Opml opml;

@@ -16,6 +16,7 @@
 #include "shared/schema/categories.h"
 #include "shared/text/dates/parse_date.h"
 #include "shared/url/canonical.h"
+#include "shared/url/url.h"
 
 namespace trawl::crawl {
 namespace {
@@ -114,12 +115,18 @@ bool is_category(std::string_view text) {
   return std::ranges::find(schema::kCategories, text) != schema::kCategories.end();
 }
 
-/// The row's canonical URL; empty if it has none; nullopt if it is invalid.
-std::optional<std::string> address_of(const Json& row) {
+/// The row's canonical URL; empty if it has none.
+Result<std::string> address_of(const Json& row) {
   const auto written = text_field(row, "url", 4096);
   if (written.empty()) return "";
   auto canonical = url::canonical(written);
-  return canonical.empty() ? std::nullopt : std::optional(std::move(canonical));
+  if (canonical.empty()) return fail(ErrorCode::BadInput, "\"url\" is not an http or https address");
+  // Dropping it would make another address, and it may be a secret.
+  const auto parsed = url::parse(written);
+  if (parsed && (!parsed->username.empty() || !parsed->password.empty())) {
+    return fail(ErrorCode::BadInput, "\"url\" has a user name or password");
+  }
+  return canonical;
 }
 
 std::string row_text(const Json& row) {
@@ -208,15 +215,14 @@ Result<store::Input> read_row(std::string_view json, std::string_view source, Mo
     const auto name = exported->url.empty() ? "text:" + sha256_hex(clean(exported->text), 16) : exported->url;
     return input_of(json, name, exported->source, now);
   }
-  const auto address = address_of(row);
-  if (!address) return fail(ErrorCode::BadInput, "\"url\" is not an http or https address");
+  TRAWL_TRY(const auto address, address_of(row));
   const auto html = row.find("html");
   const bool has_html = html != row.end() && html->is_string() && !html->get_ref<const std::string&>().empty();
   const auto text = row_text(row);
   if (text.empty() && !has_html) return fail(ErrorCode::BadInput, "the row has neither \"text\" nor \"html\"");
-  if (has_html && address->empty()) return fail(ErrorCode::BadInput, "a row with \"html\" needs a \"url\"");
-  const auto name = address->empty() ? "text:" + sha256_hex(clean(text), 16) : *address;
-  return input_of(json, name, row_source(row, source, *address), now);
+  if (has_html && address.empty()) return fail(ErrorCode::BadInput, "a row with \"html\" needs a \"url\"");
+  const auto name = address.empty() ? "text:" + sha256_hex(clean(text), 16) : address;
+  return input_of(json, name, row_source(row, source, address), now);
 }
 
 SourceLabels labels_of_row(std::string_view json) {
@@ -231,7 +237,7 @@ Result<Article> article_of_row(const store::Input& input, const Knowledge& knowl
   Article article;
   article.text = row_text(row);
   article.structure = row_structure(row, article.text);
-  const auto address = address_of(row).value_or("");
+  const auto address = url::canonical(text_field(row, "url", 4096));
   if (article.text.empty() && row.contains("html") && row["html"].is_string()) {
     article = extract_html(row, row["html"], address, input.first_seen).article;
   }

@@ -122,7 +122,11 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   } else {
     const auto* rules = source == nullptr || source->pages.empty() ? nullptr : &source->pages;
     auto result = extract::extract_page({input.body, input.url, input.content_type, signal, input.first_seen, rules});
-    if (!result) return not_article(std::string(name_of(result.error().code)), to_sentence(result.error()));
+    if (!result) {
+      auto failed = not_article(std::string(name_of(result.error().code)), to_sentence(result.error()));
+      failed.is_failure = true;
+      return failed;
+    }
     extract = std::move(*result);
   }
   const auto keywords = extract.keywords;

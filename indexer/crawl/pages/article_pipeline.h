@@ -46,8 +46,9 @@ enum class ExtractionKind : std::uint8_t {
 /// What the pipeline makes of one input.
 struct Extraction {
   ExtractionKind kind = ExtractionKind::NotArticle;
-  Article article;   ///< `url` is where it was found; `copies` are the other sources that link to it
-  std::string claim; ///< the canonical URL that the page states, if credible
+  bool is_failure = false; ///< not an article because the page could not be parsed
+  Article article;         ///< `url` is where it was found; `copies` are the other sources that link to it
+  std::string claim;       ///< the canonical URL that the page states, if credible
   enrich::Fingerprint fingerprint;
   std::string target;
   std::string code, why;

@@ -3,6 +3,7 @@
 
 #include "indexer/crawl/pages/article_links.h"
 #include "indexer/store/compress.h"
+#include "shared/base/system_error.h"
 
 #include <algorithm>
 #include <utility>
@@ -40,13 +41,21 @@ void ExtractionPool::put(Job job) {
   wake_.notify_one();
 }
 
-std::optional<Job> ExtractionPool::take() {
+Result<std::optional<Job>> ExtractionPool::take() {
   const std::lock_guard lock(mutex_);
+  if (error_) return std::unexpected(*error_);
   if (done_.empty()) return std::nullopt;
   std::optional<Job> job(std::move(done_.front()));
   done_.pop_front();
   --inside_;
   return job;
+}
+
+Result<void> ExtractionPool::extract(Job& job) const {
+  job.extraction = extract_article(job.input, job.inlinks, *knowledge_);
+  if (reads_outlinks_ && has_useful_links(job)) job.outlinks = links_of_page(job.input);
+  if (!job.is_stored) job.frame = store::compress(job.input.body);
+  return {};
 }
 
 void ExtractionPool::work(const std::stop_token& stop) {
@@ -57,11 +66,11 @@ void ExtractionPool::work(const std::stop_token& stop) {
     auto job = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    job.extraction = extract_article(job.input, job.inlinks, *knowledge_);
-    if (reads_outlinks_ && has_useful_links(job)) job.outlinks = links_of_page(job.input);
-    if (!job.is_stored) job.frame = store::compress(job.input.body);
+    auto extracted = contained([&] { return extract(job); });
     lock.lock();
-    done_.push_back(std::move(job));
+    if (extracted)
+      extracted = contained([&]() -> Result<void> { return done_.push_back(std::move(job)), Result<void>(); });
+    if (!extracted && !error_) error_ = extracted.error();
   }
 }
 

@@ -41,11 +41,12 @@ class ExtractionPool {
   std::size_t inside() const { return inside_; }
 
   void put(Job job);
-  /// A finished job, if there is one.
-  std::optional<Job> take();
+  /// A finished job, if there is one. Exhausted once there was no memory for one.
+  Result<std::optional<Job>> take();
 
  private:
   void work(const std::stop_token& stop);
+  Result<void> extract(Job& job) const;
 
   const Knowledge* knowledge_;
   std::size_t capacity_;
@@ -53,7 +54,8 @@ class ExtractionPool {
   std::size_t inside_ = 0; ///< used on the owner's thread only
   std::mutex mutex_;
   std::condition_variable_any wake_;
-  std::deque<Job> waiting_, done_; // guarded by mutex_
+  std::deque<Job> waiting_, done_; // guarded by mutex_, like error_
+  std::optional<Error> error_;
   std::vector<std::jthread> threads_;
 };
 

@@ -228,7 +228,11 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
 }
 
 Result<void> PageProcessor::store_extracted() {
-  while (auto job = pool_.take()) TRAWL_CHECK(store_job(std::move(*job)));
+  for (;;) {
+    TRAWL_TRY(auto job, pool_.take());
+    if (!job) break;
+    TRAWL_CHECK(store_job(std::move(*job)));
+  }
   return {};
 }
 
@@ -259,7 +263,7 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
     TRAWL_CHECK(store_article(job, report));
     if (!is_stand_in) TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
   } else {
-    ++report.skipped;
+    ++(job.extraction.is_failure ? report.failed : report.skipped);
     TRAWL_TRY(const bool was_article, deduplicator_.drop(job.input.id));
     report.changed += was_article ? 1 : 0;
     TRAWL_CHECK(context_.source_store.save_failure(

@@ -23,7 +23,7 @@ constexpr std::size_t kMaxPerSource = 100;
 constexpr std::size_t kMaxSnippets = 10;
 constexpr std::size_t kMinSnippetWords = 5;
 constexpr std::size_t kMaxSnippetWords = 100;
-constexpr std::size_t kMaxCursorBytes = 200;
+constexpr std::size_t kMaxCursorBytes = 6'000; // of a cluster: it names a point in time
 constexpr std::size_t kFeedItems = 50;
 
 // The order of each is that of its enum.

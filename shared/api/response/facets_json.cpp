@@ -47,6 +47,7 @@ std::string facet_json(const search::Facet& facet, const search::IndexState& ind
   JsonWriter json(out);
   json.begin_object().key("field").string(facet.field);
   write_facet_body(json, facet);
+  json.key("counts_relation").string(facet.is_exact ? "exact" : "at_least");
   write_index(json.key("index"), index);
   json.end_object();
   return out;

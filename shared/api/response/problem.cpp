@@ -91,14 +91,37 @@ Problem to_problem(const Error& error) {
   case ErrorCode::NoIndex:
     return {"not-ready", 503, "There is no index yet. Run `trawl crawl` or `trawl import` with the same --data.", {}};
   case ErrorCode::IndexDamaged:
-    return {"index-damaged", 503, "The index is damaged. Run `trawl index rebuild` with the same --data.", {}};
+    return {"index-damaged",
+            503,
+            "The index is damaged. Run `trawl index rebuild` with the same --data.",
+            {},
+            to_sentence(error)};
+  case ErrorCode::Disk:
+  case ErrorCode::Permission:
+    return {"unreadable",
+            503,
+            "The index cannot be read at the moment; the server's log says why.",
+            {},
+            to_sentence(error)};
+  case ErrorCode::Exhausted:
+    return exhausted(to_sentence(error));
   case ErrorCode::Timeout:
     return {"timeout", 503, "The query took too long. Use fewer or more specific words.", {}};
+  case ErrorCode::Network: // the engine is a cluster, and it is away
+    return {"engine-away", 503, error.what + ".", {}};
   case ErrorCode::TooLarge:
     return {"too-large", http_status_of(error.code), error.what + ".", {}};
   default:
     return {"internal", 500, "An internal error occurred; the server's log describes it.", {}, to_sentence(error)};
   }
+}
+
+Problem exhausted(std::string cause) {
+  return {"exhausted",
+          503,
+          "The server has no memory or open files left at the moment; its log says which.",
+          {},
+          std::move(cause)};
 }
 
 Problem http_problem(int status, std::string detail) {

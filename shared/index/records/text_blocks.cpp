@@ -81,8 +81,8 @@ std::string pack_text(std::string_view text, std::span<const text::Landmark> lan
   for (const TextBlock& block : blocks) {
     const std::string_view raw = text.substr(block.begin, block.end - block.begin);
     const std::string frame = compressed(raw);
-    // A block without words after the last one has none to find.
-    const std::uint32_t position = block.first_position == UINT32_MAX ? before : block.first_position;
+    // A block without words behind the last one begins beyond all words (UINT32_MAX).
+    const std::uint32_t position = block.first_position;
     const std::uint64_t flags = static_cast<std::uint64_t>(block.kind) << kPackedBit | (frame.empty() ? 0 : 1);
     packed::put_number(out, raw.size() << (kKindBits + kPackedBit) | flags);
     packed::put_number(out, raw.size() - utf8::length(raw));

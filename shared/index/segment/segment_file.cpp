@@ -2,6 +2,7 @@
 #include "shared/index/segment/segment_file.h"
 
 #include "shared/base/crc32c.h"
+#include "shared/base/system_error.h"
 #include "shared/index/segment/segment_format.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ Result<std::shared_ptr<const SegmentFile>> SegmentFile::open(const std::filesyst
   std::error_code status;
   const std::uintmax_t size = std::filesystem::file_size(path, status);
   if (status == std::errc::no_such_file_or_directory) return damaged_segment(path, "it is gone");
-  if (status) return fail(ErrorCode::Permission, "cannot open: " + status.message(), path.string());
+  if (status) return std::unexpected(system_error(status.value(), "cannot open", path));
   if (size < format::kHeaderBytes + format::kFooterBytes) return damaged_segment(path, "it is too short");
   std::shared_ptr<SegmentFile> file(new SegmentFile);
   TRAWL_TRY(file->file_, map_file(path, size));

@@ -2,7 +2,7 @@
 #include "shared/index/segment/segment_file_writer.h"
 
 #include "shared/base/crc32c.h"
-#include "shared/base/file.h"
+#include "shared/base/system_error.h"
 #include "shared/index/segment/segment_format.h"
 
 #include <algorithm>

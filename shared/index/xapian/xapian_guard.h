@@ -11,7 +11,8 @@
 
 namespace trawl::index {
 
-/// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Disk, Internal.
+/// What an exception means to a caller: NoIndex, IndexDamaged, Locked, Internal; Disk, Permission or Exhausted if the
+/// system refused something, which says nothing about the index.
 Error to_error(const Xapian::Error& error);
 
 namespace detail {

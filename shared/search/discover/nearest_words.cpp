@@ -112,9 +112,9 @@ bool has_near_words(const std::string& folded) {
          std::ranges::all_of(folded, [](char c) { return kLetters.contains(c); });
 }
 
-std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded) {
+std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded, std::size_t first) {
   NearWords near(view);
-  for (std::size_t i = 0; i <= folded.size(); ++i) offer_edits_at(i, folded, near);
+  for (std::size_t i = first; i <= folded.size(); ++i) offer_edits_at(i, folded, near);
   return near.best_first();
 }
 

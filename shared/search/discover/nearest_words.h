@@ -25,8 +25,8 @@ struct NearWord {
 bool has_near_words(const std::string& folded);
 
 /// The words one edit away: a letter or digit missing, added, wrong, or two neighbours swapped. Highest score first.
-/// Costs about 75 lookups for each letter.
-std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded);
+/// Those that share the first `first` letters. Costs about 75 lookups for each other letter.
+std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded, std::size_t first = 0);
 
 /// The beginning of a word of the index, one edit away from `folded`, that the most articles have; nullopt if there is
 /// none.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <string>
@@ -28,8 +29,10 @@ constexpr double kMinRise = 3; // times the usual rate
 /// Of G², which chance exceeds once in a hundred words.
 constexpr double kMinSignificance = 6.63;
 constexpr std::size_t kMinTermLetters = 3;
-constexpr double kMaxUsualShare = 0.05; // of the other articles have it: more is ordinary vocabulary
-constexpr double kMinTitleShare = 0.2;  // of the articles with the word, have it in the title
+constexpr double kMaxUsualShare = 0.05;      // of the other articles have it: more is ordinary vocabulary
+constexpr double kMaxUsualSources = 1.0 / 3; // of the sources have used it before: the same
+constexpr std::size_t kManySources = 5;      // fewer tell nothing about what is ordinary
+constexpr double kMinTitleShare = 0.2;       // of the articles with the word, have it in the title
 
 /// Where a word occurs in the window.
 struct Usage {
@@ -53,12 +56,46 @@ std::vector<std::uint32_t> published_between(const index::Columns& columns, std:
   return found;
 }
 
-/// Whether a term is a word of the text (not a filter or a title term) worth showing.
+/// Whether a term is a word of the text (not a filter or a title term) worth showing; not a piece of a longer name, as
+/// "of-experts" is.
 bool is_nameable(std::string_view term) {
   const auto first = static_cast<unsigned char>(term.front());
   if (first < 0x80 && !(first >= 'a' && first <= 'z')) return false;
-  return term.size() >= kMinTermLetters && !text::is_stop_word(term) && !term.contains('/');
+  const std::string_view begin = term.substr(0, term.find('-')), end = term.substr(term.rfind('-') + 1);
+  const bool is_piece = text::is_stop_word(begin) || text::is_stop_word(end) || end.empty();
+  return term.size() >= kMinTermLetters && !is_piece && !term.contains('/');
 }
+
+/// What was written before the window, to tell ordinary vocabulary by: a word that many sources use is no news, however
+/// often it comes now.
+class Before {
+ public:
+  Before(const IndexView& view, std::vector<std::uint32_t> documents)
+      : view_(view), documents_(std::move(documents)), sources_(sources_among(documents_).size()) {}
+
+  bool is_ordinary(const std::string& term) const {
+    if (sources_ < kManySources) return false;
+    const std::vector<std::uint32_t> tf = term_frequencies(view_, term, documents_);
+    std::vector<std::uint32_t> users;
+    for (std::size_t i = 0; i < documents_.size(); ++i) {
+      if (tf[i] > 0) users.push_back(documents_[i]);
+    }
+    return static_cast<double>(sources_among(users).size()) > kMaxUsualSources * static_cast<double>(sources_);
+  }
+
+ private:
+  std::set<std::uint32_t> sources_among(const std::vector<std::uint32_t>& documents) const {
+    std::set<std::uint32_t> sources;
+    for (const std::uint32_t document : documents) {
+      for (const std::uint32_t source : view_.columns.source().of(document)) sources.insert(source);
+    }
+    return sources;
+  }
+
+  const IndexView& view_;
+  std::vector<std::uint32_t> documents_; ///< ascending
+  std::size_t sources_;
+};
 
 /// How many of the documents have a word in their title.
 std::unordered_map<std::string, std::size_t> title_words(const std::vector<std::uint32_t>& documents,
@@ -131,7 +168,8 @@ struct Rising {
   double significance = 0;
 };
 
-std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, double window, const IndexView& view) {
+std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, double window, const IndexView& view,
+                           const Before& before) {
   std::vector<Rising> out;
   const double others = view.columns.live_documents - window;
   for (const auto& [term, use] : uses) {
@@ -146,10 +184,13 @@ std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, d
     const double usual = (outside + 0.5) / (others + 1); // never zero, so that a new word has a finite rise
     const double times = inside / window / usual;
     const double g2 = significance(inside, window, outside, others);
-    if (times >= kMinRise && g2 >= kMinSignificance) out.push_back({term, &use, std::move(sources), times, g2});
+    if (times < kMinRise || g2 < kMinSignificance || before.is_ordinary(term)) continue;
+    out.push_back({term, &use, std::move(sources), times, g2});
   }
+  // Of equal ones the longest first: the parts of a name come where it does.
   std::ranges::sort(out, [](const Rising& a, const Rising& b) {
-    return a.significance != b.significance ? a.significance > b.significance : a.term < b.term;
+    if (a.significance != b.significance) return a.significance > b.significance;
+    return a.term.size() != b.term.size() ? a.term.size() > b.term.size() : a.term < b.term;
   });
   return out;
 }
@@ -162,14 +203,21 @@ TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds
   const std::int64_t to = now.time_since_epoch().count();
   const auto documents = published_between(view.columns, to - window.count(), to);
   const auto uses = uses_in(documents, view, budget);
+  const Before before(view,
+                      published_between(view.columns, std::numeric_limits<std::int64_t>::min(), to - window.count()));
   TrendingDocuments out;
   text::Stemmer stemmer;
   std::set<std::string> stems;
   std::map<std::uint32_t, double> by_document; // the sum of its words' significance
-  for (const Rising& word : rising(uses, static_cast<double>(documents.size()), view)) {
+  for (const Rising& word : rising(uses, static_cast<double>(documents.size()), view, before)) {
     if (out.terms.size() >= limit) break;
     std::string letters = word.term;
     std::erase(letters, '-');
+    // "offs" of "trade-offs", which is listed above.
+    const bool is_part = std::ranges::any_of(out.terms, [&](const TrendingTerm& listed) {
+      return listed.term.starts_with(word.term + "-") || listed.term.ends_with("-" + word.term);
+    });
+    if (is_part) continue;
     if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word listed above
     TrendingTerm term{word.term, word.use->documents.size(), word.times_usual, {}};
     for (const auto& [source, articles] : word.sources) term.sources.emplace_back(view.columns.source().values[source]);

@@ -18,9 +18,10 @@ struct TrendingDocuments {
 
 /// Words that articles published in (now − window, now] use more often than all others do: in at least two articles of
 /// at least two sources, in at least two titles, and in the title of one in five of the articles that contain them. Of
-/// one source, no more articles count than of all others together. Left out is what chance explains, and words in one
-/// of twenty other articles. Of the documents, at most a third of `limit` are of one source. Empty if nothing is
-/// rising. Looks at the newest 2,000 articles of the window.
+/// one source, no more articles count than of all others together. Left out is what chance explains, words in one of
+/// twenty other articles, and words that more than a third of the sources used in the 2,000 articles before the window.
+/// Of the documents, at most a third of `limit` are of one source. Empty if nothing is rising. Looks at the newest
+/// 2,000 articles of the window.
 TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds window, std::size_t limit, Moment now,
                                      Deadline deadline);
 

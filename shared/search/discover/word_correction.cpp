@@ -41,11 +41,21 @@ bool WordCorrector::is_absurdly_rare(const TypedWord& word, const NearWord& near
   return articles_together(near.word, *others) >= kFarMoreFrequent * together;
 }
 
+/// Whether a known word can be a typo of a more frequent one. No word is in more articles than there are; this spares
+/// the usual query the lookups.
+bool WordCorrector::may_be_rare(const TypedWord& word) {
+  return !text::is_stop_word(word.folded) &&
+         kFarMoreFrequent * document_frequency(view_, stem_term(word.folded)) <= view_.columns.live_documents;
+}
+
 std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word, const std::optional<DocSet>& others) {
+  // The other words speak for a neighbour only if enough articles have them all.
+  const bool may_others_tell =
+      others && others->count() >= kFarMoreFrequent * std::max<std::size_t>(1, articles_together(word.folded, *others));
   const std::size_t articles = document_frequency(view_, stem_term(word.folded));
-  // No word is in more articles than there are; this spares the usual query the lookups.
-  if (text::is_stop_word(word.folded) || kFarMoreFrequent * articles > view_.columns.live_documents) return {};
-  std::vector<NearWord> near = words_one_edit_away(view_, word.folded);
+  const std::size_t least = (may_others_tell ? kFarMoreFrequent : kAbsurdlyMoreFrequent) * articles;
+  if (least > view_.columns.live_documents) return {};
+  std::vector<NearWord> near = words_one_edit_away(view_, word.folded, 1); // the first letter is right
   std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, one, others); });
   return near;
 }
@@ -89,6 +99,7 @@ std::optional<DocSet> WordCorrector::articles_with_others(const TypedWord& word)
 std::optional<std::string> WordCorrector::correction_of(const TypedWord& word) {
   if (!has_near_words(word.folded) || budget_.passed()) return std::nullopt;
   const bool is_known = document_frequency(view_, word.folded) > 0;
+  if (is_known && !may_be_rare(word)) return std::nullopt;
   const auto others = articles_with_others(word);
   std::vector<NearWord> near = is_known ? words_meant_by_known(word, others) : words_meant_by_unknown(word);
   if (near.empty()) return std::nullopt;

@@ -34,6 +34,7 @@ class WordCorrector {
   std::string stem_term(const std::string& folded) { return "Z" + stemmer_.stem(folded); }
   std::size_t articles_together(const std::string& folded, const DocSet& others);
   bool is_absurdly_rare(const TypedWord& word, const NearWord& near, const std::optional<DocSet>& others);
+  bool may_be_rare(const TypedWord& word);
   std::size_t articles_in_any_form(const TypedWord& word) const;
   std::vector<NearWord> words_meant_by_known(const TypedWord& word, const std::optional<DocSet>& others);
   std::vector<NearWord> words_meant_by_unknown(const TypedWord& word);

@@ -33,7 +33,9 @@ Result<Facet> list_facet_values(std::string_view field, const SearchRequest& req
       return has_word_beginning_with(value.value, prefix) || has_word_beginning_with(value.label, prefix);
     };
   }
-  return count_facet(field, *column, matched.documents.without_filter_on(field), options);
+  Facet facet = count_facet(field, *column, matched.documents.without_filter_on(field), options);
+  facet.is_exact = matched.is_exact;
+  return facet;
 }
 
 } // namespace trawl::search

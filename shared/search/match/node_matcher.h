@@ -25,7 +25,8 @@ struct MatchContext {
   text::Stemmer stemmer;
   ForeignStemmers foreign;
   std::vector<Warning> warnings;
-  bool is_complete = true; ///< no words were left out because time ran out
+  bool is_complete = true;   ///< no words were left out because time ran out
+  bool is_excluding = false; ///< inside a minus: what is found is left out
 
   DocSet no_documents() const { return DocSet(view.columns.last_document); }
   void warn(std::string code, std::string message) {

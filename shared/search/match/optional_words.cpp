@@ -50,8 +50,10 @@ bool has_one_spelling(const WordUnit& word, const IndexView& view) {
 /// The documents that have all words, at least one of them in the name of an author or in a tag.
 DocSet match_partly_in_fields(const std::vector<WordUnit>& words, const std::vector<std::string>& terms,
                               MatchContext& context) {
-  std::vector<DocSet> in_fields;
   DocSet out = context.no_documents();
+  const auto is_in_fields = [&](const WordUnit& word) { return may_match_in_fields(word.unit, context); };
+  if (std::ranges::none_of(words, is_in_fields)) return out;
+  std::vector<DocSet> in_fields;
   for (const WordUnit& word : words) {
     in_fields.push_back(context.no_documents());
     add_matches_in_fields(word.unit, in_fields.back(), context);
@@ -79,7 +81,12 @@ std::vector<WordUnit> with_known_names(std::vector<WordUnit> words, MatchContext
   for (WordUnit& word : words) {
     if (word.node->kind == query::NodeKind::Word && word.unit.is_name()) {
       if (words.size() == 1) word.documents = match_exact_name(word.unit, context);
-      if (!word.documents || word.documents->count() == 0) word.documents = match_unit(word.unit, "", context);
+      const bool has_none_as_typed = word.documents && word.documents->count() == 0;
+      if (!word.documents || has_none_as_typed) word.documents = match_unit(word.unit, "", context);
+      if (has_none_as_typed && word.documents->count() > 0) {
+        context.warn("name_relaxed", "No article has the name '" + word.node->text +
+                                         "' as typed; other inflections and spellings were looked for.");
+      }
       if (word.documents->count() == 0) {
         add_words_of_name(word, out);
         context.warn("name_relaxed", "No article has the name '" + word.node->text + "'; its words were looked for.");

@@ -46,8 +46,7 @@ void add_minor_versions(QueryWord& word, const IndexView& view) {
 QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
   QueryUnit unit;
   const std::vector<text::Token> tokens = text::tokenize(text);
-  const bool pairs =
-      std::ranges::any_of(tokens, [](const auto& token) { return token.kind == text::TokenKind::Bigram; });
+  unit.has_pairs = std::ranges::any_of(tokens, [](const auto& token) { return token.kind == text::TokenKind::Bigram; });
   for (const text::Token& token : tokens) {
     switch (token.kind) {
     case text::TokenKind::Compound:
@@ -61,7 +60,7 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
       unit.words.push_back(word_of(token, stemmer));
       break;
     case text::TokenKind::Word:
-      if (!pairs) unit.words.push_back(word_of(token, stemmer));
+      if (!unit.has_pairs) unit.words.push_back(word_of(token, stemmer));
       break;
     case text::TokenKind::Part: {
       if (unit.words.empty()) break;
@@ -78,14 +77,16 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
 ForeignStemmers::ForeignStemmers(std::string_view query, const index::Columns& columns) {
   const index::ValueColumn* column = columns.column("language");
   if (column == nullptr) return;
-  const std::string own = text::language_of_query(query);
+  std::vector<std::string_view> languages;
   for (std::size_t i = 0; i < column->values.size(); ++i) {
-    const std::string language(column->values[i]);
-    const bool is_wanted = own.empty() || language == own;
-    if (!is_wanted || column->documents[i] == 0) continue;
-    if (std::ranges::binary_search(text::stemmed_languages(), language)) {
-      stemmers_.emplace_back(language, text::Stemmer(language));
-    }
+    const std::string_view language = column->values[i];
+    if (column->documents[i] > 0 && std::ranges::binary_search(text::stemmed_languages(), language))
+      languages.push_back(language);
+  }
+  if (languages.empty()) return;
+  const std::string own = text::language_of_query(query);
+  for (const std::string_view language : languages) {
+    if (own.empty() || language == own) stemmers_.emplace_back(language, text::Stemmer(language));
   }
 }
 
@@ -95,10 +96,32 @@ std::vector<std::string> ForeignStemmers::stems(std::string_view folded) {
   return out;
 }
 
+namespace {
+
+/// Whether a plain word may be two words written as one; FlexAttention is known to be two.
+bool may_be_two(const QueryWord& word) { return word.folded.size() >= kMinSplitLetters && is_plain(word.folded); }
+
+} // namespace
+
+void split_by_rare_forms(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer) {
+  for (QueryWord& word : unit.words) {
+    if (!may_be_two(word)) continue;
+    for (std::size_t i = kMinHalfLetters; i + kMinHalfLetters <= word.folded.size(); ++i) {
+      const std::string left = word.folded.substr(0, i), right = word.folded.substr(i);
+      if (text::is_stop_word(left) || text::is_stop_word(right)) continue;
+      std::vector<std::string> stems{stemmer.stem(left)};
+      if (document_frequency(view, "Z" + stems.front()) == 0) continue;
+      stems.push_back(stemmer.stem(right));
+      if (document_frequency(view, "Z" + stems.back()) == 0) continue;
+      if (std::ranges::find(word.split, stems) == word.split.end()) word.rare_split.push_back(std::move(stems));
+    }
+  }
+}
+
 void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer) {
   for (QueryWord& word : unit.words) {
     if (is_version(word.folded)) add_minor_versions(word, view);
-    if (!word.split.empty() || word.folded.size() < kMinSplitLetters || !is_plain(word.folded)) continue;
+    if (!word.split.empty() || !may_be_two(word)) continue;
     std::vector<std::pair<std::size_t, std::vector<std::string>>> splits; // df of the rarer half, stems
     for (std::size_t i = kMinHalfLetters; i + kMinHalfLetters <= word.folded.size(); ++i) {
       const std::string left = word.folded.substr(0, i);

@@ -19,7 +19,8 @@ struct QueryWord {
   std::string stem;
   bool is_stop_word = false;
   std::vector<std::vector<std::string>> split; ///< stems that, one after another, mean the word; the likeliest first
-  std::vector<std::string> foreign = {};       ///< stems of other languages than English (text::stem_in)
+  std::vector<std::vector<std::string>> rare_split = {}; ///< the same, which the index has only in other inflections
+  std::vector<std::string> foreign = {};                 ///< stems of other languages than English (text::stem_in)
 };
 
 /// What was typed without a blank: a word, or several joined by links.
@@ -28,6 +29,7 @@ struct QueryUnit {
   std::string compound = {}; ///< as typed, with its links: torch.compile; empty for a single word
   std::string fused = {};    ///< two hyphenated words written as one, folded; may be empty
   std::string fused_stem = {};
+  bool has_pairs = false; ///< the words are pairs of Chinese, Japanese or Korean characters
 
   /// Whether it is several words joined by links.
   bool is_name() const { return !compound.empty() && words.size() > 1; }
@@ -54,5 +56,9 @@ class ForeignStemmers {
 /// first, and to that of a number the minor versions that the index has (3: 3.1, 3.2). All of them, so that more
 /// articles never hide a spelling.
 void split_by_vocabulary(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer);
+
+/// Adds to `rare_split` of plain words the two words that the index has them as only in other inflections. After a
+/// minus, this makes that an article is left out whatever other articles there are.
+void split_by_rare_forms(QueryUnit& unit, const IndexView& view, text::Stemmer& stemmer);
 
 } // namespace trawl::search

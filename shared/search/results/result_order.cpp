@@ -74,8 +74,13 @@ SourceGrouping grouping_of(const SearchRequest& request) {
 
 Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const DocSet& within, std::size_t count) {
   const SearchRequest& asked = query.request;
+  // Among articles of one language there is nothing to prefer.
+  const index::ValueColumn* languages = query.columns().column("language");
+  const bool has_choice = languages != nullptr && languages->values.size() > 1;
   const RankRequest request{count, asked.explain, asked.recency, query.now,
-                            preferred_language(asked.lang_boost, asked.reader_language, query.query.plain_words)};
+                            has_choice
+                                ? preferred_language(asked.lang_boost, asked.reader_language, query.query.plain_words)
+                                : PreferredLanguage{}};
   return rank(query.query, query.snapshot.view(), within, request, query.deadline);
 }
 

@@ -59,6 +59,18 @@ TEST_CASE("crawl loop: requests are counted by source and outcome, over all craw
                                        {"blog", "server_error", 1, 0}});
 }
 
+TEST_CASE("crawl loop: a page that cannot be parsed has failed, one without text is skipped", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"deep", kHost + "/p/deep"}, {"empty", kHost + "/p/empty"}}, ""));
+  std::string deep = "<body>";
+  for (int i = 0; i < 2'000; ++i) deep += "<div>";
+  world.web.page(kHost + "/p/deep", deep + "words");
+  world.web.page(kHost + "/p/empty", "<title>x</title>");
+  const auto report = world.crawl();
+  CHECK(report.sources[0].failed == 1);
+  CHECK(report.sources[0].skipped == 1);
+}
+
 TEST_CASE("crawl loop: max_pages ends a crawl, and the next one continues", "[crawl]") {
   World world;
   std::vector<std::pair<std::string, std::string>> items;

@@ -3,6 +3,8 @@
 
 #include <fstream>
 
+#include <unistd.h>
+
 #include "indexer/store/migrations.h"
 #include "indexer/store/url_store.h"
 #include "shared/base/file.h"
@@ -98,12 +100,13 @@ TEST_CASE("backup: the backup of an older version is migrated", "[store]") {
   }
   REQUIRE(back_up(folders.data, folders.file));
   REQUIRE(Database::open(folders.file, OpenMode::SingleFile)
-              ->execute("DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE "
+              ->execute("DROP TABLE identity; DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; DROP INDEX "
+                        "urls_target; ALTER TABLE "
                         "members DROP COLUMN moved_to; "
                         "ALTER TABLE inputs DROP COLUMN kept; PRAGMA user_version = 5"));
   auto restored = unpack_backup(folders.file, folders.target);
   REQUIRE(restored);
-  CHECK(restored->number("PRAGMA user_version") == 8);
+  CHECK(restored->number("PRAGMA user_version") == 9);
   CHECK(urls(*restored) == 1);
 }
 
@@ -138,4 +141,49 @@ TEST_CASE("backup: a damaged backup is refused before anything is written", "[st
   }
   CHECK(unpack_backup(folders.file, folders.target).error().code == ErrorCode::IndexDamaged);
   CHECK_FALSE(std::filesystem::exists(folders.target.crawl_db()));
+}
+
+TEST_CASE("backup: a file that is not a backup is replaced only on request", "[store]") {
+  Folders folders;
+  REQUIRE(open_store(folders.data));
+  REQUIRE(write_file_atomic(folders.file, "somebody's thesis"));
+  const auto refused = back_up(folders.data, folders.file);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::Usage);
+  CHECK(refused.error().hint.contains("--force"));
+  CHECK(read_file(folders.file) == "somebody's thesis");
+  CHECK(back_up(folders.data, folders.data.crawl_db()).error().code == ErrorCode::Usage);
+  REQUIRE(back_up(folders.data, folders.file, true));
+  REQUIRE(back_up(folders.data, folders.file)); // now it is one
+  REQUIRE(write_file_atomic(folders.file, ""));
+  REQUIRE(back_up(folders.data, folders.file)); // as mktemp makes it
+  std::filesystem::create_symlink(folders.file, folders.directory.data().root / "link");
+  CHECK(back_up(folders.data, folders.directory.data().root / "link", true).error().code == ErrorCode::Usage);
+}
+
+TEST_CASE("backup: what a killed backup left goes with the next one, what a running one writes stays", "[store]") {
+  Folders folders;
+  REQUIRE(open_store(folders.data));
+  const auto part = [&](const std::string& process) { return folders.file.string() + "." + process + ".part"; };
+  const std::string dead = "999999999", mine = std::to_string(::getpid()), other = "x";
+  for (const auto& process : {dead, other}) REQUIRE(write_file_atomic(part(process), "half"));
+  REQUIRE(write_file_atomic(part(dead) + "-journal", "half"));
+  REQUIRE(write_file_atomic(folders.file.string() + "2." + dead + ".part", "of another file"));
+  REQUIRE(back_up(folders.data, folders.file));
+  CHECK_FALSE(std::filesystem::exists(part(dead)));
+  CHECK_FALSE(std::filesystem::exists(part(dead) + "-journal"));
+  CHECK(std::filesystem::exists(part(other)));
+  CHECK(std::filesystem::exists(folders.file.string() + "2." + dead + ".part"));
+}
+
+TEST_CASE("store: that a file cannot be made or read is told with its cause, not as damage", "[store]") {
+  Folders folders;
+  REQUIRE(open_store(folders.data));
+  REQUIRE(write_file_atomic(folders.directory.data().root / "file", "x"));
+  const auto below = open_store({folders.directory.data().root / "file" / "data"});
+  REQUIRE_FALSE(below);
+  CHECK_FALSE(below.error().what.contains("damaged"));
+  auto store = open_store(folders.data);
+  REQUIRE(store);
+  CHECK(store->damage() == "");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/migrations.h"
 #include "indexer/store/source_store.h"
+#include "indexer/store/store_id.h"
 #include "indexer/store/url_store.h"
 
 #include <fstream>
@@ -14,10 +15,10 @@ using namespace trawl::store;
 
 namespace {
 
-/// Undoes the last two steps.
-constexpr const char* kWithoutNames =
-    "DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
-    "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
+/// Undoes the last four steps.
+constexpr const char* kWithoutNames = "DROP TABLE identity; DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; "
+                                      "DROP INDEX urls_target; ALTER TABLE members DROP COLUMN "
+                                      "moved_to; ALTER TABLE inputs DROP COLUMN kept; ";
 
 } // namespace
 
@@ -48,7 +49,8 @@ TEST_CASE("migrations: a store of the first version is migrated and loses nothin
   {
     auto db = open_store(directory.data());
     REQUIRE(UrlStore(*db).url("https://a.example/1"));
-    REQUIRE(db->execute("DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE "
+    REQUIRE(db->execute("DROP TABLE identity; DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; DROP INDEX "
+                        "urls_target; ALTER TABLE "
                         "members DROP COLUMN moved_to; "
                         "ALTER TABLE inputs DROP COLUMN kept; DROP TABLE sources; ALTER TABLE entrances DROP COLUMN "
                         "moves; DROP TABLE requests; "
@@ -86,9 +88,9 @@ TEST_CASE("migrations: a new store has every table, and opening it again changes
   REQUIRE(db);
   const std::string schema = schema_of(*db);
   for (const char* table : {"entrances", "robots", "urls", "mentions", "failures", "inputs", "members", "member_keys",
-                            "articles", "sources", "requests", "closures", "names", "labels", "fetches"})
+                            "articles", "sources", "requests", "closures", "names", "labels", "fetches", "identity"})
     CHECK(schema.contains(std::string("table ") + table + " "));
-  CHECK(db->number("PRAGMA user_version") == 8);
+  CHECK(db->number("PRAGMA user_version") == 9);
   REQUIRE(migrate(*db));
   CHECK(schema_of(*db) == schema);
 }
@@ -97,7 +99,8 @@ TEST_CASE("migrations: a migrated store has the tables of a new one", "[store]")
   test::TemporaryDirectory old_directory, new_directory;
   auto db = open_store(old_directory.data());
   REQUIRE(db->execute(
-      "DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER TABLE members DROP "
+      "DROP TABLE identity; DROP TABLE fetches; DROP TABLE labels; DROP TABLE names; DROP INDEX urls_target; ALTER "
+      "TABLE members DROP "
       "COLUMN moved_to; "
       "ALTER TABLE inputs DROP COLUMN kept; DROP TABLE sources; ALTER TABLE entrances DROP COLUMN moves; DROP TABLE "
       "requests; DROP TABLE closures; "
@@ -116,7 +119,7 @@ TEST_CASE("migrations: a step that fails leaves the version before it", "[store]
   CHECK(db->number("PRAGMA user_version") == 5);
   REQUIRE(db->execute(kWithoutNames));
   REQUIRE(migrate(*db));
-  CHECK(db->number("PRAGMA user_version") == 8);
+  CHECK(db->number("PRAGMA user_version") == 9);
 }
 
 TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]") {
@@ -131,6 +134,18 @@ TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]
   CHECK(older.error().what == "crawl.db was written by an older version of this program");
   REQUIRE(open_store(directory.data()));
   CHECK(open_store_for_reading(directory.data()));
-  REQUIRE(open_store(directory.data())->execute("PRAGMA user_version = 9"));
+  REQUIRE(open_store(directory.data())->execute("PRAGMA user_version = 10"));
   CHECK(open_store_for_reading(directory.data()).error().code == ErrorCode::IndexDamaged);
+}
+
+TEST_CASE("store id: a store keeps its name, and no other store has it", "[store]") {
+  test::TemporaryDirectory one, other;
+  auto store = open_store(one.data());
+  const auto id = store_id(*store);
+  REQUIRE(id);
+  auto again = open_store(one.data()), another = open_store(other.data());
+  CHECK(store_id(*again) == id);
+  CHECK(store_id(*another) != id);
+  REQUIRE(store->execute("UPDATE identity SET id = '../x'"));
+  CHECK(!store_id(*store));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/searchd/http/raw_client.h"
 
+#include <thread>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -118,6 +119,37 @@ TEST_CASE("front: requests sent ahead are answered in their order", "[searchd]")
   CHECK(count_answers(answers) == 3);
   CHECK(answers.find("404") < answers.rfind("200"));
   CHECK(answers.find("200") < answers.find("404"));
+}
+
+TEST_CASE("front: answers that are there already keep the order of requests sent ahead", "[searchd]") {
+  const auto answer = [](const trawl::searchd::RawRequest& request, const std::string& by) {
+    const std::string body = by + request.head.substr(4, 2);
+    return trawl::searchd::RawResponse{
+        "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body + " ", request.is_last};
+  };
+  const HttpLimits limits = short_limits();
+  const auto front =
+      std::move(*trawl::searchd::HttpFront::open(std::move(*trawl::searchd::Listener::bind({"127.0.0.1", 0})), limits));
+  std::thread thread([&] {
+    front->run(
+        1, [&](const auto&) { return [&](const auto& request) { return answer(request, "worker"); }; }, [] {},
+        [&](const trawl::searchd::RawRequest& request) {
+          const bool is_there = request.head.starts_with("GET /q");
+          return is_there ? std::optional(answer(request, "quick")) : std::nullopt;
+        });
+  });
+  std::string requests;
+  for (const char* path : {"/q", "/q", "/w", "/q", "/w", "/w", "/q"})
+    requests += "GET " + std::string(path) + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  requests.insert(requests.size() - 2, "Connection: close\r\n");
+  const RawClient client(front->endpoint().port);
+  client.send(requests);
+  std::string answers = client.read_to_end(), order;
+  for (std::size_t at = answers.find("\r\n\r\n"); at != std::string::npos; at = answers.find("\r\n\r\n", at + 4))
+    order += answers.substr(at + 4, answers.find(' ', at + 4) - at - 4) + " ";
+  CHECK(order == "quick/q quick/q worker/w quick/q worker/w worker/w quick/q ");
+  front->stop();
+  thread.join();
 }
 
 TEST_CASE("front: dripping, silent and idle clients are closed, and others are served meanwhile", "[searchd]") {

@@ -99,7 +99,9 @@ class FakeEngine : public api::Engine {
                                      Moment) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
     asked = request;
-    return facet(std::string(field), request);
+    search::Facet found = facet(std::string(field), request);
+    found.is_exact = is_exact;
+    return found;
   }
   Result<std::vector<search::Suggestion>> suggest(std::string_view typed, std::size_t) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());

@@ -3,7 +3,6 @@
 
 #include "tests/support/temporary_directory.h"
 
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -144,26 +143,27 @@ TEST_CASE("file: a directory is not made below a file, and an existing one keeps
   CHECK((std::filesystem::status(root / "open").permissions() & perms::mask) == (perms::owner_all | perms::group_read));
 }
 
-TEST_CASE("file: what the system says becomes a code, and a hint where the user can help", "[base]") {
-  struct Row {
-    int number;
-    ErrorCode code;
-    bool has_hint;
-  };
-  for (const Row& row : std::vector<Row>{{ENOENT, ErrorCode::NotFound, false},
-                                         {ENOTDIR, ErrorCode::NotFound, false},
-                                         {EACCES, ErrorCode::Permission, true},
-                                         {EPERM, ErrorCode::Permission, true},
-                                         {EROFS, ErrorCode::Permission, true},
-                                         {ENOSPC, ErrorCode::Disk, true},
-                                         {EDQUOT, ErrorCode::Disk, true},
-                                         {EIO, ErrorCode::Disk, false}}) {
-    INFO(row.number);
-    errno = row.number;
-    const Error error = system_error("cannot open the file", "/data/x");
-    CHECK(error.code == row.code);
-    CHECK(error.where == "/data/x");
-    CHECK(error.what.starts_with("cannot open the file: "));
-    CHECK(error.hint.empty() == !row.has_hint);
-  }
+TEST_CASE("file: whether something is there is known, or why nobody can tell", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto& root = directory.data().root;
+  std::ofstream(root / "file") << "x";
+  std::filesystem::create_symlink("nowhere", root / "dangling");
+  CHECK(is_there(root / "file") == true);
+  CHECK(is_there(root / "dangling") == true);
+  CHECK(is_there(root / "missing") == false);
+  CHECK(is_there(root / "file" / "below") == false);
+  const auto unknown = is_there(root / std::string(300, 'x'));
+  REQUIRE_FALSE(unknown);
+  CHECK(unknown.error().code == ErrorCode::Disk);
+}
+
+TEST_CASE("file: a file that is moved replaces the other; a missing one is an error that names the place", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto& root = directory.data().root;
+  std::ofstream(root / "old") << "old";
+  std::ofstream(root / "new") << "new";
+  REQUIRE(move_file(root / "new", root / "old"));
+  CHECK(read_file(root / "old") == "new");
+  CHECK(is_there(root / "new") == false);
+  CHECK(move_file(root / "new", root / "old").error().where == (root / "old").string());
 }

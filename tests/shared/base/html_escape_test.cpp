@@ -95,3 +95,13 @@ TEST_CASE("html escape: appending keeps what is there", "[html_escape]") {
   trawl::append_html_escaped(out, "");
   CHECK(out == "<p>a &amp; b");
 }
+
+TEST_CASE("html escape: noncharacters are left out, their neighbours stay", "[html_escape]") {
+  for (const char* noncharacter :
+       {"\xEF\xBF\xBE", "\xEF\xBF\xBF", "\xEF\xB7\x90", "\xEF\xB7\xAF", "\xF0\x9F\xBF\xBE", "\xF4\x8F\xBF\xBF"}) {
+    CHECK(trawl::html_escape(std::string("x") + noncharacter + "y") == "xy");
+  }
+  for (const char* character : {"\xEF\xBF\xBD", "\xEF\xB7\x8F", "\xEF\xB7\xB0", "\xF0\x9F\x98\x80"}) {
+    CHECK(trawl::html_escape(character) == character);
+  }
+}

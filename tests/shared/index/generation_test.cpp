@@ -106,15 +106,15 @@ TEST_CASE("generation: without a stub the hint depends on whether there are arti
 
 TEST_CASE("generation: the next number is above every one in use, unfinished ones included", "[index]") {
   const test::TemporaryDirectory directory;
-  CHECK(next_generation(directory.data()) == 1);
+  CHECK(next_generation(directory.data()).value() == 1);
   make_generation(directory.data(), "gen-000003");
-  CHECK(next_generation(directory.data()) == 4);
+  CHECK(next_generation(directory.data()).value() == 4);
   make_generation(directory.data(), "gen-000009.building");
-  CHECK(next_generation(directory.data()) == 10);
+  CHECK(next_generation(directory.data()).value() == 10);
   for (const char* foreign : {"gen-", "generation-000099", "current", "000099", "gen-00009"}) {
     make_generation(directory.data(), foreign);
   }
-  CHECK(next_generation(directory.data()) == 10);
+  CHECK(next_generation(directory.data()).value() == 10);
 }
 
 TEST_CASE("generation: only generations are removed, and never the live one", "[index]") {
@@ -159,4 +159,43 @@ TEST_CASE("generation: files are synced, and one that cannot be opened is an err
   const auto failed = sync_files(folder);
   REQUIRE_FALSE(failed);
   CHECK(failed.error().where.contains("dangling"));
+}
+
+TEST_CASE("generation: an unfinished one goes with all that it was made from, a live one stays", "[index]") {
+  const test::TemporaryDirectory directory;
+  make_generation(directory.data(), "gen-000001");
+  REQUIRE(make_live(directory.data(), 1));
+  {
+    const UnfinishedGeneration unfinished(directory.data(), 2);
+    make_generation(directory.data(), "gen-000002");
+    make_generation(directory.data(), "gen-000002.building");
+  }
+  CHECK_FALSE(fs::exists(directory.data().index() / "gen-000002"));
+  CHECK_FALSE(fs::exists(directory.data().index() / "gen-000002.building"));
+  {
+    const UnfinishedGeneration finished(directory.data(), 1);
+    make_generation(directory.data(), "gen-000001.building");
+  }
+  CHECK(fs::exists(directory.data().index() / "gen-000001"));
+  CHECK_FALSE(fs::exists(directory.data().index() / "gen-000001.building"));
+}
+
+TEST_CASE("generation: while nobody can tell which one is live, none is removed", "[index]") {
+  const test::TemporaryDirectory directory;
+  make_generation(directory.data(), "gen-000001");
+  REQUIRE(write_file_atomic(directory.data().current(), "not a stub"));
+  {
+    const UnfinishedGeneration unknown(directory.data(), 1);
+  }
+  CHECK(fs::exists(directory.data().index() / "gen-000001"));
+}
+
+TEST_CASE("generation: what a killed program left of a stub is removed", "[index]") {
+  const test::TemporaryDirectory directory;
+  make_generation(directory.data(), "gen-000001");
+  REQUIRE(make_live(directory.data(), 1));
+  REQUIRE(write_file_atomic(directory.data().index() / "current.x1Y2z3", "auto gen"));
+  remove_other_generations(directory.data(), 1);
+  CHECK_FALSE(fs::exists(directory.data().index() / "current.x1Y2z3"));
+  CHECK(live_generation(directory.data()) == 1);
 }

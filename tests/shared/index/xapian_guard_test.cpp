@@ -29,8 +29,9 @@ TEST_CASE("xapian guard: values and results of the work are passed on", "[index]
   CHECK(guarded([]() -> Result<std::string> { return fail(ErrorCode::Disk, "full"); }).error().code == ErrorCode::Disk);
 }
 
-TEST_CASE("xapian guard: a full disk is told from damage by the words of the first failure and of later ones",
-          "[index]") {
+TEST_CASE(
+    "xapian guard: what the system refuses is told from damage by the words of the first failure and of later ones",
+    "[index]") {
   struct Row {
     const char* message;
     int system_error;
@@ -38,7 +39,9 @@ TEST_CASE("xapian guard: a full disk is told from damage by the words of the fir
   };
   for (const Row& row : {Row{"Error writing block 7", 0, ErrorCode::Disk}, Row{"Couldn't write", 0, ErrorCode::Disk},
                          Row{"No space left on device", 0, ErrorCode::Disk}, Row{"commit", ENOSPC, ErrorCode::Disk},
-                         Row{"commit", EDQUOT, ErrorCode::Disk}, Row{"commit", EIO, ErrorCode::IndexDamaged},
+                         Row{"commit", EDQUOT, ErrorCode::Disk}, Row{"commit", EIO, ErrorCode::Disk},
+                         Row{"open", EACCES, ErrorCode::Permission}, Row{"open", EMFILE, ErrorCode::Exhausted},
+                         Row{"read", ENOMEM, ErrorCode::Exhausted}, Row{"open", ENOENT, ErrorCode::IndexDamaged},
                          Row{"Error reading block 7", 0, ErrorCode::IndexDamaged}}) {
     INFO(row.message << " " << row.system_error);
     const Error error = to_error(Xapian::DatabaseError(row.message, row.system_error));
@@ -46,6 +49,18 @@ TEST_CASE("xapian guard: a full disk is told from damage by the words of the fir
     CHECK(error.what.contains(row.message));
     CHECK_FALSE(error.hint.empty());
   }
+}
+
+TEST_CASE("xapian guard: a lock that the system refuses is not another writer", "[index]") {
+  const Error error = to_error(Xapian::DatabaseLockError("Unable to get write lock on /x: too many open files"));
+  CHECK(error.code == ErrorCode::Exhausted);
+}
+
+TEST_CASE("xapian guard: the cause that Xapian hides behind an undo is the system's last error", "[index]") {
+  errno = ENOSPC;
+  const Error error = to_error(Xapian::InvalidOperationError("cancel() not supported under Xapian::DB_DANGEROUS"));
+  CHECK(error.code == ErrorCode::Disk);
+  CHECK(error.what.contains("No space left"));
 }
 
 TEST_CASE("xapian guard: every error of a database says what to do", "[index]") {

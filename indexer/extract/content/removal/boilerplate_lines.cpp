@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "indexer/extract/content/block_features.h"
 #include "indexer/extract/content/line_features.h"
@@ -67,17 +66,6 @@ bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::Nod
   return false;
 }
 
-/// Of the running text in the paragraph box; two equal positions if there is none.
-std::pair<std::size_t, std::size_t> first_and_last_paragraph(const ArticleBlocks& article) {
-  const auto is_paragraph = [&](std::size_t i) {
-    return article.is_kept(i) && is_running_text(article[i]) && article.is_among_paragraphs(article[i]);
-  };
-  std::size_t first = 0, last = article.size();
-  while (first < last && !is_paragraph(first)) ++first;
-  while (last > first && !is_paragraph(last - 1)) --last;
-  return {first, last == first ? first : last - 1};
-}
-
 bool is_code(const TextBlock& block) { return block.kind == BlockKind::Code; }
 
 } // namespace
@@ -111,13 +99,11 @@ void remove_publisher_notices(ArticleBlocks& article) {
   remove_where(article, [&](const TextBlock& block) { return is_publisher_paragraph(article, block); });
 }
 
-/// "Source: …" and "See also: …" between the paragraphs are the author's if they lead to other sites, or into the page.
+/// "See also: Layer norm" in a glossary is the author's.
 void remove_boilerplate_lines(ArticleBlocks& article) {
-  const auto [first, last] = first_and_last_paragraph(article);
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (!article.is_kept(i) || is_code(article[i]) || !is_boilerplate_text(article, i)) continue;
-    const bool is_between = first < i && i < last;
-    if (!is_between || (!points_outward(article, i) && !points_into_page(article, i))) article.remove(i);
+    if (!points_into_page(article, i)) article.remove(i);
   }
 }
 

@@ -144,21 +144,27 @@ bool is_named_caption(const ElementContext& element) {
   return false;
 }
 
-/// A header with a heading is the head of the article or of a card.
-bool contains_heading(const ElementContext& element) {
+/// A header with a heading is the head of the article or of a card; another box with a heading and running text is a
+/// section, unless it belongs to a form.
+bool is_headed(const ElementContext& element) {
   const Dom& dom = element.page.dom;
-  if (dom[element.node].tag != Tag::Header) return false;
-  for (NodeId at = element.node + 1; at < dom[element.node].end; ++at) {
-    if (html::heading_level(dom[at].tag) > 0) return true;
+  const bool is_header = dom[element.node].tag == Tag::Header;
+  if (!is_header && (element.bytes == 0 || dom.closest(element.node, Tag::Form) != kNoNode)) return false;
+  bool has_heading = false;
+  for (NodeId at = element.node; at < dom[element.node].end; ++at) {
+    const Tag tag = dom[at].tag;
+    if (!is_header && (tag == Tag::Form || tag == Tag::Fieldset || tag == Tag::Label || tag == Tag::Input))
+      return false;
+    has_heading = has_heading || html::heading_level(tag) > 0;
   }
-  return false;
+  return has_heading;
 }
 
 bool is_meta_line(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
   if (tag == Tag::Thead || tag == Tag::Tbody || tag == Tag::Tfoot || tag == Tag::Tr || tag == Tag::Th) return false;
   return (element.roles & kWeakBoilerplate) && !(element.roles & kNotice) && element.bytes < kMetaLine &&
-         !contains_heading(element) && element.page.dom.first(Tag::Pre, element.node) == kNoNode;
+         !is_headed(element) && element.page.dom.first(Tag::Pre, element.node) == kNoNode;
 }
 
 /// MathJax and KaTeX attach menus and hidden copies to their formulas; text_blocks chooses the copy to read.
@@ -198,7 +204,9 @@ constexpr ElementRule kElementRules[] = {
     {{"boilerplate-layout", "a small box whose name contains a boilerplate word", Basis::Name},
      Verdict::Remove,
      is_small_layout_box},
-    {{"meta-line", "a meta line, label or form without running text", Basis::Name}, Verdict::Remove, is_meta_line},
+    {{"meta-line", "a meta line, label or form without a heading and running text", Basis::Name},
+     Verdict::Remove,
+     is_meta_line},
 };
 
 } // namespace

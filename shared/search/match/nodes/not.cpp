@@ -7,7 +7,10 @@ namespace trawl::search {
 /// All documents but those that match the child.
 DocSet match_not(const query::QueryTree& node, const std::string& field, MatchContext& context) {
   DocSet out = all_documents(context.view.columns);
-  return out -= match_node(node.children.front(), field, context);
+  context.is_excluding = !context.is_excluding;
+  out -= match_node(node.children.front(), field, context);
+  context.is_excluding = !context.is_excluding;
+  return out;
 }
 
 } // namespace trawl::search

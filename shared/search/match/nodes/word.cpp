@@ -2,6 +2,7 @@
 #include "shared/search/match/nodes/word.h"
 
 #include "shared/schema/terms.h"
+#include "shared/search/match/exact_words.h"
 #include "shared/search/match/posting_sets.h"
 
 #include <algorithm>
@@ -13,10 +14,12 @@ DocSet match_spellings(const QueryWord& word, const std::string& field, MatchCon
   DocSet out = context.no_documents();
   add_documents(context.view, field + "Z" + word.stem, out, context.budget);
   for (const std::string& stem : word.foreign) add_documents(context.view, field + "Z" + stem, out, context.budget);
-  for (const std::vector<std::string>& stems : word.split) {
-    std::vector<std::string> terms;
-    for (const std::string& stem : stems) terms.push_back(field + "Z" + stem);
-    out |= context.positional.in_order(terms, 1, {.exclude = &out});
+  for (const auto* splits : {&word.split, &word.rare_split}) {
+    for (const std::vector<std::string>& stems : *splits) {
+      std::vector<std::string> terms;
+      for (const std::string& stem : stems) terms.push_back(field + "Z" + stem);
+      out |= context.positional.in_order(terms, 1, {.exclude = &out});
+    }
   }
   return out;
 }
@@ -55,19 +58,19 @@ DocSet match_name(const QueryUnit& unit, const std::string& field, MatchContext&
 DocSet match_exact_name(const QueryUnit& unit, MatchContext& context) {
   DocSet out = context.no_documents();
   add_documents(context.view, unit.compound, out, context.budget);
-  if (!unit.fused.empty()) add_documents(context.view, unit.fused, out, context.budget);
-  std::vector<std::string> words, stems;
-  for (const QueryWord& word : unit.words) {
-    words.push_back(word.folded);
-    stems.push_back("Z" + word.stem);
+  if (!unit.fused.empty()) {
+    const QueryWord fused{unit.fused, unit.fused_stem, false, {}};
+    out |= match_exact_words({&fused, 1}, out, context);
   }
-  const DocSet with_words = documents_with_all(context.view, std::move(words), context.budget);
-  return out |= context.positional.in_order(stems, 1, {.exclude = &out, .within = &with_words});
+  return out |= match_exact_words(unit.words, out, context);
 }
 
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context) {
   QueryUnit unit = read_unit(node.text, context.stemmer);
-  if (node.kind == query::NodeKind::Word) split_by_vocabulary(unit, context.view, context.stemmer);
+  if (node.kind == query::NodeKind::Word) {
+    split_by_vocabulary(unit, context.view, context.stemmer);
+    if (context.is_excluding) split_by_rare_forms(unit, context.view, context.stemmer);
+  }
   for (QueryWord& word : unit.words) word.foreign = context.foreign.stems(word.folded);
   return unit;
 }
@@ -77,6 +80,13 @@ DocSet match_unit(const QueryUnit& unit, const std::string& field, MatchContext&
   DocSet out = unit.words.empty() ? context.no_documents() : all_documents(context.view.columns);
   for (const QueryWord& word : unit.words) out &= match_spellings(word, field, context);
   return out;
+}
+
+bool may_match_in_fields(const QueryUnit& unit, const MatchContext& context) {
+  if (unit.words.empty()) return false;
+  const std::string& stem = unit.words.front().stem;
+  return document_frequency(context.view, schema::author_word_term(stem)) > 0 ||
+         (unit.words.size() == 1 && document_frequency(context.view, schema::tag_word_term(stem)) > 0);
 }
 
 void add_matches_in_fields(const QueryUnit& unit, DocSet& to, MatchContext& context) {

@@ -12,9 +12,11 @@ namespace trawl::search {
 /// The unit that a Word or Prefix node names; a Word's with the spellings that the index knows.
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context);
 
-/// The documents that have a name in no other inflection: as typed, its two words as one, or its words side by side
-/// (then the positions are those of any inflection, since only stems have positions, but the words occur as typed).
+/// The documents that have a name in no other inflection: as typed, its two words as one, or its words side by side.
 DocSet match_exact_name(const QueryUnit& unit, MatchContext& context);
+
+/// False if `add_matches_in_fields` would add nothing.
+bool may_match_in_fields(const QueryUnit& unit, const MatchContext& context);
 
 /// Adds the documents that have the words of the unit in the name of an author, or a single word in a tag.
 void add_matches_in_fields(const QueryUnit& unit, DocSet& to, MatchContext& context);

@@ -75,6 +75,8 @@ TEST_CASE("import row: each rejection has its reason", "[crawl]") {
   CHECK(refusal("[1]") == "the row is not a JSON object");
   CHECK(refusal(std::string(100'000, '[')) == "the row is not a JSON object");
   CHECK(refusal(R"({"url": "ftp://x", "text": "t"})") == "\"url\" is not an http or https address");
+  CHECK(refusal(R"({"url": "https://user:secret@a.example/x", "text": "t"})") == "\"url\" has a user name or password");
+  CHECK(refusal(R"({"url": "https://user@a.example/x", "text": "t"})") == "\"url\" has a user name or password");
   CHECK(refusal(R"({"url": "https://a.example/", "title": "t"})") == "the row has neither \"text\" nor \"html\"");
   CHECK(refusal(R"({"html": "<p>x"})") == "a row with \"html\" needs a \"url\"");
   CHECK(refusal(std::string(kMaxRowBytes + 1, ' ')) == "the row is longer than 32 MB");

@@ -27,7 +27,7 @@ Job job_of(std::int64_t row, const std::string& body) {
 /// Waits for the next finished job.
 Job taken(ExtractionPool& pool) {
   for (;;) {
-    if (auto job = pool.take()) return std::move(*job);
+    if (auto job = pool.take().value()) return std::move(*job);
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
 }
@@ -48,7 +48,7 @@ TEST_CASE("extraction pool: each job comes out once, with its article", "[crawl]
   }
   CHECK(rows.size() == 40);
   CHECK(pool.inside() == 0);
-  CHECK_FALSE(pool.take());
+  CHECK_FALSE(pool.take().value());
 }
 
 TEST_CASE("extraction pool: there is room up to the capacity, finished jobs included", "[crawl]") {

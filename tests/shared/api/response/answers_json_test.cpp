@@ -134,8 +134,9 @@ TEST_CASE("facet json: values with labels and counts, then the sums", "[api]") {
   CHECK(read == Json::parse(R"({"field": "source", "values": [
     {"value": "a", "label": "The A", "count": 3, "selected": true},
     {"value": "b", "label": "b", "count": 0, "selected": false}],
-    "total_values": 7, "other": 12, "missing": 1, "index": {"generation": 2, "revision": 9}})"));
-  CHECK(keys_of(read) == std::vector<std::string>{"field", "values", "total_values", "other", "missing", "index"});
+    "total_values": 7, "other": 12, "missing": 1, "counts_relation": "exact", "index": {"generation": 2, "revision": 9}})"));
+  CHECK(keys_of(read) ==
+        std::vector<std::string>{"field", "values", "total_values", "other", "missing", "counts_relation", "index"});
 }
 
 TEST_CASE("histogram json: the name of each interval", "[api]") {

@@ -50,6 +50,18 @@ TEST_CASE("text blocks: give back the text, in blocks without gaps", "[index]") 
   }
 }
 
+TEST_CASE("text blocks: no word is in a block without words, wherever that stands", "[index]") {
+  const std::string signs = "———\n———\n———\n———\n";
+  const std::string text = signs + "A sentence about attention, which is long enough to be read as prose.\n\n" + signs;
+  const std::string bytes = packed(text);
+  const TextBlocks blocks(bytes);
+  REQUIRE(blocks.blocks().size() > 1);
+  CHECK(blocks.blocks().back().first_position == UINT32_MAX);
+  std::string whole;
+  REQUIRE(blocks.read_all(whole));
+  CHECK(whole == text);
+}
+
 TEST_CASE("text blocks: a word is in the block that its position says", "[index]") {
   std::mt19937 random(5);
   std::string text = random_text(random, 5'000);

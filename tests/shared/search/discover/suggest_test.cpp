@@ -383,3 +383,23 @@ TEST_CASE("trending: one source's series is no trend, and neither is ordinary vo
   for (const std::uint32_t document : found.documents) of_a += rows[document - 1].source == "a" ? 1 : 0;
   CHECK(of_a <= 2); // of six articles asked for
 }
+
+TEST_CASE("trending: a word that many sources used before is no trend, however often it comes now", "[suggest]") {
+  std::vector<Row> rows;
+  for (int i = 0; i < 400; ++i) {
+    // Six sources; three have used "approach" now and then, one "monarch".
+    const std::string source(1, static_cast<char>('a' + i % 6));
+    const std::string rare = i < 6 && i % 2 == 0 ? "an approach" : i == 7 ? "a monarch" : "usual words";
+    rows.push_back({"Notes", rare + " and notes", source, 50 + i % 40});
+  }
+  for (const char* source : {"a", "b", "c"}) {
+    rows.push_back({"An approach to monarch", "approach monarch", source, 1});
+    rows.push_back({"The mixture-of-experts approach", "mixture-of-experts approach monarch", source, 1});
+  }
+  DiskIndex index(rows);
+  const auto found = trending_documents(view_of(index.reader()), std::chrono::hours(72), 20, kNow, kNever);
+  std::vector<std::string> terms;
+  for (const TrendingTerm& one : found.terms) terms.push_back(one.term);
+  std::ranges::sort(terms);
+  CHECK(terms == std::vector<std::string>{"mixture-of-experts", "monarch"}); // nor "of-experts" or "experts"
+}

@@ -93,6 +93,16 @@ TEST_CASE("element rules: a meta line goes if it has neither text, heading nor c
   CHECK(rules_for(article("<header><p>Part</p></header>")) == "meta-line");
 }
 
+TEST_CASE("element rules: a small box with a heading and text is no meta line, unless it is part of a form",
+          "[element_rules]") {
+  const std::string card =
+      "<h3>Payment links</h3><p>Accept payments without a website, an app or a single line of code.</p>";
+  CHECK(rules_for(article("<div class=meta>" + card + "</div>")).empty());
+  CHECK(rules_for(article("<div class=meta><h3>Payment links</h3></div>")) == "meta-line");
+  CHECK(rules_for(article("<div class=meta>" + card + "<input type=email></div>")) == "meta-line");
+  CHECK_FALSE(rules_for(article("<form class=signup><div class=meta>" + card + "</div></form>")).empty());
+}
+
 TEST_CASE("element rules: code and formulas are left alone", "[element_rules]") {
   CHECK(rules_for(article("<pre><span class=comment># why</span><span class=label>x</span></pre>")).empty());
   CHECK(rules_for(article("<div><mjx-container class=menu>x</mjx-container></div>")).empty());

@@ -21,3 +21,9 @@ TEST_CASE("match exact: this form and no other", "[match]") {
   CHECK(index.found("+torch") == Numbers{4, 5});
   CHECK(index.found("+trained nowhere", MatchMode::Any).empty());
 }
+
+TEST_CASE("match exact: Chinese, Japanese and Korean characters stand as they were typed", "[match]") {
+  SmallIndex index({{"", "大模型的训练"}, {"", "模型和大模"}, {"大模型", "x"}});
+  CHECK(index.found("+大模型") == Numbers{1, 3});
+  CHECK(index.found("+大") == Numbers{1, 2, 3});
+}

@@ -18,3 +18,12 @@ TEST_CASE("match NOT: all documents that exist but those of the child", "[match]
   both.merge(index.found("-apple"));
   CHECK(both == Numbers{1, 2, 3});
 }
+
+TEST_CASE("match NOT: leaves out the same article whatever words other articles have", "[match]") {
+  const std::vector<test::SmallArticle> smaller{{"", "a chal lenges"}, {"", "a challenge"}, {"", "a task"}};
+  std::vector<test::SmallArticle> larger = smaller;
+  larger.push_back({"", "chal and lenge"}); // now both halves of "challenge" are words
+  SmallIndex small(smaller), large(larger);
+  CHECK(small.found("a -challenge") == Numbers{3});
+  CHECK(large.found("a -challenge") == Numbers{3});
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Keeps the articles in a cluster up to date with the article store. While the cluster is away or full, the crawl goes
+/// on into crawl.db, and the cluster gets the rest as soon as it takes it again, in this run or in the next.
+#pragma once
+
+#include "indexer/crawl/follower.h"
+#include "shared/base/data_directory.h"
+#include "shared/base/result.h"
+#include "shared/opensearch/client.h"
+#include "shared/opensearch/index_body.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trawl::crawl {
+
+struct ClusterFollowerOptions {
+  opensearch::IndexShape shape;                  ///< of an index that has to be made
+  std::chrono::milliseconds commit_after{5'000}; ///< so that articles can be found while a slow crawl runs
+  std::chrono::milliseconds patience{60'000};    ///< how long `finish` waits for a cluster that is away
+  std::function<void(const std::string&)> warn;  ///< told what the user should know; called on the follower's thread
+};
+
+class ClusterFollower : public Follower {
+ public:
+  /// Starts the thread; the cluster need not be there yet. The caller holds the WriterLock and has opened the store.
+  static Result<std::unique_ptr<Follower>> start(const DataDirectory& directory, opensearch::Client client,
+                                                 std::vector<index::SourceNote> sources,
+                                                 ClusterFollowerOptions options);
+
+  ~ClusterFollower() override;
+
+  void notify() override;
+  std::optional<Error> error() const override;
+  Result<void> finish(std::vector<index::SourceNote> sources) override;
+
+ private:
+  struct Impl;
+  explicit ClusterFollower(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+} // namespace trawl::crawl

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/system_error.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <string>
+#include <system_error>
+
+namespace trawl {
+namespace {
+
+constexpr std::string_view kFreeSpace = "free some space and run the command again; committed work is safe";
+constexpr std::string_view kFreeMemory =
+    "give the program more memory and run the command again; committed work is safe";
+
+struct SystemRow {
+  int number;
+  ErrorCode code;
+  std::string_view hint;
+};
+
+constexpr std::array kSystemRows{
+    SystemRow{ENOENT, ErrorCode::NotFound, {}},
+    SystemRow{ENOTDIR, ErrorCode::NotFound, {}},
+    SystemRow{EACCES, ErrorCode::Permission, "check the owner and mode of the path"},
+    SystemRow{EPERM, ErrorCode::Permission, "check the owner and mode of the path"},
+    SystemRow{EROFS, ErrorCode::Permission, "check the owner and mode of the path"},
+    SystemRow{EMFILE, ErrorCode::Exhausted, "raise the limit of open files (ulimit -n)"},
+    SystemRow{ENFILE, ErrorCode::Exhausted, "the whole system has too many files open"},
+    SystemRow{ENOMEM, ErrorCode::Exhausted, kFreeMemory},
+    SystemRow{EAGAIN, ErrorCode::Exhausted,
+              "give the program more memory or threads (ulimit -v, ulimit -u) and run the command again"},
+    SystemRow{ENOLCK, ErrorCode::Exhausted, "the file system gives no more locks"},
+    SystemRow{ENOSPC, ErrorCode::Disk, kFreeSpace},
+    SystemRow{EDQUOT, ErrorCode::Disk, kFreeSpace},
+    SystemRow{EFBIG, ErrorCode::Disk, "raise the limit of the size of files (ulimit -f)"},
+    SystemRow{EIO, ErrorCode::Disk, "look for errors of the disk in the system's log (dmesg)"},
+};
+
+bool says_nothing_about_content(const SystemRow& row) {
+  return row.code != ErrorCode::NotFound && row.number != EAGAIN;
+}
+
+} // namespace
+
+Error system_error(int number, std::string_view verb, const std::filesystem::path& path) {
+  const auto row = std::ranges::find(kSystemRows, number, &SystemRow::number);
+  const bool is_known = row != kSystemRows.end();
+  return {is_known ? row->code : ErrorCode::Disk, std::string(verb) + ": " + std::strerror(number), path.string(),
+          std::string(is_known ? row->hint : std::string_view())};
+}
+
+Error system_error(std::string_view verb, const std::filesystem::path& path) { return system_error(errno, verb, path); }
+
+std::optional<int> system_cause(std::string_view message) {
+  const auto is_same_letter = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
+  for (const auto& row : kSystemRows) {
+    if (!says_nothing_about_content(row)) continue;
+    const std::string_view words = std::strerror(row.number);
+    if (!std::ranges::search(message, words, is_same_letter).empty()) return row.number;
+  }
+  return std::nullopt;
+}
+
+void set_memory_aside() {
+  static std::atomic<char*> reserve = new (std::nothrow) char[256 * 1024];
+  std::set_new_handler([] {
+    delete[] reserve.exchange(nullptr);
+    throw std::bad_alloc();
+  });
+}
+
+Error error_of(const std::exception& thrown) {
+  if (dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr) {
+    Error error{ErrorCode::Exhausted, "out of memory", {}, {}}; // short enough to need none
+    try {
+      error.hint = kFreeMemory;
+    } catch (const std::bad_alloc&) {
+      return error;
+    }
+    return error;
+  }
+  if (const auto* refused = dynamic_cast<const std::filesystem::filesystem_error*>(&thrown)) {
+    return system_error(refused->code().value(), "the file system refused", refused->path1());
+  }
+  if (const auto* refused = dynamic_cast<const std::system_error*>(&thrown)) {
+    return system_error(refused->code().value(), "the system refused", {});
+  }
+  return {ErrorCode::Internal, std::string("internal error: ") + thrown.what(), {}, "please report this"};
+}
+
+} // namespace trawl

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Facets and the histogram of dates: aggregations of the cluster, and what they answered.
+#pragma once
+
+#include "shared/opensearch/session.h"
+#include "shared/query/filters.h"
+#include "shared/search/request.h"
+#include "shared/search/response.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::opensearch {
+
+/// The aggregation for one facet over what passes `others`, the filters of the other fields.
+Json facet_aggregation(std::string_view field, const Json& others, search::DateInterval interval);
+
+struct FacetRequest {
+  std::string_view field;
+  const search::SearchRequest& request;
+  const query::Filters& filters;
+  std::function<bool(const search::FacetValue&)> accept; ///< which values are counted and listed; empty: all
+};
+
+/// The facet in an answer to `facet_aggregation`. A warning if the field has too many values to count all of them.
+Result<search::Facet> read_facet(const Json& aggregation, const FacetRequest& asked, const Session& session,
+                                 std::vector<search::Warning>& warnings);
+
+/// The histogram in such an answer. If it turns out that finer bars are needed, `finer` asks for them.
+Result<search::DateHistogram> read_histogram(const Json& aggregation, search::DateInterval asked,
+                                             const std::function<Result<Json>(search::DateInterval)>& finer);
+
+} // namespace trawl::opensearch

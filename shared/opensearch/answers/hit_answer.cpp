@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/answers/hit_answer.h"
+
+#include "shared/opensearch/document.h"
+#include "shared/opensearch/matching/scoring.h"
+#include "shared/search/results/highlight_terms.h"
+#include "shared/search/results/snippet.h"
+
+#include <utility>
+
+namespace trawl::opensearch {
+namespace {
+
+double score_of(const Json& document) {
+  const auto score = document.find("_score");
+  return score != document.end() && score->is_number() ? score->get<double>() : 0;
+}
+
+} // namespace
+
+Json source_parts(HitPart part) {
+  if (part == HitPart::Fields) return {"fields"};
+  if (part == HitPart::Text) return {"fields", "text"};
+  return {"fields", "text", "structure"};
+}
+
+Result<search::Hit> plain_hit(const Json& document, const Session& session) {
+  search::Hit hit;
+  TRAWL_TRY(hit.article, article_of(document.value("_source", Json())));
+  hit.source_label = session.label(hit.article.source);
+  return hit;
+}
+
+Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& session) {
+  std::vector<search::Hit> hits;
+  for (const Json& document : buckets_of(answer, "/hits/hits")) {
+    TRAWL_TRY(search::Hit hit, plain_hit(document, session));
+    hit.article.text.clear();
+    hits.push_back(std::move(hit));
+  }
+  return hits;
+}
+
+HitMaker::HitMaker(const query::QueryTree& tree, const search::SearchRequest& request)
+    : highlighter_(search::highlight_terms(tree)), request_(request) {}
+
+HitPart HitMaker::part() const {
+  if (request_.with_text) return HitPart::Whole;
+  return request_.snippets > 0 ? HitPart::Text : HitPart::Fields;
+}
+
+Result<search::Hit> HitMaker::make(const Json& document, const Session& session) const {
+  TRAWL_TRY(search::Hit hit, plain_hit(document, session));
+  hit.title_marks = search::to_marks(highlighter_.hits(hit.article.title));
+  if (request_.snippets > 0) {
+    hit.snippets = search::make_snippets(hit.article.text, highlighter_, request_.snippets, request_.snippet_words);
+  }
+  if (!request_.with_text) hit.article.text.clear();
+  hit.score = score_of(document);
+  if (request_.explain) hit.explain = explanation_of(document.value("matched_queries", Json()), hit.score);
+  return hit;
+}
+
+} // namespace trawl::opensearch

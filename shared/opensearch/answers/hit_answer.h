@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Hits: articles from the cluster, with marks and passages made here, from their stored texts.
+#pragma once
+
+#include "shared/opensearch/session.h"
+#include "shared/query/tree.h"
+#include "shared/search/request.h"
+#include "shared/search/response.h"
+#include "shared/search/results/highlight.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::opensearch {
+
+/// Which parts of a document a hit needs.
+enum class HitPart { Fields, Text, Whole };
+Json source_parts(HitPart part);
+
+/// The hit of one document: without marks and passages.
+Result<search::Hit> plain_hit(const Json& document, const Session& session);
+
+/// The hits of an answer, in its order.
+Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& session);
+
+/// Makes the hits of one search.
+class HitMaker {
+ public:
+  HitMaker(const query::QueryTree& tree, const search::SearchRequest& request);
+
+  HitPart part() const;
+  Result<search::Hit> make(const Json& document, const Session& session) const;
+
+ private:
+  search::Highlighter highlighter_;
+  const search::SearchRequest& request_;
+};
+
+} // namespace trawl::opensearch

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/answers/result_order.h"
+
+#include "shared/base/base64.h"
+#include "shared/base/sha256.h"
+#include "shared/opensearch/index_body.h"
+#include "shared/search/results/cursor.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace trawl::opensearch {
+namespace {
+
+constexpr std::size_t kMaxCursorText = 6'000, kChecksumLetters = 8;
+constexpr int kCursorVersion = 2;
+
+using search::SortOrder;
+
+std::unexpected<Error> bad(const char* why) {
+  return fail(ErrorCode::Usage, std::string("bad-cursor: ") + why, "cursor", "ask for the first page again");
+}
+
+/// What may stand in an address without escapes.
+std::string as_url_text(std::string text) {
+  std::ranges::replace(text, '+', '-');
+  std::ranges::replace(text, '/', '_');
+  while (text.ends_with('=')) text.pop_back();
+  return text;
+}
+
+std::string from_url_text(std::string text) {
+  std::ranges::replace(text, '-', '+');
+  std::ranges::replace(text, '_', '/');
+  text.append((4 - text.size() % 4) % 4, '=');
+  return text;
+}
+
+/// Sort values are numbers and texts, which go back to the cluster as they came.
+bool are_sort_values(const Json& values, std::size_t count) {
+  return values.is_array() && values.size() == count &&
+         std::ranges::all_of(values, [](const Json& value) { return value.is_number() || value.is_string(); });
+}
+
+/// Undated articles come last in every order, and then those with the larger id.
+int compare_values(const Json& a, const Json& b) {
+  if (a.is_number() && b.is_number()) {
+    if (a.is_number_integer() && b.is_number_integer()) {
+      const auto x = a.get<std::int64_t>(), y = b.get<std::int64_t>();
+      return x < y ? -1 : x > y ? 1 : 0;
+    }
+    const double x = a.get<double>(), y = b.get<double>();
+    return x < y ? -1 : x > y ? 1 : 0;
+  }
+  if (a.is_string() && b.is_string()) return a.get_ref<const std::string&>().compare(b.get_ref<const std::string&>());
+  return a.is_string() ? 1 : b.is_string() ? -1 : 0;
+}
+
+} // namespace
+
+Json sort_keys(SortOrder order) {
+  const auto by = [](std::string_view field, const char* direction) {
+    return Json{{std::string(field), {{"order", direction}, {"missing", "_last"}}}};
+  };
+  Json keys = Json::array();
+  if (order == SortOrder::Relevance) keys.push_back({{"_score", {{"order", "desc"}}}});
+  if (order == SortOrder::Source) keys.push_back(by(field::kOwnSource, "asc"));
+  keys.push_back(by(field::kPublished, order == SortOrder::Oldest ? "asc" : "desc"));
+  keys.push_back(by(field::kId, "asc"));
+  return keys;
+}
+
+bool comes_before(const Json& a, const Json& b, SortOrder order) {
+  const Json keys = sort_keys(order);
+  if (!a.is_array() || !b.is_array()) return false;
+  for (std::size_t i = 0; i < keys.size() && i < a.size() && i < b.size(); ++i) {
+    const int compared = compare_values(a[i], b[i]);
+    if (compared != 0) return keys[i].front().at("order") == "asc" ? compared < 0 : compared > 0;
+  }
+  return false;
+}
+
+std::string encode_cursor(const PageCursor& cursor, const search::SearchRequest& request) {
+  const Json content = {kCursorVersion,
+                        static_cast<int>(cursor.order),
+                        std::to_string(search::query_hash(request)),
+                        cursor.offset,
+                        cursor.last,
+                        cursor.point,
+                        cursor.shown};
+  const std::string text = json_text(content);
+  std::string encoded = as_url_text(to_base64(sha256_hex(text, kChecksumLetters / 2) + text));
+  if (encoded.size() <= kMaxCursorText || cursor.point.empty()) return encoded;
+  PageCursor bare = cursor; // of so many shards that the name of the point in time fits into no address
+  bare.point.clear();
+  return encode_cursor(bare, request);
+}
+
+Result<PageCursor> decode_cursor(const search::SearchRequest& request, SortOrder order) {
+  if (request.cursor.size() > kMaxCursorText) return bad("it is too long");
+  const auto decoded = from_base64(from_url_text(request.cursor));
+  if (!decoded || decoded->size() < kChecksumLetters) return bad("it is not one of ours");
+  const std::string text = decoded->substr(kChecksumLetters);
+  const Json content = parse_json(text);
+  const bool is_ours = sha256_hex(text, kChecksumLetters / 2) == decoded->substr(0, kChecksumLetters) &&
+                       content.is_array() && content.size() == 7 && content[0] == kCursorVersion &&
+                       content[1].is_number_integer() && content[2].is_string() && content[3].is_number_unsigned() &&
+                       content[5].is_string() && (content[6].is_null() || content[6].is_array());
+  if (!is_ours) return bad("it is not one of ours");
+  PageCursor cursor{order, content[3], content[4], content[5], content[6]};
+  if (content[1] != static_cast<int>(order) || content[2] != std::to_string(search::query_hash(request))) {
+    return bad("it belongs to another query");
+  }
+  if (!cursor.last.is_null() && !are_sort_values(cursor.last, sort_keys(order).size())) {
+    return bad("it is not one of ours");
+  }
+  return cursor;
+}
+
+} // namespace trawl::opensearch

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/client.h"
+
+#include "shared/base/file.h"
+#include "shared/base/utf8.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include <curl/curl.h>
+
+namespace trawl::opensearch {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::size_t kMaxAnswer = 256u << 20;
+constexpr std::size_t kMaxReason = 300;
+constexpr std::chrono::milliseconds kConnectTimeout{1'000};
+
+using CurlHandle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
+using CurlHeaders = std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)>;
+
+std::size_t collect_bytes(char* data, std::size_t size, std::size_t count, void* user) {
+  auto& body = *static_cast<std::string*>(user);
+  if (body.size() + size * count > kMaxAnswer) return 0;
+  body.append(data, size * count);
+  return size * count;
+}
+
+int stop_if_abandoned(void* user, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+  return static_cast<const std::atomic<bool>*>(user)->load(std::memory_order_relaxed) ? 1 : 0;
+}
+
+Result<std::vector<std::string>> split_urls(const std::string& urls) {
+  std::vector<std::string> out;
+  for (std::size_t begin = 0; begin <= urls.size();) {
+    const std::size_t end = std::min(urls.find(',', begin), urls.size());
+    std::string url = urls.substr(begin, end - begin);
+    std::erase(url, ' ');
+    while (url.ends_with('/')) url.pop_back();
+    const bool is_url = url.starts_with("http://") || url.starts_with("https://");
+    if (!is_url || url.find_first_of("?#\r\n\"", 0) != std::string::npos || url.contains('@')) {
+      return fail(ErrorCode::Usage, "must be an address such as https://search.example.org:9200",
+                  "--opensearch-url " + urls, "a user and password go into the file of --opensearch-auth");
+    }
+    out.push_back(std::move(url));
+    begin = end + 1;
+  }
+  return out;
+}
+
+bool is_index_name(std::string_view name) {
+  const auto is_allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  return !name.empty() && name.size() <= 60 && name.front() != '-' && std::ranges::all_of(name, is_allowed);
+}
+
+/// The only line of the file. It is a secret, so nobody else may read it.
+Result<std::string> read_login(const std::string& path) {
+  std::error_code failed;
+  const auto others = std::filesystem::status(path, failed).permissions() & std::filesystem::perms::others_read;
+  if (!failed && others != std::filesystem::perms::none) {
+    return fail(ErrorCode::Permission, "everybody can read the cluster's password", path, "run 'chmod o-r' on it");
+  }
+  TRAWL_TRY(std::string login, read_file(path, 64u << 10));
+  while (login.ends_with('\n') || login.ends_with('\r')) login.pop_back();
+  if (!login.contains(':') && !login.starts_with("Bearer ")) {
+    return fail(ErrorCode::Usage, "has neither USER:PASSWORD nor Bearer TOKEN", path);
+  }
+  return login;
+}
+
+} // namespace
+
+struct Client::Impl {
+  std::vector<std::string> urls;
+  std::string index, login, ca_file;
+  CurlHandle curl{curl_easy_init(), &curl_easy_cleanup};
+  std::size_t first = 0; ///< the node that answered last
+
+  CurlHeaders headers() const {
+    curl_slist* list = curl_slist_append(nullptr, "Content-Type: application/json");
+    list = curl_slist_append(list, "Expect:");
+    if (login.starts_with("Bearer ")) list = curl_slist_append(list, ("Authorization: " + login).c_str());
+    return {list, &curl_slist_free_all};
+  }
+
+  void prepare(std::string_view method, const std::string& url, std::string_view body, const curl_slist* list,
+               std::chrono::milliseconds time, const CallLimit& limit, std::string& answer) {
+    CURL* const handle = curl.get();
+    curl_easy_reset(handle);
+    curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
+    curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(handle, CURLOPT_PROXY, "");
+    curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, std::string(method).c_str());
+    if (method == "HEAD") curl_easy_setopt(handle, CURLOPT_NOBODY, 1L);
+    curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, std::max(1L, static_cast<long>(time.count())));
+    curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(std::min(time, kConnectTimeout).count()));
+    curl_easy_setopt(handle, CURLOPT_USERAGENT, "trawl/" TRAWL_VERSION);
+    curl_easy_setopt(handle, CURLOPT_ACCEPT_ENCODING, "");
+    curl_easy_setopt(handle, CURLOPT_HTTPHEADER, list);
+    curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, collect_bytes);
+    curl_easy_setopt(handle, CURLOPT_WRITEDATA, &answer);
+    if (!body.empty()) {
+      curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
+      curl_easy_setopt(handle, CURLOPT_POSTFIELDS, body.data());
+    }
+    if (!login.empty() && !login.starts_with("Bearer ")) curl_easy_setopt(handle, CURLOPT_USERPWD, login.c_str());
+    if (!ca_file.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, ca_file.c_str());
+    if (limit.is_abandoned != nullptr) {
+      curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+      curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, stop_if_abandoned);
+      curl_easy_setopt(handle, CURLOPT_XFERINFODATA, limit.is_abandoned);
+    }
+  }
+};
+
+Client::Client(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Client::~Client() = default;
+Client::Client(Client&&) noexcept = default;
+Client& Client::operator=(Client&&) noexcept = default;
+
+Result<Client> Client::open(const ClusterSettings& settings) {
+  auto impl = std::make_unique<Impl>();
+  if (!impl->curl) return fail(ErrorCode::Internal, "curl could not be started");
+  TRAWL_TRY(impl->urls, split_urls(settings.urls));
+  if (!is_index_name(settings.index)) {
+    return fail(ErrorCode::Usage, "must consist of a to z, 0 to 9 and hyphens", "--opensearch-index " + settings.index);
+  }
+  impl->index = settings.index;
+  if (!settings.auth_file.empty()) {
+    TRAWL_TRY(impl->login, read_login(settings.auth_file));
+  }
+  impl->ca_file = settings.ca_file;
+  return Client(std::move(impl));
+}
+
+const std::string& Client::index() const { return impl_->index; }
+
+Result<Answer> Client::ask(std::string_view method, const std::string& path, std::string_view body,
+                           const CallLimit& limit) {
+  const CurlHeaders headers = impl_->headers();
+  CURLcode outcome = CURLE_OK;
+  std::string url;
+  for (std::size_t tried = 0; tried < impl_->urls.size(); ++tried) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limit.at - SteadyClock::now());
+    if (left.count() <= 0) {
+      if (outcome == CURLE_OK) outcome = CURLE_OPERATION_TIMEDOUT;
+      break;
+    }
+    const std::size_t others = impl_->urls.size() - tried - 1; // a node that hangs leaves time for another
+    url = impl_->urls[impl_->first];
+    std::string answer;
+    impl_->prepare(method, url + path, body, headers.get(), others > 0 ? left * 2 / 3 : left, limit, answer);
+    outcome = curl_easy_perform(impl_->curl.get());
+    if (outcome == CURLE_ABORTED_BY_CALLBACK) break;
+    if (outcome == CURLE_OK) {
+      Answer out;
+      curl_easy_getinfo(impl_->curl.get(), CURLINFO_RESPONSE_CODE, &out.status);
+      const bool is_other_node_better = out.status == 502 || out.status == 504;
+      out.body = parse_json(answer);
+      if (!is_other_node_better || others == 0) return out;
+    }
+    impl_->first = (impl_->first + 1) % impl_->urls.size();
+  }
+  const bool is_late = outcome == CURLE_OPERATION_TIMEDOUT || outcome == CURLE_ABORTED_BY_CALLBACK;
+  return fail(ErrorCode::Network,
+              is_late ? "OpenSearch did not answer in time"
+                      : std::string("OpenSearch cannot be reached: ") + curl_easy_strerror(outcome),
+              url, "check that the cluster runs");
+}
+
+Result<Json> Client::get(std::string_view method, const std::string& path, const Json& body, const CallLimit& limit) {
+  const std::string text = body.is_null() ? std::string() : json_text(body);
+  TRAWL_TRY(Answer answer, ask(method, path, text, limit));
+  if (answer.status >= 300) return std::unexpected(refusal_of(answer, path.substr(0, path.find('?'))));
+  if (method != "HEAD" && !answer.body.is_object()) {
+    return fail(ErrorCode::Network, "OpenSearch answered with something that is not JSON", path);
+  }
+  return std::move(answer.body);
+}
+
+Error refusal_of(const Answer& answer, std::string_view where) {
+  std::string reason;
+  if (answer.body.is_object() && answer.body.contains("error")) {
+    const Json* error = &answer.body["error"];
+    if (error->is_object() && error->contains("root_cause") && error->at("root_cause").is_array() &&
+        !error->at("root_cause").empty()) {
+      error = &error->at("root_cause").front();
+    }
+    if (error->is_string()) reason = error->get<std::string>();
+    if (error->is_object()) reason = error->value("type", "") + ": " + error->value("reason", "");
+  }
+  const std::string status = std::to_string(answer.status);
+  std::string what = "OpenSearch answered " + status;
+  if (!reason.empty()) what += ", " + std::string(utf8::truncate_bytes(reason, kMaxReason));
+  const bool is_missing = answer.status == 404;
+  const bool is_login = answer.status == 401 || answer.status == 403;
+  return {is_missing                   ? ErrorCode::NotFound
+          : is_login && reason.empty() ? ErrorCode::Permission
+                                       : ErrorCode::Network,
+          std::move(what), std::string(where), is_login ? "see --opensearch-auth" : ""};
+}
+
+CallLimit within(std::chrono::milliseconds time) { return {SteadyClock::now() + time, nullptr}; }
+
+} // namespace trawl::opensearch

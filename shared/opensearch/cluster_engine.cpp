@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/cluster_engine.h"
+
+#include "shared/opensearch/answers/discover_answer.h"
+#include "shared/opensearch/answers/search_answer.h"
+
+#include <utility>
+
+namespace trawl::opensearch {
+namespace {
+
+/// The hard limit of a request.
+constexpr std::chrono::milliseconds kCallLimit{2'000};
+
+} // namespace
+
+ClusterEngine::ClusterEngine(Client client, const std::atomic<bool>* is_abandoned)
+    : client_(std::move(client)), is_abandoned_(is_abandoned) {}
+
+template <typename Work>
+std::invoke_result_t<Work, const Session&> ClusterEngine::ask(Work work) {
+  CallLimit limit = within(kCallLimit);
+  limit.is_abandoned = is_abandoned_;
+  TRAWL_TRY(const Session session, Session::begin(client_, memory_, limit));
+  return work(session);
+}
+
+Result<search::SearchResponse> ClusterEngine::search(const search::SearchRequest& request, Moment now) {
+  return ask([&](const Session& session) { return answer_search(request, session, now); });
+}
+
+Result<search::Hit> ClusterEngine::article(std::string_view id) {
+  return ask([&](const Session& session) { return answer_article(id, session); });
+}
+
+Result<bool> ClusterEngine::is_removed(std::string_view id) {
+  return ask([&](const Session& session) { return answer_is_removed(id, session); });
+}
+
+Result<std::vector<search::Hit>> ClusterEngine::related(std::string_view id, std::size_t limit) {
+  return ask([&](const Session& session) { return answer_related(id, limit, session); });
+}
+
+Result<search::Facet> ClusterEngine::facet_values(std::string_view field, const search::SearchRequest& request,
+                                                  std::string_view prefix, Moment now) {
+  return ask([&](const Session& session) { return answer_facet_values(field, request, prefix, session, now); });
+}
+
+Result<std::vector<search::Suggestion>> ClusterEngine::suggest(std::string_view typed, std::size_t limit) {
+  return ask([&](const Session& session) { return answer_suggest(typed, limit, session); });
+}
+
+Result<search::Trending> ClusterEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
+  return ask([&](const Session& session) { return answer_trending(window, limit, now, session); });
+}
+
+Result<std::vector<search::SourceStatus>> ClusterEngine::sources() {
+  return ask([](const Session& session) { return answer_sources(session); });
+}
+
+Result<search::IndexStats> ClusterEngine::stats() {
+  return ask([](const Session& session) { return answer_stats(session); });
+}
+
+Result<search::IndexState> ClusterEngine::state() {
+  return ask([](const Session& session) -> Result<search::IndexState> { return session.state(); });
+}
+
+} // namespace trawl::opensearch

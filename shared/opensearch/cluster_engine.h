@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A cluster of OpenSearch as the API's engine. The same questions as those of api::LiveEngine, with answers of the
+/// same shape and by the same rules; docs/operations.md lists what differs.
+#pragma once
+
+#include "shared/api/engine.h"
+#include "shared/opensearch/client.h"
+#include "shared/opensearch/session.h"
+
+#include <atomic>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace trawl::opensearch {
+
+/// One for each thread. Every call ends after two seconds: Network if the cluster does not answer until then, or not in
+/// full.
+class ClusterEngine : public api::Engine {
+ public:
+  /// While `is_abandoned` is true, calls end at once; it must outlive the engine; null: never.
+  ClusterEngine(Client client, const std::atomic<bool>* is_abandoned);
+
+  Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override;
+  Result<search::Hit> article(std::string_view id) override;
+  Result<bool> is_removed(std::string_view id) override;
+  Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) override;
+  Result<search::Facet> facet_values(std::string_view field, const search::SearchRequest& request,
+                                     std::string_view prefix, Moment now) override;
+  Result<std::vector<search::Suggestion>> suggest(std::string_view typed, std::size_t limit) override;
+  Result<search::Trending> trending(std::chrono::seconds window, std::size_t limit, Moment now) override;
+  Result<std::vector<search::SourceStatus>> sources() override;
+  Result<search::IndexStats> stats() override;
+  Result<search::IndexState> state() override;
+
+ private:
+  template <typename Work>
+  std::invoke_result_t<Work, const Session&> ask(Work work);
+
+  Client client_;
+  Memory memory_;
+  const std::atomic<bool>* is_abandoned_;
+};
+
+} // namespace trawl::opensearch

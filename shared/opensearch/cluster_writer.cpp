@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/cluster_writer.h"
+
+#include "shared/article/article_id.h"
+#include "shared/opensearch/document.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
+#include <utility>
+
+namespace trawl::opensearch {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kBulkBytes = 6u << 20; // OpenSearch advises 5 to 15 MB
+constexpr std::size_t kBulkLines = 1'000;
+constexpr auto kCallTime = 60s;
+constexpr auto kFirstPause = 200ms, kLongestPause = 15'000ms;
+
+std::string name_of_index(const Client& client, const StoreState& state) {
+  char number[8];
+  std::snprintf(number, sizeof number, "%06u", static_cast<unsigned>(state.generation % 1'000'000));
+  return client.index() + "-" + state.store + "-" + number;
+}
+
+std::string action_line(const char* action, std::string_view id, std::uint64_t sequence) {
+  const Json line = {{action, {{"_id", id}, {"version", sequence}, {"version_type", "external"}}}};
+  return json_text(line) + "\n";
+}
+
+bool is_passing_trouble(long status) { return status == 429 || status == 502 || status == 503 || status == 504; }
+
+/// The cluster forbids writing, because its disks are full or an operator said so. That passes when they make room.
+bool is_blocked(const Answer& answer) {
+  return answer.status == 403 && json_text(answer.body).contains("cluster_block_exception");
+}
+
+} // namespace
+
+Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit) {
+  TRAWL_TRY(auto states, read_states(client, limit));
+  const auto found = std::ranges::find(states, store, &StoreState::store);
+  if (found == states.end()) return std::optional<StoreState>();
+  return std::optional<StoreState>(std::move(*found));
+}
+
+ClusterWriter::ClusterWriter(Client client, StoreState state, IndexShape shape, Patience patience)
+    : client_(std::move(client)), state_(std::move(state)), shape_(shape), patience_(std::move(patience)) {}
+
+Result<ClusterWriter> ClusterWriter::open(Client client, std::string store, const IndexShape& shape,
+                                          std::uint64_t last_sequence, Patience patience) {
+  TRAWL_TRY(auto known, find_state(client, store, within(kCallTime)));
+  if (known && known->sequence <= last_sequence) {
+    TRAWL_TRY(const Answer there, client.ask("HEAD", "/" + known->index, "", within(kCallTime)));
+    if (there.status == 200) {
+      return ClusterWriter(std::move(client), std::move(*known), shape, std::move(patience));
+    }
+  }
+  TRAWL_TRY(auto writer, create(std::move(client), std::move(store), shape, std::move(patience)));
+  TRAWL_CHECK(writer.publish(0));
+  return writer;
+}
+
+Result<ClusterWriter> ClusterWriter::create(Client client, std::string store, const IndexShape& shape,
+                                            Patience patience) {
+  TRAWL_CHECK(make_state_index(client, within(kCallTime)));
+  TRAWL_TRY(auto known, find_state(client, store, within(kCallTime)));
+  StoreState state;
+  if (known) state = std::move(*known);
+  state.store = std::move(store);
+  ClusterWriter writer(std::move(client), std::move(state), shape, std::move(patience));
+  writer.replaced_ = writer.state_.index;
+  ++writer.state_.generation;
+  writer.state_.sequence = 0;
+  writer.state_.index = name_of_index(writer.client_, writer.state_);
+  TRAWL_CHECK(writer.make_index());
+  return writer;
+}
+
+Result<void> ClusterWriter::make_index() {
+  // One of this name is what a rebuild that was stopped has left.
+  TRAWL_TRY(const Answer removed, try_on("DELETE", "/" + state_.index, ""));
+  if (removed.status >= 300 && removed.status != 404) return std::unexpected(refusal_of(removed, state_.index));
+  TRAWL_TRY(const Answer made, try_on("PUT", "/" + state_.index, json_text(index_body(shape_))));
+  if (made.status >= 300) return std::unexpected(refusal_of(made, state_.index));
+  return {};
+}
+
+Result<void> ClusterWriter::put(const Article& article, std::uint64_t sequence) {
+  if (!is_article_id(article.id)) {
+    return fail(ErrorCode::BadInput, "\"" + article.id + "\" is not the id of an article", article.url);
+  }
+  return queue(article.id, action_line("index", article.id, sequence) + json_text(document_of(article)) + "\n");
+}
+
+Result<void> ClusterWriter::remove(std::string_view id, std::uint64_t sequence) {
+  if (!is_article_id(id)) return {};
+  const Json note = {{"kind", "removed"}};
+  const Json line = {{"index", {{"_index", state_index(client_)}, {"_id", "removed-" + std::string(id)}}}};
+  TRAWL_CHECK(queue(std::string(id), json_text(line) + "\n" + json_text(note) + "\n"));
+  return queue(std::string(id), action_line("delete", id, sequence));
+}
+
+void ClusterWriter::set_sources(std::vector<index::SourceNote> sources) { state_.sources = std::move(sources); }
+
+Result<void> ClusterWriter::queue(std::string id, std::string text) {
+  if (bytes_ + text.size() > kBulkBytes || lines_.size() >= kBulkLines) TRAWL_CHECK(send());
+  bytes_ += text.size();
+  lines_.push_back({std::move(id), std::move(text)});
+  return {};
+}
+
+Result<void> ClusterWriter::send() {
+  // Kept until they have arrived: whoever catches the error may try again.
+  TRAWL_CHECK(send_bulk(lines_));
+  lines_.clear();
+  bytes_ = 0;
+  return {};
+}
+
+Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
+  while (!lines.empty()) {
+    std::string body;
+    for (const Line& line : lines) body += line.text;
+    TRAWL_TRY(const Answer answer, try_on("POST", "/" + state_.index + "/_bulk", body));
+    if (answer.status == 413 && lines.size() > 1) {
+      const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
+      TRAWL_CHECK(send_bulk({lines.begin(), middle}));
+      lines.erase(lines.begin(), middle);
+      continue;
+    }
+    if (answer.status == 413) {
+      refused_.push_back({lines.front().id, "it is larger than the cluster's http.max_content_length"});
+      return {};
+    }
+    if (answer.status >= 300) return std::unexpected(refusal_of(answer, state_.index));
+    const std::size_t before = lines.size();
+    lines = unfinished(answer.body, std::move(lines));
+    if (lines.size() < before) pause_ = 0ms;
+    if (!lines.empty() && !wait_before_next_try()) {
+      return fail(ErrorCode::Network, "OpenSearch does not take articles at the moment", state_.index);
+    }
+  }
+  return {};
+}
+
+/// The lines of a bulk request that are to be sent again.
+std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, std::vector<Line> lines) {
+  const Json items = answer.is_object() ? answer.value("items", Json::array()) : Json::array();
+  if (items.size() != lines.size()) return lines;
+  std::vector<Line> again;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (!items[i].is_object() || items[i].empty() || !items[i].front().is_object()) return lines;
+    const Json& item = items[i].front();
+    const long status = item.value("status", 0L);
+    if (status < 300 || status == 404 || status == 409) continue; // 409: it has this version, or a newer one
+    const Answer one{status, {{"error", item.value("error", Json())}}};
+    if (is_passing_trouble(status) || is_blocked(one)) {
+      again.push_back(std::move(lines[i]));
+    } else {
+      refused_.push_back({lines[i].id, refusal_of(one, {}).what});
+    }
+  }
+  return again;
+}
+
+Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string& path, const std::string& body) {
+  for (;;) {
+    auto answer = client_.ask(method, path, body, within(kCallTime));
+    const bool is_passing =
+        answer ? is_passing_trouble(answer->status) || is_blocked(*answer) : answer.error().code == ErrorCode::Network;
+    if (!is_passing) {
+      pause_ = 0ms;
+      return answer;
+    }
+    if (!wait_before_next_try()) return answer;
+  }
+}
+
+/// False if it is not to be tried again.
+bool ClusterWriter::wait_before_next_try() {
+  pause_ = std::min<std::chrono::milliseconds>(pause_ == 0ms ? kFirstPause : pause_ * 2, kLongestPause);
+  return patience_(pause_);
+}
+
+Result<void> ClusterWriter::commit(std::uint64_t sequence) {
+  TRAWL_CHECK(send());
+  TRAWL_TRY(const Answer refreshed, try_on("POST", "/" + state_.index + "/_refresh", ""));
+  if (refreshed.status >= 300) return std::unexpected(refusal_of(refreshed, state_.index));
+  StoreState next = state_;
+  next.sequence = sequence;
+  ++next.revision;
+  next.committed = now();
+  for (;;) {
+    const auto written = write_state(client_, next, within(kCallTime));
+    if (written) break;
+    if (written.error().code != ErrorCode::Network || !wait_before_next_try()) return written;
+  }
+  pause_ = 0ms;
+  state_ = std::move(next);
+  return {};
+}
+
+Result<void> ClusterWriter::publish(std::uint64_t sequence) {
+  TRAWL_CHECK(send());
+  TRAWL_TRY(const Answer refreshed, try_on("POST", "/" + state_.index + "/_refresh", ""));
+  if (refreshed.status >= 300) return std::unexpected(refusal_of(refreshed, state_.index));
+  Json actions = {{{"add", {{"index", state_.index}, {"alias", client_.index()}}}}};
+  if (!replaced_.empty() && replaced_ != state_.index) {
+    TRAWL_TRY(const Answer there, try_on("HEAD", "/" + replaced_, ""));
+    if (there.status == 200) actions.push_back({{"remove_index", {{"index", replaced_}}}});
+  }
+  TRAWL_TRY(const Answer switched, try_on("POST", "/_aliases", json_text(Json{{"actions", std::move(actions)}})));
+  if (switched.status >= 300) return std::unexpected(refusal_of(switched, client_.index()));
+  replaced_.clear();
+  return commit(sequence);
+}
+
+} // namespace trawl::opensearch

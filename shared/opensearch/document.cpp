@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/document.h"
+
+#include "shared/article/article_names.h"
+#include "shared/article/article_record.h"
+#include "shared/base/base64.h"
+#include "shared/index/columns/field_values.h"
+#include "shared/opensearch/index_body.h"
+#include "shared/schema/fields.h"
+#include "shared/text/analyzer.h"
+#include "shared/text/tokenizer.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace trawl::opensearch {
+namespace {
+
+using nlohmann::json;
+
+/// Terms in the form of index_body.h.
+class TermStream {
+ public:
+  /// A term at a position that is not before the last one.
+  void add(std::string_view term, std::uint32_t position) {
+    if (text_.empty() || position > last_) {
+      for (std::uint32_t empty = last_ + 1; empty < position; ++empty) next().append(kNoTerm);
+      next();
+      last_ = position;
+    } else {
+      text_ += kSamePosition;
+    }
+    text_ += term;
+  }
+  /// A term without a position.
+  void add(std::string_view term) { next().append(term); }
+
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string& next() {
+    if (!text_.empty()) text_ += ' ';
+    return text_;
+  }
+
+  std::string text_;
+  std::uint32_t last_ = 0;
+};
+
+/// What a text's terms become: analyze_article's "Z…" and "SZ…" have positions, "S…" and all others do not.
+void add_text(json& document, const text::AnalyzedArticle& analyzed) {
+  TermStream stems, title_stems, words, title_words;
+  std::set<std::string_view> title_terms;
+  std::vector<const text::TermOccurrence*> positioned;
+  for (const text::TermOccurrence& one : analyzed.terms) {
+    const std::string_view term = one.term;
+    if (one.position > 0) {
+      positioned.push_back(&one);
+    } else if (term.starts_with('S')) {
+      title_words.add(term.substr(1));
+      title_terms.insert(term.substr(1));
+    } else if (!term.empty()) {
+      words.add(term);
+    }
+  }
+  std::ranges::stable_sort(positioned, {}, &text::TermOccurrence::position);
+  for (const text::TermOccurrence* one : positioned) {
+    const std::string_view term = one->term;
+    const bool is_of_title = term.starts_with('S');
+    (is_of_title ? title_stems : stems).add(term.substr(is_of_title ? 2 : 1), one->position);
+  }
+  const auto set = [&](std::string_view name, TermStream& stream) { document[std::string(name)] = stream.take(); };
+  set(field::kStems, stems);
+  set(field::kTitleStems, title_stems);
+  set(field::kWords, words);
+  set(field::kTitleWords, title_words);
+  document[std::string(field::kTitleTerms)] = title_terms;
+}
+
+/// The text, the captions, and the titles under which copies of it were published: who looks for one finds the article.
+std::string searched_text(const Article& article) {
+  std::string searched = article.text;
+  for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
+  for (const Copy& copy : article.copies) {
+    if (!copy.title.empty() && copy.title != article.title) searched.append("\n\n").append(copy.title);
+  }
+  return searched;
+}
+
+/// The titles of the article and its copies, as they are compared with a whole query.
+std::set<std::string> whole_titles(const Article& article) {
+  std::set<std::string> titles{text::plain_words(article.title)};
+  for (const Copy& copy : article.copies) titles.insert(text::plain_words(copy.title));
+  titles.erase("");
+  return titles;
+}
+
+/// The stems and words of names and tags.
+void add_names(json& document, const Article& article) {
+  text::Stemmer stemmer;
+  TermStream author_stems, author_words, tag_stems;
+  std::set<std::string> names;
+  const auto add = [&](const std::string& value, TermStream& stems, TermStream* words) {
+    for (const text::Word& word : text::words_of(value, stemmer)) {
+      if (!word.stem.empty()) stems.add(word.stem);
+      if (words != nullptr) words->add(word.folded);
+    }
+  };
+  for (const auto* list : {&article.authors, &article.affiliations}) {
+    for (const std::string& name : *list) add(name, author_stems, &author_words);
+  }
+  for (const std::string& name : article.authors) {
+    if (std::string words = text::plain_words(name); !words.empty()) names.insert(std::move(words));
+  }
+  for (const std::string& tag : article.tags) add(tag, tag_stems, nullptr);
+  add(article.source, tag_stems, nullptr);
+  for (const Copy& copy : article.copies) add(copy.source, tag_stems, nullptr);
+  document[std::string(field::kAuthorStems)] = author_stems.take();
+  document[std::string(field::kAuthorWords)] = author_words.take();
+  document[std::string(field::kTagStems)] = tag_stems.take();
+  document[std::string(field::kAuthorNames)] = names;
+}
+
+void add_filters(json& document, const Article& article) {
+  for (std::size_t i = 0; i < schema::kFilterFields.size(); ++i) {
+    const std::string name(schema::kFilterFields[i]);
+    json keys = json::array(), shown = json::array();
+    for (const index::FieldValue& value : index::field_values(article, i)) {
+      keys.push_back(value.key);
+      shown.push_back(value.key + kShownMark + value.shown);
+    }
+    document[name] = std::move(keys);
+    if (schema::find_filter(name)->ignores_case) document[name + std::string(kShownSuffix)] = std::move(shown);
+  }
+  document[std::string(field::kOwnSource)] = article.source;
+  document[std::string(field::kId)] = article.id;
+  document[std::string(field::kNames)] = alias_ids(article);
+  document[std::string(field::kTitles)] = whole_titles(article);
+  const json& sources = document["source"];
+  document[std::string(field::kCopied)] = sources.size() > 1;
+  if (!article.published) return;
+  document[std::string(field::kPublished)] = article.published->time.time_since_epoch().count();
+  document[std::string(field::kDate)] = to_rfc3339(article.published->time);
+}
+
+} // namespace
+
+json document_of(const Article& article) {
+  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched_text(article), article.language);
+  json document = json::object();
+  add_text(document, analyzed);
+  add_names(document, article);
+  add_filters(document, article);
+  document[std::string(field::kLength)] = analyzed.words;
+  const std::string record = to_record(article);
+  document["fields"] = record.substr(0, record.find('\n'));
+  document["text"] = article.text;
+  if (!article.structure.empty()) document["structure"] = to_base64(article.structure);
+  return document;
+}
+
+Result<Article> article_of(const json& source) {
+  const auto text_of = [&](const char* name) -> std::string {
+    const auto found = source.find(name);
+    return found != source.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  if (!source.is_object()) return fail(ErrorCode::Network, "OpenSearch answered with a document that is not ours");
+  std::string record = text_of("fields") + '\n' + text_of("text");
+  if (const auto structure = from_base64(text_of("structure")); structure && !structure->empty()) {
+    (record += '\0') += *structure;
+  }
+  auto article = from_record(record);
+  if (!article) article.error().code = ErrorCode::Network;
+  return article;
+}
+
+} // namespace trawl::opensearch

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// An article as a document of the cluster, and back.
+#pragma once
+
+#include "shared/article/article.h"
+#include "shared/base/json.h"
+#include "shared/base/result.h"
+
+namespace trawl::opensearch {
+
+/// The fields of index_body.h.
+nlohmann::json document_of(const Article& article);
+
+/// The article of a document's `_source`: all of it, or without the text and its structure if the document was asked
+/// for without them. Network if the cluster's answer is not one of our documents.
+Result<Article> article_of(const nlohmann::json& source);
+
+} // namespace trawl::opensearch

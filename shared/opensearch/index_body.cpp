@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/index_body.h"
+
+#include "shared/schema/fields.h"
+
+#include <string>
+
+namespace trawl::opensearch {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kMaxKeyword = 8'000; // characters; Lucene refuses terms above 32,766 bytes
+
+/// A field of terms. Positions cost space, so only stems have them: phrases are of stems.
+json terms_field(std::string_view positions, bool has_length) {
+  return {{"type", "text"},
+          {"analyzer", "trawl_terms"},
+          {"search_analyzer", "keyword"},
+          {"index_options", positions},
+          {"norms", has_length},
+          {"similarity", has_length ? "trawl_text" : "trawl_names"}};
+}
+
+/// Kept, but neither searched nor counted.
+json kept_field() { return {{"type", "keyword"}, {"index", false}, {"doc_values", false}}; }
+
+json properties() {
+  json out = json::object();
+  const auto set = [&](std::string_view name, json mapping) { out[std::string(name)] = std::move(mapping); };
+  for (const std::string_view filter : schema::kFilterFields) {
+    set(filter, {{"type", "keyword"}, {"ignore_above", kMaxKeyword}});
+    if (schema::find_filter(filter)->ignores_case) {
+      set(std::string(filter).append(kShownSuffix),
+          {{"type", "keyword"}, {"index", false}, {"ignore_above", kMaxKeyword}});
+    }
+  }
+  set(field::kStems, terms_field("positions", true));
+  set(field::kTitleStems, terms_field("positions", true));
+  out[std::string(field::kTitleStems)]["similarity"] = "trawl_title";
+  set(field::kWords, terms_field("freqs", true));
+  for (const auto name : {field::kTitleWords, field::kAuthorStems, field::kTagStems, field::kAuthorWords}) {
+    set(name, terms_field("docs", false));
+  }
+  set(field::kTitleTerms, {{"type", "keyword"}, {"index", false}, {"ignore_above", kMaxKeyword}});
+  for (const auto name : {field::kId, field::kNames, field::kAuthorNames, field::kTitles, field::kOwnSource}) {
+    set(name, {{"type", "keyword"}, {"ignore_above", kMaxKeyword}});
+  }
+  set(field::kPublished, {{"type", "long"}});
+  set(field::kDate, {{"type", "date"}, {"format", "strict_date_time_no_millis"}});
+  set(field::kCopied, {{"type", "boolean"}});
+  set(field::kLength, {{"type", "integer"}});
+  for (const char* name : {"fields", "text", "structure"}) set(name, kept_field());
+  return out;
+}
+
+json similarity(double b) { return {{"type", "BM25"}, {"k1", 1.2}, {"b", b}}; }
+
+} // namespace
+
+json index_body(const IndexShape& shape) {
+  json excluded = json::array();
+  for (const auto name :
+       {field::kStems, field::kTitleStems, field::kWords, field::kTitleWords, field::kTitleTerms, field::kAuthorStems,
+        field::kTagStems, field::kAuthorWords, field::kAuthorNames, field::kTitles}) {
+    excluded.push_back(std::string(name));
+  }
+  return {{"settings",
+           {{"number_of_shards", shape.shards},
+            {"number_of_replicas", shape.replicas},
+            {"refresh_interval", "-1"}, // the writer refreshes, and then changes the revision
+            {"gc_deletes", "1h"},       // so long an old version of a removed article is recognised
+            {"max_result_window", kMaxWindow},
+            {"max_inner_result_window", kMaxGroup},
+            {"codec", "best_compression"},
+            {"analysis",
+             {{"tokenizer", {{"trawl_positions", {{"type", "whitespace"}, {"max_token_length", 100'000}}}}},
+              {"filter",
+               {{"trawl_same_position",
+                 {{"type", "pattern_capture"}, {"preserve_original", false}, {"patterns", {"([^|]+)"}}}},
+                {"trawl_no_term", {{"type", "stop"}, {"stopwords", {std::string(kNoTerm)}}}}}},
+              {"analyzer",
+               {{"trawl_terms",
+                 {{"type", "custom"},
+                  {"tokenizer", "trawl_positions"},
+                  {"filter", {"trawl_same_position", "trawl_no_term"}}}}}}}},
+            {"similarity",
+             {{"trawl_text", similarity(0.75)}, {"trawl_title", similarity(0.5)}, {"trawl_names", similarity(0)}}}}},
+          {"mappings",
+           {{"dynamic", "strict"}, {"_source", {{"excludes", std::move(excluded)}}}, {"properties", properties()}}}};
+}
+
+} // namespace trawl::opensearch

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which articles a query finds, by the rules of shared/search/match, as a query of the cluster. What those rules look
+/// up in the index (whether a word is there, how many articles have how many of the words) is asked of the cluster
+/// first.
+#pragma once
+
+#include "shared/opensearch/session.h"
+#include "shared/query/parse_query.h"
+#include "shared/search/request.h"
+#include "shared/search/response.h"
+
+#include <vector>
+
+namespace trawl::opensearch {
+
+struct MatchPlan {
+  Json query;     ///< finds what the query's tree matches, before any filter
+  Json all_words; ///< finds those that have all words
+  std::vector<search::Warning> warnings;
+};
+
+Result<MatchPlan> plan_match(const query::ParsedQuery& query, search::MatchMode mode, const Session& session);
+
+} // namespace trawl::opensearch

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The words of a query with the spellings that the index has of them, as shared/search/match/spelling_variants.h does
+/// for the local index.
+#pragma once
+
+#include "shared/opensearch/session.h"
+#include "shared/query/tree.h"
+#include "shared/search/match/spelling_variants.h"
+#include "shared/text/stemmer.h"
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trawl::opensearch {
+
+/// For one query.
+class QueryWords {
+ public:
+  /// Looks up the words of all `trees`, in one request.
+  static Result<QueryWords> look_up(const std::vector<const query::QueryTree*>& trees, std::string_view plain_words,
+                                    const Session& session);
+
+  /// A word, prefix or part of a phrase, with its other spellings.
+  search::QueryUnit unit(const query::QueryTree& node);
+
+  /// The stem of two neighbouring words written as one; empty if the index does not have it.
+  std::string joined(const search::QueryUnit& left, const search::QueryUnit& right);
+
+  std::vector<std::string> foreign_stems(std::string_view folded);
+  text::Stemmer& stemmer() { return stemmer_; }
+
+ private:
+  QueryWords() = default;
+  bool has(const std::string& word) const;
+  void collect(const query::QueryTree& node, std::vector<std::string>& words, std::vector<std::string>& stems,
+               std::vector<search::QueryWord>& neighbours);
+
+  text::Stemmer stemmer_;
+  std::vector<std::pair<std::string, text::Stemmer>> foreign_; ///< by language
+  std::map<std::string, std::size_t, std::less<>> words_;      ///< articles with the word
+  std::map<std::string, std::size_t, std::less<>> stems_;      ///< articles with the stem
+};
+
+} // namespace trawl::opensearch

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What orders the articles that a query finds: BM25 of its stems, of words in the title, of exact forms, other
+/// spellings and synonyms, with the weights of shared/search/rank/ranking_parameters.h; neighbouring words; words where
+/// the text begins; titles and names that are the whole query.
+#pragma once
+
+#include "shared/opensearch/session.h"
+#include "shared/query/parse_query.h"
+#include "shared/search/request.h"
+#include "shared/search/response.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::opensearch {
+
+/// The articles of `match`, scored. Each part of a score has a name, which `explanation_of` reads.
+Result<Json> scored_query(const query::ParsedQuery& query, const Json& match, const search::SearchRequest& request,
+                          Moment now, const Session& session);
+
+/// The parts of a score by their names, as the cluster gives them; they add up to `score`.
+std::vector<search::ExplainPart> explanation_of(const Json& named_scores, double score);
+
+} // namespace trawl::opensearch

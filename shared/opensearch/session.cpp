@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/session.h"
+
+#include "shared/opensearch/index_body.h"
+#include "shared/schema/fields.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace trawl::opensearch {
+namespace {
+
+constexpr std::size_t kMaxRemembered = 20'000;
+constexpr const char* kKeepPoint = "5m";
+
+std::string search_path(const std::string& index) {
+  // Global statistics, so that a score does not depend on the shard. No answer from a part of the shards.
+  return (index.empty() ? std::string() : "/" + index) +
+         "/_search?allow_partial_search_results=false&search_type=dfs_query_then_fetch&request_cache=false"
+         "&include_named_queries_score=true";
+}
+
+} // namespace
+
+Session::Session(Client& client, Memory& memory, CallLimit limit, std::vector<StoreState> states)
+    : client_(client), memory_(memory), limit_(limit), states_(std::move(states)) {
+  for (const StoreState& state : states_) {
+    for (const index::SourceNote& note : state.sources) labels_.emplace(note.id, note.label);
+  }
+}
+
+Result<Session> Session::begin(Client& client, Memory& memory, const CallLimit& limit) {
+  TRAWL_TRY(auto states, read_states(client, limit));
+  if (states.empty()) {
+    return fail(ErrorCode::NoIndex, "the cluster has no index named " + client.index(), {},
+                "run `trawl crawl --engine opensearch`");
+  }
+  Session session(client, memory, limit, std::move(states));
+  if (memory.state != session.state()) memory = Memory{session.state(), {}, {}};
+  return session;
+}
+
+Result<Json> Session::search(const Json& body) const {
+  return client_.get("POST", search_path(client_.index()), body, limit_);
+}
+
+Result<Json> Session::search_in_point(const Json& body) const {
+  return client_.get("POST", search_path(""), body, limit_);
+}
+
+Result<std::string> Session::open_point() const {
+  TRAWL_TRY(
+      const Json answer,
+      client_.get("POST", "/" + client_.index() + "/_search/point_in_time?keep_alive=" + kKeepPoint, Json(), limit_));
+  return answer.value("pit_id", "");
+}
+
+Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& queries) const {
+  std::vector<std::string> keys;
+  Json filters = Json::array();
+  std::vector<std::string> asked;
+  for (const Json& query : queries) {
+    keys.push_back(json_text(query));
+    const bool is_known = memory_.counts.contains(keys.back()) || std::ranges::find(asked, keys.back()) != asked.end();
+    if (is_known) continue;
+    asked.push_back(keys.back());
+    filters.push_back(query);
+  }
+  if (!asked.empty()) {
+    if (memory_.counts.size() > kMaxRemembered) memory_.counts.clear();
+    Json body = {{"size", 0}, {"track_total_hits", false}};
+    body["aggs"]["counts"]["filters"] = {{"filters", std::move(filters)}};
+    TRAWL_TRY(const Json answer, search(body));
+    const Json& buckets = buckets_of(answer, "/aggregations/counts/buckets");
+    if (buckets.size() != asked.size()) return fail(ErrorCode::Network, "OpenSearch left out a part of its answer");
+    for (std::size_t i = 0; i < asked.size(); ++i) memory_.counts[asked[i]] = number_at(buckets[i], "/doc_count");
+  }
+  std::vector<std::size_t> out;
+  for (const std::string& key : keys) out.push_back(memory_.counts.at(key));
+  return out;
+}
+
+Result<std::size_t> Session::count(const Json& query) const {
+  TRAWL_TRY(const auto one, counts({query}));
+  return one.front();
+}
+
+Result<const std::vector<KnownValue>*> Session::values(std::string_view field) const {
+  if (const auto known = memory_.values.find(field); known != memory_.values.end()) return &known->second;
+  Json body = {{"size", 0}, {"track_total_hits", false}};
+  body["aggs"]["values"] = values_aggregation(field);
+  TRAWL_TRY(const Json answer, search(body));
+  auto& kept = memory_.values[std::string(field)];
+  kept = read_values(buckets_of(answer, "/aggregations/values/buckets"));
+  return &kept;
+}
+
+std::string Session::label(std::string_view source) const {
+  const auto found = labels_.find(source);
+  return found == labels_.end() || found->second.empty() ? std::string(source) : found->second;
+}
+
+Json values_aggregation(std::string_view field) {
+  std::string name(field);
+  const schema::Field* const described = schema::find_filter(field);
+  if (described != nullptr && described->ignores_case) name += kShownSuffix;
+  return {{"terms", {{"field", name}, {"size", kMaxValues}, {"shard_size", kMaxValues}}}};
+}
+
+const Json& buckets_of(const Json& answer, const std::string& pointer) {
+  static const Json kNone = Json::array();
+  const Json::json_pointer place(pointer);
+  if (!answer.contains(place)) return kNone;
+  const Json& buckets = answer.at(place);
+  return buckets.is_array() ? buckets : kNone;
+}
+
+std::vector<KnownValue> read_values(const Json& buckets) {
+  std::vector<KnownValue> values;
+  std::unordered_map<std::string, std::size_t> places;
+  for (const Json& bucket : buckets) {
+    if (!bucket.contains("key") || !bucket.at("key").is_string()) continue;
+    const std::string text = bucket.at("key");
+    const std::size_t mark = text.find(kShownMark);
+    std::string key = text.substr(0, mark);
+    const auto [place, is_new] = places.try_emplace(key, values.size());
+    if (is_new) values.push_back({key, mark == std::string::npos ? key : text.substr(mark + 1), 0});
+    values[place->second].count += number_at(bucket, "/doc_count");
+  }
+  std::ranges::stable_sort(values, [](const KnownValue& a, const KnownValue& b) {
+    return a.count != b.count ? a.count > b.count : a.shown < b.shown;
+  });
+  return values;
+}
+
+std::size_t number_at(const Json& answer, const std::string& pointer) {
+  const Json::json_pointer place(pointer);
+  if (!answer.contains(place)) return 0;
+  const Json& number = answer.at(place);
+  return number.is_number_integer() && number.get<std::int64_t>() > 0 ? number.get<std::size_t>() : 0;
+}
+
+} // namespace trawl::opensearch

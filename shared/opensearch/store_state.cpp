@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/store_state.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace trawl::opensearch {
+namespace {
+
+constexpr std::size_t kMaxStores = 1'000;
+
+Result<StoreState> read_state(const Json& source) {
+  try {
+    StoreState state;
+    state.store = source.at("store");
+    state.index = source.at("index");
+    state.generation = source.at("generation");
+    state.revision = source.at("revision");
+    state.sequence = source.at("sequence");
+    state.committed = Moment{std::chrono::seconds(source.at("committed").get<std::int64_t>())};
+    TRAWL_TRY(state.sources, index::source_notes_from_json(source.at("sources").get<std::string>()));
+    return state;
+  } catch (const nlohmann::json::exception&) {
+    return fail(ErrorCode::IndexDamaged, "OpenSearch has a state that is not ours", {}, "run `trawl index rebuild`");
+  }
+}
+
+} // namespace
+
+std::string state_index(const Client& client) { return client.index() + "-state"; }
+
+Result<void> make_state_index(Client& client, const CallLimit& limit) {
+  const Json body = {{"settings", {{"number_of_shards", 1}, {"auto_expand_replicas", "0-2"}}},
+                     {"mappings", {{"dynamic", false}, {"properties", {{"kind", {{"type", "keyword"}}}}}}}};
+  TRAWL_TRY(const Answer made, client.ask("PUT", "/" + state_index(client), json_text(body), limit));
+  const bool is_there = made.status == 400 && json_text(made.body).contains("resource_already_exists_exception");
+  if (made.status < 300 || is_there) return {};
+  return std::unexpected(refusal_of(made, state_index(client)));
+}
+
+Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit) {
+  // The indices of articles are asked too, although they have no states: a shard that is away fails the request.
+  const Json body = {{"query", {{"term", {{"kind", "store"}}}}}, {"size", kMaxStores}};
+  const std::string path =
+      "/" + state_index(client) + "," + client.index() +
+      "/_search?allow_partial_search_results=false&ignore_unavailable=true&pre_filter_shard_size=10000";
+  auto answer = client.get("POST", path, body, limit);
+  if (!answer && answer.error().code == ErrorCode::NotFound) return std::vector<StoreState>{};
+  if (!answer) return std::unexpected(answer.error());
+  std::vector<StoreState> states;
+  const auto hits = answer->value("/hits/hits"_json_pointer, Json::array());
+  for (const Json& hit : hits) {
+    TRAWL_TRY(auto state, read_state(hit.value("_source", Json())));
+    states.push_back(std::move(state));
+  }
+  return states;
+}
+
+Result<void> write_state(Client& client, const StoreState& state, const CallLimit& limit) {
+  const Json body = {{"kind", "store"},
+                     {"store", state.store},
+                     {"index", state.index},
+                     {"generation", state.generation},
+                     {"revision", state.revision},
+                     {"sequence", state.sequence},
+                     {"committed", state.committed.time_since_epoch().count()},
+                     {"sources", index::to_json(state.sources)}};
+  TRAWL_TRY(const Json done,
+            client.get("PUT", "/" + state_index(client) + "/_doc/store-" + state.store + "?refresh=true", body, limit));
+  (void)done;
+  return {};
+}
+
+search::IndexState combined_state(const std::vector<StoreState>& states) {
+  search::IndexState all;
+  for (const StoreState& state : states) {
+    all.generation += state.generation;
+    all.revision += state.revision;
+  }
+  return all;
+}
+
+} // namespace trawl::opensearch

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/exact_words.h"
+
+#include "shared/index/records/stored_fields.h"
+#include "shared/index/records/text_blocks.h"
+#include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/posting_sets.h"
+#include "shared/text/tokenizer.h"
+#include "shared/text/unicode.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace trawl::search {
+namespace {
+
+using index::PositionIndex;
+using index::TextBlock;
+using index::TextBlocks;
+
+/// More candidates are not all read: it takes some six microseconds each.
+constexpr std::size_t kMostRead = 1000;
+
+/// Looks for the words in one text after the other.
+class TextReader {
+ public:
+  explicit TextReader(std::span<const QueryWord> words) : words_(words) {
+    for (const QueryWord& word : words) stems_.emplace_back(word.stem);
+  }
+
+  /// Whether the stems follow each other behind the text of the last document that did not have the words.
+  bool is_perhaps_behind() const { return is_perhaps_behind_; }
+
+  bool has_words(const index::Columns& columns, std::uint32_t document) {
+    is_perhaps_behind_ = false;
+    find_starts(columns.positions_of(document));
+    if (starts_.empty()) return false;
+    const index::StoredDocument stored = columns.stored_document(document);
+    const TextBlocks blocks(stored.text);
+    const bool has_text = !blocks.blocks().empty();
+    const std::uint32_t text_begin = has_text ? blocks.blocks().front().first_position : UINT32_MAX;
+    const auto in_text = std::ranges::lower_bound(starts_, text_begin);
+    if (in_text != starts_.begin() && is_in_title(stored.stored_fields)) return true;
+    return is_in_text(blocks.blocks(), static_cast<std::size_t>(in_text - starts_.begin()));
+  }
+
+ private:
+  /// The positions at which the stems begin to follow each other.
+  void find_starts(const PositionIndex& positions) {
+    positions.positions(stems_.front(), PositionIndex::Part::All, starts_);
+    for (std::size_t i = 1; i < stems_.size() && !starts_.empty(); ++i) {
+      positions.positions(stems_[i], PositionIndex::Part::All, next_);
+      std::erase_if(starts_, [&](std::uint32_t start) {
+        return !std::ranges::binary_search(next_, start + static_cast<std::uint32_t>(i));
+      });
+    }
+  }
+
+  bool is_in_title(std::string_view stored_fields) const {
+    Article article;
+    if (!index::unpack_stored_fields(stored_fields, article)) return false;
+    const std::vector<text::WordPlace> places = text::word_places(article.title);
+    return std::ranges::any_of(starts_, [&](std::uint32_t start) { return are_at(article.title, places, start - 1); });
+  }
+
+  /// Whether the words begin at one of the starts from number `i` on, all of which are in the text.
+  bool is_in_text(std::span<const TextBlock> blocks, std::size_t i) {
+    std::string text;
+    std::vector<text::WordPlace> places;
+    std::uint32_t begin = 0, end = 0; // positions of the text that is read
+    for (; i < starts_.size(); ++i) {
+      const std::uint32_t start = starts_[i];
+      if (start < begin || start + words_.size() > end) {
+        const auto next = std::ranges::upper_bound(blocks, start, {}, &TextBlock::first_position);
+        const TextBlock& block = *std::prev(next);
+        text = TextBlocks::read(block);
+        const bool goes_on = next != blocks.end() && next->first_position < start + words_.size();
+        if (goes_on) text += TextBlocks::read(*next);
+        places = text::word_places(text);
+        begin = block.first_position;
+        end = begin + static_cast<std::uint32_t>(places.size());
+        // Captions follow the text in positions, but cannot be read here.
+        const bool is_last = next == blocks.end() || next->first_position == UINT32_MAX;
+        if (is_last && start >= end) {
+          is_perhaps_behind_ = true;
+          return false;
+        }
+      }
+      if (are_at(text, places, start - begin)) return true;
+    }
+    return false;
+  }
+
+  bool are_at(std::string_view text, std::span<const text::WordPlace> places, std::size_t at) const {
+    if (at + words_.size() > places.size()) return false;
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const text::WordPlace& place = places[at + i];
+      if (text::fold(text.substr(place.begin, place.end - place.begin)) != words_[i].folded) return false;
+    }
+    return true;
+  }
+
+  std::span<const QueryWord> words_;
+  std::vector<index::StemKey> stems_;
+  std::vector<std::uint32_t> starts_, next_;
+  bool is_perhaps_behind_ = false;
+};
+
+/// Removes from `documents` those that have no other inflection of the words; returns them.
+DocSet take_sure(DocSet& documents, std::span<const QueryWord> words, const MatchContext& context) {
+  std::vector<std::uint32_t> numbers;
+  documents.for_each([&](std::uint32_t document) { numbers.push_back(document); });
+  std::vector<bool> is_sure(numbers.size(), true);
+  for (const QueryWord& word : words) {
+    const auto exact = term_frequencies(context.view, word.folded, numbers);
+    const auto any = term_frequencies(context.view, "Z" + word.stem, numbers);
+    for (std::size_t i = 0; i < numbers.size(); ++i) is_sure[i] = is_sure[i] && exact[i] == any[i];
+  }
+  DocSet sure = context.no_documents();
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (is_sure[i]) sure.add(numbers[i]);
+  }
+  documents -= sure;
+  return sure;
+}
+
+} // namespace
+
+DocSet match_exact_words(std::span<const QueryWord> words, const DocSet& exclude, MatchContext& context) {
+  std::vector<std::string> exact, stems;
+  for (const QueryWord& word : words) {
+    exact.push_back(word.folded);
+    stems.push_back("Z" + word.stem);
+  }
+  const DocSet with_words = documents_with_all(context.view, std::move(exact), context.budget);
+  DocSet candidates = context.positional.in_order(stems, 1, {.exclude = &exclude, .within = &with_words});
+  const std::size_t count = candidates.count();
+  DocSet out = count > kMostRead ? take_sure(candidates, words, context) : context.no_documents();
+  TextReader reader(words);
+  DocSet behind = context.no_documents();
+  std::size_t read = 0;
+  bool is_cut = false;
+  candidates.for_each([&](std::uint32_t document) {
+    is_cut = is_cut || context.prefix_budget.passed();
+    if (is_cut) return;
+    ++read;
+    if (reader.has_words(context.view.columns, document)) {
+      out.add(document);
+    } else if (reader.is_perhaps_behind()) {
+      behind.add(document);
+    }
+  });
+  out |= take_sure(behind, words, context);
+  if (is_cut) {
+    context.is_complete = false;
+    context.warn("proximity_cut", "Of " + std::to_string(count) + " articles with the words of a name side by side, " +
+                                      std::to_string(candidates.count() - read) +
+                                      " were not read before time ran out.");
+  }
+  return out;
+}
+
+} // namespace trawl::search

@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every command, with each system call in turn failing: the exit code is right, the sentence names what failed and where,
+nothing that was acknowledged is lost, the next run succeeds by itself, and nothing is left behind.
+
+    faults_test.py BIN_DIR SOURCE_DIR SHIM [--points N] [--operation NAME]… [--kind NAME]… [--seed N] [--jobs N] [--at N] [--most N]
+
+Each kind of call is tried at up to N moments of each operation (default: 4; 0: at all); with --most, of all these only
+so many, chosen by the seed. The last lines are a table:
+moments tried and, after a slash, how many of them went wrong.
+"""
+import argparse
+import errno
+import os
+import random
+import shutil
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(sys.argv[2]) / "tests/support"))
+from operations import OPERATIONS, Programs, Trial, file_names, prepare  # noqa: E402
+
+# What a call of each kind fails with; "short": it does half of what was asked.
+KINDS = {
+    "open": ["EACCES", "EMFILE", "ENOSPC", "EIO"],
+    "read": ["EIO", "EINTR", "short"],
+    "write": ["ENOSPC", "EIO", "EINTR", "short"],
+    "sync": ["EIO", "ENOSPC"],
+    "rename": ["EACCES", "ENOSPC", "EIO"],
+    "mmap": ["ENOMEM"],
+    "malloc": ["ENOMEM"],
+    "memory": ["ENOMEM"],  # not a call: the address space is limited to so many MB
+    "socket": ["EMFILE", "ENOMEM"],
+    "truncate": ["EIO"],
+    "unlink": ["EACCES", "EIO"],
+    "mkdir": ["ENOSPC", "EACCES"],
+    "stat": ["EACCES", "EIO"],
+    "lock": ["ENOLCK"],
+}
+# Exit codes: 3 not readable or not allowed, 7 disk or memory or files exhausted, 4 and 6 the network failed.
+SMALLEST_MB = 40  # with less, the dynamic linker fails
+CODES = {"EACCES": {3}, "EMFILE": {7}, "ENFILE": {7}, "ENOMEM": {7}, "ENOSPC": {7}, "EIO": {3, 7}, "ENOLCK": {7}, "EINTR": set(), "short": set()}
+NETWORK_CODES = {4, 6}
+NEVER_DAMAGE = {"EACCES", "EMFILE", "ENFILE", "ENOMEM", "ENOSPC", "ENOLCK", "EIO"}
+
+
+def words_of(with_):
+    return {"ENOMEM": ["Cannot allocate memory", "out of memory", "Resource temporarily unavailable"], "EIO": ["Input/output error", "disk I/O error"]}.get(with_, [os.strerror(getattr(errno, with_))] if with_ != "short" else [])
+
+
+class Reference:
+    """How an operation ends undisturbed, and how many calls of each kind it makes."""
+
+    def __init__(self, programs, operation, prepared, folder, kinds):
+        trial = Trial(programs, operation, prepared, folder / f"count-{operation.name.replace(' ', '-')}")
+        done = trial.run({})
+        if done.returncode != 0:
+            raise RuntimeError(f"{operation.name}: {done.stderr}")
+        self.stdout, self.names, self.articles = self.stable(done.stdout), file_names(trial.work), trial.articles()
+        counted = [line.split() for line in trial.told().splitlines() if line.startswith("counted ")]
+        self.counts = {kind: int(number) for _, kind, number in counted}
+        trial.restart()
+        self.counts["memory"] = self.megabytes(trial) if "memory" in kinds else 0
+        trial.close()
+
+    @staticmethod
+    def megabytes(trial):
+        """An address space that is enough, to within a tenth."""
+        size = 64
+        while trial.run(memory=size << 20).returncode != 0:
+            size += size // 10
+            trial.restart()
+        return size
+
+    @staticmethod
+    def stable(text):
+        return [line for line in text.splitlines() if "took_ms" not in line and '"took' not in line]
+
+
+class Point:
+    def __init__(self, operation, kind, with_, lasting, at):
+        self.operation, self.kind, self.with_, self.lasting, self.at = operation, kind, with_, lasting, at
+
+    def __str__(self):
+        if self.kind == "memory":
+            return f"{self.operation.name}: memory number {self.at} fails with MB"
+        return f"{self.operation.name}: {self.kind} number {self.at}{' and all later ones' if self.lasting else ''} fails with {self.with_}"
+
+    def variables(self):
+        with_ = self.with_ if self.with_ == "short" else str(getattr(errno, self.with_))
+        lasting = {"TRAWL_FAULT_LASTING": "1"} if self.lasting else {}
+        return {"TRAWL_FAULT_KIND": self.kind, "TRAWL_FAULT_AT": str(self.at), "TRAWL_FAULT_WITH": with_, **lasting}
+
+
+def wrong_end(point, done, reference):
+    """What is wrong with how the disturbed run ended, if anything."""
+    code, told = done.returncode, done.stderr
+    if code < 0:
+        return f"killed by signal {-code}"
+    if code == 0:
+        if not point.operation.writes and reference.stable(done.stdout) != reference.stdout:
+            return "it exits with 0 though its output is not complete"
+        return ""
+    allowed = CODES[point.with_] | (NETWORK_CODES if point.kind == "socket" else set())
+    if not point.operation.writes:
+        allowed = allowed | {3}  # the index cannot be read
+    if point.operation.crawls:
+        allowed = allowed | NETWORK_CODES
+    if point.operation.name.startswith("import"):
+        allowed = allowed | {6}  # the file to import is refused
+    if code not in allowed:
+        return f"exit code {code}, not {sorted(allowed | {0})}"
+    sentences = [line for line in told.splitlines() if line.startswith(("trawl: ", "trawl-indexer: ", "trawl-searchd: "))]
+    if code in NETWORK_CODES:
+        return ""
+    if not sentences:
+        return "no sentence says what failed"
+    if "unable to open database" in told and not point.lasting:
+        return ""  # SQLite tries again in another way, which fails for another reason
+    if not any(word.lower() in told.lower() for word in words_of(point.with_)):
+        return "the sentence does not give the cause"
+    if point.with_ in NEVER_DAMAGE and ("damaged" in told or "index rebuild" in told):
+        return "told as damage"
+    return ""
+
+
+def leftovers(work, reference, point):
+    if point.kind in ("unlink", "open") or (point.lasting and point.kind in ("read", "stat")):
+        return ""  # it cannot tidy up; the next run does
+    left = sorted(n for n in file_names(work) - reference.names
+                  if ".building" in n or ".part" in n or "restoring" in n or n.startswith("data/index/current."))
+    return f"left behind: {left}" if left else ""
+
+
+def try_point(programs, prepared, folder, point, reference):
+    trial = Trial(programs, point.operation, prepared, folder / f"{os.getpid()}-{id(point)}")
+    try:
+        return try_on(trial, point, reference)
+    except Exception as broken:  # pylint: disable=broad-except
+        return f"{type(broken).__name__}: {broken}", "", ""
+    finally:
+        trial.close()
+
+
+def try_on(trial, point, reference):
+    done = trial.run(memory=point.at << 20) if point.kind == "memory" else trial.run(point.variables())
+    if "error while loading shared libraries" in done.stderr:
+        return "", "", ""
+    told = trial.told().strip().splitlines()
+    where = told[0].replace(str(trial.work), "") if told else ""
+    evidence = (where, done.stderr.strip()[-400:].replace(str(trial.work), ""))
+    wrong = wrong_end(point, done, reference) or leftovers(trial.work, reference, point)
+    if wrong:
+        return (wrong, *evidence)
+    if not trial.operation.writes:
+        again = trial.run()
+        if again.returncode != 0 or reference.stable(again.stdout) != reference.stdout:
+            return ("afterwards it does not give its answer: " + again.stderr[-300:], *evidence)
+        return ("", *evidence)
+    if done.returncode != 0 or trial.operation.again:
+        again = trial.run()
+        if again.returncode != 0:
+            return (f"the next run fails with {again.returncode}: {again.stderr[-300:]}", *evidence)
+    if trial.articles() != reference.articles:
+        return ("the next run does not end in the same articles", *evidence)
+    checked = trial.programs.run(["trawl-indexer", "index", "check", "--data", trial.work / "data"])
+    if checked.returncode != 0:
+        return ("index check: " + checked.stderr[-300:], *evidence)
+    left = sorted(file_names(trial.work) - reference.names)
+    if left and point.kind != "unlink":
+        return (f"left behind after the next run: {left}", *evidence)
+    return ("", *evidence)
+
+
+def points_of(operation, kind, reference, count, dice, at):
+    total = reference.counts.get(kind, 0)
+    for with_ in KINDS[kind]:
+        for lasting in ((False, True) if kind not in ("malloc", "memory") and with_ in ("ENOSPC", "EIO", "EACCES", "EMFILE", "ENOMEM") else (False,)):
+            numbers = range(SMALLEST_MB if kind == "memory" else 1, total + 1)
+            if at:
+                numbers = [at]
+            elif count and len(numbers) > count:
+                numbers = sorted({numbers[0], numbers[-1], *(dice.choice(numbers) for _ in range(count - 2))})
+            for number in numbers:
+                yield Point(operation, kind, with_, lasting, number)
+
+
+def main():
+    options = argparse.ArgumentParser()
+    for name in ("binaries", "source", "shim"):
+        options.add_argument(name)
+    options.add_argument("--points", type=int, default=4)
+    options.add_argument("--operation", action="append")
+    options.add_argument("--kind", action="append")
+    options.add_argument("--seed", type=int, default=20260601)
+    options.add_argument("--jobs", type=int, default=2)
+    options.add_argument("--at", type=int, default=0)
+    options.add_argument("--most", type=int, default=0)
+    options = options.parse_args()
+    programs, dice = Programs(options.binaries, options.shim), random.Random(options.seed)
+    folder = Path(tempfile.mkdtemp(prefix="trawl-faults-"))
+    operations = [o for o in OPERATIONS if not options.operation or o.name in options.operation]
+    kinds = [k for k in KINDS if not options.kind or k in options.kind]
+    table, failures = {}, 0
+    try:
+        prepare(programs, folder / "prepared")
+        with ThreadPoolExecutor(options.jobs) as pool:
+            for operation in operations:
+                reference = Reference(programs, operation, folder / "prepared", folder, kinds)
+                points = [p for kind in kinds for p in points_of(operation, kind, reference, options.points, dice, options.at)]
+                if options.most:
+                    points = dice.sample(points, min(len(points), options.most // len(operations)))
+                tried = pool.map(lambda p, r=reference: try_point(programs, folder / "prepared", folder, p, r), points)
+                for point, (wrong, where, told) in zip(points, tried):
+                    cell = table.setdefault((operation.name, point.kind), [0, 0])
+                    cell[0] += 1
+                    if wrong:
+                        cell[1] += 1
+                        failures += 1
+                        print(f"WRONG {point}\n    {where}\n    {wrong}\n    it said: {told}", flush=True)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"{'':12}" + "".join(f"{kind:>10}" for kind in kinds))
+    for operation in operations:
+        cells = [table.get((operation.name, kind), [0, 0]) for kind in kinds]
+        print(f"{operation.name:12}" + "".join(f"{f'{tried}/{wrong}' if tried else '-':>10}" for tried, wrong in cells))
+    print(f"{sum(c[0] for c in table.values())} moments tried, {failures} went wrong")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

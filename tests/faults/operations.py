@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is done while a call fails: commands on small data directories, and what they must end in."""
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from small_site import SOURCES, Site, words
+
+ROWS, MORE_ROWS, PAGES = 300, 40, 8
+
+
+def rows(numbers, word):
+    return "".join(json.dumps({"url": f"https://rows.example/{i}", "title": f"Row {i} {word}", "text": words(f"row {i}", 60)}) + "\n"
+                   for i in numbers)
+
+
+class Programs:
+    def __init__(self, binaries, shim):
+        self.binaries, self.shim = Path(binaries), shim
+
+    def run(self, words_, faults=None, timeout=60, memory=0, **more):
+        """Runs a program; `faults` are the variables of the shim, `memory` the most bytes of its address space."""
+        environment = {**os.environ, "LC_ALL": "C.UTF-8", "TRAWL_CONFIG": "/dev/null"}
+        if faults is not None:
+            environment.update({**faults, "LD_PRELOAD": str(self.shim)})
+        limit = ["prlimit", f"--as={memory}"] if memory else []
+        return subprocess.run([*limit, str(self.binaries / words_[0]), *map(str, words_[1:])], capture_output=True, text=True, errors="replace",
+                              timeout=timeout, check=False, env=environment, stdin=subprocess.DEVNULL, **more)
+
+    def articles(self, data):
+        """Every article by id, without the time when it was indexed."""
+        done = self.run(["trawl-indexer", "export", "--data", data])
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        return {row.pop("id"): {**row, "indexed": None} for row in found}
+
+
+class Operation:
+    """One command on a copy of a prepared folder. In its words, DATA is the data directory, WORK the folder around it."""
+
+    def __init__(self, name, start, command, writes=True, crawls=False, again=True):
+        self.name, self.start, self.command = name, start, command
+        self.writes, self.crawls, self.again = writes, crawls, again
+
+    def words(self, work, site):
+        replaced = [str(word).replace("DATA", str(work / "data")).replace("WORK", str(work)) for word in self.command]
+        if self.crawls:
+            replaced += site.arguments(work, work / "data")[1:]
+        return replaced
+
+
+OPERATIONS = [
+    Operation("import", "empty", ["trawl-indexer", "import", "WORK/rows.jsonl", "--data", "DATA"]),
+    Operation("import more", "base", ["trawl-indexer", "import", "WORK/more.jsonl", "--data", "DATA"]),
+    Operation("crawl", "empty", ["trawl-indexer", "crawl"], crawls=True),
+    Operation("rebuild", "base", ["trawl-indexer", "index", "rebuild", "--data", "DATA"]),
+    Operation("compact", "base", ["trawl-indexer", "index", "compact", "--data", "DATA"]),
+    Operation("backup", "base", ["trawl-indexer", "index", "backup", "WORK/copy.backup", "--data", "DATA"], again=False),
+    Operation("restore", "other", ["trawl-indexer", "index", "restore", "WORK/base.backup", "--yes", "--data", "DATA"]),
+    Operation("check", "base", ["trawl-indexer", "index", "check", "--data", "DATA"], writes=False),
+    Operation("export", "base", ["trawl-indexer", "export", "--data", "DATA"], writes=False),
+    Operation("search", "base", ["trawl", "search", "kernel* OR tensor1", "--format", "json", "--facet", "source", "--data", "DATA"], writes=False),
+    Operation("show", "base", ["trawl", "show", "https://rows.example/7", "--format", "json", "--data", "DATA"], writes=False),
+]
+
+
+def prepare(programs, folder):
+    """The folders that operations start from: `empty`, `base` (two commits of rows), `other` (other rows)."""
+    for name in ("empty", "base", "other"):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "rows.jsonl").write_text(rows(range(ROWS), "first"))
+        (folder / name / "more.jsonl").write_text(rows(range(ROWS - 10, ROWS + MORE_ROWS), "more"))
+    base, other = folder / "base", folder / "other"
+    steps = [["import", base / "rows.jsonl", "--data", base / "data"],
+             ["index", "backup", other / "base.backup", "--data", base / "data"],
+             ["import", other / "more.jsonl", "--data", other / "data"]]
+    for step in steps:
+        done = programs.run(["trawl-indexer", *step])
+        if done.returncode != 0:
+            raise RuntimeError(done.stderr)
+
+
+def file_names(work):
+    """The files of a folder, without the numbers that grow."""
+    def plain(path):
+        text = str(path.relative_to(work))
+        return re.sub(r"crawl\.db-(wal|shm)$", "crawl.db", re.sub(r"(gen|words|seg)-\d+", r"\1-N", text))
+    return {plain(path) for path in work.rglob("*")}
+
+
+class Trial:
+    """A fresh copy of the folder that an operation starts from."""
+
+    def __init__(self, programs, operation, prepared, folder):
+        self.programs, self.operation, self.work = programs, operation, Path(folder)
+        self.prepared = prepared / operation.start
+        shutil.copytree(self.prepared, self.work)
+        self.site = Site(PAGES).__enter__() if operation.crawls else None
+        self.report = self.work.with_name(self.work.name + ".report")
+
+    def restart(self):
+        shutil.rmtree(self.work)
+        shutil.copytree(self.prepared, self.work)
+
+    def close(self):
+        if self.site:
+            self.site.__exit__()
+        shutil.rmtree(self.work, ignore_errors=True)
+        self.report.unlink(missing_ok=True)
+
+    def run(self, faults=None, memory=0):
+        if faults is not None:
+            faults = {**faults, "TRAWL_FAULT_UNDER": str(self.work), "TRAWL_FAULT_REPORT": str(self.report)}
+            self.report.unlink(missing_ok=True)
+        return self.programs.run(self.operation.words(self.work, self.site), faults, memory=memory)
+
+    def told(self):
+        return self.report.read_text(errors="replace") if self.report.exists() else ""
+
+    def articles(self):
+        return self.programs.articles(self.work / "data")

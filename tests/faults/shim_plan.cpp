@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/faults/shim.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern "C" void* __libc_malloc(std::size_t);
+
+namespace trawl::faults {
+
+static constexpr const char* kKinds[kKindCount] = {"open",   "read",     "write",  "sync",  "rename", "mmap", "malloc",
+                                                   "socket", "truncate", "unlink", "mkdir", "stat",   "lock"};
+
+Plan plan;
+std::atomic<long> counted[kKindCount];
+std::atomic<bool> is_ready{false};
+std::atomic<bool> is_main_running{false};
+static pthread_mutex_t journal_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+thread_local __attribute__((tls_model("initial-exec"))) bool is_inside = false;
+
+static long raw_write(int file, const void* bytes, std::size_t size) { return ::syscall(SYS_write, file, bytes, size); }
+
+void report(const char* what, const char* path) {
+  if (plan.report < 0) return;
+  char line[PATH_MAX + 64];
+  const int size = std::snprintf(line, sizeof line, "failed %s %s\n", what, path);
+  raw_write(plan.report, line, static_cast<std::size_t>(size));
+}
+
+static int open_output(const char* variable) {
+  const char* path = std::getenv(variable);
+  if (path == nullptr) return -1;
+  const auto file =
+      static_cast<int>(::syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+  // Out of the way of the descriptors that a program expects to get.
+  const auto high = static_cast<int>(::syscall(SYS_fcntl, file, F_DUPFD_CLOEXEC, 500));
+  ::syscall(SYS_close, file);
+  return high;
+}
+
+__attribute__((constructor)) static void begin() {
+  if (const char* kind = std::getenv("TRAWL_FAULT_KIND")) {
+    for (int i = 0; i < kKindCount; ++i) {
+      if (std::strcmp(kind, kKinds[i]) == 0) plan.kind = i;
+    }
+  }
+  if (const char* at = std::getenv("TRAWL_FAULT_AT")) plan.at = std::atol(at);
+  if (const char* with = std::getenv("TRAWL_FAULT_WITH")) {
+    plan.is_short = std::strcmp(with, "short") == 0;
+    if (!plan.is_short) plan.error = std::atoi(with);
+  }
+  plan.is_lasting = std::getenv("TRAWL_FAULT_LASTING") != nullptr;
+  if (const char* under = std::getenv("TRAWL_FAULT_UNDER")) {
+    std::snprintf(plan.under, sizeof plan.under, "%s", under);
+    plan.under_size = std::strlen(plan.under);
+  }
+  plan.report = open_output("TRAWL_FAULT_REPORT");
+  plan.journal = open_output("TRAWL_FAULT_JOURNAL");
+  is_ready = true;
+}
+
+__attribute__((destructor)) static void end() {
+  if (plan.report < 0) return;
+  for (int kind = 0; kind < kKindCount; ++kind) {
+    char line[64];
+    const int size = std::snprintf(line, sizeof line, "counted %s %ld\n", kKinds[kind], counted[kind].load());
+    raw_write(plan.report, line, static_cast<std::size_t>(size));
+  }
+}
+
+Path::Path(int folder, const char* name) {
+  if (name != nullptr && (name[0] == '/' || folder == AT_FDCWD)) {
+    if (name[0] == '/') {
+      std::snprintf(text, sizeof text, "%s", name);
+    } else {
+      if (::syscall(SYS_getcwd, text, sizeof text) < 0) text[0] = 0;
+      append(name);
+    }
+    return;
+  }
+  char link[64];
+  std::snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
+  const long size = ::syscall(SYS_readlink, link, text, sizeof text - 1);
+  text[size < 0 ? 0 : size] = 0;
+  if (name != nullptr) append(name);
+}
+
+void Path::append(const char* name) {
+  const std::size_t size = std::strlen(text);
+  std::snprintf(text + size, sizeof text - size, "/%s", name);
+}
+
+bool Path::is_under() const {
+  return std::strncmp(text, plan.under, plan.under_size) == 0 &&
+         (text[plan.under_size] == '/' || text[plan.under_size] == 0);
+}
+
+Path no_path() {
+  Path path(AT_FDCWD, "/");
+  return path;
+}
+
+void journal(const char* what, const char* path, const char* other, bool with_content) {
+  const Inside inside;
+  const int before = errno;
+  pthread_mutex_lock(&journal_mutex);
+  char* content = nullptr;
+  std::size_t size = 0;
+  if (with_content) {
+    const auto file = static_cast<int>(::syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC));
+    struct stat status{};
+    if (file >= 0 && ::syscall(SYS_newfstatat, file, "", &status, AT_EMPTY_PATH) == 0 && status.st_size > 0) {
+      size = static_cast<std::size_t>(status.st_size);
+      content = static_cast<char*>(__libc_malloc(size));
+      std::size_t got = 0;
+      while (got < size) {
+        const long more = ::syscall(SYS_pread64, file, content + got, size - got, got);
+        if (more <= 0) break;
+        got += static_cast<std::size_t>(more);
+      }
+      size = got;
+    }
+    if (file >= 0) ::syscall(SYS_close, file);
+  }
+  char line[2 * PATH_MAX + 64];
+  const int head =
+      std::snprintf(line, sizeof line, "%s %zu %s%s%s\n", what, size, path, other ? "\t" : "", other ? other : "");
+  raw_write(plan.journal, line, static_cast<std::size_t>(head));
+  for (std::size_t done = 0; done < size;) {
+    const long more = raw_write(plan.journal, content + done, size - done);
+    if (more <= 0) break;
+    done += static_cast<std::size_t>(more);
+  }
+  std::free(content);
+  pthread_mutex_unlock(&journal_mutex);
+  errno = before;
+}
+
+bool is_journaled(const Path& path) { return plan.journal >= 0 && !is_inside && path.is_under(); }
+
+bool exists(const char* path) {
+  struct stat status{};
+  return ::syscall(SYS_newfstatat, AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) == 0;
+}
+
+} // namespace trawl::faults

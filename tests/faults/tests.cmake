@@ -1,0 +1,15 @@
+find_package(Python3 COMPONENTS Interpreter REQUIRED)
+add_library(trawl_fault_shim MODULE "${CMAKE_CURRENT_LIST_DIR}/shim.cpp" "${CMAKE_CURRENT_LIST_DIR}/shim_plan.cpp")
+target_link_libraries(trawl_fault_shim PRIVATE trawl_options ${CMAKE_DL_LIBS})
+set_target_properties(trawl_fault_shim PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin" PREFIX "")
+# A sanitizer's own allocator and the shim's exclude each other.
+if(NOT TRAWL_SANITIZE)
+  foreach(script IN ITEMS faults power serve)
+    if(EXISTS "${CMAKE_CURRENT_LIST_DIR}/${script}_test.py")
+      set(sample $<$<STREQUAL:${script},faults>:--most=170;--points=3>)
+      add_test(NAME "faults: ${script}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/${script}_test.py" "${CMAKE_BINARY_DIR}/bin"
+                                                "${PROJECT_SOURCE_DIR}" "$<TARGET_FILE:trawl_fault_shim>" "${sample}" COMMAND_EXPAND_LISTS)
+      set_tests_properties("faults: ${script}" PROPERTIES LABELS faults TIMEOUT 300 COST 30)
+    endif()
+  endforeach()
+endif()

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "searchd/index_watch.h"
+
+#include <filesystem>
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/articles.h"
+#include "tests/support/index_of.h"
+
+namespace index_watch_test {
+
+using namespace trawl;
+using trawl::searchd::IndexWatch;
+
+TEST_CASE("index watch: every commit and another generation are noticed, and nothing else", "[searchd]") {
+  test::TestIndex index;
+  IndexWatch watch(index.data());
+  const auto empty = watch.look();
+  REQUIRE(empty);
+  CHECK(watch.look() == empty);
+  index.add({test::article(1)});
+  const auto first = watch.look();
+  CHECK(first != empty);
+  CHECK(index.reader());
+  CHECK(watch.look() == first);
+  index.add({test::article(1)});
+  const auto second = watch.look();
+  CHECK(second != first);
+  const std::uint64_t next = test::must(index::next_generation(index.data()));
+  std::filesystem::create_directories(index::generation_path(index.data(), next));
+  test::must(index::make_live(index.data(), next));
+  CHECK(watch.look() != second);
+}
+
+TEST_CASE("index watch: without an index there is nothing to compare", "[searchd]") {
+  test::TemporaryDirectory directory;
+  IndexWatch watch(directory.data());
+  CHECK_FALSE(watch.look());
+}
+
+} // namespace index_watch_test

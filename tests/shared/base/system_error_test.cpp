@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/system_error.h"
+
+#include <cerrno>
+#include <filesystem>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+
+TEST_CASE("system error: what the system says becomes a code, and a hint where the user can help", "[base]") {
+  struct Row {
+    int number;
+    ErrorCode code;
+    bool has_hint;
+  };
+  for (const Row& row : std::vector<Row>{{ENOENT, ErrorCode::NotFound, false},
+                                         {ENOTDIR, ErrorCode::NotFound, false},
+                                         {EACCES, ErrorCode::Permission, true},
+                                         {EPERM, ErrorCode::Permission, true},
+                                         {EROFS, ErrorCode::Permission, true},
+                                         {EMFILE, ErrorCode::Exhausted, true},
+                                         {ENFILE, ErrorCode::Exhausted, true},
+                                         {ENOMEM, ErrorCode::Exhausted, true},
+                                         {ENOLCK, ErrorCode::Exhausted, true},
+                                         {ENOSPC, ErrorCode::Disk, true},
+                                         {EDQUOT, ErrorCode::Disk, true},
+                                         {EIO, ErrorCode::Disk, true},
+                                         {ELOOP, ErrorCode::Disk, false}}) {
+    INFO(row.number);
+    const Error error = system_error(row.number, "cannot open the file", "/data/x");
+    CHECK(error.code == row.code);
+    CHECK(error.where == "/data/x");
+    CHECK(error.what.starts_with("cannot open the file: "));
+    CHECK(error.hint.empty() == !row.has_hint);
+    errno = row.number;
+    CHECK(system_error("cannot open the file", "/data/x") == error);
+  }
+}
+
+TEST_CASE("system error: the cause is found in the words of a library, in either case of letters", "[base]") {
+  CHECK(system_cause("Commit failed (No space left on device), and couldn't open") == ENOSPC);
+  CHECK(system_cause("Unable to get write lock on /x: too many open files") == EMFILE);
+  CHECK(system_cause("mkdir failed: Permission denied") == EACCES);
+  CHECK_FALSE(system_cause("Error reading block 7"));
+  CHECK_FALSE(system_cause("open failed: No such file or directory")); // a missing file may be damage
+  CHECK_FALSE(system_cause(""));
+}
+
+TEST_CASE("system error: an exception becomes an error, and a lack of memory is none of our own", "[base]") {
+  const auto code_of = [](auto thrown) { return contained([&]() -> Result<int> { throw thrown; }).error().code; };
+  CHECK(contained([]() -> Result<int> { return 7; }) == 7);
+  CHECK(contained([]() -> Result<int> { return fail(ErrorCode::Locked, "x"); }).error().code == ErrorCode::Locked);
+  CHECK(code_of(std::bad_alloc()) == ErrorCode::Exhausted);
+  CHECK(code_of(std::runtime_error("x")) == ErrorCode::Internal);
+  CHECK(code_of(7) == ErrorCode::Internal);
+  CHECK(code_of(std::system_error(EAGAIN, std::generic_category())) == ErrorCode::Exhausted);
+  const std::filesystem::filesystem_error refused("x", "/data/x", std::make_error_code(std::errc::no_space_on_device));
+  CHECK(code_of(refused) == ErrorCode::Disk);
+  CHECK(contained([&]() -> Result<int> { throw refused; }).error().where == "/data/x");
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/client.h"
+
+#include "shared/opensearch/engine_options.h"
+#include "tests/shared/opensearch/scripted_server.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::opensearch;
+using namespace std::chrono_literals;
+
+namespace client_test {
+
+using test::ScriptedServer;
+
+Client must_open(const std::string& urls) { return std::move(*Client::open({.urls = urls})); }
+
+TEST_CASE("opensearch client: an answer is read as JSON", "[opensearch]") {
+  const ScriptedServer server([](const auto&) { return ScriptedServer::Reply{200, R"({"count": 3})"}; });
+  Client client = must_open(server.url());
+  const auto answer = client.get("GET", "/trawl/_count", Json(), within(5s));
+  REQUIRE(answer);
+  CHECK(answer->at("count") == 3);
+}
+
+TEST_CASE("opensearch client: the next node is asked when one is away", "[opensearch]") {
+  const ScriptedServer server([](const auto&) { return ScriptedServer::Reply{}; });
+  Client client = must_open("http://127.0.0.1:9, " + server.url() + "/");
+  CHECK(client.get("GET", "/", Json(), within(5s)));
+  CHECK(server.requests().size() == 1);
+}
+
+TEST_CASE("opensearch client: no node is an error that says so", "[opensearch]") {
+  Client client = must_open("http://127.0.0.1:9");
+  const auto answer = client.get("GET", "/", Json(), within(5s));
+  REQUIRE(!answer);
+  CHECK(answer.error().code == ErrorCode::Network);
+  CHECK(answer.error().what.starts_with("OpenSearch cannot be reached"));
+}
+
+TEST_CASE("opensearch client: a refusal is told in the cluster's words", "[opensearch]") {
+  const ScriptedServer server([](const auto&) {
+    return ScriptedServer::Reply{403, R"({"error": {"root_cause": [{"type": "cluster_block_exception",
+      "reason": "disk usage exceeded flood-stage watermark"}], "type": "x"}, "status": 403})"};
+  });
+  Client client = must_open(server.url());
+  const auto answer = client.get("GET", "/trawl/_search?x=1", Json(), within(5s));
+  REQUIRE(!answer);
+  CHECK(answer.error().what ==
+        "OpenSearch answered 403, cluster_block_exception: disk usage exceeded flood-stage watermark");
+  CHECK(answer.error().where == "/trawl/_search");
+}
+
+TEST_CASE("opensearch client: an answer that is not JSON is an error", "[opensearch]") {
+  for (const std::string body : {"", "<html>", "[]", "3", "{\"a\":"}) {
+    const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{200, body}; });
+    Client client = must_open(server.url());
+    CHECK(!client.get("GET", "/", Json(), within(5s)));
+  }
+}
+
+TEST_CASE("opensearch client: nothing is asked once the time is over, or nobody waits", "[opensearch]") {
+  const ScriptedServer server([](const auto&) { return ScriptedServer::Reply{}; });
+  Client client = must_open(server.url());
+  CHECK(!client.ask("GET", "/", "", within(-1s)));
+  const std::atomic<bool> abandoned = true;
+  CallLimit limit = within(5s);
+  limit.is_abandoned = &abandoned;
+  CHECK(!client.ask("GET", "/", "", limit));
+}
+
+TEST_CASE("opensearch client: wrong addresses and names are refused", "[opensearch]") {
+  for (const std::string urls : {"", "search:9200", "ftp://x", "http://a,", "http://user:secret@host", "http://a?b"}) {
+    const auto client = Client::open({.urls = urls});
+    REQUIRE(!client);
+    CHECK(client.error().code == ErrorCode::Usage);
+  }
+  for (const std::string& index :
+       std::vector<std::string>{"", "-a", "Trawl", "a_b", "a*", "a,b", "a/b", std::string(61, 'a')}) {
+    CHECK(!Client::open({.urls = "http://a", .index = index}));
+  }
+}
+
+TEST_CASE("opensearch client: a login is sent, and its file must be private", "[opensearch]") {
+  const auto file = std::filesystem::temp_directory_path() / ("trawl-login-" + std::to_string(::getpid()));
+  std::ofstream(file) << "Bearer abc\n";
+  std::filesystem::permissions(file, std::filesystem::perms(0644));
+  const auto refused = Client::open({.urls = "http://a", .auth_file = file.string()});
+  REQUIRE(!refused);
+  CHECK(refused.error().code == ErrorCode::Permission);
+  std::filesystem::permissions(file, std::filesystem::perms(0600));
+  CHECK(Client::open({.urls = "http://a", .auth_file = file.string()}));
+  std::ofstream(file) << "nonsense";
+  CHECK(!Client::open({.urls = "http://a", .auth_file = file.string()}));
+  std::filesystem::remove(file);
+  CHECK(!Client::open({.urls = "http://a", .auth_file = file.string()}));
+}
+
+TEST_CASE("engine options: a cluster needs an address, and there are two engines", "[opensearch]") {
+  EngineOptions options;
+  options.engine = "local";
+  CHECK(check(options));
+  options.engine = "opensearch";
+  CHECK(!check(options));
+  options.cluster.urls = "http://127.0.0.1:9200";
+  CHECK(check(options));
+  options.engine = "solr";
+  CHECK(!check(options));
+}
+
+} // namespace client_test

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/cluster_writer.h"
+
+#include "tests/shared/opensearch/scripted_server.h"
+
+#include <algorithm>
+#include <map>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::opensearch;
+
+namespace cluster_writer_test {
+
+using test::ScriptedServer;
+using Request = ScriptedServer::Request;
+using Reply = ScriptedServer::Reply;
+
+Article article(std::string id, std::string text = "Kernels and caches.") {
+  Article out;
+  out.id = std::move(id);
+  out.url = "https://a.example/" + out.id;
+  out.title = "A title";
+  out.source = "a";
+  out.text = std::move(text);
+  return out;
+}
+
+/// A cluster without state that does as it is told, but for what a test changes.
+struct FakeCluster {
+  std::function<Reply(const Request&, int)> on_bulk; ///< the second argument counts the bulk requests
+  int bulks = 0;
+  std::map<std::string, std::string> taken; ///< by id: the action that was accepted
+
+  /// Accepts each action of a bulk request with a status.
+  Reply accept(const Request& request, const std::function<int(const std::string& id)>& status) {
+    Json items = Json::array();
+    std::size_t begin = 0;
+    while (begin < request.body.size()) {
+      const std::size_t end = request.body.find('\n', begin);
+      const Json line = parse_json(request.body.substr(begin, end - begin));
+      begin = end + 1;
+      const std::string action = line.items().begin().key(), id = line.front().at("_id");
+      if (action != "delete") begin = request.body.find('\n', begin) + 1;
+      const int code = status(id);
+      if (code < 300) taken[id] = action;
+      items.push_back({{action, {{"_id", id}, {"status", code}}}});
+      if (code >= 300) items.back()[action]["error"] = {{"type", "some_exception"}, {"reason", "because"}};
+    }
+    return {200, json_text(Json{{"items", items}})};
+  }
+
+  Reply answer(const Request& request) {
+    if (request.path.contains("/_bulk")) {
+      if (on_bulk) return on_bulk(request, ++bulks);
+      return accept(request, [](const auto&) { return 201; });
+    }
+    if (request.path.contains("/_search")) return {404, "{}"};
+    if (request.method == "HEAD") return {404, ""};
+    if (request.method == "DELETE") return {404, "{}"};
+    return {};
+  }
+};
+
+struct World {
+  FakeCluster cluster;
+  ScriptedServer server{[this](const Request& request) { return cluster.answer(request); }};
+  int patience = 100;
+
+  ClusterWriter writer() {
+    auto opened = ClusterWriter::open(std::move(*Client::open({.urls = server.url()})), "abc", {}, 0,
+                                      [this](auto) { return patience-- > 0; });
+    REQUIRE(opened);
+    return std::move(*opened);
+  }
+};
+
+const std::string kFirst = "0000000000000001", kSecond = "0000000000000002";
+
+TEST_CASE("cluster writer: an index is made before the alias leads to it", "[opensearch]") {
+  World world;
+  const auto writer = world.writer();
+  std::vector<std::string> asked;
+  for (const Request& request : world.server.requests()) {
+    if (request.method == "PUT" || request.method == "POST")
+      asked.push_back(request.path.substr(0, request.path.find('?')));
+  }
+  const auto place = [&](const std::string& path) { return std::ranges::find(asked, path) - asked.begin(); };
+  CHECK(place("/trawl-abc-000001") < place("/_aliases"));
+  CHECK(place("/_aliases") < place("/trawl-state/_doc/store-abc"));
+}
+
+TEST_CASE("cluster writer: each change has its sequence number as its version", "[opensearch]") {
+  World world;
+  auto writer = world.writer();
+  REQUIRE(writer.put(article(kFirst), 41));
+  REQUIRE(writer.remove(kSecond, 42));
+  REQUIRE(writer.commit(42));
+  CHECK(world.cluster.taken.at(kFirst) == "index");
+  CHECK(world.cluster.taken.at(kSecond) == "delete");
+  CHECK(world.cluster.taken.contains("removed-" + kSecond));
+  const auto requests = world.server.requests();
+  const auto bulk = std::ranges::find_if(requests, [](const Request& one) { return one.path.contains("/_bulk"); });
+  CHECK(bulk->body.contains(R"("version":41,"version_type":"external")"));
+  CHECK(writer.sequence() == 42);
+}
+
+TEST_CASE("cluster writer: what is refused for a moment is sent again, and only that", "[opensearch]") {
+  World world;
+  world.cluster.on_bulk = [&](const Request& request, int count) {
+    return world.cluster.accept(request,
+                                [&](const std::string& id) { return count == 1 && id == kSecond ? 429 : 201; });
+  };
+  auto writer = world.writer();
+  REQUIRE(writer.put(article(kFirst), 1));
+  REQUIRE(writer.put(article(kSecond), 2));
+  REQUIRE(writer.commit(2));
+  CHECK(world.cluster.bulks == 2);
+  CHECK(world.cluster.taken.contains(kSecond));
+  CHECK(!world.server.requests().back().body.contains(kFirst));
+}
+
+TEST_CASE("cluster writer: a cluster that is busy, or has full disks, is waited for", "[opensearch]") {
+  const std::vector<Reply> troubles{
+      {429, "{}"}, {503, "{}"}, {403, R"({"error": {"type": "cluster_block_exception", "reason": "disk usage"}})"}};
+  for (const Reply& trouble : troubles) {
+    World world;
+    world.cluster.on_bulk = [&](const Request& request, int count) {
+      return count < 3 ? trouble : world.cluster.accept(request, [](const auto&) { return 201; });
+    };
+    auto writer = world.writer();
+    REQUIRE(writer.put(article(kFirst), 1));
+    REQUIRE(writer.commit(1));
+    CHECK(world.cluster.bulks == 3);
+  }
+}
+
+TEST_CASE("cluster writer: it stops when it is told to, and nothing counts as written", "[opensearch]") {
+  World world;
+  world.cluster.on_bulk = [](const Request&, int) { return Reply{503, "{}"}; };
+  auto writer = world.writer();
+  world.patience = 2;
+  REQUIRE(writer.put(article(kFirst), 7));
+  const auto done = writer.commit(7);
+  REQUIRE(!done);
+  CHECK(done.error().code == ErrorCode::Network);
+  CHECK(writer.sequence() == 0);
+}
+
+TEST_CASE("cluster writer: what is too large in one is sent in parts", "[opensearch]") {
+  World world;
+  world.cluster.on_bulk = [&](const Request& request, int) {
+    const auto lines = std::ranges::count(request.body, '\n');
+    return lines > 4 ? Reply{413, ""} : world.cluster.accept(request, [](const auto&) { return 201; });
+  };
+  auto writer = world.writer();
+  for (char c = 'a'; c <= 'f'; ++c) REQUIRE(writer.put(article(std::string(16, c)), 1));
+  REQUIRE(writer.commit(1));
+  CHECK(world.cluster.taken.size() == 6);
+}
+
+TEST_CASE("cluster writer: an article that is refused for its own sake is named, and the rest is written",
+          "[opensearch]") {
+  World world;
+  world.cluster.on_bulk = [&](const Request& request, int) {
+    return world.cluster.accept(request, [](const std::string& id) { return id == kFirst ? 400 : 201; });
+  };
+  auto writer = world.writer();
+  REQUIRE(writer.put(article(kFirst), 1));
+  REQUIRE(writer.put(article(kSecond), 2));
+  REQUIRE(writer.commit(2));
+  REQUIRE(writer.refused().size() == 1);
+  CHECK(writer.refused()[0].id == kFirst);
+  CHECK(writer.refused()[0].reason == "OpenSearch answered 400, some_exception: because");
+  CHECK(world.cluster.taken.contains(kSecond));
+}
+
+TEST_CASE("cluster writer: a version that the cluster has already is no error", "[opensearch]") {
+  World world;
+  world.cluster.on_bulk = [&](const Request& request, int) {
+    return world.cluster.accept(request, [](const std::string&) { return 409; });
+  };
+  auto writer = world.writer();
+  REQUIRE(writer.put(article(kFirst), 1));
+  CHECK(writer.commit(1));
+  CHECK(writer.refused().empty());
+  CHECK(world.cluster.bulks == 1);
+}
+
+TEST_CASE("cluster writer: an answer that is no answer to the batch changes nothing", "[opensearch]") {
+  for (const std::string body : {"{}", "[]", R"({"items": []})", R"({"items": [3]})", R"({"items": [{}]})"}) {
+    World world;
+    world.cluster.on_bulk = [&](const Request&, int) { return Reply{200, body}; };
+    auto writer = world.writer();
+    world.patience = 2;
+    REQUIRE(writer.put(article(kFirst), 1));
+    CHECK(!writer.commit(1));
+  }
+}
+
+} // namespace cluster_writer_test

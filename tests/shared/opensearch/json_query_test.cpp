@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/json_query.h"
+
+#include "shared/opensearch/answers/result_order.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::opensearch;
+
+namespace json_query_test {
+
+std::size_t ways_of(const Json& query) {
+  const Json& rule = query.at("intervals").at("stems");
+  return rule.contains("any_of") ? rule.at("any_of").at("intervals").size() : 1;
+}
+
+TEST_CASE("opensearch query: combinations of one query are the query", "[opensearch]") {
+  const Json one = term_query("words", "a");
+  CHECK(any_query({one}) == one);
+  CHECK(all_query({one}) == one);
+  CHECK(any_query({}) == nothing());
+  CHECK(all_query({}) == everything());
+  CHECK(enough_of(one, {}, 0) == one);
+}
+
+TEST_CASE("opensearch query: words of a phrase may share positions, unless they are the same word", "[opensearch]") {
+  CHECK(sequence_query("stems", {"a"}, 1) == term_query("stems", "a"));
+  CHECK(ways_of(sequence_query("stems", {"a", "b"}, 1)) == 2);
+  CHECK(ways_of(sequence_query("stems", {"a", "a"}, 1)) == 1);
+  CHECK(ways_of(sequence_query("stems", {"a", "b", "c", "d"}, 1)) == 8);
+  CHECK(ways_of(sequence_query("stems", {"a", "b", "c", "d", "e"}, 1)) == 5); // none, or one of four
+  CHECK(sequence_query("stems", {}, 1) == nothing());
+}
+
+search::SearchRequest request_for(std::string q, std::string cursor = {}) {
+  search::SearchRequest request;
+  request.q = std::move(q);
+  request.cursor = std::move(cursor);
+  return request;
+}
+
+TEST_CASE("opensearch cursor: it leads back to where a page ended, of this query only", "[opensearch]") {
+  const PageCursor cursor{search::SortOrder::Relevance, 20, {1.5, 1775606400, "aa"}, "point", {"bb"}};
+  const std::string text = encode_cursor(cursor, request_for("x"));
+  const auto back = decode_cursor(request_for("x", text), search::SortOrder::Relevance);
+  REQUIRE(back);
+  CHECK(back->offset == 20);
+  CHECK(back->last == cursor.last);
+  CHECK(back->point == "point");
+  CHECK(!decode_cursor(request_for("y", text), search::SortOrder::Relevance));
+  CHECK(!decode_cursor(request_for("x", text), search::SortOrder::Newest));
+}
+
+TEST_CASE("opensearch cursor: changed, cut or foreign ones are refused", "[opensearch]") {
+  const std::string text = encode_cursor({search::SortOrder::Newest, 3, {1, "aa"}, "", {}}, request_for("x"));
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    std::string changed = text;
+    changed[i] = changed[i] == 'A' ? 'B' : 'A';
+    CHECK(!decode_cursor(request_for("x", changed), search::SortOrder::Newest));
+    CHECK(!decode_cursor(request_for("x", text.substr(0, i)), search::SortOrder::Newest));
+  }
+  CHECK(!decode_cursor(request_for("x", std::string(7'000, 'A')), search::SortOrder::Newest));
+}
+
+TEST_CASE("opensearch cursor: one that no address can hold goes without its point in time", "[opensearch]") {
+  const PageCursor cursor{search::SortOrder::Relevance, 20, {1.5, 3, "aa"}, std::string(9'000, 'p'), {}};
+  const std::string text = encode_cursor(cursor, request_for("x"));
+  CHECK(text.size() < 6'000);
+  CHECK(decode_cursor(request_for("x", text), search::SortOrder::Relevance)->point.empty());
+}
+
+TEST_CASE("opensearch order: ties go by date, newer first, then by id", "[opensearch]") {
+  using search::SortOrder;
+  CHECK(comes_before({2.0, 1, "b"}, {1.0, 9, "a"}, SortOrder::Relevance));
+  CHECK(comes_before({2.0, 9, "b"}, {2.0, 1, "a"}, SortOrder::Relevance));
+  CHECK(comes_before({2.0, 9, "a"}, {2.0, 9, "b"}, SortOrder::Relevance));
+  CHECK(comes_before({"a", 1, "z"}, {"b", 9, "a"}, SortOrder::Source));
+  CHECK(comes_before({1, "a"}, {9, "a"}, SortOrder::Oldest));
+  CHECK(!comes_before({1, "a"}, {1, "a"}, SortOrder::Newest));
+}
+
+} // namespace json_query_test
