@@ -30,8 +30,7 @@ const Deadline kNever{std::chrono::steady_clock::time_point::max()};
 struct Row {
   std::string title, text, source = "made";
   int days_ago = 100;
-  std::vector<std::string> tags = {};
-  std::vector<std::string> authors = {};
+  std::vector<std::string> tags = {}, authors = {};
 };
 
 /// An index of these articles, numbered from 1.
@@ -57,7 +56,6 @@ class DiskIndex {
   }
 
   index::IndexReader& reader() { return *reader_; }
-
   std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
     const SuggestLabels labels{
         [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->title; },
