@@ -8,6 +8,8 @@
 // a hundred times as frequent may be corrected.
 #include "shared/index/index_reader.h"
 #include "shared/search/discover/did_you_mean.h"
+#include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/prefix_expansion.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,17 +26,17 @@ namespace {
 using namespace trawl;
 
 constexpr std::size_t kLetters = 6;
-constexpr Xapian::doccount kArticles = 10;
+constexpr std::size_t kArticles = 10;
 constexpr search::Deadline kNoHurry{std::chrono::steady_clock::time_point::max()};
 
 bool is_plain(const std::string& word) {
   return word.size() >= kLetters && std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-std::vector<std::string> words_of(Xapian::Database& database, Xapian::doccount articles) {
+std::vector<std::string> words_of(const search::IndexView& view, std::size_t articles) {
   std::vector<std::string> words;
-  for (auto term = database.allterms_begin(); term != database.allterms_end(); ++term) {
-    if (term.get_termfreq() >= articles && is_plain(*term)) words.push_back(*term);
+  for (search::TermWalk walk(view, {}); !walk.at_end(); walk.next()) {
+    if (walk.df() >= articles && is_plain(walk.term())) words.push_back(walk.term());
   }
   return words;
 }
@@ -63,9 +65,9 @@ int main(int argc, char** argv) {
     return exit_code_of(reader.error().code);
   }
   const std::size_t count = argc == 3 ? std::strtoul(argv[2], nullptr, 10) : 1000;
-  Xapian::Database& database = (*reader)->database();
+  const search::IndexView view = search::view_of(**reader);
   std::mt19937 random(7); // the same words every time
-  std::vector<std::string> frequent = words_of(database, kArticles), all = words_of(database, 1);
+  std::vector<std::string> frequent = words_of(view, kArticles), all = words_of(view, 1);
   std::ranges::shuffle(frequent, random);
   std::ranges::shuffle(all, random);
 
@@ -73,7 +75,7 @@ int main(int argc, char** argv) {
   for (const std::string& word : frequent | std::views::take(count)) {
     for (int kind = 0; kind < 4; ++kind) {
       const std::string typo = typo_of(word, kind, random);
-      if (database.term_exists(typo)) continue;
+      if (search::document_frequency(view, typo) > 0) continue;
       const auto offered = search::corrected_query(typo, search::view_of(**reader), kNoHurry);
       ++typos;
       right += offered == word ? 1 : 0;

@@ -13,14 +13,14 @@ namespace trawl::searchd {
 
 /// An answer from the index. 304 if the request names the tag of `canonical` at the index's present state; else what
 /// `make` gives (a RouteAnswer), with the tag. A POST has no tag, nor has an answer that must not be stored because it
-/// is incomplete.
+/// is incomplete, or comes from a damaged index.
 template <typename Make>
 RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& request, std::string_view canonical,
                           Make make) {
   const auto state = context.engine.state();
   if (!state) return std::unexpected(api::to_problem(state.error()));
   context.metrics.see_index(*state);
-  if (request.method == "POST") return make();
+  if (request.method == "POST" || state->missing > 0) return make();
   const std::string tag = index_tag(*state, canonical);
   if (matches_tag(request.header("If-None-Match"), tag)) {
     HttpResponse response;
@@ -29,7 +29,9 @@ RouteAnswer tagged_answer(const RouteContext& context, const HttpRequest& reques
     return response;
   }
   RouteAnswer answer = make();
-  if (answer && answer->status == 200 && answer->header("Cache-Control") != "no-store") answer->set_header("ETag", tag);
+  const bool is_whole = answer && answer->status == 200 && answer->header("Cache-Control") != "no-store";
+  // Damage that was met on the way changes the state.
+  if (is_whole && context.engine.state() == state) answer->set_header("ETag", tag);
   return answer;
 }
 

@@ -157,7 +157,7 @@ Result<int> show_index_status(const Options& options) {
   TRAWL_TRY(const auto stored, articles.count());
   if (!options.engine.is_cluster()) {
     TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
-    std::cout << "index     " << counted(reader->database().get_doccount(), "article") << " of " << stored
+    std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
               << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
               << "committed " << to_rfc3339(reader->committed()) << "\n";
     return 0;

@@ -12,8 +12,9 @@
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
 #include "shared/base/free_space.h"
+#include "shared/index/generation_check.h"
 #include "shared/index/index_reader.h"
-#include "shared/index/xapian_guard.h"
+#include "shared/index/xapian/xapian_guard.h"
 
 #include <algorithm>
 #include <iostream>
@@ -133,6 +134,8 @@ Result<int> check_index(const Options& options) {
     progress.begin("checking the store");
     TRAWL_CHECK(check_store(database, directory));
     if (options.engine.is_cluster()) return check_cluster(options, database);
+    progress.begin("checking the index");
+    TRAWL_CHECK(index::check_generation(directory));
     TRAWL_TRY(reader, index::IndexReader::open(directory));
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the index", static_cast<std::size_t>(total));
@@ -143,7 +146,7 @@ Result<int> check_index(const Options& options) {
               << " are missing and " << comparison.different << " differ\n";
     return signal_exit_code();
   }
-  const auto documents = static_cast<std::size_t>(reader->database().get_doccount());
+  const auto documents = static_cast<std::size_t>(reader->columns().live_documents);
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {
     if (!options.quiet) {

@@ -48,10 +48,9 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
                                          {.shape = options.index_shape, .warn = warn});
   }
   TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
-  if (follower.is_recovered()) {
-    std::cerr
-        << "trawl-indexer: warning: the index was ahead of crawl.db, as after a power failure; it was written again "
-           "from crawl.db\n";
+  if (!follower.recovered_from().empty()) {
+    std::cerr << "trawl-indexer: warning: the index " << follower.recovered_from()
+              << "; it was written again from crawl.db\n";
   }
   return std::make_unique<crawl::IndexFollower>(std::move(follower));
 }

@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "indexer/crawl/index_recovery.h"
+#include "indexer/crawl/rebuild.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
@@ -30,7 +31,7 @@ struct IndexFollower::Impl {
   store::Database database;
   index::IndexWriter writer;
   FollowerOptions options;
-  bool is_recovered = false;
+  std::string_view recovered_from;
 
   std::mutex mutex;
   std::condition_variable wake;
@@ -93,7 +94,7 @@ struct IndexFollower::Impl {
 
   Result<void> end(std::uint64_t applied) {
     if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
-    return writer.finish(applied);
+    return writer.commit(applied);
   }
 
   void run() {
@@ -107,8 +108,14 @@ struct IndexFollower::Impl {
 Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::vector<index::SourceNote> sources,
                                            const FollowerOptions& options) {
   TRAWL_TRY(auto database, store::open_store_for_reading(directory));
-  TRAWL_TRY(auto writer, index::IndexWriter::open_live(directory));
   TRAWL_TRY(const auto last, store::ArticleStore(database).last_sequence());
+  auto opened = index::IndexWriter::open_live(directory);
+  const bool is_damaged = !opened && opened.error().code == ErrorCode::IndexDamaged && last > 0;
+  if (is_damaged) {
+    TRAWL_CHECK(write_generation(directory, database, sources, [] { return false; }));
+    opened = index::IndexWriter::open_live(directory);
+  }
+  TRAWL_TRY(auto writer, std::move(opened));
   const bool is_ahead = writer.store_sequence() > last;
   if (is_ahead) {
     {
@@ -120,7 +127,8 @@ Result<IndexFollower> IndexFollower::start(const DataDirectory& directory, std::
   }
   if (!sources.empty()) TRAWL_CHECK(writer.set_sources(sources));
   IndexFollower follower(std::make_unique<Impl>(std::move(database), std::move(writer), options));
-  follower.impl_->is_recovered = is_ahead;
+  if (is_damaged) follower.impl_->recovered_from = "was damaged or of another version";
+  if (is_ahead) follower.impl_->recovered_from = "was ahead of crawl.db, as after a power failure";
   follower.impl_->thread = std::jthread([impl = follower.impl_.get()] { impl->run(); });
   return follower;
 }
@@ -146,7 +154,7 @@ void IndexFollower::notify() {
   impl_->wake.notify_all();
 }
 
-bool IndexFollower::is_recovered() const { return impl_->is_recovered; }
+std::string_view IndexFollower::recovered_from() const { return impl_->recovered_from; }
 
 std::optional<Error> IndexFollower::error() const {
   const std::lock_guard lock(impl_->mutex);

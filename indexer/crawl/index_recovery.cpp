@@ -5,7 +5,7 @@
 #include "indexer/store/article_store.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
-#include "shared/index/xapian_guard.h"
+#include "shared/index/xapian/xapian_guard.h"
 
 namespace trawl::crawl {
 namespace {
@@ -27,7 +27,7 @@ Result<bool> have_most_in_common(index::IndexReader& reader, store::ArticleStore
     return document.has_value();
   }));
   TRAWL_CHECK(read);
-  return common > 0 && 2 * common >= stored && 2 * common >= reader.database().get_doccount();
+  return common > 0 && 2 * common >= stored && 2 * common >= reader.columns().live_documents;
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "shared/base/sha256.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace trawl {
 
@@ -13,6 +14,19 @@ std::string article_id(std::string_view canonical_url) { return sha256_hex(canon
 bool is_article_id(std::string_view text) {
   return text.size() == 16 &&
          std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || (c >= 'a' && c <= 'f'); });
+}
+
+std::uint64_t article_number(std::string_view id) {
+  std::uint64_t number = 0;
+  if (is_article_id(id)) std::from_chars(id.data(), id.data() + id.size(), number, 16);
+  return number;
+}
+
+std::string article_id_of(std::uint64_t number) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string id(16, '0');
+  for (std::size_t i = id.size(); i-- > 0; number >>= 4) id[i] = kDigits[number & 0xF];
+  return id;
 }
 
 bool is_source_id(std::string_view text) {

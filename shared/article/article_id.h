@@ -2,6 +2,7 @@
 /// The stable name of an article.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,10 @@ std::string article_id(std::string_view canonical_url);
 
 /// Whether `text` has the form of an id. Checked before an id from outside is used anywhere.
 bool is_article_id(std::string_view text);
+
+/// An id as a number, which orders as ids do; 0 if it does not have the form of one. And back.
+std::uint64_t article_number(std::string_view id);
+std::string article_id_of(std::uint64_t number);
 
 /// Whether `text` is a legal source id: [a-z0-9-]{1,40}.
 bool is_source_id(std::string_view text);

@@ -5,12 +5,15 @@
 #include "shared/base/system_error.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <system_error>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -134,6 +137,25 @@ Result<void> sync_files(const fs::path& folder) {
   }
   return sync_file(folder);
 }
+
+Result<GenerationLock> GenerationLock::acquire(const fs::path& folder) {
+  GenerationLock lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (lock.folder_ < 0) return std::unexpected(system_error("cannot open", folder));
+  if (::flock(lock.folder_, LOCK_EX | LOCK_NB) == 0) return lock;
+  if (errno != EWOULDBLOCK) return std::unexpected(system_error("cannot lock", folder));
+  return fail(ErrorCode::Locked, "another writer holds the index", folder.string(), "wait until it ends");
+}
+
+GenerationLock::~GenerationLock() {
+  if (folder_ >= 0) ::close(folder_);
+}
+GenerationLock::GenerationLock(GenerationLock&& other) noexcept : folder_(std::exchange(other.folder_, -1)) {}
+GenerationLock& GenerationLock::operator=(GenerationLock&& other) noexcept {
+  std::swap(folder_, other.folder_);
+  return *this;
+}
+
+fs::path damage_mark(const fs::path& generation) { return generation / "damaged"; }
 
 FileStamp stamp_of(const fs::path& path) {
   struct stat status{};

@@ -60,13 +60,31 @@ class UnfinishedGeneration {
 /// Syncs a folder and the files in it to the disk. Disk.
 Result<void> sync_files(const std::filesystem::path& folder);
 
+/// The lock of the one writer of a generation, on its folder. Released when destroyed.
+class GenerationLock {
+ public:
+  /// Locked if another writer holds it.
+  static Result<GenerationLock> acquire(const std::filesystem::path& folder);
+
+  ~GenerationLock();
+  GenerationLock(GenerationLock&& other) noexcept;
+  GenerationLock& operator=(GenerationLock&& other) noexcept;
+
+ private:
+  explicit GenerationLock(int folder) : folder_(folder) {}
+  int folder_;
+};
+
+/// A file in a generation's folder by which a reader tells the next writer that it met damage.
+std::filesystem::path damage_mark(const std::filesystem::path& generation);
+
 /// Identifies the file that a path names now: changes whenever the stub is replaced. All zero if there is none.
 struct FileStamp {
   dev_t device = 0;
   ino_t inode = 0;
   std::int64_t changed_ns = 0;
 
-  bool operator==(const FileStamp&) const = default;
+  auto operator<=>(const FileStamp&) const = default;
 };
 FileStamp stamp_of(const std::filesystem::path& path);
 

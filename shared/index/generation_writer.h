@@ -1,42 +1,72 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The two ways to write a generation of the index, behind one interface: a transaction on the live generation
-/// (live_writer.h), and segments of a new one that are merged at the end (generation_builder.h).
+/// Writes one generation: the live one, or a new one beside it, in a folder named gen-NNNNNN.building, which `publish`
+/// makes live. Until then nobody reads that and a commit only counts; what a killed program leaves, the next writer
+/// removes.
 #pragma once
 
+#include "shared/base/data_directory.h"
 #include "shared/base/result.h"
-#include "shared/index/records/document_store.h"
+#include "shared/index/generation.h"
+#include "shared/index/segment/memory_segment.h"
+#include "shared/index/segment_stack.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
 #include <string>
-#include <string_view>
-
-#include <xapian.h>
 
 namespace trawl::index {
 
 /// Owned by one IndexWriter, which explains the functions that have its names. Not for two threads at once.
 class GenerationWriter {
  public:
-  virtual ~GenerationWriter() = default;
+  /// Opens the live generation; makes gen-000001 and its first commit if there is none.
+  static Result<std::unique_ptr<GenerationWriter>> open_live(const DataDirectory& directory);
 
-  /// Where the stored parts of each document go before its `put`.
-  virtual DocumentStoreWriter& document_store() = 0;
+  /// Takes the next free number of a generation and makes its folder.
+  static Result<std::unique_ptr<GenerationWriter>> create(const DataDirectory& directory);
 
-  /// Adds the document of an article, or replaces the one with the same id. `bytes`: of its text. Xapian's exceptions
-  /// pass through.
-  virtual Result<void> put(std::string_view article_id, const Xapian::Document& document, std::size_t bytes) = 0;
-  virtual Result<void> remove(std::string_view article_id) = 0;
+  /// The ordinal of a value of a filter field, for the documents that `put` takes.
+  std::uint32_t ordinal(std::size_t field, const std::string& key, const std::string& shown) {
+    return stack_.ordinal(field, key, shown);
+  }
+
+  /// `bytes`: of the document's text.
+  Result<void> put(PreparedDocument document, std::size_t bytes);
+  void remove(std::uint64_t id);
   /// `json`: source notes (source_notes.h).
-  virtual Result<void> set_sources(std::string json) = 0;
+  void set_sources(std::string json);
 
-  virtual Result<void> commit(std::uint64_t store_sequence) = 0;
-  virtual Result<void> finish(std::uint64_t store_sequence) = 0;
+  Result<void> commit(std::uint64_t store_sequence);
   /// Commits and makes the generation live. The writer cannot be used after that.
-  virtual Result<void> publish(std::uint64_t store_sequence) = 0;
+  Result<void> publish(std::uint64_t store_sequence);
 
-  virtual std::uint64_t store_sequence() const = 0;
-  virtual std::size_t document_count() const = 0;
+  std::uint64_t store_sequence() const { return stack_.manifest().store_sequence; }
+  std::size_t document_count() const;
+
+ private:
+  /// `unfinished`: null if the generation is live.
+  GenerationWriter(DataDirectory directory, std::uint64_t number, std::unique_ptr<UnfinishedGeneration> unfinished,
+                   SegmentStack stack)
+      : directory_(std::move(directory)), number_(number), unfinished_(std::move(unfinished)),
+        stack_(std::move(stack)) {}
+  Result<void> begin_new();
+  Result<void> write_segment();
+  Result<void> merge_due();
+  Result<void> update_xapian();
+  bool is_xapian_behind() const;
+  bool is_live() const { return unfinished_ == nullptr; }
+
+  DataDirectory directory_;
+  std::uint64_t number_;                             ///< of the generation
+  std::unique_ptr<UnfinishedGeneration> unfinished_; ///< null if the generation is live
+  std::optional<GenerationLock> lock_;
+  SegmentStack stack_;
+  MemorySegment memory_; ///< since the last segment
+  std::size_t memory_bytes_ = 0;
+  bool has_changed_ = false; ///< since the last commit
 };
 
 } // namespace trawl::index

@@ -2,16 +2,17 @@
 #include "shared/index/index_writer.h"
 
 #include "shared/article/article_id.h"
+#include "shared/article/article_names.h"
 #include "shared/content/image_texts.h"
 #include "shared/content/stored_content.h"
-#include "shared/index/document.h"
-#include "shared/index/generation_builder.h"
-#include "shared/index/live_writer.h"
+#include "shared/index/columns/field_values.h"
+#include "shared/index/field_words.h"
+#include "shared/index/generation_writer.h"
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions_writer.h"
+#include "shared/index/records/stored_document.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/records/text_blocks.h"
-#include "shared/index/xapian_guard.h"
 #include "shared/text/analyzer.h"
 
 #include <utility>
@@ -33,6 +34,25 @@ std::string searched_text(const Article& article) {
   return searched;
 }
 
+/// Everything about the article but the values of its fields.
+PreparedDocument prepare(const Article& article, const std::string& searched) {
+  text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched, article.language);
+  // Passages are shown of the text alone.
+  std::erase_if(analyzed.landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
+  PreparedDocument document;
+  document.id = article_number(article.id);
+  if (article.published) document.published = article.published->time.time_since_epoch().count();
+  document.words = analyzed.words;
+  document.title_words = analyzed.title_words;
+  for (const std::string& id : alias_ids(article)) document.aliases.push_back(article_number(id));
+  document.positions = pack_positions(analyzed.terms);
+  const std::string forward_index = pack_forward_index(analyzed), stored_fields = pack_stored_fields(article),
+                    text = pack_text(article.text, analyzed.landmarks);
+  put_stored_document(document.stored, {forward_index, stored_fields, text, article.structure});
+  document.terms = terms_of(article, analyzed);
+  return document;
+}
+
 } // namespace
 
 IndexWriter::IndexWriter(const DataDirectory& directory, std::unique_ptr<GenerationWriter> generation)
@@ -42,12 +62,12 @@ IndexWriter::IndexWriter(IndexWriter&&) noexcept = default;
 IndexWriter& IndexWriter::operator=(IndexWriter&&) noexcept = default;
 
 Result<IndexWriter> IndexWriter::open_live(const DataDirectory& directory) {
-  TRAWL_TRY(auto generation, LiveWriter::open(directory));
+  TRAWL_TRY(auto generation, GenerationWriter::open_live(directory));
   return IndexWriter(directory, std::move(generation));
 }
 
 Result<IndexWriter> IndexWriter::create_generation(const DataDirectory& directory) {
-  TRAWL_TRY(auto generation, GenerationBuilder::create(directory));
+  TRAWL_TRY(auto generation, GenerationWriter::create(directory));
   return IndexWriter(directory, std::move(generation));
 }
 
@@ -58,23 +78,23 @@ Result<void> IndexWriter::put(const Article& article) {
   const std::string searched = searched_text(article);
   const std::size_t bytes = article.title.size() + searched.size();
   pending_bytes_ += bytes;
-  text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched, article.language);
-  // Passages are shown of the text alone.
-  std::erase_if(analyzed.landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
-  const std::string positions = pack_positions(analyzed.terms), forward_index = pack_forward_index(analyzed),
-                    stored_fields = pack_stored_fields(article), text = pack_text(article.text, analyzed.landmarks);
-  TRAWL_TRY(const std::uint64_t offset,
-            generation_->document_store().append({positions, forward_index, stored_fields, text}));
-  return guarded([&] { return generation_->put(article.id, to_document(article, analyzed, offset), bytes); });
+  PreparedDocument document = prepare(article, searched);
+  for (std::size_t field = 0; field < document.ordinals.size(); ++field) {
+    for (const FieldValue& value : field_values(article, field)) {
+      document.ordinals[field].push_back(generation_->ordinal(field, value.key, value.shown));
+    }
+  }
+  return generation_->put(std::move(document), bytes);
 }
 
 Result<void> IndexWriter::remove(std::string_view id) {
-  if (!is_article_id(id)) return {};
-  return generation_->remove(id);
+  if (is_article_id(id)) generation_->remove(article_number(id));
+  return {};
 }
 
 Result<void> IndexWriter::set_sources(const std::vector<SourceNote>& sources) {
-  return generation_->set_sources(to_json(sources));
+  generation_->set_sources(to_json(sources));
+  return {};
 }
 
 Result<void> IndexWriter::commit(std::uint64_t store_sequence) {
@@ -83,16 +103,10 @@ Result<void> IndexWriter::commit(std::uint64_t store_sequence) {
   return {};
 }
 
-Result<void> IndexWriter::finish(std::uint64_t store_sequence) {
-  TRAWL_CHECK(generation_->finish(store_sequence));
-  pending_bytes_ = 0;
-  return {};
-}
-
 Result<void> IndexWriter::publish(std::uint64_t store_sequence) {
   TRAWL_CHECK(generation_->publish(store_sequence));
   pending_bytes_ = 0;
-  TRAWL_TRY(generation_, LiveWriter::open(directory_));
+  TRAWL_TRY(generation_, GenerationWriter::open_live(directory_));
   return {};
 }
 

@@ -42,12 +42,9 @@ class IndexWriter {
   Result<void> set_sources(const std::vector<SourceNote>& sources);
 
   /// Makes everything since the last commit durable and visible to readers. `store_sequence`: how far the article store
-  /// has been applied; after a crash the crawler continues from there. Disk on a full disk: the last commit stays
-  /// whole.
+  /// has been applied; after a crash the crawler continues from there. Without a change since the last commit, the
+  /// revision stays the same. Disk on a full disk: the last commit stays whole.
   Result<void> commit(std::uint64_t store_sequence);
-
-  /// The last commit of a run. Also merges the delta into the posting lists, since no later commit will.
-  Result<void> finish(std::uint64_t store_sequence);
 
   /// Commits, merges the segments and makes this generation the live one by replacing the stub; then removes all
   /// others. The writer goes on as one of the live generation. Internal unless made by `create_generation`.

@@ -4,7 +4,7 @@
 #include "shared/article/article_names.h"
 #include "shared/article/article_record.h"
 #include "shared/base/base64.h"
-#include "shared/index/columns/column_row.h"
+#include "shared/index/columns/field_values.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/schema/fields.h"
 #include "shared/text/analyzer.h"

@@ -2,7 +2,7 @@
 /// The table of an article's fields, made from schema/fields.json: names, types, and how each can be queried, filtered
 /// and counted. Whoever needs a list of fields reads this table, so a new field is added in one file.
 ///
-/// How a field's values are taken from an article is in shared/index/columns/column_row.cpp.
+/// How a field's values are taken from an article is in shared/index/columns/field_values.cpp.
 #pragma once
 
 #include <algorithm>

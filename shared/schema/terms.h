@@ -16,9 +16,10 @@ namespace trawl::schema {
 /// Xapian refuses longer terms, so a longer value is replaced by its hash.
 inline constexpr std::size_t kMaxTermBytes = 245;
 
-/// The slot of the packed row that holds all filter fields of a document (shared/index/columns/column_row.h): reading
-/// one stream when an index is opened costs a sixth of reading six.
-inline constexpr unsigned kColumnsSlot = 0;
+/// Slots of values in Xapian's database: the moment of publication (Xapian::sortable_serialise), and behind it the
+/// first value of each filter field, in the order of kFilterFields.
+inline constexpr unsigned kDateSlot = 0;
+inline constexpr unsigned value_slot(std::size_t filter_field) { return static_cast<unsigned>(filter_field) + 1; }
 
 /// The unique term of an article.
 std::string id_term(std::string_view article_id);

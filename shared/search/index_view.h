@@ -6,17 +6,13 @@
 #include "shared/index/index_reader.h"
 #include "shared/search/deadline.h"
 
-#include <xapian.h>
-
 namespace trawl::search {
 
-/// Borrowed from an IndexReader for one request. Exceptions of Xapian pass through every function that takes a view:
-/// the caller's guard repeats the request if a writer overtook it.
+/// Borrowed from an IndexReader for one request.
 struct IndexView {
-  Xapian::Database& database;
   const index::Columns& columns;
 };
 
-inline IndexView view_of(index::IndexReader& reader) { return {reader.database(), reader.columns()}; }
+inline IndexView view_of(const index::IndexReader& reader) { return {reader.columns()}; }
 
 } // namespace trawl::search

@@ -16,7 +16,7 @@ Result<MatchResult> match(const query::ParsedQuery& query, const Snapshot& snaps
   if (query.has_nothing_to_search) {
     return MatchResult{DocSet(snapshot.columns().last_document), std::nullopt, {}, true};
   }
-  if (query.tree.empty()) return MatchResult{DocSet(snapshot.columns().live), std::nullopt, {}, true};
+  if (query.tree.empty()) return MatchResult{DocSet(snapshot.columns().live()), std::nullopt, {}, true};
   return match_query(query, snapshot.view(), mode, deadline);
 }
 

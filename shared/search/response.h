@@ -91,16 +91,18 @@ struct Correction {
 struct IndexState {
   std::uint64_t generation = 0;
   std::uint64_t revision = 0;
+  std::uint32_t missing = 0; ///< articles of damaged segments, which no answer has
 
   auto operator<=>(const IndexState&) const = default;
 };
 
 struct SearchResponse {
-  std::string q;                              ///< as typed
-  std::string understood;                     ///< printed form of the query tree
-  Filters filters;                            ///< as applied, those inside `q` included
-  std::size_t total = 0;                      ///< exact, unless `is_exact` says otherwise
-  bool is_exact = true;                       ///< false if time ran out: there may be more hits, and a warning says why
+  std::string q;          ///< as typed
+  std::string understood; ///< printed form of the query tree
+  Filters filters;        ///< as applied, those inside `q` included
+  std::size_t total = 0;  ///< exact, unless `is_exact` says otherwise
+  bool is_exact =
+      true; ///< false if time ran out or a segment is damaged: there may be more hits, and a warning says why
   std::optional<std::size_t> total_all_words; ///< hits that contain every word; empty for a query without words
   std::size_t offset = 0;
   std::size_t limit = 0;
@@ -131,7 +133,7 @@ struct SourceStatus {
 struct IndexStats {
   std::size_t documents = 0;
   std::size_t terms = 0;     ///< distinct
-  double average_length = 0; ///< in terms
+  double average_length = 0; ///< in words
   std::uintmax_t bytes = 0;  ///< on disk
   IndexState index;
   std::optional<Date> newest;

@@ -2,7 +2,6 @@
 #include "shared/search/search_engine.h"
 
 #include "shared/article/article_id.h"
-#include "shared/index/xapian_guard.h"
 #include "shared/search/discover/related.h"
 #include "shared/search/discover/suggest.h"
 #include "shared/search/discover/trending.h"
@@ -24,8 +23,21 @@ constexpr std::chrono::seconds kHardLimit{2};
 
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
   const std::uint32_t document = is_article_id(id) ? snapshot.reader->find(id) : 0;
-  if (document == 0) return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
-  return document;
+  if (document != 0) return document;
+  if (snapshot.reader->missing_documents() > 0) {
+    return fail(ErrorCode::IndexDamaged, "the article is not in the readable part of the index, which is damaged",
+                std::string(id.substr(0, 64)), "run `trawl index rebuild`");
+  }
+  return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
+}
+
+void tell_missing(const Snapshot& snapshot, SearchResponse& response) {
+  response.is_exact = false;
+  response.warnings.push_back(
+      {"index_damaged",
+       "A file of the index is damaged: " + std::to_string(snapshot.reader->missing_documents()) +
+           " articles are missing until you run `trawl index rebuild`.",
+       std::nullopt});
 }
 
 SuggestLabels suggest_labels(const Snapshot& snapshot) {
@@ -49,29 +61,21 @@ struct SearchEngine::Impl {
   Deadline deadline() const { return {std::chrono::steady_clock::now() + kHardLimit, is_abandoned}; }
 
   Result<void> renew() {
-    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->columns));
+    TRAWL_TRY(auto reader, index::IndexReader::open(directory, cache->segments));
     TRAWL_TRY(snapshot, make_snapshot(std::move(reader)));
     return {};
   }
 
-  /// Runs `work` on the newest snapshot, and again on a newer one whenever a writer overtakes it. Limited by time, not
-  /// by the number of tries: on a busy machine a writer overtakes often.
+  /// Runs `work` on the newest snapshot; and again without the damaged segments if any of them turned out to be.
   template <typename Work>
   auto ask(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
-    const Deadline limit = deadline();
     for (;;) {
-      auto result = try_once(work);
-      if (result || !index::is_overtaken(result.error()) || limit.passed()) return result;
+      if (!snapshot || snapshot->reader->is_damaged() || snapshot->reader->is_stale()) TRAWL_CHECK(renew());
+      auto result = work(std::as_const(*snapshot));
+      if (!snapshot->reader->is_damaged()) return result;
+      snapshot->reader->set_damaged_aside();
       snapshot.reset();
     }
-  }
-
-  template <typename Work>
-  auto try_once(Work& work) -> std::invoke_result_t<Work&, const Snapshot&> {
-    if (!snapshot || snapshot->reader->is_stale()) {
-      TRAWL_CHECK(renew());
-    }
-    return index::guarded([&] { return work(std::as_const(*snapshot)); });
   }
 };
 
@@ -94,7 +98,9 @@ Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::sha
 
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) {
-    return run_search(request, snapshot, impl_->cache->rankings, now, impl_->deadline());
+    auto found = run_search(request, snapshot, impl_->cache->rankings, now, impl_->deadline());
+    if (found && snapshot.reader->missing_documents() > 0) tell_missing(snapshot, *found);
+    return found;
   });
 }
 
@@ -107,7 +113,9 @@ Result<Hit> SearchEngine::article(std::string_view id) {
 
 Result<bool> SearchEngine::is_removed(std::string_view id) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<bool> {
-    return is_article_id(id) && snapshot.reader->find(id) == 0 && snapshot.reader->was_removed(id);
+    if (!is_article_id(id) || snapshot.reader->find(id) != 0) return false;
+    if (snapshot.reader->missing_documents() > 0) TRAWL_CHECK(find_article(snapshot, id));
+    return snapshot.reader->was_removed(id);
   });
 }
 

@@ -17,12 +17,12 @@ namespace trawl::search {
 
 struct EngineCache;
 
-/// What the engines of one process share: the columns in memory and the cached rankings.
+/// What the engines of one process share: the open segments and the cached rankings.
 std::shared_ptr<EngineCache> make_engine_cache();
 
 /// Searches the live generation of one data directory and follows new commits and generations by itself. One engine per
-/// thread, since a Xapian database must not be shared. Every call uses the newest snapshot, and is repeated if a writer
-/// overtakes it. `now` resolves relative dates (since:7d).
+/// thread. Every call uses the newest snapshot. A segment that turns out to be damaged is left out of every later call;
+/// answers of a search say how many articles are missing. `now` resolves relative dates (since:7d).
 class SearchEngine {
  public:
   /// NoIndex if there is none yet, IndexDamaged if it cannot be read. A program with several engines gives all of them

@@ -17,10 +17,10 @@
 
 namespace trawl::search {
 
-/// Shared by the engines of one process, each of which has its own thread: the columns in memory, and the rankings from
+/// Shared by the engines of one process, each of which has its own thread: the open segments, and the rankings from
 /// which any of them can continue.
 struct EngineCache {
-  std::shared_ptr<index::ColumnsCache> columns = std::make_shared<index::ColumnsCache>();
+  std::shared_ptr<index::SegmentCache> segments = std::make_shared<index::SegmentCache>();
   CachedRankings rankings;
 };
 
@@ -31,7 +31,7 @@ struct Snapshot {
 
   const index::Columns& columns() const { return reader->columns(); }
   IndexView view() const { return view_of(*reader); }
-  IndexState state() const { return {reader->generation(), reader->revision()}; }
+  IndexState state() const { return {reader->generation(), reader->revision(), reader->missing_documents()}; }
 
   /// The label of a source; its id if there is none.
   std::string label(std::string_view source) const {

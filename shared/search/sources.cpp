@@ -34,7 +34,7 @@ class Newest {
 
 std::vector<Newest> newest_by_source(const index::Columns& columns) {
   std::vector<Newest> newest(columns.source().values.size());
-  DocSet(columns.live).for_each([&](std::uint32_t document) {
+  DocSet(columns.live()).for_each([&](std::uint32_t document) {
     for (const std::uint32_t source : columns.source().of(document)) newest[source].look_at(columns, document);
   });
   return newest;
@@ -54,7 +54,7 @@ std::vector<SourceStatus> list_sources(const Snapshot& snapshot) {
   for (const index::SourceNote& note : snapshot.notes) sources.push_back(from_note(note));
   for (std::uint32_t ordinal = 0; ordinal < column.values.size(); ++ordinal) {
     if (column.documents[ordinal] == 0) continue;
-    const std::string& id = column.values[ordinal];
+    const std::string id(column.values[ordinal]);
     auto it = std::ranges::find(sources, id, &SourceStatus::id);
     if (it == sources.end()) {
       sources.push_back({});
@@ -73,7 +73,7 @@ std::vector<SourceStatus> list_sources(const Snapshot& snapshot) {
 
 std::optional<Date> newest_date(const Snapshot& snapshot) {
   Newest newest;
-  DocSet(snapshot.columns().live).for_each([&](std::uint32_t document) {
+  DocSet(snapshot.columns().live()).for_each([&](std::uint32_t document) {
     newest.look_at(snapshot.columns(), document);
   });
   return newest.date(snapshot);

@@ -1,15 +1,108 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/columns/columns.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace trawl::index {
+namespace {
+
+/// The last part's upper number is the highest there is, so that Parts::of ends whatever it is asked for.
+std::vector<Part> with_sentinel(std::vector<Part> parts) {
+  if (!parts.empty()) parts.back().upper = UINT32_MAX;
+  return parts;
+}
+
+auto make_fields(const Parts& parts, const CorpusSummary& summary) {
+  std::array<std::unique_ptr<const ValueColumn>, schema::kFilterFields.size()> fields;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    fields[i] = std::make_unique<const ValueColumn>(parts, i, summary.values[i]);
+  }
+  return fields;
+}
+
+double mean(std::uint64_t sum, std::uint32_t count) {
+  return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
+}
+
+} // namespace
+
+std::string_view ValueColumn::Values::operator[](std::size_t ordinal) const {
+  const ValueTable* table = column_.table_of(ordinal);
+  return table == nullptr ? std::string_view{} : table->shown(static_cast<std::uint32_t>(ordinal) - table->first());
+}
+
+std::string_view ValueColumn::key(std::uint32_t ordinal) const {
+  const ValueTable* table = table_of(ordinal);
+  return table == nullptr ? std::string_view{} : table->key(ordinal - table->first());
+}
+
+const ValueTable* ValueColumn::table_of(std::size_t ordinal) const {
+  for (const Part& part : parts_.all()) {
+    const ValueTable& table = in(part).values;
+    if (ordinal >= table.first() && ordinal - table.first() < table.size()) return &table;
+  }
+  return nullptr;
+}
 
 std::optional<std::uint32_t> ValueColumn::find(std::string_view key) const {
-  return dictionary.find(key, keys.empty() ? values : keys);
+  for (const Part& part : parts_.all()) {
+    if (const auto ordinal = in(part).values.find(key)) return ordinal;
+  }
+  return std::nullopt;
+}
+
+const std::vector<std::uint32_t>& ValueColumn::counts() const {
+  std::call_once(counted_, [this] {
+    counts_.resize(values.size());
+    for (const Part& part : parts_.all()) {
+      const FieldColumn& field = in(part);
+      field.ends.with_array([&](const auto* ends) {
+        field.ordinals.with_array([&](const auto* ordinals) {
+          for (std::uint32_t local = 1; local <= part.segment->documents(); ++local) {
+            if (part.is_removed(local)) continue;
+            for (std::size_t i = ends[local - 1]; i < ends[local]; ++i) ++counts_[ordinals[i]];
+          }
+        });
+      });
+    }
+  });
+  return counts_;
+}
+
+Columns::Columns(std::vector<Part> parts, const CorpusSummary& summary)
+    : parts_(with_sentinel(std::move(parts))), last_document(parts_.all().empty() ? 0 : parts_.all().back().last),
+      live_documents(summary.documents), average_words(mean(summary.words, summary.documents)),
+      average_title_words(mean(summary.title_words, summary.documents)), published(parts_), words(parts_),
+      title_words(parts_), id(parts_), fields(make_fields(parts_, summary)),
+      has_removed_(std::ranges::any_of(parts_.all(), [](const Part& part) { return !part.removed.empty(); })) {}
+
+bool Columns::is_live(std::uint32_t document) const {
+  if (document == 0 || document > last_document) return false;
+  const Part& part = parts_.of(document);
+  return document > part.base && document <= part.last && !part.is_removed(document - part.base);
+}
+
+std::vector<std::uint64_t> Columns::live() const {
+  std::vector<std::uint64_t> bits(last_document / 64 + 1);
+  for (const Part& part : parts()) {
+    for (std::uint32_t word = part.base / 64; word <= part.last / 64; ++word) bits[word] = ~std::uint64_t{0};
+    bits[part.base / 64] &= ~std::uint64_t{1}; // there is no local document 0
+    bits[part.last / 64] &= ~std::uint64_t{0} >> (63 - part.last % 64);
+  }
+  erase_removed(bits);
+  return bits;
+}
+
+void Columns::erase_removed(std::span<std::uint64_t> bitmap) const {
+  for (const Part& part : parts()) {
+    for (std::size_t word = 0; word < part.removed.size(); ++word) bitmap[part.base / 64 + word] &= ~part.removed[word];
+  }
 }
 
 const ValueColumn* Columns::column(std::string_view filter) const {
   const auto index = schema::filter_index(filter);
-  return index ? &fields[*index] : nullptr;
+  return index ? fields[*index].get() : nullptr;
 }
 
 } // namespace trawl::index

@@ -1,100 +1,279 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The filter fields of every document in memory, by document number: facets, filters and sorting read these columns.
+/// The documents of a snapshot: its segments one after another, and columns by document number over all of them. Making
+/// one costs nothing that grows with the documents.
+///
+/// Part p has the document numbers base + 1 … base + documents; bases are multiples of 64, so a part owns whole words
+/// of a bitmap. Numbers change when segments are merged: they mean nothing beyond their snapshot.
+///
+/// `columns.words[document]` first looks for the part. A loop over many documents goes part by part and takes the
+/// arrays of each segment once (NumberArray::with_array).
 #pragma once
 
-#include "shared/base/mapped_file.h"
-#include "shared/index/columns/counting_column.h"
-#include "shared/index/columns/dictionary.h"
-#include "shared/index/postings/posting_lists.h"
-#include "shared/index/records/document_store.h"
-#include "shared/index/records/positions.h"
+#include "shared/index/segment/segment.h"
 #include "shared/schema/fields.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <ranges>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace trawl::index {
 
-/// One field with any number of values per document: values of document d are ids[offsets[d] .. offsets[d+1]), each
-/// once, in the order of the article (an article's own source comes before those of its copies).
-struct ValueColumn {
-  std::vector<std::string> values;    ///< ordinal to the value as shown; ordinals are dense
-  std::vector<std::string> keys;      ///< ordinal to key (value_key.h); empty if every key is the value itself
-  std::vector<std::uint32_t> offsets; ///< size: last document number + 2
-  std::vector<std::uint32_t> ids;
-  std::vector<std::uint32_t> documents; ///< ordinal to the number of documents that have it; 0 after removals
-  Dictionary dictionary;                ///< key to ordinal
-  OnDemand<CountingColumn> counting;    ///< made by the first count
+/// A segment in a snapshot.
+struct Part {
+  std::shared_ptr<const Segment> segment;
+  std::uint32_t base = 0;
+  std::uint32_t last = 0;             ///< its last document
+  std::uint32_t upper = 0;            ///< the last number before the next part; of the last part, the highest there is
+  std::vector<std::uint64_t> removed; ///< bitmap by local number; empty: no document was removed
 
-  std::span<const std::uint32_t> of(std::uint32_t document) const {
-    return {ids.data() + offsets[document], offsets[document + 1] - offsets[document]};
+  bool is_removed(std::uint32_t local) const {
+    return local / 64 < removed.size() && (removed[local / 64] >> (local % 64) & 1) != 0;
   }
-  const std::string& key(std::uint32_t ordinal) const { return keys.empty() ? values[ordinal] : keys[ordinal]; }
+  /// Its postings of a term, removed documents included.
+  PostingList find(std::string_view term) const { return segment->find(term, base); }
+};
+
+/// A document's values of one field: ordinals, read where they are.
+class Ordinals {
+ public:
+  class iterator {
+   public:
+    using iterator_concept = std::random_access_iterator_tag;
+    using iterator_category = std::input_iterator_tag;
+    using value_type = std::uint32_t;
+    using difference_type = std::ptrdiff_t;
+    using reference = std::uint32_t;
+    using pointer = void;
+
+    iterator() = default;
+    iterator(const NumberArray* array, std::size_t at) : array_(array), at_(at) {}
+    std::uint32_t operator*() const { return static_cast<std::uint32_t>(array_->raw(at_)); }
+    std::uint32_t operator[](difference_type n) const { return *(*this + n); }
+    iterator& operator++() { return ++at_, *this; }
+    iterator operator++(int) { return {array_, at_++}; }
+    iterator& operator--() { return --at_, *this; }
+    iterator operator--(int) { return {array_, at_--}; }
+    iterator& operator+=(difference_type n) { return at_ += static_cast<std::size_t>(n), *this; }
+    iterator& operator-=(difference_type n) { return at_ -= static_cast<std::size_t>(n), *this; }
+    friend iterator operator+(iterator it, difference_type n) { return it += n; }
+    friend iterator operator+(difference_type n, iterator it) { return it += n; }
+    friend iterator operator-(iterator it, difference_type n) { return it -= n; }
+    friend difference_type operator-(const iterator& a, const iterator& b) {
+      return static_cast<difference_type>(a.at_) - static_cast<difference_type>(b.at_);
+    }
+    bool operator==(const iterator& other) const { return at_ == other.at_; }
+    auto operator<=>(const iterator& other) const { return at_ <=> other.at_; }
+
+   private:
+    const NumberArray* array_ = nullptr;
+    std::size_t at_ = 0;
+  };
+
+  Ordinals(const NumberArray& array, std::size_t begin, std::size_t end) : array_(&array), begin_(begin), end_(end) {}
+  iterator begin() const { return {array_, begin_}; }
+  iterator end() const { return {array_, end_}; }
+  std::size_t size() const { return end_ - begin_; }
+  bool empty() const { return begin_ == end_; }
+  std::uint32_t front() const { return *begin(); }
+  std::uint32_t operator[](std::size_t i) const { return *iterator(array_, begin_ + i); }
+
+ private:
+  const NumberArray* array_;
+  std::size_t begin_, end_;
+};
+
+/// The parts of a snapshot.
+class Parts {
+ public:
+  explicit Parts(std::vector<Part> parts) : parts_(std::move(parts)) {}
+
+  std::span<const Part> all() const { return parts_; }
+  /// The part of a document, which exists or did. There are few parts, the largest first.
+  const Part& of(std::uint32_t document) const {
+    const Part* part = parts_.data();
+    while (document > part->upper) ++part;
+    return *part;
+  }
+
+ private:
+  std::vector<Part> parts_;
+};
+
+/// One filter field of all documents. Ordinals are those of the generation: dense, and the same in all segments.
+class ValueColumn {
+ public:
+  /// Values by ordinal.
+  class Values {
+   public:
+    Values(const ValueColumn& column, std::size_t size) : column_(column), size_(size) {}
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    std::string_view operator[](std::size_t ordinal) const;
+
+   private:
+    const ValueColumn& column_;
+    std::size_t size_;
+  };
+  /// The number of live documents by ordinal; 0 after removals.
+  class Documents {
+   public:
+    explicit Documents(const ValueColumn& column) : column_(column) {}
+    std::uint32_t operator[](std::size_t ordinal) const { return column_.counts()[ordinal]; }
+
+   private:
+    const ValueColumn& column_;
+  };
+
+  ValueColumn(const Parts& parts, std::size_t field, std::size_t size)
+      : values(*this, size), documents(*this), parts_(parts), field_(field) {}
+  ValueColumn(const ValueColumn&) = delete;
+  ValueColumn& operator=(const ValueColumn&) = delete;
+
+  Values values;       ///< as shown
+  Documents documents; ///< counted at the first call
+
+  /// The values of a document.
+  Ordinals of(std::uint32_t document) const {
+    const Part& part = parts_.of(document);
+    const FieldColumn& field = part.segment->field(field_);
+    const std::uint32_t local = document - part.base;
+    return {field.ordinals, field.ends.raw(local - 1), field.ends.raw(local)};
+  }
+  /// The values of a document of a part by its local number; none of number 0.
+  Ordinals in_part(const Part& part, std::uint32_t local) const {
+    const FieldColumn& field = part.segment->field(field_);
+    return {field.ordinals, local == 0 ? 0 : field.ends.raw(local - 1), local == 0 ? 0 : field.ends.raw(local)};
+  }
+  std::string_view key(std::uint32_t ordinal) const;
 
   /// The ordinal of a key.
   std::optional<std::uint32_t> find(std::string_view key) const;
+
+  std::span<const Part> parts() const { return parts_.all(); }
+  /// The field's column of a part, for loops.
+  const FieldColumn& in(const Part& part) const { return part.segment->field(field_); }
+
+ private:
+  const std::vector<std::uint32_t>& counts() const;
+  /// The table that introduced an ordinal; null if its segment cannot be read.
+  const ValueTable* table_of(std::size_t ordinal) const;
+
+  const Parts& parts_;
+  std::size_t field_;
+  mutable std::once_flag counted_;
+  mutable std::vector<std::uint32_t> counts_;
 };
 
 /// The place of a document's sources among Columns::fields.
 inline constexpr std::size_t kSourceColumn = *schema::filter_index("source");
 
-inline constexpr std::int64_t kUndated = INT64_MIN;
+/// What the manifest says of all live documents.
+struct CorpusSummary {
+  std::uint32_t documents = 0;
+  std::uint64_t words = 0, title_words = 0;                         ///< sums
+  std::array<std::uint32_t, schema::kFilterFields.size()> values{}; ///< of each field, removed ones included
+};
 
-/// Immutable; shared by all readers of one revision.
-struct Columns {
-  std::uint32_t last_document = 0; ///< document numbers are 1 … last_document; some may be unused
-  std::vector<std::uint64_t> live; ///< bitmap of the documents that exist, 64 per word
-  std::array<ValueColumn, schema::kFilterFields.size()> fields; ///< in the order of schema::kFilterFields
-  std::vector<std::int64_t> published;                          ///< by document, seconds since 1970 or kUndated
-  std::vector<std::uint32_t> words, title_words;
-  double average_words = 0, average_title_words = 0; ///< mean over live documents
-  std::vector<std::uint64_t> id;            ///< article id by document, as a number: orders as its 16 hex digits do
-  std::vector<std::uint64_t> stored_offset; ///< by document, its offset in `document_store`
-  SharedBytes document_store;               ///< document_store.h
-  std::shared_ptr<const PostingLists> posting_lists; ///< of the documents in `merged`; may be null
-  std::vector<std::uint64_t> merged; ///< bitmap like `live`: documents that `posting_lists` holds as they are now
-  bool all_merged = false;           ///< `posting_lists` holds exactly the live documents, so there is no delta
+/// How Columns reads one number of a document.
+namespace read_column {
+inline std::int64_t published(const Segment& segment, std::uint32_t local) { return segment.published_at(local); }
+inline std::int64_t words(const Segment& segment, std::uint32_t local) { return segment.words()[local]; }
+inline std::int64_t title_words(const Segment& segment, std::uint32_t local) { return segment.title_words()[local]; }
+inline std::int64_t id(const Segment& segment, std::uint32_t local) { return segment.names().ids[local]; }
+} // namespace read_column
 
-  bool is_live(std::uint32_t document) const {
-    return document / 64 < live.size() && (live[document / 64] >> (document % 64) & 1) != 0;
-  }
+/// Immutable; shared by all readers of one snapshot.
+class Columns {
+ private:
+  Parts parts_;
+
+ public:
+  /// A number by document.
+  template <std::int64_t (*Read)(const Segment& segment, std::uint32_t local), typename Number>
+  class Column {
+   public:
+    explicit Column(const Parts& parts) : parts_(parts) {}
+    Number operator[](std::uint32_t document) const {
+      const Part& part = parts_.of(document);
+      return static_cast<Number>(Read(*part.segment, document - part.base));
+    }
+
+   private:
+    const Parts& parts_;
+  };
+  Columns(std::vector<Part> parts, const CorpusSummary& summary);
+  Columns(const Columns&) = delete;
+  Columns& operator=(const Columns&) = delete;
+
+  std::span<const Part> parts() const { return parts_.all(); }
+  const Part& part_of(std::uint32_t document) const { return parts_.of(document); }
+
+  const std::uint32_t last_document;               ///< document numbers are 1 … last_document; some are not in use
+  const std::uint32_t live_documents;              ///< how many there are
+  const double average_words, average_title_words; ///< mean over live documents
+  const Column<read_column::published, std::int64_t> published; ///< seconds since 1970 or kUndated
+  const Column<read_column::words, std::uint32_t> words;
+  const Column<read_column::title_words, std::uint32_t> title_words;
+  const Column<read_column::id, std::uint64_t> id; ///< article id as a number: orders as its 16 hex digits do
+  /// In the order of schema::kFilterFields.
+  const std::array<std::unique_ptr<const ValueColumn>, schema::kFilterFields.size()> fields;
+
+  bool is_live(std::uint32_t document) const;
+  /// A bitmap of the documents that exist, 64 per word; made at each call.
+  std::vector<std::uint64_t> live() const;
+  /// Clears the bits of removed documents in a bitmap of last_document / 64 + 1 words.
+  void erase_removed(std::span<std::uint64_t> bitmap) const;
+  bool has_removed() const { return has_removed_; }
 
   /// The stored parts of a live document.
   StoredDocument stored_document(std::uint32_t document) const {
-    return stored_document_at(document_store.bytes, stored_offset[document]);
+    const Part& part = parts_.of(document);
+    return read_stored_document(part.segment->records().stored(document - part.base));
   }
   PositionIndex positions_of(std::uint32_t document) const {
-    return PositionIndex(positions_at(document_store.bytes, stored_offset[document]));
+    const Part& part = parts_.of(document);
+    return PositionIndex(part.segment->records().positions(document - part.base));
   }
-  /// Prefetches the row of a document.
-  void prefetch(std::uint32_t document) const {
-    __builtin_prefetch(&stored_offset[document]);
-    __builtin_prefetch(&words[document]);
-    __builtin_prefetch(&title_words[document]);
-    __builtin_prefetch(&published[document]);
-    __builtin_prefetch(&id[document]);
+  /// Prefetches the row of a document, and what `stored_document` will read of a short text, but not the text.
+  void prefetch_row(std::uint32_t document) const {
+    const Part& part = parts_.of(document);
+    const Segment& segment = *part.segment;
+    const std::uint32_t local = document - part.base;
+    for (const NumberArray* array : {&segment.words(), &segment.title_words(), &segment.published()})
+      array->prefetch(local);
+    segment.names().ids.prefetch(local);
+    segment.records().prefetch_ends(local);
+  }
+  void prefetch_stored(std::uint32_t document) const {
+    const Part& part = parts_.of(document);
+    part.segment->records().prefetch_stored(document - part.base);
   }
   /// Prefetches what `positions_of` will read.
   void prefetch_positions(std::uint32_t document) const {
-    prefetch_stored_document(document_store.bytes, stored_offset[document]);
-  }
-  /// Prefetches what `stored_document` will read of a short text, but not the text.
-  void prefetch_stored(std::uint32_t document) const {
-    constexpr std::size_t kLines = 16;
-    prefetch_stored_document(document_store.bytes, stored_offset[document], kLines);
+    const Part& part = parts_.of(document);
+    part.segment->records().prefetch_positions(document - part.base);
   }
 
   /// The column of a filter field ("tag"), or nullptr.
   const ValueColumn* column(std::string_view filter) const;
 
   /// The column of sources, which grouping and sorting read for every hit.
-  const ValueColumn& source() const { return fields[kSourceColumn]; }
+  const ValueColumn& source() const { return *fields[kSourceColumn]; }
+
+ private:
+  bool has_removed_ = false;
 };
 
 } // namespace trawl::index
+
+/// Iterators do not need the range.
+template <>
+inline constexpr bool std::ranges::enable_borrowed_range<trawl::index::Ordinals> = true;

@@ -3,6 +3,7 @@
 
 #include "shared/search/facets/nearest_value.h"
 #include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/prefix_expansion.h"
 
 #include <algorithm>
 #include <functional>
@@ -58,10 +59,9 @@ class NearBeginnings {
   NearBeginnings(const IndexView& view, Budget& budget) : view_(view), budget_(budget) {}
 
   void offer(const std::string& beginning, double likelihood) {
-    const auto end = view_.database.allterms_end(beginning);
-    auto term = view_.database.allterms_begin(beginning);
-    for (std::size_t i = 0; i < kTerms && term != end && !budget_.spent(); ++i, ++term) {
-      const double score = likelihood * term.get_termfreq();
+    TermWalk walk(view_, beginning);
+    for (std::size_t i = 0; i < kTerms && !walk.at_end() && !budget_.spent(); ++i, walk.next()) {
+      const double score = likelihood * static_cast<double>(walk.df());
       if (score <= best_score_) continue;
       best_score_ = score;
       best_ = beginning;
@@ -128,9 +128,8 @@ std::optional<std::string> nearest_beginning(const IndexView& view, const std::s
 std::vector<NearWord> words_two_edits_away(const IndexView& view, const std::string& folded, Budget& budget) {
   NearWords near(view);
   const std::string prefix = folded.substr(0, kTwoEditsPrefix);
-  const auto end = view.database.allterms_end(prefix);
-  for (auto term = view.database.allterms_begin(prefix); term != end && !budget.spent(); ++term) {
-    const std::string candidate = *term;
+  for (TermWalk walk(view, prefix); !walk.at_end() && !budget.spent(); walk.next()) {
+    const std::string& candidate = walk.term();
     const std::size_t longer = std::max(candidate.size(), folded.size());
     if (longer - std::min(candidate.size(), folded.size()) > 2) continue;
     if (edit_distance(folded, candidate, 2) <= 2) near.offer(candidate, 1);

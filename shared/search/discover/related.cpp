@@ -2,12 +2,18 @@
 #include "shared/search/discover/related.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
 #include <string>
 
+#include "shared/index/records/stored_fields.h"
+#include "shared/index/records/text_blocks.h"
+#include "shared/schema/terms.h"
+#include "shared/search/match/posting_cursor.h"
 #include "shared/search/rank/bm25.h"
 #include "shared/search/rank/ranking_parameters.h"
 #include "shared/search/rank/term_scoring.h"
+#include "shared/text/analyzer.h"
 
 namespace trawl::search {
 namespace {
@@ -26,28 +32,47 @@ bool is_single_character(const std::string& term) {
   return term.size() <= 4 && static_cast<unsigned char>(term[1]) >= 0xE0;
 }
 
+/// How often a stem ("Z…") occurs in an article, and whether in its title.
+struct StemUse {
+  std::uint32_t tf = 0;
+  bool in_title = false;
+};
+
+/// The stems of title, text and titles of copies. Of foreign texts the English stems are enough.
+std::map<std::string, StemUse> stems_of(std::uint32_t document, const index::Columns& columns) {
+  const index::StoredDocument stored = columns.stored_document(document);
+  Article article;
+  std::map<std::string, StemUse> stems;
+  if (!index::unpack_stored_fields(stored.stored_fields, article)) return stems;
+  if (!index::TextBlocks(stored.text).read_all(article.text)) return stems;
+  for (const Copy& copy : article.copies) {
+    if (!copy.title.empty() && copy.title != article.title) article.text.append("\n\n").append(copy.title);
+  }
+  for (const text::TermOccurrence& occurrence : text::analyze_article(article.title, article.text).terms) {
+    const std::string& term = occurrence.term;
+    if (term.starts_with("SZ")) {
+      stems[term.substr(1)].in_title = true;
+    } else if (term.starts_with('Z')) {
+      ++stems[term].tf;
+    }
+  }
+  return stems;
+}
+
 /// The article's heaviest stems by tf and idf, as terms to score by, rarest first.
 std::vector<ScoredTerm> characteristic_terms(std::uint32_t document, const IndexView& view,
                                              const ScoringContext& context, const RankingParameters& parameters) {
   std::vector<ScoredTerm> terms;
   const double norm = context.text_norm.of(view.columns.words[document]);
-  const auto end = view.database.termlist_end(document);
-  auto term = view.database.termlist_begin(document);
-  for (term.skip_to("Z"); term != end && (*term).front() == 'Z'; ++term) {
-    const Xapian::doccount df = term.get_termfreq();
-    const std::string text = *term;
-    if (is_single_character(text) || text.contains(':')) continue; // English stems are enough
+  for (const auto& [text, use] : stems_of(document, view.columns)) {
+    if (is_single_character(text)) continue;
     const bool digits = text.find_first_not_of("0123456789.,", 1) == std::string::npos;
-    if (df < 2 || digits || text.size() < 4) continue;
-    const double idf = inverse_document_frequency(context.documents, df);
-    const double weight = idf * saturation(term.get_wdf(), parameters.k1, norm);
+    if (digits || text.size() < 4 || text.size() > schema::kMaxTermBytes) continue;
+    const std::size_t df = document_frequency(view, text);
+    if (df < 2) continue;
+    const double idf = inverse_document_frequency(context.documents, static_cast<double>(df));
+    const double weight = idf * saturation(use.tf, parameters.k1, norm) * (use.in_title ? kTitleFactor : 1);
     terms.push_back({ScorePart::Stem, text, text.substr(1), weight, idf, df});
-  }
-  auto titles = view.database.termlist_begin(document);
-  titles.skip_to("SZ");
-  for (ScoredTerm& scored : terms) {
-    if (titles != end) titles.skip_to("S" + scored.term);
-    if (titles != end && *titles == "S" + scored.term) scored.weight *= kTitleFactor;
   }
   const auto heaviest = std::min(terms.size(), kCharacteristicTerms);
   std::ranges::partial_sort(terms, terms.begin() + static_cast<std::ptrdiff_t>(heaviest), std::greater(),
@@ -72,12 +97,10 @@ Similarity similarity_to(std::span<const ScoredTerm> terms, const IndexView& vie
   for (const ScoredTerm& term : terms) {
     if ((postings += term.df) > kMaxPostings) break;
     const TermScorer scorer(term, view.columns, context);
-    const auto end = view.database.postlist_end(term.term);
-    for (auto posting = view.database.postlist_begin(term.term); posting != end && !budget.spent(); ++posting) {
-      if (*posting >= out.scores.size()) break;
-      out.scores[*posting] += static_cast<float>(scorer.score(posting.get_wdf(), *posting));
-      ++out.shared[*posting];
-    }
+    for_each_posting(view, term.term, budget, [&](std::uint32_t document, std::uint32_t tf) {
+      out.scores[document] += static_cast<float>(scorer.score(tf, document));
+      ++out.shared[document];
+    });
   }
   return out;
 }

@@ -134,7 +134,7 @@ class Suggester {
     std::vector<Suggestion> out;
     std::vector<std::size_t> counts;
     for (std::uint32_t id = 0; id < column.values.size(); ++id) {
-      const std::string& value = column.values[id];
+      const std::string value(column.values[id]);
       const std::string label = is_source ? labels_.source(value) : value;
       if (!begins_a_word(text::fold(label)) && !begins_a_word(value)) continue;
       if (counts.empty()) counts = counts_of(column, within_);
@@ -160,7 +160,7 @@ class Suggester {
     theirs.for_each([&](std::uint32_t document) {
       for (const std::uint32_t id : authors.of(document)) {
         if (known.insert(id).second && is_typed(authors.values[id]))
-          add_value("author", authors.values[id], authors, id, out);
+          add_value("author", std::string(authors.values[id]), authors, id, out);
       }
     });
     return out;

@@ -13,6 +13,7 @@
 #include "shared/index/records/stored_fields.h"
 #include "shared/search/match/doc_set.h"
 #include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/posting_sets.h"
 #include "shared/search/results/grouping.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/stemmer.h"
@@ -42,7 +43,7 @@ struct Usage {
 /// The newest articles published in (from, to], ascending by number.
 std::vector<std::uint32_t> published_between(const index::Columns& columns, std::int64_t from, std::int64_t to) {
   std::vector<std::uint32_t> found;
-  DocSet(columns.live).for_each([&](std::uint32_t document) {
+  all_documents(columns).for_each([&](std::uint32_t document) {
     const std::int64_t published = columns.published[document];
     if (published != index::kUndated && published > from && published <= to) found.push_back(document);
   });
@@ -170,7 +171,7 @@ struct Rising {
 std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, double window, const IndexView& view,
                            const Before& before) {
   std::vector<Rising> out;
-  const double others = view.database.get_doccount() - window;
+  const double others = view.columns.live_documents - window;
   for (const auto& [term, use] : uses) {
     const auto all_inside = static_cast<double>(use.documents.size());
     if (use.documents.size() < kMinArticles) continue;
@@ -219,7 +220,7 @@ TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds
     if (is_part) continue;
     if (!stems.insert(stemmer.stem(letters)).second) continue; // another form of a word listed above
     TrendingTerm term{word.term, word.use->documents.size(), word.times_usual, {}};
-    for (const auto& [source, articles] : word.sources) term.sources.push_back(view.columns.source().values[source]);
+    for (const auto& [source, articles] : word.sources) term.sources.emplace_back(view.columns.source().values[source]);
     out.terms.push_back(std::move(term));
     for (const std::uint32_t document : word.use->documents) by_document[document] += word.significance;
   }

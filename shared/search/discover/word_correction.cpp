@@ -45,7 +45,7 @@ bool WordCorrector::is_absurdly_rare(const TypedWord& word, const NearWord& near
 /// the usual query the lookups.
 bool WordCorrector::may_be_rare(const TypedWord& word) {
   return !text::is_stop_word(word.folded) &&
-         kFarMoreFrequent * document_frequency(view_, stem_term(word.folded)) <= view_.database.get_doccount();
+         kFarMoreFrequent * document_frequency(view_, stem_term(word.folded)) <= view_.columns.live_documents;
 }
 
 std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word, const std::optional<DocSet>& others) {
@@ -54,7 +54,7 @@ std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word,
       others && others->count() >= kFarMoreFrequent * std::max<std::size_t>(1, articles_together(word.folded, *others));
   const std::size_t articles = document_frequency(view_, stem_term(word.folded));
   const std::size_t least = (may_others_tell ? kFarMoreFrequent : kAbsurdlyMoreFrequent) * articles;
-  if (least > view_.database.get_doccount()) return {};
+  if (least > view_.columns.live_documents) return {};
   std::vector<NearWord> near = words_one_edit_away(view_, word.folded, 1); // the first letter is right
   std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, one, others); });
   return near;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/facets/facets.h"
 
+#include "shared/index/segment/counting_column.h"
 #include "shared/schema/categories.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 namespace trawl::search {
@@ -13,26 +18,66 @@ using index::ValueColumn;
 
 using Counts = index::CountingColumn::Counts;
 
-/// Of fields with very many values, like authors.
-Counts count_one_by_one(const ValueColumn& column, const DocSet& documents) {
-  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
-  documents.for_each([&](std::uint32_t document) {
-    const auto ordinals = column.of(document);
-    counts.missing += ordinals.empty();
-    for (const std::uint32_t ordinal : ordinals) {
-      if (counts.by_ordinal[ordinal]++ == 0) counts.ordinals.push_back(ordinal);
+/// Smaller parts are not laid out for counting.
+constexpr std::uint32_t kSmallPart = 1'024;
+
+/// Counts the values of the documents of one part.
+template <typename Ordinal>
+void count_part(const std::uint32_t* ends, const Ordinal* ordinals, const index::Part& part, const DocSet& documents,
+                Counts& counts) {
+  // Plain pointers: this is the inner loop of every search.
+  const auto count_values = [&](std::uint32_t local) {
+    const std::uint32_t begin = ends[local - 1], end = ends[local];
+    counts.missing += begin == end;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      counts.add(static_cast<std::uint32_t>(ordinals[i]));
     }
+  };
+  // Values are prefetched some documents ahead: waiting for them took half of the time. There is no document 0.
+  std::array<std::uint32_t, 16> waiting{};
+  std::size_t turn = 0;
+  const std::span<const std::uint64_t> words = documents.words();
+  const std::size_t last = std::min<std::size_t>(part.last / 64 + 1, words.size());
+  for (std::size_t w = part.base / 64; w < last; ++w) {
+    for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
+      const auto bit = static_cast<std::uint32_t>(std::countr_zero(word));
+      std::uint32_t local = static_cast<std::uint32_t>(w * 64) + bit - part.base;
+      __builtin_prefetch(ordinals + ends[local - 1]);
+      std::swap(local, waiting[turn++ % waiting.size()]);
+      if (local != 0) count_values(local);
+    }
+  }
+  for (const std::uint32_t local : waiting) {
+    if (local != 0) count_values(local);
+  }
+}
+
+/// The part's column, laid out for counting.
+const index::CountingColumn& counting_column(const ValueColumn& column, const index::Part& part) {
+  return column.in(part).counting.get([&] {
+    return index::CountingColumn(part.segment->documents() + std::size_t{1}, column.values.size(),
+                                 [&](std::uint32_t local) { return column.in_part(part, local); });
   });
-  return counts;
 }
 
 Counts count(const ValueColumn& column, const DocSet& documents) {
-  if (column.values.size() > index::CountingColumn::kMaxValues) return count_one_by_one(column, documents);
-  const index::CountingColumn& values = column.counting.get([&] {
-    return index::CountingColumn(column.offsets.size() - 1, column.values.size(),
-                                 [&](std::uint32_t document) { return column.of(document); });
-  });
-  return values.count(documents.words());
+  Counts counts{std::vector<std::uint32_t>(column.values.size()), {}, 0};
+  const std::span<const std::uint64_t> words = documents.words();
+  for (const index::Part& part : column.parts()) {
+    const std::size_t begin = part.base / 64, end = std::min<std::size_t>(part.last / 64 + 1, words.size());
+    if (begin >= end) continue;
+    if (part.segment->documents() >= kSmallPart && column.values.size() <= index::CountingColumn::kMaxValues) {
+      counting_column(column, part).count(words.subspan(begin, end - begin), counts);
+      continue;
+    }
+    const index::FieldColumn& field = column.in(part);
+    field.ends.with_array([&](const auto* ends) {
+      if constexpr (std::is_same_v<decltype(ends), const std::uint32_t*>) {
+        field.ordinals.with_array([&](const auto* ordinals) { count_part(ends, ordinals, part, documents, counts); });
+      }
+    });
+  }
+  return counts;
 }
 
 /// The ordinals that a filter asks for. Excluded values are not selected.
@@ -89,7 +134,7 @@ class FacetOrder {
 };
 
 FacetValue facet_value(const ValueColumn& column, std::uint32_t ordinal, std::size_t count, const LabelOf& label) {
-  const std::string& value = column.values[ordinal];
+  const std::string value(column.values[ordinal]);
   return {value, label ? label(value) : value, count, false};
 }
 

@@ -59,7 +59,7 @@ std::optional<std::string> nearest_value(const index::ValueColumn& column, std::
     nearest = ordinal;
   }
   if (!nearest) return std::nullopt;
-  return column.values[*nearest];
+  return std::string(column.values[*nearest]);
 }
 
 } // namespace trawl::search

@@ -29,7 +29,7 @@ std::vector<std::string> values_with_words(const ValueColumn& column, std::strin
   std::vector<std::string> out;
   for (std::size_t i = 0; i < column.values.size(); ++i) {
     if (column.documents[i] == 0) continue;
-    const std::string& value = column.values[i];
+    const std::string value(column.values[i]);
     if (text::plain_words(value) == words || (label && text::plain_words(label(value)) == words)) out.push_back(value);
   }
   return out;
@@ -59,7 +59,7 @@ std::vector<std::string> authors_named(const ValueColumn& column, std::string_vi
   const std::string whole = text::plain_words(value);
   std::vector<std::string> named, whole_named;
   for (const std::uint32_t ordinal : candidates) {
-    const std::string& name = column.values[ordinal];
+    const std::string name(column.values[ordinal]);
     if (!std::ranges::includes(word_set(name), wanted)) continue;
     named.push_back(name);
     if (text::plain_words(name) == whole) whole_named.push_back(name);

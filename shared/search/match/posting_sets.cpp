@@ -6,16 +6,21 @@
 
 namespace trawl::search {
 
-DocSet all_documents(const index::Columns& columns) { return DocSet(columns.live); }
+DocSet all_documents(const index::Columns& columns) { return DocSet(columns.live()); }
 
 void add_documents(const IndexView& view, const std::string& term, DocSet& to, Budget& budget) {
-  const index::Columns& columns = view.columns;
-  for_each_merged_block(view, term, false, budget, [&](const index::PostingBlock& block) {
-    for (std::size_t p = 0; p < block.size; ++p) {
-      if (columns.all_merged || is_merged(columns, block.documents[p])) to.add(block.documents[p]);
+  if (budget.passed()) return;
+  index::PostingBlock block;
+  for (const index::Part& part : view.columns.parts()) {
+    const index::PostingList list = part.find(term);
+    const bool has_removed = !part.removed.empty();
+    for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
+      list.read(i, false, block);
+      for (std::size_t p = 0; p < block.size; ++p) {
+        if (!has_removed || !part.is_removed(block.documents[p] - part.base)) to.add(block.documents[p]);
+      }
     }
-  });
-  for_each_delta_posting(view, term, budget, [&](std::uint32_t document, std::uint32_t) { to.add(document); });
+  }
 }
 
 DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget) {

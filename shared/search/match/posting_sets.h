@@ -28,14 +28,13 @@ DocSet intersection(const IndexView& view, const DocSet& candidates, const std::
 /// The documents that contain all `terms`: a conjunction of the posting lists, rarest first.
 DocSet documents_with_all(const IndexView& view, std::vector<std::string> terms, Budget& budget);
 
-/// Calls `visit(document, tf)` for each document of `within` that contains `term`; `size` is that of `within`. Skips
-/// through the list if the documents are few.
+/// Calls `visit(document, tf)` for each document of `within` that contains `term`; `size` is that of `within`,
+/// which holds live documents only. Skips through the list if the documents are few.
 template <typename Visit>
 void for_each_posting_in(const IndexView& view, const std::string& term, const DocSet& within, std::size_t size,
                          Budget& budget, Visit visit) {
-  const index::Columns& columns = view.columns;
   if (size * kSkipCost >= document_frequency(view, term)) {
-    for_each_merged_block(view, term, true, budget, [&](const index::PostingBlock& block) {
+    for_each_block(view, term, true, budget, [&](const index::PostingBlock& block) {
       // First the hits are collected without branches, which no processor could predict.
       std::array<std::uint8_t, index::PostingBlock::kSize + 1> hits;
       std::size_t count = 0;
@@ -43,13 +42,7 @@ void for_each_posting_in(const IndexView& view, const std::string& term, const D
         hits[count] = static_cast<std::uint8_t>(p);
         count += within.contains(block.documents[p]) ? 1 : 0;
       }
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t document = block.documents[hits[i]];
-        if (columns.all_merged || is_merged(columns, document)) visit(document, block.tf[hits[i]]);
-      }
-    });
-    for_each_delta_posting(view, term, budget, [&](std::uint32_t document, std::uint32_t tf) {
-      if (within.contains(document)) visit(document, tf);
+      for (std::size_t i = 0; i < count; ++i) visit(block.documents[hits[i]], block.tf[hits[i]]);
     });
     return;
   }

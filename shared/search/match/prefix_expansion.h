@@ -6,9 +6,27 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::search {
+
+/// The terms of all parts of a snapshot that begin with a prefix, in order of their bytes.
+class TermWalk {
+ public:
+  TermWalk(const IndexView& view, std::string_view prefix);
+
+  bool at_end() const { return term_.empty(); }
+  const std::string& term() const { return term_; }
+  /// Removed documents count until their segment is merged.
+  std::size_t df() const { return df_; }
+  void next();
+
+ private:
+  std::string prefix_, term_;
+  std::size_t df_ = 0;
+  std::vector<index::TermDictionary::Iterator> parts_;
+};
 
 /// Ranking and suggestions look at so many terms; matching at all.
 inline constexpr std::size_t kMaxExpansions = 100;

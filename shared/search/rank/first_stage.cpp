@@ -2,7 +2,6 @@
 #include "shared/search/rank/first_stage.h"
 
 #include "shared/base/vectorised.h"
-#include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/posting_sets.h"
 
 #include <algorithm>
@@ -57,13 +56,7 @@ struct FirstStage::Window {
 
 FirstStage::FirstStage(const IndexView& view, std::span<const ScoredTerm> terms, const ScoringContext& context,
                        const Recency& recency, Budget& budget)
-    : view_(view), terms_(terms), recency_(recency), budget_(budget) {
-  for (const ScoredTerm& term : terms) {
-    const index::PostingLists* const lists = view.columns.posting_lists.get();
-    scans_.emplace_back(lists == nullptr ? index::PostingList() : lists->find(term.term),
-                        TermScorer(term, view.columns, context));
-  }
-}
+    : view_(view), terms_(terms), context_(context), recency_(recency), budget_(budget) {}
 
 std::size_t FirstStage::terms_in_reach(std::size_t matches) const {
   std::size_t postings = 0, terms = 0;
@@ -78,23 +71,28 @@ std::vector<FirstScore> FirstStage::best(const DocSet& within, std::size_t match
   count_ = count;
   if (count == 0) return {};
   terms_ = terms_.first(terms_in_reach(matches));
-  DocSet merged = within;
-  if (!view_.columns.all_merged) {
-    merged &= DocSet(view_.columns.merged);
-    score_unmerged(within);
-  }
-  const std::span<const std::uint64_t> words = merged.words();
   scores_.assign(kWindow, 0);
-  for (std::size_t at = 0; at < words.size() && !budget_.passed(); at += kWindow / 64) {
-    const auto part = words.subspan(at, std::min<std::size_t>(kWindow / 64, words.size() - at));
-    const auto begin = static_cast<std::uint32_t>(at * 64);
-    const Window window{begin, begin + static_cast<std::uint32_t>(part.size() * 64), part, count_bits(part)};
-    if (window.matches > 0) score_window(window);
+  const std::span<const std::uint64_t> words = within.words();
+  for (const index::Part& part : view_.columns.parts()) {
+    const std::size_t begin = part.base / 64, end = std::min<std::size_t>(part.last / 64 + 1, words.size());
+    if (begin < end) score_part(part, words.subspan(begin, end - begin));
   }
   std::ranges::sort_heap(heap_, [&](const FirstScore& a, const FirstScore& b) {
     return ranks_before(view_.columns, a.score, a.document, b.score, b.document);
   });
   return std::move(heap_);
+}
+
+void FirstStage::score_part(const index::Part& part, std::span<const std::uint64_t> within) {
+  if (count_bits(within) == 0) return;
+  scans_.clear();
+  for (const ScoredTerm& term : terms_) scans_.emplace_back(part, term.term, TermScorer(term, view_.columns, context_));
+  for (std::size_t at = 0; at < within.size() && !budget_.passed(); at += kWindow / 64) {
+    const auto words = within.subspan(at, std::min<std::size_t>(kWindow / 64, within.size() - at));
+    const auto begin = part.base + static_cast<std::uint32_t>(at * 64);
+    const Window window{begin, begin + static_cast<std::uint32_t>(words.size() * 64), words, count_bits(words)};
+    if (window.matches > 0) score_window(window);
+  }
 }
 
 float FirstStage::least_score(double more) const {
@@ -168,22 +166,6 @@ void FirstStage::offer(std::uint32_t document, float score) {
   // A bonus for new articles is not among the bounds.
   has_threshold_ = heap_.size() == count_ && !recency_.is_on();
   threshold_ = heap_.front().score;
-}
-
-/// Scores the documents that are not in the packed posting lists as they are now.
-void FirstStage::score_unmerged(const DocSet& within) {
-  DocSet unmerged = within;
-  unmerged -= DocSet(view_.columns.merged);
-  std::vector<std::uint32_t> documents;
-  unmerged.for_each([&](std::uint32_t document) { documents.push_back(document); });
-  std::vector<float> scores(documents.size());
-  for (std::size_t t = 0; t < terms_.size() && !documents.empty(); ++t) {
-    const std::vector<std::uint32_t> tf = term_frequencies(view_, terms_[t].term, documents);
-    for (std::size_t d = 0; d < documents.size(); ++d) {
-      if (tf[d] > 0) scores[d] += static_cast<float>(scans_[t].scorer().score(tf[d], documents[d]));
-    }
-  }
-  for (std::size_t d = 0; d < documents.size(); ++d) offer(documents[d], scores[d]);
 }
 
 } // namespace trawl::search

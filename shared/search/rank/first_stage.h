@@ -41,13 +41,13 @@ class FirstStage {
   struct Window;
 
   std::size_t terms_in_reach(std::size_t matches) const;
+  void score_part(const index::Part& part, std::span<const std::uint64_t> within);
   bool find_bounds(const Window& window);
   void score_window(const Window& window);
   bool keep_promising(const Window& window, std::size_t t);
   void score_promising(const Window& window, std::size_t t);
   void offer_window(const Window& window);
   void offer(std::uint32_t document, float score);
-  void score_unmerged(const DocSet& within);
 
   /// The least score with which a document can be among the best if it gains `more` at most; 0 if any can. A little
   /// less than that, because sums of floats are rounded at each addition.
@@ -55,10 +55,11 @@ class FirstStage {
 
   const IndexView& view_;
   std::span<const ScoredTerm> terms_; ///< heaviest first
+  const ScoringContext& context_;
   const Recency& recency_;
   Budget& budget_;
   std::size_t count_ = 0;
-  std::vector<TermScan> scans_;          ///< of each term
+  std::vector<TermScan> scans_;          ///< of each term in the part
   std::vector<double> bounds_;           ///< the most that each term and those after it can add in the window
   std::vector<float> scores_;            ///< by document of the window; zeros between windows
   std::vector<std::uint32_t> promising_; ///< documents of the window that can still be among the best

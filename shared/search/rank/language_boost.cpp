@@ -27,7 +27,8 @@ PreferredLanguage preferred_language(std::string_view lang_boost, std::string_vi
 LanguageBoost::LanguageBoost(const PreferredLanguage& preferred, const index::Columns& columns)
     : column_(columns.column("language")) {
   if (preferred.is_none() || column_ == nullptr) return;
-  for (const std::string& language : column_->values) {
+  for (std::size_t i = 0; i < column_->values.size(); ++i) {
+    const std::string_view language = column_->values[i];
     is_preferred_.push_back(preferred.any_latin ? text::is_written_in_latin(language) : language == preferred.language);
   }
   // Where every article gets the bonus, none does.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Adds the scores of one term to the documents of a window, from windows of low document numbers to high ones.
+/// Adds the scores of one term in one part to the documents of a window, from windows of low document numbers to high
+/// ones.
 #pragma once
 
-#include "shared/index/postings/posting_lists.h"
+#include "shared/index/postings/posting_list.h"
 #include "shared/search/rank/term_scoring.h"
 
 #include <array>
@@ -10,14 +11,15 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 
 namespace trawl::search {
 
 class TermScan {
  public:
-  TermScan(const index::PostingList& list, const TermScorer& scorer) : list_(list), scorer_(scorer) {}
-
-  const TermScorer& scorer() const { return scorer_; }
+  /// Of a term that a part may have. Borrows the part.
+  TermScan(const index::Part& part, const std::string& term, const TermScorer& scorer)
+      : part_(part), list_(part.find(term)), scorer_(scorer) {}
 
   /// The most that the term can add to the score of a document from `begin` to before `end`; 0 if none has it.
   double bound(std::uint32_t begin, std::uint32_t end);
@@ -38,6 +40,7 @@ class TermScan {
   };
   bool unpack(std::size_t block);
 
+  const index::Part& part_;
   index::PostingList list_;
   TermScorer scorer_;
   std::size_t first_ = 0; ///< the first block that may be in the window

@@ -31,7 +31,7 @@ TRAWL_VECTORISED void score_postings(const std::uint32_t* tf, const std::uint32_
 } // namespace
 
 ScoringContext scoring_context(const IndexView& view, const RankingParameters& parameters) {
-  const double documents = view.database.get_doccount();
+  const double documents = view.columns.live_documents;
   return {documents, parameters.k1, LengthNorm(parameters.k1, parameters.b, view.columns.average_words),
           LengthNorm(parameters.k1, parameters.title_b, view.columns.average_title_words)};
 }
@@ -77,14 +77,25 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
   return out;
 }
 
+void TermScorer::use_part_of(std::uint32_t document) const {
+  const index::Part& part = columns_.part_of(document);
+  base_ = part.base;
+  upper_ = part.upper;
+  lengths_ = is_title_ ? &part.segment->title_words() : &part.segment->words();
+}
+
 TermScorer::TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context)
-    : weight_(term.weight), k1_(context.k1),
-      lengths_(term.part == ScorePart::Title ? columns.title_words : columns.words),
+    : weight_(term.weight), k1_(context.k1), columns_(columns), is_title_(term.part == ScorePart::Title),
       norm_(norm_of(term.part, context)) {}
 
-void TermScorer::score(const index::PostingBlock& block, float* scores) const {
+void TermScorer::score(const index::Part& part, const index::PostingBlock& block, float* scores) const {
   std::array<std::uint32_t, index::PostingBlock::kSize> lengths;
-  for (std::size_t i = 0; i < block.size; ++i) lengths[i] = lengths_[block.documents[i]];
+  const index::NumberArray& of_part = is_title_ ? part.segment->title_words() : part.segment->words();
+  of_part.with_array([&](const auto* array) {
+    for (std::size_t i = 0; i < block.size; ++i) {
+      lengths[i] = static_cast<std::uint32_t>(array[block.documents[i] - part.base]);
+    }
+  });
   score_postings(block.tf.data(), lengths.data(), block.size, weight_, k1_, norm_, scores);
 }
 

@@ -3,7 +3,7 @@
 /// weights.
 #pragma once
 
-#include "shared/index/postings/posting_lists.h"
+#include "shared/index/postings/posting_list.h"
 #include "shared/search/index_view.h"
 #include "shared/search/rank/bm25.h"
 #include "shared/search/rank/rank_terms.h"
@@ -46,11 +46,12 @@ class TermScorer {
  public:
   TermScorer(const ScoredTerm& term, const index::Columns& columns, const ScoringContext& context);
   double score(double tf, std::uint32_t document) const {
-    return weight_ * saturation(tf, k1_, norm_.of(lengths_[document]));
+    if (document > upper_ || document < base_) use_part_of(document);
+    return weight_ * saturation(tf, k1_, norm_.of(static_cast<std::uint32_t>(lengths_->raw(document - base_))));
   }
 
-  /// The scores of all postings of a block, for whose documents there are lengths.
-  void score(const index::PostingBlock& block, float* scores) const;
+  /// The scores of all postings of a block of a part.
+  void score(const index::Part& part, const index::PostingBlock& block, float* scores) const;
 
   /// The most that a posting of a block with this bound can score.
   double most(const index::BlockBound& bound) const {
@@ -59,7 +60,12 @@ class TermScorer {
 
  private:
   double weight_, k1_;
-  std::span<const std::uint32_t> lengths_;
+  void use_part_of(std::uint32_t document) const;
+
+  const index::Columns& columns_;
+  bool is_title_;
+  mutable std::uint32_t base_ = 1, upper_ = 0; ///< of the part of the last document
+  mutable const index::NumberArray* lengths_ = nullptr;
   LengthNorm norm_;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/grouping.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 
 namespace trawl::search {
@@ -15,7 +17,7 @@ std::optional<std::uint32_t> own_source_ordinal(const index::Columns& columns, s
 } // namespace
 
 std::vector<std::uint32_t> group_by_source(const index::Columns& columns, std::vector<std::uint32_t> documents,
-                                           const SourceGrouping& grouping) {
+                                           const SourceGrouping& grouping, const SourceCounts* counts) {
   if (grouping.none()) return documents;
   std::vector<std::vector<std::uint32_t>> groups(columns.source().values.size());
   std::vector<std::uint32_t> limited, order_of_groups;
@@ -34,8 +36,11 @@ std::vector<std::uint32_t> group_by_source(const index::Columns& columns, std::v
   if (!grouping.is_grouped) return limited;
   std::vector<std::uint32_t> grouped;
   for (const std::uint32_t source : order_of_groups) {
+    const std::size_t shown = grouping.per_source == 0 ? SIZE_MAX : grouping.per_source;
+    if (counts != nullptr && groups[source].size() < std::min(shown, counts->by_ordinal[source])) return grouped;
     grouped.insert(grouped.end(), groups[source].begin(), groups[source].end());
   }
+  if (counts != nullptr) return grouped; // those without a source come last
   for (const std::uint32_t document : limited) {
     if (!own_source_ordinal(columns, document)) grouped.push_back(document);
   }

@@ -22,10 +22,6 @@ struct SourceGrouping {
   bool none() const { return per_source == 0 && !is_grouped; }
 };
 
-/// `documents`, in order, grouped. A document belongs to the source it was published in, not to those of its copies.
-std::vector<std::uint32_t> group_by_source(const index::Columns& columns, std::vector<std::uint32_t> documents,
-                                           const SourceGrouping& grouping);
-
 /// How many documents of a set were published in each source.
 struct SourceCounts {
   std::vector<std::size_t> by_ordinal;
@@ -34,5 +30,11 @@ struct SourceCounts {
   std::size_t of(const index::Columns& columns, std::uint32_t document) const;
 };
 SourceCounts count_by_source(const index::Columns& columns, const DocSet& documents);
+
+/// `documents`, in order, grouped. A document belongs to the source it was published in, not to those of its copies.
+/// `counts`: null if `documents` are a whole result; else those of the whole, of which `documents` are the beginning.
+/// Then what the rest may change is left out.
+std::vector<std::uint32_t> group_by_source(const index::Columns& columns, std::vector<std::uint32_t> documents,
+                                           const SourceGrouping& grouping, const SourceCounts* counts = nullptr);
 
 } // namespace trawl::search

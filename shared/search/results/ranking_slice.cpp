@@ -51,8 +51,9 @@ Result<RankingSlice> next_slice(const ResultQuery& query, CachedRankings::Key ke
     TRAWL_TRY(CachedRanking ranking, order_result(query, query.total));
     slice.begin = position_after(cursor, ranking);
     slice.ranking = rankings.keep(key, std::move(ranking));
-  } else if (!slice.ranking->is_complete && slice.ranking->ids.size() < end) {
-    TRAWL_TRY(CachedRanking longer, extend_order(query, *slice.ranking, end));
+  } else if (!slice.ranking->is_complete && slice.ranking->ids.size() <= end) {
+    const bool is_grouped = !grouping_of(query.request).none();
+    TRAWL_TRY(CachedRanking longer, is_grouped ? order_result(query, end) : extend_order(query, *slice.ranking, end));
     slice.ranking = rankings.keep(key, std::move(longer));
   }
   return slice;

@@ -13,6 +13,9 @@ namespace {
 
 /// An order is extended by at least so many documents, as each time the whole result is ranked.
 constexpr std::size_t kMinExtension = 200;
+/// Of a result that is to be grouped, so many times as many documents are ranked as are wanted, and if these are too
+/// few, so many times as many again.
+constexpr std::size_t kFirstGrouped = 4;
 
 /// The first `count` documents of the result, without grouping; scores only by relevance.
 Result<std::vector<RankedDocument>> first_documents(const ResultQuery& query, std::size_t count) {
@@ -50,6 +53,18 @@ CachedRanking ranking_of(const ResultQuery& query, const std::vector<std::uint32
   return out;
 }
 
+/// The order that follows from the first `length` documents of the result: the beginning of the whole, grouped.
+/// `counts`: of the result's sources, if it is grouped.
+Result<CachedRanking> order_of_first(const ResultQuery& query, const SourceCounts* counts, std::size_t length) {
+  TRAWL_TRY(auto ranked, first_documents(query, length));
+  const bool is_complete = ranked.size() == query.total;
+  const std::vector<std::uint32_t> documents = group_by_source(
+      query.columns(), documents_of(ranked), grouping_of(query.request), is_complete ? nullptr : counts);
+  CachedRanking ranking = ranking_of(query, documents, std::move(ranked));
+  ranking.is_complete = is_complete;
+  return ranking;
+}
+
 } // namespace
 
 SourceGrouping grouping_of(const SearchRequest& request) {
@@ -71,13 +86,15 @@ Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const 
 
 Result<CachedRanking> order_result(const ResultQuery& query, std::size_t count) {
   const SourceGrouping grouping = grouping_of(query.request);
-  const std::size_t length = grouping.none() ? std::max(count, RankingParameters{}.depth) : query.total;
-  TRAWL_TRY(auto ranked, first_documents(query, length));
-  const bool is_complete = ranked.size() == query.total;
-  const std::vector<std::uint32_t> documents = group_by_source(query.columns(), documents_of(ranked), grouping);
-  CachedRanking ranking = ranking_of(query, documents, std::move(ranked));
-  ranking.is_complete = is_complete;
-  return ranking;
+  const std::size_t least = std::max(count, RankingParameters{}.depth);
+  if (grouping.none()) return order_of_first(query, nullptr, least);
+  // How many documents must be ranked for so many after grouping is not known before.
+  const SourceCounts counts = count_by_source(query.columns(), query.result);
+  for (std::size_t length = kFirstGrouped * least;; length *= kFirstGrouped) {
+    TRAWL_TRY(CachedRanking ranking, order_of_first(query, &counts, std::min(length, query.total)));
+    // One more than asked for says that there is a next window.
+    if (ranking.is_complete || ranking.ids.size() > count) return ranking;
+  }
 }
 
 Result<CachedRanking> extend_order(const ResultQuery& query, const CachedRanking& known, std::size_t count) {

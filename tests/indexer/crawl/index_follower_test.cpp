@@ -40,7 +40,7 @@ class FollowerFixture {
   }
   std::size_t indexed() const {
     const auto reader = index::IndexReader::open(data());
-    return reader ? (*reader)->database().get_doccount() : 0;
+    return reader ? (*reader)->columns().live_documents : 0;
   }
   bool has(std::size_t number) const {
     return index::IndexReader::open(data()).value()->find(test::article(number).id) != 0;

@@ -36,8 +36,9 @@ class RecoveryFixture {
     auto follower = IndexFollower::start(directory_.data());
     if (!follower) return std::unexpected(follower.error());
     REQUIRE(follower->finish({}));
-    return follower->is_recovered();
+    return !follower->recovered_from().empty();
   }
+  const DataDirectory& data() const { return directory_.data(); }
   void save_store() { REQUIRE(database_->run("VACUUM INTO '" + saved() + "'")); }
   void put_store_back() {
     database_.reset();
@@ -45,7 +46,7 @@ class RecoveryFixture {
     std::filesystem::rename(saved(), path());
     database_ = store::open_store(directory_.data()).value();
   }
-  std::size_t indexed() const { return index::IndexReader::open(directory_.data()).value()->database().get_doccount(); }
+  std::size_t indexed() const { return index::IndexReader::open(directory_.data()).value()->columns().live_documents; }
 
  private:
   std::string path() const { return directory_.data().crawl_db().string(); }
@@ -87,6 +88,25 @@ TEST_CASE("index recovery: an index that has little in common with the store is 
   CHECK(refused.error().code == ErrorCode::IndexDamaged);
   CHECK(refused.error().hint == "run `trawl index rebuild`");
   CHECK(fixture.indexed() == 70);
+}
+
+TEST_CASE("recovery: an index whose segment is damaged, or was found to be by a reader, is written again", "[crawl]") {
+  RecoveryFixture fixture;
+  fixture.import_rows(0, 5);
+  CHECK_FALSE(fixture.follow().value());
+  const auto generation = index::generation_path(fixture.data(), 1);
+  const auto segment = index::segment_path(generation, 1);
+  REQUIRE(std::filesystem::exists(segment));
+  std::filesystem::resize_file(segment, 100);
+  CHECK(fixture.follow().value());
+  CHECK(fixture.indexed() == 5);
+  CHECK_FALSE(fixture.follow().value());
+  const auto reader = index::IndexReader::open(fixture.data()).value();
+  reader->columns().parts().front().segment->file().note_damage();
+  reader->set_damaged_aside();
+  CHECK(fixture.follow().value());
+  CHECK(fixture.indexed() == 5);
+  CHECK_FALSE(fixture.follow().value());
 }
 
 } // namespace index_recovery_test

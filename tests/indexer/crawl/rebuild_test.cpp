@@ -78,11 +78,11 @@ TEST_CASE("rebuild: a generation has every article and replaces the one before",
   fixture.import_rows(0, 7);
   CHECK(fixture.write() == 7);
   const auto before = fixture.reader();
-  CHECK(before->database().get_doccount() == 7);
+  CHECK(before->columns().live_documents == 7);
   fixture.import_rows(7, 9);
   CHECK(fixture.write() == 9);
   const auto after = fixture.reader();
-  CHECK(after->database().get_doccount() == 9);
+  CHECK(after->columns().live_documents == 9);
   CHECK(after->generation() > before->generation());
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("rebuild: a generation that was stopped leaves the live one", "[crawl]
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().code == ErrorCode::Interrupted);
   CHECK(fixture.reader()->generation() == live);
-  CHECK(fixture.reader()->database().get_doccount() == 7);
+  CHECK(fixture.reader()->columns().live_documents == 7);
   CHECK(fixture.write() == 20);
 }
 

@@ -4,6 +4,7 @@
 #include "shared/query/fields.h"
 #include "shared/search/facets/filters.h"
 #include "shared/search/match/node_matcher.h"
+#include "shared/search/match/posting_sets.h"
 
 #include <algorithm>
 #include <chrono>
@@ -20,7 +21,7 @@ constexpr std::uint32_t kLongArticleWords = 2300;
 template <typename Predicate>
 DocSet documents_that(const index::Columns& columns, Predicate predicate) {
   DocSet out(columns.last_document);
-  DocSet(columns.live).for_each([&](std::uint32_t document) {
+  all_documents(columns).for_each([&](std::uint32_t document) {
     if (predicate(document)) out.add(document);
   });
   return out;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/columns/column_row.h"
-#include "shared/index/columns/columns_builder.h"
+#include "shared/index/columns/columns.h"
+
 #include "shared/index/columns/value_key.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
 #include "tests/support/articles.h"
-#include "tests/support/flipped_bit.h"
+#include "tests/support/columns_of.h"
 #include "tests/support/temporary_directory.h"
 
 #include <map>
@@ -20,22 +20,22 @@ namespace {
 
 std::vector<std::string> texts(const ValueColumn& column, std::uint32_t document) {
   std::vector<std::string> out;
-  for (const std::uint32_t ordinal : column.of(document)) out.push_back(column.key(ordinal));
+  for (const std::uint32_t ordinal : column.of(document)) out.emplace_back(column.key(ordinal));
   return out;
 }
 
-/// Everything the columns say, in a form that does not depend on ordinals.
-std::map<std::uint32_t, std::string> printed(const Columns& columns) {
-  std::map<std::uint32_t, std::string> out;
+/// Everything the columns say, by article id, in a form that does not depend on ordinals.
+std::map<std::uint64_t, std::string> printed(const Columns& columns) {
+  std::map<std::uint64_t, std::string> out;
   for (std::uint32_t document = 0; document <= columns.last_document; ++document) {
     if (!columns.is_live(document)) continue;
     std::string row = std::to_string(columns.id[document]) + " " + std::to_string(columns.published[document]) + " " +
                       std::to_string(columns.words[document]) + " " + std::to_string(columns.title_words[document]);
-    for (const ValueColumn& column : columns.fields) {
+    for (const auto& column : columns.fields) {
       row += " | ";
-      for (const std::string& text : texts(column, document)) row += text + ",";
+      for (const std::string& text : texts(*column, document)) row += text + ",";
     }
-    out[document] = row;
+    out[columns.id[document]] = row;
   }
   return out;
 }
@@ -43,69 +43,12 @@ std::map<std::uint32_t, std::string> printed(const Columns& columns) {
 std::map<std::string, std::uint32_t> counts(const ValueColumn& column) {
   std::map<std::string, std::uint32_t> out;
   for (std::uint32_t i = 0; i < column.values.size(); ++i) {
-    if (column.documents[i] > 0) out[column.key(i)] = column.documents[i];
+    if (column.documents[i] > 0) out[std::string(column.key(i))] = column.documents[i];
   }
   return out;
 }
 
 } // namespace
-
-TEST_CASE("columns: a row of every field is packed and read back", "[index]") {
-  Article article = test::article(3);
-  article.authors = {"Ada Byron", "ADA BYRON", "É. Ågren"};
-  article.affiliations = {"Meta"};
-  article.tags = {"gpu", "training", "gpu"};
-  article.language = "en";
-  for (const char* date : {"2026-04-08T09:30:01Z", "1969-12-31T23:59:59Z", "0001-01-01", "1970-01-01"}) {
-    article.published = parse_rfc3339(date);
-    ColumnRow row;
-    const std::string packed = pack_row(article, 300, 5, 70'000);
-    REQUIRE(unpack_row(packed, row));
-    CHECK(row.published == article.published->time.time_since_epoch().count());
-    CHECK(row.words == 300);
-    CHECK(row.title_words == 5);
-    CHECK(row.stored_offset == 70'000);
-    REQUIRE(row.fields[3].size() == 3);
-    CHECK(row.fields[3][0].key == "ada byron");
-    CHECK(row.fields[3][0].shown == "Ada Byron");
-    CHECK(row.fields[3][1].key == "e. agren");
-    CHECK(row.fields[3][2].shown == "Meta");
-    CHECK(row.fields[1].size() == 2);
-    CHECK(row.fields[2].empty());
-    for (std::size_t size = 0; size < packed.size(); ++size) {
-      CHECK_FALSE(unpack_row(std::string(packed.substr(0, size)), row));
-    }
-    CHECK_FALSE(unpack_row(packed + "x", row));
-  }
-}
-
-TEST_CASE("columns: a row with changed bits is refused or read within its bounds", "[index]") {
-  std::mt19937 random(4);
-  const std::string packed = pack_row(test::random_article(1, random), 300, 5, 70'000);
-  ColumnRow row;
-  for (std::size_t bit = 0; bit < 8 * packed.size(); ++bit) {
-    const std::string changed = test::with_flipped_bit(packed, bit);
-    if (!unpack_row(changed, row)) continue;
-    for (const auto& values : row.fields) CHECK(values.size() <= packed.size());
-  }
-}
-
-TEST_CASE("columns: posting lists that know of later documents are not used", "[index]") {
-  const test::TemporaryDirectory directory;
-  Xapian::WritableDatabase database("", Xapian::DB_BACKEND_INMEMORY);
-  for (int i = 0; i < 3; ++i) database.add_document(Xapian::Document());
-  REQUIRE(write_posting_lists(database, 0, directory.data().root / "words"));
-  const auto lists = PostingLists::open(directory.data().root / "words");
-  REQUIRE(lists);
-  Columns columns;
-  columns.live = {0};
-  columns.last_document = 3;
-  attach_posting_lists(columns, *lists);
-  CHECK(columns.posting_lists);
-  columns.last_document = 2;
-  attach_posting_lists(columns, *lists);
-  CHECK_FALSE(columns.posting_lists);
-}
 
 TEST_CASE("columns: authors are compared without case or accents, everything without stray blanks", "[index]") {
   CHECK(value_key("author", " Ada \n Byron ") == "ada byron");
@@ -114,60 +57,13 @@ TEST_CASE("columns: authors are compared without case or accents, everything wit
   CHECK(value_key("tag", "  ").empty());
 }
 
-TEST_CASE("columns: refreshing by changes gives the same columns as building them from scratch", "[index]") {
-  const test::TemporaryDirectory directory;
-  std::mt19937 random(5);
-  auto writer = IndexWriter::open_live(directory.data());
-  REQUIRE(writer);
-  for (std::size_t i = 0; i < 100; ++i) REQUIRE(writer->put(test::random_article(i, random)));
-  REQUIRE(writer->commit(1));
-  auto reader = IndexReader::open(directory.data());
-  REQUIRE(reader);
-  for (unsigned round = 0; round < 30; ++round) {
-    for (auto commits = 1 + random() % 3; commits > 0; --commits) {
-      for (unsigned i = 0; i < 10; ++i) {
-        const std::size_t number = random() % 150;
-        if (random() % 4 == 0) {
-          REQUIRE(writer->remove(test::article(number).id));
-        } else {
-          REQUIRE(writer->put(test::random_article(number, random)));
-        }
-      }
-      REQUIRE(writer->commit(round));
-    }
-    REQUIRE((*reader)->is_stale());
-    reader = (*reader)->refresh();
-    REQUIRE(reader);
-    const auto built = build_columns((*reader)->database());
-    REQUIRE(built);
-    const Columns& refreshed = (*reader)->columns();
-    CHECK(printed(refreshed) == printed(*built));
-    CHECK(printed(refreshed).size() == (*reader)->database().get_doccount());
-    for (std::size_t i = 0; i < refreshed.fields.size(); ++i)
-      CHECK(counts(refreshed.fields[i]) == counts(built->fields[i]));
-  }
-}
-
-TEST_CASE("columns: changes are kept for the last 256 commits only", "[index]") {
-  Xapian::WritableDatabase database("", Xapian::DB_BACKEND_INMEMORY);
-  for (std::uint32_t number = 1; number <= kRememberedCommits + 10; ++number) {
-    write_changes(database, number, {number, 1, number});
-  }
-  CHECK_FALSE(read_changes(database, 5, kRememberedCommits + 10));
-  const auto some = read_changes(database, 20, 22);
-  REQUIRE(some);
-  CHECK(*some == std::vector<std::uint32_t>{1, 21, 22});
-  CHECK(read_changes(database, 20, 20)->empty());
-  CHECK_FALSE(read_changes(database, 22, 20));
-}
-
 TEST_CASE("columns: readers with one cache share their columns", "[index]") {
   const test::TemporaryDirectory directory;
   auto writer = IndexWriter::open_live(directory.data());
   REQUIRE(writer);
   REQUIRE(writer->put(test::article(1)));
   REQUIRE(writer->commit(1));
-  const auto cache = std::make_shared<ColumnsCache>();
+  const auto cache = std::make_shared<SegmentCache>();
   const auto a = IndexReader::open(directory.data(), cache);
   const auto b = IndexReader::open(directory.data(), cache);
   const auto apart = IndexReader::open(directory.data());
@@ -176,14 +72,89 @@ TEST_CASE("columns: readers with one cache share their columns", "[index]") {
   CHECK(&(*a)->columns() != &(*apart)->columns());
 }
 
-TEST_CASE("columns: a value is found by its key", "[index]") {
-  ValueColumn column;
-  for (int i = 0; i < 5000; ++i) {
-    const std::uint32_t ordinal = column.dictionary.intern("value" + std::to_string(i % 3000), column.values);
-    REQUIRE(ordinal == static_cast<std::uint32_t>(i % 3000));
+TEST_CASE("columns: after any commits and merges, they say the same as those of a new generation", "[index]") {
+  std::mt19937 random(5);
+  const test::TemporaryDirectory live_data, rebuilt_data;
+  auto writer = IndexWriter::open_live(live_data.data());
+  REQUIRE(writer);
+  std::map<std::size_t, Article> held;
+  for (unsigned round = 1; round <= 30; ++round) {
+    for (unsigned i = 0; i < 10; ++i) {
+      const std::size_t number = random() % 150;
+      if (random() % 4 == 0) {
+        held.erase(number);
+        REQUIRE(writer->remove(test::article(number).id));
+      } else {
+        held[number] = test::random_article(number, random);
+        REQUIRE(writer->put(held[number]));
+      }
+    }
+    REQUIRE(writer->commit(round));
+    const auto reader = IndexReader::open(live_data.data());
+    REQUIRE(reader);
+    const Columns& columns = (*reader)->columns();
+    CHECK(columns.parts().size() < 16);
+    CHECK(printed(columns).size() == held.size());
+    CHECK(columns.live_documents == held.size());
+    if (round % 10 != 0) continue;
+    auto rebuilt = IndexWriter::create_generation(rebuilt_data.data());
+    REQUIRE(rebuilt);
+    for (const auto& [number, article] : held) REQUIRE(rebuilt->put(article));
+    REQUIRE(rebuilt->publish(round));
+    const auto other = IndexReader::open(rebuilt_data.data());
+    REQUIRE(other);
+    for (const auto& [id, row] : printed((*other)->columns())) REQUIRE(printed(columns)[id] == row);
+    CHECK(columns.average_words == (*other)->columns().average_words);
+    CHECK(columns.average_title_words == (*other)->columns().average_title_words);
+    for (std::size_t i = 0; i < columns.fields.size(); ++i) {
+      CHECK(counts(*columns.fields[i]) == counts(*(*other)->columns().fields[i]));
+    }
   }
+}
+
+TEST_CASE("columns: bitmaps of what exists leave out removed documents and numbers between segments", "[index]") {
+  const test::TemporaryDirectory directory;
+  auto writer = IndexWriter::open_live(directory.data());
+  REQUIRE(writer);
+  for (std::size_t commit = 0; commit < 3; ++commit) {
+    for (std::size_t i = 0; i < 70; ++i) REQUIRE(writer->put(test::article(commit * 70 + i)));
+    REQUIRE(writer->commit(commit + 1));
+  }
+  for (const std::size_t gone : {0U, 63U, 64U, 100U, 209U}) REQUIRE(writer->remove(test::article(gone).id));
+  REQUIRE(writer->commit(4));
+  const auto reader = IndexReader::open(directory.data());
+  REQUIRE(reader);
+  const Columns& columns = (*reader)->columns();
+  const std::vector<std::uint64_t> live = columns.live();
+  std::size_t count = 0;
+  for (std::uint32_t document = 0; document < live.size() * 64; ++document) {
+    const bool is_set = (live[document / 64] >> (document % 64) & 1) != 0;
+    REQUIRE(is_set == columns.is_live(document));
+    count += is_set ? 1 : 0;
+  }
+  CHECK(count == 205);
+  CHECK(columns.live_documents == 205);
+  for (const Part& part : columns.parts()) CHECK(part.base % 64 == 0);
+}
+
+TEST_CASE("columns: a value is found by its key", "[index]") {
+  std::vector<test::ColumnValues> documents;
+  for (int i = 0; i < 3000; ++i) documents.push_back({kUndated, {"value" + std::to_string(i)}});
+  const test::MadeColumns made(documents);
+  const ValueColumn& column = *(*made).column("tag");
   CHECK(column.values.size() == 3000);
   for (std::uint32_t i = 0; i < 3000; ++i) REQUIRE(column.find("value" + std::to_string(i)) == i);
   CHECK_FALSE(column.find("value3000"));
-  CHECK_FALSE(ValueColumn{}.find(""));
+  CHECK_FALSE(column.find(""));
+}
+
+TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[index]") {
+  const std::vector<std::int64_t> dates{-62'135'596'800, -1, 0, 1, 1'775'000'000, 253'402'300'799};
+  for (std::size_t count = 1; count <= dates.size(); ++count) {
+    std::vector<test::ColumnValues> documents{{kUndated}};
+    for (std::size_t i = 0; i < count; ++i) documents.push_back({dates[i]});
+    const test::MadeColumns made(documents);
+    CHECK((*made).published[1] == kUndated);
+    for (std::size_t i = 0; i < count; ++i) CHECK((*made).published[static_cast<std::uint32_t>(i + 2)] == dates[i]);
+  }
 }

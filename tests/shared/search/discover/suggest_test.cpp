@@ -23,7 +23,6 @@ using namespace trawl;
 using namespace trawl::search;
 
 namespace {
-
 const Moment kNow = parse_rfc3339("2026-04-20T12:00:00Z")->time;
 const Deadline kNever{std::chrono::steady_clock::time_point::max()};
 
@@ -386,7 +385,7 @@ TEST_CASE("trending: a word that many sources used before is no trend, however o
   for (int i = 0; i < 400; ++i) {
     // Six sources; three have used "approach" now and then, one "monarch".
     const std::string rare = i < 6 && i % 2 == 0 ? "an approach" : i == 7 ? "a monarch" : "usual words";
-    rows.push_back({"Notes", rare + " and notes", {static_cast<char>('a' + i % 6)}, 50 + i % 40});
+    rows.push_back({"Notes", rare + " and notes", std::string(1, static_cast<char>('a' + i % 6)), 50 + i % 40});
   }
   for (const char* source : {"a", "b", "c"}) {
     rows.push_back({"An approach to monarch", "approach monarch", source, 1});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/facets/date_histogram.h"
 
+#include "tests/support/columns_of.h"
+
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -11,19 +13,18 @@ using namespace trawl::search;
 namespace {
 
 /// Columns with nothing but dates; "" is undated.
-index::Columns dated(const std::vector<std::string>& dates) {
-  index::Columns columns;
-  columns.last_document = static_cast<std::uint32_t>(dates.size());
-  columns.published.push_back(index::kUndated);
+trawl::test::MadeColumns dated(const std::vector<std::string>& dates) {
+  std::vector<trawl::test::ColumnValues> documents;
   for (const std::string& date : dates) {
     const auto parsed = parse_rfc3339(date);
-    columns.published.push_back(parsed ? parsed->time.time_since_epoch().count() : index::kUndated);
+    documents.push_back({parsed ? parsed->time.time_since_epoch().count() : index::kUndated});
   }
-  return columns;
+  return trawl::test::MadeColumns(documents);
 }
 
 DateHistogram histogram(const std::vector<std::string>& dates, DateInterval interval) {
-  const index::Columns columns = dated(dates);
+  const trawl::test::MadeColumns made = dated(dates);
+  const index::Columns& columns = *made;
   DocSet documents(columns.last_document);
   for (std::uint32_t i = 1; i <= columns.last_document; ++i) documents.add(i);
   return date_histogram(columns, documents, interval);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/index/columns/column_row.h"
+#include "shared/index/columns/field_values.h"
 #include "shared/search/facets/facets.h"
 #include "shared/search/facets/filters.h"
 #include "tests/support/articles.h"
@@ -65,7 +65,7 @@ std::vector<Article> random_articles(std::mt19937& random, std::size_t size) {
 std::string any_value(const Corpus& corpus, const std::string& field, std::mt19937& random) {
   const index::ValueColumn& column = *corpus.reader->columns().column(field);
   if (random() % 12 == 0) return "nobody has this";
-  return column.key(static_cast<std::uint32_t>(random() % column.values.size()));
+  return std::string(column.key(static_cast<std::uint32_t>(random() % column.values.size())));
 }
 
 Filters random_filters(const Corpus& corpus, std::mt19937& random) {
@@ -89,7 +89,7 @@ Filters random_filters(const Corpus& corpus, std::mt19937& random) {
 std::map<std::string, std::size_t> counts_of(const Facet& facet, const index::ValueColumn& column) {
   std::map<std::string, std::size_t> counts;
   for (const FacetValue& value : facet.values) {
-    if (value.count > 0) counts[column.key(*find_value(column, facet.field, value.value))] = value.count;
+    if (value.count > 0) counts[std::string(column.key(*find_value(column, facet.field, value.value)))] = value.count;
   }
   return counts;
 }
@@ -152,7 +152,7 @@ TEST_CASE("facets: a value's count is the total of a search filtered by that val
   std::mt19937 random(12);
   const Corpus corpus(random_articles(random, 200));
   const index::Columns& columns = corpus.reader->columns();
-  const DocSet everything(columns.live);
+  const DocSet everything(columns.live());
   for (int round = 0; round < 40; ++round) {
     const Filters filters = random_filters(corpus, random);
     for (const std::string& field : kFieldNames) {
@@ -176,7 +176,7 @@ TEST_CASE("facets: the limit shortens the list but not the sums, and keeps selec
   }
   const Corpus corpus(articles);
   const index::ValueColumn& column = corpus.reader->columns().source();
-  const DocSet everything(corpus.reader->columns().live);
+  const DocSet everything(corpus.reader->columns().live());
   const FieldFilter filter{{"s29", "s0"}, {}, {"s28"}};
   const Facet facet = count_facet("source", column, everything, {2, FacetSort::Count, false, &filter, {}, {}});
   REQUIRE(facet.values.size() == 3);
@@ -226,6 +226,6 @@ TEST_CASE("facets: sources carry their labels", "[search][facets]") {
   FacetOptions options;
   options.label = [](std::string_view source) { return "Label of " + std::string(source); };
   const Facet facet =
-      count_facet("source", corpus.reader->columns().source(), DocSet(corpus.reader->columns().live), options);
+      count_facet("source", corpus.reader->columns().source(), DocSet(corpus.reader->columns().live()), options);
   CHECK(facet.values.at(0).label == "Label of example");
 }

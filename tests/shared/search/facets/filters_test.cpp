@@ -24,7 +24,7 @@ std::vector<Article> two_authors() {
 std::size_t count(const index::Columns& columns, const std::string& field, const FieldFilter& filter) {
   Filters filters;
   filters.fields[field] = filter;
-  return apply_filters(DocSet(columns.live), filters, columns).passing.count();
+  return apply_filters(DocSet(columns.live()), filters, columns).passing.count();
 }
 
 } // namespace
@@ -87,9 +87,9 @@ TEST_CASE("filters: bounds on dates leave undated articles out", "[search][filte
   const auto reader = index.reader();
   Filters filters;
   filters.after = parse_rfc3339("2026-02-01")->time;
-  CHECK(apply_filters(DocSet(reader->columns().live), filters, reader->columns()).passing.count() == 1);
+  CHECK(apply_filters(DocSet(reader->columns().live()), filters, reader->columns()).passing.count() == 1);
   filters.before = filters.after;
-  const FilteredSet none = apply_filters(DocSet(reader->columns().live), filters, reader->columns());
+  const FilteredSet none = apply_filters(DocSet(reader->columns().live()), filters, reader->columns());
   CHECK(none.passing.count() == 0);
   CHECK(none.without_filter_on("date").count() == 2);
 }

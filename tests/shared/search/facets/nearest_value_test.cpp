@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/facets/nearest_value.h"
 
+#include "tests/support/columns_of.h"
+
 #include <algorithm>
 #include <random>
 #include <string>
@@ -28,15 +30,28 @@ std::string random_word(std::mt19937& random) {
   return word;
 }
 
-/// A column of values, each with the number of documents that have it.
-index::ValueColumn column_of(const std::vector<std::pair<std::string, std::uint32_t>>& rows) {
-  index::ValueColumn column;
-  for (const auto& [value, documents] : rows) {
-    column.dictionary.intern(value, column.values);
-    column.documents.push_back(documents);
+/// A column of values, each with the number of documents that have it. A value that none has is that of a removed one.
+class ColumnOf {
+ public:
+  explicit ColumnOf(const std::vector<std::pair<std::string, std::uint32_t>>& rows) : columns_(documents(rows)) {}
+  operator const index::ValueColumn&() const { return *(*columns_).column("tag"); }
+
+ private:
+  static std::vector<trawl::test::ColumnValues>
+  documents(const std::vector<std::pair<std::string, std::uint32_t>>& rows) {
+    std::vector<trawl::test::ColumnValues> out;
+    for (const auto& [value, count] : rows) {
+      for (std::uint32_t i = 0; i < std::max<std::uint32_t>(count, 1); ++i) {
+        out.push_back({index::kUndated, {value}, 0, count == 0});
+      }
+    }
+    return out;
   }
-  return column;
-}
+
+  trawl::test::MadeColumns columns_;
+};
+
+ColumnOf column_of(const std::vector<std::pair<std::string, std::uint32_t>>& rows) { return ColumnOf(rows); }
 
 std::string nearest(const index::ValueColumn& column, std::string_view typed) {
   return nearest_value(column, typed, {}).value_or("(none)");
@@ -80,7 +95,7 @@ TEST_CASE("nearest value: one edit for each three letters, at least one and at m
 
 TEST_CASE("nearest value: a beginning of two letters or more is one edit away, however much follows",
           "[search][filters]") {
-  const index::ValueColumn column = column_of({{"lilianweng", 3}});
+  const ColumnOf column = column_of({{"lilianweng", 3}});
   CHECK(nearest(column, "lilian") == "lilianweng");
   CHECK(nearest(column, "li") == "lilianweng");
   CHECK(nearest(column, "l") == "(none)");
@@ -96,11 +111,11 @@ TEST_CASE("nearest value: the nearest first, then the one that more documents ha
 TEST_CASE("nearest value: values that no document has any more are not offered", "[search][filters]") {
   CHECK(nearest(column_of({{"train", 0}}), "trein") == "(none)");
   CHECK(nearest(column_of({{"train", 0}, {"trail", 1}}), "train") == "trail");
-  CHECK(nearest({}, "train") == "(none)");
+  CHECK(nearest(column_of({}), "train") == "(none)");
 }
 
 TEST_CASE("nearest value: a source is also found by its label", "[search][filters]") {
-  const index::ValueColumn column = column_of({{"lil-log", 1}, {"openai", 5}});
+  const ColumnOf column = column_of({{"lil-log", 1}, {"openai", 5}});
   const auto label = [](std::string_view id) { return id == "lil-log" ? std::string("Lilian Wéng") : std::string(id); };
   CHECK(nearest_value(column, "lilian", label) == "lil-log");
   CHECK(nearest_value(column, "LILIAN WENG", label) == "lil-log");
@@ -108,7 +123,7 @@ TEST_CASE("nearest value: a source is also found by its label", "[search][filter
 }
 
 TEST_CASE("nearest value: nothing typed, or a text of no possible length, has none", "[search][filters]") {
-  const index::ValueColumn column = column_of({{"train", 1}, {std::string(120, 'x'), 1}});
+  const ColumnOf column = column_of({{"train", 1}, {std::string(120, 'x'), 1}});
   CHECK(nearest(column, "") == "(none)");
   CHECK(nearest(column, std::string(100, 'x')) != "(none)");
   CHECK(nearest(column, std::string(101, 'x')) == "(none)");

@@ -114,7 +114,7 @@ TEST_CASE("first stage: the bonus for new articles is part of the choice", "[ran
   std::mt19937 random(182);
   SmallIndex index = random_index(random, 1'500);
   const Recency on(1, Moment{std::chrono::seconds(3)});
-  const DocSet all(index.view().columns.live);
+  const DocSet all(index.view().columns.live());
   for (const std::size_t count : {1U, 60U}) check_best(index.view(), "gem rare common", all, count, on);
 }
 
@@ -122,6 +122,6 @@ TEST_CASE("first stage: nothing asked for, or nothing to choose from, is nothing
   std::mt19937 random(183);
   SmallIndex index = random_index(random, 100);
   const Recency off(0, Moment{});
-  check_best(index.view(), "common", DocSet(index.view().columns.live), 0, off);
+  check_best(index.view(), "common", DocSet(index.view().columns.live()), 0, off);
   check_best(index.view(), "common", DocSet(index.view().columns.last_document), 10, off);
 }

@@ -43,3 +43,21 @@ TEST_CASE("grouping: counts the documents of each source", "[search]") {
   CHECK(counts.of(columns, 2) == 1);
   CHECK(counts.of(columns, 6) == 0);
 }
+
+TEST_CASE("grouping: of the beginning of a result only what the rest cannot change is grouped", "[search]") {
+  trawl::search::test::SmallIndex index = articles();
+  const auto& columns = index.view().columns;
+  const SourceCounts counts = count_by_source(columns, DocSet(columns.live()));
+  const Documents all{2, 4, 6, 3, 5, 1};
+  for (const SourceGrouping grouping : {SourceGrouping{1, false}, {2, false}, {1, true}, {2, true}, {0, true}}) {
+    const Documents whole = group_by_source(columns, all, grouping);
+    for (std::size_t length = 0; length <= all.size(); ++length) {
+      const Documents begun =
+          group_by_source(columns, {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(length)}, grouping, &counts);
+      CAPTURE(grouping.per_source, grouping.is_grouped, length);
+      REQUIRE(begun.size() <= whole.size());
+      CHECK(std::equal(begun.begin(), begun.end(), whole.begin()));
+    }
+  }
+  CHECK(group_by_source(columns, {2, 4, 6, 3, 5}, {2, true}, &counts) == Documents{2, 5, 4, 3, 6});
+}

@@ -83,7 +83,8 @@ TEST_CASE("highlight terms: a phrase is listed once", "[search][snippet]") {
 TEST_CASE("highlight terms: synonyms, other spellings and other languages are forms of the words",
           "[search][snippet]") {
   const auto others = [&](const std::string& q, const std::vector<std::string>& languages) {
-    test::SmallIndex small(std::vector<test::SmallArticle>{{"a", "fine tuning of flexattention, llama 3.2"}});
+    trawl::search::test::SmallIndex small(
+        std::vector<trawl::search::test::SmallArticle>{{"a", "fine tuning of flexattention, llama 3.2"}});
     const IndexView view = small.view();
     std::string out;
     for (const OtherForm& form :
@@ -112,10 +113,10 @@ TEST_CASE("highlight terms: the words of phrases that no article has", "[search]
 }
 
 TEST_CASE("highlight terms: the languages whose stems matching looks for", "[search][snippet]") {
-  test::SmallIndex index({{"a", "x", "s", 0, 0, {}, {}, "en"},
-                          {"b", "x", "s", 0, 0, {}, {}, "de"},
-                          {"c", "x", "s", 0, 0, {}, {}, "fr"},
-                          {"d", "x", "s", 0, 0, {}, {}, "zh"}});
+  trawl::search::test::SmallIndex index({{"a", "x", "s", 0, 0, {}, {}, "en"},
+                                         {"b", "x", "s", 0, 0, {}, {}, "de"},
+                                         {"c", "x", "s", 0, 0, {}, {}, "fr"},
+                                         {"d", "x", "s", 0, 0, {}, {}, "zh"}});
   const index::Columns& columns = index.view().columns;
   const std::vector<std::uint32_t> all{1, 2, 3, 4}, english{1, 4};
   using Languages = std::vector<std::string>;

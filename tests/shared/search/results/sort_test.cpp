@@ -73,7 +73,7 @@ TEST_CASE("sort: from any document on, the order continues with the next one", "
   const auto articles = random_articles(random, 60);
   trawl::search::test::SmallIndex index(articles);
   const index::Columns& columns = index.view().columns;
-  const DocSet set(columns.live);
+  const DocSet set(columns.live());
   for (const SortOrder order : kOrders) {
     const Documents all = first_sorted(columns, set, order, 100);
     REQUIRE(all.size() == 60);
@@ -104,7 +104,7 @@ TEST_CASE("sort: undated articles come last by either date, the lowest id first"
                                          {"", "x", "a", -5, 7},
                                          {"", "x", "a", 5, 6}});
   const index::Columns& columns = index.view().columns;
-  const DocSet set(columns.live);
+  const DocSet set(columns.live());
   CHECK(first_sorted(columns, set, SortOrder::Newest, 9) == Documents{4, 3, 2, 1});
   CHECK(first_sorted(columns, set, SortOrder::Oldest, 9) == Documents{3, 4, 2, 1});
 }

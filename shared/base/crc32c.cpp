@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/base/crc32c.h"
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+
+namespace trawl {
+namespace {
+
+constexpr std::uint32_t kPolynomial = 0x82F63B78; // reflected
+
+/// kTables[n][b]: the checksum of the byte b followed by n zero bytes.
+constexpr auto kTables = [] {
+  std::array<std::array<std::uint32_t, 256>, 8> tables{};
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
+    std::uint32_t sum = byte;
+    for (int bit = 0; bit < 8; ++bit) sum = sum >> 1 ^ ((sum & 1) != 0 ? kPolynomial : 0);
+    tables[0][byte] = sum;
+  }
+  for (std::size_t n = 1; n < tables.size(); ++n) {
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+      tables[n][byte] = tables[n - 1][byte] >> 8 ^ tables[0][tables[n - 1][byte] & 0xFF];
+    }
+  }
+  return tables;
+}();
+
+std::uint64_t eight_bytes(const char* from) {
+  std::uint64_t number;
+  std::memcpy(&number, from, sizeof number);
+  return number;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("sse4.2"))) std::uint32_t crc32c_sse42(std::string_view bytes, std::uint32_t before) {
+  std::uint64_t sum = ~before;
+  const char* at = bytes.data();
+  std::size_t left = bytes.size();
+  for (; left >= 8; left -= 8, at += 8) sum = __builtin_ia32_crc32di(sum, eight_bytes(at));
+  auto rest = static_cast<std::uint32_t>(sum);
+  for (; left > 0; --left, ++at) rest = __builtin_ia32_crc32qi(rest, static_cast<unsigned char>(*at));
+  return ~rest;
+}
+#endif
+
+} // namespace
+
+std::uint32_t crc32c_portable(std::string_view bytes, std::uint32_t before) {
+  std::uint32_t sum = ~before;
+  const char* at = bytes.data();
+  std::size_t left = bytes.size();
+  for (; left >= 8; left -= 8, at += 8) {
+    const std::uint64_t word = eight_bytes(at) ^ sum;
+    sum = 0;
+    for (unsigned n = 0; n < 8; ++n) sum ^= kTables[7 - n][word >> (8 * n) & 0xFF];
+  }
+  for (; left > 0; --left, ++at) sum = sum >> 8 ^ kTables[0][(sum ^ static_cast<unsigned char>(*at)) & 0xFF];
+  return ~sum;
+}
+
+std::uint32_t crc32c(std::string_view bytes, std::uint32_t before) {
+#if defined(__x86_64__)
+  static const bool has_instruction = __builtin_cpu_supports("sse4.2") != 0;
+  if (has_instruction) return crc32c_sse42(bytes, before);
+#endif
+  return crc32c_portable(bytes, before);
+}
+
+} // namespace trawl

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/field_words.h"
+
+#include "shared/schema/terms.h"
+#include "shared/text/stemmer.h"
+#include "shared/text/tokenizer.h"
+
+#include <utility>
+
+namespace trawl::index {
+namespace {
+
+/// The stems of a text as terms of a field. Whole names (mixture-of-experts) are not among them, only their words.
+void add_stems(std::vector<std::string>& terms, std::string_view text, std::string (*term)(std::string_view stem),
+               text::Stemmer& stemmer) {
+  for (const text::Word& word : text::words_of(text, stemmer)) {
+    if (!word.stem.empty() && word.stem.size() < schema::kMaxTermBytes) terms.push_back(term(word.stem));
+  }
+}
+
+} // namespace
+
+std::vector<std::string> field_words(const Article& article) {
+  std::vector<std::string> terms;
+  text::Stemmer stemmer;
+  const auto add_title = [&](std::string_view title) {
+    if (const std::string words = text::plain_words(title); !words.empty()) terms.push_back(schema::title_term(words));
+  };
+  add_title(article.title);
+  for (const Copy& copy : article.copies) add_title(copy.title);
+  for (const auto* names : {&article.authors, &article.affiliations}) {
+    for (const std::string& name : *names) {
+      add_stems(terms, name, schema::author_word_term, stemmer);
+      const std::string words = text::plain_words(name);
+      if (names == &article.authors && !words.empty()) terms.push_back(schema::author_term(words));
+    }
+  }
+  for (const std::string& tag : article.tags) add_stems(terms, tag, schema::tag_word_term, stemmer);
+  add_stems(terms, article.source, schema::tag_word_term, stemmer);
+  for (const Copy& copy : article.copies) add_stems(terms, copy.source, schema::tag_word_term, stemmer);
+  return terms;
+}
+
+std::vector<std::string> terms_of(const Article& article, text::AnalyzedArticle& analyzed) {
+  std::vector<std::string> terms = field_words(article);
+  terms.reserve(terms.size() + analyzed.terms.size());
+  for (text::TermOccurrence& occurrence : analyzed.terms) {
+    if (occurrence.term.empty() || occurrence.term.size() > schema::kMaxTermBytes) continue;
+    terms.push_back(std::move(occurrence.term));
+  }
+  return terms;
+}
+
+} // namespace trawl::index

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The terms of an article.
+#pragma once
+
+#include "shared/article/article.h"
+#include "shared/text/analyzer.h"
+
+#include <string>
+#include <vector>
+
+namespace trawl::index {
+
+/// The words of fields other than title and text: authors and tags, and the title and each author as a whole
+/// (shared/schema/terms.h). A source's id counts as a tag.
+std::vector<std::string> field_words(const Article& article);
+
+/// These and the words of title and text, one term for each occurrence; without those that are too long to be indexed.
+std::vector<std::string> terms_of(const Article& article, text::AnalyzedArticle& analyzed);
+
+} // namespace trawl::index

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/generation_check.h"
+
+#include "shared/index/generation.h"
+#include "shared/index/manifest.h"
+#include "shared/index/segment/segment_check.h"
+#include "shared/index/xapian/record_database.h"
+
+#include <string>
+#include <vector>
+
+namespace trawl::index {
+namespace {
+
+std::unexpected<Error> at_fault(const std::filesystem::path& path, const std::string& what) {
+  return fail(ErrorCode::IndexDamaged, "the index is damaged: " + what, path.string(), "run `trawl index rebuild`");
+}
+
+} // namespace
+
+Result<void> check_generation(const DataDirectory& directory) {
+  TRAWL_TRY(const std::uint64_t number, live_generation(directory));
+  const std::filesystem::path folder = generation_path(directory, number);
+  TRAWL_TRY(const Manifest manifest, read_manifest(folder));
+  const CorpusSummary summary = manifest.summary();
+  std::vector<std::uint64_t> in_xapian;
+  for (const SegmentState& state : manifest.segments) {
+    const std::filesystem::path path = segment_path(folder, state.number);
+    TRAWL_TRY(const auto segment, Segment::open(path));
+    if (segment->documents() != state.documents) return at_fault(path, "it is not the file of the manifest");
+    if (const auto fault = find_fault(*segment, summary)) return at_fault(path, *fault);
+    std::uint64_t words = 0;
+    auto removed = state.removed.begin();
+    for (std::uint32_t local = 1; local <= state.documents; ++local) {
+      if (removed != state.removed.end() && *removed == local) {
+        ++removed;
+        continue;
+      }
+      words += segment->words().raw(local);
+      if (state.in_xapian) in_xapian.push_back(segment->names().ids.raw(local));
+    }
+    if (words != state.words) return at_fault(manifest_file(folder), "its number of words is wrong");
+  }
+  return check_record_database(folder, in_xapian);
+}
+
+} // namespace trawl::index

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/manifest.h"
+
+#include "shared/base/crc32c.h"
+#include "shared/base/file.h"
+#include "shared/base/packed.h"
+#include "shared/index/segment/segment_format.h"
+
+#include <algorithm>
+#include <system_error>
+
+namespace trawl::index {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kManifestMagic = "TRAWLMAN";
+constexpr std::size_t kSumBytes = 4;
+
+using packed::put_number;
+using packed::take_number;
+
+void put_segment(std::string& out, const SegmentState& segment) {
+  put_number(out, segment.number);
+  put_number(out, segment.in_xapian ? 1 : 0);
+  put_number(out, segment.documents);
+  put_number(out, segment.words);
+  put_number(out, segment.title_words);
+  put_number(out, segment.removed.size());
+  std::uint32_t before = 0;
+  for (const std::uint32_t local : segment.removed) {
+    put_number(out, local - before);
+    before = local;
+  }
+}
+
+bool take_segment(std::string_view& in, SegmentState& segment) {
+  std::uint64_t in_xapian = 0, documents = 0, removed = 0, gap = 0, local = 0;
+  if (!take_number(in, segment.number) || !take_number(in, in_xapian) || !take_number(in, documents) ||
+      !take_number(in, segment.words) || !take_number(in, segment.title_words) || !take_number(in, removed) ||
+      documents > UINT32_MAX / 2 || removed > documents) {
+    return false;
+  }
+  segment.in_xapian = in_xapian != 0;
+  segment.documents = static_cast<std::uint32_t>(documents);
+  for (; removed > 0; --removed) {
+    if (!take_number(in, gap) || gap == 0 || gap > documents - local) return false;
+    local += gap;
+    segment.removed.push_back(static_cast<std::uint32_t>(local));
+  }
+  return true;
+}
+
+bool take_manifest(std::string_view in, Manifest& manifest) {
+  std::uint64_t committed = 0, count = 0;
+  std::string_view sources;
+  if (!take_number(in, manifest.revision) || !take_number(in, committed) || !take_number(in, manifest.store_sequence) ||
+      !take_number(in, manifest.xapian_sequence) || !take_number(in, manifest.next_segment)) {
+    return false;
+  }
+  manifest.committed = Moment(std::chrono::seconds(packed::zigzag_decode(committed)));
+  for (std::uint32_t& values : manifest.values) {
+    if (!take_number(in, count) || count > UINT32_MAX) return false;
+    values = static_cast<std::uint32_t>(count);
+  }
+  if (!packed::take_text(in, sources) || !take_number(in, count) || count > in.size()) return false;
+  manifest.sources = sources;
+  for (; count > 0; --count) {
+    if (!take_number(in, manifest.not_in_xapian.emplace_back())) return false;
+  }
+  if (!take_number(in, count) || count > in.size()) return false;
+  for (; count > 0; --count) {
+    if (!take_segment(in, manifest.segments.emplace_back())) return false;
+  }
+  return in.empty();
+}
+
+std::unexpected<Error> damaged_manifest(const fs::path& path) {
+  return fail(ErrorCode::IndexDamaged, "the index's manifest is damaged", path.string(), "run `trawl index rebuild`");
+}
+
+} // namespace
+
+CorpusSummary Manifest::summary() const {
+  CorpusSummary out;
+  for (const SegmentState& segment : segments) {
+    out.documents += segment.live();
+    out.words += segment.words;
+    out.title_words += segment.title_words;
+  }
+  out.values = values;
+  return out;
+}
+
+std::string to_bytes(const Manifest& manifest) {
+  std::string out(kManifestMagic);
+  put_number(out, kSchemaVersion);
+  put_number(out, manifest.revision);
+  put_number(out, packed::zigzag_encode(manifest.committed.time_since_epoch().count()));
+  put_number(out, manifest.store_sequence);
+  put_number(out, manifest.xapian_sequence);
+  put_number(out, manifest.next_segment);
+  for (const std::uint32_t values : manifest.values) put_number(out, values);
+  packed::put_text(out, manifest.sources);
+  put_number(out, manifest.not_in_xapian.size());
+  for (const std::uint64_t id : manifest.not_in_xapian) put_number(out, id);
+  put_number(out, manifest.segments.size());
+  for (const SegmentState& segment : manifest.segments) put_segment(out, segment);
+  format::put(out, crc32c(out));
+  return out;
+}
+
+Result<Manifest> manifest_from_bytes(std::string_view bytes, const fs::path& path) {
+  if (bytes.size() < kManifestMagic.size() + kSumBytes || !bytes.starts_with(kManifestMagic)) {
+    return damaged_manifest(path);
+  }
+  std::string_view content = bytes.substr(0, bytes.size() - kSumBytes);
+  if (crc32c(content) != format::get<std::uint32_t>(bytes, content.size())) return damaged_manifest(path);
+  content.remove_prefix(kManifestMagic.size());
+  std::uint64_t schema = 0;
+  if (!take_number(content, schema)) return damaged_manifest(path);
+  if (schema != kSchemaVersion) {
+    return fail(ErrorCode::IndexDamaged,
+                "the index has schema " + std::to_string(schema) + ", this program needs " +
+                    std::to_string(kSchemaVersion),
+                path.string(), "run `trawl index rebuild`");
+  }
+  Manifest manifest;
+  if (!take_manifest(content, manifest)) return damaged_manifest(path);
+  return manifest;
+}
+
+fs::path manifest_file(const fs::path& generation) { return generation / "manifest"; }
+
+fs::path segment_path(const fs::path& generation, std::uint64_t number) {
+  return generation / ("seg-" + std::to_string(number) + ".trawl");
+}
+
+Result<Manifest> read_manifest(const fs::path& generation) {
+  const fs::path path = manifest_file(generation);
+  const auto bytes = read_file(path);
+  if (!bytes && bytes.error().code == ErrorCode::NotFound) {
+    std::error_code unknown;
+    const bool is_older = fs::exists(generation / "iamglass", unknown);
+    return fail(ErrorCode::IndexDamaged,
+                is_older ? "an older version of Trawl wrote the index" : "the index's manifest is gone", path.string(),
+                "run `trawl index rebuild`");
+  }
+  if (!bytes) return std::unexpected(bytes.error());
+  return manifest_from_bytes(*bytes, path);
+}
+
+Result<void> write_manifest(const fs::path& generation, const Manifest& manifest) {
+  return write_file_atomic(manifest_file(generation), to_bytes(manifest));
+}
+
+} // namespace trawl::index

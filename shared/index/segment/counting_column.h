@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The values of one field laid out for counting how many documents of a set have each. Most documents have few values,
+/// so a document's are read from one place; and of the most frequent values there are bitmaps, because the documents
+/// that have one and are in a large set are counted 64 at a time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+namespace trawl::index {
+
+class CountingColumn {
+ public:
+  /// More values than this are too many for the layout.
+  static constexpr std::size_t kMaxValues = 60'000;
+
+  /// `documents`: one more than the highest document number. `of(document)`: its ordinals, below `values`, each once.
+  template <typename Of>
+  CountingColumn(std::size_t documents, std::size_t values, Of of) : values_(values), none_(documents / 64 + 1) {
+    std::vector<std::uint32_t> frequencies(values);
+    Beyond beyond{};
+    for (std::uint32_t document = 0; document < documents; ++document) {
+      const auto ordinals = of(document);
+      for (std::size_t slots = 1; slots < std::min(ordinals.size(), beyond.size()); ++slots) ++beyond[slots];
+      for (const std::uint32_t ordinal : ordinals) ++frequencies[ordinal];
+    }
+    begin(documents, beyond, frequencies);
+    for (std::uint32_t document = 0; document < documents; ++document) {
+      std::size_t slot = 0;
+      for (const std::uint32_t ordinal : of(document)) add(document, slot++, ordinal);
+    }
+  }
+
+  struct Counts {
+    std::vector<std::uint32_t> by_ordinal;
+    std::vector<std::uint32_t> ordinals; ///< those with a count above 0, in any order
+    std::size_t missing = 0;             ///< documents without a value
+
+    void add(std::uint32_t ordinal, std::uint32_t number = 1) {
+      if (by_ordinal[ordinal] == 0) ordinals.push_back(ordinal);
+      by_ordinal[ordinal] += number;
+    }
+  };
+
+  /// Adds how many documents of the bitmap have each value. `counts` has room for all ordinals.
+  void count(std::span<const std::uint64_t> documents, Counts& counts) const;
+
+ private:
+  using Beyond = std::array<std::size_t, 8>; ///< how many documents have more than so many values
+  struct Frequent {
+    std::uint32_t ordinal;
+    std::vector<std::uint64_t> documents;
+  };
+  struct Overflow {
+    std::uint32_t document, ordinal;
+  };
+
+  void begin(std::size_t documents, const Beyond& beyond, std::span<const std::uint32_t> frequencies);
+  void add(std::uint32_t document, std::size_t slot, std::uint32_t ordinal);
+  template <typename Visit>
+  std::size_t for_each_value(std::span<const std::uint64_t> documents, std::span<const std::uint64_t> among,
+                             Visit visit) const;
+
+  std::size_t values_;
+  std::size_t slots_ = 1;             ///< values of a document in `packed_`
+  std::vector<std::uint16_t> packed_; ///< by document and slot: kJunk + ordinal, or the number of the empty slot
+  std::vector<Overflow> overflow_;    ///< values beyond the slots, by document
+  std::vector<Frequent> frequent_;
+  std::vector<std::uint32_t> frequent_number_; ///< by ordinal: its index in `frequent_`, or UINT32_MAX
+  std::vector<std::uint64_t> rare_;            ///< documents with a value that is not frequent
+  std::vector<std::uint64_t> none_;            ///< documents without a value
+};
+
+/// A value that is made when it is first asked for, by one of any number of threads. A copy is empty.
+template <typename Value>
+class OnDemand {
+ public:
+  OnDemand() = default;
+  OnDemand(const OnDemand&) noexcept {}
+  OnDemand& operator=(const OnDemand&) noexcept { return *this; }
+
+  template <typename Make>
+  const Value& get(Make make) const {
+    std::call_once(once_, [&] { value_ = std::make_unique<const Value>(make()); });
+    return *value_;
+  }
+
+ private:
+  mutable std::once_flag once_;
+  mutable std::unique_ptr<const Value> value_;
+};
+
+} // namespace trawl::index

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The documents of one commit in memory: their terms inverted, their records packed. Written as one segment.
+#pragma once
+
+#include "shared/base/result.h"
+#include "shared/index/segment/segment_writer.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace trawl::index {
+
+/// One article, ready to be indexed.
+struct PreparedDocument {
+  std::uint64_t id = 0;
+  std::int64_t published = INT64_MIN; ///< kUndated: no date
+  std::uint32_t words = 0, title_words = 0;
+  std::array<std::vector<std::uint32_t>, schema::kFilterFields.size()> ordinals; ///< in the order of kFilterFields
+  std::vector<std::uint64_t> aliases;
+  std::vector<std::string> terms; ///< one for each occurrence
+  std::string positions, stored;  ///< as they are stored
+};
+
+/// Terms with their postings, by document in the order they were added.
+class Inverter {
+ public:
+  struct Posting {
+    std::uint32_t document, tf;
+  };
+
+  /// Documents ascend.
+  void add(std::string_view term, std::uint32_t document);
+
+  /// Calls `visit(term, postings)` in order of the terms.
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (const std::uint32_t i : in_order()) visit(text_of(terms_[i]), terms_[i].postings);
+  }
+
+ private:
+  struct Term {
+    std::uint64_t begin; ///< of its text
+    std::uint32_t size, hash;
+    std::vector<Posting> postings;
+  };
+  std::string_view text_of(const Term& term) const { return std::string_view(text_).substr(term.begin, term.size); }
+  std::vector<std::uint32_t> in_order() const;
+  void grow();
+
+  std::string text_;
+  std::vector<Term> terms_;
+  std::vector<std::uint32_t> cells_; ///< open addressing: index of the term + 1; 0 is free
+};
+
+class MemorySegment {
+ public:
+  /// Replaces the document with the same id, if there is one.
+  void add(PreparedDocument document);
+  /// False if there is no such document.
+  bool remove(std::uint64_t id);
+  /// Notes that an article was removed, whether or not it was in this segment.
+  void note_removed(std::uint64_t id) { removed_.push_back(id); }
+
+  bool is_empty() const { return numbers_.empty() && removed_.empty(); }
+  std::size_t documents() const { return numbers_.size(); }
+  bool contains(std::uint64_t id) const { return numbers_.contains(id); }
+
+  /// Writes the segment; `introduced`: by field, the values whose ordinals began with it. Disk.
+  Result<void> write(const std::filesystem::path& path,
+                     std::array<NewValues, schema::kFilterFields.size()> introduced) const;
+
+ private:
+  /// All of a document but its terms.
+  struct Row {
+    std::uint64_t id;
+    std::int64_t published;
+    std::uint32_t words, title_words;
+    std::array<std::vector<std::uint32_t>, schema::kFilterFields.size()> ordinals;
+    std::vector<std::uint64_t> aliases;
+    std::string positions, stored;
+    bool is_dead = false; ///< replaced or removed since
+  };
+  /// By row, its number in the segment; 0 if it is dead.
+  std::vector<std::uint32_t> final_numbers() const;
+  SegmentRows rows(std::array<NewValues, schema::kFilterFields.size()> introduced) const;
+
+  std::vector<Row> rows_;
+  Inverter inverter_;                                        ///< of rows, counted from 0
+  std::unordered_map<std::uint64_t, std::uint32_t> numbers_; ///< id to row
+  std::vector<std::uint64_t> removed_;
+};
+
+} // namespace trawl::index

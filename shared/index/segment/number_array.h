@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A section that is an array of numbers in the smallest width that holds them all.
+#pragma once
+
+#include "shared/index/segment/segment_file.h"
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace trawl::index {
+
+/// Any number of threads may read it. The whole section is checked at the first access, so that a loop over it checks
+/// nothing. All numbers of a missing or damaged section are `least`.
+class NumberArray {
+ public:
+  NumberArray(const SegmentFile& file, std::string_view name, std::size_t expected);
+  NumberArray(const NumberArray&) = delete;
+  NumberArray& operator=(const NumberArray&) = delete;
+
+  std::size_t size() const { return size_; }
+  std::int64_t least() const { return least_; }
+
+  /// The number, less `least()`. `i` < size().
+  std::uint64_t raw(std::size_t i) const {
+    if (!is_checked_.load(std::memory_order_relaxed) && !check()) [[unlikely]]
+      return 0;
+    switch (width_) {
+    case 1:
+      return static_cast<unsigned char>(data_[i]);
+    case 2:
+      return at<std::uint16_t>(i);
+    case 4:
+      return at<std::uint32_t>(i);
+    default:
+      return at<std::uint64_t>(i);
+    }
+  }
+  std::int64_t operator[](std::size_t i) const { return least_ + static_cast<std::int64_t>(raw(i)); }
+
+  void prefetch(std::size_t i) const { __builtin_prefetch(data_ + i * width_); }
+
+  /// Calls `visit` with a pointer to size() numbers of their width, for loops; returns what it returns. Numbers of a
+  /// damaged section are zeros. Add `least()`.
+  template <typename Visit>
+  decltype(auto) with_array(Visit visit) const {
+    if (!is_checked_.load(std::memory_order_relaxed) && !check()) return visit(zeros());
+    switch (width_) {
+    case 1:
+      return visit(reinterpret_cast<const std::uint8_t*>(data_));
+    case 2:
+      return visit(reinterpret_cast<const std::uint16_t*>(data_));
+    case 4:
+      return visit(reinterpret_cast<const std::uint32_t*>(data_));
+    default:
+      return visit(reinterpret_cast<const std::uint64_t*>(data_));
+    }
+  }
+
+ private:
+  template <typename Number>
+  Number at(std::size_t i) const {
+    Number number;
+    std::memcpy(&number, data_ + i * sizeof number, sizeof number);
+    return number;
+  }
+  bool check() const;
+  const std::uint8_t* zeros() const;
+
+  const SegmentFile& file_;
+  std::uint64_t offset_ = 0;
+  const char* data_ = nullptr;
+  std::size_t size_;
+  std::int64_t least_ = 0;
+  unsigned width_ = 1;
+  bool fits_ = false; ///< the section has the expected size
+  mutable std::atomic<bool> is_checked_ = false;
+};
+
+} // namespace trawl::index

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/segment/segment_file_writer.h"
+
+#include "shared/base/crc32c.h"
+#include "shared/base/system_error.h"
+#include "shared/index/segment/segment_format.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace trawl::index {
+namespace {
+
+using format::put;
+
+constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
+
+template <typename Number>
+std::string packed_numbers(const std::vector<Number>& numbers, std::uint8_t width) {
+  std::string out;
+  out.reserve(numbers.size() * width);
+  for (const Number number : numbers) out.append(reinterpret_cast<const char*>(&number), width);
+  return out;
+}
+
+template <typename Number>
+std::uint8_t width_for(const std::vector<Number>& numbers) {
+  return SegmentFileWriter::width_of(numbers.empty() ? 0 : *std::ranges::max_element(numbers));
+}
+
+std::string table_row(const SectionEntry& section) {
+  std::string row = section.name;
+  row.resize(format::kNameBytes);
+  put(row, section.offset);
+  put(row, section.size);
+  put(row, section.least);
+  put(row, section.version);
+  put(row, section.width);
+  row.resize(format::kEntryBytes);
+  return row;
+}
+
+} // namespace
+
+Result<SegmentFileWriter> SegmentFileWriter::create(const std::filesystem::path& path) {
+  SegmentFileWriter writer;
+  writer.path_ = path;
+  writer.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (writer.file_ < 0) return std::unexpected(system_error("cannot create", path));
+  std::string header(format::kMagic);
+  put(header, format::kVersion);
+  header.resize(format::kHeaderBytes);
+  writer.append(header);
+  return writer;
+}
+
+SegmentFileWriter::~SegmentFileWriter() {
+  if (file_ >= 0) ::close(file_);
+}
+
+SegmentFileWriter::SegmentFileWriter(SegmentFileWriter&& other) noexcept
+    : file_(std::exchange(other.file_, -1)), path_(std::move(other.path_)), sections_(std::move(other.sections_)),
+      sums_(std::move(other.sums_)), size_(other.size_), sum_(other.sum_), pending_(std::move(other.pending_)),
+      error_(std::move(other.error_)), failed_(other.failed_) {}
+
+void SegmentFileWriter::append(std::string_view bytes) {
+  pending_ += bytes;
+  while (!bytes.empty()) {
+    const std::size_t part = std::min<std::size_t>(bytes.size(), kChecksumBlock - size_ % kChecksumBlock);
+    sum_ = crc32c(bytes.substr(0, part), sum_);
+    size_ += part;
+    bytes.remove_prefix(part);
+    if (size_ % kChecksumBlock == 0) sums_.push_back(std::exchange(sum_, 0));
+  }
+  if (pending_.size() >= kWriteBytes) write_out();
+}
+
+void SegmentFileWriter::write_out() {
+  std::string_view rest = pending_;
+  while (!rest.empty() && !failed_) {
+    const ssize_t count = ::write(file_, rest.data(), rest.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      error_ = system_error("cannot write", path_);
+      failed_ = true;
+      break;
+    }
+    rest.remove_prefix(static_cast<std::size_t>(count));
+  }
+  pending_.clear();
+}
+
+void SegmentFileWriter::begin(std::string_view name, std::int64_t least, std::uint8_t width) {
+  if (!sections_.empty()) sections_.back().size = section_size();
+  append(std::string((format::kAlignment - size_ % format::kAlignment) % format::kAlignment, '\0'));
+  sections_.push_back({std::string(name), size_, 0, least, width, 1});
+}
+
+void SegmentFileWriter::write(std::string_view bytes) { append(bytes); }
+
+void SegmentFileWriter::add(std::string_view name, std::string_view bytes, std::int64_t least, std::uint8_t width) {
+  begin(name, least, width);
+  write(bytes);
+}
+
+std::uint8_t SegmentFileWriter::width_of(std::uint64_t highest) {
+  return highest < 0x100 ? 1 : highest < 0x10000 ? 2 : highest < 0x100000000 ? 4 : 8;
+}
+
+void SegmentFileWriter::add_numbers(std::string_view name, const std::vector<std::uint64_t>& numbers) {
+  const std::uint8_t width = width_for(numbers);
+  add(name, packed_numbers(numbers, width), 0, width);
+}
+
+void SegmentFileWriter::add_numbers(std::string_view name, const std::vector<std::uint32_t>& numbers,
+                                    std::uint8_t width) {
+  if (width == 0) width = width_for(numbers);
+  add(name, packed_numbers(numbers, width), 0, width);
+}
+
+Result<void> SegmentFileWriter::finish() {
+  if (!sections_.empty()) sections_.back().size = section_size();
+  if (size_ % kChecksumBlock != 0) sums_.push_back(sum_);
+  std::ranges::sort(sections_, {}, &SectionEntry::name);
+  std::string trailer;
+  put(trailer, static_cast<std::uint32_t>(sections_.size()));
+  put(trailer, std::uint32_t{0});
+  for (const SectionEntry& section : sections_) trailer += table_row(section);
+  for (const std::uint32_t sum : sums_) put(trailer, sum);
+  std::string footer;
+  put(footer, static_cast<std::uint64_t>(trailer.size()));
+  put(footer, size_ + trailer.size() + format::kFooterBytes);
+  put(footer, format::kVersion);
+  put(footer, crc32c(trailer));
+  footer += format::kMagic;
+  pending_ += trailer + footer;
+  write_out();
+  if (!failed_ && ::fsync(file_) != 0) {
+    error_ = system_error("cannot write", path_);
+    failed_ = true;
+  }
+  if (failed_) return std::unexpected(error_);
+  return {};
+}
+
+} // namespace trawl::index

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Writes the container that segment_file.h reads, from front to back.
+#pragma once
+
+#include "shared/base/result.h"
+#include "shared/index/segment/segment_file.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::index {
+
+class SegmentFileWriter {
+ public:
+  /// Makes the file, replacing one that a stopped run left. Disk, Permission.
+  static Result<SegmentFileWriter> create(const std::filesystem::path& path);
+
+  ~SegmentFileWriter();
+  SegmentFileWriter(SegmentFileWriter&& other) noexcept;
+  SegmentFileWriter& operator=(SegmentFileWriter&&) = delete;
+
+  /// Ends the section before and begins one. `least`, `width`: SectionEntry.
+  void begin(std::string_view name, std::int64_t least = 0, std::uint8_t width = 0);
+  void write(std::string_view bytes);
+  std::uint64_t section_size() const { return size_ - sections_.back().offset; }
+
+  /// A whole section.
+  void add(std::string_view name, std::string_view bytes, std::int64_t least = 0, std::uint8_t width = 0);
+  /// A section of numbers in the smallest width. `least` is taken from each number.
+  void add_numbers(std::string_view name, const std::vector<std::uint64_t>& numbers);
+  void add_numbers(std::string_view name, const std::vector<std::uint32_t>& numbers, std::uint8_t width = 0);
+  /// The same with the smallest width that holds `highest`, with numbers that were not collected before.
+  static std::uint8_t width_of(std::uint64_t highest);
+
+  /// Writes the table and syncs the file. Disk.
+  Result<void> finish();
+
+ private:
+  SegmentFileWriter() = default;
+  void append(std::string_view bytes);
+  void write_out();
+
+  int file_ = -1;
+  std::filesystem::path path_;
+  std::vector<SectionEntry> sections_;
+  std::vector<std::uint32_t> sums_;
+  std::uint64_t size_ = 0; ///< bytes so far
+  std::uint32_t sum_ = 0;  ///< of the block being filled
+  std::string pending_;
+  Error error_; ///< the first that happened
+  bool failed_ = false;
+};
+
+} // namespace trawl::index

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Writes one segment in place of several that follow each other, without their removed documents.
+#pragma once
+
+#include "shared/base/result.h"
+#include "shared/index/columns/columns.h"
+
+#include <filesystem>
+#include <span>
+
+namespace trawl::index {
+
+/// `parts`: adjacent ones of one generation, oldest first; at least one. Documents keep their order. IndexDamaged if
+/// any byte of a segment is; Disk.
+Result<void> merge_segments(std::span<const Part* const> parts, const std::filesystem::path& path);
+
+} // namespace trawl::index

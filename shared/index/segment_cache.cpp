@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/index/segment_cache.h"
+
+#include <utility>
+
+namespace trawl::index {
+namespace {
+
+std::vector<std::uint64_t> removal_bitmap(const SegmentState& state) {
+  if (state.removed.empty()) return {};
+  std::vector<std::uint64_t> bits(state.documents / 64 + 1);
+  for (const std::uint32_t local : state.removed) bits[local / 64] |= std::uint64_t{1} << (local % 64);
+  return bits;
+}
+
+} // namespace
+
+std::vector<Part> parts_of(const Manifest& manifest, const std::vector<std::shared_ptr<const Segment>>& segments) {
+  std::vector<Part> parts;
+  std::uint32_t base = 0;
+  for (std::size_t i = 0; i < manifest.segments.size(); ++i) {
+    const SegmentState& state = manifest.segments[i];
+    // A segment that is left out keeps its numbers, so that those of the others stay the same.
+    if (segments[i]) {
+      if (!parts.empty()) parts.back().upper = base;
+      parts.push_back({segments[i], base, base + state.documents, base + state.documents, removal_bitmap(state)});
+    }
+    base += (state.documents + 64) / 64 * 64;
+  }
+  return parts;
+}
+
+Result<std::shared_ptr<const Segment>> SegmentCache::segment(const std::filesystem::path& path) {
+  const FileStamp stamp = stamp_of(path);
+  auto& held = segments_[stamp];
+  if (auto open = held.lock(); open && stamp != FileStamp{}) return open;
+  TRAWL_TRY(auto opened, Segment::open(path));
+  held = opened;
+  return opened;
+}
+
+Result<OpenCommit> SegmentCache::make(const std::filesystem::path& generation, const Manifest& manifest) {
+  OpenCommit commit;
+  CorpusSummary summary = manifest.summary();
+  std::vector<std::shared_ptr<const Segment>> segments;
+  Error first;
+  std::size_t open = 0;
+  for (const SegmentState& state : manifest.segments) {
+    const std::filesystem::path path = segment_path(generation, state.number);
+    auto opened = segment(path);
+    const bool fits = opened && (*opened)->documents() == state.documents && !damaged_.contains(stamp_of(path));
+    segments.push_back(fits ? *opened : nullptr);
+    if (fits) {
+      ++open;
+      continue;
+    }
+    // Not damage: this may pass, and must not hide what an index has.
+    if (!opened && opened.error().code != ErrorCode::IndexDamaged) return std::unexpected(opened.error());
+    first = opened ? Error{ErrorCode::IndexDamaged, "a segment of the index is damaged", path.string(),
+                           "run `trawl index rebuild`"}
+                   : opened.error();
+    commit.missing_documents += state.live();
+    summary.documents -= state.live();
+    summary.words -= state.words;
+    summary.title_words -= state.title_words;
+  }
+  if (open == 0 && !manifest.segments.empty()) return std::unexpected(first);
+  commit.columns = std::make_shared<const Columns>(parts_of(manifest, segments), summary);
+  std::erase_if(segments_, [](const auto& entry) { return entry.second.expired(); });
+  return commit;
+}
+
+Result<OpenCommit> SegmentCache::open(const std::filesystem::path& generation, const Manifest& manifest) {
+  const std::lock_guard lock(mutex_);
+  if (newest_.columns && generation == generation_ && manifest == manifest_) return newest_;
+  TRAWL_TRY(OpenCommit commit, make(generation, manifest));
+  newest_ = commit;
+  generation_ = generation;
+  manifest_ = manifest;
+  return commit;
+}
+
+bool SegmentCache::set_damaged_aside(const Columns& columns) {
+  const std::lock_guard lock(mutex_);
+  bool any = false;
+  for (const Part& part : columns.parts()) {
+    if (!part.segment->file().is_damaged()) continue;
+    any = true;
+    for (const auto& [stamp, segment] : segments_) {
+      if (segment.lock() == part.segment) damaged_.insert(stamp);
+    }
+  }
+  if (any) newest_ = {};
+  return any;
+}
+
+} // namespace trawl::index

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The open segments of a process: a commit opens only what it added, and readers of all threads share the rest.
+#pragma once
+
+#include "shared/base/result.h"
+#include "shared/index/columns/columns.h"
+#include "shared/index/generation.h"
+#include "shared/index/manifest.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+
+namespace trawl::index {
+
+/// The columns of one commit, and what could not be read of it.
+struct OpenCommit {
+  std::shared_ptr<const Columns> columns;
+  std::uint32_t missing_documents = 0; ///< live ones of segments that are set aside
+};
+
+/// For any number of threads.
+class SegmentCache {
+ public:
+  /// The columns of a commit; the same object for the same commit. Segments that are damaged are left out.
+  /// IndexDamaged if all are; Permission.
+  Result<OpenCommit> open(const std::filesystem::path& generation, const Manifest& manifest);
+
+  /// Leaves out, from now on, the segments of these columns that were found damaged. False if there are none.
+  bool set_damaged_aside(const Columns& columns);
+
+ private:
+  Result<std::shared_ptr<const Segment>> segment(const std::filesystem::path& path);
+  Result<OpenCommit> make(const std::filesystem::path& generation, const Manifest& manifest);
+
+  std::mutex mutex_;
+  std::map<FileStamp, std::weak_ptr<const Segment>> segments_; ///< by file
+  std::set<FileStamp> damaged_;
+  std::filesystem::path generation_; ///< of `newest_`
+  Manifest manifest_;
+  OpenCommit newest_;
+};
+
+/// The parts of a commit, from its segments in order; a null one is left out.
+std::vector<Part> parts_of(const Manifest& manifest, const std::vector<std::shared_ptr<const Segment>>& segments);
+
+} // namespace trawl::index

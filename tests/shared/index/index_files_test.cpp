@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Files of the index that are missing, damaged or of another version.
+#include "shared/base/crc32c.h"
+#include "shared/base/file.h"
+#include "shared/index/generation_check.h"
+#include "shared/index/index_reader.h"
+#include "shared/index/index_writer.h"
+#include "shared/schema/terms.h"
+#include "tests/support/articles.h"
+#include "tests/support/index_of.h"
+#include "tests/support/temporary_directory.h"
+
+#include <random>
+#include <set>
+
+#include <xapian.h>
+
+#include <catch2/catch.hpp>
+
+namespace index_files_test {
+
+using namespace trawl;
+using namespace trawl::index;
+using trawl::test::article;
+using trawl::test::must;
+
+namespace {
+
+IndexWriter writer_of(const DataDirectory& directory) { return must(IndexWriter::open_live(directory)); }
+std::shared_ptr<IndexReader> reader_of(const DataDirectory& directory) { return must(IndexReader::open(directory)); }
+
+} // namespace
+
+TEST_CASE("index: opening an index of another schema version is a clear error", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    writer_of(directory.data());
+  }
+  const auto path = manifest_file(generation_path(directory.data(), 1));
+  std::string bytes = *read_file(path);
+  bytes[8] = 99; // after the magic
+  bytes.resize(bytes.size() - 4);
+  const std::uint32_t sum = crc32c(bytes);
+  bytes.append(reinterpret_cast<const char*>(&sum), sizeof sum);
+  REQUIRE(write_file_atomic(path, bytes));
+  const auto reader = IndexReader::open(directory.data());
+  REQUIRE_FALSE(reader);
+  CHECK(reader.error().code == ErrorCode::IndexDamaged);
+  CHECK(reader.error().what == "the index has schema 99, this program needs " + std::to_string(kSchemaVersion));
+  CHECK(reader.error().hint == "run `trawl index rebuild`");
+}
+
+TEST_CASE("index: an index of Xapian tables alone is that of an older version", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    writer_of(directory.data());
+  }
+  std::filesystem::remove(manifest_file(generation_path(directory.data(), 1)));
+  const auto reader = IndexReader::open(directory.data());
+  REQUIRE_FALSE(reader);
+  CHECK(reader.error().code == ErrorCode::IndexDamaged);
+  CHECK(reader.error().what == "an older version of Trawl wrote the index");
+}
+
+TEST_CASE("index: truncated files are an error, not a crash", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    IndexWriter writer = writer_of(directory.data());
+    for (std::size_t i = 0; i < 500; ++i) REQUIRE(writer.put(article(i)));
+    REQUIRE(writer.commit(1));
+  }
+  for (const auto& entry : std::filesystem::directory_iterator(directory.data().index() / "gen-000001")) {
+    std::filesystem::resize_file(entry.path(), entry.file_size() / 3);
+  }
+  const auto reader = IndexReader::open(directory.data());
+  REQUIRE_FALSE(reader);
+  CHECK(exit_code_of(reader.error().code) == 3);
+  CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::IndexDamaged);
+}
+
+TEST_CASE("index: without the file of a segment, the others are read and its articles are counted", "[index]") {
+  const test::TemporaryDirectory directory;
+  {
+    IndexWriter writer = writer_of(directory.data());
+    for (std::size_t i = 0; i < 3; ++i) REQUIRE(writer.put(article(i)));
+    REQUIRE(writer.commit(1));
+    REQUIRE(writer.put(article(3)));
+    REQUIRE(writer.put(article(0)));
+    REQUIRE(writer.commit(2));
+  }
+  const auto generation = generation_path(directory.data(), 1);
+  for (const std::uint64_t number : {1U, 2U}) {
+    CAPTURE(number);
+    const auto file = segment_path(generation, number), aside = directory.data().root / "aside";
+    std::filesystem::rename(file, aside);
+    const auto reader = reader_of(directory.data());
+    CHECK(reader->missing_documents() == 2);
+    CHECK(reader->columns().live_documents == 2);
+    CHECK((reader->find(article(3).id) != 0) == (number == 1));
+    CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::IndexDamaged);
+    std::filesystem::rename(aside, file);
+  }
+  CHECK(reader_of(directory.data())->missing_documents() == 0);
+}
+
+TEST_CASE("index: a check finds nothing in an index that was written in any way", "[index]") {
+  std::mt19937 random(31);
+  trawl::test::TestIndex made;
+  for (int round = 0; round < 12; ++round) {
+    for (auto i = random() % 40; i > 0; --i) {
+      const std::size_t number = random() % 200;
+      if (random() % 5 == 0) {
+        must(made.writer().remove(article(number).id));
+      } else {
+        must(made.writer().put(trawl::test::random_article(number, random)));
+      }
+    }
+    made.add({});
+    const auto checked = check_generation(made.data());
+    INFO((checked ? std::string() : to_sentence(checked.error())));
+    REQUIRE(checked);
+  }
+}
+
+TEST_CASE("index: a check finds a wrong byte of a segment, and an article that Xapian lacks", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = must(IndexWriter::create_generation(directory.data()));
+  for (std::size_t i = 0; i < 20; ++i) must(writer.put(article(i)));
+  must(writer.publish(1));
+  REQUIRE(check_generation(directory.data()));
+  const auto generation = generation_path(directory.data(), 1);
+  const auto path = segment_path(generation, 1);
+  const std::string bytes = must(read_file(path));
+  std::string changed = bytes;
+  changed[changed.size() / 2] ^= 1;
+  must(write_file_atomic(path, changed));
+  CHECK(check_generation(directory.data()).error().code == ErrorCode::IndexDamaged);
+  CHECK(check_generation(directory.data()).error().where == path.string());
+  must(write_file_atomic(path, bytes));
+  {
+    Xapian::WritableDatabase database(generation.string());
+    database.delete_document(3);
+    database.commit();
+  }
+  CHECK(check_generation(directory.data()).error().what.contains("lacks an article"));
+}
+
+TEST_CASE("index: Xapian's database has the terms and values of every article once a generation is built", "[index]") {
+  std::mt19937 random(32);
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = must(IndexWriter::create_generation(directory.data()));
+  std::vector<Article> articles;
+  for (std::size_t i = 0; i < 60; ++i) articles.push_back(trawl::test::random_article(i, random));
+  articles[7].aliases = {"https://mirror.org/old"};
+  for (const Article& put : articles) must(writer.put(put));
+  must(writer.publish(1));
+  const Xapian::Database database(generation_path(directory.data(), 1).string());
+  REQUIRE(database.get_doccount() == 60);
+  for (const Article& put : articles) {
+    const auto posting = database.postlist_begin(schema::id_term(put.id));
+    REQUIRE(posting != database.postlist_end(schema::id_term(put.id)));
+    const Xapian::Document document = database.get_document(*posting);
+    CHECK(document.get_data() == "url=" + put.url + "\ntitle=" + put.title + "\n");
+    CHECK(document.get_value(schema::value_slot(kSourceColumn)) == put.source);
+    const std::string date = document.get_value(schema::kDateSlot);
+    REQUIRE(date.empty() == !put.published);
+    if (put.published) {
+      CHECK(Xapian::sortable_unserialise(date) == static_cast<double>(put.published->time.time_since_epoch().count()));
+    }
+    std::set<std::string> terms;
+    for (auto term = document.termlist_begin(); term != document.termlist_end(); ++term) terms.insert(*term);
+    CHECK(terms.contains("Znumber"));
+    CHECK(terms.contains("SZarticl"));
+    for (const std::string& tag : put.tags) CHECK(terms.contains(schema::filter_term("tag", tag)));
+    if (put.published) CHECK(terms.contains(schema::month_term(put.published->time)));
+  }
+  CHECK(database.term_exists(schema::alias_term(article_id("https://mirror.org/old"))));
+}
+
+TEST_CASE("index: Xapian's database follows in batches, and has no removed article then", "[index]") {
+  const test::TemporaryDirectory directory;
+  IndexWriter writer = writer_of(directory.data());
+  for (std::size_t i = 0; i < 100; ++i) must(writer.put(article(i)));
+  must(writer.commit(1));
+  const auto path = generation_path(directory.data(), 1).string();
+  CHECK(Xapian::Database(path).get_doccount() == 0);
+  must(writer.remove(article(7).id));
+  for (std::size_t i = 100; i < 5'100; ++i) must(writer.put(article(i)));
+  must(writer.commit(2));
+  CHECK(Xapian::Database(path).get_doccount() == 5'099);
+  must(writer.remove(article(8).id));
+  must(writer.commit(3));
+  CHECK(Xapian::Database(path).get_doccount() == 5'099);
+  REQUIRE(check_generation(directory.data()));
+}
+
+} // namespace index_files_test

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Damaged files of the index: every answer is the one of the whole index, or says that articles are missing.
+#include "shared/base/file.h"
+#include "shared/index/segment/segment.h"
+#include "shared/search/search_engine.h"
+#include "tests/support/articles.h"
+#include "tests/support/flipped_bit.h"
+#include "tests/support/index_of.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace damage_test {
+
+using namespace trawl;
+using namespace trawl::search;
+using trawl::test::must;
+
+namespace {
+
+/// What an engine answers, as text.
+std::string said(SearchEngine& engine, bool& is_incomplete) {
+  std::string out;
+  const auto note = [&](const Error& error) {
+    is_incomplete = is_incomplete || error.code == ErrorCode::IndexDamaged;
+    out += to_sentence(error) + "\n";
+  };
+  for (const char* q :
+       {"words", "\"words about\"", "word1*", "tag:tag1", "", "author:\"ada b1\"", "article number 2"}) {
+    SearchRequest request;
+    request.q = q;
+    request.facets = {"source", "tag", "author", "date"};
+    const auto found = engine.search(request, Moment{});
+    if (!found) {
+      note(found.error());
+      continue;
+    }
+    out += std::to_string(found->total) + ":";
+    for (const Hit& hit : found->hits) {
+      out += hit.article.id + " " + hit.article.title + " " + std::to_string(hit.score) + ";";
+      for (const Snippet& snippet : hit.snippets) out += snippet.text + ";";
+    }
+    for (const Facet& facet : found->facets) {
+      for (const FacetValue& value : facet.values) out += value.value + "=" + std::to_string(value.count) + ";";
+    }
+    is_incomplete = is_incomplete || !found->is_exact;
+    out += "\n";
+  }
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto hit = engine.article(trawl::test::article(i).id);
+    if (!hit) {
+      note(hit.error());
+    } else {
+      out += hit->article.text + hit->article.structure + "\n";
+    }
+  }
+  return out;
+}
+
+std::string answers_of(const DataDirectory& data, bool& is_incomplete) {
+  auto engine = SearchEngine::open(data);
+  if (engine) return said(*engine, is_incomplete);
+  is_incomplete = engine.error().code == ErrorCode::IndexDamaged;
+  return to_sentence(engine.error());
+}
+
+} // namespace
+
+TEST_CASE("damage: no flipped byte of a segment changes an answer silently", "[search]") {
+  std::mt19937 random(91);
+  trawl::test::TestIndex made;
+  for (std::size_t commit = 0; commit < 2; ++commit) {
+    std::vector<Article> articles;
+    for (std::size_t i = 0; i < 3; ++i) articles.push_back(trawl::test::random_article(commit * 3 + i, random));
+    articles.back().structure = "a structure";
+    made.add(articles);
+  }
+  bool is_incomplete = false;
+  const std::string whole = answers_of(made.data(), is_incomplete);
+  REQUIRE_FALSE(is_incomplete);
+  const auto generation = index::generation_path(made.data(), 1);
+  const auto path = index::segment_path(generation, 2);
+  const std::string bytes = must(read_file(path));
+  std::size_t unnoticed = 0;
+  for (std::size_t byte = 0; byte < bytes.size(); ++byte) {
+    CAPTURE(byte);
+    must(write_file_atomic(path, trawl::test::with_flipped_bit(bytes, byte * 8 + random() % 8)));
+    is_incomplete = false;
+    const std::string got = answers_of(made.data(), is_incomplete);
+    if (!is_incomplete) REQUIRE(got == whole);
+    unnoticed += is_incomplete ? 0 : 1;
+    // Whether or not a query met it, a full check does.
+    const auto segment = index::Segment::open(path);
+    REQUIRE_FALSE((segment && (*segment)->file().check_all()));
+  }
+  CHECK(unnoticed < bytes.size() / 10);
+}
+
+TEST_CASE("damage: no flipped byte of the manifest changes an answer silently", "[search]") {
+  trawl::test::TestIndex made;
+  made.add({trawl::test::article(1), trawl::test::article(2)});
+  made.add({trawl::test::article(1)});
+  bool is_incomplete = false;
+  const std::string whole = answers_of(made.data(), is_incomplete);
+  const auto path = index::manifest_file(index::generation_path(made.data(), 1));
+  const std::string bytes = must(read_file(path));
+  for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+    must(write_file_atomic(path, trawl::test::with_flipped_bit(bytes, bit)));
+    CHECK(index::IndexReader::open(made.data()).error().code == ErrorCode::IndexDamaged);
+    CHECK(index::IndexWriter::open_live(made.data()).error().code != ErrorCode::Internal);
+  }
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    must(write_file_atomic(path, bytes.substr(0, size)));
+    CHECK(index::IndexReader::open(made.data()).error().code == ErrorCode::IndexDamaged);
+  }
+  must(write_file_atomic(path, bytes));
+  CHECK(answers_of(made.data(), is_incomplete) == whole);
+}
+
+TEST_CASE("damage: found during a search, the segment is left out and the answer says what is missing", "[search]") {
+  trawl::test::TestIndex made;
+  std::mt19937 random(92);
+  Article large = trawl::test::article(2);
+  for (int i = 0; i < 40'000; ++i) large.text += " " + std::to_string(random()); // many checksums
+  made.add({trawl::test::article(1), large});
+  made.add({trawl::test::article(3)});
+  auto cache = make_engine_cache();
+  auto engine = must(SearchEngine::open(made.data(), cache)), other = must(SearchEngine::open(made.data(), cache));
+  const auto path = index::segment_path(index::generation_path(made.data(), 1), 1);
+  { // In place, as a failing disk does.
+    std::FILE* file = std::fopen(path.c_str(), "r+b");
+    const index::SectionEntry stored = *must(index::SegmentFile::open(path))->find("stored");
+    const auto at = static_cast<long>(stored.offset + stored.size / 2);
+    std::fseek(file, at, SEEK_SET);
+    const int byte = std::fgetc(file);
+    std::fseek(file, at, SEEK_SET);
+    std::fputc(byte ^ 1, file);
+    std::fclose(file);
+  }
+  SearchRequest request;
+  request.q = "words";
+  const auto found = must(engine.search(request, Moment{}));
+  CHECK(found.total == 1);
+  CHECK_FALSE(found.is_exact);
+  REQUIRE(found.warnings.size() == 1);
+  CHECK(found.warnings.front().code == "index_damaged");
+  CHECK(found.warnings.front().message.contains("2 articles are missing"));
+  CHECK(must(other.state()).missing == 2);
+  CHECK(other.article(trawl::test::article(1).id).error().code == ErrorCode::IndexDamaged);
+  CHECK(must(other.article(trawl::test::article(3).id)).article.title == "Article number 3");
+}
+
+} // namespace damage_test
