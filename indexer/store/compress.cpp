@@ -2,8 +2,10 @@
 #include "indexer/store/compress.h"
 
 #include <memory>
+#include <new>
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 namespace trawl::store {
 namespace {
@@ -19,9 +21,12 @@ struct FreeContext {
 std::string compress(std::string_view bytes) {
   // Creating a context costs more than compressing a short record. A context keeps no data between calls.
   thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
+  if (!context) throw std::bad_alloc();
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
   const auto size = ZSTD_compressCCtx(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
-  frame.resize(ZSTD_isError(size) != 0 ? 0 : size);
+  // The frame has room for any input, so only memory can be missing. An empty frame would lose the page.
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();
+  frame.resize(size);
   return frame;
 }
 
@@ -33,6 +38,7 @@ Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) {
   if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than the limit");
   std::string bytes(static_cast<std::size_t>(size), '\0');
   const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
+  if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(got) != 0 || got != bytes.size()) return fail(ErrorCode::Malformed, "a stored page is damaged");
   return bytes;
 }

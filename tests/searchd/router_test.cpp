@@ -323,3 +323,11 @@ TEST_CASE("router: text is compressed as the client prefers, with one ETag for a
   }
   CHECK(asked.get("/healthz", {{"Accept-Encoding", "gzip"}}).header("Content-Encoding").empty()); // too small to gain
 }
+
+TEST_CASE("router: the page tells no site where its reader came from", "[searchd][security]") {
+  Asked asked;
+  for (const char* target : {"/", "/?q=flash"}) {
+    CHECK(asked.get(target).header("Referrer-Policy") == "no-referrer");
+    CHECK(asked.get(target).header("X-Content-Type-Options") == "nosniff");
+  }
+}

@@ -114,3 +114,11 @@ TEST_CASE("refusal answer: a problem document with the phrase of its status, on 
     CHECK(answer.contains("\r\nContent-Length: " + std::to_string(answer.size() - head_end) + "\r\n"));
   }
 }
+
+TEST_CASE("http server: the library compresses nothing, whatever a client accepts", "[searchd][security]") {
+  const HttpResponse large{200, "text/plain", std::string(100'000, 'x'), {}};
+  const std::string answer =
+      answer_to("GET / HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n", large);
+  CHECK_FALSE(answer.contains("Content-Encoding"));
+  CHECK(answer.contains("Content-Length: 100000"));
+}

@@ -51,6 +51,12 @@ class RawClient {
     }
     return out;
   }
+  /// Whether the server closes, rather than being silent.
+  bool is_closed() const {
+    pollfd wait{fd_, POLLIN, 0};
+    char byte = 0;
+    return ::poll(&wait, 1, 5'000) > 0 && ::recv(fd_, &byte, 1, 0) == 0;
+  }
   /// What comes up to the first empty line.
   std::string read_head() const {
     std::string out;
