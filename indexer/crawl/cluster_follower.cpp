@@ -36,8 +36,7 @@ struct ClusterFollower::Impl {
   std::optional<opensearch::Client> client; ///< until the writer has it
   ClusterFollowerOptions options;
   bool is_warned = false;
-  std::chrono::milliseconds last_pause{0}; ///< of the present trouble with the cluster
-  SteadyClock::time_point away_since = {};
+  SteadyClock::time_point away_since = {}; ///< the beginning of the present trouble with the cluster
 
   mutable std::mutex mutex;
   std::condition_variable wake;
@@ -52,8 +51,7 @@ struct ClusterFollower::Impl {
     if (!std::exchange(is_warned, true) && options.warn) {
       options.warn("OpenSearch does not take articles at the moment; they are stored in crawl.db and sent later");
     }
-    if (pause <= last_pause) away_since = SteadyClock::now(); // it has taken something in between
-    last_pause = pause;
+    if (pause <= opensearch::kFirstPause) away_since = SteadyClock::now(); // it has taken something in between
     std::unique_lock lock(mutex);
     const auto was_complete = complete_at;
     wake.wait_for(lock, pause, [&] { return is_leaving || complete_at != was_complete; });

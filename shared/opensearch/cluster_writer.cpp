@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t kBulkBytes = 4u << 20; // OpenSearch advises 5 to 15 MB for nodes with more memory than ours had
 constexpr std::size_t kBulkLines = 1'000;
 constexpr auto kCallTime = 60s;
-constexpr auto kFirstPause = 200ms, kLongestPause = 15'000ms;
+constexpr auto kLongestPause = 15'000ms;
 
 std::string name_of_index(const Client& client, const StoreState& state) {
   char number[8];

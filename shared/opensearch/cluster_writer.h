@@ -21,6 +21,9 @@
 
 namespace trawl::opensearch {
 
+/// How long the writer waits after the first of several failures in a row; then ever longer.
+inline constexpr std::chrono::milliseconds kFirstPause{200};
+
 /// An article that the cluster refused for its own sake.
 struct RefusedArticle {
   std::string id, reason;
