@@ -23,12 +23,12 @@ TEST_CASE("language boost: it can be chosen and switched off", "[rank]") {
 }
 
 TEST_CASE("language boost: the further an article's score is from the best, the smaller is its share", "[rank]") {
-  test::SmallIndex index(
+  trawl::search::test::SmallIndex small(
       std::vector<test::SmallArticle>{{"a", "x", "s", 0, 0, {}, {}, "en"}, {"b", "x", "s", 0, 0, {}, {}, "de"}});
-  const LanguageBoost english({"en", false, ""}, index.view().columns);
+  const LanguageBoost english({"en", false, ""}, small.view().columns);
   CHECK(english.bonus(1, 1) == Approx(0.15));
   CHECK(english.bonus(1, 0.5) == Approx(0.075));
   CHECK(english.bonus(1, 0) == 0);
   CHECK(english.bonus(2, 1) == 0);
-  CHECK(LanguageBoost({"zh", false, ""}, index.view().columns).bonus(1, 1) == 0); // no article is in Chinese
+  CHECK(LanguageBoost({"zh", false, ""}, small.view().columns).bonus(1, 1) == 0); // no article is in Chinese
 }
