@@ -23,8 +23,8 @@ TEST_CASE("language boost: it can be chosen and switched off", "[rank]") {
 }
 
 TEST_CASE("language boost: the further an article's score is from the best, the smaller is its share", "[rank]") {
-  trawl::search::test::SmallIndex small(
-      std::vector<test::SmallArticle>{{"a", "x", "s", 0, 0, {}, {}, "en"}, {"b", "x", "s", 0, 0, {}, {}, "de"}});
+  trawl::search::test::SmallIndex small(std::vector<trawl::search::test::SmallArticle>{
+      {"a", "x", "s", 0, 0, {}, {}, "en"}, {"b", "x", "s", 0, 0, {}, {}, "de"}});
   const LanguageBoost english({"en", false, ""}, small.view().columns);
   CHECK(english.bonus(1, 1) == Approx(0.15));
   CHECK(english.bonus(1, 0.5) == Approx(0.075));
