@@ -72,7 +72,6 @@ class DiskIndex {
 bool has(const std::vector<Suggestion>& suggestions, std::string_view kind, std::string_view text) {
   return std::ranges::any_of(suggestions, [&](const auto& s) { return s.kind == kind && s.text == text; });
 }
-
 } // namespace
 
 TEST_CASE("did you mean: one wrong letter is corrected, a word of the index never is", "[suggest]") {
@@ -88,7 +87,6 @@ TEST_CASE("did you mean: one wrong letter is corrected, a word of the index neve
   CHECK_FALSE(corrected_query("xyzzyxyzzy", view, kNever));
   CHECK_FALSE(corrected_query("fla", view, kNever));
 }
-
 TEST_CASE("did you mean: corrects 19 of 20 one-edit typos in words of six letters", "[suggest]") {
   std::set<std::string> words;
   for (const text::Token& token : text::tokenize(text::synonym_groups())) {
@@ -119,7 +117,6 @@ TEST_CASE("did you mean: corrects 19 of 20 one-edit typos in words of six letter
   CHECK(typos > 500);
   CHECK(mended >= 0.95 * typos);
 }
-
 TEST_CASE("did you mean: a missing or swapped letter is more likely than an added or wrong one", "[suggest]") {
   DiskIndex index({{"Arrive", "arrive contracts"}, {"Arise", "arise contrast"}, {"Arise", "arise contrast"}});
   CHECK(corrected_query("arive", view_of(index.reader()), kNever) == "arrive");
