@@ -26,33 +26,35 @@ constexpr std::size_t kMaxAnswer = 256 << 10;
 constexpr std::size_t kMaxKey = 4 << 10;
 constexpr std::string_view kDate = "\r\nDate: ";
 
-// Only the access log reads these, and requests are answered by a worker when there is one. A header that is missing
-// here costs a repetition; one that an answer depends on must never be here.
-constexpr std::array<std::string_view, 11> kIrrelevant{"User-Agent",       "Referer",
+// Only the access log reads these, and with it every request goes to a worker. A header that is missing here costs a
+// repetition; one that an answer depends on must never be here.
+constexpr std::array<std::string_view, 12> kIrrelevant{"User-Agent",       "Referer",
                                                        "Cookie",           "DNT",
                                                        "Priority",         "Upgrade-Insecure-Requests",
                                                        "X-Real-IP",        "Sec-CH-UA",
                                                        "Sec-CH-UA-Mobile", "Sec-CH-UA-Platform",
-                                                       "X-Request-ID"};
+                                                       "X-Request-ID",     "X-Forwarded-For"};
 
-bool is_irrelevant(std::string_view line) {
-  const std::string_view name = line.substr(0, std::min(line.find(':'), line.size()));
-  return std::ranges::any_of(kIrrelevant, [&](std::string_view other) { return equal_names(name, other); });
-}
+std::string_view name_of(std::string_view line) { return line.substr(0, std::min(line.find(':'), line.size())); }
 
-} // namespace
-
-std::string request_key(std::string_view head) {
+/// The request as far as its answer depends on it: without the headers above.
+std::string request_key(const RawRequest& request) {
+  std::string_view head = request.head;
   std::string key;
   key.reserve(head.size());
   for (bool is_first = true; !head.empty(); is_first = false) {
     const std::size_t end = std::min(head.find("\r\n"), head.size());
     const std::string_view line = head.substr(0, end);
     head.remove_prefix(std::min(end + 2, head.size()));
-    if (is_first || !is_irrelevant(line)) key.append(line).append("\n");
+    const auto is_name = [&](std::string_view name) { return equal_names(name_of(line), name); };
+    if (!is_first && std::ranges::any_of(kIrrelevant, is_name)) continue;
+    key.append(line).append("\n");
+    if (is_name("X-Forwarded-Proto")) key.append(request.peer).append("\n"); // counts if this peer is trusted
   }
   return key;
 }
+
+} // namespace
 
 void RepeatedAnswers::keep(const RawRequest& request, const RawResponse& response, const AnswerFacts& facts) {
   const bool is_read = request.head.starts_with("GET ") || request.head.starts_with("HEAD ");
@@ -61,7 +63,7 @@ void RepeatedAnswers::keep(const RawRequest& request, const RawResponse& respons
   const std::string_view head = std::string_view(response.bytes).substr(0, response.bytes.find("\r\n\r\n"));
   const std::size_t date = head.find(kDate);
   if (date == std::string_view::npos) return;
-  std::string key = request_key(request.head);
+  std::string key = request_key(request);
   if (key.size() > kMaxKey) return;
   auto answer = std::make_shared<const Answer>(
       Answer{facts.before, api::minute_of(facts.now), response.bytes, date + kDate.size(), facts.route, facts.status});
@@ -82,7 +84,7 @@ void RepeatedAnswers::insert(std::string key, std::shared_ptr<const Answer> answ
 std::optional<RepeatedAnswers::Repeated> RepeatedAnswers::find(const RawRequest& request, const IndexStamp& index,
                                                                Moment now) {
   if (request.is_last) return std::nullopt;
-  const std::string key = request_key(request.head);
+  const std::string key = request_key(request);
   std::shared_ptr<const Answer> answer;
   {
     const std::lock_guard lock(mutex_);

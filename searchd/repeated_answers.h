@@ -52,7 +52,4 @@ class RepeatedAnswers {
   std::size_t recent_bytes_ = 0;
 };
 
-/// The request as far as its answer depends on it: the head without headers that no answer of ours depends on.
-std::string request_key(std::string_view head);
-
 } // namespace trawl::searchd

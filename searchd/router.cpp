@@ -27,10 +27,16 @@ bool is_for_people(const HttpRequest& request) {
   return !request.path.starts_with("/v1/") && names_type(request.header("Accept"), "text/html");
 }
 
+/// The page of a problem; a person who mistyped an address has no use for the list of routes.
+HttpResponse page_of(api::Problem problem) {
+  if (problem.status == 404) problem.detail = "There is no page at this address.";
+  return problem_page(problem);
+}
+
 HttpResponse problem_response(const api::Problem& problem, const HttpRequest& request) {
   HttpResponse response =
       is_for_people(request)
-          ? problem_page(problem)
+          ? page_of(problem)
           : HttpResponse{
                 problem.status, "application/problem+json", api::problem_json(problem, utf8::repair(request.path)), {}};
   response.set_header("Cache-Control", "no-store");

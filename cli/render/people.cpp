@@ -120,8 +120,11 @@ std::string correction_line(const Answer& search, const Style& style) {
 std::string nothing_found(const Answer& search) {
   const auto query = search.find("query");
   const bool filtered = query != search.end() && query->contains("filters") && !query->at("filters").empty();
-  return filtered ? "Nothing found. Try it without the filters, or with --match any.\n"
-                  : "Nothing found. Try other words, or --match any.\n";
+  // Without words, there are no fewer words to match.
+  const auto all_words = search.find("total_all_words");
+  const bool has_words = all_words == search.end() || !all_words->is_null();
+  return std::string("Nothing found. Try ") + (filtered ? "it without the filters" : "other words") +
+         (has_words ? std::string(filtered ? ", or with" : ", or") + " --match any.\n" : ".\n");
 }
 
 } // namespace

@@ -11,9 +11,11 @@
 #include "indexer/store/migrations.h"
 #include "shared/base/file.h"
 #include "shared/base/free_space.h"
+#include "shared/base/system_error.h"
 #include "shared/index/generation.h"
 
 #include <iostream>
+#include <tuple>
 
 namespace trawl::commands {
 namespace {
@@ -26,7 +28,9 @@ class Construction {
   explicit Construction(const DataDirectory& target) : target_(target) { remove_unfinished_restore(target_); }
   Construction(const Construction&) = delete;
   Construction& operator=(const Construction&) = delete;
-  ~Construction() { remove_unfinished_restore(target_); }
+  ~Construction() {
+    std::ignore = contained([&]() -> Result<void> { return remove_unfinished_restore(target_), Result<void>(); });
+  }
   DataDirectory directory() const { return restored_directory(target_); }
 
  private:

@@ -7,6 +7,7 @@
 #include "shared/article/article_record.h"
 #include "shared/opensearch/cluster_writer.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <optional>
@@ -24,17 +25,19 @@ constexpr std::size_t kNamedRefusals = 20;
 } // namespace
 
 struct ClusterFollower::Impl {
+  using SteadyClock = std::chrono::steady_clock;
+
   Impl(store::Database opened, opensearch::Client connected, std::vector<index::SourceNote> notes,
        ClusterFollowerOptions chosen)
       : database(std::move(opened)), client(std::move(connected)), options(std::move(chosen)),
         sources(std::move(notes)) {}
 
-  using SteadyClock = std::chrono::steady_clock;
-
   store::Database database;
   std::optional<opensearch::Client> client; ///< until the writer has it
   ClusterFollowerOptions options;
   bool is_warned = false;
+  std::chrono::milliseconds last_pause{0}; ///< of the present trouble with the cluster
+  SteadyClock::time_point away_since = {};
 
   mutable std::mutex mutex;
   std::condition_variable wake;
@@ -49,10 +52,12 @@ struct ClusterFollower::Impl {
     if (!std::exchange(is_warned, true) && options.warn) {
       options.warn("OpenSearch does not take articles at the moment; they are stored in crawl.db and sent later");
     }
+    if (pause <= last_pause) away_since = SteadyClock::now(); // it has taken something in between
+    last_pause = pause;
     std::unique_lock lock(mutex);
     const auto was_complete = complete_at;
     wake.wait_for(lock, pause, [&] { return is_leaving || complete_at != was_complete; });
-    return !is_leaving && (!complete_at || SteadyClock::now() < *complete_at + options.patience);
+    return !is_leaving && (!complete_at || SteadyClock::now() < std::max(*complete_at, away_since) + options.patience);
   }
 
   Result<opensearch::ClusterWriter> open_writer(store::ArticleStore& articles) {

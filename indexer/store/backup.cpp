@@ -13,8 +13,10 @@
 #include <csignal>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace trawl::store {
@@ -34,8 +36,11 @@ class Temporary {
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
-    std::error_code ignored;
-    for (const auto* suffix : {"", "-journal", "-wal", "-shm"}) fs::remove(path_.string() + suffix, ignored);
+    std::ignore = contained([&]() -> Result<void> {
+      std::error_code ignored; // the file itself last: by its name the others are found after a kill
+      for (const auto* suffix : {"-journal", "-wal", "-shm", ""}) fs::remove(path_.string() + suffix, ignored);
+      return {};
+    });
   }
   const fs::path& path() const { return path_; }
 
@@ -127,7 +132,10 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
   remove_unfinished_backups(file);
   const Temporary temporary(file.string() + "." + std::to_string(::getpid()) + ".part");
   const auto path = temporary.path().string();
-  TRAWL_CHECK(write_file_atomic(temporary.path(), {})); // mode 0600; SQLite would not say why it cannot make a file
+  // SQLite would not say why it cannot make a file.
+  const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (made < 0) return std::unexpected(system_error("cannot write the file", file));
+  ::close(made);
   // "VACUUM INTO" copies within one read transaction, so readers and writers continue.
   if (auto copied = store.run("VACUUM INTO ?", {path}); !copied) {
     copied.error().where = file.string();

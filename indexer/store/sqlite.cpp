@@ -193,7 +193,8 @@ Error Database::error(std::string_view doing) const {
   const int number = errno;
   const int code = handle_ ? sqlite3_extended_errcode(handle_.get()) : SQLITE_NOMEM;
   int cause = system_cause_of(code, handle_.get(), number);
-  if ((code & 0xFF) == SQLITE_CANTOPEN && !is_telling(cause)) cause = refusal_to_create(path_);
+  const bool is_refused = (code & 0xFF) == SQLITE_CANTOPEN || (code & 0xFF) == SQLITE_READONLY;
+  if (is_refused && !is_telling(cause)) cause = refusal_to_create(path_);
   if (is_telling(cause)) return system_error(cause, doing, path_);
   const std::string message = sqlite3_errmsg(handle_.get());
   return {code_of(code), std::string(doing) + ": " + message, path_, hint_of(code_of(code))};
@@ -230,7 +231,10 @@ Result<void> Database::visit_rows(sqlite3_stmt* statement, const Visitor& visit)
     const int code = sqlite3_step(statement);
     if (code == SQLITE_DONE) return {};
     if (code != SQLITE_ROW) return std::unexpected(error("cannot use the store"));
-    if (!visit(Row(statement))) return {};
+    const bool goes_on = visit(Row(statement));
+    // Without memory a column reads as empty.
+    if (sqlite3_errcode(handle_.get()) == SQLITE_NOMEM) return std::unexpected(error("cannot read the store"));
+    if (!goes_on) return {};
   }
 }
 

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <charconv>
 #include <system_error>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -108,12 +109,15 @@ void remove_other_generations(const DataDirectory& directory, std::uint64_t live
 }
 
 UnfinishedGeneration::~UnfinishedGeneration() {
-  std::error_code ignored;
-  fs::remove_all(building_path(), ignored);
-  const auto live = live_generation(directory_);
-  // While nobody can tell which one is live, nothing may be removed that could be it.
-  const bool is_dead = live ? *live != number_ : live.error().code == ErrorCode::NoIndex;
-  if (is_dead) fs::remove_all(path(), ignored);
+  std::ignore = contained([&]() -> Result<void> {
+    std::error_code ignored;
+    fs::remove_all(building_path(), ignored);
+    const auto live = live_generation(directory_);
+    // While nobody can tell which one is live, nothing may be removed that could be it.
+    const bool is_dead = live ? *live != number_ : live.error().code == ErrorCode::NoIndex;
+    if (is_dead) fs::remove_all(path(), ignored);
+    return {};
+  });
 }
 
 fs::path UnfinishedGeneration::building_path() const {

@@ -3,6 +3,8 @@
 
 #include "shared/article/article_id.h"
 #include "shared/article/article_names.h"
+#include "shared/content/image_texts.h"
+#include "shared/content/stored_content.h"
 #include "shared/index/columns/field_values.h"
 #include "shared/index/field_words.h"
 #include "shared/index/generation_writer.h"
@@ -18,10 +20,14 @@
 namespace trawl::index {
 namespace {
 
-/// The text, the captions, and the titles under which copies of it were published: who looks for one finds the article.
+/// The text, the captions, what is said of the pictures, and the titles under which copies of it were published: who
+/// looks for one finds the article.
 std::string searched_text(const Article& article) {
   std::string searched = article.text;
   for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
+  if (const auto content = content::unpack(article.text, article.structure)) {
+    for (const std::string& text : content::image_texts(*content)) searched.append("\n\n").append(text);
+  }
   for (const Copy& copy : article.copies) {
     if (!copy.title.empty() && copy.title != article.title) searched.append("\n\n").append(copy.title);
   }

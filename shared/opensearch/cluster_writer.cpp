@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kBulkBytes = 6u << 20; // OpenSearch advises 5 to 15 MB
+constexpr std::size_t kBulkBytes = 4u << 20; // OpenSearch advises 5 to 15 MB for nodes with more memory than ours had
 constexpr std::size_t kBulkLines = 1'000;
 constexpr auto kCallTime = 60s;
 constexpr auto kFirstPause = 200ms, kLongestPause = 15'000ms;
@@ -30,7 +30,21 @@ std::string action_line(const char* action, std::string_view id, std::uint64_t s
   return json_text(line) + "\n";
 }
 
-bool is_passing_trouble(long status) { return status == 429 || status == 502 || status == 503 || status == 504; }
+/// A node that loses the others answers 500, too.
+bool is_passing_trouble(long status) { return status == 429 || status >= 500; }
+
+std::chrono::milliseconds longer(std::chrono::milliseconds pause) {
+  return std::min<std::chrono::milliseconds>(pause == 0ms ? kFirstPause : pause * 2, kLongestPause);
+}
+
+/// The result of a call, which is repeated as long as the cluster is away.
+template <typename Call>
+auto patiently(const ClusterWriter::Patience& patience, Call call) {
+  for (auto pause = longer(0ms);; pause = longer(pause)) {
+    auto result = call();
+    if (result || result.error().code != ErrorCode::Network || !patience(pause)) return result;
+  }
+}
 
 /// The cluster forbids writing, because its disks are full or an operator said so. That passes when they make room.
 bool is_blocked(const Answer& answer) {
@@ -51,9 +65,10 @@ ClusterWriter::ClusterWriter(Client client, StoreState state, IndexShape shape, 
 
 Result<ClusterWriter> ClusterWriter::open(Client client, std::string store, const IndexShape& shape,
                                           std::uint64_t last_sequence, Patience patience) {
-  TRAWL_TRY(auto known, find_state(client, store, within(kCallTime)));
+  TRAWL_TRY(auto known, patiently(patience, [&] { return find_state(client, store, within(kCallTime)); }));
   if (known && known->sequence <= last_sequence) {
-    TRAWL_TRY(const Answer there, client.ask("HEAD", "/" + known->index, "", within(kCallTime)));
+    TRAWL_TRY(const Answer there,
+              patiently(patience, [&] { return client.ask("HEAD", "/" + known->index, "", within(kCallTime)); }));
     if (there.status == 200) {
       return ClusterWriter(std::move(client), std::move(*known), shape, std::move(patience));
     }
@@ -65,8 +80,8 @@ Result<ClusterWriter> ClusterWriter::open(Client client, std::string store, cons
 
 Result<ClusterWriter> ClusterWriter::create(Client client, std::string store, const IndexShape& shape,
                                             Patience patience) {
-  TRAWL_CHECK(make_state_index(client, within(kCallTime)));
-  TRAWL_TRY(auto known, find_state(client, store, within(kCallTime)));
+  TRAWL_CHECK(patiently(patience, [&] { return make_state_index(client, within(kCallTime)); }));
+  TRAWL_TRY(auto known, patiently(patience, [&] { return find_state(client, store, within(kCallTime)); }));
   StoreState state;
   if (known) state = std::move(*known);
   state.store = std::move(store);
@@ -181,7 +196,7 @@ Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string&
 
 /// False if it is not to be tried again.
 bool ClusterWriter::wait_before_next_try() {
-  pause_ = std::min<std::chrono::milliseconds>(pause_ == 0ms ? kFirstPause : pause_ * 2, kLongestPause);
+  pause_ = longer(pause_);
   return patience_(pause_);
 }
 
@@ -193,11 +208,7 @@ Result<void> ClusterWriter::commit(std::uint64_t sequence) {
   next.sequence = sequence;
   ++next.revision;
   next.committed = now();
-  for (;;) {
-    const auto written = write_state(client_, next, within(kCallTime));
-    if (written) break;
-    if (written.error().code != ErrorCode::Network || !wait_before_next_try()) return written;
-  }
+  TRAWL_CHECK(patiently(patience_, [&] { return write_state(client_, next, within(kCallTime)); }));
   pause_ = 0ms;
   state_ = std::move(next);
   return {};

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::size_t kMaxRemembered = 20'000;
 constexpr const char* kKeepPoint = "5m";
+/// So long a state counts as the present one: an API request asks for it more than once.
+constexpr std::chrono::milliseconds kFresh{200};
 
 std::string search_path(const std::string& index) {
   // Global statistics, so that a score does not depend on the shard. No answer from a part of the shards.
@@ -30,13 +32,22 @@ Session::Session(Client& client, Memory& memory, CallLimit limit, std::vector<St
 }
 
 Result<Session> Session::begin(Client& client, Memory& memory, const CallLimit& limit) {
-  TRAWL_TRY(auto states, read_states(client, limit));
+  const auto now = std::chrono::steady_clock::now();
+  if (now - memory.read_at > kFresh) {
+    TRAWL_TRY(memory.states, read_states(client, limit));
+    memory.read_at = now;
+  }
+  std::vector<StoreState> states = memory.states;
   if (states.empty()) {
     return fail(ErrorCode::NoIndex, "the cluster has no index named " + client.index(), {},
                 "run `trawl crawl --engine opensearch`");
   }
   Session session(client, memory, limit, std::move(states));
-  if (memory.state != session.state()) memory = Memory{session.state(), {}, {}};
+  if (memory.state != session.state()) {
+    memory.state = session.state();
+    memory.counts.clear();
+    memory.values.clear();
+  }
   return session;
 }
 

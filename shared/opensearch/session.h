@@ -6,6 +6,7 @@
 #include "shared/opensearch/client.h"
 #include "shared/opensearch/store_state.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -26,6 +27,8 @@ struct KnownValue {
 /// Remembered answers, which are true for one state.
 struct Memory {
   search::IndexState state;
+  std::vector<StoreState> states;
+  std::chrono::steady_clock::time_point read_at{};                    ///< when the states were read
   std::map<std::string, std::size_t, std::less<>> counts;             ///< by query
   std::map<std::string, std::vector<KnownValue>, std::less<>> values; ///< by field
 };

@@ -72,7 +72,7 @@ def start_node(node):
         return
     with open(HOME / f"node-{node}.log", "ab") as log:
         process = subprocess.Popen(
-            ["java", f"-Xms{HEAP}", f"-Xmx{HEAP}", "-XX:+UseSerialGC", "-cp", f"{HOME}/classes:{HOME}/lib/*", "TestNode",
+            ["java", f"-Xms{HEAP}", f"-Xmx{HEAP}", "-XX:+UseG1GC", "-cp", f"{HOME}/classes:{HOME}/lib/*", "TestNode",
              str(node), str(NODES), str(PORT), str(HOME)],
             stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
     pid_file(node).write_text(str(process.pid))

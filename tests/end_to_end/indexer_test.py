@@ -184,8 +184,8 @@ class Indexer(unittest.TestCase):
         if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", str(self.data)], check=False, capture_output=True).returncode != 0:
             self.skipTest("needs leave to mount a small file system")
         try:
-            self.ends(self.importing("-", text=rows(500, "kept")), 0)
-            full = self.importing("-", text=rows(20000, "lost"))
+            self.ends(self.importing("-", "--min-free", "0", text=rows(500, "kept")), 0)
+            full = self.importing("-", "--min-free", "0", text=rows(20000, "lost"))
             self.assertEqual(full.returncode, 7, full.stderr)
             self.assertEqual(len(full.stderr.strip().splitlines()), 1, full.stderr)
             kept = [a for a in self.articles().values() if "/kept/" in a["url"]]

@@ -78,7 +78,7 @@ def main():
     options.add_argument("work", type=Path)
     options.add_argument("--jobs", default="2")
     options.add_argument("names", nargs="*")
-    options = options.parse_args()
+    options = options.parse_intermixed_args()
     chosen = [m for m in MUTATIONS if not options.names or any(part in m[0] for part in options.names)]
     copy, folder = options.work.resolve() / "source", options.work.resolve() / "build"
     copy_tree(options.source.resolve(), copy)

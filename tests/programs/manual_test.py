@@ -107,6 +107,10 @@ class Installed(unittest.TestCase):
             for path in ("usr/lib/systemd/system/trawl-searchd.service", "usr/lib/sysusers.d/trawl.conf",
                          "etc/trawl/config.toml"):
                 self.assertTrue((system / path).is_file(), path)
+            # A small system has a shell and what the package brings, but not /bin/kill.
+            for unit in (system / "usr/lib/systemd/system").glob("trawl-*.service"):
+                for command in re.findall(r"^Exec\w+=(\S+)", unit.read_text(encoding="utf-8"), re.MULTILINE):
+                    self.assertTrue(command == "/bin/sh" or (system / command.lstrip("/")).is_file(), f"{unit.name}: {command}")
 
 
 class World(unittest.TestCase):

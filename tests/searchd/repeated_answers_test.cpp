@@ -66,6 +66,12 @@ TEST_CASE("repeated answers: a header that an answer may depend on makes another
     CHECK_FALSE(answers.find(request("/a", header), stamp(1), kNow));
   }
   CHECK_FALSE(answers.find(request("/a", "Accept: text/html\r\n", "HEAD"), stamp(1), kNow));
+  // What this header says counts only if the peer is trusted.
+  RawRequest proxied = request("/b", "X-Forwarded-Proto: https\r\nX-Forwarded-For: 192.0.2.1\r\n");
+  answers.keep(proxied, response(""), kFacts);
+  CHECK(answers.find(request("/b", "X-Forwarded-Proto: https\r\nX-Forwarded-For: 192.0.2.2\r\n"), stamp(1), kNow));
+  proxied.peer = "192.0.2.9";
+  CHECK_FALSE(answers.find(proxied, stamp(1), kNow));
 }
 
 TEST_CASE("repeated answers: an answer that another one to the same request may differ from is not kept", "[searchd]") {

@@ -13,6 +13,7 @@
 #include "shared/base/file.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
+#include "shared/content/image_texts.h"
 #include "shared/content/markdown.h"
 #include "shared/content/stored_content.h"
 
@@ -31,12 +32,14 @@ std::string field(const json& request, const char* name) {
 
 json answer_of(extract::Extract& found) {
   const Article& article = found.article;
+  const content::Content content = content::unpack_or_text(article.text, article.structure);
   json provenance = json::object();
   for (const Provenance& it : article.provenance) provenance[it.field] = it.from;
   return {{"title", text_or_null(article.title)},
           {"text", article.text},
           {"captions", article.captions},
-          {"markdown", content::to_markdown(content::unpack_or_text(article.text, article.structure))},
+          {"image_texts", content::image_texts(content)},
+          {"markdown", content::to_markdown(content)},
           {"authors", article.authors},
           {"published", date_or_null(article.published)},
           {"updated", date_or_null(article.updated)},

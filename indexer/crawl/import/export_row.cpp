@@ -6,6 +6,7 @@
 #include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/utf8.h"
+#include "shared/content/image_texts.h"
 #include "shared/content/stored_content.h"
 #include "shared/schema/categories.h"
 #include "shared/url/canonical.h"
@@ -158,6 +159,8 @@ std::string to_export_row(const Article& article, const SourceLabels& labels) {
                  {"provenance", rows_of(article.provenance)},
                  {"text", article.text}};
   if (!article.captions.empty()) row["captions"] = article.captions;
+  if (auto texts = content::image_texts(content::unpack_or_text(article.text, article.structure)); !texts.empty())
+    row["image_texts"] = std::move(texts);
   if (!article.structure.empty()) row["structure"] = to_base64(article.structure);
   return json_text(row);
 }

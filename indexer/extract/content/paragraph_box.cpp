@@ -24,20 +24,22 @@ using html::NodeId;
 using html::Tag;
 using html::TextBlock;
 
-constexpr NodeId kLargestFigure = 512; ///< nodes
+constexpr NodeId kLargestFigure = 64; ///< nodes
 
 /// A list item that begins with a link: a headline and a sentence about the page it links to.
 bool is_teaser(const TextBlock& block) { return block.kind == BlockKind::ListItem && link_density(block) >= 0.15; }
 
 bool is_list_or_table(Tag tag) { return tag == Tag::Ul || tag == Tag::Ol || tag == Tag::Dl || tag == Tag::Table; }
 
-/// A figure with a heading or another figure inside was never closed, and contains the rest of the text.
+/// A large figure, or one with a heading or another figure inside, was never closed, and contains the rest of the text.
+/// Figures inside each other are all large but the innermost, so a block costs no more than its depth.
 bool is_unclosed_figure(const Dom& dom, NodeId node) {
   if (dom[node].tag != Tag::Figure) return false;
-  for (NodeId at = node + 1; at < dom[node].end && at - node < kLargestFigure; ++at) {
+  if (dom[node].end - node > kLargestFigure) return true;
+  for (NodeId at = node + 1; at < dom[node].end; ++at) {
     if (html::heading_level(dom[at].tag) > 0 || dom[at].tag == Tag::Figure) return true;
   }
-  return dom[node].end - node >= kLargestFigure;
+  return false;
 }
 
 NodeId innermost_box(const Dom& dom, NodeId node) {

@@ -11,20 +11,20 @@
 namespace trawl::api {
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string yaml_text(std::string_view text) {
   std::string out = "\"";
   append_json_escaped(out, text);
   return out + "\"";
 }
 
 void add_field(std::string& out, std::string_view name, std::string_view value) {
-  if (!value.empty()) out.append(name).append(": ").append(quoted(value)).append("\n");
+  if (!value.empty()) out.append(name).append(": ").append(yaml_text(value)).append("\n");
 }
 
 void add_list(std::string& out, std::string_view name, const std::vector<std::string>& values) {
   if (values.empty()) return;
   out.append(name).append(":\n");
-  for (const std::string& value : values) out += "  - " + quoted(value) + "\n";
+  for (const std::string& value : values) out += "  - " + yaml_text(value) + "\n";
 }
 
 } // namespace

@@ -41,8 +41,10 @@ Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& s
   return hits;
 }
 
-HitMaker::HitMaker(const query::QueryTree& tree, const search::SearchRequest& request)
-    : highlighter_(search::highlight_terms(tree)), request_(request) {}
+HitMaker::HitMaker(const query::QueryTree& tree, const search::SearchRequest& request,
+                   std::vector<std::string> languages, bool has_words_of_phrases)
+    : highlighter_(search::highlight_terms(tree, {std::move(languages), nullptr, has_words_of_phrases})),
+      request_(request) {}
 
 HitPart HitMaker::part() const {
   if (request_.with_text) return HitPart::Whole;
@@ -51,9 +53,10 @@ HitPart HitMaker::part() const {
 
 Result<search::Hit> HitMaker::make(const Json& document, const Session& session) const {
   TRAWL_TRY(search::Hit hit, plain_hit(document, session));
-  hit.title_marks = search::to_marks(highlighter_.hits(hit.article.title));
+  hit.title_marks = search::to_marks(highlighter_.hits(hit.article.title, hit.article.language));
   if (request_.snippets > 0) {
-    hit.snippets = search::make_snippets(hit.article.text, highlighter_, request_.snippets, request_.snippet_words);
+    hit.snippets = search::make_snippets(hit.article.text, highlighter_, request_.snippets, request_.snippet_words, {},
+                                         hit.article.language);
   }
   if (!request_.with_text) hit.article.text.clear();
   hit.score = score_of(document);

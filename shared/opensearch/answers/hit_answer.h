@@ -27,7 +27,9 @@ Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& s
 /// Makes the hits of one search.
 class HitMaker {
  public:
-  HitMaker(const query::QueryTree& tree, const search::SearchRequest& request);
+  /// `languages`: of articles, whose stems matching looks for. Borrows the request.
+  HitMaker(const query::QueryTree& tree, const search::SearchRequest& request, std::vector<std::string> languages,
+           bool has_words_of_phrases);
 
   HitPart part() const;
   Result<search::Hit> make(const Json& document, const Session& session) const;

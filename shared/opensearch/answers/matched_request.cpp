@@ -25,9 +25,13 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
   out.filters = search::combined(out.query.filters, asked);
   out.filter_queries = filter_queries(out.filters);
   TRAWL_TRY(MatchPlan plan, plan_match(out.query, request.match, session));
-  const Json filters = all_but(out.filter_queries, "");
-  TRAWL_TRY(const auto totals,
-            session.counts({all_query({plan.query, filters}), all_query({plan.all_words, filters})}));
+  Json found = plan.query, with_all_words = plan.all_words; // without filters, planning has counted them
+  if (!out.filter_queries.empty()) {
+    const Json filters = all_but(out.filter_queries, "");
+    found = all_query({plan.query, filters});
+    with_all_words = all_query({plan.all_words, filters});
+  }
+  TRAWL_TRY(const auto totals, session.counts({found, with_all_words}));
   out.total = totals[0];
   if (out.query.has_words) out.total_all_words = totals[1];
   out.match = std::move(plan.query);

@@ -8,6 +8,7 @@
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/filter_query.h"
+#include "shared/opensearch/matching/query_words.h"
 #include "shared/opensearch/matching/scoring.h"
 #include "shared/schema/fields.h"
 #include "shared/search/facets/date_histogram.h"
@@ -48,9 +49,10 @@ SortOrder sort_order(const SearchRequest& request, bool has_words) {
 /// One search: its request, what it finds, and in which order.
 class ClusterSearch {
  public:
-  ClusterSearch(MatchedRequest matched, const Session& session, Moment now)
+  ClusterSearch(MatchedRequest matched, std::vector<std::string> languages, const Session& session, Moment now)
       : matched_(std::move(matched)), session_(session), now_(now),
-        order_(sort_order(matched_.request, matched_.query.has_words)), hits_(matched_.query.tree, matched_.request) {}
+        order_(sort_order(matched_.request, matched_.query.has_words)),
+        hits_(matched_.query.tree, matched_.request, std::move(languages), has_words_of_phrases()) {}
 
   Result<SearchResponse> run(const SearchRequest& typed) {
     TRAWL_TRY(ResultPage page, is_grouped() ? grouped_page() : plain_page());
@@ -78,6 +80,9 @@ class ClusterSearch {
 
  private:
   const SearchRequest& request() const { return matched_.request; }
+  bool has_words_of_phrases() const {
+    return std::ranges::find(matched_.warnings, "phrase_relaxed", &search::Warning::code) != matched_.warnings.end();
+  }
   bool is_grouped() const { return request().per_source > 0 || request().group_by_source; }
 
   /// What all requests of this search have in common. Filters on fields whose values are counted come after the
@@ -295,7 +300,8 @@ class ClusterSearch {
 
 Result<SearchResponse> answer_search(const SearchRequest& typed, const Session& session, Moment now) {
   TRAWL_TRY(MatchedRequest matched, match_request(typed, session, now));
-  return ClusterSearch(std::move(matched), session, now).run(typed);
+  TRAWL_TRY(auto languages, matched_languages(matched.query.plain_words, session));
+  return ClusterSearch(std::move(matched), std::move(languages), session, now).run(typed);
 }
 
 Result<search::Facet> answer_facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,

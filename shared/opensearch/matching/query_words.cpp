@@ -3,6 +3,7 @@
 
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
+#include "shared/search/rank/bm25.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/query_language.h"
 #include "shared/text/stopwords.h"
@@ -49,30 +50,41 @@ std::vector<std::string> minor_versions(const QueryWord& word) {
 
 } // namespace
 
+Result<std::vector<std::string>> matched_languages(std::string_view plain_words, const Session& session) {
+  TRAWL_TRY(const auto* const known, session.values("language"));
+  const std::string own = text::language_of_query(plain_words);
+  std::vector<std::string> languages;
+  for (const KnownValue& language : *known) {
+    const bool is_wanted = own.empty() || language.key == own;
+    if (is_wanted && std::ranges::binary_search(text::stemmed_languages(), language.key)) {
+      languages.push_back(language.key);
+    }
+  }
+  return languages;
+}
+
 Result<QueryWords> QueryWords::look_up(const std::vector<const QueryTree*>& trees, std::string_view plain_words,
                                        const Session& session) {
   QueryWords out;
-  TRAWL_TRY(const auto* const languages, session.values("language"));
-  const std::string own = text::language_of_query(plain_words);
-  for (const KnownValue& language : *languages) {
-    const bool is_wanted = own.empty() || language.key == own;
-    if (is_wanted && std::ranges::binary_search(text::stemmed_languages(), language.key)) {
-      out.foreign_.emplace_back(language.key, text::Stemmer(language.key));
-    }
-  }
+  TRAWL_TRY(const auto languages, matched_languages(plain_words, session));
+  for (const std::string& language : languages) out.foreign_.emplace_back(language, text::Stemmer(language));
   std::vector<std::string> words, stems;
   std::vector<QueryWord> neighbours;
   for (const QueryTree* tree : trees) out.collect(*tree, words, stems, neighbours);
   for (std::size_t i = 1; i < neighbours.size(); ++i) {
     words.push_back(neighbours[i - 1].folded + neighbours[i].folded);
   }
-  std::vector<Json> queries;
+  std::vector<Json> queries{everything()};
   for (const std::string& word : words) queries.push_back(term_query(field::kWords, word));
   for (const std::string& stem : stems) queries.push_back(term_query(field::kStems, stem));
-  if (queries.empty()) return out;
+  for (const std::string& stem : stems) queries.push_back(term_query(field::kTitleStems, stem));
   TRAWL_TRY(const auto counts, session.counts(queries));
-  for (std::size_t i = 0; i < words.size(); ++i) out.words_[words[i]] = counts[i];
-  for (std::size_t i = 0; i < stems.size(); ++i) out.stems_[stems[i]] = counts[words.size() + i];
+  out.articles_ = counts[0];
+  for (std::size_t i = 0; i < words.size(); ++i) out.words_[words[i]] = counts[1 + i];
+  for (std::size_t i = 0; i < stems.size(); ++i) {
+    out.stems_[stems[i]] = counts[1 + words.size() + i];
+    out.titles_[stems[i]] = counts[1 + words.size() + stems.size() + i];
+  }
   return out;
 }
 
@@ -80,13 +92,14 @@ Result<QueryWords> QueryWords::look_up(const std::vector<const QueryTree*>& tree
 void QueryWords::collect(const QueryTree& node, std::vector<std::string>& words, std::vector<std::string>& stems,
                          std::vector<QueryWord>& neighbours) {
   for (const QueryTree& child : node.children) collect(child, words, stems, neighbours);
-  if (node.kind != NodeKind::Word) return;
+  if (node.kind != NodeKind::Word && node.kind != NodeKind::Exact) return;
   for (QueryWord& word : search::read_unit(node.text, stemmer_).words) {
     for_each_split(word, [&](const std::string& left, const std::string& right) {
       words.push_back(left);
       words.push_back(right);
     });
     std::ranges::move(minor_versions(word), std::back_inserter(stems));
+    stems.push_back(word.stem);
     if (!word.is_stop_word) neighbours.push_back(std::move(word));
   }
 }
@@ -122,6 +135,15 @@ std::string QueryWords::joined(const QueryUnit& left, const QueryUnit& right) {
   const std::string word = left.words[0].folded + right.words[0].folded;
   if (word.size() > text::kMaxTokenBytes || !has(word)) return {};
   return stemmer_.stem(word);
+}
+
+double QueryWords::title_factor(const std::string& stem) const {
+  const auto in_articles = stems_.find(stem), in_titles = titles_.find(stem);
+  if (in_articles == stems_.end() || in_titles == titles_.end() || in_titles->second == 0) return 1;
+  const auto idf = [&](std::size_t df) {
+    return search::inverse_document_frequency(static_cast<double>(articles_), static_cast<double>(df));
+  };
+  return idf(in_articles->second) / idf(in_titles->second);
 }
 
 std::vector<std::string> QueryWords::foreign_stems(std::string_view folded) {

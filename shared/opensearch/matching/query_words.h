@@ -16,6 +16,10 @@
 
 namespace trawl::opensearch {
 
+/// The languages beside English whose stems matching looks for: that of the query if it can be told, else all that
+/// articles are in. `plain_words`: those of the query.
+Result<std::vector<std::string>> matched_languages(std::string_view plain_words, const Session& session);
+
 /// For one query.
 class QueryWords {
  public:
@@ -30,6 +34,10 @@ class QueryWords {
   std::string joined(const search::QueryUnit& left, const search::QueryUnit& right);
 
   std::vector<std::string> foreign_stems(std::string_view folded);
+
+  /// What the weight of a stem in the title is to be multiplied by, since the cluster weighs it by how rare it is in
+  /// titles, and we by how rare it is in articles.
+  double title_factor(const std::string& stem) const;
   text::Stemmer& stemmer() { return stemmer_; }
 
  private:
@@ -42,6 +50,8 @@ class QueryWords {
   std::vector<std::pair<std::string, text::Stemmer>> foreign_; ///< by language
   std::map<std::string, std::size_t, std::less<>> words_;      ///< articles with the word
   std::map<std::string, std::size_t, std::less<>> stems_;      ///< articles with the stem
+  std::map<std::string, std::size_t, std::less<>> titles_;     ///< articles with the stem in the title
+  std::size_t articles_ = 0;
 };
 
 } // namespace trawl::opensearch

@@ -99,7 +99,7 @@ class ScoringClauses {
 
   void add_word(const QueryWord& word) {
     boost("stem", word.stem, 1);
-    boost("title", word.stem, parameters_.title);
+    boost("title", word.stem, parameters_.title * words_.title_factor(word.stem));
     boost("author", word.stem, parameters_.authors);
     boost("lead", word.stem, kLeadBoost);
     boost("exact", word.folded, parameters_.exact);

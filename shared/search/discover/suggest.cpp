@@ -241,11 +241,11 @@ class Suggester {
   bool is_typed(std::string_view name) const { return text::plain_words(name) == typed_.plain; }
 
   /// Adds a value with the number of articles that have it, unless no article does.
-  void add_value(const char* kind, const std::string& text, const index::ValueColumn& column, std::uint32_t id,
+  void add_value(const char* kind, std::string_view text, const index::ValueColumn& column, std::uint32_t id,
                  std::vector<Suggestion>& out) const {
     std::size_t count = 0;
     within_.for_each([&](std::uint32_t document) { count += std::ranges::count(column.of(document), id) > 0 ? 1 : 0; });
-    if (count > 0) out.push_back({kind, text, std::string(column.values[id]), count});
+    if (count > 0) out.push_back({kind, std::string(text), std::string(column.values[id]), count});
   }
 
   bool begins_a_word(std::string_view text) const {

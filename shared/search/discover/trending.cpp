@@ -66,37 +66,6 @@ bool is_nameable(std::string_view term) {
   return term.size() >= kMinTermLetters && !is_piece && !term.contains('/');
 }
 
-/// What was written before the window, to tell ordinary vocabulary by: a word that many sources use is no news, however
-/// often it comes now.
-class Before {
- public:
-  Before(const IndexView& view, std::vector<std::uint32_t> documents)
-      : view_(view), documents_(std::move(documents)), sources_(sources_among(documents_).size()) {}
-
-  bool is_ordinary(const std::string& term) const {
-    if (sources_ < kManySources) return false;
-    const std::vector<std::uint32_t> tf = term_frequencies(view_, term, documents_);
-    std::vector<std::uint32_t> users;
-    for (std::size_t i = 0; i < documents_.size(); ++i) {
-      if (tf[i] > 0) users.push_back(documents_[i]);
-    }
-    return static_cast<double>(sources_among(users).size()) > kMaxUsualSources * static_cast<double>(sources_);
-  }
-
- private:
-  std::set<std::uint32_t> sources_among(const std::vector<std::uint32_t>& documents) const {
-    std::set<std::uint32_t> sources;
-    for (const std::uint32_t document : documents) {
-      for (const std::uint32_t source : view_.columns.source().of(document)) sources.insert(source);
-    }
-    return sources;
-  }
-
-  const IndexView& view_;
-  std::vector<std::uint32_t> documents_; ///< ascending
-  std::size_t sources_;
-};
-
 /// How many of the documents have a word in their title.
 std::unordered_map<std::string, std::size_t> title_words(const std::vector<std::uint32_t>& documents,
                                                          const IndexView& view, Budget& budget) {
@@ -152,6 +121,37 @@ std::size_t counted_articles(const std::map<std::uint32_t, std::size_t>& sources
   }
   return sum - largest + std::min(largest, sum - largest);
 }
+
+/// What was written before the window, to tell ordinary vocabulary by: a word that many sources use is no news, however
+/// often it comes now.
+class Before {
+ public:
+  Before(const IndexView& view, std::vector<std::uint32_t> documents)
+      : view_(view), documents_(std::move(documents)), sources_(sources_among(documents_).size()) {}
+
+  bool is_ordinary(const std::string& term) const {
+    if (sources_ < kManySources) return false;
+    const std::vector<std::uint32_t> tf = term_frequencies(view_, term, documents_);
+    std::vector<std::uint32_t> users;
+    for (std::size_t i = 0; i < documents_.size(); ++i) {
+      if (tf[i] > 0) users.push_back(documents_[i]);
+    }
+    return static_cast<double>(sources_among(users).size()) > kMaxUsualSources * static_cast<double>(sources_);
+  }
+
+ private:
+  std::set<std::uint32_t> sources_among(const std::vector<std::uint32_t>& documents) const {
+    std::set<std::uint32_t> sources;
+    for (const std::uint32_t document : documents) {
+      for (const std::uint32_t source : view_.columns.source().of(document)) sources.insert(source);
+    }
+    return sources;
+  }
+
+  const IndexView& view_;
+  std::vector<std::uint32_t> documents_; ///< ascending
+  std::size_t sources_;
+};
 
 /// Dunning's log-likelihood ratio (1993) of a word in `inside` of `window` articles against `outside` of `others`.
 double significance(double inside, double window, double outside, double others) {

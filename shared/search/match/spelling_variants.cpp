@@ -77,15 +77,15 @@ QueryUnit read_unit(std::string_view text, text::Stemmer& stemmer) {
 ForeignStemmers::ForeignStemmers(std::string_view query, const index::Columns& columns) {
   const index::ValueColumn* column = columns.column("language");
   if (column == nullptr) return;
-  std::vector<std::string_view> languages;
+  std::vector<std::string> languages;
   for (std::size_t i = 0; i < column->values.size(); ++i) {
-    const std::string_view language = column->values[i];
+    const std::string language(column->values[i]);
     if (column->documents[i] > 0 && std::ranges::binary_search(text::stemmed_languages(), language))
       languages.push_back(language);
   }
   if (languages.empty()) return;
   const std::string own = text::language_of_query(query);
-  for (const std::string_view language : languages) {
+  for (const std::string& language : languages) {
     if (own.empty() || language == own) stemmers_.emplace_back(language, text::Stemmer(language));
   }
 }

@@ -37,11 +37,11 @@ LanguageBoost::LanguageBoost(const PreferredLanguage& preferred, const index::Co
   if (is_idle) is_preferred_.clear();
 }
 
-double LanguageBoost::factor(std::uint32_t document) const {
-  if (!is_on()) return 1;
+double LanguageBoost::bonus(std::uint32_t document, double closeness) const {
+  if (!is_on()) return 0;
   const bool is_preferred =
       std::ranges::any_of(column_->of(document), [&](std::uint32_t ordinal) { return is_preferred_[ordinal]; });
-  return is_preferred ? 1 + kBonus : 1;
+  return is_preferred ? kBonus * closeness : 0;
 }
 
 } // namespace trawl::search

@@ -25,13 +25,15 @@ struct Bonuses {
 std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, std::vector<CandidateScore> scores,
                                    const index::Columns& columns, const Bonuses& bonuses, bool explain) {
   std::vector<RankedDocument> out;
+  const double best = scores.empty() ? 0 : std::ranges::max_element(scores, {}, &CandidateScore::score)->score;
   for (std::size_t d = 0; d < candidates.size(); ++d) {
     CandidateScore& one = scores[d];
+    const double closeness = best > 0 ? one.score / best : 0;
     const auto add = [&](const char* name, const std::string& reason, double bonus) {
       if (explain && bonus > 0) one.explain.push_back({name, reason, bonus});
       one.score += bonus;
     };
-    add("language", bonuses.language_reason, one.score * (bonuses.language.factor(candidates[d]) - 1));
+    add("language", bonuses.language_reason, one.score * bonuses.language.bonus(candidates[d], closeness));
     const std::int64_t published = columns.published[candidates[d]];
     add("recency", "published recently", one.score * (bonuses.recency.factor(published) - 1));
     out.push_back({candidates[d], one.score, std::move(one.explain)});

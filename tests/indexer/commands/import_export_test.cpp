@@ -124,6 +124,20 @@ TEST_CASE("import: --source is for rows that have none, --url for a page", "[com
                                           "own https://rows.example/a"});
 }
 
+TEST_CASE("export: what is said of pictures is in the rows, and found again in their structure", "[commands]") {
+  const IndexerWorld first, second;
+  const std::string row =
+      R"({"url":"https://e.org/p","title":"Two cards","html":"<p>One paragraph that is long enough to be the text of an )"
+      R"(article, as it does not end soon.</p><img src='https://e.org/1.png' alt='The backs of both'>"})"
+      "\n";
+  CHECK(first.run({"import", first.file("rows", row)}).exit_code == 0);
+  REQUIRE(exported(first).size() == 1);
+  CHECK(exported(first).front().at("image_texts") == Json::array({"The backs of both"}));
+  const auto once = first.run({"export"}).out;
+  CHECK(second.run({"import", second.file("rows", once)}).exit_code == 0);
+  CHECK(second.run({"export"}).out == once);
+}
+
 TEST_CASE("export: an import of it gives the same articles", "[commands]") {
   const IndexerWorld first, second;
   const std::string full =

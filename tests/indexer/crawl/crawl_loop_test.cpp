@@ -39,6 +39,21 @@ TEST_CASE("crawl loop: transient failures are retried, missing pages are not", "
   CHECK(world.web.asked[kHost + "/p/two"] == 1);
 }
 
+TEST_CASE("crawl loop: max_pages ends a crawl, and the next one continues", "[crawl]") {
+  World world;
+  std::vector<std::pair<std::string, std::string>> items;
+  for (int i = 0; i < 5; ++i) {
+    const auto name = "n" + std::to_string(i);
+    items.emplace_back(name, kHost + "/p/" + name);
+    world.web.page(items.back().second, article_page(name));
+  }
+  world.web.page(kFeed, rss_feed(items));
+  CHECK(world.crawl([](CrawlOptions& options) { options.max_pages = 2; }).pages == 2);
+  CHECK(world.articles().size() == 2);
+  world.crawl();
+  CHECK(world.articles().size() == 5);
+}
+
 TEST_CASE("crawl loop: requests are counted by source and outcome, over all crawls", "[crawl]") {
   World world;
   world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}, {"old", kHost + "/old"}}, ""));
@@ -69,21 +84,6 @@ TEST_CASE("crawl loop: a page that cannot be parsed has failed, one without text
   const auto report = world.crawl();
   CHECK(report.sources[0].failed == 1);
   CHECK(report.sources[0].skipped == 1);
-}
-
-TEST_CASE("crawl loop: max_pages ends a crawl, and the next one continues", "[crawl]") {
-  World world;
-  std::vector<std::pair<std::string, std::string>> items;
-  for (int i = 0; i < 5; ++i) {
-    const auto name = "n" + std::to_string(i);
-    items.emplace_back(name, kHost + "/p/" + name);
-    world.web.page(items.back().second, article_page(name));
-  }
-  world.web.page(kFeed, rss_feed(items));
-  CHECK(world.crawl([](CrawlOptions& options) { options.max_pages = 2; }).pages == 2);
-  CHECK(world.articles().size() == 2);
-  world.crawl();
-  CHECK(world.articles().size() == 5);
 }
 
 TEST_CASE("crawl loop: a host that is closed for long is left to the next crawl, and its pages have not failed",

@@ -230,6 +230,7 @@ TEST_CASE("page: browsers get errors as pages, programs as problems", "[page]") 
     CHECK(response.status == 404);
     CHECK(response.content_type.starts_with("text/html"));
     CHECK(response.body.contains("<h1>Not found</h1>"));
+    CHECK(response.body.contains("There is no page at this address."));
   }
   CHECK(ask("/nowhere", "*/*").content_type == "application/problem+json");
   CHECK(ask("/nowhere", "text/html;q=0, */*").content_type == "application/problem+json");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/content/stored_content.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
 #include "tests/support/articles.h"
@@ -75,6 +76,22 @@ TEST_CASE("index: captions are searched, and are not part of the text", "[index]
   CHECK(has_term(*reader, "zebrafish"));
   CHECK(has_term(*reader, "figure"));
   CHECK(reader->article(reader->find(put.id), RecordPart::Whole)->text == put.text);
+}
+
+TEST_CASE("index: what is said of pictures is searched, and is not part of the text", "[index]") {
+  const test::TemporaryDirectory directory;
+  const content::Node picture{
+      .kind = content::Kind::Picture, .text = "Heatmap of a zebrafish", .attribute = "https://a.example/1.png"};
+  const content::StoredContent stored = content::pack({content::of_text("One paragraph.").front(), picture});
+  Article put = article(1);
+  put.text = stored.text;
+  put.structure = stored.structure;
+  IndexWriter writer = writer_of(directory.data());
+  REQUIRE(writer.put(put));
+  REQUIRE(writer.commit(1));
+  const auto reader = reader_of(directory.data());
+  CHECK(reader->database().term_exists("zebrafish"));
+  CHECK(reader->article(reader->find(put.id), RecordPart::Whole)->text == "One paragraph.");
 }
 
 TEST_CASE("index: changes that were never committed are lost", "[index]") {

@@ -64,8 +64,8 @@ void ArticleBlocks::find_layout_after_line_rules() {
 
 bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
   if (paragraph_box_ == html::kNoNode) return false;
-  return block.node == paragraph_box_ || box_around(dom_, block.node) == paragraph_box_ ||
-         box_around_item(dom_, block.node) == paragraph_box_;
+  if (block.node == paragraph_box_ || box_around_item(dom_, block.node) == paragraph_box_) return true;
+  return dom_[block.node].parent == paragraph_box_; // an item with most of the text
 }
 
 std::size_t ArticleBlocks::running_bytes(std::size_t from, std::size_t to, double max_links) const {

@@ -117,11 +117,12 @@ TEST_CASE("inspect command: --why lists what was left out, where, and by which r
   const IndexerWorld world;
   std::string text;
   for (int i = 0; i < 8; ++i) text += "<p>Quantization of model weights saves memory on every card that we have.</p>";
-  const auto page = world.file(
-      "page.html", "<body><article>" + text +
-                       "<figure><img src=a><figcaption>Two cards.</figcaption></figure><div class='share wide' id=s>"
-                       "Share this page</div>" +
-                       text + "</article><div>Imprint</div></body>");
+  const auto page =
+      world.file("page.html", "<body><article>" + text +
+                                  "<figure><img src='https://e.org/a.png' alt='The backs of both'><figcaption>Two "
+                                  "cards.</figcaption></figure><div class='share wide' id=s>"
+                                  "Share this page</div>" +
+                                  text + "</article><div>Imprint</div></body>");
   const Json expected = {{{"rule", "boilerplate-name"},
                           {"why", "its tag, role, class or id names boilerplate"},
                           {"where", "html > body > article > div#s.share.wide"},
@@ -140,6 +141,8 @@ TEST_CASE("inspect command: --why lists what was left out, where, and by which r
             [](const Json& a, const Json& b) { return a.at("rule").get<std::string>() < b.at("rule"); });
   CHECK(dropped == expected);
   CHECK(answer.at("captions") == Json::array({"Two cards."}));
+  const auto known = run_indexer({"inspect", "article", page, "--url", "https://e.org/a"});
+  CHECK(Json::parse(known.out).at("image_texts") == Json::array({"The backs of both"}));
   CHECK_FALSE(Json::parse(run_indexer({"inspect", "article", page}).out).contains("dropped"));
   CHECK(Json::parse(inspect_article(Json{{"path", page}, {"why", true}}.dump())).at("dropped").size() == 3);
 }

@@ -356,9 +356,8 @@ TEST_CASE("trending: words of at least two sources that are more frequent than b
   CHECK(found.terms[0].times_usual > 2);
   CHECK(found.terms[0].sources == std::vector<std::string>{"a", "b"});
   CHECK(found.documents == std::vector<std::uint32_t>{41, 42});
-  CHECK(
-      trending_documents(view_of(index.reader()), std::chrono::hours(1), 5, kNow - std::chrono::hours(24 * 365), kNever)
-          .terms.empty());
+  const Moment long_ago = kNow - std::chrono::hours(24 * 365);
+  CHECK(trending_documents(view_of(index.reader()), std::chrono::hours(1), 5, long_ago, kNever).terms.empty());
 }
 
 TEST_CASE("trending: one source's series is no trend, and neither is ordinary vocabulary", "[suggest]") {
@@ -383,9 +382,8 @@ TEST_CASE("trending: a word that many sources used before is no trend, however o
   std::vector<Row> rows;
   for (int i = 0; i < 400; ++i) {
     // Six sources; three have used "approach" now and then, one "monarch".
-    const std::string source(1, static_cast<char>('a' + i % 6));
     const std::string rare = i < 6 && i % 2 == 0 ? "an approach" : i == 7 ? "a monarch" : "usual words";
-    rows.push_back({"Notes", rare + " and notes", source, 50 + i % 40});
+    rows.push_back({"Notes", rare + " and notes", {static_cast<char>('a' + i % 6)}, 50 + i % 40});
   }
   for (const char* source : {"a", "b", "c"}) {
     rows.push_back({"An approach to monarch", "approach monarch", source, 1});
@@ -393,8 +391,7 @@ TEST_CASE("trending: a word that many sources used before is no trend, however o
   }
   DiskIndex index(rows);
   const auto found = trending_documents(view_of(index.reader()), std::chrono::hours(72), 20, kNow, kNever);
-  std::vector<std::string> terms;
-  for (const TrendingTerm& one : found.terms) terms.push_back(one.term);
-  std::ranges::sort(terms);
-  CHECK(terms == std::vector<std::string>{"mixture-of-experts", "monarch"}); // nor "of-experts" or "experts"
+  std::set<std::string> terms;
+  for (const TrendingTerm& one : found.terms) terms.insert(one.term);
+  CHECK(terms == std::set<std::string>{"mixture-of-experts", "monarch"}); // nor "of-experts" or "experts"
 }

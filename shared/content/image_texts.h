@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What authors say of their pictures for those who cannot see them: the alternative texts.
+#pragma once
+
+#include "shared/content/content.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace trawl::content {
+
+inline constexpr std::size_t kMaxImageTexts = 1'000;
+inline constexpr std::size_t kMaxImageTextBytes = 4'000;
+
+/// The alternative texts in reading order, each once and on one line. Left out are single words, which programs write
+/// ("image", "svg") and badges have ("Star"), and texts that are also the caption of a figure.
+std::vector<std::string> image_texts(const Content& content);
+
+} // namespace trawl::content

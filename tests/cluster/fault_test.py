@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What happens when nodes, disks and crawlers fail: nothing is lost, no answer is wrong, and what is away is said in
+time."""
+import random
+import signal
+import subprocess
+import threading
+import time
+import unittest
+
+import cluster
+import engines
+
+INDEX = "faults"
+OTHER = "otherfaults"  # of crawls with a crawl.db of their own, which would be hits of their own
+ARTICLES = 30
+ANSWER_SECONDS = 2.6  # two for the cluster, the rest for a busy machine
+KILLS = 50
+
+
+class Faults(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cluster.start()
+        engines.forget(INDEX)
+        cls.site = engines.DemoSite()
+        cls.data = cls.site.data("data")
+        cls.options = engines.cluster_options(INDEX)
+        cls.crawl()
+        cls.daemon = engines.Daemon(*cls.options)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.daemon.close()
+        cls.site.close()
+        cluster.start()
+        engines.forget(INDEX)
+        engines.forget(OTHER)
+
+    def setUp(self):
+        cluster.start()
+        self.until_ready()
+
+    @classmethod
+    def crawl(cls, data=None, expect=(0,)):
+        options = engines.cluster_options(OTHER) if data else cls.options
+        return engines.run(engines.BIN / "trawl", "crawl", "--data", data or cls.data, *options, *cls.site.crawl,
+                           expect=expect)
+
+    def assert_complete(self, data):
+        options = engines.cluster_options(INDEX if data == self.data else OTHER)
+        checked = engines.run(engines.BIN / "trawl", "index", "check", "--data", data, *options)
+        self.assertIn(f"the index is complete: {ARTICLES} articles", checked.stderr)
+        status = engines.run(engines.BIN / "trawl", "index", "status", "--data", data, *options).stdout
+        self.assertIn(f"{ARTICLES} articles of {ARTICLES} stored, up to date", status)
+
+    def until_ready(self, seconds=120):
+        end = time.monotonic() + seconds
+        while self.daemon.get("/readyz")[0] != 200:
+            self.assertLess(time.monotonic(), end, "it did not recover by itself")
+            time.sleep(0.5)
+
+    def ask_for(self, seconds):
+        """Searches all the time: the answers by status, the wrong ones, and the longest time."""
+        statuses, wrong, longest = {}, [], 0.0
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            begin = time.monotonic()
+            status, _, body = self.daemon.get("/v1/search?q=memory+OR+attention&facets=source&limit=100")
+            longest = max(longest, time.monotonic() - begin)
+            statuses[status] = statuses.get(status, 0) + 1
+            if status == 200 and body["total"] != self.expected:
+                wrong.append(body["total"])
+        return statuses, wrong, longest
+
+    def test_one_node_of_three_dies_while_it_is_searched(self):
+        self.expected = self.daemon.search(q="memory OR attention")["total"]
+        killer = threading.Timer(2, cluster.stop_node, (2, signal.SIGKILL))
+        killer.start()
+        statuses, wrong, longest = self.ask_for(25)
+        killer.join()
+        print(f"one node killed while searching: answers {statuses}, longest {longest:.2f} s")
+        self.assertEqual(wrong, [])
+        self.assertLessEqual(set(statuses), {200, 503})
+        self.assertLess(longest, ANSWER_SECONDS)
+        cluster.wait_for(2, status=None)
+        self.until_ready()
+        self.assertEqual(self.daemon.search(q="memory OR attention")["total"], self.expected)
+
+    def test_one_node_of_three_dies_while_articles_are_written(self):
+        writing = subprocess.Popen(
+            [engines.BIN / "trawl", "index", "rebuild", "--data", self.data, *self.options, "-q"])
+        cluster.stop_node(3, signal.SIGKILL)
+        self.assertEqual(writing.wait(timeout=300), 0)
+        self.until_ready()
+        self.assert_complete(self.data)
+
+    def test_two_nodes_of_three_die_and_come_back(self):
+        cluster.stop_node(2, signal.SIGKILL)
+        cluster.stop_node(3, signal.SIGKILL)
+        end = time.monotonic() + 60
+        while True:
+            begin = time.monotonic()
+            status, _, body = self.daemon.get("/v1/search?q=memory")
+            self.assertLess(time.monotonic() - begin, ANSWER_SECONDS)
+            if status == 503:
+                break
+            self.assertLess(time.monotonic(), end, "a cluster without two of its three nodes answers")
+        self.assertEqual(body["type"].rpartition("/")[2], "engine-away")
+        self.assertEqual(self.daemon.get("/readyz")[0], 503)
+        self.assertEqual(self.daemon.get("/healthz")[0], 200)
+        later = self.site.data("later")
+        crawled = self.crawl(later, expect=(4,))  # into crawl.db
+        self.assertIn("stored in crawl.db and sent later", crawled.stderr)
+        cluster.start_node(2)
+        cluster.start_node(3)
+        cluster.wait_for(3, status="yellow")
+        self.until_ready()
+        self.crawl(later)
+        self.assert_complete(later)
+
+    def test_a_full_disk_stops_nothing_but_the_sending(self):
+        blocked = self.site.data("blocked")
+        settings = f"/{OTHER}-*/_settings"
+        engines.run(engines.BIN / "trawl", "import", "/dev/null", "--data", blocked, *engines.cluster_options(OTHER), "-q")
+        # As the flood-stage watermark does. The cluster takes it back as soon as it notices that there is room.
+        cluster.ask("PUT", settings, {"index.blocks.read_only_allow_delete": True})
+        self.assertIn("stored in crawl.db and sent later", self.crawl(blocked, expect=(0, 4)).stderr)
+        self.assertEqual(self.daemon.get("/v1/search?q=memory")[0], 200)
+        cluster.ask("PUT", settings, {"index.blocks.read_only_allow_delete": None})
+        self.crawl(blocked)
+        self.assert_complete(blocked)
+
+    def test_a_crawl_that_is_killed_at_any_moment_loses_and_doubles_nothing(self):
+        seed = random.randrange(1 << 30)
+        print(f"seed {seed}")
+        moments = random.Random(seed)
+        data = self.site.data("killed")
+        for _ in range(KILLS):
+            crawl = subprocess.Popen([engines.BIN / "trawl-indexer", "crawl", "--data", data,
+                                      *engines.cluster_options(OTHER), *self.site.crawl,
+                                      "--recheck"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            try:
+                crawl.wait(timeout=moments.uniform(0.02, 0.8))
+            except subprocess.TimeoutExpired:
+                crawl.kill()
+                crawl.wait()
+        self.crawl(data)
+        self.assert_complete(data)
+
+    def test_a_reader_goes_on_paging_while_the_index_is_made_anew(self):
+        whole = {hit["id"] for hit in self.daemon.search(q="memory OR model OR attention", limit=100)["hits"]}
+        page = self.daemon.search(q="memory OR model OR attention", limit=2)
+        seen = [hit["id"] for hit in page["hits"]]
+        while page["next"]:
+            engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", self.data, *self.options, "-q")
+            page = self.daemon.search(q="memory OR model OR attention", limit=2, cursor=page["next"])
+            seen += [hit["id"] for hit in page["hits"]]
+        self.assertEqual(len(seen), len(set(seen)))
+        self.assertLessEqual(set(seen), whole)
+
+
+if __name__ == "__main__":
+    unittest.main()

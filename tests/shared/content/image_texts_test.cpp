@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "shared/content/image_texts.h"
+
+namespace image_texts_test {
+
+using namespace trawl::content;
+
+Node picture(std::string text) {
+  return {.kind = Kind::Picture, .text = std::move(text), .attribute = "https://a.example/1.png"};
+}
+
+Node caption(std::string line) {
+  return {.kind = Kind::Caption, .children = {{.kind = Kind::Text, .text = std::move(line)}}};
+}
+
+TEST_CASE("image texts: pictures anywhere are read in order, each text once and on one line", "[content]") {
+  const Content content{
+      picture("A cat on\n a  mat"),
+      {.kind = Kind::Paragraph, .children = {picture("Loss by step"), picture("A cat on a mat")}},
+      {.kind = Kind::Figure, .children = {{.kind = Kind::Quote, .children = {picture("The last one")}}}},
+  };
+  CHECK(image_texts(content) == std::vector<std::string>{"A cat on a mat", "Loss by step", "The last one"});
+}
+
+TEST_CASE("image texts: single words and repeated captions say nothing", "[content]") {
+  const Content content{
+      picture("image"),        picture(""),
+      picture("figure_1.png"), {.kind = Kind::Figure, .children = {picture("Loss by step"), caption("Loss by step")}},
+      picture("训练损失曲线"),
+  };
+  CHECK(image_texts(content) == std::vector<std::string>{"训练损失曲线"});
+  CHECK(image_texts({}).empty());
+}
+
+TEST_CASE("image texts: their number and length have limits", "[content]") {
+  Content content{picture("long " + std::string(2 * kMaxImageTextBytes, 'x'))};
+  for (std::size_t i = 0; i < 2 * kMaxImageTexts; ++i) content.push_back(picture("picture " + std::to_string(i)));
+  const std::vector<std::string> texts = image_texts(content);
+  CHECK(texts.size() == kMaxImageTexts);
+  CHECK(texts.front().size() == kMaxImageTextBytes);
+}
+
+} // namespace image_texts_test
