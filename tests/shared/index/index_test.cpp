@@ -90,7 +90,7 @@ TEST_CASE("index: what is said of pictures is searched, and is not part of the t
   REQUIRE(writer.put(put));
   REQUIRE(writer.commit(1));
   const auto reader = reader_of(directory.data());
-  CHECK(reader->database().term_exists("zebrafish"));
+  CHECK(has_term(*reader, "zebrafish"));
   CHECK(reader->article(reader->find(put.id), RecordPart::Whole)->text == "One paragraph.");
 }
 
