@@ -53,6 +53,7 @@ std::string hint_of(ErrorCode code) {
 
 /// The errno of the last failed call of this thread's connections. SQLite's own record of it is overwritten by what it
 /// does afterwards, but its log has it: "os_unix.c:43210: (24) open(PATH) - Too many open files".
+// SQLite calls a function without an object of ours. NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 thread_local int logged_errno = 0;
 
 void read_log(void*, int, const char* message) {
