@@ -33,9 +33,8 @@ void append_safe(std::string& out, char32_t c) {
 }
 
 void append_escape(std::string& out, char32_t unit) {
-  char text[8];
-  std::snprintf(text, sizeof text, "\\u%04x", static_cast<unsigned>(unit));
-  out += text;
+  out += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) out += "0123456789abcdef"[unit >> shift & 0xF];
 }
 
 } // namespace
