@@ -28,7 +28,7 @@ class Decoder {
   virtual bool decode(std::string_view packed, bool is_last, std::string& out) = 0;
 };
 
-/// Whether the library's code is 0. A lack of memory is no damage of the input.
+/// Whether the library's code is 0. Running out of memory does not mean that the input is damaged.
 bool is_fine(int code, int memory_error) {
   if (code == memory_error) throw std::bad_alloc();
   return code == 0;

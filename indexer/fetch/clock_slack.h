@@ -6,7 +6,7 @@
 namespace trawl::fetch {
 
 /// How far ahead of the clock a recorded time may be and still be believed. A clock that is set right by less changes
-/// nothing; what lies further ahead was recorded while the clock was wrong.
+/// nothing; anything further ahead was recorded while the clock was wrong.
 inline constexpr std::chrono::hours kClockSlack{1};
 
 } // namespace trawl::fetch

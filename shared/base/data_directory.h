@@ -16,7 +16,7 @@ struct DataDirectory {
 
   std::filesystem::path crawl_db() const { return root / "crawl.db"; }
   std::filesystem::path index() const { return root / "index"; }
-  /// The Xapian stub that names the live generation.
+  /// The file that names the live generation.
   std::filesystem::path current() const { return index() / "current"; }
   std::filesystem::path lock_file() const { return root / "lock"; }
 };

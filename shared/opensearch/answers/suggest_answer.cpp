@@ -9,6 +9,7 @@
 #include "shared/query/fields.h"
 #include "shared/query/lexer.h"
 #include "shared/query/parse_query.h"
+#include "shared/search/discover/suggest.h"
 #include "shared/search/discover/title_phrases.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
@@ -219,26 +220,6 @@ class ClusterSuggester {
     });
     if (all.size() > limit) all.resize(limit);
     return all;
-  }
-
-  /// The same number of each kind in turns, until none is left or the limit is reached.
-  static std::vector<Suggestion> in_turns(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit) {
-    std::vector<std::size_t> taken(kinds.size());
-    std::size_t left = limit;
-    for (bool more = true; more && left > 0;) {
-      more = false;
-      for (std::size_t kind = 0; kind < kinds.size() && left > 0; ++kind) {
-        if (taken[kind] == kinds[kind].size()) continue;
-        ++taken[kind];
-        --left;
-        more = true;
-      }
-    }
-    std::vector<Suggestion> out;
-    for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-      out.insert(out.end(), kinds[kind].begin(), kinds[kind].begin() + static_cast<std::ptrdiff_t>(taken[kind]));
-    }
-    return out;
   }
 
   const TypedWords& typed_;

@@ -279,8 +279,45 @@ class Suggester {
   DocSet within_; ///< the articles that pass the filters
 };
 
-/// The same number of each kind in turns, until none is left or the limit is reached.
-std::vector<Suggestion> mixed(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit) {
+/// `first` before the others, none twice.
+std::vector<Suggestion> put_first(std::vector<Suggestion> first, std::vector<Suggestion> others, std::size_t limit) {
+  for (Suggestion& other : others) {
+    const auto is_same = [&](const Suggestion& one) { return one.kind == other.kind && one.value == other.value; };
+    if (std::ranges::none_of(first, is_same)) first.push_back(std::move(other));
+  }
+  if (first.size() > limit) first.resize(limit);
+  return first;
+}
+
+std::vector<Suggestion> completions_of(const std::string& typed, const IndexView& view, const SuggestLabels& labels,
+                                       std::size_t limit, Deadline deadline) {
+  const Typed read_words = read(typed);
+  if (read_words.folded.size() < kMinPrefixLetters) return {};
+  Suggester suggester(read_words, view, labels, deadline);
+  const std::size_t of_words = read_words.prefix.size() < kMinPrefixLetters ? 0 : limit; // too many begin with a letter
+  std::vector<Suggestion> continued =
+      in_turns({suggester.articles(of_words), suggester.phrases(of_words),
+                suggester.values("tag", *view.columns.column("tag"), limit, false),
+                suggester.values("author", *view.columns.column("author"), limit, false),
+                suggester.values("source", view.columns.source(), limit, true)},
+               limit);
+  return put_first(suggester.named(), std::move(continued), limit);
+}
+
+/// What was probably meant: other spellings of its words, then of the beginning of its last word.
+std::vector<std::string> other_spellings(const std::string& typed, const IndexView& view, Budget& budget,
+                                         Deadline deadline) {
+  std::vector<std::string> out;
+  if (auto corrected = corrected_query(typed, view, deadline)) out.push_back(std::move(*corrected));
+  const Typed read_words = read(typed);
+  if (read_words.prefix.size() < kCorrectedPrefixLetters || !has_near_words(read_words.prefix)) return out;
+  if (const auto near = nearest_beginning(view, read_words.prefix, budget)) out.push_back(read_words.head + *near);
+  return out;
+}
+
+} // namespace
+
+std::vector<Suggestion> in_turns(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit) {
   std::vector<std::size_t> taken(kinds.size());
   std::size_t left = limit;
   for (bool more = true; more && left > 0;) {
@@ -298,43 +335,6 @@ std::vector<Suggestion> mixed(const std::vector<std::vector<Suggestion>>& kinds,
   }
   return out;
 }
-
-/// `first` before the others, none twice.
-std::vector<Suggestion> put_first(std::vector<Suggestion> first, std::vector<Suggestion> others, std::size_t limit) {
-  for (Suggestion& other : others) {
-    const auto is_same = [&](const Suggestion& one) { return one.kind == other.kind && one.value == other.value; };
-    if (std::ranges::none_of(first, is_same)) first.push_back(std::move(other));
-  }
-  if (first.size() > limit) first.resize(limit);
-  return first;
-}
-
-std::vector<Suggestion> completions_of(const std::string& typed, const IndexView& view, const SuggestLabels& labels,
-                                       std::size_t limit, Deadline deadline) {
-  const Typed read_words = read(typed);
-  if (read_words.folded.size() < kMinPrefixLetters) return {};
-  Suggester suggester(read_words, view, labels, deadline);
-  const std::size_t of_words = read_words.prefix.size() < kMinPrefixLetters ? 0 : limit; // too many begin with a letter
-  std::vector<Suggestion> continued = mixed({suggester.articles(of_words), suggester.phrases(of_words),
-                                             suggester.values("tag", *view.columns.column("tag"), limit, false),
-                                             suggester.values("author", *view.columns.column("author"), limit, false),
-                                             suggester.values("source", view.columns.source(), limit, true)},
-                                            limit);
-  return put_first(suggester.named(), std::move(continued), limit);
-}
-
-/// What was probably meant: other spellings of its words, then of the beginning of its last word.
-std::vector<std::string> other_spellings(const std::string& typed, const IndexView& view, Budget& budget,
-                                         Deadline deadline) {
-  std::vector<std::string> out;
-  if (auto corrected = corrected_query(typed, view, deadline)) out.push_back(std::move(*corrected));
-  const Typed read_words = read(typed);
-  if (read_words.prefix.size() < kCorrectedPrefixLetters || !has_near_words(read_words.prefix)) return out;
-  if (const auto near = nearest_beginning(view, read_words.prefix, budget)) out.push_back(read_words.head + *near);
-  return out;
-}
-
-} // namespace
 
 std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
                                 std::size_t limit, Deadline deadline) {

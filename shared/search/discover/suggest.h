@@ -27,4 +27,7 @@ struct SuggestLabels {
 std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
                                 std::size_t limit, Deadline deadline);
 
+/// The same number of each kind in turns, until none is left or the limit is reached.
+std::vector<Suggestion> in_turns(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit);
+
 } // namespace trawl::search
