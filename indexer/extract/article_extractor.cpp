@@ -21,7 +21,6 @@
 namespace trawl::extract {
 namespace {
 
-constexpr std::size_t kMaxTextBytes = 1'000'000;
 constexpr std::size_t kMaxCaptions = 1'000;
 constexpr std::size_t kMaxCaptionBytes = 4'000;
 constexpr std::size_t kMaxStructureBytes = 2'000'000;
@@ -58,10 +57,13 @@ struct ChosenText {
 /// description says at least what it is about.
 ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageMetadata& metadata) {
   if (input.rules != nullptr) {
-    if (auto ruled = input.rules->content(dom, input.url); !ruled.empty()) return {std::move(ruled), "rule: content"};
+    if (auto ruled = input.rules->content(dom, metadata.base_url); !ruled.empty())
+      return {std::move(ruled), "rule: content"};
   }
-  const ContentHints hints{metadata.title,        input.url,         metadata.authors,
-                           metadata.article_body, metadata.is_dated, input.is_explained};
+  const ContentHints hints{metadata.title,    input.url.empty() ? metadata.canonical_url : input.url,
+                           metadata.authors,  metadata.article_body,
+                           metadata.is_dated, input.is_explained,
+                           metadata.base_url};
   MainContent page = read_main_content(dom, hints);
   content::Content feed = input.feed ? fragment_structure(input.feed->body_html, input.url) : content::Content{};
   if (is_feed_text_better(page.text, content::pack(feed).text)) return {std::move(feed), "feed"};
@@ -79,10 +81,10 @@ ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageM
 void set_text(Extract& extract, const ChosenText& chosen, const LanguageHints& hints) {
   Article& article = extract.article;
   content::StoredContent stored = content::pack(chosen.content);
-  if (stored.text.size() > kMaxTextBytes) {
-    stored.text.resize(utf8::truncate_bytes(stored.text, kMaxTextBytes).size());
+  if (stored.text.size() > kMaxArticleText) {
+    stored.text.resize(utf8::truncate_bytes(stored.text, kMaxArticleText).size());
     stored.structure.clear();
-    extract.warnings.emplace_back("the text was cut at 1 MB");
+    extract.warnings.emplace_back("the text was cut at 3 MB");
   }
   if (stored.structure.size() > kMaxStructureBytes || !content::unpack(stored.text, stored.structure)) {
     stored.structure.clear(); // larger than anyone reads, for all its links or tables

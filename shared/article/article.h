@@ -11,6 +11,9 @@
 
 namespace trawl {
 
+/// Longer texts are cut. An answer of the daemon has room for one with its Markdown (searchd/http/http_limits.h).
+inline constexpr std::size_t kMaxArticleText = 3'000'000;
+
 /// The same article at another address or in another source, folded into the one that is shown.
 struct Copy {
   std::string url;

@@ -182,8 +182,7 @@ std::optional<Url> parse(std::string_view input, const Url* base) {
 
 std::string resolve(std::string_view reference, std::string_view base) {
   const auto parsed_base = parse(base);
-  if (!parsed_base) return {};
-  const auto url = parse(reference, &*parsed_base);
+  const auto url = parsed_base ? parse(reference, &*parsed_base) : parse(reference);
   return url ? url->to_string() : std::string();
 }
 

@@ -111,6 +111,10 @@ std::string inspect_article(std::string_view line) {
         answer["warnings"].push_back("no labels: " + to_sentence(added.error()));
       }
     }
+    if (field(request, "url").empty() && found->canonical_url.empty()) {
+      answer["warnings"].push_back(
+          "relative links and pictures are left out, as the page does not say its address; give --url");
+    }
     if (asks_for(request, "why")) answer["dropped"] = dropped_parts(*found);
   } else {
     answer["error"] = to_sentence(found.error());

@@ -23,7 +23,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMaxText = 1u << 20;
 constexpr std::size_t kMaxTitle = 500, kMaxName = 200, kMaxTag = 64, kMaxList = 32, kMaxCaption = 4000,
                       kMaxCaptions = 1000; // characters, items
 constexpr int kMaxDepth = 32;
@@ -132,7 +131,7 @@ Result<std::string> address_of(const Json& row) {
 std::string row_text(const Json& row) {
   const auto found = row.find("text");
   if (found == row.end() || !found->is_string()) return {};
-  return clean_text(std::string(utf8::truncate_bytes(found->get_ref<const std::string&>(), kMaxText)));
+  return clean_text(std::string(utf8::truncate_bytes(found->get_ref<const std::string&>(), kMaxArticleText)));
 }
 
 /// The structure that comes with the text, if it fits.

@@ -192,7 +192,7 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   }
   const html::NodeSet captions = show_captions(dom, best);
   const KeptText kept(best.container, best.spans, best.blocks);
-  content::Content content = page_structure({dom, kept, best.page.removed, captions, best.hidden, hints.url});
+  content::Content content = page_structure({dom, kept, best.page.removed, captions, best.hidden, hints.base_url});
   std::string text = content::pack(content).text;
   return {std::move(content), std::move(text), captions_among(dom, best.container, best.page.removals),
           std::move(best.page.removals)};

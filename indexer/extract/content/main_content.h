@@ -29,6 +29,7 @@ struct ContentHints {
   std::string_view article_body;        ///< the text in JSON-LD: tells where the article ends; used when none is shown
   bool is_dated = true;                 ///< the page has a publication date, as articles do
   bool is_explained = false;            ///< MainContent::removals also names what is outside the container
+  std::string_view base_url = {};       ///< of its relative addresses
 };
 
 /// Empty if the page shows no text. Linear in the page.

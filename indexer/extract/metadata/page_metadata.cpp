@@ -108,7 +108,8 @@ DateChoice choose_page_dates(const html::Dom& dom, const MetadataSignals& signal
 /// Sets the fields that are taken over without a vote.
 void set_plain_fields(PageMetadata& metadata, const MetadataSignals& signals, const JsonLdItem* item,
                       const PageInput& input) {
-  const std::string base = base_url(signals, input.url);
+  std::string base = base_url(signals, input.url);
+  if (base.empty()) base = canonical_link(signals, item, base);
   metadata.description = first_meta(signals, {"og:description", "description", "twitter:description"});
   if (metadata.description.empty() && item != nullptr) metadata.description = item->description;
   metadata.canonical_url = canonical_link(signals, item, base);
@@ -119,6 +120,7 @@ void set_plain_fields(PageMetadata& metadata, const MetadataSignals& signals, co
   metadata.section = first_meta(signals, {"article:section", "parsely-section", "sailthru.section"});
   if (metadata.section.empty() && item != nullptr) metadata.section = item->section;
   Refresh refresh = meta_refresh(signals, base);
+  metadata.base_url = std::move(base);
   metadata.refresh_seconds = refresh.seconds;
   metadata.refresh_url = std::move(refresh.url);
   metadata.noindex = says_noindex(signals);

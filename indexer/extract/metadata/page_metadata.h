@@ -32,6 +32,7 @@ struct PageMetadata {
   std::string description;
   LanguageHints language_hints;       ///< for detect_language, with the article's text
   std::string language;               ///< declared_language(language_hints)
+  std::string base_url;               ///< of the page's relative addresses; empty if nothing tells it
   std::string canonical_url;          ///< what the page claims (canonical link, og:url); not verified
   std::string image;                  ///< lead image
   std::vector<std::string> keywords;  ///< keywords, article:tag, rel=tag

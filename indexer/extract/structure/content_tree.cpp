@@ -63,7 +63,7 @@ std::size_t space_at(std::string_view raw, std::size_t at, bool& is_wide) {
 
 } // namespace
 
-ContentTree::ContentTree() { frames_.push_back({{.kind = Kind::Quote}, false, false, {}}); }
+ContentTree::ContentTree() { frames_.push_back({{.kind = Kind::Quote}}); }
 
 std::size_t ContentTree::open(Node block) {
   close_implicit_for(block.kind);
@@ -77,17 +77,18 @@ void ContentTree::push(Node block, bool is_implicit) {
   const Frame& outer = frames_.back();
   const bool is_misplaced = is_part(block.kind) && (outer.is_transparent || !is_part_of(block.kind, outer.node.kind));
   const bool is_inner = !is_part(block.kind) && !content::is_line_block(block.kind);
-  Frame frame{std::move(block), is_implicit, is_misplaced || (is_inner && frames_.size() > kMaxOpenBlocks), {}};
-  if (is_in_line()) {
+  const bool is_in_same_line = is_in_line();
+  if (is_in_same_line) {
     end_line();
     close_inside(0);
-    frame.is_transparent = true;
-    frame.node.kind = Kind::Paragraph; // more of the same line
-    frames_.push_back(std::move(frame));
-    return;
   }
-  if (frame.is_transparent) frame.node.kind = Kind::Quote; // more blocks of the same block
-  frames_.push_back(std::move(frame));
+  const bool is_transparent = is_in_same_line || is_misplaced || (is_inner && frames_.size() > kMaxOpenBlocks);
+  // More of the same line, or more blocks of the same block.
+  if (is_transparent) block.kind = is_in_same_line ? Kind::Paragraph : Kind::Quote;
+  const std::size_t target = is_transparent ? frames_.back().target : frames_.size();
+  const std::size_t first = is_transparent ? children().size() : 0;
+  frames_.push_back({std::move(block), is_implicit, is_transparent, target, first});
+  if (is_in_same_line) return;
   has_line_text_ = is_after_break_ = is_space_pending_ = false;
 }
 
@@ -108,7 +109,7 @@ void ContentTree::reopen_last_item() {
   if (items.empty()) return;
   Node item = std::move(items.back());
   items.pop_back();
-  frames_.push_back({std::move(item), true, false, {}});
+  frames_.push_back({std::move(item), true, false, frames_.size()});
 }
 
 void ContentTree::close(std::size_t level) {
@@ -119,19 +120,17 @@ void ContentTree::pop() {
   close_inside(0);
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
-  Node& node = frame.node;
-  if (content::is_line_block(node.kind)) {
-    while (!node.children.empty() && node.children.back().kind == Kind::LineBreak) node.children.pop_back();
+  std::vector<Node>& siblings = children();
+  std::vector<Node>& own = frame.is_transparent ? siblings : frame.node.children;
+  if (content::is_line_block(frame.node.kind)) {
+    while (own.size() > frame.first && own.back().kind == Kind::LineBreak) own.pop_back();
   }
-  std::vector<Node>& siblings = frames_.back().node.children;
-  if (frame.is_transparent) {
-    std::ranges::move(node.children, std::back_inserter(siblings));
-  } else if (!is_empty(node)) {
-    siblings.push_back(std::move(node));
+  if (!frame.is_transparent && !is_empty(frame.node)) siblings.push_back(std::move(frame.node));
+  if (frames_.size() == 1) {
+    std::ranges::move(footnotes_, std::back_inserter(siblings));
+    footnotes_.clear();
   }
-  std::vector<Node>& followers = frames_.size() == 1 ? siblings : frames_.back().footnotes;
-  std::ranges::move(frame.footnotes, std::back_inserter(followers));
-  has_line_text_ = is_in_line() && !siblings.empty();
+  has_line_text_ = is_in_line() && siblings.size() > frames_.back().first;
   is_after_break_ = has_line_text_ && siblings.back().kind == Kind::LineBreak;
   is_space_pending_ = false;
   if (is_in_line()) end_line();
@@ -150,12 +149,11 @@ void ContentTree::add_block(Node block) {
   close_implicit_for(block.kind);
   open_wrappers_for(block.kind);
   if (is_in_line()) return add_inside(std::move(block));
-  frames_.back().node.children.push_back(std::move(block));
+  children().push_back(std::move(block));
 }
 
 void ContentTree::add_footnote(Node footnote) {
-  Frame& frame = frames_.back();
-  (frames_.size() == 1 ? frame.node.children : frame.footnotes).push_back(std::move(footnote));
+  (frames_.size() == 1 ? children() : footnotes_).push_back(std::move(footnote));
 }
 
 void ContentTree::open_mark(Node mark) { marks_.push_back({next_mark_++, std::move(mark)}); }
@@ -166,14 +164,13 @@ void ContentTree::begin_line() {
   if (!is_in_line()) push({.kind = Kind::Paragraph}, true);
 }
 
-std::vector<Node>& ContentTree::line_target() {
-  return inside_.empty() ? frames_.back().node.children : inside_.back().children;
-}
+std::vector<Node>& ContentTree::line_target() { return inside_.empty() ? children() : inside_.back().children; }
 
 std::string& ContentTree::text_target() {
   if (!inside_.empty() && inside_.back().kind == Kind::CodeSpan) return inside_.back().text;
   std::vector<Node>& nodes = line_target();
-  if (nodes.empty() || nodes.back().kind != Kind::Text) nodes.push_back({.kind = Kind::Text});
+  const std::size_t first = inside_.empty() ? frames_.back().first : 0;
+  if (nodes.size() == first || nodes.back().kind != Kind::Text) nodes.push_back({.kind = Kind::Text});
   return nodes.back().text;
 }
 
@@ -249,7 +246,7 @@ void ContentTree::line_break() {
     return;
   }
   close_inside(0);
-  frames_.back().node.children.push_back({.kind = Kind::LineBreak});
+  children().push_back({.kind = Kind::LineBreak});
   is_after_break_ = true;
   is_space_pending_ = false;
 }

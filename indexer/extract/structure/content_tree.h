@@ -50,15 +50,17 @@ class ContentTree {
  private:
   struct Frame {
     content::Node node;
-    bool is_implicit = false;             ///< opened for text that had no paragraph, or no item
-    bool is_transparent = false;          ///< its children become its parent's
-    std::vector<content::Node> footnotes; ///< to follow it
+    bool is_implicit = false;    ///< opened for text that had no paragraph, or no item
+    bool is_transparent = false; ///< what is written into it goes to `target`
+    std::size_t target = 0;      ///< the frame that holds its children: itself, or the nearest that is not transparent
+    std::size_t first = 0;       ///< how many children that one had when this was opened
   };
   struct Mark {
     std::size_t id;
     content::Node node;
   };
 
+  std::vector<content::Node>& children() { return frames_[frames_.back().target].node.children; }
   bool is_in_line() const { return content::is_line_block(frames_.back().node.kind); }
   void push(content::Node block, bool is_implicit);
   void pop();
@@ -71,8 +73,9 @@ class ContentTree {
   std::vector<content::Node>& line_target();
   std::string& text_target();
 
-  std::vector<Frame> frames_; ///< the open blocks; the first stands for the article
-  std::vector<Mark> marks_;   ///< the open marks
+  std::vector<Frame> frames_;            ///< the open blocks; the first stands for the article
+  std::vector<content::Node> footnotes_; ///< to follow the outermost open block
+  std::vector<Mark> marks_;              ///< the open marks
   std::size_t next_mark_ = 0;
 
   // The current line, if the innermost block is one.

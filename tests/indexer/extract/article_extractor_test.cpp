@@ -9,6 +9,8 @@
 
 #include "indexer/extract/article_extractor.h"
 #include "shared/base/utf8.h"
+#include "shared/content/markdown.h"
+#include "shared/content/stored_content.h"
 
 namespace article_extractor_test {
 
@@ -78,6 +80,30 @@ TEST_CASE("extractor: a page is not its own picture", "[extractor]") {
   CHECK(extracted(page, feed).article.image == "https://example.org/picture.png");
 }
 
+TEST_CASE("extractor: pictures and links have the address that the page gives them", "[extractor]") {
+  const auto markdown_of = [](const std::string& head, const std::string& url) {
+    const std::string page = "<head>" + head + "</head><article><p>" + words("alpha", 60) +
+                             ".</p><p><img src=a.png alt=A></p><p>" + words("beta", 60) +
+                             ".</p><p><img src='https://b.example/b.png' alt=B></p><p><a href=c>See</a> " +
+                             words("gamma", 60) + ".</p></article>";
+    PageInput input;
+    input.bytes = page;
+    input.url = url;
+    const Extract found = extract_page(input).value();
+    return content::to_markdown(content::unpack_or_text(found.article.text, found.article.structure));
+  };
+  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  const std::string bare = markdown_of("", "");
+  CHECK(has(bare, "![B](https://b.example/b.png)"));
+  CHECK_FALSE(has(bare, "![A]"));
+  const std::string canonical = markdown_of("<link rel=canonical href='https://a.example/post/'>", "");
+  CHECK(has(canonical, "![A](https://a.example/post/a.png)"));
+  CHECK(has(canonical, "[See](https://a.example/post/c)"));
+  CHECK(has(canonical, "![B](https://b.example/b.png)"));
+  CHECK(has(markdown_of("<base href='https://a.example/files/'>", ""), "![A](https://a.example/files/a.png)"));
+  CHECK(has(markdown_of("<base href='/files/'>", "https://c.example/x"), "![A](https://c.example/files/a.png)"));
+}
+
 TEST_CASE("extractor: an excerpt in the feed does not replace the page's text", "[extractor]") {
   FeedSignal feed;
   feed.body_html = words("gamma", 40);
@@ -126,18 +152,18 @@ TEST_CASE("extractor: random bytes give valid text", "[extractor]") {
   }
 }
 
-TEST_CASE("extractor: a text over 1 MB is cut between characters, with a warning", "[extractor][limits]") {
+TEST_CASE("extractor: a text over 3 MB is cut between characters, with a warning", "[extractor][limits]") {
   std::string html = "<article>";
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 1'100; ++i) {
     html += "<p>" + std::to_string(i);
     for (int j = 0; j < 1'000; ++j) html += "字";
     html += "。</p>";
   }
   const Extract found = extracted(html + "</article>");
-  CHECK(found.article.text.size() <= 1'000'000);
-  CHECK(found.article.text.size() > 999'990);
+  CHECK(found.article.text.size() <= kMaxArticleText);
+  CHECK(found.article.text.size() > kMaxArticleText - 10);
   CHECK(utf8::is_valid(found.article.text));
-  CHECK(found.warnings == std::vector<std::string>{"the text was cut at 1 MB"});
+  CHECK(found.warnings == std::vector<std::string>{"the text was cut at 3 MB"});
   CHECK(extracted("<p>Short.</p>").warnings.empty());
 }
 
