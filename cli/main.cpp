@@ -10,7 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdio>
+#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +38,7 @@ std::vector<std::string> sibling_words(const std::string& command, std::vector<s
 }
 
 Result<int> run(std::vector<std::string> words) {
+  const SafeOutput safe;
   const cli::KnownNames known = cli::known_names(cli::command_help());
   cli::put_command_first(words, known);
   if (!words.empty()) {
@@ -47,8 +48,8 @@ Result<int> run(std::vector<std::string> words) {
     }
   }
   const cli::ParsedOptions parsed = cli::parse_options(words, options::config_file_path());
-  std::fputs(parsed.out.c_str(), stdout);
-  std::fputs(safe_text(parsed.err, true).c_str(), stderr);
+  std::cout << parsed.out;
+  std::cerr << parsed.err;
   if (!parsed.settings) return parsed.exit_code;
   return cli::run_command(*parsed.settings);
 }
