@@ -7,7 +7,7 @@
 #include "shared/base/terminal_text.h"
 #include "shared/options/config_file.h"
 
-#include <cstdio>
+#include <iostream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,10 +22,11 @@ int report(const Error& error) {
 }
 
 Result<int> run(std::vector<std::string> words) {
+  const SafeOutput safe;
   cli::ParsedOptions parsed = cli::parse_options(std::move(words), options::config_file_path());
   if (!parsed.sibling.empty()) return report(cli::exec_sibling(parsed.sibling, std::move(parsed.words)));
-  std::fputs(parsed.out.c_str(), stdout);
-  std::fputs(safe_text(parsed.err, true).c_str(), stderr);
+  std::cout << parsed.out;
+  std::cerr << parsed.err;
   if (!parsed.settings) return parsed.exit_code;
   return cli::run_command(*parsed.settings);
 }

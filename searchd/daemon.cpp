@@ -8,11 +8,11 @@
 #include "searchd/router.h"
 #include "searchd/systemd.h"
 #include "shared/base/date_time.h"
+#include "shared/base/terminal_text.h"
 #include "shared/base/utf8.h"
 
 #include <chrono>
 #include <csignal>
-#include <cstdio>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -23,12 +23,8 @@ namespace {
 
 constexpr std::size_t kMaxLogLine = 2'000;
 
-/// One line on stderr, without control characters. One write, so that lines of threads do not mix.
 void log_line(const std::string& text) {
-  std::string line = "trawl-searchd: ";
-  for (const char c : utf8::truncate_bytes(text, kMaxLogLine)) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  line += '\n';
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  print_line("trawl-searchd: " + std::string(utf8::truncate_bytes(text, kMaxLogLine)));
 }
 
 Result<Listener> open_listener(const Endpoint& endpoint) {

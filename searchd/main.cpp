@@ -25,6 +25,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   const auto parsed = parse_options(argc, argv);
   if (!parsed) return complain(parsed.error());
   if (const auto* farewell = std::get_if<Farewell>(&*parsed)) {
+    const trawl::SafeOutput safe;
     std::cout << farewell->text;
     return 0;
   }

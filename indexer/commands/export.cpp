@@ -11,8 +11,8 @@
 #include "shared/base/file.h"
 #include "shared/base/terminal_text.h"
 
-#include <cstdio>
 #include <filesystem>
+#include <iostream>
 
 namespace trawl::commands {
 namespace {
@@ -48,14 +48,12 @@ Result<int> export_articles(const Options& options) {
       result = write_markdown_file(*article, options.markdown);
       return result.has_value();
     }
-    const auto line = json_for_stdout(crawl::to_export_row(*article, labels) + "\n");
-    return std::fwrite(line.data(), 1, line.size(), stdout) == line.size();
+    std::cout << json_for_stdout(crawl::to_export_row(*article, labels) + "\n");
+    return std::cout.good();
   }));
   TRAWL_CHECK(result);
   if (is_stopped()) return signal_exit_code();
-  // After a failed fwrite, fflush may succeed; the stream's error flag stays set.
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-    return fail(ErrorCode::Disk, "cannot write the articles", "standard output");
+  if (!std::cout.flush()) return fail(ErrorCode::Disk, "cannot write the articles", "standard output");
   return count == 0 ? 1 : 0;
 }
 

@@ -139,7 +139,8 @@ struct HttpFront::Impl {
 
   /// Behind loopback and a trusted proxy are many clients, so there each connection counts as one.
   std::string client_name(const std::string& peer, std::uint64_t key) const {
-    if (is_loopback(peer) || proxies.trusts(peer)) return "connection " + std::to_string(key);
+    const bool is_many = (is_loopback(peer) && !limits.is_loopback_one_client) || proxies.trusts(peer);
+    if (is_many) return "connection " + std::to_string(key);
     return client_network(peer);
   }
 

@@ -16,6 +16,7 @@ struct HttpLimits {
   std::size_t answer_bytes = 8 * 1024 * 1024;
   std::size_t connections = 512;
   std::size_t connections_per_client = 64; ///< not applied to loopback and trusted proxies
+  bool is_loopback_one_client = false;     ///< for tests, which have no other addresses
   std::size_t waiting_requests = 128;      ///< complete requests waiting for a thread; more are answered 429
   std::size_t requests_per_connection = 1'000;
 

@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace trawl {
@@ -34,8 +35,20 @@ DataDirectory choose_data_directory(const std::string& option) {
   return {std::filesystem::path(environment("HOME")) / ".local/share/trawl"};
 }
 
-Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
+Result<void> make_data_directory(const DataDirectory& directory) {
   TRAWL_CHECK(make_private_directory(directory.root));
+  struct stat status{};
+  if (::stat(directory.root.c_str(), &status) != 0) {
+    return std::unexpected(system_error("cannot look at the directory", directory.root));
+  }
+  if (status.st_uid == ::geteuid()) return {};
+  const std::string user = std::to_string(status.st_uid);
+  return fail(ErrorCode::Permission, "the data directory belongs to another user, number " + user,
+              directory.root.string(), "run this as that user (sudo -u '#" + user + "'), or take another directory");
+}
+
+Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {
+  TRAWL_CHECK(make_data_directory(directory));
   const int fd = ::open(directory.lock_file().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd < 0) return std::unexpected(system_error("cannot open the lock file", directory.lock_file()));
   WriterLock lock(fd);

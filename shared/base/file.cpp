@@ -7,9 +7,11 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,16 +21,13 @@ namespace {
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}
-  ~Descriptor() { close(); }
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   bool is_open() const { return fd_ >= 0; }
   int get() const { return fd_; }
-  bool close() {
-    const bool closed = fd_ < 0 || ::close(fd_) == 0;
-    fd_ = -1;
-    return closed;
-  }
 
  private:
   int fd_;
@@ -42,6 +41,28 @@ bool write_all(int fd, std::string_view content) {
     content.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
+}
+
+/// Opens the file that only the holder of its lock writes to. One that was renamed or removed while we waited for the
+/// lock is somebody else's by then.
+Result<void> open_new_file(const std::string& name, std::optional<Descriptor>& file) {
+  for (;;) {
+    file.emplace(::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    struct stat here{}, named{};
+    if (!file->is_open()) return std::unexpected(system_error("cannot write the file", name));
+    while (::flock(file->get(), LOCK_EX) != 0) {
+      if (errno != EINTR) return std::unexpected(system_error("cannot lock", name));
+    }
+    if (::fstat(file->get(), &here) != 0) return std::unexpected(system_error("cannot look at", name));
+    if (here.st_uid != ::geteuid() || here.st_nlink > 1) {
+      return fail(ErrorCode::Permission, "the file belongs to another user, or has a second name", name, "remove it");
+    }
+    if (::lstat(name.c_str(), &named) == 0) {
+      if (named.st_ino == here.st_ino && named.st_dev == here.st_dev) return {};
+    } else if (errno != ENOENT) {
+      return std::unexpected(system_error("cannot look at", name));
+    }
+  }
 }
 
 } // namespace
@@ -69,14 +90,16 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t max
 }
 
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content) {
-  std::string temporary = path.string() + ".XXXXXX";
-  Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
-  if (!file.is_open()) return std::unexpected(system_error("cannot write the file", path));
-  if (!write_all(file.get(), content) || ::fsync(file.get()) != 0 || !file.close() ||
-      ::rename(temporary.c_str(), path.c_str()) != 0) {
-    const Error error = system_error("cannot write the file", path);
-    ::unlink(temporary.c_str());
-    return std::unexpected(error);
+  const std::string temporary = path.string() + ".new";
+  {
+    std::optional<Descriptor> file;
+    TRAWL_CHECK(open_new_file(temporary, file));
+    if (::ftruncate(file->get(), 0) != 0 || !write_all(file->get(), content) || ::fsync(file->get()) != 0 ||
+        ::rename(temporary.c_str(), path.c_str()) != 0) {
+      const Error error = system_error("cannot write the file", path);
+      ::unlink(temporary.c_str());
+      return std::unexpected(error);
+    }
   }
   return sync_file(path.has_parent_path() ? path.parent_path() : ".");
 }

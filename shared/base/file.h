@@ -16,7 +16,8 @@ namespace trawl {
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = 1u << 30);
 
 /// Replaces `path` so that a reader, even after a crash at any moment, sees either the old or the new content:
-/// a temporary file beside it, fsync, rename, fsync of the folder. Mode 0600. Disk, Permission.
+/// the file PATH.new beside it, fsync, rename, fsync of the folder. Mode 0600. The next writer of the same file
+/// replaces a PATH.new that a killed one left, and waits for one that is still at work. Disk, Permission.
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content);
 
 /// Syncs a file, or the names in a folder, to the disk. Disk.

@@ -138,6 +138,11 @@ SafeOutput::~SafeOutput() {
   if (old_out_ != nullptr) std::cout.rdbuf(old_out_);
 }
 
+void print_line(std::string_view text) {
+  const std::string line = safe_text(text) + "\n";
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
 void erase_line() {
   constexpr std::string_view kErase = "\r\x1b[K";
   (void)!::write(STDERR_FILENO, kErase.data(), kErase.size());
@@ -145,8 +150,7 @@ void erase_line() {
 
 void print_error(std::string_view program, const Error& error) noexcept {
   try {
-    const std::string line = std::string(program) + ": " + safe_text(to_sentence(error)) + "\n";
-    std::fwrite(line.data(), 1, line.size(), stderr);
+    print_line(std::string(program) + ": " + to_sentence(error));
   } catch (const std::bad_alloc&) {
     // Pieces that are there already, in a fixed buffer.
     char line[512];

@@ -40,6 +40,9 @@ class SafeOutput {
   std::streambuf *old_out_ = nullptr, *old_err_ = nullptr;
 };
 
+/// Writes a line to stderr: safe text, and at once, so that lines of several threads do not mix.
+void print_line(std::string_view text);
+
 /// Erases the line of the terminal that stderr is.
 void erase_line();
 

@@ -10,6 +10,7 @@ import json
 import lzma
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -173,6 +174,26 @@ class Indexer(unittest.TestCase):
         self.data.mkdir()
         (self.data / "crawl.db").write_bytes(b"x" * 5000)
         self.ends(self.importing("-", text=rows(1)), 3, "crawl.db")
+
+    def test_everything_in_the_data_directory_is_its_owners_alone(self):
+        self.data.parent.mkdir(exist_ok=True)
+        self.ends(run("import", "--data", self.data, "-", text=rows(3), umask=0), 0)
+        with sqlite3.connect(self.data / "crawl.db") as held:  # so that its other files are there
+            held.execute("SELECT count(*) FROM sqlite_master")
+            for path in [self.data, *self.data.rglob("*")]:
+                self.assertEqual(path.stat().st_mode & 0o777, 0o700 if path.is_dir() else 0o600, path)
+        self.assertIn("crawl.db", {path.name for path in self.data.iterdir()})
+        self.assertIn("lock", {path.name for path in self.data.iterdir()})
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can give a directory away")
+    def test_a_directory_of_another_user_is_not_written_to(self):
+        self.ends(self.importing("-", text=rows(3)), 0)
+        os.chown(self.data, 65534, 65534)
+        before = {path: path.stat().st_mtime_ns for path in self.data.rglob("*")}
+        known = json.loads((SOURCE / "schema/sources.json").read_text())["sources"][0]["id"]
+        for command in (["import", "-"], ["index", "rebuild"], ["index", "compact"], ["sources", "disable", known]):
+            self.ends(run(*command, "--data", self.data), 3, "belongs to another user, number 65534")
+        self.assertEqual(before, {path: path.stat().st_mtime_ns for path in self.data.rglob("*")})
 
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
     def test_a_read_only_directory_is_told(self):

@@ -13,6 +13,7 @@ from pathlib import Path
 import dead_code_rules
 import include_rules
 import mention_rules
+import output_rules
 import reachable_rules
 import size_rules
 from tree import HERE, Tree
@@ -40,7 +41,7 @@ def check_allowed(tree, allowances):
         if line.strip() and not line.startswith("#"):
             path, what, _reason = line.split(": ", 2)
             allowed[path, what] = False
-    for rules in (size_rules, mention_rules, dead_code_rules, reachable_rules):
+    for rules in (size_rules, mention_rules, dead_code_rules, reachable_rules, output_rules):
         for path, what, sentence in rules.check(tree):
             if (path, what) in allowed:
                 allowed[path, what] = True

@@ -207,5 +207,21 @@ class Allowances(RuleTest):
         self.fails("no longer needs 'lines'", {"shared/base/a.cpp": SPDX}, "shared/base/a.cpp: lines: a table\n")
 
 
+class Output(RuleTest):
+    FILTERED = SPDX + "#include <iostream>\nvoid f(const char* title) {\n  const SafeOutput safe;\n  std::cout << title;\n}\n"
+
+    def test_streams_behind_the_filter_pass(self):
+        self.passes({"cli/a.cpp": self.FILTERED})
+
+    def test_a_stream_without_the_filter(self):
+        self.fails("cli: writes to std::cout or std::cerr without a SafeOutput",
+                   {"cli/a.cpp": self.FILTERED.replace("  const SafeOutput safe;\n", "")})
+
+    def test_every_way_past_the_filter(self):
+        for call in ("std::fputs(title, stdout)", "::write(1, title, 5)", "write_all(STDERR_FILENO, title)", "std::printf(title)",
+                     "std::fwrite(title, 1, 5, stderr)", "perror(title)"):
+            self.fails("cli/a.cpp:5: writes past the filter", {"cli/a.cpp": self.FILTERED.replace("std::cout << title", call)})
+
+
 if __name__ == "__main__":
     unittest.main()

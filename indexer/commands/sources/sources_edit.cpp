@@ -9,6 +9,7 @@
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/feed/opml.h"
 #include "shared/article/article_id.h"
+#include "shared/base/data_directory.h"
 #include "shared/base/file.h"
 #include "shared/url/canonical.h"
 
@@ -27,7 +28,7 @@ using Sources = std::vector<schema::SourceDefinition>;
 /// Writes the --sources file, else the catalogue in the data directory. The installed catalogue is never changed.
 Result<void> save_catalogue(const Options& options, const DataDirectory& directory, const Sources& sources) {
   if (!options.sources_file.empty()) return write_file_atomic(options.sources_file, schema::to_json(sources));
-  TRAWL_CHECK(make_private_directory(directory.root));
+  TRAWL_CHECK(make_data_directory(directory));
   return write_file_atomic(directory.root / "sources.json", schema::to_json(sources));
 }
 

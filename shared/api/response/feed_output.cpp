@@ -24,6 +24,15 @@ std::string feed_title(const SearchResponse& response) {
   return response.q.empty() ? "Trawl: newest articles" : "Trawl: " + response.q;
 }
 
+/// What the feed is, and why it lacks articles if it does: a reader of feeds sees no headers.
+std::string description_of(const SearchResponse& response) {
+  std::string text = "Articles found by Trawl";
+  if (response.is_exact) return text;
+  text += ". This feed is not complete.";
+  for (const search::Warning& warning : response.warnings) text += " " + warning.message;
+  return text;
+}
+
 std::string item_id(const Hit& hit) { return "urn:trawl:" + hit.article.id; }
 
 std::string summary_of(const Hit& hit) {
@@ -125,7 +134,7 @@ std::string rss_feed(const SearchResponse& response, const FeedContext& context)
                     "xmlns:openSearch=\"http://a9.com/-/spec/opensearch/1.1/\">\n<channel>\n";
   element(out, "title", feed_title(response));
   element(out, "link", context.page_url);
-  element(out, "description", "Articles found by Trawl");
+  element(out, "description", description_of(response));
   if (!context.self_url.empty()) {
     out += "<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"" + html_escape(context.self_url) + "\"/>\n";
   }
@@ -142,6 +151,7 @@ std::string atom_feed(const SearchResponse& response, const FeedContext& context
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
   element(out, "id", context.self_url);
   element(out, "title", feed_title(response));
+  if (!response.is_exact) element(out, "subtitle", description_of(response));
   Moment updated = newest_indexed(response).value_or(context.now);
   for (const Hit& hit : response.hits) updated = std::max(updated, updated_of(hit.article));
   element(out, "updated", to_rfc3339(updated));
@@ -158,6 +168,7 @@ std::string json_feed(const SearchResponse& response, const FeedContext& context
   json.begin_object().key("version").string("https://jsonfeed.org/version/1.1");
   json.key("title").string(feed_title(response)).key("home_page_url").string(context.page_url);
   json.key("feed_url").string(context.self_url);
+  if (!response.is_exact) json.key("description").string(description_of(response));
   if (!context.next_url.empty()) json.key("next_url").string(context.next_url);
   json.key("items").begin_array();
   for (const Hit& hit : response.hits) write_json_item(json, hit);

@@ -187,6 +187,37 @@ TEST_CASE("front: over the cap the client that waits longest makes room", "[sear
   CHECK(idle.front().is_closed());
 }
 
+TEST_CASE("front: a client may have so many connections and is told so, while others are served", "[searchd]") {
+  HttpLimits limits;
+  limits.connections_per_client = 3;
+  limits.is_loopback_one_client = true;
+  const TestServer server(limits);
+  const auto status_from = [&](const char* address) {
+    const RawClient client(server.port(), 0, address);
+    client.send(kFollowing);
+    return status_of(client.read_to_end());
+  };
+  {
+    std::vector<RawClient> greedy;
+    for (int i = 0; i < 3; ++i) {
+      greedy.emplace_back(server.port(), 0, "127.0.0.2");
+      greedy.back().send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+      CHECK(status_of(greedy.back().read_head()) == 200);
+    }
+    CHECK(status_from("127.0.0.2") == 429);
+    CHECK(status_from("127.0.0.3") == 200);
+  }
+}
+
+TEST_CASE("front: connections over loopback are not of one client", "[searchd]") {
+  HttpLimits limits;
+  limits.connections_per_client = 3;
+  const TestServer server(limits);
+  std::vector<RawClient> many;
+  for (int i = 0; i < 6; ++i) many.emplace_back(server.port());
+  CHECK(status_of(server.get("/healthz")) == 200);
+}
+
 TEST_CASE("front: of a burst over the cap every request is answered", "[searchd]") {
   HttpLimits limits;
   limits.connections = 8;

@@ -4,6 +4,7 @@
 #include "shared/base/file.h"
 #include "tests/support/temporary_directory.h"
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -69,6 +70,23 @@ TEST_CASE("data directory: its files have fixed places, and naming them makes no
   CHECK(data.current() == data.root / "index" / "current");
   CHECK(data.lock_file() == data.root / "lock");
   CHECK_FALSE(std::filesystem::exists(data.root));
+}
+
+TEST_CASE("data directory: one that belongs to another user is not written to, by root neither", "[base]") {
+  if (::geteuid() != 0) {
+    std::puts("skipped: only root can give a directory away");
+    return;
+  }
+  const test::TemporaryDirectory directory;
+  const DataDirectory data{directory.data().root / "data"};
+  REQUIRE(make_data_directory(data));
+  REQUIRE(::chown(data.root.c_str(), 65534, 65534) == 0);
+  const auto lock = WriterLock::acquire(data);
+  REQUIRE_FALSE(lock);
+  CHECK(lock.error().code == ErrorCode::Permission);
+  CHECK(lock.error().where == data.root.string());
+  CHECK(to_sentence(lock.error()).contains("sudo -u '#65534'"));
+  CHECK_FALSE(std::filesystem::exists(data.lock_file()));
 }
 
 TEST_CASE("lock: the file says who holds it, and stays private", "[base]") {

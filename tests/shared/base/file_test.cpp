@@ -3,10 +3,12 @@
 
 #include "tests/support/temporary_directory.h"
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -55,6 +57,52 @@ TEST_CASE("file: a failed replacement leaves nothing behind", "[base]") {
   CHECK_FALSE(write_file_atomic(root / "taken", "content"));
   CHECK(write_file_atomic(root / "none" / "file", "content").error().code == ErrorCode::NotFound);
   CHECK(std::distance(std::filesystem::directory_iterator(root), {}) == 1);
+}
+
+TEST_CASE("file: what a killed writer left is replaced by the next one", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "note";
+  std::ofstream(path.string() + ".new") << "half of a much longer content";
+  REQUIRE(write_file_atomic(path, "whole"));
+  CHECK(read_file(path) == "whole");
+  CHECK(files_in(directory.data().root) == 1);
+}
+
+TEST_CASE("file: of many writers at once each replaces the whole file, and none is left behind", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "note";
+  std::atomic<int> failed = 0;
+  {
+    std::vector<std::jthread> writers;
+    for (char letter = 'a'; letter < 'i'; ++letter) {
+      writers.emplace_back([&, letter] {
+        const std::string content(1'000 * static_cast<std::size_t>(letter - 'a' + 1), letter);
+        for (int i = 0; i < 20; ++i) {
+          if (!write_file_atomic(path, content)) ++failed;
+          const auto now = read_file(path);
+          const bool is_whole = now && !now->empty() && now->find_first_not_of(now->front()) == std::string::npos &&
+                                now->size() == 1'000 * static_cast<std::size_t>(now->front() - 'a' + 1);
+          if (!is_whole) ++failed;
+        }
+      });
+    }
+  }
+  CHECK(failed == 0);
+  CHECK(files_in(directory.data().root) == 1);
+}
+
+TEST_CASE("file: nothing is written through a link or into a file with a second name in the new file's place",
+          "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "note", victim = directory.data().root / "victim";
+  REQUIRE(write_file_atomic(victim, "precious"));
+  std::filesystem::create_symlink(victim, path.string() + ".new");
+  CHECK_FALSE(write_file_atomic(path, "content"));
+  std::filesystem::remove(path.string() + ".new");
+  std::filesystem::create_hard_link(victim, path.string() + ".new");
+  CHECK(write_file_atomic(path, "content").error().code == ErrorCode::Permission);
+  CHECK(read_file(victim) == "precious");
+  CHECK_FALSE(std::filesystem::exists(path));
 }
 
 TEST_CASE("file: a private directory is made with its parents, and not where a file is", "[base]") {

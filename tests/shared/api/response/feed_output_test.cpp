@@ -56,6 +56,23 @@ TEST_CASE("feeds: text is escaped, and nothing illegal in XML is left", "[api]")
   }
 }
 
+TEST_CASE("feeds: one that lacks articles says so and why, and only that one", "[api]") {
+  auto response = hostile();
+  for (const std::string& feed :
+       {rss_feed(response, kContext), atom_feed(response, kContext), json_feed(response, kContext)}) {
+    CHECK_FALSE(has(feed, "not complete"));
+  }
+  response.is_exact = false;
+  response.warnings = {{"index_damaged", "12 articles <are> missing.", std::nullopt}};
+  CHECK(has(rss_feed(response, kContext),
+            "<description>Articles found by Trawl. This feed is not complete. 12 articles "
+            "&lt;are&gt; missing.</description>"));
+  CHECK(
+      has(atom_feed(response, kContext), "<subtitle>Articles found by Trawl. This feed is not complete. 12 articles"));
+  CHECK(nlohmann::json::parse(json_feed(response, kContext))["description"] ==
+        "Articles found by Trawl. This feed is not complete. 12 articles <are> missing.");
+}
+
 TEST_CASE("feeds: ids are the article's alone, and undated items have no date", "[api]") {
   const std::string rss = rss_feed(hostile(), kContext);
   CHECK(has(rss, "<guid isPermaLink=\"false\">urn:trawl:00000000000000aa</guid>"));
