@@ -182,7 +182,8 @@ std::optional<Url> parse(std::string_view input, const Url* base) {
 
 std::string resolve(std::string_view reference, std::string_view base) {
   const auto parsed_base = parse(base);
-  const auto url = parsed_base ? parse(reference, &*parsed_base) : parse(reference);
+  if (!parsed_base && !base.empty()) return {};
+  const auto url = parse(reference, parsed_base ? &*parsed_base : nullptr);
   return url ? url->to_string() : std::string();
 }
 

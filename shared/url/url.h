@@ -34,8 +34,8 @@ struct Url {
 /// URL.
 std::optional<Url> parse(std::string_view input, const Url* base = nullptr);
 
-/// `resolve("../a", "http://x/b/c")` is "http://x/a"; empty if that is not an http(s) URL.
-/// An absolute reference needs no base.
+/// `resolve("../a", "http://x/b/c")` is "http://x/a"; empty if either is not an http(s) URL. The base of
+/// an absolute reference may be empty.
 std::string resolve(std::string_view reference, std::string_view base);
 
 } // namespace trawl::url
