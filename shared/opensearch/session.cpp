@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace trawl::opensearch {
 namespace {
@@ -15,11 +16,29 @@ constexpr const char* kKeepPoint = "5m";
 /// So long a state counts as the present one: an API request asks for it more than once.
 constexpr std::chrono::milliseconds kFresh{200};
 
-std::string search_path(const std::string& index) {
-  // Global statistics, so that a score does not depend on the shard. No answer from a part of the shards.
+// Global statistics, so that a score does not depend on the shard.
+constexpr const char *kScored = "dfs_query_then_fetch", *kCounted = "query_then_fetch";
+
+std::string search_path(const std::string& index, const char* type) {
+  // No answer from a part of the shards.
   return (index.empty() ? std::string() : "/" + index) +
-         "/_search?allow_partial_search_results=false&search_type=dfs_query_then_fetch&request_cache=false"
-         "&include_named_queries_score=true";
+         "/_search?allow_partial_search_results=false&request_cache=false&include_named_queries_score=true"
+         "&search_type=" +
+         type;
+}
+
+/// One of several searches of a request.
+std::string search_line(const std::string& body, const char* type) {
+  const Json header = {{"allow_partial_search_results", false}, {"request_cache", false}, {"search_type", type}};
+  return json_text(header) + "\n" + body + "\n";
+}
+
+/// The answer to one of several searches.
+Result<Json> one_answer(Json answer) {
+  if (!answer.is_object()) return fail(ErrorCode::Network, "OpenSearch left out a part of its answer");
+  const auto status = static_cast<long>(number_at(answer, "/status"));
+  if (status >= 300 || answer.contains("error")) return std::unexpected(refusal_of({status, std::move(answer)}, {}));
+  return answer;
 }
 
 } // namespace
@@ -54,11 +73,30 @@ Result<Session> Session::begin(Client& client, Memory& memory, const CallLimit& 
 }
 
 Result<Json> Session::search(const Json& body) const {
-  return client_.get("POST", search_path(client_.index()), body, limit_);
+  if (known_answer_ && json_text(body) == expected_) return *std::exchange(known_answer_, std::nullopt);
+  return client_.get("POST", search_path(client_.index(), kScored), body, limit_);
 }
 
 Result<Json> Session::search_in_point(const Json& body) const {
-  return client_.get("POST", search_path(""), body, limit_);
+  return client_.get("POST", search_path("", kScored), body, limit_);
+}
+
+void Session::expect(const Json& body) const {
+  expected_ = json_text(body);
+  known_answer_.reset();
+}
+
+Result<Json> Session::count_with_expected(const Json& body) const {
+  if (expected_.empty() || known_answer_) {
+    return client_.get("POST", search_path(client_.index(), kCounted), body, limit_);
+  }
+  const std::string both = search_line(json_text(body), kCounted) + search_line(expected_, kScored);
+  TRAWL_TRY(Answer answer, client_.ask("POST", "/" + client_.index() + "/_msearch", both, limit_));
+  if (answer.status >= 300) return std::unexpected(refusal_of(answer, client_.index()));
+  const Json answers = buckets_of(answer.body, "/responses");
+  if (answers.size() != 2) return fail(ErrorCode::Network, "OpenSearch left out a part of its answer");
+  if (auto expected = one_answer(answers[1])) known_answer_ = std::move(*expected); // else `search` asks, and says why
+  return one_answer(answers[0]);
 }
 
 Result<std::string> Session::open_point() const {
@@ -83,7 +121,7 @@ Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& querie
     if (memory_.counts.size() > kMaxRemembered) memory_.counts.clear();
     Json body = {{"size", 0}, {"track_total_hits", false}};
     body["aggs"]["counts"]["filters"] = {{"filters", std::move(filters)}};
-    TRAWL_TRY(const Json answer, search(body));
+    TRAWL_TRY(const Json answer, count_with_expected(body));
     const Json& buckets = buckets_of(answer, "/aggregations/counts/buckets");
     if (buckets.size() != asked.size()) return fail(ErrorCode::Network, "OpenSearch left out a part of its answer");
     for (std::size_t i = 0; i < asked.size(); ++i) memory_.counts[asked[i]] = number_at(buckets[i], "/doc_count");

@@ -45,6 +45,10 @@ class Session {
   /// Opens a point in time: its id.
   Result<std::string> open_point() const;
 
+  /// Sends this search along with the next counts, so that `search` has its answer already: for one that will be asked
+  /// next, unless the counts say otherwise.
+  void expect(const Json& body) const;
+
   /// How many articles each query finds. One request for those that are not remembered.
   Result<std::vector<std::size_t>> counts(const std::vector<Json>& queries) const;
   Result<std::size_t> count(const Json& query) const;
@@ -69,6 +73,10 @@ class Session {
   CallLimit limit_;
   std::vector<StoreState> states_;
   std::map<std::string, std::string, std::less<>> labels_;
+  mutable std::string expected_;             ///< the body of a search
+  mutable std::optional<Json> known_answer_; ///< to it
+
+  Result<Json> count_with_expected(const Json& body) const;
 };
 
 /// So many values of a field are counted exactly.

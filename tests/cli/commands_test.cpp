@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each command prints, its exit code, and what it says when something is wrong.
-#include "tests/cli/canned_server.h"
 #include "tests/cli/command_world.h"
+#include "tests/support/scripted_server.h"
 
 #include <algorithm>
 
@@ -227,7 +227,7 @@ TEST_CASE("commands: facets in tables, limited or all", "[cli]") {
 }
 
 TEST_CASE("commands: a daemon that answers something else is an error, whatever the command", "[cli]") {
-  const CannedServer server(CannedServer::response("200 OK", "<html>It works!</html>", "text/html"));
+  const ScriptedServer server(ScriptedServer::response("200 OK", "<html>It works!</html>", "text/html"));
   CommandWorld world({});
   for (const Words& words :
        {Words{"search", "x"}, {"stats"}, {"show", "0123456789abcdef"}, {"facets", "tag"}, {"top"}}) {
@@ -243,14 +243,16 @@ TEST_CASE("commands: a daemon that answers something else is an error, whatever 
 }
 
 TEST_CASE("commands: with --server the index of this machine is not looked at", "[cli]") {
-  const CannedServer server(CannedServer::response("200 OK", R"({"total":1,"hits":[{"url":"https://far.away/"}]})"));
+  const ScriptedServer server(
+      ScriptedServer::response("200 OK", R"({"total":1,"hits":[{"url":"https://far.away/"}]})"));
   CommandWorld world(small_library());
   const auto done = world.run({"search", "kernel", "--server", server.address(), "--format", "urls"});
   CHECK(done.out == "https://far.away/\n");
 }
 
 TEST_CASE("commands: passages are asked for only by formats that print them", "[cli]") {
-  const CannedServer server(CannedServer::response("200 OK", R"({"total":1,"hits":[{"url":"https://far.away/"}]})"));
+  const ScriptedServer server(
+      ScriptedServer::response("200 OK", R"({"total":1,"hits":[{"url":"https://far.away/"}]})"));
   CommandWorld world({});
   const auto asked = [&](Words words) {
     words.insert(words.begin(), {"search", "kernel", "--server", server.address()});

@@ -2,20 +2,20 @@
 #include "cli/client.h"
 
 #include "cli/commands/output.h"
-#include "tests/cli/canned_server.h"
 #include "tests/support/environment.h"
+#include "tests/support/scripted_server.h"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 using namespace trawl;
-using trawl::test::CannedServer;
+using trawl::test::ScriptedServer;
 
 namespace {
 
 /// What a client says about an answer of the daemon.
 Error error_of(const std::string& answer) {
-  const CannedServer server(answer);
+  const ScriptedServer server(answer);
   const auto result = cli::make_remote_client(server.address())->get("/v1/search", {});
   REQUIRE_FALSE(result);
   return result.error();
@@ -29,7 +29,7 @@ std::string problem(const std::string& type, int status, const std::string& rest
 } // namespace
 
 TEST_CASE("remote client: the path and parameters reach the daemon encoded", "[cli]") {
-  const CannedServer server(CannedServer::response("200 OK", "{}"));
+  const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
   const auto client = cli::make_remote_client(server.address());
   CHECK(client->get("/v1/stats", {}) == "{}");
   CHECK(client->get("/v1/search", {{"q", "a&b=c #d+é"}, {"tag", "x,y"}, {"q", ""}}) == "{}");
@@ -40,7 +40,7 @@ TEST_CASE("remote client: the path and parameters reach the daemon encoded", "[c
 }
 
 TEST_CASE("remote client: a server is named with or without scheme and final slashes", "[cli]") {
-  const CannedServer server(CannedServer::response("200 OK", "{}"));
+  const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
   for (const std::string& name : {server.address(), "http://" + server.address(), "http://" + server.address() + "/",
                                   "http://" + server.address() + "//", server.address() + "/"}) {
     INFO(name);
@@ -53,19 +53,19 @@ TEST_CASE("remote client: a server is named with or without scheme and final sla
 
 TEST_CASE("remote client: proxy variables do not send queries elsewhere", "[cli]") {
   const test::Environment proxy("http_proxy", "http://127.0.0.1:9"), all("ALL_PROXY", "http://127.0.0.1:9");
-  const CannedServer server(CannedServer::response("200 OK", "{}"));
+  const ScriptedServer server(ScriptedServer::response("200 OK", "{}"));
   CHECK(cli::make_remote_client(server.address())->get("/v1/stats", {}));
 }
 
 TEST_CASE("remote client: a problem document becomes its error", "[cli]") {
-  const Error missing = error_of(CannedServer::response("404 Not Found", problem("not-found", 404)));
+  const Error missing = error_of(ScriptedServer::response("404 Not Found", problem("not-found", 404)));
   CHECK(missing.code == ErrorCode::NotFound);
   CHECK(missing.what == "What is wrong.");
-  const Error query = error_of(CannedServer::response(
+  const Error query = error_of(ScriptedServer::response(
       "400 Bad Request", problem("bad-query", 400, R"(,"errors":[{"parameter":"q","position":7}])")));
   CHECK(query.code == ErrorCode::BadQuery);
   CHECK(query.where == "position 7");
-  const Error no_position = error_of(CannedServer::response(
+  const Error no_position = error_of(ScriptedServer::response(
       "400 Bad Request", problem("bad-query", 400, R"(,"errors":[{"parameter":"q","position":null}])")));
   CHECK(no_position.where.empty());
 }
@@ -88,7 +88,7 @@ TEST_CASE("remote client: an answer of another program is a network error with i
            {"414 URI Too Long", "", ErrorCode::Usage},
        }) {
     INFO(row.status << " " << row.body);
-    const Error error = error_of(CannedServer::response(row.status, row.body, "text/html"));
+    const Error error = error_of(ScriptedServer::response(row.status, row.body, "text/html"));
     CHECK(error.code == row.code);
     CHECK(error.what == "the daemon answered with status " + std::string(row.status).substr(0, 3));
   }
@@ -97,7 +97,7 @@ TEST_CASE("remote client: an answer of another program is a network error with i
 TEST_CASE("remote client: a daemon that breaks off says where and what to do", "[cli]") {
   for (const char* answer : {"", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort", "SSH-2.0-OpenSSH_9.2\r\n"}) {
     INFO(answer);
-    const CannedServer server(answer);
+    const ScriptedServer server(answer);
     const auto result = cli::make_remote_client(server.address())->get("/v1/stats", {});
     REQUIRE_FALSE(result);
     CHECK(result.error().code == ErrorCode::Network);

@@ -57,13 +57,16 @@ def prepare():
     """Fetches the artifacts and compiles the node, once."""
     for program in ("javac", "mvn"):
         if not shutil.which(program):
-            sys.exit(f"cluster: {program} is missing; apt-get install openjdk-17-jdk-headless maven")
+            sys.exit(f"cluster: {program} is missing; apt-get install default-jdk-headless maven")
     HOME.mkdir(parents=True, exist_ok=True)
     here = pathlib.Path(__file__).parent
     if not (HOME / "lib").is_dir():
         shutil.copy(here / "pom.xml", HOME / "pom.xml")
-        subprocess.run(["mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={HOME}/lib.new"],
-                       cwd=HOME, check=True, stdout=sys.stderr)
+        shutil.rmtree(HOME / "lib.new", ignore_errors=True)
+        fetched = subprocess.run(["mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={HOME}/lib.new"],
+                                 cwd=HOME, stdout=sys.stderr)
+        if fetched.returncode != 0:
+            sys.exit("cluster: Maven did not fetch OpenSearch; see above")
         (HOME / "lib.new").rename(HOME / "lib")
     subprocess.run(["javac", "-cp", f"{HOME}/lib/*", "-d", str(HOME / "classes"), str(here / "TestNode.java")],
                    check=True)
@@ -138,6 +141,9 @@ def status():
 
 def main():
     command = sys.argv[1] if len(sys.argv) == 2 else ""
+    if command == "prepare":
+        prepare()
+        return
     if command == "start":
         start()
     elif command == "stop":
@@ -147,7 +153,7 @@ def main():
         for data in HOME.glob("data-*"):
             shutil.rmtree(data)
     elif command != "status":
-        sys.exit("usage: ./dev cluster start|stop|status|clean")
+        sys.exit("usage: ./dev cluster start|stop|status|clean|prepare")
     print(status())
 
 

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+import unittest
 import zipfile
 
 import cluster
@@ -100,8 +101,10 @@ def prepare():
     if (HOME / "plugin").is_dir():
         return
     HOME.mkdir(parents=True, exist_ok=True)
-    subprocess.run(["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={PLUGIN}", f"-DoutputDirectory={HOME}"],
-                   cwd=HOME, check=True, stdout=sys.stderr)
+    fetched = subprocess.run(["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={PLUGIN}", f"-DoutputDirectory={HOME}"],
+                             cwd=HOME, stdout=sys.stderr)
+    if fetched.returncode != 0:
+        raise unittest.SkipTest("Maven did not fetch OpenSearch's security plugin")
     with zipfile.ZipFile(next(HOME.glob("*.zip"))) as packed:
         packed.extractall(HOME / "plugin.new")
     (HOME / "plugin.new").rename(HOME / "plugin")

@@ -76,7 +76,10 @@ void fill_bars(search::DateHistogram& histogram, const Json& buckets, Moment fir
 Result<search::DateHistogram> read_histogram(const Json& aggregation, DateInterval asked,
                                              const std::function<Result<Json>(DateInterval)>& finer) {
   search::DateHistogram histogram;
-  histogram.missing = number_at(aggregation, "/missing/doc_count");
+  std::size_t dated = 0;
+  for (const Json& bucket : buckets_of(aggregation, "/values/buckets")) dated += number_at(bucket, "/doc_count");
+  const std::size_t all = number_at(aggregation, "/doc_count");
+  histogram.missing = all - std::min(all, dated);
   histogram.interval = asked == DateInterval::Auto ? DateInterval::Month : asked;
   const auto first = moment_at(aggregation, "/least/value"), last = moment_at(aggregation, "/most/value");
   const bool has_dates = !buckets_of(aggregation, "/values/buckets").empty() && first && last;

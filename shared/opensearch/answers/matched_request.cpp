@@ -16,7 +16,10 @@
 namespace trawl::opensearch {
 namespace {
 
-Result<MatchedRequest> match_once(const search::SearchRequest& request, const Session& session, Moment now) {
+using AssumeMatched = std::function<void(const MatchedRequest& likely)>;
+
+Result<MatchedRequest> match_once(const search::SearchRequest& request, const Session& session, Moment now,
+                                  const AssumeMatched& assume) {
   MatchedRequest out;
   out.request = request;
   TRAWL_TRY(out.query, query::parse_query(request.q, now, request.strict));
@@ -24,7 +27,10 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
   TRAWL_CHECK(use_known_values(out.query, asked, session));
   out.filters = search::combined(out.query.filters, asked);
   out.filter_queries = filter_queries(out.filters);
-  TRAWL_TRY(MatchPlan plan, plan_match(out.query, request.match, session));
+  TRAWL_TRY(MatchPlan plan, plan_match(out.query, request.match, session, [&](const Json& query) {
+              out.match = query;
+              assume(out);
+            }));
   Json found = plan.query, with_all_words = plan.all_words; // without filters, planning has counted them
   if (!out.filter_queries.empty()) {
     const Json filters = all_but(out.filter_queries, "");
@@ -49,8 +55,9 @@ std::size_t with_all_words(const MatchedRequest& matched) { return matched.total
 
 } // namespace
 
-Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now) {
-  TRAWL_TRY(MatchedRequest typed, match_once(request, session, now));
+Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
+                                     const AssumeMatched& assume) {
+  TRAWL_TRY(MatchedRequest typed, match_once(request, session, now, assume));
   const std::size_t as_typed = with_all_words(typed);
   if (request.q.empty() || as_typed >= search::kFullPage) return typed;
   TRAWL_TRY(const auto corrected, corrected_query(request.q, session));
@@ -58,7 +65,7 @@ Result<MatchedRequest> match_request(const search::SearchRequest& request, const
   search::SearchRequest other = request;
   other.q = *corrected;
   other.strict = false;
-  TRAWL_TRY(MatchedRequest found, match_once(other, session, now));
+  TRAWL_TRY(MatchedRequest found, match_once(other, session, now, [](const auto&) {}));
   if (with_all_words(found) <= as_typed) return typed;
   if (as_typed == 0 && !request.as_typed && !request.strict) {
     found.correction = search::Correction{other.q, typed.total};

@@ -8,6 +8,7 @@
 #include "shared/search/response.h"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,6 +31,8 @@ struct MatchedRequest {
 
 /// Parses the query and finds out how many articles it has; of a query that almost no article has all words of, also
 /// whether another spelling was meant. BadQuery with `strict`.
-Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now);
+/// `assume` gets what is most likely found as soon as only the counts are missing.
+Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
+                                     const std::function<void(const MatchedRequest& likely)>& assume);
 
 } // namespace trawl::opensearch

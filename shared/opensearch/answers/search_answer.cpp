@@ -54,6 +54,13 @@ class ClusterSearch {
         order_(sort_order(matched_.request, matched_.query.has_words)),
         hits_(matched_.query.tree, matched_.request, std::move(languages), has_words_of_phrases()) {}
 
+  /// Lets the request for the first page travel with the next counts.
+  void expect() const {
+    const bool has_names = request().explain; // their scores are told only to a single search
+    if (has_names || is_grouped() || !request().cursor.empty()) return;
+    if (const auto body = first_page()) session_.expect(*body);
+  }
+
   Result<SearchResponse> run(const SearchRequest& typed) {
     TRAWL_TRY(ResultPage page, is_grouped() ? grouped_page() : plain_page());
     SearchResponse response;
@@ -134,18 +141,25 @@ class ClusterSearch {
     return session_.search(body);
   }
 
-  Result<ResultPage> plain_page() const {
-    ResultPage page;
+  Result<Json> first_page() const {
     TRAWL_TRY(Json body, base_request());
     add_aggregations(body);
-    body["size"] = request().limit + 1;
+    body["size"] = request().limit == 0 ? 0 : request().limit + 1;
+    body["from"] = request().offset;
+    return body;
+  }
+
+  Result<ResultPage> plain_page() const {
+    ResultPage page;
     PageCursor cursor{order_, request().offset, {}, {}, {}};
     Json answer;
     if (request().cursor.empty()) {
-      body["from"] = request().offset;
-      if (request().limit == 0) body["size"] = 0;
+      TRAWL_TRY(const Json body, first_page());
       TRAWL_TRY(answer, session_.search(body));
     } else {
+      TRAWL_TRY(Json body, base_request());
+      add_aggregations(body);
+      body["size"] = request().limit + 1;
       TRAWL_TRY(cursor, decode_cursor(request(), order_));
       TRAWL_TRY(answer, ask_after(std::move(body), cursor));
     }
@@ -299,7 +313,11 @@ class ClusterSearch {
 } // namespace
 
 Result<SearchResponse> answer_search(const SearchRequest& typed, const Session& session, Moment now) {
-  TRAWL_TRY(MatchedRequest matched, match_request(typed, session, now));
+  const auto assume = [&](const MatchedRequest& likely) {
+    if (const auto languages = matched_languages(likely.query.plain_words, session))
+      ClusterSearch(likely, *languages, session, now).expect();
+  };
+  TRAWL_TRY(MatchedRequest matched, match_request(typed, session, now, assume));
   TRAWL_TRY(auto languages, matched_languages(matched.query.plain_words, session));
   return ClusterSearch(std::move(matched), std::move(languages), session, now).run(typed);
 }
@@ -309,7 +327,7 @@ Result<search::Facet> answer_facet_values(std::string_view field, const SearchRe
   if (!schema::filter_index(field)) {
     return fail(ErrorCode::Usage, "\"" + std::string(field) + "\" has no values to list", "field");
   }
-  TRAWL_TRY(const MatchedRequest matched, match_request(request, session, now));
+  TRAWL_TRY(const MatchedRequest matched, match_request(request, session, now, [](const auto&) {}));
   Json body = {{"size", 0}, {"track_total_hits", false}, {"query", matched.match}};
   body["aggs"]["facet"] = facet_aggregation(field, all_but(matched.filter_queries, field), search::DateInterval::Auto);
   TRAWL_TRY(const Json answer, session.search(body));

@@ -10,7 +10,9 @@
 #include "shared/text/synonyms.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace trawl::opensearch {
@@ -109,21 +111,29 @@ std::vector<Json> word_queries(const std::vector<WantedWord>& wanted, QueryWords
   return out;
 }
 
-Result<MatchPlan> plan_words(const Json& base, const std::vector<Json>& words, MatchMode mode, const Session& session) {
+using Assume = std::function<void(const Json& query)>;
+
+Result<MatchPlan> plan_words(const Json& base, const std::vector<Json>& words, MatchMode mode, const Session& session,
+                             const Assume& assume) {
   const std::size_t count = words.size();
   MatchPlan plan{enough_of(base, words, count), enough_of(base, words, count), {}};
-  if (mode == MatchMode::All || count < 2) return plan;
-  if (mode == MatchMode::Any) {
-    plan.query = enough_of(base, words, 1);
-    return plan;
+  const std::size_t usual = mode == MatchMode::Any   ? 1
+                            : mode == MatchMode::All ? count
+                                                     : search::usual_words_required(count);
+  plan.query = enough_of(base, words, std::min(usual, count));
+  assume(plan.query);
+  if (mode != MatchMode::Most || count < 2) return plan;
+  std::map<std::size_t, std::size_t> at_least;
+  TRAWL_TRY(const auto most, session.counts({plan.all_words, plan.query}));
+  at_least[count] = most[0];
+  at_least[usual] = most[1];
+  if (usual < count && most[1] < search::kEnoughDocuments) {
+    std::vector<Json> questions;
+    for (std::size_t least = 1; least < usual; ++least) questions.push_back(enough_of(base, words, least));
+    TRAWL_TRY(const auto fewer, session.counts(questions));
+    for (std::size_t least = 1; least < usual; ++least) at_least[least] = fewer[least - 1];
   }
-  std::vector<Json> questions;
-  for (std::size_t least = 1; least <= count; ++least) questions.push_back(enough_of(base, words, least));
-  TRAWL_TRY(const auto at_least, session.counts(questions));
-  std::vector<std::size_t> histogram{0};
-  for (std::size_t k = 0; k < count; ++k) {
-    histogram.push_back(at_least[k] - (k + 1 < count ? std::min(at_least[k], at_least[k + 1]) : 0));
-  }
+  const auto histogram = search::sparse_histogram(count, at_least);
   const std::size_t least = search::words_required(histogram, mode);
   plan.query = enough_of(base, words, least);
   if (least < count) {
@@ -133,7 +143,7 @@ Result<MatchPlan> plan_words(const Json& base, const std::vector<Json>& words, M
 }
 
 Result<MatchPlan> plan_clauses(const search::Clauses& clauses, MatchMode mode, QueryWords& words,
-                               const Session& session) {
+                               const Session& session, const Assume& assume) {
   std::vector<Json> required, phrases;
   for (const QueryTree* clause : clauses.required) required.push_back(node_query(*clause, Place::Text, words));
   for (const QueryTree* phrase : clauses.phrases) phrases.push_back(node_query(*phrase, Place::Text, words));
@@ -160,18 +170,22 @@ Result<MatchPlan> plan_clauses(const search::Clauses& clauses, MatchMode mode, Q
     std::ranges::move(word_queries(units, words), std::back_inserter(queries));
     warnings.push_back({"phrase_relaxed", "No article has the phrase; its words were looked for.", std::nullopt});
   }
-  TRAWL_TRY(MatchPlan plan, plan_words(phrases_fail ? base : with_phrases, queries, mode, session));
+  TRAWL_TRY(MatchPlan plan, plan_words(phrases_fail ? base : with_phrases, queries, mode, session, assume));
   plan.warnings.insert(plan.warnings.begin(), std::move_iterator(warnings.begin()), std::move_iterator(warnings.end()));
   return plan;
 }
 
 } // namespace
 
-Result<MatchPlan> plan_match(const query::ParsedQuery& query, MatchMode mode, const Session& session) {
+Result<MatchPlan> plan_match(const query::ParsedQuery& query, MatchMode mode, const Session& session,
+                             const Assume& assume) {
   if (query.has_nothing_to_search) return MatchPlan{nothing(), nothing(), {}};
-  if (query.tree.empty()) return MatchPlan{everything(), everything(), {}};
+  if (query.tree.empty()) {
+    assume(everything());
+    return MatchPlan{everything(), everything(), {}};
+  }
   TRAWL_TRY(QueryWords words, QueryWords::look_up({&query.tree}, query.plain_words, session));
-  return plan_clauses(search::clauses_of(query.tree), mode, words, session);
+  return plan_clauses(search::clauses_of(query.tree), mode, words, session, assume);
 }
 
 } // namespace trawl::opensearch

@@ -9,6 +9,7 @@
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 
+#include <functional>
 #include <vector>
 
 namespace trawl::opensearch {
@@ -19,6 +20,9 @@ struct MatchPlan {
   std::vector<search::Warning> warnings;
 };
 
-Result<MatchPlan> plan_match(const query::ParsedQuery& query, search::MatchMode mode, const Session& session);
+/// `assume` gets the query for all words before the articles with fewer of them are counted, if that is most likely
+/// what is found.
+Result<MatchPlan> plan_match(const query::ParsedQuery& query, search::MatchMode mode, const Session& session,
+                             const std::function<void(const Json& query)>& assume);
 
 } // namespace trawl::opensearch

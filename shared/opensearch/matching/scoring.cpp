@@ -5,16 +5,14 @@
 #include "shared/opensearch/json_query.h"
 #include "shared/opensearch/matching/query_words.h"
 #include "shared/search/rank/language_boost.h"
+#include "shared/search/rank/rank_terms.h"
 #include "shared/search/rank/ranking_parameters.h"
 #include "shared/text/query_language.h"
-#include "shared/text/stopwords.h"
-#include "shared/text/synonyms.h"
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace trawl::opensearch {
@@ -34,9 +32,19 @@ constexpr double kWholeTitle = 400, kAsTyped = 200, kWholeName = 100;
 constexpr double kLanguageFactor = 1.15;
 constexpr int kHalfLifeDays = 60;
 
-struct ScoringToken {
-  QueryWord word;
-  bool is_apart = false; ///< the word before it is not its neighbour
+/// What the cluster has of the query's words, which were counted before.
+class CountedVocabulary final : public search::RankVocabulary {
+ public:
+  explicit CountedVocabulary(QueryWords& words) : words_(words) {}
+
+  QueryUnit unit(const std::string& word) override { return words_.unit(query::leaf(NodeKind::Word, word)); }
+  std::vector<std::string> foreign_stems(const std::string& folded) override { return words_.foreign_stems(folded); }
+  std::string joined_stem(const QueryWord& left, const QueryWord& right) override {
+    return words_.joined({.words = {left}}, {.words = {right}});
+  }
+
+ private:
+  QueryWords& words_;
 };
 
 /// The scoring clauses of one query.
@@ -44,138 +52,53 @@ class ScoringClauses {
  public:
   explicit ScoringClauses(QueryWords& words) : words_(words) {}
 
-  std::vector<Json> run(const QueryTree& tree) {
-    walk(tree);
-    const bool only_stop_words =
-        std::ranges::all_of(tokens_, [](const ScoringToken& token) { return token.word.is_stop_word; });
-    for (ScoringToken& token : tokens_) token.word.is_stop_word = token.word.is_stop_word && !only_stop_words;
-    for (const ScoringToken& token : tokens_) {
-      if (!token.word.is_stop_word) add_word(token.word);
+  std::vector<Json> run(const query::ParsedQuery& query) {
+    CountedVocabulary vocabulary(words_);
+    const search::RankTerms terms = search::rank_terms(query, vocabulary);
+    const search::RankingParameters weights;
+    for (const auto& [stem, count, word] : terms.stems) {
+      add("stem", field::kStems, stem, count);
+      add("title", field::kTitleStems, stem, count * weights.title * words_.title_factor(stem));
+      add("author", field::kAuthorStems, stem, count * weights.authors);
+      add_lead(stem, count * kLeadBoost);
     }
-    add_pairs();
-    add_synonyms();
-    for (const auto& [place, boost] : boosts_) {
-      add(place.first, place.second, boost);
-    }
+    for (const auto& [word, count, _] : terms.exact) add("exact", field::kWords, word, count * weights.exact);
+    for (const auto& [stem, count, _] : terms.variants) add("variant", field::kStems, stem, count * weights.variants);
+    for (const auto& [stem, count, _] : terms.synonyms) add("synonym", field::kStems, stem, count * weights.synonyms);
+    for (const auto& [left, right] : terms.pairs) add_pair(left + " " + right);
+    for (const std::string& prefix : terms.prefixes) add_prefix(prefix, weights.variants);
     return std::move(out_);
   }
 
  private:
-  using Parameters = search::RankingParameters;
-
-  // The recursion is as deep as the parser lets a tree be.
-  void walk(const QueryTree& node) {
-    switch (node.kind) {
-    case NodeKind::Nothing:
-    case NodeKind::Not:
-      break;
-    case NodeKind::Word:
-    case NodeKind::Exact: {
-      QueryTree word = node;
-      word.kind = NodeKind::Word;
-      QueryUnit unit = words_.unit(word);
-      if (!unit.fused.empty()) boost("variant", unit.fused_stem, parameters_.variants);
-      for (QueryWord& one : unit.words) {
-        tokens_.push_back({std::move(one), is_apart_});
-        is_apart_ = false;
-      }
-      break;
-    }
-    case NodeKind::Prefix:
-      add_prefix(text::fold(node.text));
-      is_apart_ = true;
-      break;
-    case NodeKind::Field:
-      if (node.field == "title") walk(node.children.front());
-      is_apart_ = true;
-      break;
-    default: // nodes that combine others
-      for (const QueryTree& child : node.children) {
-        if (!(node.implicit || node.kind == NodeKind::Phrase)) is_apart_ = true;
-        walk(child);
-      }
-    }
+  void add(const char* part, std::string_view in, const std::string& term, double boost) {
+    out_.push_back(
+        {{"term", {{std::string(in), {{"value", term}, {"boost", boost}, {"_name", part + (":" + term)}}}}}});
   }
 
-  void add_word(const QueryWord& word) {
-    boost("stem", word.stem, 1);
-    boost("title", word.stem, parameters_.title * words_.title_factor(word.stem));
-    boost("author", word.stem, parameters_.authors);
-    boost("lead", word.stem, kLeadBoost);
-    boost("exact", word.folded, parameters_.exact);
-    for (const std::string& stem : word.foreign) boost("variant", stem, parameters_.variants);
-    const bool is_number = std::ranges::all_of(word.folded, [](char c) { return c >= '0' && c <= '9'; });
-    if (is_number || word.split.empty()) return; // minor versions are found, but do not say which one is meant
-    const auto share = parameters_.variants / static_cast<double>(word.split.front().size());
-    for (const std::string& stem : word.split.front()) boost("variant", stem, share);
+  void add_lead(const std::string& stem, double boost) {
+    const Json first = {{"match", {{"span_term", {{std::string(field::kStems), stem}}}}},
+                        {"end", kLeadEnd},
+                        {"boost", boost},
+                        {"_name", "lead:" + stem}};
+    out_.push_back({{"span_first", first}});
   }
 
-  void add_pairs() {
-    std::set<std::string> seen;
-    for (std::size_t i = 1; i < tokens_.size(); ++i) {
-      const QueryWord& left = tokens_[i - 1].word;
-      const QueryWord& right = tokens_[i].word;
-      if (tokens_[i].is_apart || left.is_stop_word || right.is_stop_word || left.stem == right.stem) continue;
-      const std::string pair = left.stem + " " + right.stem;
-      if (!seen.insert(pair).second) continue;
-      out_.push_back(
-          {{"match_phrase",
-            {{std::string(field::kStems),
-              {{"query", pair}, {"analyzer", "whitespace"}, {"boost", kPairBoost}, {"_name", "pairs:" + pair}}}}}});
-      const std::string joined = words_.joined({.words = {left}}, {.words = {right}});
-      if (!joined.empty()) boost("variant", joined, parameters_.variants);
-    }
+  void add_pair(const std::string& pair) {
+    out_.push_back(
+        {{"match_phrase",
+          {{std::string(field::kStems),
+            {{"query", pair}, {"analyzer", "whitespace"}, {"boost", kPairBoost}, {"_name", "pairs:" + pair}}}}}});
   }
 
-  void add_synonyms() {
-    std::vector<std::string> stems;
-    for (const ScoringToken& token : tokens_) {
-      if (token.is_apart) stems.emplace_back(); // no name continues here
-      if (!token.word.is_stop_word) stems.push_back(token.word.stem);
-    }
-    for (const text::Synonyms& found : text::synonyms_among(stems)) {
-      for (const auto& name : found.others) {
-        for (const std::string& stem : name) {
-          if (!text::is_stop_word(stem))
-            boost("synonym", stem, parameters_.synonyms / static_cast<double>(name.size()));
-        }
-      }
-    }
-  }
-
-  void add_prefix(const std::string& prefix) {
-    out_.push_back({{"prefix",
-                     {{std::string(field::kWords),
-                       {{"value", prefix},
-                        {"boost", parameters_.variants},
-                        {"rewrite", "top_terms_100"},
-                        {"_name", "prefix:" + prefix}}}}}});
-  }
-
-  void boost(const char* part, const std::string& term, double boost) { boosts_[{part, term}] += boost; }
-
-  void add(const std::string& part, const std::string& term, double boost) {
-    const std::string name = part + ":" + term;
-    if (part == "lead") {
-      const Json first = {{"match", {{"span_term", {{std::string(field::kStems), term}}}}},
-                          {"end", kLeadEnd},
-                          {"boost", boost},
-                          {"_name", name}};
-      out_.push_back({{"span_first", first}});
-      return;
-    }
-    const std::string_view in = part == "title"    ? field::kTitleStems
-                                : part == "author" ? field::kAuthorStems
-                                : part == "exact"  ? field::kWords
-                                                   : field::kStems;
-    out_.push_back({{"term", {{std::string(in), {{"value", term}, {"boost", boost}, {"_name", name}}}}}});
+  void add_prefix(const std::string& prefix, double boost) {
+    out_.push_back(
+        {{"prefix",
+          {{std::string(field::kWords),
+            {{"value", prefix}, {"boost", boost}, {"rewrite", "top_terms_100"}, {"_name", "prefix:" + prefix}}}}}});
   }
 
   QueryWords& words_;
-  const Parameters parameters_;
-  std::vector<ScoringToken> tokens_;
-  bool is_apart_ = false;
-  std::map<std::pair<std::string, std::string>, double> boosts_; ///< by part and term
   std::vector<Json> out_;
 };
 
@@ -258,7 +181,7 @@ Result<Json> scored_query(const query::ParsedQuery& query, const Json& match, co
                           Moment now, const Session& session) {
   if (!query.has_words) return Json{{"bool", {{"filter", {match}}}}};
   TRAWL_TRY(QueryWords words, QueryWords::look_up({&query.tree}, query.plain_words, session));
-  std::vector<Json> should = ScoringClauses(words).run(query.tree);
+  std::vector<Json> should = ScoringClauses(words).run(query);
   add_first_places(query, words, should);
   if (!request.explain) remove_names(should);
   Json scored = {{"bool", {{"filter", {match}}, {"should", std::move(should)}}}};

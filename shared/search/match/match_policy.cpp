@@ -12,7 +12,7 @@ std::size_t most_words(std::span<const std::size_t> histogram) {
   if (words <= kShortQuery && histogram[words] >= kFullPage) return words;
   std::size_t least = words;
   std::size_t documents = histogram[words];
-  const std::size_t half = words <= kShortQuery ? 1 : words / 2;
+  const std::size_t half = words <= kShortQuery ? 1 : usual_words_required(words);
   while (least > 1 && (least > half || documents < kEnoughDocuments)) documents += histogram[--least];
   return std::max<std::size_t>(least, 1);
 }
@@ -30,6 +30,18 @@ std::size_t words_required(std::span<const std::size_t> histogram, MatchMode mod
     break;
   }
   return most_words(histogram);
+}
+
+std::size_t usual_words_required(std::size_t words) { return words <= kShortQuery ? words : words / 2; }
+
+std::vector<std::size_t> sparse_histogram(std::size_t words, const std::map<std::size_t, std::size_t>& at_least) {
+  std::vector<std::size_t> histogram(words + 1, 0);
+  std::size_t above = 0;
+  for (auto known = at_least.rbegin(); known != at_least.rend(); ++known) {
+    histogram[known->first] = known->second - std::min(known->second, above);
+    above = std::max(above, known->second);
+  }
+  return histogram;
 }
 
 std::string fewer_words(std::size_t all, std::size_t least, std::size_t words) {

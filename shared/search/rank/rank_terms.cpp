@@ -44,7 +44,7 @@ bool is_number(std::string_view word) {
 
 class Collector {
  public:
-  Collector(const IndexView& view, std::string_view query) : view_(view), foreign_(query, view.columns) {}
+  explicit Collector(RankVocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
   RankTerms run(const QueryTree& tree) {
     walk(tree);
@@ -57,7 +57,7 @@ class Collector {
       if (word.is_stop_word) continue;
       add_stem(out_.stems, word);
       add(out_.exact, word.folded);
-      for (const std::string& stem : foreign_.stems(word.folded)) add(out_.variants, stem);
+      for (const std::string& stem : vocabulary_.foreign_stems(word.folded)) add(out_.variants, stem);
       if (is_number(word.folded)) continue; // minor versions are found, but do not say which one is meant
       if (word.split.empty()) continue;
       const std::vector<std::string>& likeliest = word.split.front();
@@ -111,8 +111,7 @@ class Collector {
   }
 
   void unit(const std::string& text) {
-    QueryUnit unit = read_unit(text, stemmer_);
-    split_by_vocabulary(unit, view_, stemmer_);
+    QueryUnit unit = vocabulary_.unit(text);
     if (!unit.fused.empty()) add(out_.variants, unit.fused_stem);
     for (QueryWord& word : unit.words) {
       tokens_.push_back({std::move(word), is_apart_});
@@ -133,23 +132,50 @@ class Collector {
       std::pair<std::string, std::string> pair(left.stem, right.stem);
       if (std::ranges::find(out_.pairs, pair) != out_.pairs.end()) continue;
       out_.pairs.push_back(std::move(pair));
-      const std::string joined = left.folded + right.folded;
-      if (joined.size() < 120 && document_frequency(view_, joined) > 0) add(out_.variants, stemmer_.stem(joined));
+      if (const std::string joined = vocabulary_.joined_stem(left, right); !joined.empty()) add(out_.variants, joined);
     }
   }
 
-  const IndexView& view_;
-  text::Stemmer stemmer_;
-  ForeignStemmers foreign_;
+  RankVocabulary& vocabulary_;
   std::vector<Token> tokens_;
   bool is_apart_ = false;
   RankTerms out_;
 };
 
+class LocalVocabulary final : public RankVocabulary {
+ public:
+  LocalVocabulary(const IndexView& view, std::string_view query) : view_(view), foreign_(query, view.columns) {}
+
+  QueryUnit unit(const std::string& word) override {
+    QueryUnit unit = read_unit(word, stemmer_);
+    split_by_vocabulary(unit, view_, stemmer_);
+    return unit;
+  }
+  std::vector<std::string> foreign_stems(const std::string& folded) override {
+    const auto stems = foreign_.stems(folded);
+    return {stems.begin(), stems.end()};
+  }
+  std::string joined_stem(const QueryWord& left, const QueryWord& right) override {
+    const std::string joined = left.folded + right.folded;
+    const bool is_known = joined.size() < 120 && document_frequency(view_, joined) > 0;
+    return is_known ? stemmer_.stem(joined) : std::string();
+  }
+
+ private:
+  const IndexView& view_;
+  text::Stemmer stemmer_;
+  ForeignStemmers foreign_;
+};
+
 } // namespace
 
+RankTerms rank_terms(const query::ParsedQuery& query, RankVocabulary& vocabulary) {
+  return Collector(vocabulary).run(query.tree);
+}
+
 RankTerms rank_terms(const query::ParsedQuery& query, const IndexView& view) {
-  return Collector(view, query.plain_words).run(query.tree);
+  LocalVocabulary vocabulary(view, query.plain_words);
+  return rank_terms(query, vocabulary);
 }
 
 } // namespace trawl::search

@@ -5,6 +5,7 @@
 
 #include "shared/query/parse_query.h"
 #include "shared/search/index_view.h"
+#include "shared/search/match/spelling_variants.h"
 
 #include <string>
 #include <utility>
@@ -27,6 +28,20 @@ struct RankTerms {
   std::vector<std::pair<std::string, std::string>> pairs; ///< stems of neighbouring words, each pair once
   std::vector<std::string> prefixes;                      ///< folded
 };
+
+/// What is asked of an index about the words of a query.
+class RankVocabulary {
+ public:
+  virtual ~RankVocabulary() = default;
+  /// A word as it is looked for, with the parts that the index has of it.
+  virtual QueryUnit unit(const std::string& word) = 0;
+  /// Stems by the other languages of the index.
+  virtual std::vector<std::string> foreign_stems(const std::string& folded) = 0;
+  /// The stem of two words written as one, if an article has that; else empty.
+  virtual std::string joined_stem(const QueryWord& left, const QueryWord& right) = 0;
+};
+
+RankTerms rank_terms(const query::ParsedQuery& query, RankVocabulary& vocabulary);
 
 /// Looks up in the index which spellings it has.
 RankTerms rank_terms(const query::ParsedQuery& query, const IndexView& view);

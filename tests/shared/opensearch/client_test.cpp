@@ -3,7 +3,7 @@
 
 #include "shared/opensearch/engine_options.h"
 #include "shared/opensearch/store_state.h"
-#include "tests/shared/opensearch/scripted_server.h"
+#include "tests/support/scripted_server.h"
 
 #include <chrono>
 #include <filesystem>

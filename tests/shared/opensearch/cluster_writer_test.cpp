@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/cluster_writer.h"
 
-#include "tests/shared/opensearch/scripted_server.h"
+#include "tests/support/scripted_server.h"
 
 #include <algorithm>
 #include <map>

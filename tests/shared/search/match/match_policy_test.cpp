@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/match_policy.h"
 
+#include <map>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -91,6 +92,24 @@ TEST_CASE("match policy: the warning counts articles in plain English", "[match]
   CHECK(fewer_words(0, 2, 4) == "No article has all 4 words; those with at least 2 of them are listed too.");
   CHECK(fewer_words(1, 1, 2) == "1 article has all 2 words; those with at least 1 of them are listed too.");
   CHECK(fewer_words(9, 1, 3) == "9 articles have all 3 words; those with at least 1 of them are listed too.");
+}
+
+TEST_CASE("match policy: few counts say as much as all of them", "[match]") {
+  std::mt19937 random(11);
+  for (int round = 0; round < 20'000; ++round) {
+    const std::size_t words = 1 + random() % 12;
+    Histogram histogram(words + 1);
+    for (std::size_t& documents : histogram) documents = random() % 3 == 0 ? 0 : random() % (1u << random() % 11);
+    const std::size_t usual = usual_words_required(words);
+    std::map<std::size_t, std::size_t> at_least{{words, documents_with(histogram, words)},
+                                                {usual, documents_with(histogram, usual)}};
+    if (usual < words && at_least[usual] < kEnoughDocuments) {
+      for (std::size_t least = 1; least < usual; ++least) at_least[least] = documents_with(histogram, least);
+    }
+    const Histogram sparse = sparse_histogram(words, at_least);
+    REQUIRE(words_required(sparse, MatchMode::Most) == words_required(histogram, MatchMode::Most));
+    REQUIRE(sparse.back() == histogram.back());
+  }
 }
 
 } // namespace match_policy_test
