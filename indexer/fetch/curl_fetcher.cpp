@@ -2,6 +2,9 @@
 #include "indexer/fetch/curl_fetcher.h"
 
 #include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
 #include <deque>
 #include <map>
 #include <new>
@@ -18,9 +21,27 @@ struct FreeMulti {
   void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
 };
 
-/// Initialises libcurl, which counts the calls.
+/// libcurl tells a lack of memory by many codes, as that of a host without an address or of a header that is too long.
+std::atomic<bool> has_curl_lacked_memory = false;
+
+void* noted(void* memory) {
+  if (memory == nullptr) has_curl_lacked_memory = true;
+  return memory;
+}
+
+CURLcode init_curl_with_memory() {
+  return curl_global_init_mem(
+      CURL_GLOBAL_DEFAULT, [](std::size_t size) { return noted(std::malloc(size)); }, std::free,
+      [](void* old, std::size_t size) { return noted(std::realloc(old, size)); },
+      [](const char* text) { return static_cast<char*>(noted(::strdup(text))); },
+      [](std::size_t count, std::size_t size) { return noted(std::calloc(count, size)); });
+}
+
+/// Initialises libcurl, which counts the calls. Its memory is ours, so that we know when there was none.
 struct CurlLibrary {
-  CurlLibrary() { curl_global_init(CURL_GLOBAL_DEFAULT); }
+  CurlLibrary() {
+    if (init_curl_with_memory() != CURLE_OK) throw std::bad_alloc();
+  }
   ~CurlLibrary() { curl_global_cleanup(); }
   CurlLibrary(const CurlLibrary&) = delete;
   CurlLibrary& operator=(const CurlLibrary&) = delete;
@@ -54,7 +75,7 @@ struct CurlFetcher::Impl {
       auto transfer = std::move(waiting.front());
       waiting.pop_front();
       CURL* const handle = transfer->handle();
-      curl_multi_add_handle(multi.get(), handle);
+      if (curl_multi_add_handle(multi.get(), handle) != CURLM_OK) throw std::bad_alloc();
       running.emplace(handle, std::move(transfer));
     }
   }
@@ -65,6 +86,8 @@ struct CurlFetcher::Impl {
     int still_running = 0;
     curl_multi_perform(multi.get(), &still_running);
     int left = 0;
+    // Ours to tell, and no failure of the site.
+    if (has_curl_lacked_memory.exchange(false)) throw std::bad_alloc();
     while (const CURLMsg* message = curl_multi_info_read(multi.get(), &left)) {
       if (message->msg != CURLMSG_DONE) continue;
       const CURLcode code = message->data.result;

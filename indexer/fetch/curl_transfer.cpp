@@ -17,6 +17,7 @@ template <typename Value>
 void set(CURL* handle, CURLoption option, Value value) {
   // Without the option a limit would be off, so this must not fail silently.
   const CURLcode code = curl_easy_setopt(handle, option, value);
+  if (code == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
   if (code != CURLE_OK) throw std::runtime_error(std::string("libcurl: ") + curl_easy_strerror(code));
 }
 

@@ -7,9 +7,13 @@
 #include <cctype>
 #include <cerrno>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <string>
 #include <system_error>
+#include <tuple>
+
+#include <unistd.h>
 
 namespace trawl {
 namespace {
@@ -69,9 +73,20 @@ std::optional<int> system_cause(std::string_view message) {
 
 void set_memory_aside() {
   static std::atomic<char*> reserve = new (std::nothrow) char[256 * 1024];
+  static std::atomic<bool> is_memory_gone = false;
   std::set_new_handler([] {
+    is_memory_gone = true;
     delete[] reserve.exchange(nullptr);
     throw std::bad_alloc();
+  });
+  static const std::terminate_handler before = std::get_terminate();
+  std::set_terminate([] {
+    if (!is_memory_gone) before();
+    // Everything here must do without memory.
+    const std::array<std::string_view, 4> sentence{::program_invocation_short_name, ": out of memory; ", kFreeMemory,
+                                                   "\n"};
+    for (const std::string_view part : sentence) std::ignore = ::write(STDERR_FILENO, part.data(), part.size());
+    ::_exit(exit_code_of(ErrorCode::Exhausted));
   });
 }
 

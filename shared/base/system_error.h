@@ -25,8 +25,9 @@ std::optional<int> system_cause(std::string_view message);
 /// What an exception means: Exhausted when there is no memory, the system's error, else Internal.
 Error error_of(const std::exception& thrown);
 
-/// Sets some memory aside for the time when there is no more: tidying up after an exception may need a little. Programs
-/// call it first.
+/// Sets some memory aside for the time when there is no more: tidying up after an exception may need a little. Where no
+/// exception may pass, as in destructors of libraries, a lack of memory ends the program as a kill would, but with a
+/// sentence and the exit code of Exhausted. Programs call it first.
 void set_memory_aside();
 
 /// The result of `work`, which returns a Result; or what its exception means. Threads and programs begin with it.

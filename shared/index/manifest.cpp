@@ -25,6 +25,7 @@ void put_segment(std::string& out, const SegmentState& segment) {
   put_number(out, segment.documents);
   put_number(out, segment.words);
   put_number(out, segment.title_words);
+  put_number(out, segment.checksum);
   put_number(out, segment.removed.size());
   std::uint32_t before = 0;
   for (const std::uint32_t local : segment.removed) {
@@ -34,13 +35,14 @@ void put_segment(std::string& out, const SegmentState& segment) {
 }
 
 bool take_segment(std::string_view& in, SegmentState& segment) {
-  std::uint64_t documents = 0, removed = 0, gap = 0, local = 0;
+  std::uint64_t documents = 0, checksum = 0, removed = 0, gap = 0, local = 0;
   if (!take_number(in, segment.number) || !take_number(in, documents) || !take_number(in, segment.words) ||
-      !take_number(in, segment.title_words) || !take_number(in, removed) || documents > UINT32_MAX / 2 ||
-      removed > documents) {
+      !take_number(in, segment.title_words) || !take_number(in, checksum) || !take_number(in, removed) ||
+      documents > UINT32_MAX / 2 || removed > documents) {
     return false;
   }
   segment.documents = static_cast<std::uint32_t>(documents);
+  segment.checksum = static_cast<std::uint32_t>(checksum);
   for (; removed > 0; --removed) {
     if (!take_number(in, gap) || gap == 0 || gap > documents - local) return false;
     local += gap;

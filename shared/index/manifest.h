@@ -20,13 +20,14 @@ namespace trawl::index {
 
 /// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
 /// (schema/fields.json).
-inline constexpr int kSchemaVersion = 8;
+inline constexpr int kSchemaVersion = 9;
 
 /// A segment as a commit sees it.
 struct SegmentState {
   std::uint64_t number = 0;                 ///< of its file
   std::uint32_t documents = 0;              ///< removed ones included
   std::uint64_t words = 0, title_words = 0; ///< sums over the live documents
+  std::uint32_t checksum = 0;               ///< of the file's table of checksums: no other file may stand for it
   std::vector<std::uint32_t> removed;       ///< local numbers, ascending
 
   std::uint32_t live() const { return documents - static_cast<std::uint32_t>(removed.size()); }

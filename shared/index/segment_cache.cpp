@@ -48,7 +48,7 @@ Result<OpenCommit> SegmentCache::make(const std::filesystem::path& generation, c
   for (const SegmentState& state : manifest.segments) {
     const std::filesystem::path path = segment_path(generation, state.number);
     auto opened = segment(path);
-    const bool fits = opened && (*opened)->documents() == state.documents && !damaged_.contains(stamp_of(path));
+    const bool fits = opened && (*opened)->file().checksum() == state.checksum && !damaged_.contains(stamp_of(path));
     segments.push_back(fits ? *opened : nullptr);
     if (fits) {
       ++open;

@@ -43,7 +43,7 @@ Result<void> SegmentStack::load() {
   std::vector<std::shared_ptr<const Segment>> segments;
   for (const SegmentState& state : manifest_.segments) {
     TRAWL_TRY(segments.emplace_back(), open_segment(state.number));
-    if (segments.back()->documents() == state.documents) continue;
+    if (segments.back()->file().checksum() == state.checksum) continue;
     return fail(ErrorCode::IndexDamaged, "a segment is not the one of the manifest", folder_.string(),
                 "run `trawl index rebuild`");
   }
@@ -87,7 +87,8 @@ Result<void> SegmentStack::append(const MemorySegment& memory) {
   TRAWL_TRY(const auto segment, open_segment(number));
   const SegmentSummary& summary = segment->summary();
   ++manifest_.next_segment;
-  manifest_.segments.push_back({number, summary.documents, summary.words, summary.title_words, {}});
+  manifest_.segments.push_back(
+      {number, summary.documents, summary.words, summary.title_words, segment->file().checksum(), {}});
   for (std::size_t i = 0; i < introduced_.size(); ++i) {
     manifest_.values[i] += static_cast<std::uint32_t>(introduced_[i].values.size());
     introduced_[i].values.clear();
@@ -117,7 +118,7 @@ std::optional<SegmentStack::Range> SegmentStack::due_merge() const {
 
 Result<void> SegmentStack::merge(Range range) {
   std::vector<const Part*> from;
-  SegmentState merged{manifest_.next_segment, 0, 0, 0, {}};
+  SegmentState merged{manifest_.next_segment, 0, 0, 0, 0, {}};
   for (std::size_t i = range.first; i < range.first + range.count; ++i) from.push_back(&parts_[i]);
   TRAWL_CHECK(merge_segments(from, segment_path(folder_, merged.number)));
   TRAWL_TRY(const auto segment, open_segment(merged.number));
@@ -125,6 +126,7 @@ Result<void> SegmentStack::merge(Range range) {
   merged.documents = segment->documents();
   merged.words = segment->summary().words;
   merged.title_words = segment->summary().title_words;
+  merged.checksum = segment->file().checksum();
   const auto replace = [&](auto& list, auto value) {
     const auto first = list.begin() + static_cast<std::ptrdiff_t>(range.first);
     *first = std::move(value);

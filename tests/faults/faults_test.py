@@ -3,10 +3,11 @@
 """Every command, with each system call in turn failing: the exit code is right, the sentence names what failed and where,
 nothing that was acknowledged is lost, the next run succeeds by itself, and nothing is left behind.
 
-    faults_test.py BIN_DIR SOURCE_DIR SHIM [--points N] [--operation NAME]… [--kind NAME]… [--seed N] [--jobs N] [--at N] [--most N]
+    faults_test.py BIN_DIR SOURCE_DIR SHIM [--points N] [--operation NAME]… [--kind NAME]… [--seed N] [--jobs N] [--at N] [--most N] [--stacks N] [--shard I/N]
 
 Each kind of call is tried at up to N moments of each operation (default: 4; 0: at all); with --most, of all these only
-so many, chosen by the seed. The last lines are a table:
+so many, chosen by the seed. Millions of calls ask for memory: with --stacks, those tried are the first and the last one of
+each different chain of N callers. --shard 2/3 tries the second third of the points. The last lines are a table:
 moments tried and, after a slash, how many of them went wrong.
 """
 import argparse
@@ -53,14 +54,15 @@ def words_of(with_):
 class Reference:
     """How an operation ends undisturbed, and how many calls of each kind it makes."""
 
-    def __init__(self, programs, operation, prepared, folder, kinds):
+    def __init__(self, programs, operation, prepared, folder, kinds, stacks=0):
         trial = Trial(programs, operation, prepared, folder / f"count-{operation.name.replace(' ', '-')}")
-        done = trial.run({})
+        done = trial.run({"TRAWL_FAULT_STACKS": str(stacks)} if stacks else {})
         if done.returncode != 0:
             raise RuntimeError(f"{operation.name}: {done.stderr}")
         self.stdout, self.names, self.articles = self.stable(done.stdout), file_names(trial.work), trial.articles()
         counted = [line.split() for line in trial.told().splitlines() if line.startswith("counted ")]
         self.counts = {kind: int(number) for _, kind, number in counted}
+        self.stacks = sorted({int(at) for line in trial.told().splitlines() if line.startswith("stack ") for at in line.split()[1:]})
         trial.restart()
         self.counts["memory"] = self.megabytes(trial) if "memory" in kinds else 0
         trial.close()
@@ -181,6 +183,8 @@ def points_of(operation, kind, reference, count, dice, at):
             numbers = range(SMALLEST_MB if kind == "memory" else 1, total + 1)
             if at:
                 numbers = [at]
+            elif kind == "malloc" and reference.stacks:
+                numbers = reference.stacks
             elif count and len(numbers) > count:
                 numbers = sorted({numbers[0], numbers[-1], *(dice.choice(numbers) for _ in range(count - 2))})
             for number in numbers:
@@ -198,6 +202,8 @@ def main():
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument("--at", type=int, default=0)
     options.add_argument("--most", type=int, default=0)
+    options.add_argument("--stacks", type=int, default=0)
+    options.add_argument("--shard", default="1/1", type=lambda text: tuple(map(int, text.split("/"))))
     options = options.parse_args()
     programs, dice = Programs(options.binaries, options.shim), random.Random(options.seed)
     folder = Path(tempfile.mkdtemp(prefix="trawl-faults-"))
@@ -208,8 +214,9 @@ def main():
         prepare(programs, folder / "prepared")
         with ThreadPoolExecutor(options.jobs) as pool:
             for operation in operations:
-                reference = Reference(programs, operation, folder / "prepared", folder, kinds)
+                reference = Reference(programs, operation, folder / "prepared", folder, kinds, options.stacks)
                 points = [p for kind in kinds for p in points_of(operation, kind, reference, options.points, dice, options.at)]
+                points = points[options.shard[0] - 1::options.shard[1]]
                 if options.most:
                     points = dice.sample(points, min(len(points), options.most // len(operations)))
                 tried = pool.map(lambda p, r=reference: try_point(programs, folder / "prepared", folder, p, r), points)

@@ -7,6 +7,9 @@
 ///   TRAWL_FAULT_LASTING  set: all calls from that one on fail, as on a full disk
 ///   TRAWL_FAULT_UNDER    only calls on this folder and what is in it count (sockets and memory: all)
 ///   TRAWL_FAULT_REPORT   a file that receives "failed CALL PATH" and at the end "counted KIND N" for each kind
+///   TRAWL_FAULT_STACKS   a number of callers: the report has "stack FIRST LAST" for each different chain of so many
+///   callers
+///                        that asks for memory, with the numbers of its first and its last call
 ///   TRAWL_FAULT_JOURNAL  a file that receives everything that decides what survives a power failure; see `journal`
 #pragma once
 
@@ -27,6 +30,7 @@ struct Plan {
   char under[PATH_MAX] = {};
   std::size_t under_size = 0;
   int report = -1, journal = -1;
+  int stacks = 0;
 };
 
 extern Plan plan;
@@ -42,6 +46,9 @@ struct Inside {
 
 /// Failures after which the caller has to go on. stdio does that itself.
 inline bool is_partial() { return plan.is_short || plan.error == EINTR; }
+
+/// Notes who asks for memory with the call of this number.
+void note_stack(long number);
 
 /// Notes the call that fails.
 void report(const char* call, const char* path);
@@ -68,6 +75,7 @@ bool fails(Kind kind, const char* call, PathOf path_of) {
   const bool has_place = kind != Memory && kind != Socket;
   if (has_place && !path.is_under()) return false;
   const long number = ++counted[kind];
+  if (kind == Memory && plan.stacks > 0) note_stack(number);
   if (plan.kind < 0 || plan.at == 0 || (plan.is_lasting ? number < plan.at : number != plan.at)) return false;
   if (number == plan.at) report(call, path.text);
   errno = plan.error;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/faults/shim.h"
 
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
+#include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/stat.h>
@@ -45,7 +48,45 @@ static int open_output(const char* variable) {
   return high;
 }
 
+/// A chain of callers, by a hash of their addresses.
+struct Stack {
+  unsigned long hash = 0; ///< 0: a free place
+  long first = 0, last = 0;
+};
+static constexpr int kMostCallers = 24;
+static constexpr int kOwnFrames = 2; // note_stack and malloc, into which `fails` is compiled
+static Stack stacks[1u << 18];
+static pthread_mutex_t stacks_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+void note_stack(long number) {
+  void* frames[kMostCallers + kOwnFrames];
+  const int count = ::backtrace(frames, plan.stacks + kOwnFrames);
+  unsigned long hash = 14695981039346656037u;
+  for (int i = kOwnFrames; i < count; ++i) hash = (hash ^ reinterpret_cast<unsigned long>(frames[i])) * 1099511628211u;
+  hash |= 1;
+  pthread_mutex_lock(&stacks_mutex);
+  const unsigned long places = sizeof stacks / sizeof stacks[0];
+  unsigned long tries = 0, at = (hash >> 20) % places;
+  while (stacks[at].hash != 0 && stacks[at].hash != hash && ++tries < places) at = (at + 1) % places;
+  Stack& stack = stacks[at];
+  if (stack.hash == 0) stack = {hash, number, number};
+  stack.first = std::min(stack.first, number);
+  stack.last = std::max(stack.last, number);
+  pthread_mutex_unlock(&stacks_mutex);
+}
+
+/// Says on stderr where the program crashed, and lets it crash.
+static void tell_crash(int number) {
+  void* frames[32];
+  ::backtrace_symbols_fd(frames, ::backtrace(frames, 32), STDERR_FILENO);
+  ::signal(number, SIG_DFL);
+  ::raise(number);
+}
+
 __attribute__((constructor)) static void begin() {
+  void* first[1];
+  ::backtrace(first, 1); // loads what it needs
+  ::signal(SIGSEGV, tell_crash);
   if (const char* kind = std::getenv("TRAWL_FAULT_KIND")) {
     for (int i = 0; i < kKindCount; ++i) {
       if (std::strcmp(kind, kKinds[i]) == 0) plan.kind = i;
@@ -61,6 +102,9 @@ __attribute__((constructor)) static void begin() {
     std::snprintf(plan.under, sizeof plan.under, "%s", under);
     plan.under_size = std::strlen(plan.under);
   }
+  if (const char* callers = std::getenv("TRAWL_FAULT_STACKS")) {
+    plan.stacks = std::min(std::atoi(callers), kMostCallers);
+  }
   plan.report = open_output("TRAWL_FAULT_REPORT");
   plan.journal = open_output("TRAWL_FAULT_JOURNAL");
   is_ready = true;
@@ -71,6 +115,12 @@ __attribute__((destructor)) static void end() {
   for (int kind = 0; kind < kKindCount; ++kind) {
     char line[64];
     const int size = std::snprintf(line, sizeof line, "counted %s %ld\n", kKinds[kind], counted[kind].load());
+    raw_write(plan.report, line, static_cast<std::size_t>(size));
+  }
+  for (const Stack& stack : stacks) {
+    if (stack.hash == 0) continue;
+    char line[64];
+    const int size = std::snprintf(line, sizeof line, "stack %ld %ld\n", stack.first, stack.last);
     raw_write(plan.report, line, static_cast<std::size_t>(size));
   }
 }

@@ -6,8 +6,9 @@ import re
 from cpp_source import blanked
 from tree import PROGRAM_FOLDERS
 
-# Where the streams of C and their descriptors are written to: the filter itself, and the pager's input, which is styled text.
-_WRITERS = {"shared/base/terminal_text.cpp", "cli/process.cpp"}
+# Where the streams of C and their descriptors are written to: the filter itself, words of our own when there is no memory
+# for it, and styled text that goes to a pager.
+_WRITERS = {"shared/base/terminal_text.cpp", "shared/base/system_error.cpp", "cli/process.cpp"}
 _PAST = re.compile(r"(?<![\w.>])(?:f?printf|v?dprintf|f?puts|f?putc|putchar|perror|fwrite)\(|\bstd::clog\b|\b(?:rdbuf)\(")
 _DESCRIPTOR = re.compile(r"\bwrite\w*\((?:STDOUT_FILENO|STDERR_FILENO|[12])\b")
 _STREAM = re.compile(r"\bstd::(?:cout|cerr)\b")

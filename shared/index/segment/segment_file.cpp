@@ -37,7 +37,8 @@ Result<std::shared_ptr<const SegmentFile>> SegmentFile::open(const std::filesyst
   if (!is_ours) return damaged_segment(path, "its end is not that of a segment");
   const std::size_t body = size - format::kFooterBytes - trailer_size;
   const std::string_view trailer = bytes.substr(body, trailer_size);
-  if (crc32c(trailer) != get<std::uint32_t>(footer, 20)) return damaged_segment(path, "its table has a wrong checksum");
+  file->checksum_ = crc32c(trailer);
+  if (file->checksum_ != get<std::uint32_t>(footer, 20)) return damaged_segment(path, "its table has a wrong checksum");
   file->body_ = bytes.substr(0, body);
   const std::size_t blocks = (body + kChecksumBlock - 1) / kChecksumBlock;
   if (!file->read_table(trailer, blocks)) return damaged_segment(path, "its table does not fit");

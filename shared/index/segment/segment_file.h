@@ -39,6 +39,8 @@ class SegmentFile {
   /// The section of this name; null if there is none.
   const SectionEntry* find(std::string_view name) const;
   std::uint64_t size() const { return file_.bytes.size(); }
+  /// Of the table of sections and checksums, and so of the whole content.
+  std::uint32_t checksum() const { return checksum_; }
 
   /// `size` bytes of the file at `offset`, which is within the file; empty if a block of them is damaged.
   std::string_view view(std::uint64_t offset, std::uint64_t size) const {
@@ -76,6 +78,7 @@ class SegmentFile {
   std::string_view sums_; ///< four bytes for each block of the body
   mutable std::unique_ptr<std::atomic<std::uint8_t>[]> states_;
   mutable std::atomic<bool> is_damaged_ = false;
+  std::uint32_t checksum_ = 0;
 };
 
 /// Bytes of one section; a missing section is empty.

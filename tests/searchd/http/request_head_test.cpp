@@ -91,6 +91,14 @@ TEST_CASE("request head: header names are tokens, and values have no control cha
   }
 }
 
+TEST_CASE("request head: who folds a header is told so", "[searchd]") {
+  for (const char* second : {" X: b", "\tX: b", " b"}) {
+    const auto head = check_head("GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n" + std::string(second) + "\r\n", {});
+    REQUIRE_FALSE(head);
+    CHECK(head.error().detail.contains("folded"));
+  }
+}
+
 TEST_CASE("request head: HTTP/1.1 needs one Host, HTTP/1.0 none", "[searchd]") {
   CHECK(refused("GET / HTTP/1.1\r\n") == 400);
   CHECK(refused("GET / HTTP/1.0\r\n") == 0);

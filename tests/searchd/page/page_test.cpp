@@ -85,6 +85,7 @@ TEST_CASE("page: its policy allows no inline script or style, and there is none"
        {std::string("q=flash"), std::string(), "article=" + engine.hits.front().article.id}) {
     const HttpResponse response = page_of(engine, query);
     CHECK(response.header("Content-Security-Policy").contains("default-src 'none'"));
+    CHECK(response.header("Content-Security-Policy").contains("frame-ancestors 'none'"));
     CHECK_FALSE(response.header("Content-Security-Policy").contains("unsafe"));
     CHECK_FALSE(response.body.contains(" style="));
     CHECK_FALSE(response.body.contains(" onclick="));

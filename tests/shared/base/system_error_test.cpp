@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/base/system_error.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <csignal>
+#include <exception>
 #include <filesystem>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <catch2/catch.hpp>
 
@@ -64,3 +72,55 @@ TEST_CASE("system error: an exception becomes an error, and a lack of memory is 
   CHECK(code_of(refused) == ErrorCode::Disk);
   CHECK(contained([&]() -> Result<int> { throw refused; }).error().where == "/data/x");
 }
+
+namespace system_error_test {
+namespace {
+
+void ask_for_too_much() noexcept { // as destructors of libraries are
+  const std::vector<char> large(std::size_t{1} << 62);
+  static_cast<void>(large);
+}
+
+/// The exit code of a process that runs `work` and what it told, or minus the signal that ended it.
+std::pair<int, std::string> end_of(void (*work)()) {
+  int ends[2];
+  if (::pipe(ends) != 0) return {-1, {}};
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(ends[1], STDERR_FILENO);
+    std::signal(SIGABRT, SIG_DFL);
+    const rlimit no_core{0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
+    set_memory_aside();
+    work();
+    ::_exit(0);
+  }
+  ::close(ends[1]);
+  std::string told(4096, 0);
+  std::size_t size = 0;
+  for (ssize_t got = 1; got > 0 && size < told.size(); size += static_cast<std::size_t>(std::max<ssize_t>(got, 0))) {
+    got = ::read(ends[0], told.data() + size, told.size() - size);
+  }
+  ::close(ends[0]);
+  told.resize(size);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), told};
+}
+
+} // namespace
+
+TEST_CASE("system error: where no exception may pass, a lack of memory ends the program with its sentence", "[base]") {
+  const auto [code, told] = end_of([] { ask_for_too_much(); });
+  CHECK(code == exit_code_of(ErrorCode::Exhausted));
+  CHECK(told.contains(": out of memory; give the program more memory"));
+  CHECK(std::ranges::count(told, '\n') == 1);
+}
+
+TEST_CASE("system error: what else ends a program is not taken for a lack of memory", "[base]") {
+  const auto [code, told] = end_of([] { std::terminate(); });
+  CHECK(code == -SIGABRT);
+  CHECK_FALSE(told.contains("out of memory"));
+}
+
+} // namespace system_error_test

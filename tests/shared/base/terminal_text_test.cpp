@@ -73,3 +73,8 @@ TEST_CASE("terminal text: whatever is written to std::cerr is safe, in pieces to
   });
   CHECK(written == "title [2J31m one\n家 end\n");
 }
+
+TEST_CASE("terminal text: a printed line is one safe line", "[base][security]") {
+  const std::string told = test::captured_errors([] { print_line("GET /\x1b[2J\xc2\x9b\nforged\u202E"); });
+  CHECK(told == "GET /[2J forged\n");
+}

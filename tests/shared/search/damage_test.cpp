@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -120,6 +122,82 @@ TEST_CASE("damage: no flipped byte of the manifest changes an answer silently", 
   }
   must(write_file_atomic(path, bytes));
   CHECK(answers_of(made.data(), is_incomplete) == whole);
+}
+
+namespace {
+
+/// Checks that the changed file gives the answers of the whole index, or says that some are missing.
+void check_changed(const DataDirectory& data, const std::filesystem::path& path, std::string_view bytes,
+                   const std::string& whole) {
+  must(write_file_atomic(path, bytes));
+  bool is_incomplete = false;
+  const std::string got = answers_of(data, is_incomplete);
+  if (!is_incomplete) CHECK(got == whole);
+}
+
+} // namespace
+
+TEST_CASE("damage: zeroed pages, a cut and an addition to a segment change no answer silently", "[search]") {
+  trawl::test::TestIndex made;
+  std::mt19937 random(93);
+  made.add({trawl::test::random_article(1, random), trawl::test::random_article(2, random)});
+  made.add({trawl::test::random_article(3, random)});
+  bool is_incomplete = false;
+  const std::string whole = answers_of(made.data(), is_incomplete);
+  const auto path = index::segment_path(index::generation_path(made.data(), 1), 1);
+  const std::string bytes = must(read_file(path));
+  for (const std::size_t page : {16u, 512u, 4'096u}) {
+    for (std::size_t at = 0; at < bytes.size(); at += page) {
+      CAPTURE(page, at);
+      std::string zeroed = bytes;
+      std::fill_n(zeroed.begin() + static_cast<std::ptrdiff_t>(at), std::min(page, bytes.size() - at), '\0');
+      check_changed(made.data(), path, zeroed, whole);
+    }
+  }
+  for (std::size_t size = 0; size < bytes.size(); size += 1 + bytes.size() / 1'000) {
+    CAPTURE(size);
+    check_changed(made.data(), path, std::string_view(bytes).substr(0, size), whole);
+  }
+  check_changed(made.data(), path, bytes + std::string(4'096, '\0'), whole);
+  check_changed(made.data(), path, bytes + bytes, whole);
+  must(write_file_atomic(path, bytes));
+  is_incomplete = false;
+  CHECK(answers_of(made.data(), is_incomplete) == whole);
+  CHECK_FALSE(is_incomplete);
+}
+
+TEST_CASE("damage: files of another index change no answer silently", "[search]") {
+  trawl::test::TestIndex made, other;
+  std::mt19937 random(94);
+  for (std::size_t i = 0; i < 2; ++i) {
+    made.add({trawl::test::random_article(i, random)});
+    other.add({trawl::test::random_article(i + 10, random)}); // as many documents
+  }
+  bool is_incomplete = false;
+  const std::string whole = answers_of(made.data(), is_incomplete);
+  const auto ours = index::generation_path(made.data(), 1), theirs = index::generation_path(other.data(), 1);
+  for (const auto& name : {index::segment_path("", 1), index::segment_path("", 2), index::manifest_file("")}) {
+    CAPTURE(name);
+    const std::string bytes = must(read_file(ours / name));
+    check_changed(made.data(), ours / name, must(read_file(theirs / name)), whole);
+    must(write_file_atomic(ours / name, bytes));
+  }
+  const std::string second = must(read_file(index::segment_path(ours, 2)));
+  check_changed(made.data(), index::segment_path(ours, 1), second, whole); // one twice
+}
+
+TEST_CASE("damage: no flipped bit of the stub gives another answer", "[search]") {
+  trawl::test::TestIndex made({trawl::test::article(1)});
+  bool is_incomplete = false;
+  const std::string whole = answers_of(made.data(), is_incomplete);
+  const std::string bytes = must(read_file(made.data().current()));
+  for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+    CAPTURE(bit);
+    check_changed(made.data(), made.data().current(), trawl::test::with_flipped_bit(bytes, bit), whole);
+  }
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    check_changed(made.data(), made.data().current(), bytes.substr(0, size), whole);
+  }
 }
 
 TEST_CASE("damage: found during a search, the segment is left out and the answer says what is missing", "[search]") {
