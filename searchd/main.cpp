@@ -9,6 +9,7 @@
 #include "shared/opensearch/engine_options.h"
 
 #include <iostream>
+#include <malloc.h>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -47,9 +48,20 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   return served ? 0 : complain(served.error());
 }
 
+/// Threads keep the memory that requests need. By default, the system gets it back and must give it again, page by
+/// page, several times a request.
+void keep_memory() {
+#ifdef __GLIBC__
+  constexpr int kBytes = 32 << 20;
+  ::mallopt(M_TRIM_THRESHOLD, kBytes);
+  ::mallopt(M_MMAP_THRESHOLD, kBytes);
+#endif
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
+  keep_memory();
   trawl::set_memory_aside();
   const auto code = trawl::contained([&] { return run(argc, argv); });
   return code ? *code : complain(code.error());

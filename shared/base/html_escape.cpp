@@ -47,7 +47,10 @@ std::size_t noncharacter_bytes(std::string_view here) {
 void append_html_escaped(std::string& out, std::string_view text) {
   std::size_t from = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (const char* replacement = kReplacements[static_cast<unsigned char>(text[i])]) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const char* const replacement = kReplacements[byte];
+    if (replacement == nullptr && byte < 0x80) continue; // nearly always
+    if (replacement != nullptr) {
       out.append(text, from, i - from).append(replacement);
       from = i + 1;
     } else if (is_reordering(text.substr(i))) {

@@ -2,7 +2,9 @@
 #include "shared/text/tokenizer.h"
 
 #include <algorithm>
+#include <array>
 
+#include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
 #include "shared/text/identifier_parts.h"
 #include "shared/text/unicode.h"
@@ -12,15 +14,24 @@ namespace {
 
 constexpr std::size_t kMaxChain = 8; ///< words of a compound; URLs and paths have more
 
-bool is_ascii_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+/// What is asked of nearly every byte.
+struct ByteClass {
+  bool is_word = false;  ///< an ASCII letter, digit or underscore
+  bool is_break = false; ///< an ASCII character that splits words wherever it stands
+};
 
-/// An ASCII character that splits words wherever it stands.
-bool is_plain_break(char c) {
-  return static_cast<unsigned char>(c) < 0x80 && classify(static_cast<unsigned char>(c)) == CharClass::Break &&
-         !std::string_view(".,;-/+#").contains(c);
-}
+constexpr auto kBytes = [] {
+  std::array<ByteClass, 256> table{};
+  for (unsigned char c = 0; c < 0x80; ++c) {
+    const char letter = static_cast<char>(c);
+    table[c].is_word = ascii::is_alnum(letter) || letter == '_';
+    table[c].is_break = !table[c].is_word && !std::string_view("'&.,;-/+#").contains(letter);
+  }
+  return table;
+}();
+
+bool is_ascii_word(char c) { return kBytes[static_cast<unsigned char>(c)].is_word; }
+bool is_plain_break(char c) { return kBytes[static_cast<unsigned char>(c)].is_break; }
 
 /// A character with its class; `size` 0 at the end of the text.
 struct Peeked {

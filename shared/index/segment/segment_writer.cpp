@@ -73,6 +73,8 @@ Result<void> SegmentWriter::finish() {
   file_.add(kTerms, terms_.text(), terms_.size());
   file_.add_numbers(kTermBlocks, terms_.blocks());
   file_.add(kTermCells, terms_.cells());
+  file_.add(kTermFilter, terms_.filter());
+  file_.add(kCommonFilter, terms_.common_filter());
   write_columns();
   write_ids();
   return file_.finish();

@@ -2,6 +2,7 @@
 #include "shared/index/segment/term_dictionary.h"
 
 #include "shared/base/packed.h"
+#include "shared/index/segment/section_names.h"
 #include "shared/index/segment/segment_format.h"
 
 #include <algorithm>
@@ -21,14 +22,6 @@ static_assert(kTermsPerBlock == 1u << kSlotBits);
 
 /// Longer terms are not indexed.
 constexpr std::size_t kLongestTerm = 511;
-
-/// FNV-1a, with its bits mixed once more because cells are chosen by all of them.
-std::uint64_t hash_of_term(std::string_view term) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : term) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  hash = (hash ^ (hash >> 32)) * 0x9e3779b97f4a7c15;
-  return hash ^ (hash >> 29);
-}
 
 /// The cell that a hash prefers: its upper half, scaled.
 std::uint64_t home_cell(std::uint64_t hash, std::uint64_t cells) { return ((hash >> 32) * cells) >> 32; }
@@ -53,7 +46,8 @@ bool take_entry(std::string_view& in, std::string& term, std::uint32_t& df, std:
 } // namespace
 
 TermDictionary::TermDictionary(const SegmentFile& file)
-    : text_(file, "terms"), blocks_(file, "terms.blocks"), cells_(file, "terms.cells") {
+    : text_(file, "terms"), blocks_(file, "terms.blocks"), cells_(file, "terms.cells"), filter_(file, kTermFilter),
+      common_filter_(file, kCommonFilter) {
   const SectionEntry* blocks = file.find("terms.blocks");
   const SectionEntry* cells = file.find("terms.cells");
   const SectionEntry* text = file.find("terms");
@@ -110,11 +104,12 @@ std::optional<TermEntry> TermDictionary::entry_at(std::uint64_t offset, std::siz
 }
 
 void TermDictionary::prefetch(std::string_view term) const {
-  if (cell_count_ > 0) cells_.prefetch(home_cell(hash_of_term(term), cell_count_) * kCellBytes, 1);
+  const std::uint64_t hash = hash_of_term(term);
+  if (cell_count_ > 0 && may_contain(hash)) cells_.prefetch(home_cell(hash, cell_count_) * kCellBytes, 1);
 }
 
-std::optional<TermEntry> TermDictionary::find(std::string_view term) const {
-  const std::uint64_t hash = hash_of_term(term);
+std::optional<TermEntry> TermDictionary::find(std::string_view term, std::uint64_t hash) const {
+  if (!filter_.may_contain(hash)) return std::nullopt;
   const std::uint64_t mark = mark_of(hash);
   for (std::uint64_t i = 0, cell = home_cell(hash, cell_count_); i < cell_count_; ++i, ++cell) {
     if (cell == cell_count_) cell = 0;
@@ -188,6 +183,7 @@ void TermDictionaryWriter::add(std::string_view term, std::uint32_t df, std::uin
   put_number(text_, df);
   put_number(text_, size);
   hashes_.push_back(hash_of_term(term));
+  if (df >= kCommonDf) common_hashes_.push_back(hashes_.back());
   last_ = term;
   ++terms_;
 }

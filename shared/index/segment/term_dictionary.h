@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The terms of a segment: sorted, in blocks of four of which each term but the first shares its beginning with the
-/// one before; with a hash table for looking one up. docs/formats.md has the grammar.
+/// one before; with a hash table for looking one up, and filters in front of it. docs/formats.md has the grammar.
 #pragma once
 
 #include "shared/index/segment/segment_file.h"
+#include "shared/index/segment/term_filter.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,7 @@
 namespace trawl::index {
 
 inline constexpr std::size_t kTermsPerBlock = 4;
+inline constexpr std::uint32_t kCommonDf = 16;
 
 /// Where a term's posting list is.
 struct TermEntry {
@@ -29,7 +31,14 @@ class TermDictionary {
 
   std::uint32_t size() const { return terms_; }
 
-  std::optional<TermEntry> find(std::string_view term) const;
+  std::optional<TermEntry> find(std::string_view term) const { return find(term, hash_of_term(term)); }
+  /// The same, for a term that is looked up in several segments.
+  std::optional<TermEntry> find(std::string_view term, std::uint64_t hash) const;
+
+  /// False only if it does not have the term with this hash; costs a line of memory.
+  bool may_contain(std::uint64_t hash) const { return filter_.may_contain(hash); }
+  /// False only if fewer than kCommonDf documents have the term with this hash. Costs less: few terms are common.
+  bool may_be_common(std::uint64_t hash) const { return common_filter_.may_contain(hash); }
 
   /// Prefetches what `find` reads first.
   void prefetch(std::string_view term) const;
@@ -65,6 +74,7 @@ class TermDictionary {
   std::string_view first_term(std::size_t block) const;
 
   Section text_, blocks_, cells_;
+  TermFilter filter_, common_filter_;
   unsigned block_width_ = 4;
   std::uint64_t cell_count_ = 0;
   std::uint32_t terms_ = 0;
@@ -81,10 +91,13 @@ class TermDictionaryWriter {
 
   /// The hash table.
   std::string cells() const;
+  /// The filters in front of it.
+  std::string filter() const { return pack_term_filter(hashes_); }
+  std::string common_filter() const { return pack_term_filter(common_hashes_); }
 
  private:
   std::string text_, last_;
-  std::vector<std::uint64_t> blocks_, hashes_;
+  std::vector<std::uint64_t> blocks_, hashes_, common_hashes_;
   std::uint32_t terms_ = 0;
 };
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/discover/nearest_words.h"
 
+#include "shared/index/segment/term_filter.h"
 #include "shared/search/facets/nearest_value.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <string_view>
 #include <utility>
@@ -23,13 +25,63 @@ constexpr double kFirstLetter = 0.1;       // a mistake in the first letter is t
 constexpr double kMissing = 1, kSwapped = 0.5, kAdded = 0.05, kWrong = 0.05;
 constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
+/// What turns a word into one that may have been meant: at `at` the typed word lacks `letter`, has one too many, has
+/// another one, or has two swapped.
+struct Edit {
+  enum class Kind : std::uint8_t { Missing, Added, Wrong, Swapped };
+  Kind kind;
+  std::size_t at;
+  char letter = 0; ///< of the word that was meant
+
+  double likelihood() const {
+    const double kind_likelihood = kind == Kind::Missing ? kMissing
+                                   : kind == Kind::Added ? kAdded
+                                   : kind == Kind::Wrong ? kWrong
+                                                         : kSwapped;
+    return (at == 0 ? kFirstLetter : 1) * kind_likelihood;
+  }
+
+  /// The first byte of the typed word that is in the meant one again.
+  std::size_t rest() const { return at + (kind == Kind::Missing ? 0 : kind == Kind::Swapped ? 2 : 1); }
+
+  /// Adds what stands between `at` and the rest.
+  template <typename To>
+  void add_middle(std::string_view typed, To& to) const {
+    if (kind == Kind::Swapped) {
+      to += typed[at + 1];
+      to += typed[at];
+    } else if (kind != Kind::Added) {
+      to += letter;
+    }
+  }
+
+  std::string meant(std::string_view typed) const {
+    std::string word(typed.substr(0, at));
+    add_middle(typed, word);
+    return word += typed.substr(rest());
+  }
+};
+
 class NearWords {
  public:
-  explicit NearWords(const IndexView& view) : view_(view) {}
+  /// Of words that at least `least` articles have.
+  NearWords(const IndexView& view, const std::string& typed, std::size_t least) : view_(view), typed_(typed) {
+    for (const char c : typed) beginnings_.push_back(index::TermHash(beginnings_.back()) += c);
+    // A word of so many articles is in enough of one part.
+    is_common_ = least >= index::kCommonDf * view.columns.parts().size();
+  }
 
-  void offer(const std::string& word, double likelihood) {
+  void add(const std::string& word, double likelihood) {
     words_.push_back(word);
     likelihoods_.push_back(likelihood);
+  }
+
+  /// Adds the word if some article may have it. Nearly always none has it, and the filters of the parts say so.
+  void offer(const Edit& edit) {
+    index::TermHash hash = beginnings_[edit.at];
+    edit.add_middle(typed_, hash);
+    hash += std::string_view(typed_).substr(edit.rest());
+    if (may_have(hash.value())) add(edit.meant(typed_), edit.likelihood());
   }
 
   /// Those that some article has. All are looked up at once: waiting for one after the other takes much longer.
@@ -48,7 +100,17 @@ class NearWords {
   }
 
  private:
+  bool may_have(std::uint64_t hash) const {
+    return std::ranges::any_of(view_.columns.parts(), [&](const index::Part& part) {
+      const index::TermDictionary& terms = part.segment->terms();
+      return is_common_ ? terms.may_be_common(hash) : terms.may_contain(hash);
+    });
+  }
+
   const IndexView& view_;
+  const std::string& typed_;
+  std::vector<index::TermHash> beginnings_{index::TermHash()}; ///< of `typed_`, by length
+  bool is_common_ = false;
   std::vector<std::string> words_;
   std::vector<double> likelihoods_;
 };
@@ -56,12 +118,14 @@ class NearWords {
 /// The likeliest beginning of a word, as NearWords.
 class NearBeginnings {
  public:
-  NearBeginnings(const IndexView& view, Budget& budget) : view_(view), budget_(budget) {}
+  NearBeginnings(const IndexView& view, const std::string& typed, Budget& budget)
+      : view_(view), typed_(typed), budget_(budget) {}
 
-  void offer(const std::string& beginning, double likelihood) {
+  void offer(const Edit& edit) {
+    const std::string beginning = edit.meant(typed_);
     TermWalk walk(view_, beginning);
     for (std::size_t i = 0; i < kTerms && !walk.at_end() && !budget_.spent(); ++i, walk.next()) {
-      const double score = likelihood * static_cast<double>(walk.df());
+      const double score = edit.likelihood() * static_cast<double>(walk.df());
       if (score <= best_score_) continue;
       best_score_ = score;
       best_ = beginning;
@@ -74,35 +138,23 @@ class NearBeginnings {
   static constexpr std::size_t kTerms = 20; // looked at of those with one beginning
 
   const IndexView& view_;
+  const std::string& typed_;
   Budget& budget_;
   std::string best_;
   double best_score_ = 0;
 };
 
-/// Every string that comes from `word` by one edit at `i`.
+/// Every edit of `word` at `i`.
 template <typename Near>
 void offer_edits_at(std::size_t i, const std::string& word, Near& near) {
-  const double here = i == 0 ? kFirstLetter : 1;
-  std::string edited = word;
   if (i < word.size()) {
-    edited.erase(i, 1);
-    near.offer(edited, here * kAdded);
+    near.offer({Edit::Kind::Added, i});
     for (const char letter : kLetters) {
-      edited = word;
-      edited[i] = letter;
-      if (letter != word[i]) near.offer(edited, here * kWrong);
+      if (letter != word[i]) near.offer({Edit::Kind::Wrong, i, letter});
     }
   }
-  if (i + 1 < word.size() && word[i] != word[i + 1]) {
-    edited = word;
-    std::swap(edited[i], edited[i + 1]);
-    near.offer(edited, here * kSwapped);
-  }
-  for (const char letter : kLetters) {
-    edited = word;
-    edited.insert(i, 1, letter);
-    near.offer(edited, here * kMissing);
-  }
+  if (i + 1 < word.size() && word[i] != word[i + 1]) near.offer({Edit::Kind::Swapped, i});
+  for (const char letter : kLetters) near.offer({Edit::Kind::Missing, i, letter});
 }
 
 } // namespace
@@ -112,27 +164,30 @@ bool has_near_words(const std::string& folded) {
          std::ranges::all_of(folded, [](char c) { return kLetters.contains(c); });
 }
 
-std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded, std::size_t first) {
-  NearWords near(view);
+std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded, std::size_t first,
+                                          std::size_t least) {
+  NearWords near(view, folded, least);
   for (std::size_t i = first; i <= folded.size(); ++i) offer_edits_at(i, folded, near);
-  return near.best_first();
+  std::vector<NearWord> found = near.best_first();
+  std::erase_if(found, [least](const NearWord& one) { return one.articles < least; });
+  return found;
 }
 
 std::optional<std::string> nearest_beginning(const IndexView& view, const std::string& folded, Budget& budget) {
-  NearBeginnings near(view, budget);
+  NearBeginnings near(view, folded, budget);
   // The first letter is right, and the last one may be a wrong guess at what follows.
   for (std::size_t i = 1; i < folded.size() && !budget.passed(); ++i) offer_edits_at(i, folded, near);
   return near.best();
 }
 
 std::vector<NearWord> words_two_edits_away(const IndexView& view, const std::string& folded, Budget& budget) {
-  NearWords near(view);
+  NearWords near(view, folded, 1);
   const std::string prefix = folded.substr(0, kTwoEditsPrefix);
   for (TermWalk walk(view, prefix); !walk.at_end() && !budget.spent(); walk.next()) {
     const std::string& candidate = walk.term();
     const std::size_t longer = std::max(candidate.size(), folded.size());
     if (longer - std::min(candidate.size(), folded.size()) > 2) continue;
-    if (edit_distance(folded, candidate, 2) <= 2) near.offer(candidate, 1);
+    if (edit_distance(folded, candidate, 2) <= 2) near.add(candidate, 1);
   }
   return near.best_first();
 }

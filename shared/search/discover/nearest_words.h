@@ -25,8 +25,10 @@ struct NearWord {
 bool has_near_words(const std::string& folded);
 
 /// The words one edit away: a letter or digit missing, added, wrong, or two neighbours swapped. Highest score first.
-/// Those that share the first `first` letters. Costs about 75 lookups for each other letter.
-std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded, std::size_t first = 0);
+/// Those that share the first `first` letters and that at least `least` articles have. Asks the filters of the parts
+/// about 75 times for each other letter.
+std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded, std::size_t first = 0,
+                                          std::size_t least = 1);
 
 /// The beginning of a word of the index, one edit away from `folded`, that the most articles have; nullopt if there is
 /// none.

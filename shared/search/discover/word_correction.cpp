@@ -30,11 +30,9 @@ std::size_t WordCorrector::articles_together(const std::string& folded, const Do
   return intersection(view_, others, stem_term(folded), budget_).count();
 }
 
-bool WordCorrector::is_absurdly_rare(const TypedWord& word, const NearWord& near, const std::optional<DocSet>& others) {
-  const std::string stem = stem_term(word.folded);
-  if (near.word.front() != word.folded.front() || text::is_stop_word(near.word) || stem == stem_term(near.word))
-    return false;
-  const std::size_t articles = document_frequency(view_, stem);
+/// Whether a word of so many articles is a typo of another one.
+bool WordCorrector::is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near,
+                                     const std::optional<DocSet>& others) {
   if (near.articles >= kAbsurdlyMoreFrequent * articles) return true;
   if (!others || near.articles < kFarMoreFrequent * articles) return false;
   const std::size_t together = std::max<std::size_t>(1, articles_together(word.folded, *others));
@@ -48,15 +46,20 @@ bool WordCorrector::may_be_rare(const TypedWord& word) {
          kFarMoreFrequent * document_frequency(view_, stem_term(word.folded)) <= view_.columns.live_documents;
 }
 
-std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word, const std::optional<DocSet>& others) {
+std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word) {
+  const std::string stem = stem_term(word.folded);
+  const std::size_t articles = document_frequency(view_, stem);
+  // The first letter is right.
+  std::vector<NearWord> near = words_one_edit_away(view_, word.folded, 1, kFarMoreFrequent * articles);
+  std::erase_if(near, [&](const NearWord& one) { return text::is_stop_word(one.word) || stem == stem_term(one.word); });
+  if (near.empty()) return near; // nearly always
+  const std::optional<DocSet>& others = articles_with_others(word);
   // The other words speak for a neighbour only if enough articles have them all.
   const bool may_others_tell =
       others && others->count() >= kFarMoreFrequent * std::max<std::size_t>(1, articles_together(word.folded, *others));
-  const std::size_t articles = document_frequency(view_, stem_term(word.folded));
   const std::size_t least = (may_others_tell ? kFarMoreFrequent : kAbsurdlyMoreFrequent) * articles;
   if (least > view_.columns.live_documents) return {};
-  std::vector<NearWord> near = words_one_edit_away(view_, word.folded, 1); // the first letter is right
-  std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, one, others); });
+  std::erase_if(near, [&](const NearWord& one) { return !is_absurdly_rare(word, articles, one, others); });
   return near;
 }
 
@@ -82,8 +85,11 @@ std::vector<NearWord> WordCorrector::words_meant_by_unknown(const TypedWord& wor
 }
 
 /// The articles that have all other known words of the query; nullopt if there are no such words. Stop words count only
-/// when the query has nothing else.
-std::optional<DocSet> WordCorrector::articles_with_others(const TypedWord& word) {
+/// when the query has nothing else. Looked for once for each word.
+const std::optional<DocSet>& WordCorrector::articles_with_others(const TypedWord& word) {
+  if (others_of_ == &word) return others_;
+  others_of_ = &word;
+  others_.reset();
   std::vector<std::string> terms, stop_words;
   for (const TypedWord& other : words_) {
     if (&other == &word || !other.is_wanted) continue;
@@ -92,17 +98,17 @@ std::optional<DocSet> WordCorrector::articles_with_others(const TypedWord& word)
     (text::is_stop_word(other.folded) ? stop_words : terms).push_back(std::move(term));
   }
   if (terms.empty()) terms = std::move(stop_words);
-  if (terms.empty()) return std::nullopt;
-  return documents_with_all(view_, std::move(terms), budget_);
+  if (!terms.empty()) others_ = documents_with_all(view_, std::move(terms), budget_);
+  return others_;
 }
 
 std::optional<std::string> WordCorrector::correction_of(const TypedWord& word) {
   if (!has_near_words(word.folded) || budget_.passed()) return std::nullopt;
   const bool is_known = document_frequency(view_, word.folded) > 0;
   if (is_known && !may_be_rare(word)) return std::nullopt;
-  const auto others = articles_with_others(word);
-  std::vector<NearWord> near = is_known ? words_meant_by_known(word, others) : words_meant_by_unknown(word);
+  const std::vector<NearWord> near = is_known ? words_meant_by_known(word) : words_meant_by_unknown(word);
   if (near.empty()) return std::nullopt;
+  const std::optional<DocSet>& others = articles_with_others(word);
 
   const NearWord* best = nullptr;
   double best_score = 0;

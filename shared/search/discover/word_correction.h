@@ -33,18 +33,21 @@ class WordCorrector {
  private:
   std::string stem_term(const std::string& folded) { return "Z" + stemmer_.stem(folded); }
   std::size_t articles_together(const std::string& folded, const DocSet& others);
-  bool is_absurdly_rare(const TypedWord& word, const NearWord& near, const std::optional<DocSet>& others);
+  bool is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near,
+                        const std::optional<DocSet>& others);
   bool may_be_rare(const TypedWord& word);
   std::size_t articles_in_any_form(const TypedWord& word) const;
-  std::vector<NearWord> words_meant_by_known(const TypedWord& word, const std::optional<DocSet>& others);
+  std::vector<NearWord> words_meant_by_known(const TypedWord& word);
   std::vector<NearWord> words_meant_by_unknown(const TypedWord& word);
-  std::optional<DocSet> articles_with_others(const TypedWord& word);
+  const std::optional<DocSet>& articles_with_others(const TypedWord& word);
 
   std::span<const TypedWord> words_;
   const IndexView& view_;
   Deadline deadline_;
   Budget budget_;
   text::Stemmer stemmer_;
+  const TypedWord* others_of_ = nullptr; ///< the word that `others_` was looked for last
+  std::optional<DocSet> others_;
 };
 
 } // namespace trawl::search

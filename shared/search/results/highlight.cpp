@@ -2,8 +2,6 @@
 #include "shared/search/results/highlight.h"
 
 #include "shared/base/ascii.h"
-#include "shared/text/analyzer.h"
-#include "shared/text/stemmer.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
@@ -47,9 +45,9 @@ std::string ascii_lower(std::string_view text) {
 /// A word of an analysed piece.
 struct Highlighter::Token {
   std::size_t begin = 0, end = 0;
-  std::string folded, stem;
-  std::string own_stem;       ///< in the article's language; empty if no term has a form in it
-  std::uint32_t position = 0; ///< counts only what was analysed, with a jump where pieces were skipped
+  std::string_view folded, stem; ///< of `analysed_`
+  std::string own_stem;          ///< in the article's language; empty if no term has a form in it
+  std::uint32_t position = 0;    ///< counts only what was analysed, with a jump where pieces were skipped
 };
 
 /// A run of text that is analysed by itself.
@@ -162,11 +160,19 @@ void Highlighter::add_word_hits(const Token& token, const Language* language, st
   if (form != nullptr) out.push_back({token.begin, token.end, form->term});
 }
 
+const std::vector<text::Word>& Highlighter::words_of(std::string_view piece) const {
+  const auto known = analysed_.lower_bound(piece);
+  if (known != analysed_.end() && known->first == piece) return known->second;
+  return analysed_.emplace_hint(known, piece, text::words_of(piece, stemmer_))->second;
+}
+
 /// Reads pieces of one text.
 class Highlighter::Reader {
  public:
   Reader(const Highlighter& highlighter, std::string_view text, std::string_view language)
       : highlighter_(highlighter), text_(text), language_(highlighter.language_of(language)) {
+    constexpr std::size_t kRemembered = 2'000; // pieces
+    if (highlighter.analysed_.size() > kRemembered) highlighter.analysed_.clear();
     if (language_ != nullptr) own_stemmer_.emplace(language);
     for (const Phrase& phrase : highlighter.phrases_) phrases_.push_back(&phrase);
     if (language_ == nullptr) return;
@@ -179,9 +185,9 @@ class Highlighter::Reader {
   /// Adds the hits of a piece. Positions of words begin behind `words_before`.
   void read(const Piece& piece, std::uint32_t words_before) {
     last_ = 0;
-    for (text::Word& word : text::words_of(text_.substr(piece.begin, piece.end - piece.begin), stemmer_)) {
+    for (const text::Word& word : highlighter_.words_of(text_.substr(piece.begin, piece.end - piece.begin))) {
       last_ = std::max(last_, word.position);
-      Token token{piece.begin + word.begin,    piece.begin + word.end, std::move(word.folded), std::move(word.stem), {},
+      Token token{piece.begin + word.begin,    piece.begin + word.end, word.folded, word.stem, {},
                   words_before + word.position};
       if (own_stemmer_ && !token.stem.empty()) token.own_stem = own_stemmer_->stem(token.folded);
       highlighter_.add_word_hits(token, language_, hits_);
@@ -202,7 +208,7 @@ class Highlighter::Reader {
 
  private:
   static bool has_stem(const Token& token, const Phrase& phrase, std::size_t step) {
-    return (phrase.is_foreign ? token.own_stem : token.stem) == phrase.stems[step];
+    return (phrase.is_foreign ? std::string_view(token.own_stem) : token.stem) == phrase.stems[step];
   }
 
   /// The word of the phrase at a position, among the tokens from `from` on.
@@ -232,7 +238,6 @@ class Highlighter::Reader {
   const Highlighter& highlighter_;
   std::string_view text_;
   const Language* language_;
-  text::Stemmer stemmer_;
   std::optional<text::Stemmer> own_stemmer_;
   std::vector<const Phrase*> phrases_;
   std::vector<TextHit> hits_;

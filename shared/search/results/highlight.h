@@ -8,10 +8,14 @@
 
 #include "shared/search/response.h"
 #include "shared/search/results/highlight_terms.h"
+#include "shared/text/analyzer.h"
+#include "shared/text/stemmer.h"
 #include "shared/text/tokenizer.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,7 +31,8 @@ struct TextHit {
   bool operator==(const TextHit&) const = default;
 };
 
-/// The terms of one query, prepared. Immutable.
+/// The terms of one query, prepared. For one thread: it remembers the words of the pieces that it has analysed, which
+/// the hits of a query share.
 class Highlighter {
  public:
   explicit Highlighter(const HighlightTerms& terms);
@@ -72,6 +77,7 @@ class Highlighter {
   const Language* language_of(std::string_view name) const;
   std::vector<Piece> pieces_to_read(std::string_view text, bool read_all) const;
   void add_word_hits(const Token& token, const Language* language, std::vector<TextHit>& out) const;
+  const std::vector<text::Word>& words_of(std::string_view piece) const;
 
   std::vector<Form> words_, stems_, prefixes_; ///< words_ and stems_ sorted by text
   std::vector<Phrase> phrases_;
@@ -81,6 +87,8 @@ class Highlighter {
   std::size_t term_count_ = 0;
   bool reads_non_ascii_ = false; ///< a form has characters beyond ASCII
   bool reads_all_ = false;       ///< a form begins with ASCII but goes on beyond it
+  mutable text::Stemmer stemmer_;
+  mutable std::map<std::string, std::vector<text::Word>, std::less<>> analysed_; ///< by piece
 };
 
 /// Hits as marks; overlapping hits are joined.

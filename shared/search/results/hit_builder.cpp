@@ -9,13 +9,11 @@ Result<Hit> build_hit(const Snapshot& snapshot, std::uint32_t document, const Sn
   TRAWL_TRY(hit.article,
             snapshot.reader->article(document, options.with_text ? RecordPart::Whole : RecordPart::Fields));
   hit.source_label = snapshot.label(hit.article.source);
-  const std::string& language = hit.article.language;
-  hit.title_marks = to_marks(snippets.highlighter().hits(hit.article.title, language));
-  if (options.snippets > 0) {
-    const index::TextBlocks blocks(snapshot.columns().stored_document(document).text);
-    const index::PositionIndex positions = snapshot.columns().positions_of(document);
-    hit.snippets = snippets.snippets({blocks, positions, language}, options.snippets, options.snippet_words);
-  }
+  const index::TextBlocks blocks(snapshot.columns().stored_document(document).text);
+  const index::PositionIndex positions = snapshot.columns().positions_of(document);
+  const StoredText text{blocks, positions, hit.article.language};
+  hit.title_marks = snippets.title_marks(hit.article.title, text);
+  if (options.snippets > 0) hit.snippets = snippets.snippets(text, options.snippets, options.snippet_words);
   return hit;
 }
 

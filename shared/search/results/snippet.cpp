@@ -213,30 +213,33 @@ std::vector<Passage> choose(const std::vector<Unit>& units, const std::vector<Un
   return chosen;
 }
 
-/// text[begin, end) with each run of blanks as one, and its marks.
+/// Appends `text` with each run of blanks as one.
+void append_joined(std::string& out, std::string_view text) {
+  while (!text.empty()) {
+    std::size_t size = 0;
+    while (size < text.size() && !ascii::is_blank(text[size])) ++size;
+    out += text.substr(0, size);
+    if (size < text.size() && !out.ends_with(' ')) out += ' ';
+    text.remove_prefix(std::min(size + 1, text.size()));
+  }
+}
+
+/// text[begin, end) with each run of blanks as one, and its marks, which are apart from each other.
 Snippet cut(std::string_view text, std::size_t begin, std::size_t end, const std::vector<Mark>& marks,
             const Surroundings& around) {
   Snippet snippet;
   snippet.position = around.characters_before + utf8::length(text.substr(0, begin));
+  snippet.text.reserve(end - begin + 2 * kEllipsis.size());
   if (begin > 0 || around.has_text_before) snippet.text += kEllipsis;
   auto mark = std::ranges::lower_bound(marks, begin + 1, {}, &Mark::end);
-  bool open = false;
-  for (std::size_t at = begin; at <= end; ++at) {
-    if (open && at >= std::min(mark->end, end)) {
-      snippet.marks.back().end = snippet.text.size();
-      open = false;
-      ++mark;
-    }
-    if (at == end) break;
-    if (mark != marks.end() && !open && at >= mark->begin) {
-      snippet.marks.push_back({snippet.text.size(), 0});
-      open = true;
-    }
-    if (!ascii::is_blank(text[at])) {
-      snippet.text += text[at];
-    } else if (!snippet.text.ends_with(' ')) {
-      snippet.text += ' ';
-    }
+  for (std::size_t at = begin; at < end;) {
+    const bool is_marked = mark != marks.end() && mark->begin <= at;
+    const std::size_t stop = mark == marks.end() ? end : std::min(is_marked ? mark->end : mark->begin, end);
+    if (is_marked) snippet.marks.push_back({snippet.text.size(), 0});
+    append_joined(snippet.text, text.substr(at, stop - at));
+    if (is_marked) snippet.marks.back().end = snippet.text.size();
+    if (is_marked) ++mark;
+    at = stop;
   }
   if (end < text.size() || around.has_text_after) snippet.text += kEllipsis;
   return snippet;

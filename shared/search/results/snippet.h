@@ -41,12 +41,13 @@ struct StoredText {
   std::string_view language = {}; ///< of the article: a primary subtag, or empty
 };
 
-/// Makes snippets of stored texts for one query. Immutable.
+/// Makes snippets of stored texts for one query. For one thread (highlight.h).
 class SnippetMaker {
  public:
   explicit SnippetMaker(const HighlightTerms& terms);
 
-  const Highlighter& highlighter() const { return highlighter_; }
+  /// What to mark in the title of a stored article.
+  std::vector<Mark> title_marks(std::string_view title, const StoredText& text) const;
 
   /// As make_snippets, but reads only the blocks that the words' positions lead to, and of these analyses only those
   /// words, whatever the length of the text. Of a word that is more frequent, its first 200 positions are looked at.

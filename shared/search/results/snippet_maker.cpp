@@ -123,6 +123,16 @@ std::vector<std::uint32_t> SnippetMaker::candidates(const StoredText& text, cons
   return out;
 }
 
+std::vector<Mark> SnippetMaker::title_marks(std::string_view title, const StoredText& text) const {
+  if (has_prefixes_) return to_marks(highlighter_.hits(title, text.language));
+  if (words_.empty()) return {};
+  const std::span<const TextBlock> blocks = text.blocks.blocks();
+  const std::uint32_t end = blocks.empty() ? UINT32_MAX : blocks.front().first_position;
+  const std::vector<std::uint32_t> found = candidates(text, find(text), 1, end);
+  if (found.empty()) return {}; // nearly half of the titles: they are not analysed
+  return to_marks(highlighter_.hits_at(title, text::word_places(title), 1, found, text.language));
+}
+
 /// The first block with a hit, prose before other kinds; else the beginning of the prose.
 std::vector<Snippet> SnippetMaker::found_by_reading(const StoredText& text, std::size_t count, std::size_t words,
                                                     bool reads_on) const {

@@ -142,4 +142,27 @@ TEST_CASE("snippets of stored texts: say where they begin in the whole text", "[
   CHECK(text.substr(bytes, 6) == shown_text);
 }
 
+TEST_CASE("snippets of stored texts: a title is marked where its words match, also two words for one with a hyphen",
+          "[search][snippet]") {
+  const auto marked = [](const std::string& title, const HighlightTerms& terms) {
+    const text::AnalyzedArticle analyzed = text::analyze_article(title, "Some text about learning.", "en");
+    const std::string positions = index::pack_positions(analyzed.terms);
+    const std::string packed = index::pack_text("Some text about learning.", analyzed.landmarks);
+    const index::TextBlocks blocks(packed);
+    const index::PositionIndex index(positions);
+    std::string out;
+    std::size_t at = 0;
+    for (const Mark& mark : SnippetMaker(terms).title_marks(title, {blocks, index, "en"})) {
+      out += title.substr(at, mark.begin - at) + "[" + title.substr(mark.begin, mark.end - mark.begin) + "]";
+      at = mark.end;
+    }
+    return out + title.substr(at);
+  };
+  CHECK(marked("Learning to learn, slowly", stems({"learn"})) == "[Learning] to [learn], slowly");
+  CHECK(marked("Nothing of the text", stems({"learn"})) == "Nothing of the text");
+  CHECK(marked("An on-line programming environment", stems({"onlin"})) == "An [on-line] programming environment");
+  CHECK(marked("Flash attention", {{}, {}, {}, {{"flash", "attent"}}}) == "[Flash attention]");
+  CHECK(marked("Quantization", {{}, {}, {"quant"}, {}}) == "[Quantization]");
+}
+
 } // namespace snippet_maker_test
