@@ -143,8 +143,9 @@ TEST_CASE("url: without a base only an absolute http or https URL is parsed", "[
     INFO(input);
     CHECK_FALSE(parse(input));
     CHECK(resolve("x", input).empty());
-    CHECK(resolve("https://a.example/b/../c", input) == "https://a.example/c");
   }
+  CHECK(resolve("https://a.example/b/../c", "") == "https://a.example/c");
+  CHECK(resolve("https://a.example/c", "not a URL").empty());
   CHECK(resolve("mailto:x", "http://a.example/").empty());
   CHECK(resolve("http://[", "http://a.example/").empty());
   CHECK(resolve("//a b/", "http://a.example/").empty());
