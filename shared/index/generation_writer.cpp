@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t kFirstGeneration = 1;
 
 /// Bytes of text that are inverted in memory before they become a segment.
-constexpr std::size_t kMostInMemory = std::size_t{64} << 20;
+constexpr std::size_t kMostInMemory = std::size_t{32} << 20;
 
 /// How far Xapian's database may be behind: this many documents, or one in `kXapianShare` of all if that is more. It is
 /// written as a whole, so an index that grows writes each document as often as that.

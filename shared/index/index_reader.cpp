@@ -104,7 +104,9 @@ Result<Article> IndexReader::article(std::uint32_t document, RecordPart part) co
   if (!TextBlocks(stored.text).read_all(article.text)) {
     return fail(ErrorCode::IndexDamaged, "the text of an article cannot be read", {}, "run `trawl index rebuild`");
   }
-  article.structure = stored.structure;
+  if (!stored.structure.read(article.structure)) {
+    return fail(ErrorCode::IndexDamaged, "the structure of an article cannot be read", {}, "run `trawl index rebuild`");
+  }
   return article;
 }
 

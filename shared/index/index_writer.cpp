@@ -8,7 +8,6 @@
 #include "shared/index/columns/field_values.h"
 #include "shared/index/field_words.h"
 #include "shared/index/generation_writer.h"
-#include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions_writer.h"
 #include "shared/index/records/stored_document.h"
 #include "shared/index/records/stored_fields.h"
@@ -46,9 +45,8 @@ PreparedDocument prepare(const Article& article, const std::string& searched) {
   document.title_words = analyzed.title_words;
   for (const std::string& id : alias_ids(article)) document.aliases.push_back(article_number(id));
   document.positions = pack_positions(analyzed.terms);
-  const std::string forward_index = pack_forward_index(analyzed), stored_fields = pack_stored_fields(article),
-                    text = pack_text(article.text, analyzed.landmarks);
-  put_stored_document(document.stored, {forward_index, stored_fields, text, article.structure});
+  const std::string stored_fields = pack_stored_fields(article), text = pack_text(article.text, analyzed.landmarks);
+  put_plain_document(document.stored, {stored_fields, text, article.structure});
   document.terms = terms_of(article, analyzed);
   return document;
 }

@@ -83,7 +83,7 @@ Result<void> SegmentStack::append(const MemorySegment& memory) {
   const std::uint64_t number = manifest_.next_segment;
   auto introduced = introduced_;
   for (std::size_t i = 0; i < introduced.size(); ++i) introduced[i].first = manifest_.values[i];
-  TRAWL_CHECK(memory.write(segment_path(folder_, number), std::move(introduced)));
+  TRAWL_CHECK(memory.write(segment_path(folder_, number), std::move(introduced), dictionary()));
   TRAWL_TRY(const auto segment, open_segment(number));
   const SegmentSummary& summary = segment->summary();
   ++manifest_.next_segment;
@@ -95,6 +95,19 @@ Result<void> SegmentStack::append(const MemorySegment& memory) {
   }
   parts_.push_back({segment, 0, summary.documents, summary.documents, {}});
   return {};
+}
+
+/// That of the largest segment which has one; null if none has.
+std::shared_ptr<const Dictionary> SegmentStack::dictionary() const {
+  const Segment* largest = nullptr;
+  std::shared_ptr<const Dictionary> found;
+  for (const Part& part : parts_) {
+    const Dictionary* const held = part.segment->records().dictionary();
+    if (held == nullptr || (largest != nullptr && largest->file().size() >= part.segment->file().size())) continue;
+    largest = part.segment.get();
+    found = {part.segment, held}; // lives as long as its segment
+  }
+  return found;
 }
 
 /// A segment with many removed documents; or, for the lowest tier that has enough segments in the run of segments at
@@ -120,7 +133,7 @@ Result<void> SegmentStack::merge(Range range) {
   std::vector<const Part*> from;
   SegmentState merged{manifest_.next_segment, 0, 0, 0, 0, {}};
   for (std::size_t i = range.first; i < range.first + range.count; ++i) from.push_back(&parts_[i]);
-  TRAWL_CHECK(merge_segments(from, segment_path(folder_, merged.number)));
+  TRAWL_CHECK(merge_segments(from, segment_path(folder_, merged.number), dictionary()));
   TRAWL_TRY(const auto segment, open_segment(merged.number));
   ++manifest_.next_segment;
   merged.documents = segment->documents();

@@ -54,6 +54,7 @@ class SegmentStack {
 
  private:
   Result<void> load();
+  std::shared_ptr<const Dictionary> dictionary() const;
   Result<std::shared_ptr<const Segment>> open_segment(std::uint64_t number) const;
   std::uint64_t bytes_of(std::size_t i) const { return parts_[i].segment->file().size(); }
 

@@ -39,6 +39,8 @@ struct Part {
   }
   /// Its postings of a term, removed documents included.
   PostingList find(std::string_view term) const { return segment->find(term, base); }
+  /// The stems of a short text, as numbers of terms of this part (shared/index/records/forward_index.h).
+  std::string_view forward_index(std::uint32_t document) const { return segment->records().forward(document - base); }
 };
 
 /// A document's values of one field: ordinals, read where they are.
@@ -236,7 +238,7 @@ class Columns {
   /// The stored parts of a live document.
   StoredDocument stored_document(std::uint32_t document) const {
     const Part& part = parts_.of(document);
-    return read_stored_document(part.segment->records().stored(document - part.base));
+    return part.segment->records().stored(document - part.base);
   }
   PositionIndex positions_of(std::uint32_t document) const {
     const Part& part = parts_.of(document);

@@ -28,6 +28,21 @@ void widen(const char* from, std::size_t count, std::uint32_t* to) {
   }
 }
 
+/// Numbers of `Bits` bits from 1 on, several in a byte.
+template <unsigned Bits>
+void spread(const char* from, std::size_t count, std::uint32_t* to) {
+  constexpr std::size_t kInByte = 8 / Bits;
+  constexpr unsigned kMask = (1U << Bits) - 1;
+  std::size_t i = 0;
+  for (; i + kInByte <= count; i += kInByte) {
+    const auto byte = static_cast<unsigned char>(from[i / kInByte]);
+    for (unsigned k = 0; k < kInByte; ++k) to[i + k] = (byte >> (k * Bits) & kMask) + 1;
+  }
+  for (; i < count; ++i) {
+    to[i] = (static_cast<unsigned char>(from[i / kInByte]) >> (i % kInByte * Bits) & kMask) + 1;
+  }
+}
+
 /// The sum of the numbers packed in eight bytes: adds neighbours first, then neighbouring sums.
 template <typename Number>
 std::uint64_t sum_of(const char* from) {
@@ -72,12 +87,14 @@ BlockCursor PostingList::block(std::size_t i) const {
   const std::size_t begin = i == 0 ? 0 : end_of(i - 1);
   if (begin >= blocks_.size()) return out;
   const auto widths = static_cast<unsigned char>(blocks_[begin]);
-  const std::size_t gap_width = widths & 0xF, tf_width = widths >> 4;
-  if (begin + 1 + count * (gap_width + tf_width) > blocks_.size()) return out;
+  const std::size_t gap_width = widths & 0xF, form = widths >> 4;
+  if (form >= std::size(format::kTfForms)) return out;
+  const std::size_t tf_bits = format::kTfForms[form].bits, tf_bytes = format::tf_bytes(count, tf_bits);
+  if (begin + 1 + count * gap_width + tf_bytes > blocks_.size()) return out;
   out.gap_width_ = gap_width;
-  out.tf_width_ = tf_width;
+  out.tf_bits_ = tf_bits;
   out.gaps_ = blocks_.substr(begin + 1, count * gap_width);
-  out.tfs_ = blocks_.substr(begin + 1 + count * gap_width, count * tf_width);
+  out.tfs_ = blocks_.substr(begin + 1 + count * gap_width, tf_bytes);
   out.document_ = i == 0 ? base_ : last_of(i - 1);
   out.last_document_ = last_document_;
   return out;
@@ -106,11 +123,20 @@ void PostingList::read(std::size_t i, bool with_tf, PostingBlock& to) const {
   const bool is_valid = from.document_ <= last_document_ && is_sorted;
   if (to.size > 0 && (!is_valid || documents[to.size - 1] > last_document_)) to.size = 0;
   if (!with_tf) return;
-  if (from.tf_width_ == 1) {
+  switch (from.tf_bits_) {
+  case 2:
+    spread<2>(from.tfs_.data(), to.size, to.tf.data());
+    break;
+  case 4:
+    spread<4>(from.tfs_.data(), to.size, to.tf.data());
+    break;
+  case 8:
     widen<std::uint8_t>(from.tfs_.data(), to.size, to.tf.data());
-  } else if (from.tf_width_ == 4) {
+    break;
+  case 32:
     widen<std::uint32_t>(from.tfs_.data(), to.size, to.tf.data());
-  } else {
+    break;
+  default:
     std::fill_n(to.tf.begin(), to.size, 1);
   }
 }
@@ -147,9 +173,19 @@ bool BlockCursor::seek(std::uint32_t document) {
 }
 
 std::uint32_t BlockCursor::tf() const {
-  if (tf_width_ == 0) return 1;
-  if (tf_width_ == 1) return static_cast<unsigned char>(tfs_[read_ - 1]);
-  return format::get<std::uint32_t>(tfs_, (read_ - 1) * 4);
+  const std::size_t i = read_ - 1;
+  switch (tf_bits_) {
+  case 0:
+    return 1;
+  case 8:
+    return static_cast<unsigned char>(tfs_[i]);
+  case 32:
+    return format::get<std::uint32_t>(tfs_, i * 4);
+  default: {
+    const std::size_t bit = i * tf_bits_;
+    return (static_cast<unsigned char>(tfs_[bit / 8]) >> (bit % 8) & ((1U << tf_bits_) - 1)) + 1;
+  }
+  }
 }
 
 std::size_t PostingList::block_of(std::uint32_t document, std::size_t from) const {

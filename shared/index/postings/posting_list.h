@@ -46,10 +46,11 @@ class BlockCursor {
   bool seek_by(std::uint32_t document);
 
   std::string_view gaps_, tfs_;
-  std::size_t gap_width_ = 1, tf_width_ = 0; ///< bytes
-  std::size_t read_ = 0;                     ///< postings read, the current one included
-  std::uint32_t document_ = 0;               ///< before the first posting: the last document of the block before
-  std::uint32_t last_document_ = 0;          ///< numbers beyond it are damage
+  std::size_t gap_width_ = 1; ///< bytes
+  std::size_t tf_bits_ = 0;
+  std::size_t read_ = 0;            ///< postings read, the current one included
+  std::uint32_t document_ = 0;      ///< before the first posting: the last document of the block before
+  std::uint32_t last_document_ = 0; ///< numbers beyond it are damage
 };
 
 class PostingList {

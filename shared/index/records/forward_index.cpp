@@ -4,7 +4,7 @@
 #include "shared/base/packed.h"
 #include "shared/text/stopwords.h"
 
-#include <algorithm>
+#include <limits>
 
 namespace trawl::index {
 namespace {
@@ -13,33 +13,35 @@ constexpr std::uint32_t kLeastWords = 20, kMostWords = 200; // chosen by measure
 
 } // namespace
 
-std::string pack_forward_index(const text::AnalyzedArticle& analyzed) {
-  std::string out;
-  if (analyzed.words < kLeastWords || analyzed.words > kMostWords) return out;
-  std::vector<std::string_view> stems;
-  for (const text::TermOccurrence& occurrence : analyzed.terms) {
-    const std::string_view term = occurrence.term;
-    if (!term.starts_with('Z') || term.contains(':')) continue; // English stems are enough
-    if (!text::is_stop_word(term.substr(1))) stems.push_back(term.substr(1));
-  }
-  std::ranges::sort(stems);
-  for (auto it = stems.begin(); it != stems.end();) {
-    const auto next = std::find_if(it, stems.end(), [&](std::string_view stem) { return stem != *it; });
-    packed::put_text(out, *it);
-    packed::put_number(out, static_cast<std::uint64_t>(next - it));
-    it = next;
+std::vector<ForwardTerm> forward_terms(std::string_view packed) {
+  std::vector<ForwardTerm> out;
+  std::uint64_t number = 0, gap = 0, tf = 0;
+  while (packed::take_number(packed, gap)) {
+    tf = 1;
+    if ((gap & 1) != 0 && !packed::take_number(packed, tf)) break;
+    number += gap >> 1;
+    if (number > std::numeric_limits<std::uint32_t>::max()) break;
+    out.push_back({static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(tf)});
   }
   return out;
 }
 
-std::vector<ForwardTerm> forward_terms(std::string_view packed) {
-  std::vector<ForwardTerm> out;
-  std::string_view stem;
-  std::uint64_t tf = 0;
-  while (packed::take_text(packed, stem) && packed::take_number(packed, tf)) {
-    out.push_back({stem, static_cast<std::uint32_t>(tf)});
-  }
-  return out;
+void ForwardIndexWriter::begin(const std::vector<std::uint32_t>& words) {
+  packed_.resize(words.size());
+  before_.resize(words.size());
+  for (const std::uint32_t count : words) has_index_.push_back(count >= kLeastWords && count <= kMostWords);
+}
+
+void ForwardIndexWriter::begin_term(std::string_view term, std::uint32_t number) {
+  number_ = number;
+  // English stems are enough; those of other languages have a colon.
+  is_kept_ = term.starts_with('Z') && !term.contains(':') && !text::is_stop_word(term.substr(1));
+}
+
+void ForwardIndexWriter::put(std::uint32_t document, std::uint32_t tf) {
+  packed::put_number(packed_[document], std::uint64_t{number_ - before_[document]} << 1 | (tf == 1 ? 0 : 1));
+  if (tf != 1) packed::put_number(packed_[document], tf);
+  before_[document] = number_;
 }
 
 } // namespace trawl::index

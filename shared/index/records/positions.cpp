@@ -109,11 +109,18 @@ std::string pack_positions(std::span<const text::TermOccurrence> terms) {
   }
   if (seed == 255)
     sort_by_hash(stems, 255, width); // only a forged text collides under every seed; its stems are merged
+  const std::uint32_t title_end = last_of_title(terms);
+  const bool has_gap = !std::ranges::any_of(stems, [&](const StemPositions& entry) {
+    return std::ranges::any_of(entry.positions, [&](std::uint32_t position) {
+      return position > title_end && position - title_end <= text::kTitleGap;
+    });
+  });
   std::string gaps;
   std::vector<std::size_t> ends;
   for (const StemPositions& entry : stems) {
     std::uint32_t before = 0;
-    for (const std::uint32_t position : entry.positions) {
+    for (std::uint32_t position : entry.positions) {
+      if (has_gap && position > title_end) position -= text::kTitleGap;
       put_number(gaps, position - before);
       before = position;
     }
@@ -121,7 +128,7 @@ std::string pack_positions(std::span<const text::TermOccurrence> terms) {
   }
   const unsigned end_width = gaps.size() < 0x100 ? 1 : gaps.size() < 0x10000 ? 2 : 4;
   std::string out;
-  put_number(out, last_of_title(terms));
+  put_number(out, std::uint64_t{title_end} << 1 | (has_gap ? 1 : 0));
   put_number(out, stems.size());
   for (const unsigned byte : {width, end_width, seed}) out += static_cast<char>(byte);
   for (const StemPositions& entry : stems)
@@ -138,7 +145,8 @@ PositionIndex::PositionIndex(std::string_view bytes) {
   seed_ = static_cast<std::uint8_t>(bytes[2]);
   bytes.remove_prefix(3);
   if (stems > bytes.size() / (hash_width + end_width)) return;
-  title_end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(title_end, UINT32_MAX));
+  title_end_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(title_end >> 1, UINT32_MAX));
+  gap_ = (title_end & 1) != 0 ? text::kTitleGap : 0;
   stems_ = stems;
   hash_width_ = hash_width;
   end_width_ = end_width;
@@ -192,8 +200,8 @@ void PositionIndex::for_each_position(const StemKey& stem, Part part, Visit visi
   std::uint64_t position = 0, gap = 0;
   while (!bytes.empty() && take_number(bytes, gap)) {
     position += gap;
-    if (position > UINT32_MAX || (part == Part::Title && position > title_end_)) return;
-    visit(static_cast<std::uint32_t>(position));
+    if (shown(position) > UINT32_MAX || (part == Part::Title && position > title_end_)) return;
+    visit(static_cast<std::uint32_t>(shown(position)));
   }
 }
 
@@ -210,8 +218,8 @@ void PositionIndex::first_positions(const StemKey& stem, std::size_t count, std:
   std::uint64_t position = 0, gap = 0;
   while (out.size() < count && !bytes.empty() && take_number(bytes, gap)) {
     position += gap;
-    if (position > UINT32_MAX) return;
-    if (out.empty() || out.back() != position) out.push_back(static_cast<std::uint32_t>(position));
+    if (shown(position) > UINT32_MAX) return;
+    if (out.empty() || out.back() != shown(position)) out.push_back(static_cast<std::uint32_t>(shown(position)));
   }
 }
 

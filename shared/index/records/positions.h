@@ -47,12 +47,15 @@ class PositionIndex {
  private:
   std::string_view gaps(const StemKey& stem) const;
   std::size_t find_short_hash(std::uint16_t hash, std::size_t near) const;
+  /// The position that a stored one stands for.
+  std::uint64_t shown(std::uint64_t stored) const { return stored > title_end_ ? stored + gap_ : stored; }
   template <typename Visit>
   void for_each_position(const StemKey& stem, Part part, Visit visit) const;
   std::uint64_t hash_at(std::size_t i) const;
   std::size_t end_at(std::size_t i) const;
 
-  std::uint32_t title_end_ = 0;
+  std::uint32_t title_end_ = 0; ///< last position of the title; 0: no title
+  std::uint32_t gap_ = 0;       ///< added to the positions behind it
   std::size_t stems_ = 0;
   unsigned hash_width_ = 1, end_width_ = 1; ///< bytes
   std::uint8_t seed_ = 0;

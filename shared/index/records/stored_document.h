@@ -1,21 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is read of a document once it is a hit, packed one after another: forward index (forward_index.h), stored
-/// fields (stored_fields.h), text (text_blocks.h) and structure (shared/content/stored_content.h). Positions, which are
-/// read of many more documents, are in a section of their own.
+/// What is read of a document once it is a hit, packed one after another: stored fields (stored_fields.h), text
+/// (text_blocks.h) and structure (shared/content/stored_content.h). Positions and the forward index, which are read of
+/// more documents, are in sections of their own.
 #pragma once
 
+#include "shared/index/records/piece.h"
+#include "shared/index/records/text_blocks.h"
+
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace trawl::index {
 
 struct StoredDocument {
-  std::string_view forward_index, stored_fields, text, structure;
+  Piece stored_fields;
+  PackedText text;
+  Piece structure;
 };
 
-void put_stored_document(std::string& out, const StoredDocument& document);
+/// A document before it is compressed; `text`: by `pack_text`.
+struct PlainDocument {
+  std::string_view stored_fields, text, structure;
+};
+void put_plain_document(std::string& out, const PlainDocument& document);
 
-/// Views into `bytes`; all empty if they do not fit.
-StoredDocument read_stored_document(std::string_view bytes);
+/// Views into `bytes`; all empty if they do not fit. `dictionary`: of the segment that has the document, or null.
+StoredDocument read_stored_document(std::string_view bytes, const Dictionary* dictionary);
+
+/// The same document compressed with another dictionary, or without one.
+std::string compressed_document(const StoredDocument& document, const Dictionary* dictionary);
+
+/// Calls `visit` with each piece of a document, not compressed.
+void for_each_piece(const StoredDocument& document, const std::function<void(std::string_view piece)>& visit);
 
 } // namespace trawl::index

@@ -113,4 +113,10 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
   return from.all_taken();
 }
 
+bool unpack_stored_fields(const Piece& piece, Article& article) {
+  if (!piece.is_compressed) return unpack_stored_fields(piece.stored, article);
+  thread_local std::string fields;
+  return piece.read(fields) && unpack_stored_fields(fields, article);
+}
+
 } // namespace trawl::index

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "shared/article/article.h"
+#include "shared/index/records/piece.h"
 
 #include <string>
 #include <string_view>
@@ -15,5 +16,6 @@ std::string pack_stored_fields(const Article& article);
 
 /// Sets every field but the text. False if the bytes are damaged; the fields are then unspecified.
 bool unpack_stored_fields(std::string_view packed, Article& article);
+bool unpack_stored_fields(const Piece& piece, Article& article);
 
 } // namespace trawl::index

@@ -5,36 +5,13 @@
 #include "shared/base/utf8.h"
 
 #include <algorithm>
-#include <memory>
-
-#include <zstd.h>
 
 namespace trawl::index {
 namespace {
 
 constexpr std::size_t kBlockBytes = 1'000;
 constexpr std::size_t kMaxBlockBytes = std::size_t{64} << 20;
-constexpr std::size_t kLeastCompressed = 200; // bytes; shorter blocks do not shrink
-constexpr int kLevel = 3;
 constexpr unsigned kKindBits = 2, kPackedBit = 1;
-
-struct FreeCompressor {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
-};
-struct FreeDecompressor {
-  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
-};
-
-/// Empty if the bytes do not shrink.
-std::string compressed(std::string_view bytes) {
-  if (bytes.size() < kLeastCompressed) return {};
-  // Creating a context costs more than compressing a block. A context keeps no data between calls.
-  thread_local const std::unique_ptr<ZSTD_CCtx, FreeCompressor> context(ZSTD_createCCtx());
-  std::string frame(ZSTD_compressBound(bytes.size()), '\0');
-  const auto size = ZSTD_compressCCtx(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
-  frame.resize(ZSTD_isError(size) != 0 || size >= bytes.size() ? 0 : size);
-  return frame;
-}
 
 /// The position of the first word at or after a byte.
 std::uint32_t position_at(std::span<const text::Landmark> landmarks, std::size_t byte) {
@@ -63,6 +40,27 @@ std::vector<TextBlock> cut(std::string_view text, std::span<const text::Landmark
   return blocks;
 }
 
+/// `frame_of(block)`: its text compressed, or nothing if it does not shrink.
+template <typename FrameOf>
+std::string put_blocks(std::span<const TextBlock> blocks, FrameOf frame_of) {
+  std::string out, bytes;
+  packed::put_number(out, blocks.size());
+  std::uint32_t before = 0;
+  for (const TextBlock& block : blocks) {
+    const std::string raw = TextBlocks::read(block), frame = frame_of(block);
+    // A block without words behind the last one begins beyond all words (UINT32_MAX).
+    const std::uint32_t position = block.first_position;
+    const std::uint64_t flags = static_cast<std::uint64_t>(block.kind) << kPackedBit | (frame.empty() ? 0 : 1);
+    packed::put_number(out, raw.size() << (kKindBits + kPackedBit) | flags);
+    packed::put_number(out, raw.size() - utf8::length(raw));
+    packed::put_number(out, position - before);
+    if (!frame.empty()) packed::put_number(out, frame.size());
+    before = position;
+    bytes += frame.empty() ? raw : frame;
+  }
+  return out + bytes;
+}
+
 /// Not a number that the file would not hold, and not beyond the end.
 bool take_size(std::string_view& in, std::size_t& number) {
   std::uint64_t taken = 0;
@@ -74,27 +72,22 @@ bool take_size(std::string_view& in, std::size_t& number) {
 } // namespace
 
 std::string pack_text(std::string_view text, std::span<const text::Landmark> landmarks) {
-  const std::vector<TextBlock> blocks = cut(text, landmarks);
-  std::string out, bytes;
-  packed::put_number(out, blocks.size());
-  std::uint32_t before = 0;
-  for (const TextBlock& block : blocks) {
-    const std::string_view raw = text.substr(block.begin, block.end - block.begin);
-    const std::string frame = compressed(raw);
-    // A block without words behind the last one begins beyond all words (UINT32_MAX).
-    const std::uint32_t position = block.first_position;
-    const std::uint64_t flags = static_cast<std::uint64_t>(block.kind) << kPackedBit | (frame.empty() ? 0 : 1);
-    packed::put_number(out, raw.size() << (kKindBits + kPackedBit) | flags);
-    packed::put_number(out, raw.size() - utf8::length(raw));
-    packed::put_number(out, position - before);
-    if (!frame.empty()) packed::put_number(out, frame.size());
-    before = position;
-    bytes += frame.empty() ? raw : std::string_view(frame);
+  std::vector<TextBlock> blocks = cut(text, landmarks);
+  for (TextBlock& block : blocks) {
+    block.piece.stored = text.substr(block.begin, block.end - block.begin);
+    block.piece.size = block.piece.stored.size();
   }
-  return out + bytes;
+  return put_blocks(blocks, [](const TextBlock&) { return std::string(); });
 }
 
-TextBlocks::TextBlocks(std::string_view in) {
+std::string compressed_text(PackedText text, const Dictionary* dictionary) {
+  const TextBlocks blocks(text);
+  return put_blocks(blocks.blocks(),
+                    [&](const TextBlock& block) { return compressed(TextBlocks::read(block), dictionary); });
+}
+
+TextBlocks::TextBlocks(PackedText text) {
+  std::string_view in = text.bytes;
   std::size_t count = 0;
   if (!take_size(in, count) || count > in.size()) return;
   blocks_.reserve(count);
@@ -119,26 +112,22 @@ TextBlocks::TextBlocks(std::string_view in) {
                        characters,
                        static_cast<std::uint32_t>(std::min<std::uint64_t>(position, UINT32_MAX)),
                        static_cast<text::RunKind>(kind),
-                       {}});
+                       {{}, size, is_compressed, text.dictionary}});
     sizes.push_back(stored);
     begin += size;
     characters += size - continuations;
   }
   for (std::size_t i = 0; i < count; ++i) {
     if (sizes[i] > in.size()) return;
-    blocks_[i].packed = in.substr(0, sizes[i]);
+    blocks_[i].piece.stored = in.substr(0, sizes[i]);
     in.remove_prefix(sizes[i]);
   }
   is_whole_ = true;
 }
 
 std::string TextBlocks::read(const TextBlock& block) {
-  const std::size_t size = block.end - block.begin;
-  if (block.packed.size() == size) return std::string(block.packed);
-  thread_local const std::unique_ptr<ZSTD_DCtx, FreeDecompressor> context(ZSTD_createDCtx());
-  std::string text(size, '\0');
-  const auto got = ZSTD_decompressDCtx(context.get(), text.data(), size, block.packed.data(), block.packed.size());
-  if (ZSTD_isError(got) != 0 || got != size) return {};
+  std::string text;
+  block.piece.read(text);
   return text;
 }
 

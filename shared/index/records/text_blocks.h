@@ -4,6 +4,7 @@
 /// would read it (shared/text/text_runs.h). docs/formats.md has the grammar.
 #pragma once
 
+#include "shared/index/records/piece.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/text_runs.h"
 
@@ -21,16 +22,27 @@ struct TextBlock {
   std::size_t characters_before = 0;
   std::uint32_t first_position = 0; ///< of the words in it; the next block's is one beyond its last
   text::RunKind kind = text::RunKind::Prose;
-  std::string_view packed; ///< as stored
+  Piece piece;
 };
 
-/// Packs a text. `landmarks` are those of its analysis; blocks begin there.
+/// Packs a text without compressing it. `landmarks` are those of its analysis; blocks begin there.
 std::string pack_text(std::string_view text, std::span<const text::Landmark> landmarks);
+
+struct PackedText {
+  PackedText() = default;
+  PackedText(const std::string& packed, const Dictionary* known = nullptr) : bytes(packed), dictionary(known) {}
+
+  std::string_view bytes;
+  const Dictionary* dictionary = nullptr; ///< what its blocks were compressed with
+};
+
+/// The same text with its blocks compressed with another dictionary, or without one.
+std::string compressed_text(PackedText text, const Dictionary* dictionary);
 
 /// A view of a packed text. Blocks whose bytes are damaged are empty.
 class TextBlocks {
  public:
-  explicit TextBlocks(std::string_view packed);
+  explicit TextBlocks(PackedText text);
 
   std::span<const TextBlock> blocks() const { return blocks_; }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/segment/memory_segment.h"
 
+#include "shared/index/records/stored_document.h"
+#include "shared/index/segment/segment_dictionary.h"
+
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -96,16 +99,21 @@ SegmentRows MemorySegment::rows(std::array<NewValues, schema::kFilterFields.size
 }
 
 Result<void> MemorySegment::write(const std::filesystem::path& path,
-                                  std::array<NewValues, schema::kFilterFields.size()> introduced) const {
+                                  std::array<NewValues, schema::kFilterFields.size()> introduced,
+                                  std::shared_ptr<const Dictionary> dictionary) const {
+  dictionary = dictionary_for(rows_.size(), std::move(dictionary), [&](std::size_t i) {
+    return read_stored_document(rows_[i].is_dead ? std::string_view() : rows_[i].stored, nullptr);
+  });
   const SegmentRows columns = rows(std::move(introduced));
   TRAWL_TRY(SegmentWriter writer, SegmentWriter::create(path, columns));
   writer.begin_positions();
   for (const Row& row : rows_) {
     if (!row.is_dead) writer.add_positions(row.positions);
   }
-  writer.begin_stored();
+  writer.begin_stored(dictionary.get());
   for (const Row& row : rows_) {
-    if (!row.is_dead) writer.add_stored(row.stored);
+    if (row.is_dead) continue;
+    writer.add_stored(compressed_document(read_stored_document(row.stored, nullptr), dictionary.get()));
   }
   const std::vector<std::uint32_t> numbers = final_numbers();
   writer.begin_terms();

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,7 +25,8 @@ struct PreparedDocument {
   std::array<std::vector<std::uint32_t>, schema::kFilterFields.size()> ordinals; ///< in the order of kFilterFields
   std::vector<std::uint64_t> aliases;
   std::vector<std::string> terms; ///< one for each occurrence
-  std::string positions, stored;  ///< as they are stored
+  std::string positions;          ///< as they are stored
+  std::string stored;             ///< before it is compressed (stored_document.h)
 };
 
 /// Terms with their postings, by document in the order they were added.
@@ -72,8 +74,9 @@ class MemorySegment {
   bool contains(std::uint64_t id) const { return numbers_.contains(id); }
 
   /// Writes the segment; `introduced`: by field, the values whose ordinals began with it. Disk.
-  Result<void> write(const std::filesystem::path& path,
-                     std::array<NewValues, schema::kFilterFields.size()> introduced) const;
+  /// `dictionary`: of another segment, or null; a large segment without one learns its own.
+  Result<void> write(const std::filesystem::path& path, std::array<NewValues, schema::kFilterFields.size()> introduced,
+                     std::shared_ptr<const Dictionary> dictionary) const;
 
  private:
   /// All of a document but its terms.

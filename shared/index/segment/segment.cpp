@@ -56,9 +56,15 @@ PostingList Segment::postings(const TermEntry& entry, std::uint32_t base) const 
 }
 
 SegmentRecords::SegmentRecords(const SegmentFile& file, std::uint32_t documents)
-    : positions_(file, kPositions), stored_(file, kStored),
+    : positions_(file, kPositions), stored_(file, kStored), forward_(file, kForward), dictionary_(file, kDictionary),
       position_ends_(file, kPositionEnds, std::size_t{documents} + 1),
-      stored_ends_(file, kStoredEnds, std::size_t{documents} + 1) {}
+      stored_ends_(file, kStoredEnds, std::size_t{documents} + 1),
+      forward_ends_(file, kForwardEnds, std::size_t{documents} + 1) {}
+
+const Dictionary* SegmentRecords::dictionary() const {
+  if (dictionary_.size() == 0) return nullptr;
+  return held_.get([this] { return std::make_shared<const Dictionary>(std::string(dictionary_.all())); }).get();
+}
 
 std::string_view SegmentRecords::record(const Section& section, const NumberArray& ends, std::uint32_t local) {
   const std::uint64_t begin = ends.raw(local - 1), end = ends.raw(local);

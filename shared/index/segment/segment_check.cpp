@@ -64,8 +64,9 @@ std::optional<std::string> fault_of_columns(const Segment& segment, const Corpus
 std::optional<std::string> fault_of_records(const Segment& segment) {
   Article article;
   for (std::uint32_t local = 1; local <= segment.documents(); ++local) {
-    const StoredDocument stored = read_stored_document(segment.records().stored(local));
-    if (!unpack_stored_fields(stored.stored_fields, article) || !TextBlocks(stored.text).read_all(article.text)) {
+    const StoredDocument stored = segment.records().stored(local);
+    if (!unpack_stored_fields(stored.stored_fields, article) || !TextBlocks(stored.text).read_all(article.text) ||
+        !stored.structure.read(article.structure)) {
       return "an article cannot be read";
     }
   }

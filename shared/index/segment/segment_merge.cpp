@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/segment/segment_merge.h"
 
+#include "shared/index/segment/segment_dictionary.h"
 #include "shared/index/segment/segment_writer.h"
 
 #include <algorithm>
@@ -92,9 +93,39 @@ void merge_terms(std::span<const Part* const> parts, const NewNumbers& numbers, 
   }
 }
 
+bool are_same(const Dictionary* a, const Dictionary* b) {
+  return a == b || (a != nullptr && b != nullptr && a->bytes() == b->bytes());
+}
+
+/// Copies the stored documents, or compresses them again where their segment has another dictionary.
+void write_stored(std::span<const Part* const> parts, const NewNumbers& numbers,
+                  std::shared_ptr<const Dictionary> dictionary, SegmentWriter& writer) {
+  std::vector<std::pair<const SegmentRecords*, std::uint32_t>> documents;
+  for (std::size_t p = 0; p < parts.size(); ++p) {
+    for (std::uint32_t local = 1; local < numbers[p].size(); ++local) {
+      if (numbers[p][local] != 0) documents.emplace_back(&parts[p]->segment->records(), local);
+    }
+  }
+  dictionary = dictionary_for(documents.size(), std::move(dictionary),
+                              [&](std::size_t i) { return documents[i].first->stored(documents[i].second); });
+  writer.begin_stored(dictionary.get());
+  const SegmentRecords* records = nullptr;
+  bool is_copied = false;
+  for (const auto& [from, local] : documents) {
+    if (from != records) is_copied = are_same(from->dictionary(), dictionary.get());
+    records = from;
+    if (is_copied) {
+      writer.add_stored(from->stored_bytes(local));
+    } else {
+      writer.add_stored(compressed_document(from->stored(local), dictionary.get()));
+    }
+  }
+}
+
 } // namespace
 
-Result<void> merge_segments(std::span<const Part* const> parts, const std::filesystem::path& path) {
+Result<void> merge_segments(std::span<const Part* const> parts, const std::filesystem::path& path,
+                            std::shared_ptr<const Dictionary> dictionary) {
   for (const Part* part : parts) {
     if (part->segment->file().check_all()) continue;
     return fail(ErrorCode::IndexDamaged, "a segment of the index is damaged", path.parent_path().string(),
@@ -115,9 +146,7 @@ Result<void> merge_segments(std::span<const Part* const> parts, const std::files
   writer.begin_positions();
   for_each_document(
       [&](const Segment& segment, std::uint32_t local) { writer.add_positions(segment.records().positions(local)); });
-  writer.begin_stored();
-  for_each_document(
-      [&](const Segment& segment, std::uint32_t local) { writer.add_stored(segment.records().stored(local)); });
+  write_stored(parts, numbers, std::move(dictionary), writer);
   writer.begin_terms();
   merge_terms(parts, numbers, writer);
   return writer.finish();

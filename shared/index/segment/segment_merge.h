@@ -6,12 +6,14 @@
 #include "shared/index/columns/columns.h"
 
 #include <filesystem>
+#include <memory>
 #include <span>
 
 namespace trawl::index {
 
 /// `parts`: adjacent ones of one generation, oldest first; at least one. Documents keep their order. IndexDamaged if
-/// any byte of a segment is; Disk.
-Result<void> merge_segments(std::span<const Part* const> parts, const std::filesystem::path& path);
+/// any byte of a segment is; Disk. `dictionary`: of the generation, or null (segment_dictionary.h).
+Result<void> merge_segments(std::span<const Part* const> parts, const std::filesystem::path& path,
+                            std::shared_ptr<const Dictionary> dictionary);
 
 } // namespace trawl::index

@@ -39,8 +39,9 @@ void SegmentWriter::begin_positions() {
   ends_ = {0};
 }
 
-void SegmentWriter::begin_stored() {
+void SegmentWriter::begin_stored(const Dictionary* dictionary) {
   file_.add_numbers(kPositionEnds, ends_);
+  if (dictionary != nullptr) file_.add(kDictionary, dictionary->bytes());
   file_.begin(kStored);
   ends_ = {0};
 }
@@ -53,10 +54,12 @@ void SegmentWriter::add_record(std::string_view bytes) {
 void SegmentWriter::begin_terms() {
   file_.add_numbers(kStoredEnds, ends_);
   file_.begin(kPostings);
+  forward_.begin(rows_->words);
 }
 
 void SegmentWriter::begin_term(std::string_view term) {
   term_ = term;
+  forward_.begin_term(term, terms_.size());
   lengths_ = term.starts_with('S') ? &rows_->title_words : &rows_->words;
 }
 
@@ -75,9 +78,17 @@ Result<void> SegmentWriter::finish() {
   file_.add(kTermCells, terms_.cells());
   file_.add(kTermFilter, terms_.filter());
   file_.add(kCommonFilter, terms_.common_filter());
+  write_forward();
   write_columns();
   write_ids();
   return file_.finish();
+}
+
+void SegmentWriter::write_forward() {
+  file_.begin(kForward);
+  ends_ = {0};
+  for (std::uint32_t document = 1; document <= rows_->documents(); ++document) add_record(forward_.of(document));
+  file_.add_numbers(kForwardEnds, ends_);
 }
 
 void SegmentWriter::write_columns() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Writes the sections of one segment. The order of calls: `begin`, the positions and stored parts of all documents,
+/// Writes the sections of one segment. The order of calls: `create`, the positions and stored parts of all documents,
 /// the terms in order, `finish`. Both a commit (memory_segment.h) and a merge (segment_merge.h) do this.
 #pragma once
 
 #include "shared/base/result.h"
 #include "shared/index/postings/posting_list_writer.h"
+#include "shared/index/records/forward_index.h"
+#include "shared/index/records/piece.h"
 #include "shared/index/segment/segment_file_writer.h"
 #include "shared/index/segment/term_dictionary.h"
 #include "shared/schema/fields.h"
@@ -49,13 +51,17 @@ class SegmentWriter {
   /// First all positions, then all stored parts, each by ascending document.
   void begin_positions();
   void add_positions(std::string_view bytes) { add_record(bytes); }
-  void begin_stored();
+  /// `dictionary`: what the stored parts are compressed with, or null.
+  void begin_stored(const Dictionary* dictionary);
   void add_stored(std::string_view bytes) { add_record(bytes); }
 
   /// Then the terms in order, each followed by its postings.
   void begin_terms();
   void begin_term(std::string_view term);
-  void add_posting(std::uint32_t document, std::uint32_t tf) { list_.add(document, tf, (*lengths_)[document]); }
+  void add_posting(std::uint32_t document, std::uint32_t tf) {
+    list_.add(document, tf, (*lengths_)[document]);
+    forward_.add(document, tf);
+  }
   void end_term();
 
   /// Writes what is left and syncs the file. Disk.
@@ -64,6 +70,7 @@ class SegmentWriter {
  private:
   SegmentWriter(SegmentFileWriter file, const SegmentRows& rows) : file_(std::move(file)), rows_(&rows) {}
   void add_record(std::string_view bytes);
+  void write_forward();
   void write_columns();
   void write_field(std::string_view name, const SegmentRows::Field& field);
   void write_ids();
@@ -73,6 +80,7 @@ class SegmentWriter {
   std::vector<std::uint64_t> ends_; ///< of the records of this section
   TermDictionaryWriter terms_;
   PostingListWriter list_;
+  ForwardIndexWriter forward_;
   const std::vector<std::uint32_t>* lengths_ = nullptr; ///< of documents, for the current term
   std::string term_, packed_;
 };

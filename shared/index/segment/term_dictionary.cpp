@@ -144,6 +144,14 @@ TermDictionary::Iterator TermDictionary::lower_bound(std::string_view from) cons
   return it;
 }
 
+std::string TermDictionary::term(std::uint32_t number) const {
+  if (number >= terms_) return {};
+  Iterator it(*this);
+  it.load(number / kTermsPerBlock);
+  for (std::size_t i = 0; i <= number % kTermsPerBlock; ++i) it.next();
+  return it.at_end() ? std::string() : it.term();
+}
+
 void TermDictionary::Iterator::load(std::size_t block) {
   block_ = block;
   left_ = 0;

@@ -66,6 +66,9 @@ class TermDictionary {
   /// At the first term that is not before `from`.
   Iterator lower_bound(std::string_view from) const;
 
+  /// Term `number`, counted from 0 in order; empty if there is none.
+  std::string term(std::uint32_t number) const;
+
  private:
   std::size_t blocks() const { return (std::size_t{terms_} + kTermsPerBlock - 1) / kTermsPerBlock; }
   static std::uint64_t number_at(const Section& section, std::uint64_t i, unsigned width);

@@ -87,8 +87,7 @@ Result<glass::TableRoot> write_data(const fs::path& path, const RecordDocuments&
   TRAWL_TRY(glass::TableWriter table, glass::TableWriter::create(path));
   Article article;
   documents.for_each([&](const Part& part, std::uint32_t local, std::uint32_t number) {
-    const std::string_view stored = part.segment->records().stored(local);
-    if (!unpack_stored_fields(read_stored_document(stored).stored_fields, article)) article = {};
+    if (!unpack_stored_fields(part.segment->records().stored(local).stored_fields, article)) article = {};
     table.add(glass::sortable_number(number), "url=" + article.url + "\ntitle=" + article.title + "\n");
   });
   return table.finish();

@@ -4,7 +4,6 @@
 
 #include "shared/index/columns/columns.h"
 #include "shared/index/field_words.h"
-#include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions_writer.h"
 #include "shared/index/records/stored_document.h"
 #include "shared/index/records/stored_fields.h"
@@ -89,10 +88,9 @@ class SmallIndex {
     add_value("source", article.source);
     add_value("language", article.language);
     document.positions = index::pack_positions(analyzed.terms);
-    const std::string forward_index = index::pack_forward_index(analyzed),
-                      stored_fields = index::pack_stored_fields(fields),
+    const std::string stored_fields = index::pack_stored_fields(fields),
                       text = index::pack_text(article.text, analyzed.landmarks);
-    index::put_stored_document(document.stored, {forward_index, stored_fields, text, {}});
+    index::put_plain_document(document.stored, {stored_fields, text, {}});
     document.terms = index::terms_of(fields, analyzed);
     return document;
   }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <unordered_map>
 
 namespace trawl::search {
 namespace {
@@ -27,7 +28,13 @@ struct ScoredDocument {
 };
 
 struct WeightedStem {
-  std::string_view stem;
+  std::string stem;
+  double weight = 0;
+};
+
+/// The number of a term in the dictionary of a part, and its weight.
+struct WeightedNumber {
+  std::uint32_t number = 0;
   double weight = 0;
 };
 
@@ -36,30 +43,30 @@ struct FeedbackTerm {
   double share = 0; ///< all shares add up to 1
 };
 
-/// Sums of weights by stem, in the order in which the stems were first added.
-class StemWeights {
+/// Sums of weights by number.
+class NumberWeights {
  public:
-  explicit StemWeights(std::size_t stems) : cells_(std::bit_ceil(2 * stems + 2)) { stems_.reserve(stems); }
+  explicit NumberWeights(std::size_t numbers) : cells_(std::bit_ceil(2 * numbers + 2)) { sums_.reserve(numbers); }
 
-  void add(std::string_view stem, double weight) {
-    for (std::size_t cell = std::hash<std::string_view>{}(stem);; ++cell) {
-      std::uint32_t& number = cells_[cell & (cells_.size() - 1)];
-      if (number == 0) {
-        stems_.push_back({stem, 0});
-        number = static_cast<std::uint32_t>(stems_.size());
+  void add(std::uint32_t number, double weight) {
+    for (std::size_t cell = number * std::size_t{0x9E3779B1};; ++cell) {
+      std::uint32_t& place = cells_[cell & (cells_.size() - 1)];
+      if (place == 0) {
+        sums_.push_back({number, 0});
+        place = static_cast<std::uint32_t>(sums_.size());
       }
-      WeightedStem& known = stems_[number - 1];
-      if (known.stem != stem) continue;
+      WeightedNumber& known = sums_[place - 1];
+      if (known.number != number) continue;
       known.weight += weight;
       return;
     }
   }
 
-  std::vector<WeightedStem> take() { return std::move(stems_); }
+  std::vector<WeightedNumber> take() { return std::move(sums_); }
 
  private:
-  std::vector<std::uint32_t> cells_; ///< one more than the index of a stem; 0: empty. At least half are empty.
-  std::vector<WeightedStem> stems_;
+  std::vector<std::uint32_t> cells_; ///< one more than the index of a number; 0: empty. At least half are empty.
+  std::vector<WeightedNumber> sums_;
 };
 
 /// The documents with the highest scores, best first.
@@ -71,45 +78,82 @@ std::vector<ScoredDocument> best_candidates(const Candidates& candidates) {
   std::ranges::stable_sort(best, std::greater(), &ScoredDocument::score);
   if (best.size() <= kFeedbackDocuments || best.front().score <= 0) return {}; // nobody else has the words
   best.resize(kFeedbackDocuments);
-  for (const ScoredDocument& one : best) candidates.view.columns.prefetch_stored(one.document);
+  for (const ScoredDocument& one : best) {
+    const index::Part& part = candidates.view.columns.part_of(one.document);
+    part.segment->records().prefetch_forward(one.document - part.base);
+  }
   return best;
 }
 
-/// The stems of the documents with their tf, saturated, each document weighing by its score.
-std::vector<WeightedStem> stems_of(std::span<const ScoredDocument> documents, const Candidates& candidates) {
+/// Calls `visit(part, number, weight)` for the stems of the documents, with their tf saturated, each document weighing
+/// by its score.
+template <typename Visit>
+void for_each_stem(std::span<const ScoredDocument> documents, const Candidates& candidates, Visit visit) {
   const ScoringContext& context = candidates.context;
   const index::Columns& columns = candidates.view.columns;
-  std::vector<std::vector<index::ForwardTerm>> terms;
-  std::size_t count = 0;
   double total = 0;
+  for (const ScoredDocument& one : documents) total += one.score;
   for (const ScoredDocument& one : documents) {
-    terms.push_back(index::forward_terms(columns.stored_document(one.document).forward_index));
-    count += terms.back().size();
-    total += one.score;
-  }
-  StemWeights weights(count);
-  for (std::size_t i = 0; i < documents.size(); ++i) {
-    const double norm = context.text_norm.of(columns.words[documents[i].document]);
-    for (const auto& [stem, tf] : terms[i]) {
-      weights.add(stem, documents[i].score / total * saturation(tf, context.k1, norm));
+    const index::Part& part = columns.part_of(one.document);
+    const double norm = context.text_norm.of(columns.words[one.document]);
+    for (const auto& [number, tf] : index::forward_terms(part.forward_index(one.document))) {
+      visit(part, number, one.score / total * saturation(tf, context.k1, norm));
     }
   }
-  return weights.take();
+}
+
+/// Removes what weighs less than the `count` heaviest.
+template <typename Weighted>
+void drop_light(std::vector<Weighted>& all, std::size_t count) {
+  if (all.size() <= count || count == 0) return;
+  std::vector<double> weights;
+  for (const Weighted& one : all) weights.push_back(one.weight);
+  const auto border = weights.begin() + static_cast<std::ptrdiff_t>(count - 1);
+  std::ranges::nth_element(weights, border, std::greater());
+  std::erase_if(all, [least = *border](const Weighted& one) { return one.weight < least; });
 }
 
 /// Keeps the heaviest stems, heaviest first.
 void keep_heaviest(std::vector<WeightedStem>& stems, std::size_t count) {
-  if (stems.size() > count && count > 0) {
-    std::vector<double> weights;
-    for (const WeightedStem& one : stems) weights.push_back(one.weight);
-    const auto border = weights.begin() + static_cast<std::ptrdiff_t>(count - 1);
-    std::ranges::nth_element(weights, border, std::greater());
-    std::erase_if(stems, [least = *border](const WeightedStem& one) { return one.weight < least; });
-  }
+  drop_light(stems, count);
   std::ranges::sort(stems, [](const WeightedStem& a, const WeightedStem& b) {
     return a.weight != b.weight ? a.weight > b.weight : a.stem < b.stem;
   });
   if (stems.size() > count) stems.resize(count);
+}
+
+std::string stem_text(const index::Part& part, std::uint32_t number) {
+  const std::string term = part.segment->terms().term(number); // "Z" and the stem
+  return term.empty() ? term : term.substr(1);
+}
+
+/// The heaviest stems of the documents, about `count`.
+std::vector<WeightedStem> heaviest_stems(std::span<const ScoredDocument> documents, const Candidates& candidates,
+                                         std::size_t count) {
+  const index::Columns& columns = candidates.view.columns;
+  const index::Part& first = columns.part_of(documents.front().document);
+  const bool are_together = std::ranges::all_of(
+      documents, [&](const ScoredDocument& one) { return &columns.part_of(one.document) == &first; });
+  std::vector<WeightedStem> stems;
+  if (are_together) {
+    // Texts are looked up of those alone that may count.
+    std::vector<WeightedNumber> all;
+    for_each_stem(documents, candidates,
+                  [&](const index::Part&, std::uint32_t number, double weight) { all.push_back({number, weight}); });
+    NumberWeights weights(all.size());
+    for (const auto& [number, weight] : all) weights.add(number, weight);
+    std::vector<WeightedNumber> numbers = weights.take();
+    drop_light(numbers, count);
+    for (const WeightedNumber& one : numbers) stems.push_back({stem_text(first, one.number), one.weight});
+  } else {
+    std::unordered_map<std::string, double> weights;
+    for_each_stem(documents, candidates, [&](const index::Part& part, std::uint32_t number, double weight) {
+      weights[stem_text(part, number)] += weight;
+    });
+    for (auto& [stem, weight] : weights) stems.push_back({stem, weight});
+  }
+  keep_heaviest(stems, count);
+  return stems;
 }
 
 std::string term_of(std::string_view stem) { return std::string("Z").append(stem); }
@@ -123,10 +167,9 @@ bool is_in_query(std::string_view stem, std::span<const ScoredTerm> terms) {
 /// The heaviest stems of the best documents, best first, without those of the query.
 std::vector<FeedbackTerm> feedback_terms(std::span<const ScoredDocument> best, const Candidates& candidates) {
   if (best.empty()) return {};
-  std::vector<WeightedStem> stems = stems_of(best, candidates);
   // Looking up a df costs more than everything else here. Those of the query are left out; there are no more than
   // terms.
-  keep_heaviest(stems, kLookedUp + candidates.terms.size());
+  std::vector<WeightedStem> stems = heaviest_stems(best, candidates, kLookedUp + candidates.terms.size());
   std::erase_if(stems, [&](const WeightedStem& one) { return is_in_query(one.stem, candidates.terms); });
   keep_heaviest(stems, kLookedUp);
   std::vector<std::string> names;
