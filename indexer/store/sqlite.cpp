@@ -182,11 +182,15 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   if (code != SQLITE_OK) return std::unexpected(database.error("cannot open the store"));
   sqlite3_extended_result_codes(handle, 1);
   sqlite3_busy_timeout(handle, 10'000);
-  TRAWL_CHECK(database.execute("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;"));
-  if (mode == OpenMode::ReadWrite) {
-    TRAWL_CHECK(database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"));
-  }
-  if (mode == OpenMode::SingleFile) TRAWL_CHECK(database.execute("PRAGMA journal_mode = DELETE;"));
+  const auto set = [&](const char* sql) {
+    auto done = database.execute(sql);
+    // These are always right, so it is the file's header that is wrong ("unsupported file format").
+    if (!done && done.error().code == ErrorCode::Internal) done.error().code = ErrorCode::IndexDamaged;
+    return done;
+  };
+  TRAWL_CHECK(set("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;"));
+  if (mode == OpenMode::ReadWrite) TRAWL_CHECK(set("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"));
+  if (mode == OpenMode::SingleFile) TRAWL_CHECK(set("PRAGMA journal_mode = DELETE;"));
   return database;
 }
 

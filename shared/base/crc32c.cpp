@@ -36,15 +36,34 @@ std::uint64_t eight_bytes(const char* from) {
 /// An instruction waits three cycles for the one before it, so three parts of so many bytes are summed at once.
 constexpr std::size_t kPart = 1360; // 48 of them are little less than 64 KiB
 
+/// What each bit of a sum becomes.
+using BitSums = std::array<std::uint32_t, 32>;
+
+constexpr std::uint32_t applied(const BitSums& to_bits, std::uint32_t sum) {
+  std::uint32_t result = 0;
+  for (std::size_t bit = 0; sum != 0; ++bit, sum >>= 1) result ^= (sum & 1) != 0 ? to_bits[bit] : 0;
+  return result;
+}
+
+/// When `zeros` zero bytes follow. By squaring: compilers limit the steps of a constant.
+constexpr BitSums behind_zeros(std::size_t zeros) {
+  BitSums all{}, power{};
+  for (std::size_t bit = 0; bit < 32; ++bit) {
+    all[bit] = std::uint32_t{1} << bit;
+    power[bit] = all[bit] >> 8 ^ kTables[0][all[bit] & 0xFF];
+  }
+  for (; zeros > 0; zeros /= 2) {
+    const BitSums once = power;
+    for (std::uint32_t& sum : all) sum = zeros % 2 != 0 ? applied(once, sum) : sum;
+    for (std::uint32_t& sum : power) sum = applied(once, sum);
+  }
+  return all;
+}
+
 /// kBehind[i][b]: what the byte b, at place i of a sum, becomes when `zeros` zero bytes follow.
 template <std::size_t zeros>
 constexpr auto kBehind = [] {
-  std::array<std::uint32_t, 32> of_bit{};
-  for (std::size_t bit = 0; bit < 32; ++bit) {
-    std::uint32_t sum = std::uint32_t{1} << bit;
-    for (std::size_t i = 0; i < zeros; ++i) sum = sum >> 8 ^ kTables[0][sum & 0xFF];
-    of_bit[bit] = sum;
-  }
+  constexpr BitSums of_bit = behind_zeros(zeros);
   std::array<std::array<std::uint32_t, 256>, 4> tables{};
   for (std::size_t i = 0; i < 32; ++i) {
     for (std::size_t byte = 0; byte < 256; ++byte) {

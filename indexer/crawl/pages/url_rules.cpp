@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <utility>
 
 #include "shared/url/canonical.h"
@@ -35,6 +36,7 @@ Result<Code> compile_one(const std::string& pattern, const std::string& where) {
   Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), PCRE2_NO_AUTO_CAPTURE, &error,
                           &offset, nullptr));
   if (code) return code;
+  if (error == PCRE2_ERROR_HEAP_FAILED) throw std::bad_alloc();
   std::array<PCRE2_UCHAR, 256> message{};
   pcre2_get_error_message(error, message.data(), message.size());
   return fail(ErrorCode::BadInput,
