@@ -77,7 +77,7 @@ class Contract(unittest.TestCase):
         engines.run(engines.BIN / "trawl", "crawl", "--data", cls.data, *engines.cluster_options(INDEX), *cls.site.crawl)
         engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", cls.data, "-q")
         cls.local = engines.Daemon("--data", cls.data)
-        cls.cluster = engines.Daemon(*engines.cluster_options(INDEX))
+        cls.cluster = engines.Daemon(*engines.cluster_options(INDEX), tries=20)
 
     @classmethod
     def tearDownClass(cls):

@@ -175,7 +175,7 @@ class Faults(unittest.TestCase):
         self.until_ready()
 
     def test_a_reader_goes_on_paging_with_a_new_daemon(self):
-        daemon = engines.Daemon(*self.options)
+        daemon = engines.Daemon(*self.options, tries=20)
         words = {"q": "memory OR model OR attention", "limit": 2}
         whole = [hit["id"] for hit in daemon.search(**{**words, "limit": 100})["hits"]]
         page, seen = daemon.search(**words), []
@@ -185,7 +185,7 @@ class Faults(unittest.TestCase):
             daemon.close()
             if not page["next"]:
                 break
-            daemon = engines.Daemon(*self.options)
+            daemon = engines.Daemon(*self.options, tries=20)
             page = daemon.search(**words, cursor=page["next"])
         self.assertEqual(seen, whole)
 

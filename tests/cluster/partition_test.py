@@ -22,7 +22,7 @@ class Partitions(unittest.TestCase):
         self.first, self.second = self.site.data("first"), self.site.data("second")
         for number, data in ((1, self.first), (2, self.second)):
             self.crawl(data, f"{number}/2")
-        self.daemon = engines.Daemon(*self.options)
+        self.daemon = engines.Daemon(*self.options, tries=20)
         self.addCleanup(self.daemon.close)
         self.before = self.all_hits()
 

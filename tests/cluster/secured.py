@@ -20,6 +20,7 @@ HOME = cluster.HOME / "secured"
 PORT = cluster.PORT + 50
 URL = f"https://127.0.0.1:{PORT}"
 PLUGIN = "org.opensearch.plugin:opensearch-security:2.19.1.0:zip"
+PLACES = f"{cluster.HOME}/classes:{HOME}/plugin/*:{cluster.HOME}/lib/*"
 START_SECONDS = 180
 SIGNING_KEY = base64.b64encode(hashlib.sha512(b"only a test").digest()).decode()
 
@@ -59,10 +60,10 @@ config:
 
 
 def password_hash(password):
-    """As OpenSearch keeps passwords; Debian's crypt knows bcrypt."""
-    script = "import crypt, sys; print(crypt.crypt(sys.argv[1], '$2b$10$abcdefghijklmnopqrstuu'))"
-    done = subprocess.run([sys.executable, "-W", "ignore", "-c", script, password], capture_output=True, text=True, check=True)
-    return done.stdout.strip()
+    """As OpenSearch keeps passwords."""
+    done = subprocess.run(["java", "-cp", PLACES, "org.opensearch.security.tools.Hasher", "-p", password],
+                          capture_output=True, text=True, check=True)
+    return done.stdout.strip().splitlines()[-1]
 
 
 def token(user, lives=3600):
@@ -143,11 +144,10 @@ class SecuredNode:
             for setting, file in (("pemcert_filepath", "node.pem"), ("pemkey_filepath", "node.key"),
                                   ("pemtrustedcas_filepath", "authority.pem")):
                 settings.append(f"plugins.security.ssl.{layer}.{setting}={file}")
-        places = [cluster.HOME / "classes", HOME / "plugin/*", cluster.HOME / "lib/*"]
         self.log = HOME / "node.log"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                ["java", f"-Xmx{cluster.HEAP}", "-cp", ":".join(map(str, places)), "TestNode", "1", "1", str(PORT), str(HOME),
+                ["java", f"-Xmx{cluster.HEAP}", "-cp", PLACES, "TestNode", "1", "1", str(PORT), str(HOME),
                  "+org.opensearch.security.OpenSearchSecurityPlugin", *settings],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
 

@@ -75,7 +75,7 @@ class Security(unittest.TestCase):
                            *cls.site.crawl, expect=expect)
 
     def daemon(self, *options):
-        daemon = engines.Daemon(*options)
+        daemon = engines.Daemon(*options, tries=20)
         self.addCleanup(daemon.close)
         return daemon
 
