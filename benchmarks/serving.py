@@ -63,6 +63,11 @@ class Daemon:
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(re.search(r"VmRSS:\s+(\d+)", status).group(1)) // 1024
 
+    def own_memory_mb(self):
+        """Without the pages of mapped files, which the system takes back when it needs them."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(re.search(r"RssAnon:\s+(\d+)", status).group(1)) // 1024
+
     def get(self, path, headers=None):
         connection = http.client.HTTPConnection(self.address, timeout=30)
         connection.request("GET", path, headers=headers or {})
@@ -70,6 +75,11 @@ class Daemon:
         body = answer.read()
         connection.close()
         return answer, body
+
+
+def read_queries(path):
+    with path.open(encoding="utf-8") as lines:
+        return [row["q"] for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)]
 
 
 def measure(daemon, folder, paths, headers, options):
@@ -168,8 +178,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--commits", type=int, default=0)
     options = parser.parse_args()
-    with options.queries.open(encoding="utf-8") as lines:
-        queries = [row["q"] for row in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)]
+    queries = read_queries(options.queries)
     with Daemon(options.bin_dir, options.data, options.threads) as daemon, tempfile.TemporaryDirectory() as folder:
         if options.commits:
             return while_committing(daemon, options.bin_dir, options.data, queries, options)

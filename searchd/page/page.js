@@ -173,6 +173,15 @@ function searchKey() {
   box.select();
 }
 
+// To the filters, group by group; the next title is one key away from there.
+function filterKey() {
+  const groups = [...document.querySelectorAll(".facets .facet")];
+  if (groups.length === 0) return;
+  if (document.querySelector(".facets").offsetHeight === 0) location.hash = "filters";  // opens the panel of a narrow window
+  const at = groups.findIndex((group) => group.contains(document.activeElement));
+  groups[(at + 1) % groups.length].querySelector("a")?.focus();
+}
+
 const keysEverywhere = { "/": searchKey, "?": () => showHelp() };
 
 const keysOfLists = {
@@ -184,6 +193,7 @@ const keysOfLists = {
   v: () => original(rowOf(document.activeElement))?.click(),
   m: () => rowOf(document.activeElement) && toggleRead(rowOf(document.activeElement)),
   s: () => saveButton?.click(),
+  f: filterKey,
 };
 
 let keys = keysOfLists;
@@ -214,7 +224,7 @@ document.addEventListener("keydown", (event) => {
 
 const kHelp = {
   lists: [["/", "search"], ["j k or ↓ ↑", "next, previous title"], ["Enter or o", "read here"], ["v", "the original"],
-    ["m", "read or unread"], ["s", "save this search"]],
+    ["m", "read or unread"], ["s", "save this search"], ["f", "filters; again: the next kind"]],
   reader: [["/", "search"], ["j k or → ←", "next, previous article"], ["n p", "next, previous marked word"],
     ["v", "the original"], ["u or Esc", "back to the results"]],
 };

@@ -165,8 +165,10 @@ std::string render_more(const ResultsView& view) {
 }
 
 std::string render_empty(const ResultsView& view) {
-  std::string out = "<div class=\"empty\"><p>Nothing found.</p><p class=\"quiet\">Try fewer words or fewer filters.";
-  if (!view.response.filters.empty()) {
+  const bool is_filtered = !view.response.filters.empty();
+  std::string out = std::string("<div class=\"empty\"><p>Nothing found.</p><p class=\"quiet\">") +
+                    (is_filtered ? "Try fewer words or fewer filters." : "Try fewer or other words.");
+  if (is_filtered) {
     out += " <a href=\"" + words_only_link(view.parameters) + "\">Search without filters</a>";
   }
   return out + "</p></div>\n";
@@ -184,13 +186,16 @@ std::size_t count_filters(const search::Filters& filters) {
 
 std::string render_results(const ResultsView& view) {
   const std::string heading = view.request.q.empty() ? "Articles" : "Articles for " + view.request.q;
-  std::string out = "<h1 class=\"said\">" + html_escape(heading) +
-                    "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
-                    (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
-                    (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" +
-                    milliseconds(view.took_ms) + " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed +
-                    "\">Feed</a> <button type=\"button\" id=\"save\" hidden>Save search</button></p>" +
-                    (view.response.total > 0 ? render_orders(view) + render_density(view) : "") + "</div>\n";
+  std::string out =
+      "<h1 class=\"said\">" + html_escape(heading) +
+      "</h1>\n<div class=\"headline\"><p role=\"status\" id=\"count\"><strong>" +
+      (view.response.is_exact ? "" : "at least ") + grouped_digits(view.response.total) + "</strong> " +
+      (view.response.total == 1 ? "article" : "articles") + " <span class=\"quiet\">" + milliseconds(view.took_ms) +
+      " ms</span></p><p class=\"keep\"><a id=\"feed\" href=\"" + view.feed +
+      "\">Feed</a> <button type=\"button\" id=\"save\" hidden>Save search</button></p>" +
+      (view.response.total > 0 ? "<div class=\"choices\">" + render_orders(view) + render_density(view) + "</div>"
+                               : "") +
+      "</div>\n";
   out += render_chips(view) + render_help(view);
   if (view.response.hits.empty()) return out + render_empty(view);
   out += std::string("<ol class=\"hits") + (view.request.snippets == 0 ? " dense" : "") + "\" id=\"hits\">\n";

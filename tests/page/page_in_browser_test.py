@@ -135,6 +135,55 @@ class Page(unittest.TestCase):
         browser.press("Escape")
         browser.wait("document.querySelector('dialog') === null")
 
+    def test_a_morning_by_keyboard_alone(self):
+        """A search, a filter, a year, an article, the next one, back, and the search is saved."""
+        for width in (360, 1400):
+            with self.subTest(width=width):
+                browser = self.browser(width=width)
+                browser.press("/")
+                browser.write("attention")
+                browser.press("Enter")
+                browser.wait_for_page("q=attention")
+                browser.press("f", "f")
+                self.assertIn("SOURCE", browser.script("return document.activeElement.closest('.facet').innerText"))
+                browser.press("Enter")
+                browser.wait_for_page("source=")
+                self.assertEqual(len(browser.texts(".chip")), 1)
+                browser.press("f", "ArrowRight", "Enter")
+                browser.wait_for_page("after=")
+                self.assertEqual(len(browser.texts(".chip")), 2)
+                titles = browser.texts(".hit a.title")
+                browser.press("j", "Enter")
+                browser.wait_for_page("at=0")
+                browser.press("j")
+                browser.wait_for_page("at=1")
+                self.assertEqual(browser.texts("h1"), titles[1:2])
+                browser.press("u")
+                browser.wait_for_page("after=")
+                browser.press("s")
+                self.assertEqual(browser.texts("#save"), ["Saved ✓"])
+                self.assertTrue(browser.script("return document.querySelectorAll('.chip').length === 2"))
+
+    def test_what_goes_on_in_another_line_begins_at_its_edge(self):
+        browser = self.browser()
+        outside = """const left = document.querySelector(arguments[0]).getBoundingClientRect().left;
+            return [...document.querySelectorAll(arguments[0] + ' ' + arguments[1])].map((e) => e.getBoundingClientRect().left - left)
+                .filter((indent) => indent > 0 && indent < 8)"""
+        for path, place, part in (("/", "#new .rows", ".from"), ("/?q=attention&snippets=0", ".hits", ".byline")):
+            for width in (360, 500, 800):
+                with self.subTest(path=path, width=width):
+                    browser.size(width)
+                    self.go(browser, path)
+                    self.assertEqual(browser.script(outside, place, part), [])
+
+    def test_order_and_what_is_shown_are_chosen_in_one_line(self):
+        browser = self.browser()
+        for width in (360, 800, 1400):
+            browser.size(width)
+            self.go(browser, "/?q=attention")
+            tops = browser.script("return [...document.querySelectorAll('.orders')].map((e) => e.getBoundingClientRect().top)")
+            self.assertEqual(len(set(tops)), 1, width)
+
     def test_read_marks_are_set_and_taken_away_by_a_key(self):
         browser = self.browser("/?q=attention")
         browser.press("j", "m")
