@@ -68,6 +68,10 @@ std::filesystem::path manifest_file(const std::filesystem::path& generation);
 std::filesystem::path segment_path(const std::filesystem::path& generation, std::uint64_t number);
 std::filesystem::path record_path(const std::filesystem::path& generation, std::uint64_t number);
 
+/// A Xapian stub database in a generation's folder, which names the newest of its databases; and its content.
+std::filesystem::path record_stub(const std::filesystem::path& generation);
+std::string record_stub_content(const RecordState& record);
+
 Result<Manifest> read_manifest(const std::filesystem::path& generation);
 /// Replaces the manifest: with it, the commit exists. Disk.
 Result<void> write_manifest(const std::filesystem::path& generation, const Manifest& manifest);
