@@ -21,16 +21,15 @@ constexpr std::uint64_t kFirstGeneration = 1;
 constexpr std::size_t kMostInMemory = std::size_t{32} << 20;
 
 /// How far Xapian's database may be behind: this many documents, or one in `kXapianShare` of all if that is more. It is
-/// written as a whole, so an index that grows writes each document as often as that.
-constexpr std::size_t kXapianDocuments = 5'000, kXapianShare = 8;
+/// written as a whole; so that a long import does not do so all the time, within `kXapianPause` one in `kImportShare`.
+constexpr std::size_t kXapianDocuments = 5'000, kXapianShare = 8, kImportShare = 2;
+constexpr std::chrono::minutes kXapianPause{10};
 
-/// A Xapian stub database in the generation's folder, which names the newest of its databases.
-constexpr const char* kRecordStub = "XAPIANDB";
-
+/// Shows Xapian's programs the database of the manifest.
 Result<void> point_to_record(const fs::path& folder, const RecordState& record) {
-  const std::string wanted = "glass " + record_path(folder, record.number).filename().string() + "\n";
-  const auto held = read_file(folder / kRecordStub);
-  return held && *held == wanted ? Result<void>{} : write_file_atomic(folder / kRecordStub, wanted);
+  const std::string wanted = record_stub_content(record);
+  const auto held = read_file(record_stub(folder));
+  return held && *held == wanted ? Result<void>{} : write_file_atomic(record_stub(folder), wanted);
 }
 
 } // namespace
@@ -141,7 +140,9 @@ Result<void> GenerationWriter::commit(std::uint64_t store_sequence) {
 
 /// Whether so much is missing in Xapian's database that it is worth a batch.
 bool GenerationWriter::is_xapian_behind() const {
-  return stack_.manifest().xapian.behind >= std::max(kXapianDocuments, document_count() / kXapianShare);
+  const bool is_recent = xapian_written_ && std::chrono::steady_clock::now() < *xapian_written_ + kXapianPause;
+  const std::size_t share = document_count() / (is_recent ? kImportShare : kXapianShare);
+  return stack_.manifest().xapian.behind >= std::max(kXapianDocuments, share);
 }
 
 Result<void> GenerationWriter::merge_due() {
@@ -156,13 +157,16 @@ Result<void> GenerationWriter::write_xapian() {
   Manifest& manifest = stack_.manifest();
   const std::uint64_t number = manifest.xapian.number + 1;
   TRAWL_TRY(auto files, write_record_database(record_path(stack_.folder(), number), stack_.parts()));
+  if (is_live()) xapian_written_ = std::chrono::steady_clock::now();
   manifest.xapian = {number, manifest.store_sequence, 0, manifest.summary().documents, std::move(files)};
   return {};
 }
 
+/// The stub first: with the manifest the commit exists, and nothing may fail after that. A run that is stopped in
+/// between leaves both databases, and the next one points back.
 Result<void> GenerationWriter::write_commit() {
-  TRAWL_CHECK(write_manifest(stack_.folder(), stack_.manifest()));
-  return point_to_record(stack_.folder(), stack_.manifest().xapian);
+  TRAWL_CHECK(point_to_record(stack_.folder(), stack_.manifest().xapian));
+  return write_manifest(stack_.folder(), stack_.manifest());
 }
 
 Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {

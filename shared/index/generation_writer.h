@@ -10,6 +10,7 @@
 #include "shared/index/segment/memory_segment.h"
 #include "shared/index/segment_stack.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -68,6 +69,8 @@ class GenerationWriter {
   MemorySegment memory_; ///< since the last segment
   std::size_t memory_bytes_ = 0;
   bool has_changed_ = false; ///< since the last commit
+  /// When this writer last wrote Xapian's database.
+  std::optional<std::chrono::steady_clock::time_point> xapian_written_;
 };
 
 } // namespace trawl::index

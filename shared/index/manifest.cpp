@@ -165,6 +165,12 @@ fs::path record_path(const fs::path& generation, std::uint64_t number) {
   return generation / ("xapian-" + std::to_string(number));
 }
 
+fs::path record_stub(const fs::path& generation) { return generation / "XAPIANDB"; }
+
+std::string record_stub_content(const RecordState& record) {
+  return "glass " + record_path({}, record.number).string() + "\n";
+}
+
 Result<Manifest> read_manifest(const fs::path& generation) {
   const fs::path path = manifest_file(generation);
   const auto bytes = read_file(path);

@@ -20,7 +20,7 @@ namespace trawl::index {
 
 /// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
 /// (schema/fields.json).
-inline constexpr int kSchemaVersion = 10;
+inline constexpr int kSchemaVersion = 11;
 
 /// A segment as a commit sees it.
 struct SegmentState {
@@ -68,6 +68,10 @@ Result<Manifest> manifest_from_bytes(std::string_view bytes, const std::filesyst
 std::filesystem::path manifest_file(const std::filesystem::path& generation);
 std::filesystem::path segment_path(const std::filesystem::path& generation, std::uint64_t number);
 std::filesystem::path record_path(const std::filesystem::path& generation, std::uint64_t number);
+
+/// A Xapian stub database in a generation's folder, which names the newest of its databases; and its content.
+std::filesystem::path record_stub(const std::filesystem::path& generation);
+std::string record_stub_content(const RecordState& record);
 
 Result<Manifest> read_manifest(const std::filesystem::path& generation);
 /// Replaces the manifest: with it, the commit exists. Disk.

@@ -25,9 +25,22 @@ void Inverter::grow() {
   }
 }
 
-void Inverter::add(std::string_view term, std::uint32_t document) {
-  if ((terms_.size() + 1) * 2 > cells_.size()) grow();
-  const auto hash = static_cast<std::uint32_t>(std::hash<std::string_view>{}(term));
+/// The tables outgrow the processor's caches, so what the terms of a document need is on its way before it is read.
+void Inverter::add(std::span<const std::string> terms, std::uint32_t document) {
+  while ((terms_.size() + terms.size() + 1) * 2 > cells_.size()) grow();
+  hashes_.clear();
+  for (const std::string& term : terms) {
+    hashes_.push_back(static_cast<std::uint32_t>(std::hash<std::string_view>{}(term)));
+    __builtin_prefetch(&cells_[hashes_.back() & (cells_.size() - 1)]);
+  }
+  for (const std::uint32_t hash : hashes_) {
+    const std::uint32_t held = cells_[hash & (cells_.size() - 1)];
+    if (held != 0) __builtin_prefetch(&terms_[held - 1]);
+  }
+  for (std::size_t i = 0; i < terms.size(); ++i) add(terms[i], hashes_[i], document);
+}
+
+void Inverter::add(std::string_view term, std::uint32_t hash, std::uint32_t document) {
   std::size_t cell = hash & (cells_.size() - 1);
   while (cells_[cell] != 0) {
     const Term& held = terms_[cells_[cell] - 1];
@@ -57,7 +70,7 @@ std::vector<std::uint32_t> Inverter::in_order() const {
 void MemorySegment::add(PreparedDocument document) {
   remove(document.id);
   const auto row = static_cast<std::uint32_t>(rows_.size());
-  for (const std::string& term : document.terms) inverter_.add(term, row);
+  inverter_.add(document.terms, row);
   numbers_[document.id] = row;
   rows_.push_back({document.id, document.published, document.words, document.title_words, std::move(document.ordinals),
                    std::move(document.aliases), std::move(document.positions), std::move(document.stored)});

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,8 +37,8 @@ class Inverter {
     std::uint32_t document, tf;
   };
 
-  /// Documents ascend.
-  void add(std::string_view term, std::uint32_t document);
+  /// Documents ascend. `terms`: one for each occurrence.
+  void add(std::span<const std::string> terms, std::uint32_t document);
 
   /// Calls `visit(term, postings)` in order of the terms.
   template <typename Visit>
@@ -53,11 +54,13 @@ class Inverter {
   };
   std::string_view text_of(const Term& term) const { return std::string_view(text_).substr(term.begin, term.size); }
   std::vector<std::uint32_t> in_order() const;
+  void add(std::string_view term, std::uint32_t hash, std::uint32_t document);
   void grow();
 
   std::string text_;
   std::vector<Term> terms_;
-  std::vector<std::uint32_t> cells_; ///< open addressing: index of the term + 1; 0 is free
+  std::vector<std::uint32_t> cells_;  ///< open addressing: index of the term + 1; 0 is free
+  std::vector<std::uint32_t> hashes_; ///< of the terms of the document being added
 };
 
 class MemorySegment {

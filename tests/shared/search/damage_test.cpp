@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Damaged files of the index: every answer is the one of the whole index, or says that articles are missing.
 #include "shared/base/file.h"
+#include "shared/index/generation_check.h"
 #include "shared/index/segment/segment.h"
 #include "shared/search/search_engine.h"
 #include "tests/support/articles.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <random>
 #include <string>
 #include <string_view>
@@ -198,6 +200,49 @@ TEST_CASE("damage: no flipped bit of the stub gives another answer", "[search]")
   for (std::size_t size = 0; size < bytes.size(); ++size) {
     check_changed(made.data(), made.data().current(), bytes.substr(0, size), whole);
   }
+}
+
+TEST_CASE("damage: no flipped bit of any file of an index changes an answer silently, and a check finds each",
+          "[search]") {
+  const char* wanted = std::getenv("TRAWL_FLIPS");
+  const std::size_t flips = wanted == nullptr ? 100 : std::stoul(wanted);
+  std::mt19937 random(93);
+  trawl::test::TestIndex made;
+  index::IndexWriter writer = must(index::IndexWriter::create_generation(made.data()));
+  for (std::size_t i = 0; i < 30; ++i) must(writer.put(trawl::test::random_article(i, random)));
+  must(writer.set_sources({{"one", "One", "https://one.example/", {}, "ok", ""}}));
+  must(writer.publish(1));
+  for (std::size_t i = 0; i < 3; ++i) {
+    must(writer.put(trawl::test::random_article(40 + i, random)));
+    must(writer.remove(trawl::test::article(20 + i).id));
+    must(writer.commit(2 + i));
+  }
+  bool is_incomplete = false;
+  const std::string whole = answers_of(made.data(), is_incomplete);
+  std::vector<std::pair<std::filesystem::path, std::string>> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(made.data().index())) {
+    if (entry.is_regular_file() && entry.file_size() > 0)
+      files.emplace_back(entry.path(), must(read_file(entry.path())));
+  }
+  REQUIRE(files.size() == 10); // current, manifest, four segments, Xapian's stub and three files
+  const auto write = [](const std::filesystem::path& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes; // nothing here must survive a power failure
+  };
+  REQUIRE(index::check_generation(made.data()));
+  for (std::size_t flip = 0; flip < flips; ++flip) {
+    const auto& [path, bytes] = files[flip % files.size()];
+    const std::size_t bit = random() % (8 * bytes.size());
+    CAPTURE(path, bit);
+    write(path, trawl::test::with_flipped_bit(bytes, bit));
+    is_incomplete = false;
+    const std::string got = answers_of(made.data(), is_incomplete);
+    if (!is_incomplete) REQUIRE(got == whole);
+    REQUIRE(index::check_generation(made.data()).error().code == ErrorCode::IndexDamaged);
+    write(path, bytes);
+    std::filesystem::remove(index::damage_mark(index::generation_path(made.data(), 2)));
+  }
+  CHECK(index::check_generation(made.data()));
+  CHECK(answers_of(made.data(), is_incomplete) == whole);
 }
 
 TEST_CASE("damage: found during a search, the segment is left out and the answer says what is missing", "[search]") {
