@@ -44,17 +44,54 @@ std::size_t terminal_width() {
   return error == std::errc{} && width > 0 ? width : 80;
 }
 
-/// The end of the colour sequence (ESC [ … m) that begins at `position`; `position` if none does.
+constexpr std::string_view kReset = "\x1b[0m", kLink = "\x1b]8;;", kLinkEnd = "\x1b]8;;\x1b\\";
+
+/// The end of the sequence for colour (ESC [ … m) or a link (ESC ] … ESC \) that begins at `position`; `position` if
+/// none does.
 std::size_t end_of_sequence(std::string_view text, std::size_t position) {
-  if (!text.substr(position).starts_with("\x1b[")) return position;
-  const std::size_t end = text.find('m', position);
-  return end == std::string_view::npos ? position : end + 1;
+  const std::string_view rest = text.substr(position);
+  const std::string_view last = rest.starts_with("\x1b[") ? "m" : rest.starts_with(kLink) ? "\x1b\\" : "";
+  const std::size_t end = last.empty() ? std::string_view::npos : rest.find(last, 2);
+  return end == std::string_view::npos ? position : position + end + last.size();
+}
+
+/// Han, kana and their punctuation, between which a line may break. Korean puts blanks between words.
+constexpr std::array kUnspaced{Range{0x2E80, 0x303E}, Range{0x3041, 0x312F},  Range{0x31A0, 0x4DBF},
+                               Range{0x4E00, 0xA4CF}, Range{0xF900, 0xFAFF},  Range{0xFE30, 0xFE4F},
+                               Range{0xFF00, 0xFF60}, Range{0x20000, 0x3FFFD}};
+constexpr std::u32string_view kNotFirst =
+    U",.!?:;)]}%'\"’”…—·、。〃々〉》」』】〕〗〙〞〟ぁぃぅぇぉっゃゅょゎ゛゜ゝゞァィゥェォ"
+    U"ッャュョヮヵヶ・ーヽヾ！％），．：；？］｝～";
+constexpr std::u32string_view kNotLast = U"([{'\"‘“—〈《「『【〔〖〘〝（［｛";
+
+/// Whether a line may end behind `before` and go on with `c`, without a blank between them (UAX #14, roughly).
+bool may_break_between(char32_t before, char32_t c) {
+  const bool is_unspaced = in(kUnspaced, before) || in(kUnspaced, c);
+  return is_unspaced && cells_of(c) > 0 && !kNotFirst.contains(c) && !kNotLast.contains(before);
+}
+
+/// Ends at the end of each line what is painted and linked there, and begins it again in the next.
+void resume_on_each_line(std::vector<std::string>& lines) {
+  std::string colours, link;
+  for (std::string& line : lines) {
+    const std::string begin = link + colours;
+    for (std::size_t at = line.find('\x1b'); at != std::string::npos; at = line.find('\x1b', at + 1)) {
+      const std::string sequence = line.substr(at, end_of_sequence(line, at) - at);
+      if (sequence.starts_with(kLink)) {
+        link = sequence == kLinkEnd ? "" : sequence;
+      } else {
+        colours = sequence == kReset ? "" : colours + sequence;
+      }
+    }
+    line.insert(0, begin);
+    if (!colours.empty()) line += kReset;
+    if (!link.empty()) line += kLinkEnd;
+  }
 }
 
 /// Paints `text`. Parts that are painted already keep their colour; this one resumes after each of them.
 std::string paint(const Style& style, std::string_view code, std::string_view text) {
   if (!style.color || text.empty()) return std::string(text);
-  constexpr std::string_view kReset = "\x1b[0m";
   const std::string begin = "\x1b[" + std::string(code) + "m";
   std::string out = begin + std::string(text);
   for (std::size_t at = out.find(kReset); at != std::string::npos; at = out.find(kReset, at + kReset.size())) {
@@ -104,7 +141,8 @@ std::string padded(std::string_view text, std::size_t width) {
 std::vector<std::string> wrap(std::string_view text, std::size_t width) {
   std::vector<std::string> lines;
   std::string line;
-  std::size_t used = 0, last_blank = std::string::npos;
+  std::size_t used = 0, last_break = std::string::npos;
+  char32_t before = ' ';
   for (std::size_t position = 0; position < text.size();) {
     const std::size_t begin = position;
     if (position = end_of_sequence(text, begin); position != begin) {
@@ -113,11 +151,12 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
     }
     const char32_t c = utf8::next(text, position);
     if (c == ' ' && used == 0) continue; // also after a colour sequence, which takes no cells
-    if (c == ' ') last_blank = line.size();
+    if (c == ' ' || (used > 0 && may_break_between(before, c))) last_break = line.size();
+    if (cells_of(c) > 0) before = c;
     line.append(text, begin, position - begin);
     used += cells_of(c);
     if (used <= width) continue;
-    const std::size_t cut = last_blank != std::string::npos ? last_blank : line.size() - (position - begin);
+    const std::size_t cut = last_break != std::string::npos ? last_break : line.size() - (position - begin);
     if (cut == 0) continue;
     std::string rest = line.substr(cut);
     rest.erase(0, rest.find_first_not_of(' '));
@@ -125,9 +164,10 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
     lines.push_back(std::move(line));
     line = std::move(rest);
     used = cells(line);
-    last_blank = std::string::npos;
+    last_break = std::string::npos;
   }
   if (!line.empty()) lines.push_back(std::move(line));
+  resume_on_each_line(lines);
   return lines;
 }
 

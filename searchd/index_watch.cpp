@@ -13,8 +13,7 @@ std::optional<IndexStamp> IndexWatch::look() {
     generation_ = index::generation_path(directory_, *live);
     current_ = stamp.files[0]; // if it has been replaced since, the next look sees that
   }
-  stamp.files[1] = index::stamp_of(generation_ / "iamglass");
-  stamp.files[2] = index::stamp_of(generation_ / "manifest");
+  stamp.files[1] = index::stamp_of(generation_ / "manifest");
   return stamp;
 }
 

@@ -13,7 +13,7 @@ namespace trawl::searchd {
 
 /// Differs after every commit: each replaces one of these files.
 struct IndexStamp {
-  std::array<index::FileStamp, 3> files{};
+  std::array<index::FileStamp, 2> files{};
 
   bool operator==(const IndexStamp&) const = default;
 };

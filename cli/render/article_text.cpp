@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/render/article_text.h"
 
+#include "cli/render/article_table.h"
 #include "shared/base/terminal_text.h"
 
 #include <algorithm>
@@ -37,6 +38,12 @@ std::string attribute_of(std::string_view tag, std::string_view name) {
   return decoded(value.substr(0, value.find('"')));
 }
 
+std::size_t number_of(std::string_view digits, std::size_t otherwise) {
+  std::size_t number = 0;
+  for (const char c : digits.substr(0, 9)) number = number * 10 + static_cast<std::size_t>(c - '0');
+  return digits.empty() ? otherwise : number;
+}
+
 /// One line of code: safe for a terminal, its tabs as they are.
 std::string code_line(std::string_view line) {
   std::string out;
@@ -71,7 +78,10 @@ class ArticleText {
   /// What the lines of a block begin with: an item's mark on the first, blanks on the others.
   struct Indent {
     std::string name, first, others;
+    bool has_gap = false; ///< there is a blank line in it
   };
+  /// Whether a blank line comes before the next block.
+  enum class Gap { None, UnlessItem, Always };
   struct Link {
     std::string address, end; ///< what its text ends with
   };
@@ -93,7 +103,7 @@ class ArticleText {
     target() += link_.address.empty() ? words : hyperlink(style_, link_.address, words);
   }
 
-  std::string& target() { return rows_.empty() || rows_.back().empty() ? line_ : rows_.back().back(); }
+  std::string& target() { return rows_.empty() || rows_.back().empty() ? line_ : rows_.back().back().text; }
 
   void tag(std::string_view tag) {
     const bool is_end = tag.starts_with('/');
@@ -112,10 +122,11 @@ class ArticleText {
     if (name == "br") rows_.empty() ? end_line() : void(target() += ' ');
     if (name == "pre") return pre(is_end);
     if (name == "ul" || name == "ol") return list(name, tag, is_end);
-    if (name == "tr" || name == "td" || name == "th" || name == "table") return table(name, is_end);
+    if (name == "tr" || name == "td" || name == "th" || name == "table") return table(name, tag, is_end);
     if (name == "li") return item(is_end);
     if (name == "blockquote" || name == "aside") return indent(name, is_end, "│ ", "│ ");
-    if (name == "dd") return indent(name, is_end, "    ", "    ");
+    if (name == "dd") return definition(is_end);
+    if (name == "span" && tag.contains("class=\"task\"") && !indents_.empty()) indents_.back().first.clear();
     if (name == "div" && is_end && !indents_.empty() && indents_.back().name == "note") return pop();
     if (name == "div" && tag.contains("class=\"footnote\"")) return push("note", "", "    ");
     if (name == "p" && std::exchange(is_after_label_, false)) return; // on the line of the footnote's mark
@@ -172,25 +183,23 @@ class ArticleText {
       rest.remove_prefix(end + 1);
     }
     code_.clear();
-    needs_gap_ = true;
+    gap_ = Gap::Always;
   }
 
   void list(std::string_view name, std::string_view tag, bool is_end) {
     if (is_end) {
       end_line();
       if (!lists_.empty()) lists_.pop_back();
-      needs_gap_ = lists_.empty();
+      gap_ = lists_.empty() ? Gap::Always : Gap::UnlessItem;
       return;
     }
     lists_.empty() ? end_block() : end_line();
-    const std::string start = attribute_of(tag, "start");
-    std::size_t number = 0;
-    for (const char c : start.substr(0, 9)) number = number * 10 + static_cast<std::size_t>(c - '0');
-    lists_.push_back({name == "ol", start.empty() ? 1 : number});
+    lists_.push_back({name == "ol", number_of(attribute_of(tag, "start"), 1)});
   }
 
   void item(bool is_end) {
     end_line();
+    if (gap_ == Gap::UnlessItem) gap_ = Gap::None;
     if (is_end) return pop();
     std::string mark = "• ";
     if (!lists_.empty() && lists_.back().is_numbered) mark = std::to_string(lists_.back().number++) + ". ";
@@ -202,6 +211,12 @@ class ArticleText {
     is_end ? pop() : push(name, std::move(first), std::move(others));
   }
 
+  void definition(bool is_end) {
+    end_block();
+    gap_ = Gap::None;
+    is_end ? pop() : push("dd", "    ", "    ");
+  }
+
   void push(std::string_view name, std::string first, std::string others) {
     end_block();
     begin_block();
@@ -210,11 +225,12 @@ class ArticleText {
 
   void pop() {
     end_line();
+    const bool has_gap = !indents_.empty() && indents_.back().name == "li" && indents_.back().has_gap;
     if (!indents_.empty()) indents_.pop_back();
-    needs_gap_ = lists_.empty();
+    gap_ = lists_.empty() || has_gap ? Gap::Always : Gap::None;
   }
 
-  void table(std::string_view name, bool is_end) {
+  void table(std::string_view name, std::string_view tag, bool is_end) {
     if (name == "table") {
       end_block();
       if (is_end) write_table();
@@ -222,45 +238,29 @@ class ArticleText {
     }
     if (is_end) return;
     if (name == "tr") rows_.emplace_back();
-    if (name != "tr" && !rows_.empty()) rows_.back().emplace_back();
+    if (name == "tr" || rows_.empty()) return;
+    rows_.back().push_back({.columns = number_of(attribute_of(tag, "colspan"), 1), .is_head = name == "th"});
   }
 
-  /// In columns if they fit, else each row on as many lines as it needs.
   void write_table() {
-    const std::vector<std::vector<std::string>> rows = std::exchange(rows_, {});
-    std::vector<std::size_t> widths;
-    for (const auto& row : rows) {
-      widths.resize(std::max(widths.size(), row.size()));
-      for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], cells(row[i]));
-    }
-    std::size_t all = 0;
-    for (const std::size_t width : widths) all += width + 2;
+    const std::vector<TableRow> rows = std::exchange(rows_, {});
+    const std::vector<std::string> lines = table_lines(rows, room(style_.width));
     begin_block();
-    for (const auto& row : rows) {
-      std::string line;
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        const bool is_last = i + 1 == row.size();
-        if (all <= room() + 2) {
-          line += is_last ? row[i] : padded(row[i], widths[i]) + "  ";
-        } else {
-          line += row[i] + (is_last ? "" : " | ");
-        }
-      }
-      for (const std::string& part : wrap(line, std::max(room(), kLeastText))) write(all <= room() + 2 ? line : part);
-    }
-    needs_gap_ = true;
+    for (const std::string& line : lines) write(line);
+    gap_ = Gap::Always;
   }
 
-  std::size_t room() const {
+  /// What is left of `width` cells.
+  std::size_t room(std::size_t width) const {
     std::size_t taken = 0;
     for (const Indent& indent : indents_) taken += cells(indent.others);
-    const std::size_t width = std::min(style_.width, kWidestText);
     return width > taken + kLeastText ? width - taken : kLeastText;
   }
 
   void begin_block() {
-    if (!std::exchange(needs_gap_, false) || out_.empty()) return;
+    if (std::exchange(gap_, Gap::None) == Gap::None || out_.empty()) return;
     std::string prefix;
+    for (Indent& indent : indents_) indent.has_gap = indent.has_gap || indent.first == indent.others;
     for (const Indent& indent : indents_)
       prefix += indent.first.empty() || indent.first == indent.others ? indent.others : "";
     while (prefix.ends_with(' ')) prefix.pop_back();
@@ -278,7 +278,7 @@ class ArticleText {
   void end_line() {
     if (line_.find_first_not_of(' ') == std::string::npos) return line_.clear();
     begin_block();
-    for (const std::string& part : wrap(line_, room())) write(part);
+    for (const std::string& part : wrap(line_, room(std::min(style_.width, kWidestText)))) write(part);
     line_.clear();
   }
 
@@ -286,7 +286,7 @@ class ArticleText {
     if (!rows_.empty()) return; // inside a table
     const bool has_line = line_.find_first_not_of(' ') != std::string::npos;
     end_line();
-    needs_gap_ = needs_gap_ || has_line;
+    if (has_line) gap_ = Gap::Always;
   }
 
   const Style& style_;
@@ -295,8 +295,9 @@ class ArticleText {
   std::size_t script_begin_ = std::string::npos; ///< where the raised or lowered text begins in its line
   std::vector<Indent> indents_;
   std::vector<List> lists_;
-  std::vector<std::vector<std::string>> rows_; ///< of the table that is being read
-  bool is_bold_ = false, is_code_ = false, is_inline_code_ = false, is_mark_ = false, needs_gap_ = false;
+  std::vector<TableRow> rows_; ///< of the table that is being read
+  bool is_bold_ = false, is_code_ = false, is_inline_code_ = false, is_mark_ = false;
+  Gap gap_ = Gap::None;
   bool is_after_label_ = false; ///< the footnote's mark is on the line, and its first paragraph will follow
 };
 

@@ -75,7 +75,7 @@ Result<opensearch::StoreState> state_of(opensearch::Client& client, store::Datab
 }
 
 /// Waits, unless the user wants to stop.
-bool wait_unless_stopped(std::chrono::milliseconds pause) {
+bool wait_unless_stopped(std::chrono::milliseconds pause, const Error&) {
   constexpr std::chrono::milliseconds kStep{100};
   for (auto slept = kStep; slept <= pause && !is_stopped(); slept += kStep) std::this_thread::sleep_for(kStep);
   return !is_stopped();

@@ -47,9 +47,10 @@ struct ClusterFollower::Impl {
   std::jthread thread;
 
   /// Waits after a call that failed; false if it is not to be repeated, because the crawl has ended.
-  bool wait_for_cluster(std::chrono::milliseconds pause) {
+  bool wait_for_cluster(std::chrono::milliseconds pause, const Error& trouble) {
     if (!std::exchange(is_warned, true) && options.warn) {
-      options.warn("OpenSearch does not take articles at the moment; they are stored in crawl.db and sent later");
+      options.warn("OpenSearch does not take articles at the moment; they are stored in crawl.db and sent later (" +
+                   trouble.what + ")");
     }
     if (pause <= opensearch::kFirstPause) away_since = SteadyClock::now(); // it has taken something in between
     std::unique_lock lock(mutex);
@@ -61,8 +62,9 @@ struct ClusterFollower::Impl {
   Result<opensearch::ClusterWriter> open_writer(store::ArticleStore& articles) {
     TRAWL_TRY(const std::string id, store::store_id(database));
     TRAWL_TRY(const auto last, articles.last_sequence());
-    return opensearch::ClusterWriter::open(std::move(*client), id, options.shape, last,
-                                           [this](std::chrono::milliseconds pause) { return wait_for_cluster(pause); });
+    return opensearch::ClusterWriter::open(
+        std::move(*client), id, options.shape, last,
+        [this](auto pause, const Error& trouble) { return wait_for_cluster(pause, trouble); });
   }
 
   Result<void> follow() {

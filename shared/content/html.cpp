@@ -176,7 +176,10 @@ class HtmlWriter {
 
   void figure(const Node& node) {
     const bool was_in_table = std::exchange(is_in_table_, false);
+    const auto caption = std::ranges::find(node.children, Kind::Caption, &Node::kind);
+    if (caption != node.children.end()) caption_ = line_of(caption->children);
     element("figure", "", node);
+    caption_.clear();
     is_in_table_ = was_in_table;
   }
 
@@ -248,14 +251,15 @@ class HtmlWriter {
 
   void picture(const Node& node) {
     if (!is_safe_address(node.attribute) || node.attribute.starts_with("mailto:")) return;
+    const bool says_more = !node.text.empty() && node.text != caption_;
     if (options_.has_pictures) {
       out_ += "<img" + attribute("src", node.attribute) + attribute("alt", node.text) +
               " loading=\"lazy\" referrerpolicy=\"no-referrer\">";
     } else if (is_in_link_) {
-      out_ += "[" + html_escape(node.text.empty() ? "Picture" : node.text) + "]";
+      out_ += "[" + html_escape(says_more ? node.text : "Picture") + "]";
     } else {
       out_ += "<a class=\"picture\"" + attribute("href", node.attribute) + " rel=\"noopener noreferrer\">" +
-              html_escape(node.text.empty() ? "Picture" : node.text) + "</a>";
+              html_escape(says_more ? node.text : "Picture") + "</a>";
     }
     out_ += '\n';
   }
@@ -277,6 +281,7 @@ class HtmlWriter {
   std::size_t at_ = 0, next_mark_ = 0; ///< in the plain text, and among the marks
   int hidden_ = 0;                     ///< captions around, whose text the plain text lacks
   bool is_in_table_ = false, is_in_link_ = false;
+  std::string caption_;         ///< of the figure
   std::set<std::string> marks_; ///< labels of the footnote marks so far
 };
 

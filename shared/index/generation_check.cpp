@@ -7,7 +7,6 @@
 #include "shared/index/xapian/record_database.h"
 
 #include <string>
-#include <vector>
 
 namespace trawl::index {
 namespace {
@@ -23,7 +22,6 @@ Result<void> check_generation(const DataDirectory& directory) {
   const std::filesystem::path folder = generation_path(directory, number);
   TRAWL_TRY(const Manifest manifest, read_manifest(folder));
   const CorpusSummary summary = manifest.summary();
-  std::vector<std::uint64_t> in_xapian;
   for (const SegmentState& state : manifest.segments) {
     const std::filesystem::path path = segment_path(folder, state.number);
     TRAWL_TRY(const auto segment, Segment::open(path));
@@ -37,11 +35,11 @@ Result<void> check_generation(const DataDirectory& directory) {
         continue;
       }
       words += segment->words().raw(local);
-      if (state.in_xapian) in_xapian.push_back(segment->names().ids.raw(local));
     }
     if (words != state.words) return at_fault(manifest_file(folder), "its number of words is wrong");
   }
-  return check_record_database(folder, in_xapian);
+  const RecordState& xapian = manifest.xapian;
+  return check_record_database(record_path(folder, xapian.number), xapian.files, xapian.documents);
 }
 
 } // namespace trawl::index

@@ -20,18 +20,17 @@ constexpr std::uint64_t kFirstGeneration = 1;
 /// Bytes of text that are inverted in memory before they become a segment.
 constexpr std::size_t kMostInMemory = std::size_t{64} << 20;
 
-/// How far Xapian's database may be behind: this many documents, or one in `kXapianShare` of all if that is more. So a
-/// document is written to it once, in a batch, while an index grows.
+/// How far Xapian's database may be behind: this many documents, or one in `kXapianShare` of all if that is more. It is
+/// written as a whole, so an index that grows writes each document as often as that.
 constexpr std::size_t kXapianDocuments = 5'000, kXapianShare = 8;
 
-ValueKeys keys_of(const SegmentStack& stack) {
-  return [&stack](std::size_t field, std::uint32_t ordinal) -> std::string_view {
-    for (const Part& part : stack.parts()) {
-      const ValueTable& table = part.segment->field(field).values;
-      if (ordinal >= table.first() && ordinal - table.first() < table.size()) return table.key(ordinal - table.first());
-    }
-    return {};
-  };
+/// A Xapian stub database in the generation's folder, which names the newest of its databases.
+constexpr const char* kRecordStub = "XAPIANDB";
+
+Result<void> point_to_record(const fs::path& folder, const RecordState& record) {
+  const std::string wanted = "glass " + record_path(folder, record.number).filename().string() + "\n";
+  const auto held = read_file(folder / kRecordStub);
+  return held && *held == wanted ? Result<void>{} : write_file_atomic(folder / kRecordStub, wanted);
 }
 
 } // namespace
@@ -56,6 +55,7 @@ Result<std::unique_ptr<GenerationWriter>> GenerationWriter::open_live(const Data
   remove_other_generations(directory, number); // what a killed program left
   TRAWL_TRY(Manifest manifest, read_manifest(folder));
   TRAWL_TRY(SegmentStack stack, SegmentStack::open(folder, std::move(manifest)));
+  TRAWL_CHECK(point_to_record(folder, stack.manifest().xapian)); // a stopped run may not have
   stack.remove_unused_files();
   std::unique_ptr<GenerationWriter> writer(new GenerationWriter(directory, number, nullptr, std::move(stack)));
   writer->lock_ = std::move(lock);
@@ -67,9 +67,10 @@ Result<void> GenerationWriter::begin_new() {
   // Without a stub, a folder of that name is what a first run left when it was stopped.
   std::error_code ignored;
   fs::remove_all(stack_.folder(), ignored);
-  TRAWL_CHECK(create_record_database(stack_.folder()));
+  TRAWL_CHECK(make_private_directory(stack_.folder()));
   TRAWL_TRY(lock_, GenerationLock::acquire(stack_.folder()));
   has_changed_ = true;
+  TRAWL_CHECK(write_xapian());
   TRAWL_CHECK(commit(0));
   TRAWL_CHECK(sync_files(stack_.folder()));
   return make_live(directory_, number_);
@@ -91,13 +92,14 @@ Result<void> GenerationWriter::put(PreparedDocument document, std::size_t bytes)
   stack_.remove(document.id);
   memory_.add(std::move(document));
   memory_bytes_ += bytes;
+  ++stack_.manifest().xapian.behind;
   has_changed_ = true;
   return memory_bytes_ < kMostInMemory ? Result<void>{} : write_segment();
 }
 
 void GenerationWriter::remove(std::uint64_t id) {
   memory_.remove(id);
-  if (stack_.remove(id)) stack_.manifest().not_in_xapian.push_back(id);
+  if (stack_.remove(id)) ++stack_.manifest().xapian.behind;
   memory_.note_removed(id);
   has_changed_ = true;
 }
@@ -126,7 +128,7 @@ Result<void> GenerationWriter::commit(std::uint64_t store_sequence) {
     manifest.committed = now();
   }
   auto written = is_live() ? merge_due() : Result<void>{};
-  if (written && is_live()) written = write_manifest(stack_.folder(), manifest);
+  if (written && is_live()) written = write_commit();
   if (!written) {
     manifest.revision = before.revision;
     manifest.store_sequence = before.store_sequence;
@@ -139,38 +141,28 @@ Result<void> GenerationWriter::commit(std::uint64_t store_sequence) {
 
 /// Whether so much is missing in Xapian's database that it is worth a batch.
 bool GenerationWriter::is_xapian_behind() const {
-  const Manifest& manifest = stack_.manifest();
-  std::size_t behind = manifest.not_in_xapian.size(), all = 0;
-  for (const SegmentState& segment : manifest.segments) {
-    all += segment.live();
-    if (!segment.in_xapian) behind += segment.live();
-  }
-  return behind >= std::max(kXapianDocuments, all / kXapianShare);
+  return stack_.manifest().xapian.behind >= std::max(kXapianDocuments, document_count() / kXapianShare);
 }
 
 Result<void> GenerationWriter::merge_due() {
   while (const auto range = stack_.due_merge()) {
-    const auto states = std::span(stack_.manifest().segments).subspan(range->first, range->count);
-    // Merged with others, a segment's documents could no longer be told from those that Xapian has.
-    const bool is_mixed =
-        std::ranges::any_of(states, &SegmentState::in_xapian) && !std::ranges::all_of(states, &SegmentState::in_xapian);
-    if (is_mixed) TRAWL_CHECK(update_xapian());
     TRAWL_CHECK(stack_.merge(*range));
   }
-  return is_xapian_behind() ? update_xapian() : Result<void>{};
+  return is_xapian_behind() ? write_xapian() : Result<void>{};
 }
 
-Result<void> GenerationWriter::update_xapian() {
+/// Writes Xapian's database again. Its programs keep on seeing the one before until `write_commit`.
+Result<void> GenerationWriter::write_xapian() {
   Manifest& manifest = stack_.manifest();
-  std::vector<const Part*> parts;
-  for (std::size_t i = 0; i < manifest.segments.size(); ++i) {
-    if (!manifest.segments[i].in_xapian) parts.push_back(&stack_.parts()[i]);
-  }
-  TRAWL_CHECK(update_record_database(stack_.folder(), parts, keys_of(stack_), manifest.not_in_xapian));
-  for (SegmentState& segment : manifest.segments) segment.in_xapian = true;
-  manifest.not_in_xapian.clear();
-  manifest.xapian_sequence = manifest.store_sequence;
+  const std::uint64_t number = manifest.xapian.number + 1;
+  TRAWL_TRY(auto files, write_record_database(record_path(stack_.folder(), number), stack_.parts()));
+  manifest.xapian = {number, manifest.store_sequence, 0, manifest.summary().documents, std::move(files)};
   return {};
+}
+
+Result<void> GenerationWriter::write_commit() {
+  TRAWL_CHECK(write_manifest(stack_.folder(), stack_.manifest()));
+  return point_to_record(stack_.folder(), stack_.manifest().xapian);
 }
 
 Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
@@ -179,13 +171,9 @@ Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
   has_changed_ = true;
   TRAWL_CHECK(commit(store_sequence));
   if (stack_.parts().size() > 1) TRAWL_CHECK(stack_.merge({0, stack_.parts().size()}));
+  TRAWL_CHECK(write_xapian());
+  TRAWL_CHECK(write_commit());
   stack_.remove_unused_files();
-  TRAWL_CHECK(build_record_database(stack_.folder(), stack_.parts(), keys_of(stack_)));
-  Manifest& manifest = stack_.manifest();
-  for (SegmentState& segment : manifest.segments) segment.in_xapian = true;
-  manifest.not_in_xapian.clear();
-  manifest.xapian_sequence = store_sequence;
-  TRAWL_CHECK(write_manifest(stack_.folder(), manifest));
   TRAWL_CHECK(sync_files(stack_.folder()));
   TRAWL_CHECK(move_file(stack_.folder(), unfinished_->path()));
   TRAWL_CHECK(make_live(directory_, number_));

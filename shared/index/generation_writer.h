@@ -55,7 +55,8 @@ class GenerationWriter {
   Result<void> begin_new();
   Result<void> write_segment();
   Result<void> merge_due();
-  Result<void> update_xapian();
+  Result<void> write_xapian();
+  Result<void> write_commit();
   bool is_xapian_behind() const;
   bool is_live() const { return unfinished_ == nullptr; }
 

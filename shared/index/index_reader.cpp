@@ -111,9 +111,10 @@ Result<Article> IndexReader::article(std::uint32_t document, RecordPart part) co
 std::uintmax_t IndexReader::bytes() const {
   std::uintmax_t total = 0;
   const fs::path path = generation_path(directory_, generation_);
-  for (const fs::path& file : entries_of(path).value_or(std::vector<fs::path>())) {
+  std::error_code status;
+  for (fs::recursive_directory_iterator it(path, status), end; !status && it != end; it.increment(status)) {
     std::error_code ignored;
-    const std::uintmax_t size = fs::file_size(file, ignored);
+    const std::uintmax_t size = it->is_regular_file(ignored) ? it->file_size(ignored) : 0;
     if (!ignored) total += size;
   }
   return total;

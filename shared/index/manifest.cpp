@@ -22,7 +22,6 @@ using packed::take_number;
 
 void put_segment(std::string& out, const SegmentState& segment) {
   put_number(out, segment.number);
-  put_number(out, segment.in_xapian ? 1 : 0);
   put_number(out, segment.documents);
   put_number(out, segment.words);
   put_number(out, segment.title_words);
@@ -35,13 +34,12 @@ void put_segment(std::string& out, const SegmentState& segment) {
 }
 
 bool take_segment(std::string_view& in, SegmentState& segment) {
-  std::uint64_t in_xapian = 0, documents = 0, removed = 0, gap = 0, local = 0;
-  if (!take_number(in, segment.number) || !take_number(in, in_xapian) || !take_number(in, documents) ||
-      !take_number(in, segment.words) || !take_number(in, segment.title_words) || !take_number(in, removed) ||
-      documents > UINT32_MAX / 2 || removed > documents) {
+  std::uint64_t documents = 0, removed = 0, gap = 0, local = 0;
+  if (!take_number(in, segment.number) || !take_number(in, documents) || !take_number(in, segment.words) ||
+      !take_number(in, segment.title_words) || !take_number(in, removed) || documents > UINT32_MAX / 2 ||
+      removed > documents) {
     return false;
   }
-  segment.in_xapian = in_xapian != 0;
   segment.documents = static_cast<std::uint32_t>(documents);
   for (; removed > 0; --removed) {
     if (!take_number(in, gap) || gap == 0 || gap > documents - local) return false;
@@ -51,11 +49,41 @@ bool take_segment(std::string_view& in, SegmentState& segment) {
   return true;
 }
 
+void put_record(std::string& out, const RecordState& record) {
+  for (const std::uint64_t number :
+       {record.number, record.store_sequence, record.behind, std::uint64_t{record.documents}}) {
+    put_number(out, number);
+  }
+  put_number(out, record.files.size());
+  for (const RecordFile& file : record.files) {
+    packed::put_text(out, file.name);
+    put_number(out, file.bytes);
+    put_number(out, file.checksum);
+  }
+}
+
+bool take_record(std::string_view& in, RecordState& record) {
+  std::uint64_t documents = 0, files = 0, checksum = 0;
+  if (!take_number(in, record.number) || !take_number(in, record.store_sequence) || !take_number(in, record.behind) ||
+      !take_number(in, documents) || !take_number(in, files) || documents > UINT32_MAX || files > in.size()) {
+    return false;
+  }
+  record.documents = static_cast<std::uint32_t>(documents);
+  for (; files > 0; --files) {
+    RecordFile& file = record.files.emplace_back();
+    std::string_view name;
+    if (!packed::take_text(in, name) || !take_number(in, file.bytes) || !take_number(in, checksum)) return false;
+    file.name = name;
+    file.checksum = static_cast<std::uint32_t>(checksum);
+  }
+  return true;
+}
+
 bool take_manifest(std::string_view in, Manifest& manifest) {
   std::uint64_t committed = 0, count = 0;
   std::string_view sources;
   if (!take_number(in, manifest.revision) || !take_number(in, committed) || !take_number(in, manifest.store_sequence) ||
-      !take_number(in, manifest.xapian_sequence) || !take_number(in, manifest.next_segment)) {
+      !take_number(in, manifest.next_segment)) {
     return false;
   }
   manifest.committed = Moment(std::chrono::seconds(packed::zigzag_decode(committed)));
@@ -63,11 +91,8 @@ bool take_manifest(std::string_view in, Manifest& manifest) {
     if (!take_number(in, count) || count > UINT32_MAX) return false;
     values = static_cast<std::uint32_t>(count);
   }
-  if (!packed::take_text(in, sources) || !take_number(in, count) || count > in.size()) return false;
+  if (!packed::take_text(in, sources) || !take_record(in, manifest.xapian)) return false;
   manifest.sources = sources;
-  for (; count > 0; --count) {
-    if (!take_number(in, manifest.not_in_xapian.emplace_back())) return false;
-  }
   if (!take_number(in, count) || count > in.size()) return false;
   for (; count > 0; --count) {
     if (!take_segment(in, manifest.segments.emplace_back())) return false;
@@ -98,12 +123,10 @@ std::string to_bytes(const Manifest& manifest) {
   put_number(out, manifest.revision);
   put_number(out, packed::zigzag_encode(manifest.committed.time_since_epoch().count()));
   put_number(out, manifest.store_sequence);
-  put_number(out, manifest.xapian_sequence);
   put_number(out, manifest.next_segment);
   for (const std::uint32_t values : manifest.values) put_number(out, values);
   packed::put_text(out, manifest.sources);
-  put_number(out, manifest.not_in_xapian.size());
-  for (const std::uint64_t id : manifest.not_in_xapian) put_number(out, id);
+  put_record(out, manifest.xapian);
   put_number(out, manifest.segments.size());
   for (const SegmentState& segment : manifest.segments) put_segment(out, segment);
   format::put(out, crc32c(out));
@@ -134,6 +157,10 @@ fs::path manifest_file(const fs::path& generation) { return generation / "manife
 
 fs::path segment_path(const fs::path& generation, std::uint64_t number) {
   return generation / ("seg-" + std::to_string(number) + ".trawl");
+}
+
+fs::path record_path(const fs::path& generation, std::uint64_t number) {
+  return generation / ("xapian-" + std::to_string(number));
 }
 
 Result<Manifest> read_manifest(const fs::path& generation) {

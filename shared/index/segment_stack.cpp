@@ -87,7 +87,7 @@ Result<void> SegmentStack::append(const MemorySegment& memory) {
   TRAWL_TRY(const auto segment, open_segment(number));
   const SegmentSummary& summary = segment->summary();
   ++manifest_.next_segment;
-  manifest_.segments.push_back({number, false, summary.documents, summary.words, summary.title_words, {}});
+  manifest_.segments.push_back({number, summary.documents, summary.words, summary.title_words, {}});
   for (std::size_t i = 0; i < introduced_.size(); ++i) {
     manifest_.values[i] += static_cast<std::uint32_t>(introduced_[i].values.size());
     introduced_[i].values.clear();
@@ -117,11 +117,8 @@ std::optional<SegmentStack::Range> SegmentStack::due_merge() const {
 
 Result<void> SegmentStack::merge(Range range) {
   std::vector<const Part*> from;
-  SegmentState merged{manifest_.next_segment, true, 0, 0, 0, {}};
-  for (std::size_t i = range.first; i < range.first + range.count; ++i) {
-    from.push_back(&parts_[i]);
-    merged.in_xapian = merged.in_xapian && manifest_.segments[i].in_xapian;
-  }
+  SegmentState merged{manifest_.next_segment, 0, 0, 0, {}};
+  for (std::size_t i = range.first; i < range.first + range.count; ++i) from.push_back(&parts_[i]);
   TRAWL_CHECK(merge_segments(from, segment_path(folder_, merged.number)));
   TRAWL_TRY(const auto segment, open_segment(merged.number));
   ++manifest_.next_segment;
@@ -143,13 +140,15 @@ void SegmentStack::remove_unused_files() const {
   std::error_code status;
   for (fs::directory_iterator it(folder_, status), end; !status && it != end; it.increment(status)) {
     const std::string name = it->path().filename().string();
-    if (!name.starts_with("seg-")) continue;
-    const bool is_used = std::ranges::any_of(manifest_.segments, [&](const SegmentState& state) {
-      return it->path() == segment_path(folder_, state.number);
-    });
+    const bool is_record = name.starts_with("xapian-");
+    if (!is_record && !name.starts_with("seg-")) continue;
+    const bool is_used = is_record ? it->path() == record_path(folder_, manifest_.xapian.number)
+                                   : std::ranges::any_of(manifest_.segments, [&](const SegmentState& state) {
+                                       return it->path() == segment_path(folder_, state.number);
+                                     });
     if (!is_used) unused.push_back(it->path());
   }
-  for (const fs::path& path : unused) fs::remove(path, status);
+  for (const fs::path& path : unused) fs::remove_all(path, status);
 }
 
 } // namespace trawl::index

@@ -49,7 +49,7 @@ class SegmentStack {
   std::optional<Range> due_merge() const;
   Result<void> merge(Range range);
 
-  /// Removes files that do not belong to the manifest. Readers that have one mapped keep it.
+  /// Removes files and databases that do not belong to the manifest. Readers that have one mapped keep it.
   void remove_unused_files() const;
 
  private:

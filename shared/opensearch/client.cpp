@@ -5,6 +5,7 @@
 #include "shared/base/utf8.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -17,6 +18,7 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kMaxAnswer = 256u << 20;
 constexpr std::size_t kMaxReason = 300;
+constexpr std::size_t kMaxCertificates = 16u << 20;
 constexpr std::chrono::milliseconds kConnectTimeout{1'000};
 
 using CurlHandle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
@@ -56,6 +58,20 @@ bool is_index_name(std::string_view name) {
   return !name.empty() && name.size() <= 60 && name.front() != '-' && std::ranges::all_of(name, is_allowed);
 }
 
+/// A file that an option names.
+Result<std::string> read_named_file(const std::string& path, std::size_t most) {
+  auto text = read_file(path, most);
+  if (!text && text.error().code == ErrorCode::NotFound) text.error().code = ErrorCode::Usage;
+  return text;
+}
+
+/// curl says of a file that it cannot read only that setting it failed.
+Result<void> check_certificates(const std::string& path) {
+  TRAWL_TRY(const std::string text, read_named_file(path, kMaxCertificates));
+  if (!text.contains("-----BEGIN ")) return fail(ErrorCode::Usage, "has no certificate in PEM form", path);
+  return {};
+}
+
 /// The only line of the file. It is a secret, so nobody else may read it.
 Result<std::string> read_login(const std::string& path) {
   std::error_code failed;
@@ -63,7 +79,7 @@ Result<std::string> read_login(const std::string& path) {
   if (!failed && others != std::filesystem::perms::none) {
     return fail(ErrorCode::Permission, "everybody can read the cluster's password", path, "run 'chmod o-r' on it");
   }
-  TRAWL_TRY(std::string login, read_file(path, 64u << 10));
+  TRAWL_TRY(std::string login, read_named_file(path, 64u << 10));
   while (login.ends_with('\n') || login.ends_with('\r')) login.pop_back();
   if (!login.contains(':') && !login.starts_with("Bearer ")) {
     return fail(ErrorCode::Usage, "has neither USER:PASSWORD nor Bearer TOKEN", path);
@@ -71,13 +87,40 @@ Result<std::string> read_login(const std::string& path) {
   return login;
 }
 
+bool is_about_certificate(CURLcode outcome) {
+  return outcome == CURLE_PEER_FAILED_VERIFICATION || outcome == CURLE_SSL_CACERT_BADFILE;
+}
+
+const char* hint_for(CURLcode outcome) {
+  if (is_about_certificate(outcome)) return "check its certificate, and --opensearch-ca";
+  if (outcome == CURLE_SSL_CONNECT_ERROR) return "check whether its address begins with http:// or https://";
+  return "check that the cluster runs";
+}
+
+/// What the cluster says of a login, which is of use only to whoever runs Trawl: its own words follow.
+const char* login_trouble(long status) {
+  return status == 401   ? "OpenSearch refuses the login (401)"
+         : status == 403 ? "the login may not do this in OpenSearch (403)"
+                         : nullptr;
+}
+
 } // namespace
 
 struct Client::Impl {
   std::vector<std::string> urls;
   std::string index, login, ca_file;
+  std::array<char, CURL_ERROR_SIZE> trouble{}; ///< curl's own words for the last failure
   CurlHandle curl{curl_easy_init(), &curl_easy_cleanup};
   std::size_t first = 0; ///< the node that answered last
+
+  std::string words_for(CURLcode outcome) const {
+    if (outcome == CURLE_OPERATION_TIMEDOUT || outcome == CURLE_ABORTED_BY_CALLBACK)
+      return "OpenSearch did not answer in time";
+    const char* const own = trouble.front() != '\0' ? trouble.data() : curl_easy_strerror(outcome);
+    return std::string(is_about_certificate(outcome) ? "OpenSearch is not trusted: "
+                                                     : "OpenSearch cannot be reached: ") +
+           own;
+  }
 
   CurlHeaders headers() const {
     curl_slist* list = curl_slist_append(nullptr, "Content-Type: application/json");
@@ -90,6 +133,8 @@ struct Client::Impl {
                std::chrono::milliseconds time, const CallLimit& limit, std::string& answer) {
     CURL* const handle = curl.get();
     curl_easy_reset(handle);
+    trouble.front() = '\0';
+    curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, trouble.data());
     curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
     curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(handle, CURLOPT_PROXY, "");
@@ -133,6 +178,7 @@ Result<Client> Client::open(const ClusterSettings& settings) {
   if (!settings.auth_file.empty()) {
     TRAWL_TRY(impl->login, read_login(settings.auth_file));
   }
+  if (!settings.ca_file.empty()) TRAWL_CHECK(check_certificates(settings.ca_file));
   impl->ca_file = settings.ca_file;
   return Client(std::move(impl));
 }
@@ -165,11 +211,7 @@ Result<Answer> Client::ask(std::string_view method, const std::string& path, std
     }
     impl_->first = (impl_->first + 1) % impl_->urls.size();
   }
-  const bool is_late = outcome == CURLE_OPERATION_TIMEDOUT || outcome == CURLE_ABORTED_BY_CALLBACK;
-  return fail(ErrorCode::Network,
-              is_late ? "OpenSearch did not answer in time"
-                      : std::string("OpenSearch cannot be reached: ") + curl_easy_strerror(outcome),
-              url, "check that the cluster runs");
+  return fail(ErrorCode::Network, impl_->words_for(outcome), url, hint_for(outcome));
 }
 
 Result<Json> Client::get(std::string_view method, const std::string& path, const Json& body, const CallLimit& limit) {
@@ -193,15 +235,14 @@ Error refusal_of(const Answer& answer, std::string_view where) {
     if (error->is_string()) reason = error->get<std::string>();
     if (error->is_object()) reason = error->value("type", "") + ": " + error->value("reason", "");
   }
-  const std::string status = std::to_string(answer.status);
-  std::string what = "OpenSearch answered " + status;
+  const bool is_login =
+      answer.status == 401 || (answer.status == 403 && !reason.starts_with("cluster_block_exception"));
+  std::string what = is_login ? login_trouble(answer.status) : "OpenSearch answered " + std::to_string(answer.status);
   if (!reason.empty()) what += ", " + std::string(utf8::truncate_bytes(reason, kMaxReason));
-  const bool is_missing = answer.status == 404;
-  const bool is_login = answer.status == 401 || answer.status == 403;
-  return {is_missing                   ? ErrorCode::NotFound
-          : is_login && reason.empty() ? ErrorCode::Permission
-                                       : ErrorCode::Network,
-          std::move(what), std::string(where), is_login ? "see --opensearch-auth" : ""};
+  const ErrorCode code = answer.status == 404 ? ErrorCode::NotFound
+                         : is_login           ? ErrorCode::Permission
+                                              : ErrorCode::Network;
+  return {code, std::move(what), std::string(where), is_login ? "see --opensearch-auth" : ""};
 }
 
 CallLimit within(std::chrono::milliseconds time) { return {SteadyClock::now() + time, nullptr}; }

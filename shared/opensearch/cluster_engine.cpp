@@ -12,6 +12,12 @@ namespace {
 /// The hard limit of a request.
 constexpr std::chrono::milliseconds kCallLimit{2'000};
 
+/// A login that the cluster refuses is like a cluster that is away: readers can do nothing about it, and it may pass.
+Error as_away(Error error) {
+  if (error.code == ErrorCode::Permission) error.code = ErrorCode::Network;
+  return error;
+}
+
 } // namespace
 
 ClusterEngine::ClusterEngine(Client client, const std::atomic<bool>* is_abandoned)
@@ -21,8 +27,12 @@ template <typename Work>
 std::invoke_result_t<Work, const Session&> ClusterEngine::ask(Work work) {
   CallLimit limit = within(kCallLimit);
   limit.is_abandoned = is_abandoned_;
-  TRAWL_TRY(const Session session, Session::begin(client_, memory_, limit));
-  return work(session);
+  auto begun = Session::begin(client_, memory_, limit);
+  if (!begun) return std::unexpected(as_away(std::move(begun.error())));
+  const Session& session = *begun;
+  auto answer = work(session);
+  if (!answer) return std::unexpected(as_away(std::move(answer.error())));
+  return answer;
 }
 
 Result<search::SearchResponse> ClusterEngine::search(const search::SearchRequest& request, Moment now) {

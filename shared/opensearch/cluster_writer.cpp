@@ -42,7 +42,7 @@ template <typename Call>
 auto patiently(const ClusterWriter::Patience& patience, Call call) {
   for (auto pause = longer(0ms);; pause = longer(pause)) {
     auto result = call();
-    if (result || result.error().code != ErrorCode::Network || !patience(pause)) return result;
+    if (result || result.error().code != ErrorCode::Network || !patience(pause, result.error())) return result;
   }
 }
 
@@ -65,6 +65,7 @@ ClusterWriter::ClusterWriter(Client client, StoreState state, IndexShape shape, 
 
 Result<ClusterWriter> ClusterWriter::open(Client client, std::string store, const IndexShape& shape,
                                           std::uint64_t last_sequence, Patience patience) {
+  TRAWL_CHECK(patiently(patience, [&] { return check_version(client, within(kCallTime)); }));
   TRAWL_TRY(auto known, patiently(patience, [&] { return find_state(client, store, within(kCallTime)); }));
   if (known && known->sequence <= last_sequence) {
     TRAWL_TRY(const Answer there,
@@ -80,6 +81,7 @@ Result<ClusterWriter> ClusterWriter::open(Client client, std::string store, cons
 
 Result<ClusterWriter> ClusterWriter::create(Client client, std::string store, const IndexShape& shape,
                                             Patience patience) {
+  TRAWL_CHECK(patiently(patience, [&] { return check_version(client, within(kCallTime)); }));
   TRAWL_CHECK(patiently(patience, [&] { return make_state_index(client, within(kCallTime)); }));
   TRAWL_TRY(auto known, patiently(patience, [&] { return find_state(client, store, within(kCallTime)); }));
   StoreState state;
@@ -154,9 +156,9 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
     const std::size_t before = lines.size();
     lines = unfinished(answer.body, std::move(lines));
     if (lines.size() < before) pause_ = 0ms;
-    if (!lines.empty() && !wait_before_next_try()) {
-      return fail(ErrorCode::Network, "OpenSearch does not take articles at the moment", state_.index);
-    }
+    if (lines.empty()) break;
+    const Error trouble{ErrorCode::Network, "OpenSearch does not take articles at the moment", state_.index, {}};
+    if (!wait_before_next_try(trouble)) return std::unexpected(trouble);
   }
   return {};
 }
@@ -190,14 +192,14 @@ Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string&
       pause_ = 0ms;
       return answer;
     }
-    if (!wait_before_next_try()) return answer;
+    if (!wait_before_next_try(answer ? refusal_of(*answer, path) : answer.error())) return answer;
   }
 }
 
 /// False if it is not to be tried again.
-bool ClusterWriter::wait_before_next_try() {
+bool ClusterWriter::wait_before_next_try(const Error& trouble) {
   pause_ = longer(pause_);
-  return patience_(pause_);
+  return patience_(pause_, trouble);
 }
 
 Result<void> ClusterWriter::commit(std::uint64_t sequence) {

@@ -32,7 +32,7 @@ struct RefusedArticle {
 class ClusterWriter {
  public:
   /// Waits for so long after a call that failed, and says whether to repeat it.
-  using Patience = std::function<bool(std::chrono::milliseconds pause)>;
+  using Patience = std::function<bool(std::chrono::milliseconds pause, const Error& trouble)>;
 
   /// Continues with the store's index. If there is none, makes one with no articles. `last_sequence`: of the store. An
   /// index that is ahead of it is written anew from the beginning.
@@ -69,7 +69,7 @@ class ClusterWriter {
   Result<void> send_bulk(std::vector<Line> lines);
   std::vector<Line> unfinished(const Json& answer, std::vector<Line> lines);
   Result<Answer> try_on(std::string_view method, const std::string& path, const std::string& body);
-  bool wait_before_next_try();
+  bool wait_before_next_try(const Error& trouble);
 
   Client client_;
   StoreState state_;

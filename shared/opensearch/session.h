@@ -26,6 +26,7 @@ struct KnownValue {
 
 /// Remembered answers, which are true for one state.
 struct Memory {
+  bool is_known_version = false;
   search::IndexState state;
   std::vector<StoreState> states;
   std::chrono::steady_clock::time_point read_at{};                    ///< when the states were read

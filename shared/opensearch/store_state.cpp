@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <utility>
 
 namespace trawl::opensearch {
 namespace {
 
 constexpr std::size_t kMaxStores = 1'000;
+constexpr int kOldestVersion = 2;
 
 Result<StoreState> read_state(const Json& source) {
   try {
@@ -27,6 +29,23 @@ Result<StoreState> read_state(const Json& source) {
 }
 
 } // namespace
+
+Result<void> check_version(Client& client, const CallLimit& limit) {
+  TRAWL_TRY(const Answer answer, client.ask("GET", "/", "", limit));
+  if (answer.status == 403) return {}; // a login that may read our indices, but not ask for this
+  if (answer.status >= 300) return std::unexpected(refusal_of(answer, "/"));
+  const auto text_at = [&](const char* place) {
+    const Json::json_pointer pointer(place);
+    const bool is_text = answer.body.contains(pointer) && answer.body.at(pointer).is_string();
+    return is_text ? answer.body.at(pointer).get<std::string>() : std::string();
+  };
+  const std::string number = text_at("/version/number"), product = text_at("/version/distribution");
+  if (product == "opensearch" && std::atoi(number.c_str()) >= kOldestVersion) return {};
+  const std::string found =
+      number.empty() ? "not a cluster" : (product.empty() ? "another product" : product) + " " + number;
+  return fail(ErrorCode::Network, "Trawl needs OpenSearch 2 or newer; at its address is " + found, {},
+              "see --opensearch-url");
+}
 
 std::string state_index(const Client& client) { return client.index() + "-state"; }
 

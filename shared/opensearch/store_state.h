@@ -26,6 +26,9 @@ struct StoreState {
   std::vector<index::SourceNote> sources;
 };
 
+/// That the cluster is OpenSearch, and of a version that Trawl knows.
+Result<void> check_version(Client& client, const CallLimit& limit);
+
 /// The name of the index that holds the states.
 std::string state_index(const Client& client);
 

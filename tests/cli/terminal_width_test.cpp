@@ -6,6 +6,7 @@
 #include "shared/base/utf8.h"
 #include "tests/support/captured_output.h"
 #include "tests/support/environment.h"
+#include "tests/support/without_sequences.h"
 
 #include <algorithm>
 #include <random>
@@ -14,6 +15,7 @@
 
 using namespace trawl::cli;
 using trawl::test::Environment;
+using trawl::test::without_sequences;
 
 namespace {
 
@@ -140,7 +142,7 @@ TEST_CASE("terminal: wrapping keeps to the width, loses nothing and joins nothin
       REQUIRE_FALSE(line.starts_with(' '));
       joined += line + " ";
     }
-    REQUIRE(without_blanks(joined) == without_blanks(text));
+    REQUIRE(without_blanks(without_sequences(joined)) == without_blanks(without_sequences(text)));
   }
 }
 
@@ -153,6 +155,27 @@ TEST_CASE("terminal: a line breaks at its last blank", "[cli]") {
   CHECK(wrap("家坟索", 5) == Lines{"家坟", "索"});
   CHECK(wrap("", 10).empty());
   CHECK(wrap("   ", 10).empty());
+}
+
+TEST_CASE("terminal: Chinese and Japanese lines break between characters, but not before punctuation", "[cli]") {
+  using Lines = std::vector<std::string>;
+  CHECK(wrap("Markdown 支持比较简短", 14) == Lines{"Markdown 支持", "比较简短"});
+  CHECK(wrap("分布修正。完", 8) == Lines{"分布修", "正。完"});
+  CHECK(wrap("他说（测试）的", 6) == Lines{"他说", "（测", "试）的"});
+  CHECK(wrap("输出的API调用", 8) == Lines{"输出的", "API调用"});
+  CHECK(wrap("한국어 띄어쓰기", 10) == Lines{"한국어", "띄어쓰기"});
+}
+
+TEST_CASE("terminal: a line ends the colour and the link that go on in the next, which begins them again", "[cli]") {
+  using Lines = std::vector<std::string>;
+  Style style;
+  style.color = true;
+  CHECK(wrap(bold(style, "one two"), 3) == Lines{"\x1b[1mone\x1b[0m", "\x1b[1mtwo\x1b[0m"});
+  CHECK(wrap(hyperlink(style, "https://a.example/", "one two") + " six", 7) ==
+        Lines{"\x1b]8;;https://a.example/\x1b\\one two\x1b]8;;\x1b\\", "six"});
+  CHECK(
+      wrap(hyperlink(style, "https://a.example/", "one two"), 5) ==
+      Lines{"\x1b]8;;https://a.example/\x1b\\one\x1b]8;;\x1b\\", "\x1b]8;;https://a.example/\x1b\\two\x1b]8;;\x1b\\"});
 }
 
 TEST_CASE("terminal: a text that is cut ends in an ellipsis and uses the room", "[cli]") {

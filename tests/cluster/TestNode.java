@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -11,7 +12,10 @@ import org.opensearch.node.Node;
 import org.opensearch.plugins.Plugin;
 import org.opensearch.transport.Netty4Plugin;
 
-/** One node of the cluster of `./dev cluster`. Arguments: its number, the number of nodes, the first HTTP port, its folder. */
+/**
+ * One node of the cluster of `./dev cluster`. Arguments: its number, the number of nodes, the first HTTP port, its folder;
+ * then further settings as NAME=VALUE, and classes of further plugins as +CLASS.
+ */
 public final class TestNode extends Node {
   private TestNode(Settings settings, List<Class<? extends Plugin>> plugins) {
     super(InternalSettingsPreparer.prepareEnvironment(settings, Collections.emptyMap(), null, () -> "test"), plugins, true);
@@ -28,7 +32,7 @@ public final class TestNode extends Node {
       names.append(node > 1 ? "," : "").append("node-").append(node);
       hosts.append(node > 1 ? "," : "").append("127.0.0.1:").append(port + 100 + node - 1);
     }
-    Settings settings = Settings.builder()
+    Settings.Builder settings = Settings.builder()
         .put("cluster.name", "trawl-test")
         .put("node.name", "node-" + number)
         .put("path.home", home.toString())
@@ -43,9 +47,17 @@ public final class TestNode extends Node {
         .put("cluster.routing.allocation.disk.watermark.high", "1gb")
         .put("cluster.routing.allocation.disk.watermark.flood_stage", "500mb")
         .put("cluster.info.update.interval", "10s")
-        .put("node.processors", 2)
-        .build();
-    TestNode node = new TestNode(settings, List.of(Netty4Plugin.class, CommonAnalysisPlugin.class));
+        .put("node.processors", 2);
+    List<Class<? extends Plugin>> plugins = new ArrayList<>(List.of(Netty4Plugin.class, CommonAnalysisPlugin.class));
+    for (int i = 4; i < arguments.length; ++i) {
+      String[] parts = arguments[i].split("=", 2);
+      if (arguments[i].startsWith("+")) {
+        plugins.add(Class.forName(arguments[i].substring(1)).asSubclass(Plugin.class));
+      } else {
+        settings.put(parts[0], parts[1]);
+      }
+    }
+    TestNode node = new TestNode(settings.build(), plugins);
     CountDownLatch stopped = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> {
       try {

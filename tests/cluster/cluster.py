@@ -34,13 +34,15 @@ def pid_of(node):
         return None
 
 
-def ask(method, path, body=None, url=None, timeout=30):
+def ask(method, path, body=None):
     """The answer of the first node that answers, as a value."""
-    data = None if body is None else json.dumps(body).encode()
+    return send(method, path, None if body is None else json.dumps(body).encode())
+
+
+def send(method, path, data, kind="application/json", timeout=30):
     error = None
-    for base in [url] if url else URLS:
-        request = urllib.request.Request(base + path, data=data, method=method,
-                                         headers={"Content-Type": "application/json"})
+    for base in URLS:
+        request = urllib.request.Request(base + path, data=data, method=method, headers={"Content-Type": kind})
         try:
             with urllib.request.urlopen(request, timeout=timeout) as answer:
                 return json.loads(answer.read() or b"{}")
@@ -89,6 +91,11 @@ def stop_node(node, by=signal.SIGTERM):
                 pass  # started by another process
             time.sleep(0.1)
     pid_file(node).unlink(missing_ok=True)
+
+
+def freeze(node, is_frozen=True):
+    """The node's connections stay open, but it says nothing."""
+    os.kill(pid_of(node), signal.SIGSTOP if is_frozen else signal.SIGCONT)
 
 
 def wait_for(nodes=NODES, status="green", seconds=START_SECONDS):

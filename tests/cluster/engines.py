@@ -24,8 +24,8 @@ def cluster_options(index):
     return ["--engine", "opensearch", "--opensearch-url", URLS, "--opensearch-index", index]
 
 
-def run(*words, expect=(0,)):
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=600)
+def run(*words, expect=(0,), seconds=600):
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=seconds)
     if done.returncode not in expect:
         raise AssertionError(f"{words}: {done.returncode}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
     return done

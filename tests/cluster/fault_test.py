@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What happens when nodes, disks and crawlers fail: nothing is lost, no answer is wrong, and what is away is said in
 time."""
+import json
 import random
 import signal
 import subprocess
@@ -130,6 +131,63 @@ class Faults(unittest.TestCase):
         cluster.ask("PUT", settings, {"index.blocks.read_only_allow_delete": None})
         self.crawl(blocked)
         self.assert_complete(blocked)
+
+    def test_disks_that_reach_their_watermark_are_waited_for(self):
+        data = self.site.data("watermark")
+        engines.run(engines.BIN / "trawl", "import", "/dev/null", "--data", data, *engines.cluster_options(OTHER), "-q")
+        self.set_watermarks("1000tb")
+        self.until(lambda: "read_only_allow_delete" in json.dumps(cluster.ask("GET", f"/{OTHER}-*/_settings")),
+                   "the cluster notices that its disks are full")
+        crawled = self.crawl(data, expect=(4,))
+        self.assertIn("stored in crawl.db and sent later", crawled.stderr)
+        self.assertIn("cluster_block_exception", crawled.stderr)
+        self.assertEqual(self.daemon.get("/v1/search?q=memory")[0], 200)
+        self.set_watermarks(None)
+        self.until(lambda: "read_only_allow_delete" not in json.dumps(cluster.ask("GET", f"/{OTHER}-*/_settings")),
+                   "the cluster notices that there is room")
+        self.crawl(data)
+        self.assert_complete(data)
+
+    def set_watermarks(self, free):
+        names = ("low", "high", "flood_stage")
+        settings = {f"cluster.routing.allocation.disk.watermark.{name}": free for name in names}
+        cluster.ask("PUT", "/_cluster/settings", {"transient": settings})
+        if free:
+            self.addCleanup(self.set_watermarks, None)
+
+    def until(self, holds, what, seconds=90):
+        end = time.monotonic() + seconds
+        while not holds():
+            self.assertLess(time.monotonic(), end, what)
+            time.sleep(0.5)
+
+    def test_nodes_that_hang_cost_no_more_than_the_time_limit(self):
+        for node in (1, 2, 3):
+            cluster.freeze(node)
+            self.addCleanup(cluster.freeze, node, False)
+        for asked in ("/readyz", "/v1/search?q=memory&facets=source", "/v1/suggest?q=me", "/v1/stats"):
+            begin = time.monotonic()
+            status, _, body = self.daemon.get(asked)
+            self.assertLess(time.monotonic() - begin, ANSWER_SECONDS)
+            self.assertEqual((status, body["detail"]), (503, "OpenSearch did not answer in time."), asked)
+        for node in (1, 2, 3):
+            cluster.freeze(node, False)
+        self.until_ready()
+
+    def test_a_reader_goes_on_paging_with_a_new_daemon(self):
+        daemon = engines.Daemon(*self.options)
+        words = {"q": "memory OR model OR attention", "limit": 2}
+        whole = [hit["id"] for hit in daemon.search(**{**words, "limit": 100})["hits"]]
+        page, seen = daemon.search(**words), []
+        while True:
+            seen += [hit["id"] for hit in page["hits"]]
+            daemon.process.kill()
+            daemon.close()
+            if not page["next"]:
+                break
+            daemon = engines.Daemon(*self.options)
+            page = daemon.search(**words, cursor=page["next"])
+        self.assertEqual(seen, whole)
 
     def test_a_crawl_that_is_killed_at_any_moment_loses_and_doubles_nothing(self):
         seed = random.randrange(1 << 30)

@@ -40,8 +40,8 @@ class Kill(unittest.TestCase):
         checked = run("index", "check", "--data", data)
         self.assertEqual(checked.returncode, 0, checked.stderr)
         if shutil.which("xapian-check"):
-            for generation in (data / "index").glob("gen-*"):
-                done = subprocess.run(["xapian-check", generation], capture_output=True, text=True, check=False)
+            for database in (data / "index").glob("gen-*/xapian-*"):
+                done = subprocess.run(["xapian-check", database], capture_output=True, text=True, check=False)
                 self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_a_killed_crawl_ends_the_same(self):

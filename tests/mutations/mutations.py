@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The protections, each taken away: (what is lost, test program, its cases, file, [(text, replacement)])."""
 
+from identity_mutations import IDENTITY_MUTATIONS
+
 FETCH, SEARCHD, BASE = "test_indexer_fetch", "test_searchd", "test_shared_base"
 POLICY, TRANSFER = "indexer/fetch/address_policy.cpp", "indexer/fetch/curl_transfer.cpp"
 HEAD, ROUTER, FRONT = "searchd/http/request_head.cpp", "searchd/router.cpp", "searchd/http/http_front.cpp"
@@ -77,4 +79,5 @@ MUTATIONS = [
     ("noncharacters are kept from feeds", BASE, "", "shared/base/html_escape.cpp", [("return utf8::is_noncharacter(utf8::next(here, end)) ? end : 0;", "return utf8::next(here, end) == 0 ? end : 0;")]),
     ("a link is not taken for a lock", BASE, "", "shared/base/data_directory.cpp", [(" | O_NOFOLLOW", "")]),
     ("free space is checked", BASE, "", "shared/base/free_space.cpp", [("if (free >= least)", "if (free >= least || free > 0)")]),
+    *IDENTITY_MUTATIONS,
 ]

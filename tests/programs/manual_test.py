@@ -29,9 +29,13 @@ NOT_RUN = {
     "source <(": "is for zsh", "trawl completion fish | source": "is for fish",
     "sudo": "changes the system", "systemctl": "changes the system", "journalctl": "reads the system's log",
     "trawl --server http://127.0.0.1:7700": "asks the daemon of the machine", "podman": "needs podman", "curl http://127.0.0.1:7700": "asks the daemon of an example", "curl 'http": "asks it too",
+    "curl -X DELETE": "asks a cluster of an example", "trawl import part2.jsonl": "takes what is printed above it from a machine of its own",
 }
 UNTIL_STOPPED = ("trawl crawl --watch", "trawl serve", "trawl mcp")
-EXPECTED = {"trawl sources add https://a.blog/": 4}  # there is no such site behind the demo's proxy
+EXPECTED = {
+    "trawl sources add https://a.blog/": 4,      # there is no such site behind the demo's proxy
+    "trawl index restore part2.backup": 2,       # not an empty machine: it asks for --yes
+}
 
 
 def environment(home, **more):

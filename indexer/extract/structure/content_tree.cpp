@@ -99,7 +99,7 @@ void ContentTree::close_implicit_for(Kind next) {
 void ContentTree::open_wrappers_for(Kind next) {
   for (auto wrapper = wrapper_in(frames_.back().node.kind); wrapper && !is_part_of(next, frames_.back().node.kind);
        wrapper = wrapper_in(frames_.back().node.kind)) {
-    push({.kind = *wrapper}, true);
+    push({.kind = *wrapper, .flag = *wrapper == Kind::Item}, true); // see page_structure.cpp
   }
 }
 
@@ -140,9 +140,9 @@ void ContentTree::pop() {
 void ContentTree::end_line() {
   if (!is_in_line()) return;
   if (frames_.back().is_implicit && is_in(Kind::Paragraph)) return pop();
-  const bool is_in_cell =
-      std::ranges::any_of(frames_, [](const Frame& frame) { return frame.node.kind == Kind::Cell; });
-  is_in_cell ? line_break() : void(is_space_pending_ = true);
+  const bool has_lines = std::ranges::any_of(
+      frames_, [](const Frame& frame) { return frame.node.kind == Kind::Cell || frame.node.kind == Kind::Caption; });
+  has_lines ? line_break() : void(is_space_pending_ = true);
 }
 
 void ContentTree::add_block(Node block) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -69,12 +70,72 @@ void unwrap_sections(std::vector<Node>& nodes) {
   nodes = std::move(unwrapped);
 }
 
+/// Where what follows the list begins in its last item, which the page did not close: at a heading, unlike in the other
+/// items. Everything, if there was no item but only text in the list, as the flag says.
+std::optional<std::size_t> end_of_last_item(const Node& list) {
+  const auto has_heading = [](const Node& item) {
+    return std::ranges::find(item.children, Kind::Heading, &Node::kind) != item.children.end();
+  };
+  if (list.kind != Kind::List || list.children.size() < 2 || !has_heading(list.children.back())) return std::nullopt;
+  if (std::ranges::count_if(list.children, has_heading) > 1) return std::nullopt;
+  const std::vector<Node>& last = list.children.back().children;
+  if (list.children.back().flag) return 0;
+  const auto heading = std::ranges::find(last, Kind::Heading, &Node::kind);
+  return heading == last.begin() ? std::nullopt : std::optional(static_cast<std::size_t>(heading - last.begin()));
+}
+
+/// Takes out of lists what only seems to be in them because the page does not close them.
+void end_lists(std::vector<Node>& nodes) {
+  if (std::ranges::none_of(nodes, [](const Node& node) { return end_of_last_item(node).has_value(); })) return;
+  std::vector<Node> ended;
+  std::ranges::reverse(nodes); // so that the next one is at the end
+  while (!nodes.empty()) {
+    Node node = std::move(nodes.back());
+    nodes.pop_back();
+    if (const auto end = end_of_last_item(node)) {
+      std::vector<Node>& last = node.children.back().children;
+      for (; last.size() > *end; last.pop_back()) nodes.push_back(std::move(last.back()));
+      if (last.empty()) node.children.pop_back();
+    }
+    ended.push_back(std::move(node));
+  }
+  nodes = std::move(ended);
+}
+
+/// A picture and the caption below it are a figure.
+void join_captions(std::vector<Node>& nodes) {
+  std::size_t kept = 0;
+  for (Node& node : nodes) {
+    if (kept > 0 && node.kind == Kind::Caption && nodes[kept - 1].kind == Kind::Picture) {
+      Node figure{.kind = Kind::Figure};
+      figure.children.push_back(std::move(nodes[kept - 1]));
+      figure.children.push_back(std::move(node));
+      nodes[kept - 1] = std::move(figure);
+    } else if (&nodes[kept++] != &node) {
+      nodes[kept - 1] = std::move(node);
+    }
+  }
+  nodes.resize(kept);
+}
+
+/// Whether the list is only the frame of another one: "<ul><ol>…</ol></ul>".
+bool is_frame_of_list(const Node& node) {
+  if (node.kind != Kind::List || node.children.size() != 1) return false;
+  const Node& item = node.children.front();
+  return item.children.size() == 1 && item.children.front().kind == Kind::List && item.number == 0;
+}
+
 /// Brings to one form what pages write in several.
 void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
   unwrap_sections(nodes);
+  end_lists(nodes);
   for (Node& node : nodes) {
+    if (node.kind == Kind::Item) node.flag = false;
     settle(node.children, labels);
-    if (node.kind == Kind::FootnoteMark && !labels.contains(node.attribute)) {
+    if (is_frame_of_list(node)) {
+      Node inner = std::move(node.children.front().children.front());
+      node = std::move(inner);
+    } else if (node.kind == Kind::FootnoteMark && !labels.contains(node.attribute)) {
       node = {.kind = Kind::Text, .text = std::move(node.text)}; // its note is not part of the article
     } else if (is_formula_alone(node)) {
       Node formula = std::move(node.children.front());
@@ -86,6 +147,7 @@ void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
     } else if (node.kind == Kind::Footnote) {
       trim_label(node);
     }
+    if (node.kind != Kind::Figure) join_captions(node.children);
   }
 }
 
@@ -96,6 +158,7 @@ content::Content page_structure(const StructureInput& input) {
   std::set<std::string> labels;
   find_labels(content, labels);
   settle(content, labels);
+  join_captions(content);
   return content;
 }
 

@@ -2,22 +2,15 @@
 #include "shared/index/segment/segment_file_writer.h"
 
 #include "shared/base/crc32c.h"
-#include "shared/base/system_error.h"
 #include "shared/index/segment/segment_format.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <utility>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace trawl::index {
 namespace {
 
 using format::put;
-
-constexpr std::size_t kWriteBytes = std::size_t{1} << 20;
 
 template <typename Number>
 std::string packed_numbers(const std::vector<Number>& numbers, std::uint8_t width) {
@@ -47,10 +40,8 @@ std::string table_row(const SectionEntry& section) {
 } // namespace
 
 Result<SegmentFileWriter> SegmentFileWriter::create(const std::filesystem::path& path) {
-  SegmentFileWriter writer;
-  writer.path_ = path;
-  writer.file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (writer.file_ < 0) return std::unexpected(system_error("cannot create", path));
+  TRAWL_TRY(OutputFile file, OutputFile::create(path));
+  SegmentFileWriter writer(std::move(file));
   std::string header(format::kMagic);
   put(header, format::kVersion);
   header.resize(format::kHeaderBytes);
@@ -58,17 +49,8 @@ Result<SegmentFileWriter> SegmentFileWriter::create(const std::filesystem::path&
   return writer;
 }
 
-SegmentFileWriter::~SegmentFileWriter() {
-  if (file_ >= 0) ::close(file_);
-}
-
-SegmentFileWriter::SegmentFileWriter(SegmentFileWriter&& other) noexcept
-    : file_(std::exchange(other.file_, -1)), path_(std::move(other.path_)), sections_(std::move(other.sections_)),
-      sums_(std::move(other.sums_)), size_(other.size_), sum_(other.sum_), pending_(std::move(other.pending_)),
-      error_(std::move(other.error_)), failed_(other.failed_) {}
-
 void SegmentFileWriter::append(std::string_view bytes) {
-  pending_ += bytes;
+  file_.write(bytes);
   while (!bytes.empty()) {
     const std::size_t part = std::min<std::size_t>(bytes.size(), kChecksumBlock - size_ % kChecksumBlock);
     sum_ = crc32c(bytes.substr(0, part), sum_);
@@ -76,22 +58,6 @@ void SegmentFileWriter::append(std::string_view bytes) {
     bytes.remove_prefix(part);
     if (size_ % kChecksumBlock == 0) sums_.push_back(std::exchange(sum_, 0));
   }
-  if (pending_.size() >= kWriteBytes) write_out();
-}
-
-void SegmentFileWriter::write_out() {
-  std::string_view rest = pending_;
-  while (!rest.empty() && !failed_) {
-    const ssize_t count = ::write(file_, rest.data(), rest.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) {
-      error_ = system_error("cannot write", path_);
-      failed_ = true;
-      break;
-    }
-    rest.remove_prefix(static_cast<std::size_t>(count));
-  }
-  pending_.clear();
 }
 
 void SegmentFileWriter::begin(std::string_view name, std::int64_t least, std::uint8_t width) {
@@ -137,14 +103,9 @@ Result<void> SegmentFileWriter::finish() {
   put(footer, format::kVersion);
   put(footer, crc32c(trailer));
   footer += format::kMagic;
-  pending_ += trailer + footer;
-  write_out();
-  if (!failed_ && ::fsync(file_) != 0) {
-    error_ = system_error("cannot write", path_);
-    failed_ = true;
-  }
-  if (failed_) return std::unexpected(error_);
-  return {};
+  file_.write(trailer);
+  file_.write(footer);
+  return file_.finish();
 }
 
 } // namespace trawl::index

@@ -3,12 +3,14 @@
 #pragma once
 
 #include "shared/base/result.h"
+#include "shared/index/output_file.h"
 #include "shared/index/segment/segment_file.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::index {
@@ -17,10 +19,6 @@ class SegmentFileWriter {
  public:
   /// Makes the file, replacing one that a stopped run left. Disk, Permission.
   static Result<SegmentFileWriter> create(const std::filesystem::path& path);
-
-  ~SegmentFileWriter();
-  SegmentFileWriter(SegmentFileWriter&& other) noexcept;
-  SegmentFileWriter& operator=(SegmentFileWriter&&) = delete;
 
   /// Ends the section before and begins one. `least`, `width`: SectionEntry.
   void begin(std::string_view name, std::int64_t least = 0, std::uint8_t width = 0);
@@ -39,19 +37,14 @@ class SegmentFileWriter {
   Result<void> finish();
 
  private:
-  SegmentFileWriter() = default;
+  explicit SegmentFileWriter(OutputFile file) : file_(std::move(file)) {}
   void append(std::string_view bytes);
-  void write_out();
 
-  int file_ = -1;
-  std::filesystem::path path_;
+  OutputFile file_;
   std::vector<SectionEntry> sections_;
   std::vector<std::uint32_t> sums_;
   std::uint64_t size_ = 0; ///< bytes so far
   std::uint32_t sum_ = 0;  ///< of the block being filled
-  std::string pending_;
-  Error error_; ///< the first that happened
-  bool failed_ = false;
 };
 
 } // namespace trawl::index

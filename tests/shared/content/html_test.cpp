@@ -48,6 +48,16 @@ TEST_CASE("content as HTML: a picture is a link unless pictures are wanted", "[c
         "referrerpolicy=\"no-referrer\"></p>\n");
 }
 
+TEST_CASE("content as HTML: where a picture's text is its caption, the link to it does not say it again", "[content]") {
+  const Node caption{.kind = Kind::Caption, .children = {{.kind = Kind::Text, .text = "Two gates"}}};
+  const auto shown = [&](std::string alternative) {
+    const Node picture{.kind = Kind::Picture, .text = std::move(alternative), .attribute = "https://a.example/x.png"};
+    return to_html({{.kind = Kind::Figure, .children = {picture, caption}}}, {});
+  };
+  CHECK(shown("Two gates").contains(">Picture</a>"));
+  CHECK(shown("Two gates, one open").contains(">Two gates, one open</a>"));
+}
+
 TEST_CASE("content as HTML: a picture between paragraphs stands apart, one in a line or figure does not", "[content]") {
   const Node picture{.kind = Kind::Picture, .attribute = "https://a.example/c.png"};
   const auto starts = [](const Content& content, std::string_view html) {

@@ -2,6 +2,7 @@
 #include "shared/opensearch/client.h"
 
 #include "shared/opensearch/engine_options.h"
+#include "shared/opensearch/store_state.h"
 #include "tests/shared/opensearch/scripted_server.h"
 
 #include <chrono>
@@ -54,6 +55,50 @@ TEST_CASE("opensearch client: a refusal is told in the cluster's words", "[opens
   CHECK(answer.error().what ==
         "OpenSearch answered 403, cluster_block_exception: disk usage exceeded flood-stage watermark");
   CHECK(answer.error().where == "/trawl/_search");
+}
+
+TEST_CASE("opensearch client: a refused login and a missing right are told apart", "[opensearch]") {
+  const auto told = [](int status, std::string body) {
+    const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{status, body}; });
+    return must_open(server.url()).get("GET", "/", Json(), within(5s)).error();
+  };
+  const Error login = told(401, "Unauthorized");
+  CHECK(login.code == ErrorCode::Permission);
+  CHECK(login.what == "OpenSearch refuses the login (401)");
+  CHECK(login.hint == "see --opensearch-auth");
+  const Error right =
+      told(403, R"({"error": {"type": "security_exception", "reason": "no permissions for [indices:data/write]"}})");
+  CHECK(right.code == ErrorCode::Permission);
+  CHECK(right.what == "the login may not do this in OpenSearch (403), security_exception: no permissions for "
+                      "[indices:data/write]");
+}
+
+TEST_CASE("opensearch client: a file of certificates is read when the program starts", "[opensearch]") {
+  const auto file = std::filesystem::temp_directory_path() / ("trawl-ca-" + std::to_string(::getpid()));
+  const auto missing = Client::open({.urls = "https://a", .ca_file = file.string()});
+  REQUIRE(!missing);
+  CHECK(missing.error().code == ErrorCode::Usage);
+  std::ofstream(file) << "no certificate";
+  const auto other = Client::open({.urls = "https://a", .ca_file = file.string()});
+  REQUIRE(!other);
+  CHECK(other.error().code == ErrorCode::Usage);
+  std::filesystem::remove(file);
+}
+
+TEST_CASE("opensearch: another product and an old version are named", "[opensearch]") {
+  const auto told = [](std::string version) {
+    const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{200, version}; });
+    Client client = must_open(server.url());
+    const auto checked = check_version(client, within(5s));
+    return checked ? std::string("fine") : checked.error().what;
+  };
+  const std::string needs = "Trawl needs OpenSearch 2 or newer; at its address is ";
+  CHECK(told(R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})") == "fine");
+  CHECK(told(R"({"version": {"distribution": "opensearch", "number": "3.0.0"}})") == "fine");
+  CHECK(told(R"({"version": {"distribution": "opensearch", "number": "1.3.2"}})") == needs + "opensearch 1.3.2");
+  CHECK(told(R"({"version": {"number": "8.11.0"}})") == needs + "another product 8.11.0");
+  CHECK(told(R"({"version": 3})").starts_with(needs));
+  CHECK(told("{}") == needs + "not a cluster");
 }
 
 TEST_CASE("opensearch client: an answer that is not JSON is an error", "[opensearch]") {

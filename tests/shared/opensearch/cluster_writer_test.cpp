@@ -56,6 +56,7 @@ struct FakeCluster {
       if (on_bulk) return on_bulk(request, ++bulks);
       return accept(request, [](const auto&) { return 201; });
     }
+    if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
     if (request.path.contains("/_search")) return {404, "{}"};
     if (request.method == "HEAD") return {404, ""};
     if (request.method == "DELETE") return {404, "{}"};
@@ -70,7 +71,7 @@ struct World {
 
   ClusterWriter writer() {
     auto opened = ClusterWriter::open(std::move(*Client::open({.urls = server.url()})), "abc", {}, 0,
-                                      [this](auto) { return patience-- > 0; });
+                                      [this](auto, const auto&) { return patience-- > 0; });
     REQUIRE(opened);
     return std::move(*opened);
   }

@@ -56,6 +56,18 @@ TEST_CASE("structure: lists are nested, numbered from their start, and tasks are
         "### First\n\nText.\n\n### Second\n\nMore."); // sections displayed as a list
 }
 
+TEST_CASE("structure: what follows a list that the page never closes is not part of its last item", "[extract]") {
+  CHECK(markdown("<ul><li>a</li><li>b</li><p>c</p><h2>D</h2><p>e</p>") == "- a\n- b\n\nc\n\n## D\n\ne");
+  CHECK(markdown("<ul><li>a<li>b<h2>D</h2><p>e</p>") == "- a\n- b\n\n## D\n\ne");
+  CHECK(markdown("<ul><li>a<h4>b</h4>c<li>d<h4>e</h4>f</ul>") == "- a\n\n  #### b\n\n  c\n\n- d\n\n  #### e\n\n  f");
+  CHECK(markdown("<ul><li>a</li><p>b</p><li>c</li></ul>") == "- a\n- b\n- c");
+}
+
+TEST_CASE("structure: a list that holds only another list is that list", "[extract]") {
+  CHECK(markdown("<ul><ol><li>a</li><li>b</li></ol></ul>") == "1. a\n2. b");
+  CHECK(markdown("<ul><li>a<ol><li>b</ol></ul>") == "- a\n  1. b");
+}
+
 TEST_CASE("structure: tables have heads, captions, and cells over several rows and columns", "[extract]") {
   CHECK(markdown(
             "<table><caption>Speed</caption><tr><th>a<th>b</tr><tr><td rowspan=2>c<td>d<br>e</tr><tr><td>f</table>") ==
@@ -119,6 +131,16 @@ TEST_CASE("structure: quotes name who is quoted, and pictures have addresses and
   CHECK(markdown("<p>x <img src='/pixel.gif' width=1 height=1> y") == "x y");
   CHECK(markdown("<p>x</p><iframe src='https://www.youtube.com/embed/abc' title='A talk'></iframe>") ==
         "x\n\n[A talk](https://www.youtube.com/watch?v=abc)");
+}
+
+TEST_CASE("structure: a picture and the caption below it are a figure, whatever the page calls them", "[extract]") {
+  const auto content =
+      fragment_structure("<p>x</p><figure><img src='/a.png'></figure><figcaption><div>Ours.</div>Yours."
+                         "</figcaption><p>y</p>",
+                         "https://a.example/");
+  REQUIRE(content.size() == 3);
+  CHECK(content[1].kind == content::Kind::Figure);
+  CHECK(content::to_html(content, {}).contains("<figcaption>Ours.<br>Yours.</figcaption>"));
 }
 
 TEST_CASE("structure: definitions, details and verses", "[extract]") {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Writes one new file from front to back: large writes, one error at the end, then a sync.
+#pragma once
+
+#include "shared/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace trawl::index {
+
+class OutputFile {
+ public:
+  /// Makes the file, replacing one that a stopped run left. Disk, Permission.
+  static Result<OutputFile> create(const std::filesystem::path& path);
+
+  ~OutputFile();
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
+
+  void write(std::string_view bytes);
+  std::uint64_t size() const { return size_; }
+
+  /// Syncs the file. Disk, also if a write failed before.
+  Result<void> finish();
+
+ private:
+  OutputFile() = default;
+  void write_out();
+
+  int file_ = -1;
+  std::filesystem::path path_;
+  std::uint64_t size_ = 0; ///< bytes so far
+  std::string pending_;
+  Error error_; ///< the first that happened
+  bool failed_ = false;
+};
+
+} // namespace trawl::index

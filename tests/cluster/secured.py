@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One OpenSearch node with its published security plugin: TLS, logins and rights, for the tests in this folder. Its
+certificates are made anew for each test run by an authority of its own."""
+import base64
+import hashlib
+import hmac
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+import zipfile
+
+import cluster
+
+HOME = cluster.HOME / "secured"
+PORT = cluster.PORT + 50
+URL = f"https://127.0.0.1:{PORT}"
+PLUGIN = "org.opensearch.plugin:opensearch-security:2.19.1.0:zip"
+START_SECONDS = 180
+SIGNING_KEY = base64.b64encode(hashlib.sha512(b"only a test").digest()).decode()
+
+# The rights that docs/operations.md names.
+ROLES = """
+_meta: {type: roles, config_version: 2}
+trawl_writer:
+  cluster_permissions: [cluster_composite_ops, cluster_monitor]
+  index_permissions:
+    - {index_patterns: ["secured*"], allowed_actions: [indices_all]}
+trawl_reader:
+  cluster_permissions: [cluster_composite_ops_ro, cluster_monitor]
+  index_permissions:
+    - {index_patterns: ["secured*"], allowed_actions: [read, "indices:data/read/point_in_time/create"]}
+"""
+MAPPING = """
+_meta: {type: rolesmapping, config_version: 2}
+trawl_writer: {users: [crawler]}
+trawl_reader: {users: [reader, token-reader]}
+"""
+CONFIG = f"""
+_meta: {{type: config, config_version: 2}}
+config:
+  dynamic:
+    authc:
+      token:
+        http_enabled: true
+        order: 0
+        http_authenticator: {{type: jwt, challenge: false, config: {{signing_key: "{SIGNING_KEY}", subject_key: sub}}}}
+        authentication_backend: {{type: noop}}
+      password:
+        http_enabled: true
+        order: 1
+        http_authenticator: {{type: basic, challenge: true}}
+        authentication_backend: {{type: internal}}
+"""
+
+
+def password_hash(password):
+    """As OpenSearch keeps passwords; Debian's crypt knows bcrypt."""
+    script = "import crypt, sys; print(crypt.crypt(sys.argv[1], '$2b$10$abcdefghijklmnopqrstuu'))"
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", script, password], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def token(user, lives=3600):
+    """A token that the node accepts."""
+    def part(content):
+        return base64.urlsafe_b64encode(content).rstrip(b"=")
+    claims = {"sub": user, "exp": int(time.time()) + lives}
+    signed = part(b'{"alg":"HS256","typ":"JWT"}') + b"." + part(json.dumps(claims).encode())
+    mac = hmac.new(base64.b64decode(SIGNING_KEY), signed, hashlib.sha256).digest()
+    return (signed + b"." + part(mac)).decode()
+
+
+def openssl(*words):
+    subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True)
+
+
+def make_authority(folder, name):
+    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", f"/CN={name}",
+            "-keyout", folder / f"{name}.key", "-out", folder / f"{name}.pem")
+
+
+def make_certificate(folder, name, authority, alternative="IP:127.0.0.1", days=30):
+    """`days` below zero: it has expired."""
+    extensions = folder / f"{name}.ext"
+    extensions.write_text(f"subjectAltName={alternative}\n")
+    openssl("req", "-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={name}", "-keyout", folder / f"{name}.key",
+            "-out", folder / f"{name}.csr")
+    openssl("x509", "-req", "-in", folder / f"{name}.csr", "-CA", folder / f"{authority}.pem", "-CAkey",
+            folder / f"{authority}.key", "-CAcreateserial", "-extfile", extensions, "-out", folder / f"{name}.pem",
+            "-days", days)
+
+
+def prepare():
+    """Fetches the plugin, once."""
+    cluster.prepare()
+    if (HOME / "plugin").is_dir():
+        return
+    HOME.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={PLUGIN}", f"-DoutputDirectory={HOME}"],
+                   cwd=HOME, check=True, stdout=sys.stderr)
+    with zipfile.ZipFile(next(HOME.glob("*.zip"))) as packed:
+        packed.extractall(HOME / "plugin.new")
+    (HOME / "plugin.new").rename(HOME / "plugin")
+
+
+def write_configuration(users):
+    """Certificates, and users by name and password."""
+    config = HOME / "config"
+    shutil.rmtree(config, ignore_errors=True)
+    shutil.rmtree(HOME / "data-1", ignore_errors=True)
+    shutil.copytree(HOME / "plugin/config", config / "opensearch-security")
+    make_authority(config, "authority")
+    make_authority(config, "stranger")
+    make_certificate(config, "node", "authority")
+    make_certificate(config, "elsewhere", "authority", alternative="DNS:elsewhere.example")
+    make_certificate(config, "expired", "authority", days=-1)
+    rules = config / "opensearch-security"
+    (rules / "config.yml").write_text(CONFIG)
+    (rules / "roles.yml").write_text(ROLES)
+    (rules / "roles_mapping.yml").write_text(MAPPING)
+    known = "".join(f'{name}: {{hash: "{password_hash(password)}"}}\n' for name, password in users.items())
+    (rules / "internal_users.yml").write_text("_meta: {type: internalusers, config_version: 2}\n" + known)
+    return config
+
+
+class SecuredNode:
+    """A node that runs as long as this lives."""
+
+    def __init__(self, users):
+        prepare()
+        self.config = write_configuration(users)
+        settings = ["discovery.type=single-node", "cluster.name=trawl-secured", "cluster.initial_cluster_manager_nodes=",
+                    "plugins.security.ssl.http.enabled=true", "plugins.security.allow_default_init_securityindex=true",
+                    "plugins.security.ssl.transport.enforce_hostname_verification=false"]
+        for layer in ("http", "transport"):
+            for setting, file in (("pemcert_filepath", "node.pem"), ("pemkey_filepath", "node.key"),
+                                  ("pemtrustedcas_filepath", "authority.pem")):
+                settings.append(f"plugins.security.ssl.{layer}.{setting}={file}")
+        places = [cluster.HOME / "classes", HOME / "plugin/*", cluster.HOME / "lib/*"]
+        self.log = HOME / "node.log"
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                ["java", f"-Xmx{cluster.HEAP}", "-cp", ":".join(map(str, places)), "TestNode", "1", "1", str(PORT), str(HOME),
+                 "+org.opensearch.security.OpenSearchSecurityPlugin", *settings],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+
+    def wait(self, user, password):
+        """Until it knows its users."""
+        end = time.monotonic() + START_SECONDS
+        asked = ["curl", "-s", "-o", os.devnull, "-w", "%{http_code}", "--cacert", self.config / "authority.pem",
+                 "-u", f"{user}:{password}", URL + "/_cluster/health"]
+        while subprocess.run(asked, capture_output=True, text=True).stdout != "200":
+            if self.process.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(f"the secured node did not start; see {self.log}")
+            time.sleep(0.5)
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(timeout=60)
