@@ -40,14 +40,17 @@ Result<std::shared_ptr<const SegmentFile>> SegmentFile::open(const std::filesyst
   file->checksum_ = crc32c(trailer);
   if (file->checksum_ != get<std::uint32_t>(footer, 20)) return damaged_segment(path, "its table has a wrong checksum");
   file->body_ = bytes.substr(0, body);
-  const std::size_t blocks = (body + kChecksumBlock - 1) / kChecksumBlock;
-  if (!file->read_table(trailer, blocks)) return damaged_segment(path, "its table does not fit");
-  file->states_ = std::make_unique<std::atomic<std::uint8_t>[]>(blocks);
+  if (!file->read_table(trailer)) return damaged_segment(path, "its table does not fit");
+  file->states_ = std::make_unique<std::atomic<std::uint8_t>[]>(file->sums_.size() / 4);
   return file;
 }
 
-bool SegmentFile::read_table(std::string_view trailer, std::size_t blocks) {
+bool SegmentFile::read_table(std::string_view trailer) {
   const auto count = get<std::uint32_t>(trailer, 0);
+  const auto bits = get<std::uint32_t>(trailer, 4);
+  if (bits > format::kMostBlockBits) return false;
+  block_bits_ = bits == 0 ? format::kBlockBitsBefore : bits;
+  const std::size_t blocks = (body_.size() + (std::size_t{1} << block_bits_) - 1) >> block_bits_;
   if (trailer.size() != 8 + count * format::kEntryBytes + blocks * 4) return false;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string_view row = trailer.substr(8 + i * format::kEntryBytes, format::kEntryBytes);
@@ -74,7 +77,7 @@ const SectionEntry* SegmentFile::find(std::string_view name) const {
 bool SegmentFile::check(std::uint64_t block) const {
   std::atomic<std::uint8_t>& state = states_[block];
   if (state.load(std::memory_order_relaxed) == kUnknown) {
-    const std::string_view bytes = body_.substr(block * kChecksumBlock, kChecksumBlock);
+    const std::string_view bytes = body_.substr(block << block_bits_, std::size_t{1} << block_bits_);
     const bool is_good = crc32c(bytes) == get<std::uint32_t>(sums_, block * 4);
     state.store(is_good ? kSound : kDamaged, std::memory_order_relaxed);
   }
@@ -85,7 +88,7 @@ bool SegmentFile::check(std::uint64_t block) const {
 
 bool SegmentFile::check_all() const {
   bool all = true;
-  for (std::uint64_t block = 0; block * kChecksumBlock < body_.size(); ++block) all = check(block) && all;
+  for (std::uint64_t block = 0; block << block_bits_ < body_.size(); ++block) all = check(block) && all;
   return all;
 }
 

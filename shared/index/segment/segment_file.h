@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The container of a segment: named sections in one immutable file that is mapped into memory, with a checksum for
-/// each 64 KiB. A block is checked when it is first touched. Bytes of a block that fails are read as missing, and the
+/// each 16 KiB. A block is checked when it is first touched. Bytes of a block that fails are read as missing, and the
 /// file says that it is damaged. docs/formats.md has the grammar.
 #pragma once
 
@@ -19,7 +19,10 @@
 
 namespace trawl::index {
 
-inline constexpr std::size_t kChecksumBlock = std::size_t{64} << 10;
+/// A new process reads a few bytes at each of two hundred places. Of larger blocks, it would do little but compare
+/// checksums; smaller ones have more checksums, all of which are read when the file is opened.
+inline constexpr unsigned kChecksumBits = 14;
+inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;
 
 /// Where a section is, and what its reader needs before it touches the bytes.
 struct SectionEntry {
@@ -49,7 +52,7 @@ class SegmentFile {
   /// Whether all blocks that hold these bytes are as they were written. Notes damage.
   bool is_sound(std::uint64_t offset, std::uint64_t size) const {
     if (size == 0) return true;
-    for (std::uint64_t block = offset / kChecksumBlock; block <= (offset + size - 1) / kChecksumBlock; ++block) {
+    for (std::uint64_t block = offset >> block_bits_; block <= (offset + size - 1) >> block_bits_; ++block) {
       if (states_[block].load(std::memory_order_relaxed) != kSound && !check(block)) return false;
     }
     return true;
@@ -70,12 +73,13 @@ class SegmentFile {
 
   SegmentFile() = default;
   bool check(std::uint64_t block) const;
-  bool read_table(std::string_view table, std::size_t blocks);
+  bool read_table(std::string_view table);
 
   SharedBytes file_;
   std::vector<SectionEntry> sections_;
   std::string_view body_; ///< the bytes that have checksums
   std::string_view sums_; ///< four bytes for each block of the body
+  unsigned block_bits_ = kChecksumBits;
   mutable std::unique_ptr<std::atomic<std::uint8_t>[]> states_;
   mutable std::atomic<bool> is_damaged_ = false;
   std::uint32_t checksum_ = 0;

@@ -94,7 +94,7 @@ Result<void> SegmentFileWriter::finish() {
   std::ranges::sort(sections_, {}, &SectionEntry::name);
   std::string trailer;
   put(trailer, static_cast<std::uint32_t>(sections_.size()));
-  put(trailer, std::uint32_t{0});
+  put(trailer, std::uint32_t{kChecksumBits});
   for (const SectionEntry& section : sections_) trailer += table_row(section);
   for (const std::uint32_t sum : sums_) put(trailer, sum);
   std::string footer;

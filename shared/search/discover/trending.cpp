@@ -40,20 +40,32 @@ struct Usage {
   std::size_t titles = 0;               ///< with the word; words of style become frequent too, but not in titles
 };
 
+struct DatedArticle {
+  std::uint32_t document = 0;
+  std::int64_t published = 0;
+};
+
 /// The newest articles published in (from, to], ascending by number.
 std::vector<std::uint32_t> published_between(const index::Columns& columns, std::int64_t from, std::int64_t to) {
-  std::vector<std::uint32_t> found;
-  all_documents(columns).for_each([&](std::uint32_t document) {
-    const std::int64_t published = columns.published[document];
-    if (published != index::kUndated && published > from && published <= to) found.push_back(document);
-  });
-  if (found.size() > kMaxArticles) {
-    std::ranges::nth_element(found, found.begin() + kMaxArticles, std::greater(),
-                             [&](std::uint32_t document) { return columns.published[document]; });
-    found.resize(kMaxArticles);
-    std::ranges::sort(found);
+  std::vector<DatedArticle> found;
+  for (const index::Part& part : columns.parts()) {
+    const index::NumberArray& dates = part.segment->published();
+    dates.with_array([&](const auto* raw) {
+      for (std::uint32_t local = 1; local <= part.segment->documents(); ++local) {
+        const std::int64_t published = dates.least() + static_cast<std::int64_t>(raw[local]);
+        const bool is_inside = raw[local] != 0 && published > from && published <= to;
+        if (is_inside && !part.is_removed(local)) found.push_back({part.base + local, published});
+      }
+    });
   }
-  return found;
+  if (found.size() > kMaxArticles) {
+    std::ranges::nth_element(found, found.begin() + kMaxArticles, std::greater(), &DatedArticle::published);
+    found.resize(kMaxArticles);
+    std::ranges::sort(found, {}, &DatedArticle::document);
+  }
+  std::vector<std::uint32_t> documents;
+  for (const DatedArticle& one : found) documents.push_back(one.document);
+  return documents;
 }
 
 /// Whether a term is a word of the text (not a filter or a title term) worth showing; not a piece of a longer name, as
@@ -202,6 +214,7 @@ TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds
   Budget budget(deadline);
   const std::int64_t to = now.time_since_epoch().count();
   const auto documents = published_between(view.columns, to - window.count(), to);
+  if (documents.empty()) return {};
   const auto uses = uses_in(documents, view, budget);
   const Before before(view,
                       published_between(view.columns, std::numeric_limits<std::int64_t>::min(), to - window.count()));

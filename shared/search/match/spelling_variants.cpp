@@ -80,7 +80,8 @@ ForeignStemmers::ForeignStemmers(std::string_view query, const index::Columns& c
   std::vector<std::string> languages;
   for (std::size_t i = 0; i < column->values.size(); ++i) {
     const std::string language(column->values[i]);
-    if (column->documents[i] > 0 && std::ranges::binary_search(text::stemmed_languages(), language))
+    // Counting the documents reads the whole column: it is asked last.
+    if (std::ranges::binary_search(text::stemmed_languages(), language) && column->documents[i] > 0)
       languages.push_back(language);
   }
   if (languages.empty()) return;
