@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/command_words.h"
 #include "cli/commands/commands.h"
 #include "cli/options.h"
 #include "cli/process.h"
@@ -8,8 +7,6 @@
 #include "shared/base/terminal_text.h"
 #include "shared/options/config_file.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -24,29 +21,9 @@ int report(const Error& error) {
   return exit_code_of(error.code);
 }
 
-/// The words that the program of `command` gets: trawl-searchd is one command, and trawl-indexer reads a command's own
-/// command (`index check`) before its options. Other commands have none, and a word may be an option's value.
-std::vector<std::string> sibling_words(const std::string& command, std::vector<std::string> rest,
-                                       const cli::KnownNames& known) {
-  if (command == "serve") return rest;
-  const bool has_own_commands = command == "index" || command == "inspect" || command == "sources";
-  const auto word =
-      !has_own_commands ? rest.end() : rest.begin() + static_cast<std::ptrdiff_t>(cli::first_word(rest, known));
-  if (word != rest.end()) std::rotate(rest.begin(), word, word + 1);
-  rest.insert(rest.begin(), command);
-  return rest;
-}
-
 Result<int> run(std::vector<std::string> words) {
-  const cli::KnownNames known = cli::known_names(cli::command_help());
-  cli::put_command_first(words, known);
-  if (!words.empty()) {
-    std::vector<std::string> rest(words.begin() + 1, words.end());
-    if (const std::string sibling = cli::sibling_of(words.front(), rest, known); !sibling.empty()) {
-      return report(cli::exec_sibling(sibling, sibling_words(words.front(), std::move(rest), known)));
-    }
-  }
-  const cli::ParsedOptions parsed = cli::parse_options(words, options::config_file_path());
+  cli::ParsedOptions parsed = cli::parse_options(std::move(words), options::config_file_path());
+  if (!parsed.sibling.empty()) return report(cli::exec_sibling(parsed.sibling, std::move(parsed.words)));
   std::fputs(parsed.out.c_str(), stdout);
   std::fputs(safe_text(parsed.err, true).c_str(), stderr);
   if (!parsed.settings) return parsed.exit_code;

@@ -68,6 +68,8 @@ void set_parameters(Raw& raw) {
   add("per_source", raw.per_source > 0 ? std::to_string(raw.per_source) : "");
 }
 
+ParsedOptions mistake(const std::string& what) { return {{}, {}, "trawl: " + what + "\n", 2, {}, {}}; }
+
 /// Runs the parser; help and usage errors are returned as text.
 ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
   ParsedOptions parsed;
@@ -89,19 +91,42 @@ ParsedOptions run_parser(CLI::App& app, std::vector<std::string> words) {
   return parsed;
 }
 
+/// The words that the program of `command` gets: trawl-searchd is one command, and trawl-indexer reads a command's own
+/// command (`index check`) before its options. Other commands have none, and a word may be an option's value.
+std::vector<std::string> sibling_words(const std::string& command, std::vector<std::string> rest,
+                                       const KnownNames& known) {
+  if (command == "serve") return rest;
+  const bool has_own_commands = command == "index" || command == "inspect" || command == "sources";
+  const auto word =
+      !has_own_commands ? rest.end() : rest.begin() + static_cast<std::ptrdiff_t>(first_word(rest, known));
+  if (word != rest.end()) std::rotate(rest.begin(), word, word + 1);
+  rest.insert(rest.begin(), command);
+  return rest;
+}
+
+/// Puts the command first. The program and its words, if a sibling runs the command.
+std::optional<ParsedOptions> ask_for_sibling(std::vector<std::string>& words, const KnownNames& known) {
+  put_command_first(words, known);
+  if (words.empty()) return std::nullopt;
+  std::vector<std::string> rest(words.begin() + 1, words.end());
+  std::string sibling = sibling_of(words.front(), rest, known);
+  if (sibling.empty()) return std::nullopt;
+  return ParsedOptions{{}, {}, {}, 0, std::move(sibling), sibling_words(words.front(), std::move(rest), known)};
+}
+
 } // namespace
 
 ParsedOptions parse_options(std::vector<std::string> words, const std::string& config_file) {
-  if (const std::string reason = options::distrust_reason(config_file); !reason.empty())
-    return {{}, {}, "trawl: " + reason + "\n", 2};
+  Raw raw;
+  const auto app = make_app(raw); // once: with all its options it takes longer than the rest
+  const KnownNames known = known_names(options::describe(*app));
+  if (auto sibling = ask_for_sibling(words, known)) return std::move(*sibling);
+  if (const std::string reason = options::distrust_reason(config_file); !reason.empty()) return mistake(reason);
   if (words.empty()) words.emplace_back("--help");
-  const KnownNames known = known_names(command_help());
   const bool is_bare_search = may_mean_command(words, known);
   arrange_words(words, known);
-  Raw raw;
   // Not as the option's envname: the parser would read it for every command, after the flag of the one that is run.
   if (const char* server = std::getenv("TRAWL_SERVER")) raw.settings.server = server;
-  const auto app = make_app(raw);
   app->set_config("--config", config_file, "Defaults for any option, e.g. [search] limit=20", false);
   app->allow_config_extras(CLI::config_extras_mode::error);
   const std::vector<std::string> path{words.front()};
@@ -109,7 +134,7 @@ ParsedOptions parse_options(std::vector<std::string> words, const std::string& c
   app->config_formatter(std::make_shared<options::CommandSections<CLI::ConfigTOML>>(configured, path));
   ParsedOptions parsed = run_parser(*app, std::move(words));
   if (!parsed.settings) return parsed;
-  if (const std::string wrong = set_limit(raw); !wrong.empty()) return {{}, {}, "trawl: " + wrong + "\n", 2};
+  if (const std::string wrong = set_limit(raw); !wrong.empty()) return mistake(wrong);
   restore_minus(raw.settings.words);
   for (auto& [name, values] : raw.filters) restore_minus(values);
   set_parameters(raw);

@@ -11,12 +11,14 @@
 
 namespace trawl::cli {
 
-/// Settings, or the text to print and the code to exit with instead (help, version, a usage error). With settings,
-/// `err` may hold a note to print before the command runs.
+/// Settings, or what takes their place: a sibling program with the words it gets, or the text to print and the code to
+/// exit with (help, version, a usage error). With settings, `err` may hold a note to print before the command runs.
 struct ParsedOptions {
   std::optional<Settings> settings;
   std::string out, err;
   int exit_code = 0;
+  std::string sibling;            ///< the program that runs the command (`sibling_of`)
+  std::vector<std::string> words; ///< what it gets
 };
 
 /// `words`: argv without the program's name. `trawl QUERY…` is `trawl search QUERY…`; a word like "-benchmark" is part

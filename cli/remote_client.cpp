@@ -4,14 +4,50 @@
 #include "shared/base/json.h"
 
 #include <memory>
+#include <type_traits>
 
 #include <curl/curl.h>
+#include <dlfcn.h>
 
 namespace trawl::cli {
 namespace {
 
 constexpr std::size_t kMaxAnswer = 64u << 20; // far above the daemon's own 8 MB: a guard, not a limit
 constexpr long kTimeoutSeconds = 30;
+
+/// The functions of libcurl, which is loaded when there is a daemon to ask: with the thirty libraries that it needs,
+/// this takes longer than most searches.
+class CurlLibrary {
+ public:
+  /// Null if the library or one of its functions is not there.
+  static std::unique_ptr<const CurlLibrary> load() {
+    void* const library = ::dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL); // never unloaded: curl keeps global state
+    std::unique_ptr<CurlLibrary> out(new CurlLibrary);
+    const auto find = [library](auto& function, const char* name) {
+      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
+      return function != nullptr;
+    };
+    const bool is_whole = library != nullptr && find(out->init, "curl_easy_init") &&
+                          find(out->cleanup, "curl_easy_cleanup") && find(out->reset, "curl_easy_reset") &&
+                          find(out->set, "curl_easy_setopt") && find(out->perform, "curl_easy_perform") &&
+                          find(out->get_info, "curl_easy_getinfo") && find(out->describe, "curl_easy_strerror") &&
+                          find(out->append, "curl_slist_append") && find(out->free_all, "curl_slist_free_all");
+    return is_whole ? std::move(out) : nullptr;
+  }
+
+  decltype(&curl_easy_init) init;
+  decltype(&curl_easy_cleanup) cleanup;
+  decltype(&curl_easy_reset) reset;
+  decltype(&curl_easy_setopt) set;
+  decltype(&curl_easy_perform) perform;
+  decltype(&curl_easy_getinfo) get_info;
+  decltype(&curl_easy_strerror) describe;
+  decltype(&curl_slist_append) append;
+  decltype(&curl_slist_free_all) free_all;
+
+ private:
+  CurlLibrary() = default;
+};
 
 using Handle = std::unique_ptr<CURL, decltype(&curl_easy_cleanup)>;
 
@@ -47,7 +83,7 @@ class RemoteClient : public Client {
   }
 
   Result<std::string> get(const std::string& path, const Parameters& parameters) override {
-    if (!curl_) return fail(ErrorCode::Internal, "curl could not be started");
+    TRAWL_CHECK(start());
     const std::string query = query_string(parameters).empty() ? "" : "?" + query_string(parameters);
     std::string body;
     TRAWL_TRY(long status, ask(server_ + path + query, body));
@@ -60,35 +96,44 @@ class RemoteClient : public Client {
   }
 
  private:
+  Result<void> start() {
+    if (handle_) return {};
+    curl_ = CurlLibrary::load();
+    if (curl_ != nullptr) handle_ = Handle(curl_->init(), curl_->cleanup);
+    if (handle_) return {};
+    return fail(ErrorCode::Internal, "cannot load libcurl.so.4, which asks the daemon", {},
+                "install libcurl, or leave out --server to search the index on this machine");
+  }
+
   /// The status of the answer; sets `body`.
   Result<long> ask(const std::string& url, std::string& body) {
     body.clear();
-    curl_easy_reset(curl_.get());
-    curl_easy_setopt(curl_.get(), CURLOPT_URL, url.c_str());
-    curl_easy_setopt(curl_.get(), CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(curl_.get(), CURLOPT_PROXY, "");
-    curl_easy_setopt(curl_.get(), CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl_.get(), CURLOPT_TIMEOUT, kTimeoutSeconds);
-    curl_easy_setopt(curl_.get(), CURLOPT_USERAGENT, "trawl/" TRAWL_VERSION);
+    curl_->reset(handle_.get());
+    curl_->set(handle_.get(), CURLOPT_URL, url.c_str());
+    curl_->set(handle_.get(), CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_->set(handle_.get(), CURLOPT_PROXY, "");
+    curl_->set(handle_.get(), CURLOPT_NOSIGNAL, 1L);
+    curl_->set(handle_.get(), CURLOPT_TIMEOUT, kTimeoutSeconds);
+    curl_->set(handle_.get(), CURLOPT_USERAGENT, "trawl/" TRAWL_VERSION);
     const std::string language = reader_language();
     const std::unique_ptr<curl_slist, decltype(&curl_slist_free_all)> headers(
-        language.empty() ? nullptr : curl_slist_append(nullptr, ("Accept-Language: " + language).c_str()),
-        &curl_slist_free_all);
-    curl_easy_setopt(curl_.get(), CURLOPT_HTTPHEADER, headers.get());
-    curl_easy_setopt(curl_.get(), CURLOPT_WRITEFUNCTION, collect);
-    curl_easy_setopt(curl_.get(), CURLOPT_WRITEDATA, &body);
-    const CURLcode outcome = curl_easy_perform(curl_.get());
+        language.empty() ? nullptr : curl_->append(nullptr, ("Accept-Language: " + language).c_str()), curl_->free_all);
+    curl_->set(handle_.get(), CURLOPT_HTTPHEADER, headers.get());
+    curl_->set(handle_.get(), CURLOPT_WRITEFUNCTION, collect);
+    curl_->set(handle_.get(), CURLOPT_WRITEDATA, &body);
+    const CURLcode outcome = curl_->perform(handle_.get());
     if (outcome != CURLE_OK) {
-      return fail(ErrorCode::Network, std::string("could not reach the daemon: ") + curl_easy_strerror(outcome),
-                  server_, "start it with 'trawl serve', or leave out --server to search the index on this machine");
+      return fail(ErrorCode::Network, std::string("could not reach the daemon: ") + curl_->describe(outcome), server_,
+                  "start it with 'trawl serve', or leave out --server to search the index on this machine");
     }
     long status = 0;
-    curl_easy_getinfo(curl_.get(), CURLINFO_RESPONSE_CODE, &status);
+    curl_->get_info(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
     return status;
   }
 
   std::string server_;
-  Handle curl_{curl_easy_init(), &curl_easy_cleanup};
+  std::unique_ptr<const CurlLibrary> curl_; ///< null until the first question
+  Handle handle_{nullptr, nullptr};
 };
 
 } // namespace

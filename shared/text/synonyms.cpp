@@ -2,8 +2,12 @@
 #include "shared/text/synonyms.h"
 
 #include <algorithm>
+#include <array>
+#include <mutex>
 #include <unordered_map>
+#include <utility>
 
+#include "shared/base/ascii.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
@@ -17,16 +21,14 @@ constexpr std::string_view kGroups =
 
 using Name = std::vector<std::string>;
 
-/// The stems of a name, without stop words: queries leave those out, too.
+/// A name of a group. Its key are its stems without stop words: queries leave those out, too.
 struct Entry {
-  std::size_t group = 0, name = 0;
+  std::string_view group, name;
   Name key;
 };
 
-struct Table {
-  std::vector<std::vector<Name>> groups;
-  std::unordered_map<std::string, std::vector<Entry>> by_first; ///< by the first stem of the key
-};
+/// By the first stem of the key, in the order of the file.
+using Entries = std::unordered_map<std::string, std::vector<Entry>>;
 
 Name stems_of(std::string_view text, Stemmer& stemmer) {
   Name name;
@@ -36,31 +38,72 @@ Name stems_of(std::string_view text, Stemmer& stemmer) {
   return name;
 }
 
-Table make_table() {
-  Table table;
+/// Calls `visit(name)` for each name of a group.
+template <typename Visit>
+void for_each_name(std::string_view group, Visit visit) {
+  while (!group.empty()) {
+    const std::size_t bar = std::min(group.find('|'), group.size());
+    visit(group.substr(0, bar));
+    group.remove_prefix(std::min(bar + 1, group.size()));
+  }
+}
+
+bool has_word_with(std::string_view name, char first) {
+  for (std::size_t at = name.find(first); at != std::string_view::npos; at = name.find(first, at + 1)) {
+    if (at == 0 || !ascii::is_alnum(name[at - 1])) return true;
+  }
+  return false;
+}
+
+/// The names with a word that begins with `first`. No stem has another first letter than its word.
+Entries entries_with(char first) {
+  Entries entries;
   Stemmer stemmer;
   for (std::string_view rest = kGroups; !rest.empty();) {
     const std::size_t line_end = rest.find('\n');
-    std::string_view line = rest.substr(0, line_end);
+    const std::string_view group = rest.substr(0, line_end);
     rest.remove_prefix(line_end + 1);
-    std::vector<Name> names;
-    while (!line.empty()) {
-      const std::size_t bar = std::min(line.find('|'), line.size());
-      names.push_back(stems_of(line.substr(0, bar), stemmer));
-      Name key = names.back();
+    for_each_name(group, [&](std::string_view name) {
+      if (!has_word_with(name, first)) return;
+      Name key = stems_of(name, stemmer);
       std::erase_if(key, [](const std::string& stem) { return is_stop_word(stem); });
-      std::vector<Entry>& entries = table.by_first[key.front()];
-      entries.push_back({table.groups.size(), names.size() - 1, std::move(key)});
-      line.remove_prefix(std::min(bar + 1, line.size()));
-    }
-    table.groups.push_back(std::move(names));
+      std::vector<Entry>& same = entries[key.front()];
+      same.push_back({group, name, std::move(key)});
+    });
   }
-  return table;
+  return entries;
 }
 
-const Table& table() {
-  static const Table made = make_table();
-  return made;
+/// Names by the first byte of their words. Each byte's are read when a query first needs them, because reading all
+/// takes longer than most searches of the command line.
+class Table {
+ public:
+  const Entries& with(char first) {
+    const auto i = static_cast<unsigned char>(first);
+    std::call_once(made_[i], [&] { entries_[i] = entries_with(first); });
+    return entries_[i];
+  }
+
+ private:
+  std::array<std::once_flag, 256> made_;
+  std::array<Entries, 256> entries_;
+};
+
+const std::vector<Entry>* entries_of(const std::string& stem) {
+  static Table table;
+  if (stem.empty()) return nullptr;
+  const Entries& entries = table.with(stem.front());
+  const auto found = entries.find(stem);
+  return found == entries.end() ? nullptr : &found->second;
+}
+
+std::vector<Name> other_names(const Entry& entry) {
+  std::vector<Name> others;
+  Stemmer stemmer;
+  for_each_name(entry.group, [&](std::string_view name) {
+    if (name.data() != entry.name.data()) others.push_back(stems_of(name, stemmer));
+  });
+  return others;
 }
 
 } // namespace
@@ -68,21 +111,16 @@ const Table& table() {
 std::vector<Synonyms> synonyms_among(std::span<const std::string> stems) {
   std::vector<Synonyms> out;
   for (std::size_t i = 0; i < stems.size();) {
-    Synonyms longest{i, 0, {}};
-    const auto entries = table().by_first.find(stems[i]);
-    if (entries != table().by_first.end()) {
-      for (const auto& [group, number, key] : entries->second) {
-        const std::vector<Name>& names = table().groups[group];
-        const auto here = stems.subspan(i, std::min(key.size(), stems.size() - i));
-        if (key.size() <= longest.count || !std::ranges::equal(key, here)) continue;
-        longest = {i, key.size(), {}};
-        for (std::size_t other = 0; other < names.size(); ++other) {
-          if (other != number) longest.others.push_back(names[other]);
-        }
-      }
+    const Entry* longest = nullptr;
+    const std::vector<Entry>* entries = entries_of(stems[i]);
+    for (std::size_t e = 0; entries != nullptr && e < entries->size(); ++e) {
+      const Entry& entry = (*entries)[e];
+      const auto here = stems.subspan(i, std::min(entry.key.size(), stems.size() - i));
+      const bool is_longer = longest == nullptr || entry.key.size() > longest->key.size();
+      if (is_longer && std::ranges::equal(entry.key, here)) longest = &entry;
     }
-    i += std::max<std::size_t>(longest.count, 1);
-    if (longest.count > 0) out.push_back(std::move(longest));
+    if (longest != nullptr) out.push_back({i, longest->key.size(), other_names(*longest)});
+    i += longest == nullptr ? 1 : longest->key.size();
   }
   return out;
 }

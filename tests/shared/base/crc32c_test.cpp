@@ -37,3 +37,15 @@ TEST_CASE("crc32c: with and without the processor's instruction, in one piece an
     }
   }
 }
+
+TEST_CASE("crc32c: long pieces, of which the instruction sums parts at once", "[base]") {
+  std::mt19937 random(12);
+  std::string bytes;
+  for (int i = 0; i < 70'000; ++i) bytes += static_cast<char>(random());
+  for (const std::size_t size : {4079u, 4080u, 4081u, 8159u, 8160u, 8177u, 65'279u, 65'280u, 65'536u, 69'000u}) {
+    INFO(size);
+    const std::string_view part = std::string_view(bytes).substr(random() % 900, size);
+    CHECK(crc32c(part) == crc32c_portable(part));
+    CHECK(crc32c(part, 0x12345678) == crc32c_portable(part, 0x12345678));
+  }
+}
