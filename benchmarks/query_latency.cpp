@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_query_latency DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
+// bench_query_latency [--alike] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
 //
 // Asks the engine of data directory DIR each query of the file (id, kind, q, words, source, tag, after, before) for ten
 // hits, the exact total and the facets source and tag: as users ask (match=most, with and without a passage per hit),
 // then "alike", as other engines understand the query: any of the words for the kinds "or" and "long", all words for
 // the others. With STOCK, the same of plain Xapian, which is made from ARTICLES if it is not there. CPU time of the
-// calling thread, best of three passes, by kind, and the sum of totals. Then, by kind, the phases of a query.
+// calling thread, best of three passes, by kind, and the sum of totals. Then, by kind, the phases of a query. --alike:
+// only what other engines are asked, for profiling.
 #include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
 #include "shared/search/facets/facets.h"
@@ -15,6 +16,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <string_view>
 
 namespace {
 
@@ -42,7 +44,7 @@ std::size_t ask_engine(search::SearchEngine& engine, const search::SearchRequest
   return response ? response->total : 0;
 }
 
-void measure_engine(search::SearchEngine& engine, const Queries& queries) {
+void measure_engine(search::SearchEngine& engine, const Queries& queries, bool only_alike) {
   const auto run = [&](const char* name, bool alike, std::size_t snippets) {
     bench::print_rows(name, queries, bench::measure(queries, 1, [&](const TimedQuery& query) {
                         search::SearchRequest request = request_of(query, alike);
@@ -50,8 +52,10 @@ void measure_engine(search::SearchEngine& engine, const Queries& queries) {
                         return ask_engine(engine, request);
                       }));
   };
-  run("trawl, most words", false, 0);
-  run("trawl, with passages", false, 1);
+  if (!only_alike) {
+    run("trawl, most words", false, 0);
+    run("trawl, with passages", false, 1);
+  }
   run("trawl", true, 0);
 }
 
@@ -98,8 +102,10 @@ void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
 } // namespace
 
 int main(int argc, char** argv) {
+  const bool only_alike = argc > 1 && std::string_view(argv[1]) == "--alike";
+  if (only_alike) --argc, ++argv;
   if (argc != 3 && argc != 5) {
-    std::fprintf(stderr, "usage: bench_query_latency DIR QUERIES.tsv [STOCK ARTICLES.jsonl]\n");
+    std::fprintf(stderr, "usage: bench_query_latency [--alike] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]\n");
     return 2;
   }
   auto engine = search::SearchEngine::open(DataDirectory{argv[1]});
@@ -109,7 +115,8 @@ int main(int argc, char** argv) {
   }
   const Queries queries = bench::read_queries(argv[2]);
   std::printf("engine\tkind\tqueries\tmean_us\tp50_us\tp99_us\tmax_us\ttotals\n");
-  measure_engine(*engine, queries);
+  measure_engine(*engine, queries, only_alike);
+  if (only_alike) return 0;
   if (argc == 5) {
     if (!std::filesystem::exists(argv[3])) bench::StockXapian::build(argv[3], argv[4]);
     bench::StockXapian stock(argv[3]);

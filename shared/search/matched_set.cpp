@@ -20,15 +20,12 @@ Result<MatchResult> match(const query::ParsedQuery& query, const Snapshot& snaps
   return match_query(query, snapshot.view(), mode, deadline);
 }
 
-/// How many documents of the set contain every word. Matching counts them before the filters, so with filters it is
-/// asked again, unless either none or all of the matches contain every word.
-Result<std::optional<std::size_t>> count_all_words(const MatchedSet& set, std::optional<std::size_t> before_filters,
-                                                   std::size_t matches, const Snapshot& snapshot, Deadline deadline) {
-  if (!before_filters || *before_filters == 0 || set.filters.empty()) return before_filters;
-  if (*before_filters == matches) return set.total;
-  TRAWL_TRY(MatchResult all, match_query(set.query, snapshot.view(), MatchMode::All, deadline));
-  all.documents &= set.documents.passing;
-  return all.documents.count();
+/// How many documents that pass the filters contain every word. `matches`: how many there are without filters.
+std::optional<std::size_t> count_all_words(const MatchedSet& set, MatchResult& matched, std::size_t matches) {
+  if (!matched.all_words || *matched.all_words == 0 || set.filters.empty()) return matched.all_words;
+  if (*matched.all_words == matches) return set.total;
+  matched.with_all_words &= set.documents.passing;
+  return matched.with_all_words.count();
 }
 
 } // namespace
@@ -42,10 +39,10 @@ Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& s
   const Filters asked = with_known_values(request.filters, snapshot.view(), label);
   set.filters = combined(set.query.filters, asked);
   TRAWL_TRY(MatchResult matched, match(set.query, snapshot, request.match, deadline));
-  set.documents = apply_filters(matched.documents, set.filters, snapshot.columns());
-  set.total = set.documents.passing.count();
-  TRAWL_TRY(set.total_all_words,
-            count_all_words(set, matched.all_words, matched.documents.count(), snapshot, deadline));
+  const std::size_t matches = matched.documents.count();
+  set.documents = apply_filters(std::move(matched.documents), set.filters, snapshot.columns());
+  set.total = set.filters.empty() ? matches : set.documents.passing.count();
+  set.total_all_words = count_all_words(set, matched, matches);
   set.is_exact = matched.is_exact;
   set.warnings = set.query.warnings;
   std::ranges::move(matched.warnings, std::back_inserter(set.warnings));

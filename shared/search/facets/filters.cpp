@@ -5,6 +5,9 @@
 #include "shared/search/facets/nearest_value.h"
 
 #include <algorithm>
+#include <bit>
+#include <span>
+#include <utility>
 
 namespace trawl::search {
 namespace {
@@ -25,11 +28,11 @@ class FieldTest {
     for (const std::uint8_t flags : flags_) needed_ += (flags & kAllOf) != 0;
   }
 
-  bool passes(std::uint32_t document) const {
+  bool passes(const index::Part& part, std::uint32_t local) const {
     if (!possible_) return false;
     std::uint8_t seen = 0;
     std::size_t found = 0;
-    for (const std::uint32_t ordinal : column_.of(document)) {
+    for (const std::uint32_t ordinal : column_.in_part(part, local)) {
       seen = static_cast<std::uint8_t>(seen | flags_[ordinal]);
       found += (flags_[ordinal] & kAllOf) != 0;
     }
@@ -56,16 +59,26 @@ class FieldTest {
 };
 
 struct DateTest {
-  const Columns& columns;
   std::optional<Moment> after, before;
 
-  bool passes(std::uint32_t document) const {
-    const std::int64_t published = columns.published[document];
+  bool passes(const index::Part& part, std::uint32_t local) const {
+    const std::int64_t published = part.segment->published_at(local);
     if (published == index::kUndated) return false;
     return (!after || published >= after->time_since_epoch().count()) &&
            (!before || published < before->time_since_epoch().count());
   }
 };
+
+/// Calls `visit(document)` for each document of the set that is in the part.
+template <typename Visit>
+void for_each_of(const index::Part& part, const DocSet& documents, Visit visit) {
+  const std::span<const std::uint64_t> words = documents.words();
+  const std::size_t end = std::min<std::size_t>(part.last / 64 + 1, words.size());
+  for (std::size_t w = part.base / 64; w < end; ++w) {
+    for (std::uint64_t word = words[w]; word != 0; word &= word - 1)
+      visit(static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+  }
+}
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
   for (const std::string& value : from) {
@@ -110,14 +123,20 @@ DocSet FilteredSet::without_filter_on(std::string_view field) const {
   return all;
 }
 
-FilteredSet apply_filters(const DocSet& matches, const Filters& filters, const Columns& columns) {
+FilteredSet apply_filters(DocSet matches, const Filters& filters, const Columns& columns) {
   FilteredSet out;
+  if (filters.empty()) {
+    out.passing = std::move(matches);
+    return out;
+  }
   DocSet failed_once(columns.last_document), failed_twice(columns.last_document);
   const auto apply = [&](std::string_view field, const auto& test) {
     DocSet failed(columns.last_document);
-    matches.for_each([&](std::uint32_t document) {
-      if (!test.passes(document)) failed.add(document);
-    });
+    for (const index::Part& part : columns.parts()) {
+      for_each_of(part, matches, [&](std::uint32_t document) {
+        if (!test.passes(part, document - part.base)) failed.add(document);
+      });
+    }
     DocSet again = failed;
     again &= failed_once;
     failed_twice |= again;
@@ -128,9 +147,8 @@ FilteredSet apply_filters(const DocSet& matches, const Filters& filters, const C
     const ValueColumn* column = columns.column(field);
     if (column != nullptr && !filter.empty()) apply(field, FieldTest(*column, field, filter));
   }
-  if (filters.after || filters.before) apply(kDateField, DateTest{columns, filters.after, filters.before});
-  out.passing = matches;
-  if (out.failing_one.empty()) return out;
+  if (filters.after || filters.before) apply(kDateField, DateTest{filters.after, filters.before});
+  out.passing = std::move(matches);
   out.passing -= failed_once;
   for (auto& [field, failed] : out.failing_one) failed -= failed_twice;
   return out;

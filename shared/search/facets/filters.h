@@ -32,7 +32,7 @@ struct FilteredSet {
   DocSet without_filter_on(std::string_view field) const;
 };
 
-FilteredSet apply_filters(const DocSet& matches, const Filters& filters, const index::Columns& columns);
+FilteredSet apply_filters(DocSet matches, const Filters& filters, const index::Columns& columns);
 
 /// Gives the label of a value.
 using LabelOf = std::function<std::string(std::string_view source)>;

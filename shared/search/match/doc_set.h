@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace trawl::search {
@@ -14,13 +15,26 @@ namespace trawl::search {
 /// The number of set bits. Uses the processor's instruction if there is one.
 std::size_t count_bits(std::span<const std::uint64_t> words);
 
+/// An empty array with room, if this thread has kept one: a query makes dozens of bitmaps of one size, too large for
+/// the quick lists of malloc.
+std::vector<std::uint64_t> take_kept_words();
+void keep_words(std::vector<std::uint64_t> words) noexcept;
+
 class DocSet {
  public:
   DocSet() = default;
   /// An empty set for the numbers 0 … last.
-  explicit DocSet(std::uint32_t last) : words_(last / 64 + 1) {}
+  explicit DocSet(std::uint32_t last) : words_(take_kept_words()) { words_.assign(last / 64 + 1, 0); }
   /// From a bitmap of 64 documents a word.
   explicit DocSet(std::vector<std::uint64_t> words) : words_(std::move(words)) {}
+  DocSet(const DocSet& other) : words_(take_kept_words()) { words_ = other.words_; }
+  DocSet(DocSet&&) noexcept = default;
+  DocSet& operator=(const DocSet&) = default;
+  DocSet& operator=(DocSet&& other) noexcept {
+    words_.swap(other.words_);
+    return *this;
+  }
+  ~DocSet() { keep_words(std::move(words_)); }
 
   void add(std::uint32_t document) { words_[document / 64] |= std::uint64_t{1} << (document % 64); }
   bool contains(std::uint32_t document) const {

@@ -27,7 +27,9 @@ MatchResult match_enough_words(const std::vector<DocSet>& words, const DocSet& w
   if (mode == MatchMode::Most && least < words.size()) {
     context.warn("fewer_words", fewer_words(histogram.back(), least, words.size()));
   }
-  return {counts.at_least(least), histogram.back(), {}, true};
+  MatchResult out{counts.at_least(least), histogram.back(), {}, true};
+  if (least < words.size()) out.with_all_words = counts.at_least(words.size());
+  return out;
 }
 
 DocSet match_phrases(const std::vector<const QueryTree*>& phrases, const DocSet& within, MatchContext& context) {

@@ -21,6 +21,7 @@ struct MatchResult {
   std::optional<std::size_t> all_words; ///< how many of them contain every word; empty for a query without words
   std::vector<Warning> warnings;        ///< expansion_cut, fewer_words, …
   bool is_exact = true;                 ///< false if time ran out: a warning says where, and documents are missing
+  DocSet with_all_words = {};           ///< those of the documents, if they are not all
 };
 
 /// The documents that match the query's tree, before any filter, those of the query included. The warnings say what was

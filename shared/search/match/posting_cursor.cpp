@@ -24,11 +24,19 @@ void look_up_terms(const IndexView& view, std::span<const std::string> terms,
   }
 }
 
+TermPostings::TermPostings(const IndexView& view, std::string_view term) {
+  lists_.reserve(view.columns.parts().size());
+  for (const index::Part& part : view.columns.parts()) {
+    lists_.push_back(part.find(term));
+    df_ += lists_.back().df();
+  }
+}
+
 std::uint32_t PostingCursor::tf(std::uint32_t document) {
   const index::Part& part = view_.columns.part_of(document);
   if (&part != part_) {
     part_ = &part;
-    list_ = part.find(term_);
+    list_ = postings_ != nullptr ? postings_->in(view_, part) : part.find(*term_);
     block_ = {};
     next_block_ = 0;
   }

@@ -10,6 +10,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::search {
@@ -21,18 +22,39 @@ std::size_t document_frequency(const IndexView& view, const std::string& term);
 void look_up_terms(const IndexView& view, std::span<const std::string> terms,
                    const std::function<void(std::size_t, std::size_t)>& visit);
 
-/// Term frequencies of documents that are asked for in ascending order. Borrows the view and the term.
+/// A term's postings in each part, looked up once.
+class TermPostings {
+ public:
+  TermPostings() = default;
+  TermPostings(const IndexView& view, std::string_view term);
+
+  /// document_frequency.
+  std::size_t df() const { return df_; }
+
+  /// In a part of the view.
+  const index::PostingList& in(const IndexView& view, const index::Part& part) const {
+    return lists_[static_cast<std::size_t>(&part - view.columns.parts().data())];
+  }
+
+ private:
+  std::vector<index::PostingList> lists_; ///< by part
+  std::size_t df_ = 0;
+};
+
+/// Term frequencies of documents that are asked for in ascending order. Borrows its arguments.
 class PostingCursor {
  public:
-  PostingCursor(const IndexView& view, const std::string& term) : view_(view), term_(term) {}
+  PostingCursor(const IndexView& view, const std::string& term) : view_(view), term_(&term) {}
+  PostingCursor(const IndexView& view, const TermPostings& postings) : view_(view), postings_(&postings) {}
 
   /// tf: how often the term occurs in `document`, which exists; 0 if it does not occur.
   std::uint32_t tf(std::uint32_t document);
 
  private:
   const IndexView& view_;
-  const std::string& term_;
-  const index::Part* part_ = nullptr; ///< of the document asked for last
+  const std::string* term_ = nullptr;      ///< looked up in the parts that are asked for
+  const TermPostings* postings_ = nullptr; ///< or known
+  const index::Part* part_ = nullptr;      ///< of the document asked for last
   index::PostingList list_;
   index::BlockCursor block_;
   std::size_t next_block_ = 0;

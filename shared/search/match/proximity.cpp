@@ -17,16 +17,6 @@ void find_followers(std::span<const std::uint32_t> before, std::span<const std::
   }
 }
 
-std::size_t count_in_order(std::span<const WordPositions> words, std::uint32_t distance) {
-  if (words.empty()) return 0;
-  std::vector<std::uint32_t> ends = words.front().positions, next;
-  for (std::size_t i = 1; i < words.size() && !ends.empty(); ++i) {
-    find_followers(ends, words[i].positions, words[i].word == words[i - 1].word, distance, next);
-    std::swap(ends, next);
-  }
-  return ends.size();
-}
-
 bool is_near(std::span<const WordPositions> words, std::uint32_t distance) {
   // A word that the query has twice needs two positions in the window.
   struct WordCount {

@@ -19,10 +19,6 @@ struct WordPositions {
 void find_followers(std::span<const std::uint32_t> before, std::span<const std::uint32_t> next, bool same_word,
                     std::uint32_t distance, std::vector<std::uint32_t>& out);
 
-/// How often the words occur in order, each within `distance` of the one before (1: directly after it). Occurrences are
-/// counted by their last word. Time is linear in the lists.
-std::size_t count_in_order(std::span<const WordPositions> words, std::uint32_t distance);
-
 /// Whether all words occur in some order with at most `distance` between the first and the last. Only different words
 /// may share a position.
 bool is_near(std::span<const WordPositions> words, std::uint32_t distance);

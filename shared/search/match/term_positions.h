@@ -3,11 +3,8 @@
 #pragma once
 
 #include "shared/index/records/positions.h"
-#include "shared/search/index_view.h"
 
 #include <cstdint>
-#include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,9 +24,5 @@ class PositionedTerm {
   index::StemKey stem_;
   index::PositionIndex::Part part_;
 };
-
-/// The positions of `term` in each of `documents`, all of which contain it, ascending.
-std::vector<Positions> positions_in(const IndexView& view, const std::string& term,
-                                    std::span<const std::uint32_t> documents, Budget& budget);
 
 } // namespace trawl::search

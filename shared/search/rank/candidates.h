@@ -30,8 +30,18 @@ struct Candidates {
   bool explain = false;
   Budget& budget;
   std::vector<CandidateScore> scores = {};
-  std::vector<std::vector<double>> tf = {};           ///< [t][d]
-  std::vector<std::vector<Positions>> positions = {}; ///< [t][d], of stems; empty for other terms
+  std::vector<index::PositionIndex> texts = {};  ///< of each candidate: where its words are
+  std::vector<std::uint32_t> tfs = {};           ///< of t in d, one t after another
+  std::vector<std::uint32_t> all_positions = {}; ///< of t in d, in the same order
+  std::vector<std::size_t> position_ends = {};   ///< where those of t in d end
+
+  double tf(std::size_t t, std::size_t d) const { return tfs[t * documents.size() + d]; }
+  /// Of stems; empty for other terms. Ascending.
+  std::span<const std::uint32_t> positions(std::size_t t, std::size_t d) const {
+    const std::size_t i = t * documents.size() + d;
+    const std::size_t begin = i == 0 ? 0 : position_ends[i - 1];
+    return std::span(all_positions).subspan(begin, position_ends[i] - begin);
+  }
 
   std::uint32_t words(std::size_t d) const { return view.columns.words[documents[d]]; }
   bool is_stem(std::size_t t) const { return terms[t].part == ScorePart::Stem; }

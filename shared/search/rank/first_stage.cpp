@@ -86,7 +86,10 @@ std::vector<FirstScore> FirstStage::best(const DocSet& within, std::size_t match
 void FirstStage::score_part(const index::Part& part, std::span<const std::uint64_t> within) {
   if (count_bits(within) == 0) return;
   scans_.clear();
-  for (const ScoredTerm& term : terms_) scans_.emplace_back(part, term.term, TermScorer(term, view_.columns, context_));
+  for (const ScoredTerm& term : terms_) {
+    const index::PostingList& list = term.postings.in(view_, part);
+    if (list.df() > 0) scans_.emplace_back(part, list, TermScorer(term, view_.columns, context_));
+  }
   for (std::size_t at = 0; at < within.size() && !budget_.passed(); at += kWindow / 64) {
     const auto words = within.subspan(at, std::min<std::size_t>(kWindow / 64, within.size() - at));
     const auto begin = part.base + static_cast<std::uint32_t>(at * 64);
@@ -102,8 +105,8 @@ float FirstStage::least_score(double more) const {
 
 /// False if no document of the window can be among the best.
 bool FirstStage::find_bounds(const Window& window) {
-  bounds_.assign(terms_.size() + 1, 0);
-  for (std::size_t t = terms_.size(); t-- > 0;) {
+  bounds_.assign(scans_.size() + 1, 0);
+  for (std::size_t t = scans_.size(); t-- > 0;) {
     bounds_[t] = bounds_[t + 1] + scans_[t].bound(window.begin, window.end);
   }
   return least_score(bounds_[0]) <= 0;
@@ -112,7 +115,7 @@ bool FirstStage::find_bounds(const Window& window) {
 void FirstStage::score_window(const Window& window) {
   if (!find_bounds(window)) return;
   std::size_t unread = 0; // postings since the promising documents were last looked for
-  for (std::size_t t = 0; t < terms_.size(); ++t) {
+  for (std::size_t t = 0; t < scans_.size(); ++t) {
     if (bounds_[t] == bounds_[t + 1]) continue;
     const bool is_sparse = window.matches * kSkipCost < scans_[t].postings();
     if (is_sparse || (unread * 2 >= window.matches && least_score(bounds_[t]) > 0)) {
@@ -132,22 +135,22 @@ bool FirstStage::keep_promising(const Window& window, std::size_t t) {
   for_each_in(window.within, window.begin, scores_.data(), least_score(bounds_[t]),
               [&](std::uint32_t document, float) { promising_.push_back(document); });
   std::size_t postings = 0;
-  for (std::size_t later = t; later < terms_.size(); ++later) postings += scans_[later].postings();
-  return promising_.size() * kSkipCost * (terms_.size() - t) <= postings;
+  for (std::size_t later = t; later < scans_.size(); ++later) postings += scans_[later].postings();
+  return promising_.size() * kSkipCost * (scans_.size() - t) <= postings;
 }
 
 void FirstStage::score_promising(const Window& window, std::size_t t) {
-  for (; t < terms_.size(); ++t) {
+  for (; t < scans_.size(); ++t) {
     if (bounds_[t] > bounds_[t + 1]) scans_[t].add_to(promising_, window.begin, scores_.data());
   }
   for (const std::uint32_t document : promising_) offer(document, scores_[document - window.begin]);
-  std::ranges::fill(scores_, 0.0F);
+  std::fill_n(scores_.begin(), window.end - window.begin, 0.0F);
 }
 
 void FirstStage::offer_window(const Window& window) {
   for_each_in(window.within, window.begin, scores_.data(), least_score(0),
               [&](std::uint32_t document, float score) { offer(document, score); });
-  std::ranges::fill(scores_, 0.0F);
+  std::fill_n(scores_.begin(), window.end - window.begin, 0.0F);
 }
 
 void FirstStage::offer(std::uint32_t document, float score) {

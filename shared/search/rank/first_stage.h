@@ -59,7 +59,7 @@ class FirstStage {
   const Recency& recency_;
   Budget& budget_;
   std::size_t count_ = 0;
-  std::vector<TermScan> scans_;          ///< of each term in the part
+  std::vector<TermScan> scans_;          ///< of the terms that the part has
   std::vector<double> bounds_;           ///< the most that each term and those after it can add in the window
   std::vector<float> scores_;            ///< by document of the window; zeros between windows
   std::vector<std::uint32_t> promising_; ///< documents of the window that can still be among the best

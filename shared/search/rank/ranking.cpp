@@ -114,6 +114,11 @@ void put_first(std::vector<RankedDocument> first, const FirstPlace& place, bool 
   rest.insert(rest.begin(), std::move_iterator(first.begin()), std::move_iterator(first.end()));
 }
 
+DocSet without(DocSet documents, const std::vector<FirstPlace>& places) {
+  for (const FirstPlace& place : places) documents -= place.documents;
+  return documents;
+}
+
 } // namespace
 
 Result<std::vector<RankedDocument>> rank(const query::ParsedQuery& query, const IndexView& view, const DocSet& within,
@@ -122,9 +127,7 @@ Result<std::vector<RankedDocument>> rank(const query::ParsedQuery& query, const 
   Budget budget(deadline);
   Ranker ranker(query, view, request, budget, parameters);
   const std::vector<FirstPlace> places = first_places(query, view, within, budget);
-  DocSet rest = within;
-  for (const FirstPlace& place : places) rest -= place.documents;
-  std::vector<RankedDocument> out = ranker.best(rest);
+  std::vector<RankedDocument> out = places.empty() ? ranker.best(within) : ranker.best(without(within, places));
   for (const FirstPlace& place : places | std::views::reverse) {
     put_first(ranker.best(place.documents), place, request.explain, out);
   }

@@ -28,30 +28,29 @@ std::string_view name_of(ScorePart part) {
 /// One pass over the posting list of each term.
 void read_tf(Candidates& candidates) {
   const std::size_t count = candidates.documents.size();
-  candidates.tf.assign(candidates.terms.size(), std::vector<double>(count));
-  for (std::size_t t = 0; t < candidates.terms.size(); ++t) {
-    if (candidates.budget.passed()) break;
-    std::ranges::copy(term_frequencies(candidates.view, candidates.terms[t].term, candidates.documents),
-                      candidates.tf[t].begin());
+  candidates.tfs.assign(candidates.terms.size() * count, 0);
+  for (std::size_t t = 0; t < candidates.terms.size() && !candidates.budget.passed(); ++t) {
+    PostingCursor cursor(candidates.view, candidates.terms[t].postings);
+    for (std::size_t d = 0; d < count; ++d) candidates.tfs[t * count + d] = cursor.tf(candidates.documents[d]);
   }
 }
 
 void read_positions(Candidates& candidates) {
   const std::size_t count = candidates.documents.size();
-  candidates.positions.assign(candidates.terms.size(), std::vector<Positions>(count));
+  for (const std::uint32_t document : candidates.documents) {
+    candidates.texts.push_back(candidates.view.columns.positions_of(document));
+  }
+  candidates.position_ends.reserve(candidates.tfs.size());
+  Positions of_one;
   for (std::size_t t = 0; t < candidates.terms.size(); ++t) {
-    if (!candidates.is_stem(t)) continue;
-    std::vector<std::uint32_t> documents;
-    std::vector<std::size_t> rows;
+    const PositionedTerm term(candidates.terms[t].term);
     for (std::size_t d = 0; d < count; ++d) {
-      if (candidates.tf[t][d] == 0) continue;
-      documents.push_back(candidates.documents[d]);
-      rows.push_back(d);
+      if (candidates.is_stem(t) && candidates.tf(t, d) > 0 && !candidates.budget.spent()) {
+        term.read(candidates.texts[d], of_one);
+        candidates.all_positions.insert(candidates.all_positions.end(), of_one.begin(), of_one.end());
+      }
+      candidates.position_ends.push_back(candidates.all_positions.size());
     }
-    if (documents.empty()) continue;
-    std::vector<Positions> lists =
-        positions_in(candidates.view, candidates.terms[t].term, documents, candidates.budget);
-    for (std::size_t i = 0; i < rows.size(); ++i) candidates.positions[t][rows[i]] = std::move(lists[i]);
   }
 }
 
@@ -59,7 +58,7 @@ void add_term(Candidates& candidates, std::size_t t) {
   const ScoredTerm& term = candidates.terms[t];
   const TermScorer scorer(term, candidates.view.columns, candidates.context);
   for (std::size_t d = 0; d < candidates.documents.size(); ++d) {
-    const double tf = candidates.tf[t][d];
+    const double tf = candidates.tf(t, d);
     if (tf == 0) continue;
     std::string detail;
     if (candidates.explain) {

@@ -11,15 +11,14 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 
 namespace trawl::search {
 
 class TermScan {
  public:
-  /// Of a term that a part may have. Borrows the part.
-  TermScan(const index::Part& part, const std::string& term, const TermScorer& scorer)
-      : part_(part), list_(part.find(term)), scorer_(scorer) {}
+  /// Of the postings of a term in a part, which is borrowed.
+  TermScan(const index::Part& part, const index::PostingList& list, const TermScorer& scorer)
+      : part_(part), list_(list), scorer_(scorer) {}
 
   /// The most that the term can add to the score of a document from `begin` to before `end`; 0 if none has it.
   double bound(std::uint32_t begin, std::uint32_t end);

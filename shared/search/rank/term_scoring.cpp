@@ -3,13 +3,13 @@
 
 #include "shared/base/vectorised.h"
 #include "shared/schema/terms.h"
-#include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
 #include "shared/search/rank/ranking_parameters.h"
 
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <utility>
 
 namespace trawl::search {
 
@@ -39,30 +39,36 @@ ScoringContext scoring_context(const IndexView& view, const RankingParameters& p
 std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& view, const ScoringContext& context,
                                      const RankingParameters& parameters, Budget& budget) {
   std::vector<ScoredTerm> out;
-  const auto add = [&](ScorePart part, const std::string& term, const std::string& word, double factor, double idf) {
-    const std::size_t df = document_frequency(view, term);
-    if (df > 0 && factor * idf > 0) out.push_back({part, term, word, factor * idf, idf, df});
+  const auto add = [&](ScorePart part, const std::string& term, TermPostings postings, const std::string& word,
+                       double factor, double idf) {
+    const std::size_t df = postings.df();
+    if (df > 0 && factor * idf > 0) out.push_back({part, term, word, factor * idf, idf, df, std::move(postings)});
   };
-  const auto idf_of = [&](const std::string& term) {
-    return inverse_document_frequency(context.documents, static_cast<double>(document_frequency(view, term)));
+  const auto idf_of = [&](const TermPostings& postings) {
+    return inverse_document_frequency(context.documents, static_cast<double>(postings.df()));
+  };
+  const auto add_with_own_idf = [&](ScorePart part, const std::string& term, const std::string& word, double factor) {
+    TermPostings postings(view, term);
+    const double idf = idf_of(postings);
+    add(part, term, std::move(postings), word, factor, idf);
   };
   for (const RankTerm& stem : terms.stems) {
-    const double idf = idf_of("Z" + stem.text);
-    add(ScorePart::Stem, "Z" + stem.text, stem.word, stem.occurrences, idf);
-    add(ScorePart::Title, "SZ" + stem.text, stem.word, parameters.title * stem.occurrences, idf);
-    const std::string author = schema::author_word_term(stem.text);
-    add(ScorePart::Author, author, stem.word, parameters.authors * stem.occurrences, idf_of(author));
+    TermPostings in_text(view, "Z" + stem.text);
+    const double idf = idf_of(in_text);
+    add(ScorePart::Stem, "Z" + stem.text, std::move(in_text), stem.word, stem.occurrences, idf);
+    add(ScorePart::Title, "SZ" + stem.text, TermPostings(view, "SZ" + stem.text), stem.word,
+        parameters.title * stem.occurrences, idf);
+    add_with_own_idf(ScorePart::Author, schema::author_word_term(stem.text), stem.word,
+                     parameters.authors * stem.occurrences);
   }
   for (const RankTerm& word : terms.exact) {
-    add(ScorePart::Exact, word.text, word.text, parameters.exact * word.occurrences, idf_of(word.text));
+    add_with_own_idf(ScorePart::Exact, word.text, word.text, parameters.exact * word.occurrences);
   }
   for (const RankTerm& variant : terms.variants) {
-    const double idf = idf_of("Z" + variant.text);
-    add(ScorePart::Variant, "Z" + variant.text, variant.text, parameters.variants * variant.occurrences, idf);
+    add_with_own_idf(ScorePart::Variant, "Z" + variant.text, variant.text, parameters.variants * variant.occurrences);
   }
   for (const RankTerm& synonym : terms.synonyms) {
-    const double idf = idf_of("Z" + synonym.text);
-    add(ScorePart::Variant, "Z" + synonym.text, synonym.text, parameters.synonyms * synonym.occurrences, idf);
+    add_with_own_idf(ScorePart::Variant, "Z" + synonym.text, synonym.text, parameters.synonyms * synonym.occurrences);
   }
   // However many prefixes there are, they share kMaxExpansions terms.
   const std::size_t share = kMaxExpansions / std::clamp<std::size_t>(terms.prefixes.size(), 1, kMaxExpansions);
@@ -70,7 +76,7 @@ std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& vi
     PrefixExpansion expansion = expand_prefix(view, prefix, budget);
     expansion.terms.resize(std::min(expansion.terms.size(), share));
     for (const std::string& term : expansion.terms) {
-      add(ScorePart::Variant, term, term, parameters.variants, idf_of(term));
+      add_with_own_idf(ScorePart::Variant, term, term, parameters.variants);
     }
   }
   std::ranges::stable_sort(out, std::greater(), &ScoredTerm::weight);

@@ -5,6 +5,7 @@
 
 #include "shared/index/postings/posting_list.h"
 #include "shared/search/index_view.h"
+#include "shared/search/match/posting_cursor.h"
 #include "shared/search/rank/bm25.h"
 #include "shared/search/rank/rank_terms.h"
 
@@ -26,6 +27,7 @@ struct ScoredTerm {
   double weight = 0; ///< parameter · occurrences in the query · idf
   double idf = 0;
   std::size_t df = 0;
+  TermPostings postings = {}; ///< of terms of a query
 };
 
 /// Statistics of the index that the score of every term depends on.

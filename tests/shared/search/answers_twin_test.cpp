@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <ios>
 #include <iterator>
 #include <map>
 #include <random>
@@ -261,6 +263,20 @@ void check_same(const SearchResponse& a, const SearchResponse& b) {
   }
 }
 
+/// Appends an answer to the file $TRAWL_TWIN_ANSWERS, if there is one, for comparing two programs.
+void note_answer(const SearchResponse& response) {
+  const char* const path = std::getenv("TRAWL_TWIN_ANSWERS");
+  if (path == nullptr) return;
+  std::ofstream out(path, std::ios::app);
+  out << response.total << std::hexfloat;
+  for (const Hit& hit : response.hits) out << ' ' << hit.article.id << ' ' << hit.score;
+  for (const Facet& facet : response.facets) {
+    out << ' ' << facet.field << ' ' << facet.other << ' ' << facet.missing;
+    for (const FacetValue& one : facet.values) out << ' ' << one.value << ' ' << one.count;
+  }
+  out << '\n';
+}
+
 int queries() {
   const char* const asked = std::getenv("TRAWL_TWIN_QUERIES");
   return asked == nullptr ? 40 : std::atoi(asked);
@@ -313,7 +329,9 @@ TEST_CASE("answers: several segments give what one gives, to the last bit of a s
     if (random.one_in(3)) add_grouping(request, random);
     if (random.one_in(4)) request.recency = 0.5;
     CAPTURE(left, request.q, static_cast<int>(request.match), request.per_source, request.group_by_source);
-    check_same(one.ask(request), several.ask(request));
+    const SearchResponse answer = one.ask(request);
+    note_answer(answer);
+    check_same(answer, several.ask(request));
   }
 }
 

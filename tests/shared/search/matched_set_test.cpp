@@ -49,6 +49,27 @@ SearchRequest request_for(const std::string& q, MatchMode mode) {
 
 } // namespace
 
+TEST_CASE("matched set: of a phrase that no article has, articles with all its words are counted with filters too",
+          "[search]") {
+  std::vector<Article> articles{trawl::test::article(1), trawl::test::article(2), trawl::test::article(3)};
+  articles[0].text = "alpha gamma beta";
+  articles[1].text = "beta gamma alpha";
+  articles[2].text = "alpha";
+  for (Article& article : articles) article.tags = {"some"};
+  articles[1].tags = {"other"};
+  const trawl::test::TestIndex index(articles);
+  const Snapshot snapshot = must(make_snapshot(index.reader()));
+  SearchRequest request = request_for("\"alpha beta\"", MatchMode::Most);
+  const MatchedSet whole = must(match_request(request, snapshot, Moment{}, kNever));
+  CHECK(has_warning(whole, "phrase_relaxed"));
+  CHECK(whole.total == 3);
+  CHECK(whole.total_all_words == 2);
+  request.filters.fields["tag"].any_of = {"some"};
+  const MatchedSet filtered = must(match_request(request, snapshot, Moment{}, kNever));
+  CHECK(filtered.total == 2);
+  CHECK(filtered.total_all_words == 1);
+}
+
 TEST_CASE("matched set: the count of hits with every word is that of match=all, whatever the filters", "[search]") {
   std::mt19937 random(211);
   const trawl::test::TestIndex index(random_articles(random, 200));

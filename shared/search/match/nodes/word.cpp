@@ -77,8 +77,9 @@ QueryUnit unit_of(const query::QueryTree& node, MatchContext& context) {
 
 DocSet match_unit(const QueryUnit& unit, const std::string& field, MatchContext& context) {
   if (unit.is_name()) return match_name(unit, field, context);
-  DocSet out = unit.words.empty() ? context.no_documents() : all_documents(context.view.columns);
-  for (const QueryWord& word : unit.words) out &= match_spellings(word, field, context);
+  if (unit.words.empty()) return context.no_documents();
+  DocSet out = match_spellings(unit.words.front(), field, context);
+  for (std::size_t i = 1; i < unit.words.size(); ++i) out &= match_spellings(unit.words[i], field, context);
   return out;
 }
 

@@ -189,13 +189,12 @@ std::vector<FeedbackTerm> feedback_terms(std::span<const ScoredDocument> best, c
 
 /// The tf of a stem in each candidate. Positions of all candidates were read already, and tell nearly always that a
 /// text does not have the stem; only if they say that it does, the posting list must confirm it (positions.h).
-std::vector<std::uint32_t> tf_in_candidates(const std::string& term, const Candidates& candidates,
-                                            std::span<const index::PositionIndex> positions) {
+std::vector<std::uint32_t> tf_in_candidates(const std::string& term, const Candidates& candidates) {
   const index::StemKey stem(std::string_view(term).substr(1));
   std::vector<std::uint32_t> out(candidates.documents.size());
   PostingCursor cursor(candidates.view, term);
   for (std::size_t d = 0; d < out.size() && !candidates.budget.spent(); ++d) {
-    if (positions[d].contains(stem)) out[d] = cursor.tf(candidates.documents[d]);
+    if (candidates.texts[d].contains(stem)) out[d] = cursor.tf(candidates.documents[d]);
   }
   return out;
 }
@@ -206,12 +205,8 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
   for (const ScoredTerm& term : candidates.terms) query += term.part == ScorePart::Stem ? term.weight : 0;
   const std::vector<FeedbackTerm> terms = feedback_terms(best, candidates);
   if (terms.empty()) return;
-  std::vector<index::PositionIndex> positions;
-  for (const std::uint32_t document : candidates.documents) {
-    positions.push_back(candidates.view.columns.positions_of(document));
-  }
   for (const auto& [term, share] : terms) {
-    const std::vector<std::uint32_t> tf = tf_in_candidates(term, candidates, positions);
+    const std::vector<std::uint32_t> tf = tf_in_candidates(term, candidates);
     for (std::size_t d = 0; d < candidates.documents.size(); ++d) {
       if (tf[d] == 0) continue;
       const double norm = candidates.context.text_norm.of(candidates.words(d));

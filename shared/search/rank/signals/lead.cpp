@@ -16,7 +16,7 @@ void add_lead(Candidates& candidates, const SignalSettings& settings) {
   for (std::size_t t = 0; t < candidates.terms.size(); ++t) {
     if (!candidates.is_stem(t)) continue;
     for (std::size_t d = 0; d < sums.size(); ++d) {
-      const Positions& positions = candidates.positions[t][d];
+      const std::span<const std::uint32_t> positions = candidates.positions(t, d);
       const auto first = std::ranges::upper_bound(positions, text::kTitleGap);
       if (first == positions.end()) continue;
       const std::uint32_t title_words = candidates.view.columns.title_words[candidates.documents[d]];

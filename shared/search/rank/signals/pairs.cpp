@@ -25,10 +25,11 @@ void add_pair(Candidates& candidates, const std::string& left, const std::string
   if (l == candidates.terms.size() || r == candidates.terms.size()) return;
   std::vector<double> tf(candidates.documents.size());
   double df = 0;
+  Positions followers;
   for (std::size_t d = 0; d < tf.size() && !candidates.budget.spent(); ++d) {
-    if (candidates.tf[l][d] == 0 || candidates.tf[r][d] == 0) continue;
-    const WordPositions words[] = {{0, candidates.positions[l][d]}, {1, candidates.positions[r][d]}};
-    tf[d] = static_cast<double>(count_in_order(words, 1));
+    if (candidates.tf(l, d) == 0 || candidates.tf(r, d) == 0) continue;
+    find_followers(candidates.positions(l, d), candidates.positions(r, d), false, 1, followers);
+    tf[d] = static_cast<double>(followers.size());
     df += tf[d] > 0 ? 1 : 0;
   }
   // No index has the df of the pair. That among the candidates takes its place.

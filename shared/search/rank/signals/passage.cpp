@@ -16,10 +16,10 @@ constexpr std::uint32_t kLongText = 300; // words: five passages
 double score_whole(const Candidates& candidates, std::size_t d, std::vector<PassageHit>& hits) {
   double whole = 0;
   for (std::size_t t = 0; t < candidates.terms.size(); ++t) {
-    if (!candidates.is_stem(t) || candidates.tf[t][d] == 0) continue;
-    for (const std::uint32_t position : candidates.positions[t][d]) hits.push_back({position, t});
+    if (!candidates.is_stem(t) || candidates.tf(t, d) == 0) continue;
+    for (const std::uint32_t position : candidates.positions(t, d)) hits.push_back({position, t});
     whole += TermScorer(candidates.terms[t], candidates.view.columns, candidates.context)
-                 .score(candidates.tf[t][d], candidates.documents[d]);
+                 .score(candidates.tf(t, d), candidates.documents[d]);
   }
   return whole;
 }
