@@ -2,9 +2,11 @@
 #include "shared/search/facets/date_histogram.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -83,34 +85,71 @@ std::string bucket_name(Moment moment, DateInterval interval) {
   return name_of(bucket_of(floor<days>(moment), interval), interval);
 }
 
+namespace {
+
+/// The days on which documents were published.
+struct PublishedDays {
+  std::vector<std::int32_t> days; ///< since 1970, one for each dated document
+  std::size_t undated = 0;
+};
+
+PublishedDays published_days(const index::Columns& columns, const DocSet& documents) {
+  PublishedDays out;
+  const std::span<const std::uint64_t> words = documents.words();
+  for (const index::Part& part : columns.parts()) {
+    const index::NumberArray& dates = part.segment->published();
+    dates.with_array([&](const auto* raw) {
+      for (std::size_t i = part.base / 64; i <= part.last / 64 && i < words.size(); ++i) {
+        for (std::uint64_t word = words[i]; word != 0; word &= word - 1) {
+          const std::size_t local = i * 64 + static_cast<std::size_t>(std::countr_zero(word)) - part.base;
+          if (raw[local] == 0) {
+            ++out.undated;
+            continue;
+          }
+          const sys_days day = day_of(dates.least() + static_cast<std::int64_t>(raw[local]));
+          out.days.push_back(static_cast<std::int32_t>(day.time_since_epoch().count()));
+        }
+      }
+    });
+  }
+  return out;
+}
+
+/// Calls `visit(day, count)` for each day. There are usually far fewer days than documents.
+template <typename Visit>
+void for_each_day(const std::vector<std::int32_t>& dates, std::int32_t oldest, std::int32_t newest, Visit visit) {
+  constexpr std::int64_t kMostDays = 100'000;
+  if (std::int64_t{newest} - oldest >= kMostDays) {
+    for (const std::int32_t day : dates) visit(day, std::size_t{1});
+    return;
+  }
+  std::vector<std::uint32_t> counts(static_cast<std::size_t>(newest - oldest) + 1);
+  for (const std::int32_t day : dates) ++counts[static_cast<std::size_t>(day - oldest)];
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) visit(oldest + static_cast<std::int32_t>(i), std::size_t{counts[i]});
+  }
+}
+
+} // namespace
+
 DateHistogram date_histogram(const index::Columns& columns, const DocSet& documents, DateInterval interval) {
   DateHistogram histogram;
-  std::int64_t oldest = INT64_MAX, newest = INT64_MIN;
-  documents.for_each([&](std::uint32_t document) {
-    const std::int64_t published = columns.published[document];
-    if (published == index::kUndated) {
-      ++histogram.missing;
-      return;
-    }
-    oldest = std::min(oldest, published);
-    newest = std::max(newest, published);
-  });
-  if (interval == DateInterval::Auto) {
-    interval = oldest > newest ? DateInterval::Month : fitting((day_of(newest) - day_of(oldest)).count());
-  }
-  histogram.interval = interval;
-  if (oldest > newest) return histogram;
+  const PublishedDays published = published_days(columns, documents);
+  histogram.missing = published.undated;
+  histogram.interval = interval == DateInterval::Auto ? DateInterval::Month : interval;
+  if (published.days.empty()) return histogram;
 
-  const auto buckets = [&] { return bucket_of(day_of(newest), interval) - bucket_of(day_of(oldest), interval) + 1; };
+  const auto [oldest, newest] = std::ranges::minmax(published.days);
+  if (interval == DateInterval::Auto) interval = fitting(std::int64_t{newest} - oldest);
+  const auto bucket = [&](std::int32_t day) { return bucket_of(sys_days(days(day)), interval); };
+  const auto buckets = [&] { return bucket(newest) - bucket(oldest) + 1; };
   while (interval != DateInterval::Year && buckets() > static_cast<std::int64_t>(kMaxBuckets))
     interval = coarser(interval);
   histogram.interval = interval;
-  const std::int64_t first = bucket_of(day_of(oldest), interval);
+  const std::int64_t first = bucket(oldest);
   for (std::int64_t i = 0; i < buckets(); ++i) histogram.values.push_back({name_of(first + i, interval), 0});
-  documents.for_each([&](std::uint32_t document) {
-    const std::int64_t published = columns.published[document];
-    if (published == index::kUndated) return;
-    ++histogram.values[static_cast<std::size_t>(bucket_of(day_of(published), interval) - first)].count;
+  for_each_day(published.days, oldest, newest, [&](std::int32_t day, std::size_t count) {
+    histogram.values[static_cast<std::size_t>(bucket(day) - first)].count += count;
   });
   return histogram;
 }
