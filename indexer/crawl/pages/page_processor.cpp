@@ -246,6 +246,10 @@ Result<void> PageProcessor::store_job(Job job) {
     pool_.put(std::move(job));
     return {};
   }
+  if (job.is_stored) { // the page may have been fetched meanwhile, and stored before this job of its former version
+    TRAWL_TRY(const auto stored, context_.inputs.find(row.url, store::InputKind::Page, false));
+    if (!stored || stored->fetched_at != job.input.fetched_at) return extract_stored(row);
+  }
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
   TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));
