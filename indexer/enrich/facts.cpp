@@ -28,7 +28,8 @@ bool is_better_date(const std::optional<Date>& date, const std::optional<Date>& 
   return is_more_precise || (relation == Relation::Former && other->precision == date->precision);
 }
 
-/// Whether the article shows the date of its last change because it has no other (indexer/extract/metadata/dates/dates.h).
+/// Whether the article shows the date of its last change because it has no other
+/// (indexer/extract/metadata/dates/dates.h).
 bool is_dated_by_change(const Article& article) {
   return std::ranges::any_of(article.provenance, [](const Provenance& row) {
     return row.field == "published" && row.from.starts_with("updated:");
