@@ -28,6 +28,21 @@ bool is_better_date(const std::optional<Date>& date, const std::optional<Date>& 
   return is_more_precise || (relation == Relation::Former && other->precision == date->precision);
 }
 
+/// Whether the article shows the date of its last change because it has no other
+/// (indexer/extract/metadata/dates/dates.h).
+bool is_dated_by_change(const Article& article) {
+  return std::ranges::any_of(article.provenance, [](const Provenance& row) {
+    return row.field == "published" && row.from.starts_with("updated:");
+  });
+}
+
+bool is_better_publication(const Article& article, const Article& other, Relation relation) {
+  if (!article.published || !other.published || is_dated_by_change(article) == is_dated_by_change(other)) {
+    return is_better_date(article.published, other.published, relation);
+  }
+  return is_dated_by_change(article);
+}
+
 struct Fact {
   std::string_view field;
   bool (*is_better)(const Article& article, const Article& other, Relation relation);
@@ -42,9 +57,7 @@ constexpr Fact kFacts[] = {
        to.authors = from.authors;
        to.affiliations = from.affiliations;
      }},
-    {"published",
-     [](const Article& a, const Article& b, Relation r) { return is_better_date(a.published, b.published, r); },
-     [](Article& to, const Article& from) { to.published = from.published; }},
+    {"published", is_better_publication, [](Article& to, const Article& from) { to.published = from.published; }},
     {"updated", [](const Article& a, const Article& b, Relation r) { return is_better_date(a.updated, b.updated, r); },
      [](Article& to, const Article& from) { to.updated = from.updated; }},
     {"category", [](const Article& a, const Article& b, Relation) { return a.category.empty() && !b.category.empty(); },

@@ -63,4 +63,14 @@ std::vector<std::string> image_texts(const Content& content) {
   return texts;
 }
 
+std::vector<std::string> captions(const Content& content) {
+  std::vector<std::string> lines;
+  each_node(content, [&](const Node& node) {
+    if (node.kind != Kind::Caption || node.flag || lines.size() >= kMaxImageTexts) return;
+    std::string line(utf8::truncate_bytes(on_one_line(line_of(node.children)), kMaxImageTextBytes));
+    if (!line.empty()) lines.push_back(std::move(line));
+  });
+  return lines;
+}
+
 } // namespace trawl::content

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What authors say of their pictures for those who cannot see them: the alternative texts.
+/// What authors say of their pictures: captions, and alternative texts for those who cannot see them.
 #pragma once
 
 #include "shared/content/content.h"
@@ -16,5 +16,8 @@ inline constexpr std::size_t kMaxImageTextBytes = 4'000;
 /// The alternative texts in reading order, each once and on one line. Left out are single words, which programs write
 /// ("image", "svg") and badges have ("Star"), and texts that are also the caption of a figure.
 std::vector<std::string> image_texts(const Content& content);
+
+/// The captions that are not part of the plain text, in reading order, each on one line.
+std::vector<std::string> captions(const Content& content);
 
 } // namespace trawl::content

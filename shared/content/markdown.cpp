@@ -18,7 +18,8 @@ void add_block(std::string& out, std::string_view block, std::string_view separa
   out += block;
 }
 
-/// Puts `first` before the first line and `others` before the others. Lines without text stay empty, save the marks.
+/// Puts `first` before the first line and `others` before the others. Empty lines get no blanks; those of blanks are
+/// code and keep them.
 std::string indented(std::string_view text, std::string_view first, std::string_view others) {
   std::string out;
   std::string_view prefix = first;
@@ -26,9 +27,7 @@ std::string indented(std::string_view text, std::string_view first, std::string_
     const std::size_t end = std::min(text.find('\n'), text.size());
     out += prefix;
     out += text.substr(0, end);
-    if (end == 0 || text.substr(0, end).find_first_not_of(' ') == std::string_view::npos) {
-      while (out.ends_with(' ')) out.pop_back();
-    }
+    while (end == 0 && out.ends_with(' ')) out.pop_back();
     if (end == text.size()) return out;
     out += '\n';
     text.remove_prefix(end + 1);

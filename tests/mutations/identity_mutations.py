@@ -4,7 +4,7 @@
 PAGES, IMPORT, STORE = "indexer/crawl/pages/", "indexer/crawl/import/", "indexer/store/"
 NAMING, DEDUPLICATOR, CANDIDATE = PAGES + "article_naming.cpp", PAGES + "deduplicator.cpp", PAGES + "candidate.cpp"
 PROCESSOR, EXPORT, IMPORTER = PAGES + "page_processor.cpp", IMPORT + "export_row.cpp", IMPORT + "importer.cpp"
-FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
+FACTS, FOLD = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp"
 FIELDS, WRITER = "shared/index/records/stored_fields.cpp", "shared/index/index_writer.cpp"
 
 
@@ -20,13 +20,12 @@ def not_exported(field):
 IDENTITY_MUTATIONS = [
     # Names.
     history("names are settled after a crawl", "indexer/crawl/crawl_loop.cpp", ("  TRAWL_CHECK(context_.names.settle());\n", "")),
-    history("names are settled in the order of arrival", NAMES, ("ORDER BY member\"", "ORDER BY member DESC\"")),
     history("an article keeps its id", NAMING, ("if (names.empty()) {", "if (names.size() < 999) {")),
     history("of several ids the earliest stays", NAMING, ("names.front().id;", "names.back().id;")),
     history("names are in order", NAMING, ("  std::ranges::sort(names);\n", "")),
     history("former ids are aliases", NAMING, ("if (name.id != article.id) aliases", "if (name.id.empty()) aliases")),
-    history("other addresses are aliases", NAMING, ("if (!is_renamed(*candidate)) addresses", "if (false) addresses")),
-    history("an address that leads elsewhere is no alias", NAMING, ("if (!is_renamed(*candidate)) addresses", "addresses")),
+    history("other addresses are aliases", NAMING, ("if (!is_renamed(*candidate)) addresses", "if (is_renamed(*candidate) && false) addresses")),
+    history("an address that leads elsewhere is no alias", NAMING, ("if (!is_renamed(*candidate)) addresses", "if (!is_renamed(*candidate) || true) addresses")),
     history("a stated address is an alias", NAMING, ("    addresses.insert(candidate->member.claim);\n", "")),
     history("a redirected address is an alias", NAMING, ("    addresses.insert(leading.begin(), leading.end());\n", "")),
     history("imported aliases stay", NAMING, ("    addresses.insert(candidate->article.aliases.begin(), candidate->article.aliases.end());\n", "")),
@@ -46,6 +45,9 @@ IDENTITY_MUTATIONS = [
     history("an exported article brings its former ids", DEDUPLICATOR, ("if (is_article_id(alias)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("an article that is gone is retracted", DEDUPLICATOR, ("if (!after.contains(id)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) set_moved(member, std::move(end));\n", "")),
+    history("a URL that is stated no longer stays a name", DEDUPLICATOR, ("return is_ours ? names_.give(article_id(old.claim), old.input) : Result<void>{};", "return Result<void>{};")),
+    history("a stated URL that redirects to another article is not shown", NAMING, ("    is_ours = is_ours && there &&", "    is_ours = is_ours || (there &&"), ("return other == cluster; });\n  }", "return other == cluster; }));\n  }")),
+    history("a redirect that ended is known", PROCESSOR, (" || row.state == store::UrlState::Redirect;", ";")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored)")),
     # Facts.
     history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known.article, kept, enrich::Relation::Former);\n", "")),
@@ -54,6 +56,7 @@ IDENTITY_MUTATIONS = [
     history("no date is lost", FACTS, ("if (!date || !other) return !date && other;", "if (!date || !other) return false;")),
     history("no time of day is lost", FACTS, ("return is_more_precise ||", "return")),
     history("no date moves by a time zone", FACTS, ("(relation == Relation::Former && other->precision == date->precision)", "(relation == Relation::Former && false)")),
+    history("the date of a change replaces no date", FACTS, ("  return is_dated_by_change(article);\n}", "  return false;\n}")),
     history("a corrected date counts", FACTS, ("if (*date == *other || !may_be_same(*date, *other)) return false;", "if (*date == *other) return false;")),
     history("no author is lost", FACTS, ("return a.authors.empty() && !b.authors.empty();", "return a.authors.empty() && b.authors.empty();")),
     history("no picture is lost", FACTS, ("return a.image.empty() && !b.image.empty();", "return a.image.empty() && b.image.empty();")),

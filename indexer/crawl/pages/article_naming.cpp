@@ -32,7 +32,12 @@ Result<std::string> ArticleNaming::url_to_show(const Candidate& shown, std::int6
   const auto& found_at = shown.article.url;
   if (shown.member.claim.empty()) return found_at;
   TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(shown.member.claim), kMaxSharers));
-  const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto other) { return other == cluster; });
+  bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto other) { return other == cluster; });
+  TRAWL_TRY(const auto end, urls_.end_of(shown.member.claim));
+  if (end != shown.member.claim) { // it may be another article that was moved
+    TRAWL_TRY(const auto there, members_.clusters_with_key(address_key(end), kMaxSharers));
+    is_ours = is_ours && there && std::ranges::all_of(*there, [&](auto other) { return other == cluster; });
+  }
   return is_ours ? shown.member.claim : found_at;
 }
 

@@ -57,10 +57,16 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
     return PutOutcome::Unchanged;
   }
   TRAWL_TRY(auto clusters, neighbours(member.keys));
+  TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
+  for (const auto& address : leading) { // articles that state an address that leads here
+    TRAWL_TRY(const auto stating, neighbours({address_key(address)}));
+    clusters.insert(stating.begin(), stating.end());
+  }
   if (old) {
     TRAWL_TRY(const auto former, neighbours(old->keys));
     clusters.insert(former.begin(), former.end());
     clusters.insert(old->cluster);
+    if (old->claim != member.claim) TRAWL_CHECK(keep_claim(*old));
     TRAWL_CHECK(members_.remove_member(*old));
   }
   TRAWL_CHECK(members_.save_member(member));
@@ -83,6 +89,15 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
     if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id));
   }
   return {};
+}
+
+/// The article was shown under the URL that its page stated. When the page stops stating it, that stays one of its
+/// names, unless others are there or state it, too.
+Result<void> Deduplicator::keep_claim(const store::Member& old) {
+  if (old.claim.empty()) return {};
+  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));
+  const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
+  return is_ours ? names_.give(article_id(old.claim), old.input) : Result<void>{};
 }
 
 Result<void> Deduplicator::keep_better(store::Input& input, const Article& article) {

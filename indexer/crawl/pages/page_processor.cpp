@@ -215,7 +215,9 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   ++row.failures;
   row.code = name_of(error.code);
   row.due_at = retry_at(row, now, status, retry_after);
-  if (row.state != store::UrlState::Stored) row.state = store::UrlState::Failed;
+  // A redirect is known until the address says something else; what it led to keeps the address's id.
+  const bool is_known = row.state == store::UrlState::Stored || row.state == store::UrlState::Redirect;
+  if (!is_known) row.state = store::UrlState::Failed;
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
@@ -243,6 +245,10 @@ Result<void> PageProcessor::store_job(Job job) {
     job.inlinks = std::move(inlinks);
     pool_.put(std::move(job));
     return {};
+  }
+  if (job.is_stored) { // the page may have been fetched meanwhile, and stored before this job of its former version
+    TRAWL_TRY(const auto stored, context_.inputs.find(row.url, store::InputKind::Page, false));
+    if (!stored || stored->fetched_at != job.input.fetched_at) return extract_stored(row);
   }
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.

@@ -62,6 +62,7 @@ std::string article_json(const search::Hit& hit, const std::optional<std::vector
   json.key("excerpt").string(excerpt_of(article.text)).key("text").string(article.text);
   const content::Content content = content::unpack_or_text(article.text, article.structure);
   json.key("markdown").string(content::to_markdown(content));
+  write_strings(json.key("captions"), content::captions(content));
   write_strings(json.key("image_texts"), content::image_texts(content));
   if (has_html) json.key("html").string(content::to_html(content));
   write_strings(json.key("aliases"), article.aliases);

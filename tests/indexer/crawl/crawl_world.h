@@ -135,9 +135,7 @@ class World {
     return *report;
   }
 
-  Knowledge knowledge() const {
-    return Knowledge::from(sources, enrich::Topics::parse(R"({"categories": [], "tags": []})").value()).value();
-  }
+  Knowledge knowledge() const { return Knowledge::from(sources, topics).value(); }
   store::Database& database() { return database_; }
   DataDirectory data() const { return directory_.data(); }
 
@@ -164,6 +162,7 @@ class World {
   TableFetcher web;
   fetch::Politeness politeness{{.delay = 0ms, .answer_time_factor = 0}};
   std::vector<schema::SourceDefinition> sources;
+  enrich::Topics topics = enrich::Topics::parse(R"({"categories": [], "tags": []})").value();
 
  private:
   test::TemporaryDirectory directory_;

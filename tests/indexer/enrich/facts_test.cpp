@@ -54,6 +54,25 @@ TEST_CASE("facts: what is missing is taken with its provenance", "[facts]") {
   CHECK(article.provenance == std::vector<Provenance>{{"title", "og:title"}, {"published", "feed"}});
 }
 
+TEST_CASE("facts: the date of a change does not replace the date of publication", "[facts]") {
+  Article changed, published;
+  changed.published = changed.updated = date("2024-05-09");
+  changed.provenance = {{"published", "updated: article:modified_time"}};
+  published.published = date("2024-05-01T10:00:00Z");
+  published.provenance = {{"published", "feed"}};
+  for (const auto relation : {Relation::Former, Relation::Copy}) {
+    Article later = changed;
+    improve(later, published, relation);
+    CHECK(to_text(*later.published) == "2024-05-01T10:00:00Z");
+    CHECK(later.provenance.front().from == "feed");
+    CHECK(improve(published, changed, relation) == Fields{"updated"});
+    published.updated.reset();
+  }
+  Article again = changed;
+  again.published = again.updated = date("2024-07-01");
+  CHECK(improve(again, changed, Relation::Former).empty()); // both only know of a change
+}
+
 TEST_CASE("facts: what is there stays, whatever the other says", "[facts]") {
   Article article = full(), other = full();
   other.title = "Another";

@@ -28,6 +28,17 @@ TEST_CASE("image texts: pictures anywhere are read in order, each text once and 
   CHECK(image_texts(content) == std::vector<std::string>{"A cat on a mat", "Loss by step", "The last one"});
 }
 
+TEST_CASE("captions: those outside the plain text are listed in order, each on one line", "[content]") {
+  Node of_text = caption("Part of the text");
+  of_text.flag = true;
+  Node lines = caption("Loss");
+  lines.children.push_back({.kind = Kind::LineBreak});
+  lines.children.push_back({.kind = Kind::Text, .text = "by step"});
+  const Content content{
+      of_text, {.kind = Kind::Figure, .children = {picture("A cat"), lines}}, caption("Loss by step")};
+  CHECK(captions(content) == std::vector<std::string>{"Loss by step", "Loss by step"});
+}
+
 TEST_CASE("image texts: single words and repeated captions say nothing", "[content]") {
   const Content content{
       picture("image"),        picture(""),

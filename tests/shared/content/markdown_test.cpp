@@ -122,6 +122,14 @@ TEST_CASE("content as Markdown: code is fenced with its language and keeps every
         "````python\ndef f():\n\n\treturn '```'\n````\n");
 }
 
+TEST_CASE("content as Markdown: lines of blanks in code keep them, also inside items and quotes", "[content]") {
+  const Node code{.kind = Kind::Code, .text = "a\n    \n\n\tb"};
+  const Node item{.kind = Kind::Item,
+                  .children = {{.kind = Kind::Paragraph, .children = {{.kind = Kind::Text, .text = "x"}}}, code}};
+  CHECK(to_markdown({{.kind = Kind::List, .children = {item}}}) == "- x\n\n  ```\n  a\n      \n\n  \tb\n  ```\n");
+  CHECK(to_markdown({{.kind = Kind::Quote, .children = {code}}}) == "> ```\n> a\n>     \n>\n> \tb\n> ```\n");
+}
+
 TEST_CASE("content as Markdown: notes, quotes, definitions and footnotes", "[content]") {
   CHECK(to_markdown({{.kind = Kind::Note, .number = 4, .text = "Warning", .children = {paragraph("Hot.")}}}) ==
         "> [!WARNING]\n> Hot.\n");

@@ -174,6 +174,44 @@ TEST_CASE("identity: an id made from the URL that a page stated stays when that 
   CHECK(world.articles().at(kNew).id != id);
 }
 
+TEST_CASE("identity: the id of a URL that the page stated once goes on leading to the article", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
+  crawl_later(world, {kOne});
+  const auto id = at(world, article_id(kTwo)).id;
+  REQUIRE(!id.empty());
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kNew + "'>"));
+  crawl_later(world, {kOne}, "y");
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne}, "z");
+  CHECK(at(world, article_id(kTwo)).id == id);
+  CHECK(at(world, article_id(kNew)).id == id);
+}
+
+TEST_CASE("identity: a redirect that has ended still leads to its article", "[crawl]") {
+  World world;
+  world.web.redirect(kOne, kTwo);
+  world.web.page(kTwo, article_page("two"));
+  crawl_later(world, {kOne});
+  const auto id = at(world, article_id(kOne)).id;
+  REQUIRE(!id.empty());
+  world.web.answers.erase(kOne);
+  crawl_later(world, {kOne}, "y");
+  world.web.page(kTwo, article_page("two", meta_date("2026-05-01T08:30:00Z")));
+  crawl_later(world, {kOne, kTwo}, "z");
+  CHECK(at(world, article_id(kOne)).id == id);
+}
+
+TEST_CASE("identity: a stated URL that redirects to another article is that one's", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
+  world.web.redirect(kTwo, kNew);
+  world.web.page(kNew, article_page("new"));
+  crawl_later(world, {kOne, kTwo});
+  CHECK(at(world, article_id(kTwo)).url == kNew);
+  CHECK(at(world, article_id(kOne)).url == kOne);
+}
+
 TEST_CASE("identity: articles of one blog with different titles are two, however alike their texts", "[crawl]") {
   World world;
   const auto page = [](const std::string& title) {
