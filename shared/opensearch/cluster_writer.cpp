@@ -141,6 +141,7 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
   while (!lines.empty()) {
     std::string body;
     for (const Line& line : lines) body += line.text;
+    const auto waited = pause_;
     TRAWL_TRY(const Answer answer, try_on("POST", "/" + state_.index + "/_bulk", body));
     if (answer.status == 413 && lines.size() > 1) {
       const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
@@ -155,7 +156,7 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
     if (answer.status >= 300) return std::unexpected(refusal_of(answer, state_.index));
     const std::size_t before = lines.size();
     lines = unfinished(answer.body, std::move(lines));
-    if (lines.size() < before) pause_ = 0ms;
+    pause_ = lines.size() < before ? 0ms : waited; // an answer that takes nothing is no end of the trouble
     if (lines.empty()) break;
     const Error trouble{ErrorCode::Network, "OpenSearch does not take articles at the moment", state_.index, {}};
     if (!wait_before_next_try(trouble)) return std::unexpected(trouble);
