@@ -114,7 +114,8 @@ TEST_CASE("cluster writer: a cluster that answers but takes nothing is waited fo
   };
   std::vector<long> pauses;
   auto writer = ClusterWriter::open(std::move(*Client::open({.urls = world.server.url()})), "abc", {}, 0,
-                                    [&](std::chrono::milliseconds pause, const Error&) {
+                                    [&](std::chrono::milliseconds pause, const Error& trouble) {
+                                      CHECK(trouble.what == "OpenSearch answered 429, some_exception: because");
                                       pauses.push_back(pause.count());
                                       return pauses.size() < 4;
                                     });
