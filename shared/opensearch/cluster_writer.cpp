@@ -141,6 +141,7 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
   while (!lines.empty()) {
     std::string body;
     for (const Line& line : lines) body += line.text;
+    const auto waited = pause_;
     TRAWL_TRY(const Answer answer, try_on("POST", "/" + state_.index + "/_bulk", body));
     if (answer.status == 413 && lines.size() > 1) {
       const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
@@ -154,17 +155,18 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
     }
     if (answer.status >= 300) return std::unexpected(refusal_of(answer, state_.index));
     const std::size_t before = lines.size();
-    lines = unfinished(answer.body, std::move(lines));
-    if (lines.size() < before) pause_ = 0ms;
+    Error trouble{ErrorCode::Network, "OpenSearch does not take articles at the moment", state_.index, {}};
+    lines = unfinished(answer.body, std::move(lines), trouble);
+    pause_ = lines.size() < before ? 0ms : waited; // an answer that takes nothing is no end of the trouble
     if (lines.empty()) break;
-    const Error trouble{ErrorCode::Network, "OpenSearch does not take articles at the moment", state_.index, {}};
     if (!wait_before_next_try(trouble)) return std::unexpected(trouble);
   }
   return {};
 }
 
-/// The lines of a bulk request that are to be sent again.
-std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, std::vector<Line> lines) {
+/// The lines of a bulk request that are to be sent again, and in `trouble` why.
+std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, std::vector<Line> lines,
+                                                           Error& trouble) {
   const Json items = answer.is_object() ? answer.value("items", Json::array()) : Json::array();
   if (items.size() != lines.size()) return lines;
   std::vector<Line> again;
@@ -175,6 +177,7 @@ std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, s
     if (status < 300 || status == 404 || status == 409) continue; // 409: it has this version, or a newer one
     const Answer one{status, {{"error", item.value("error", Json())}}};
     if (is_passing_trouble(status) || is_blocked(one)) {
+      trouble.what = refusal_of(one, {}).what;
       again.push_back(std::move(lines[i]));
     } else {
       refused_.push_back({lines[i].id, refusal_of(one, {}).what});

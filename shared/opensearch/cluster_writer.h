@@ -67,7 +67,7 @@ class ClusterWriter {
   Result<void> queue(std::string id, std::string text);
   Result<void> send();
   Result<void> send_bulk(std::vector<Line> lines);
-  std::vector<Line> unfinished(const Json& answer, std::vector<Line> lines);
+  std::vector<Line> unfinished(const Json& answer, std::vector<Line> lines, Error& trouble);
   Result<Answer> try_on(std::string_view method, const std::string& path, const std::string& body);
   bool wait_before_next_try(const Error& trouble);
 

@@ -17,7 +17,8 @@ HOME = ROOT / "build/opensearch"
 NODES = 3
 PORT = int(os.environ.get("TRAWL_CLUSTER_PORT", "9270"))
 HEAP = os.environ.get("TRAWL_CLUSTER_HEAP", "512m")
-START_SECONDS = 180
+START_SECONDS = 600  # of a busy machine; a quiet one needs twenty
+started = []  # nodes outlive whoever started them
 URLS = [f"http://127.0.0.1:{PORT + node}" for node in range(NODES)]
 
 
@@ -80,6 +81,7 @@ def start_node(node):
             ["java", f"-Xms{HEAP}", f"-Xmx{HEAP}", "-XX:+UseG1GC", "-cp", f"{HOME}/classes:{HOME}/lib/*", "TestNode",
              str(node), str(NODES), str(PORT), str(HOME)],
             stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+    started.append(process)
     pid_file(node).write_text(str(process.pid))
 
 

@@ -96,9 +96,15 @@ class Faults(unittest.TestCase):
         self.until_ready()
         self.assert_complete(self.data)
 
+    def nodes_of_a_shard(self):
+        """The two nodes that have a shard: without them, the third lacks it."""
+        shards = cluster.ask("GET", f"/_cat/shards/{INDEX}?format=json")
+        return [int(one["node"].removeprefix("node-")) for one in shards if one["shard"] == "0"]
+
     def test_two_nodes_of_three_die_and_come_back(self):
-        cluster.stop_node(2, signal.SIGKILL)
-        cluster.stop_node(3, signal.SIGKILL)
+        first, second = self.nodes_of_a_shard()
+        cluster.stop_node(first, signal.SIGKILL)
+        cluster.stop_node(second, signal.SIGKILL)
         end = time.monotonic() + 60
         while True:
             begin = time.monotonic()
@@ -113,8 +119,8 @@ class Faults(unittest.TestCase):
         later = self.site.data("later")
         crawled = self.crawl(later, expect=(4,))  # into crawl.db
         self.assertIn("stored in crawl.db and sent later", crawled.stderr)
-        cluster.start_node(2)
-        cluster.start_node(3)
+        cluster.start_node(first)
+        cluster.start_node(second)
         cluster.wait_for(3, status="yellow")
         self.until_ready()
         self.crawl(later)
@@ -165,6 +171,7 @@ class Faults(unittest.TestCase):
         for node in (1, 2, 3):
             cluster.freeze(node)
             self.addCleanup(cluster.freeze, node, False)
+        self.until(lambda: self.daemon.get("/readyz")[0] == 503, "the daemon notices")
         for asked in ("/readyz", "/v1/search?q=memory&facets=source", "/v1/suggest?q=me", "/v1/stats"):
             begin = time.monotonic()
             status, _, body = self.daemon.get(asked)

@@ -107,6 +107,24 @@ TEST_CASE("cluster writer: each change has its sequence number as its version", 
   CHECK(writer.sequence() == 42);
 }
 
+TEST_CASE("cluster writer: a cluster that answers but takes nothing is waited for ever longer", "[opensearch]") {
+  World world;
+  world.cluster.on_bulk = [&](const Request& request, int) {
+    return world.cluster.accept(request, [](const std::string&) { return 429; });
+  };
+  std::vector<long> pauses;
+  auto writer = ClusterWriter::open(std::move(*Client::open({.urls = world.server.url()})), "abc", {}, 0,
+                                    [&](std::chrono::milliseconds pause, const Error& trouble) {
+                                      CHECK(trouble.what == "OpenSearch answered 429, some_exception: because");
+                                      pauses.push_back(pause.count());
+                                      return pauses.size() < 4;
+                                    });
+  REQUIRE(writer);
+  REQUIRE(writer->put(article(kFirst), 1));
+  CHECK(!writer->commit(1));
+  CHECK(pauses == std::vector<long>{200, 400, 800, 1'600});
+}
+
 TEST_CASE("cluster writer: what is refused for a moment is sent again, and only that", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int count) {

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/session.h"
+
+#include "shared/index/source_notes.h"
+#include "shared/opensearch/json_query.h"
+#include "tests/support/scripted_server.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::opensearch;
+using namespace std::chrono_literals;
+
+namespace session_test {
+
+using test::ScriptedServer;
+using Request = ScriptedServer::Request;
+using Reply = ScriptedServer::Reply;
+
+/// A cluster with one store. Each count is 7; `second` is what it answers to the second search of a request.
+struct CountingCluster {
+  Json second = {{"status", 200}, {"hits", {{"hits", Json::array({1, 2, 3})}}}};
+  ScriptedServer server{[this](const Request& request) { return answer(request); }};
+  Client client = std::move(*Client::open({.urls = server.url()}));
+  Memory memory;
+
+  Reply answer(const Request& request) const {
+    if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
+    const Json counted = {{"status", 200}, {"aggregations", {{"counts", {{"buckets", {{{"doc_count", 7}}}}}}}}};
+    if (request.path.contains("/_msearch")) return {200, json_text(Json{{"responses", {counted, second}}})};
+    if (!request.path.contains("-state")) {
+      return {200, json_text(request.body.contains("aggs") ? counted : Json{{"hits", {{"hits", Json::array()}}}})};
+    }
+    const Json state = {
+        {"store", "abc"}, {"index", "trawl-abc-000001"},  {"generation", 1}, {"revision", 1}, {"sequence", 1},
+        {"committed", 0}, {"sources", index::to_json({})}};
+    return {200, json_text(Json{{"hits", {{"hits", Json::array({Json{{"_source", state}}})}}}})};
+  }
+
+  Session session() {
+    auto begun = Session::begin(client, memory, within(10s));
+    REQUIRE(begun);
+    return std::move(*begun);
+  }
+  std::size_t asked() const { return server.requests().size(); }
+};
+
+const Json kBody = {{"query", everything()}, {"size", 11}};
+
+TEST_CASE("opensearch session: an expected search travels with the counts", "[opensearch]") {
+  CountingCluster cluster;
+  const Session session = cluster.session();
+  const std::size_t before = cluster.asked();
+  session.expect(kBody);
+  CHECK(session.count(term_query("stems", "kernel")) == 7u);
+  const auto answer = session.search(kBody);
+  REQUIRE(answer);
+  CHECK(buckets_of(*answer, "/hits/hits").size() == 3);
+  CHECK(cluster.asked() == before + 1);
+}
+
+TEST_CASE("opensearch session: another search than the expected one is asked by itself", "[opensearch]") {
+  CountingCluster cluster;
+  const Session session = cluster.session();
+  session.expect(kBody);
+  REQUIRE(session.count(term_query("stems", "kernel")));
+  const auto answer = session.search(Json{{"query", nothing()}});
+  REQUIRE(answer);
+  CHECK(buckets_of(*answer, "/hits/hits").empty());
+}
+
+TEST_CASE("opensearch session: an expected search that failed is asked again", "[opensearch]") {
+  CountingCluster cluster;
+  cluster.second = {{"status", 503}, {"error", {{"type", "x"}, {"reason", "a shard is away"}}}};
+  const Session session = cluster.session();
+  session.expect(kBody);
+  CHECK(session.count(term_query("stems", "kernel")) == 7u);
+  const std::size_t before = cluster.asked();
+  REQUIRE(session.search(kBody));
+  CHECK(cluster.asked() == before + 1);
+}
+
+TEST_CASE("opensearch session: what was counted is not asked again while the index stays the same", "[opensearch]") {
+  CountingCluster cluster;
+  const Session session = cluster.session();
+  REQUIRE(session.count(term_query("stems", "kernel")));
+  const std::size_t before = cluster.asked();
+  CHECK(session.count(term_query("stems", "kernel")) == 7u);
+  CHECK(cluster.asked() == before);
+}
+
+} // namespace session_test
