@@ -12,6 +12,7 @@ using html::BlockKind;
 
 constexpr std::size_t kParagraph = 80; ///< bytes of a block that is running text whatever it ends with
 constexpr std::size_t kSentence = 30;  ///< bytes of one that ends as sentences do
+constexpr double kFewLinks = 0.3;      ///< link density
 
 } // namespace
 
@@ -23,6 +24,14 @@ bool is_running_text(const html::TextBlock& block) {
   if (block.kind == BlockKind::Heading || block.kind == BlockKind::Caption || link_density(block) > 0.5) return false;
   if (block.kind == BlockKind::Code) return true;
   return block.text.size() >= kParagraph || (block.text.size() >= kSentence && ends_sentence(block.text));
+}
+
+bool writes_address(const html::TextBlock& block) {
+  return block.text.contains("http://") || block.text.contains("https://");
+}
+
+bool is_row_of_table(const html::TextBlock& block) {
+  return block.kind == BlockKind::Row && block.text.contains(" | ") && link_density(block) < kFewLinks;
 }
 
 double content_score(const html::TextBlock& block) {

@@ -17,18 +17,20 @@ namespace {
 constexpr std::size_t kMaxBoilerplateLine = 220;
 constexpr std::size_t kMaxEndMarker = 100;
 constexpr std::size_t kMaxPublisherNotice = 500;
+constexpr std::size_t kFirstWords = 60;
 
 /// Whether `line` begins with `phrase`, and the phrase ends where a word ends.
 bool begins_with(std::string_view line, std::string_view phrase) {
-  if (line.empty() || line.front() != phrase.front() || !line.starts_with(phrase)) return false;
+  if (!line.starts_with(phrase)) return false;
   if (line.size() == phrase.size() || !ascii::is_alpha(phrase.back())) return true;
   const char next = line[phrase.size()];
   return !ascii::is_alpha(next) && next != '-' && next != '_' && next != '\'' &&
          static_cast<unsigned char>(next) < 0x80;
 }
 
-bool begins_with_any(std::string_view line, std::span<const std::string_view> phrases) {
-  return std::ranges::any_of(phrases, [&](std::string_view phrase) { return begins_with(line, phrase); });
+bool begins_with_any(std::string_view line, const PhraseTable& phrases) {
+  return !line.empty() && std::ranges::any_of(phrases.beginning_with(line.front()),
+                                              [&](std::string_view phrase) { return begins_with(line, phrase); });
 }
 
 /// The line in lower case, without bullets, arrows and quotes before its first word.
@@ -42,6 +44,22 @@ std::string normalised(std::string_view text) {
     text.remove_prefix(sign->size());
   }
   return ascii::to_lower(text.substr(0, kMaxBoilerplateLine));
+}
+
+/// The bytes of a clock ("03:12", "1:02:45") at the beginning of `text`; 0 if there is none.
+std::size_t clock_length(std::string_view text) {
+  const std::size_t end = std::min(text.find_first_not_of("0123456789:"), text.size());
+  const auto colons = std::ranges::count(text.substr(0, end), ':');
+  return (colons == 1 || colons == 2) && end >= 4 && end <= 8 ? end : 0;
+}
+
+/// Whether the line is what a player shows: how far it has come, and the length. "00:00 / 03:12"
+bool is_player_line(std::string_view text) {
+  const std::size_t played = clock_length(text);
+  if (played == 0) return false;
+  text.remove_prefix(played);
+  const std::size_t gap = std::min(text.find_first_not_of(" /\n"), text.size());
+  return text.substr(0, gap).contains('/') && clock_length(text.substr(gap)) > 0;
 }
 
 } // namespace
@@ -76,13 +94,26 @@ bool is_end_marker_line(std::string_view text) {
 }
 
 bool is_boilerplate_line(std::string_view text) {
-  return text.size() <= kMaxBoilerplateLine && begins_with_any(normalised(text), boilerplate_phrases());
+  return text.size() <= kMaxBoilerplateLine &&
+         (is_player_line(text) || begins_with_any(normalised(text), boilerplate_phrases()));
 }
 
 bool is_publisher_notice(std::string_view text) {
   if (text.size() > kMaxPublisherNotice) return false;
   const std::string line = ascii::to_lower(text);
-  return std::ranges::any_of(publisher_phrases(), [&](auto phrase) { return line.find(phrase) != std::string::npos; });
+  return publisher_phrases().occurs_in(line);
+}
+
+bool is_licence_of_page(std::string_view text) {
+  if (text.size() > kMaxPublisherNotice) return false;
+  const std::string line = ascii::to_lower(text);
+  return licence_phrases().occurs_in(line) && page_phrases().occurs_in(line);
+}
+
+bool asks_for_corrections(std::string_view text) {
+  if (text.size() > kMaxPublisherNotice) return false;
+  const std::string line = ascii::to_lower(text);
+  return mistake_phrases().occurs_in(std::string_view(line).substr(0, kFirstWords)) && call_phrases().occurs_in(line);
 }
 
 bool may_begin_sentence(std::string_view text) { return begins_with_any(normalised(text), sentence_beginnings()); }
@@ -97,8 +128,13 @@ bool is_byline(std::string_view text) {
       line.find("minuten") != std::string::npos || line.find("min.") != std::string::npos) {
     return true;
   }
-  const bool has_month =
-      std::ranges::any_of(month_names(), [&](std::string_view month) { return line.find(month) != std::string::npos; });
+  // A name of ASCII letters begins a word: the month "out" is not in "Youtube".
+  const bool has_month = std::ranges::any_of(month_names(), [&](std::string_view month) {
+    for (std::size_t at = line.find(month); at != std::string::npos; at = line.find(month, at + 1)) {
+      if (at == 0 || !ascii::is_alpha(month.front()) || !ascii::is_alpha(line[at - 1])) return true;
+    }
+    return false;
+  });
   const bool is_numeric_date = digits >= 6 && std::ranges::count_if(line, [](char c) {
                                                 return c == '.' || c == '/' || c == '-' || c == ':';
                                               }) >= 2;

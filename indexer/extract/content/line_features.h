@@ -25,6 +25,12 @@ bool may_begin_sentence(std::string_view text);
 /// Whether the publisher writes about itself in the paragraph: commissions, rights, newsletters, contributors.
 bool is_publisher_notice(std::string_view text);
 
+/// Whether the paragraph tells the licence of the page: "Unless stated otherwise this work is licensed under …".
+bool is_licence_of_page(std::string_view text);
+
+/// Whether the paragraph asks readers to report mistakes: "If you see a typo, please open an issue."
+bool asks_for_corrections(std::string_view text);
+
 /// Whether the line is a short one with author, date, place or reading time.
 bool is_byline(std::string_view text);
 

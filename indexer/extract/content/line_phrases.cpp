@@ -126,22 +126,26 @@ constexpr std::string_view kBoilerplatePhrases[] = {
     "広告", "出典", "광고", "사진=", "사진 =", "기자", "무단전재", "저작권자", "ⓒ", "اقرأ", "إعلان", "baca juga",
     "simak juga", "baca:", "sumber:", "foto :", "xem thêm", "यह भी पढ़ें", "ये भी पढ़ें"};
 
-constexpr std::string_view kPublisherPhrases[] = {"we may earn",
-                                                  "we may receive",
-                                                  "may earn a commission",
-                                                  "may receive a commission",
-                                                  "may receive compensation",
-                                                  "affiliate commission",
-                                                  "our user agreement",
-                                                  "all rights reserved",
-                                                  "contributed to this report",
-                                                  "contributed reporting",
-                                                  "sign up for our",
-                                                  "subscribe to our",
-                                                  "follow us on",
-                                                  "follow him on",
-                                                  "follow her on",
-                                                  "in your inbox"};
+constexpr std::string_view kPublisherPhrases[] = {
+    "we may earn", "we may receive", "may earn a commission", "may receive a commission", "may receive compensation",
+    "affiliate commission", "our user agreement", "all rights reserved", "contributed to this report",
+    "contributed reporting", "sign up for our", "subscribe to our", "follow us on", "follow him on", "follow her on",
+    "in your inbox",
+    // what stands in place of an embedded page, or of the rest
+    "den externen inhalt", "einen externen inhalt", "externe inhalt angezeigt", "externe inhalte angezeigt",
+    "de cet article à lire", "réservé aux abonnés", "réservée aux abonnés", "この記事は会員限定"};
+
+constexpr std::string_view kLicencePhrases[] = {"creative commons", "licensed under", "licenced under", "cc by",
+                                                "cc-by"};
+
+constexpr std::string_view kPagePhrases[] = {"this text", "this article", "this post", "this work",    "this blog",
+                                             "this site", "this page",    "this web",  "all articles", "all posts"};
+
+constexpr std::string_view kMistakePhrases[] = {"mistake",         "typo",  "inaccura", "an error in",
+                                                "fehler gefunden", "ошибку"};
+
+constexpr std::string_view kCallPhrases[] = {"please", "let me know", "let us know", "an issue", "pull request",
+                                             "report", "ctrl",        "bitte",       "нажмите"};
 
 constexpr std::string_view kSentenceBeginnings[] = {"next",
                                                     "previous",
@@ -187,11 +191,51 @@ constexpr std::string_view kMonthNames[] = {
 
 } // namespace
 
-std::span<const std::string_view> end_marker_phrases() { return kEndMarkerPhrases; }
-std::span<const std::string_view> boilerplate_phrases() { return kBoilerplatePhrases; }
-std::span<const std::string_view> publisher_phrases() { return kPublisherPhrases; }
-std::span<const std::string_view> sentence_beginnings() { return kSentenceBeginnings; }
-std::span<const std::string_view> byline_beginnings() { return kBylineBeginnings; }
+const PhraseTable& end_marker_phrases() {
+  static const PhraseTable table(kEndMarkerPhrases);
+  return table;
+}
+
+const PhraseTable& boilerplate_phrases() {
+  static const PhraseTable table(kBoilerplatePhrases);
+  return table;
+}
+
+const PhraseTable& sentence_beginnings() {
+  static const PhraseTable table(kSentenceBeginnings);
+  return table;
+}
+
+const PhraseTable& byline_beginnings() {
+  static const PhraseTable table(kBylineBeginnings);
+  return table;
+}
+
+const PhraseTable& publisher_phrases() {
+  static const PhraseTable table(kPublisherPhrases);
+  return table;
+}
+
+const PhraseTable& licence_phrases() {
+  static const PhraseTable table(kLicencePhrases);
+  return table;
+}
+
+const PhraseTable& page_phrases() {
+  static const PhraseTable table(kPagePhrases);
+  return table;
+}
+
+const PhraseTable& mistake_phrases() {
+  static const PhraseTable table(kMistakePhrases);
+  return table;
+}
+
+const PhraseTable& call_phrases() {
+  static const PhraseTable table(kCallPhrases);
+  return table;
+}
+
 std::span<const std::string_view> month_names() { return kMonthNames; }
 
 } // namespace trawl::extract

@@ -3,25 +3,35 @@
 /// case; other letters are written as pages usually write them.
 #pragma once
 
+#include "indexer/extract/content/phrase_table.h"
+
 #include <span>
 #include <string_view>
 
 namespace trawl::extract {
 
 /// Begin a line or heading that follows the article: "related articles", "leave a comment".
-std::span<const std::string_view> end_marker_phrases();
+const PhraseTable& end_marker_phrases();
 
 /// Begin a line of boilerplate: "share this", "photo by", "advertisement".
-std::span<const std::string_view> boilerplate_phrases();
+const PhraseTable& boilerplate_phrases();
 
 /// Those of boilerplate_phrases that also begin ordinary sentences: "next", "learn more".
-std::span<const std::string_view> sentence_beginnings();
+const PhraseTable& sentence_beginnings();
 
 /// Occur anywhere in a paragraph in which the publisher writes about itself: "we may earn a commission".
-std::span<const std::string_view> publisher_phrases();
+const PhraseTable& publisher_phrases();
+
+/// Occur in a notice about the licence of a page, and name the page there: "licensed under", "this work".
+const PhraseTable& licence_phrases();
+const PhraseTable& page_phrases();
+
+/// Occur at the beginning, and anywhere, in a call to report mistakes: "typo", "let me know".
+const PhraseTable& mistake_phrases();
+const PhraseTable& call_phrases();
 
 /// Begin a line that names the author or the date: "by", "updated".
-std::span<const std::string_view> byline_beginnings();
+const PhraseTable& byline_beginnings();
 
 /// Months, mostly cut to three letters, as they occur in dates.
 std::span<const std::string_view> month_names();

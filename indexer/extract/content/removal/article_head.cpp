@@ -16,10 +16,11 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
-constexpr std::size_t kLongSentence = 60; ///< bytes
-constexpr html::NodeId kFewNodes = 16;    ///< of them
-constexpr std::size_t kOwnWords = 20;     ///< bytes before the link
-constexpr double kTeaserLinks = 0.15;     ///< link density; teasers begin with a link and have more
+constexpr std::size_t kLongSentence = 60;   ///< bytes
+constexpr html::NodeId kFewNodes = 16;      ///< of them
+constexpr std::size_t kOwnWords = 20;       ///< bytes before the link
+constexpr std::size_t kSentenceAround = 12; ///< bytes of a sentence around the title
+constexpr double kTeaserLinks = 0.15;       ///< link density; teasers begin with a link and have more
 
 /// Whether the block is a sentence whose link ends it: "We’re thrilled to announce the <a>results of the election</a>."
 bool begins_before_link(const html::Dom& dom, const TextBlock& block) {
@@ -40,11 +41,15 @@ bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
   // An article may begin with a sentence full of links; a short line of links is a menu.
   const double max_links = block.text.size() >= kLongSentence && ends_sentence(block.text) ? 0.6 : 0.3;
   const bool is_links = link_density(block) > max_links && !begins_before_link(article.dom(), block);
-  if (!article.is_among_paragraphs(block) || is_links || is_byline(block.text) || repeats_title(article, block))
+  // "This post explains how to …" has the title in it and does not repeat it.
+  const bool is_sentence = block.kind == BlockKind::Paragraph && ends_sentence(block.text) &&
+                           block.text.size() >= article.facts().title.size() + kSentenceAround;
+  if (!article.is_among_paragraphs(block) || is_links || is_byline(block.text) ||
+      (!is_sentence && repeats_title(article, block)))
     return false;
   if (block.kind == BlockKind::Heading) return block.node != article.page_heading();
-  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || has_several_words(block.text) ||
-         ends_sentence(block.text);
+  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || writes_address(block) ||
+         has_several_words(block.text) || ends_sentence(block.text);
 }
 
 /// The first kept block of running text that is neither title nor byline, or the number of blocks.

@@ -19,10 +19,23 @@ using html::TextBlock;
 
 constexpr std::size_t kBeginning = 200; ///< bytes of running text before which nothing ends an article
 
+/// Whether the block is the heading of one more section of the text: it and the paragraph below it are among the
+/// paragraphs. "Join the conversation", then how to reach the author; not "Read next:", then links.
+bool is_own_section(const ArticleBlocks& article, std::size_t i) {
+  constexpr double kFewLinks = 0.2;
+  if (!heads_text(article, i) || article[i].text.ends_with(':') || !article.is_among_paragraphs(article[i]))
+    return false;
+  const TextBlock& below = article[i + 1];
+  return article.dom()[below.node].tag == html::Tag::P && article.is_among_paragraphs(below) &&
+         link_density(below) < kFewLinks;
+}
+
 bool is_end_marker(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
   if (!is_end_marker_line(block.text)) return false;
+  if (is_own_section(article, i)) return false;
   if (block.kind == BlockKind::Heading) return true;
+  if (is_row_of_table(block)) return false;
   const bool is_in_list = (block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) &&
                           article.is_among_paragraphs(block) &&
                           (link_density(block) < 0.3 || points_outward(article, i));
@@ -125,6 +138,7 @@ void remove_trailing_lines(ArticleBlocks& article) {
       continue;
     }
     if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
+        (writes_address(block) && article.is_among_paragraphs(block)) ||
         ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)) ||
         heads_picture(article, i) || is_in_list_with_text(article, i, textless))
       return;

@@ -9,6 +9,7 @@
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/extract/metadata/metadata_text.h"
 #include "indexer/html/text.h"
 
 namespace trawl::extract {
@@ -31,10 +32,12 @@ bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
           dom.first(html::Tag::Pre, figure) == html::kNoNode);
 }
 
-/// Markup that was escaped by mistake, and short codes that no plugin expanded.
+/// Markup that was escaped by mistake, and short codes that no plugin expanded. "<steps> or <method>" is the text of
+/// somebody who writes about tags.
 bool is_leftover_markup(std::string_view text) {
   const bool is_address = text.starts_with("<http") || text.starts_with("<mailto:") || text.starts_with("<www.");
-  return (text.starts_with('<') && text.ends_with('>') && !is_address) ||
+  const bool has_tag = text.contains("</") || text.contains('=') || text.contains("<!") || text.contains("/>");
+  return (text.starts_with('<') && text.ends_with('>') && has_tag && !is_address) ||
          (text.starts_with('[') && text.ends_with(']') && text.find('=') != std::string_view::npos);
 }
 
@@ -66,12 +69,22 @@ bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::Nod
   return false;
 }
 
+/// A link of which only a sign is to be seen: "⬇".
+bool is_button_sign(const html::Dom& dom, const TextBlock& block) {
+  constexpr std::size_t kLongestSign = 12; // bytes
+  if (block.kind != BlockKind::Paragraph || block.text.size() > kLongestSign || !wording_key(block.text).empty())
+    return false;
+  const html::NodeId link = dom.closest(block.first, html::Tag::A);
+  return link != html::kNoNode && dom.contains(block.node, link);
+}
+
 bool is_code(const TextBlock& block) { return block.kind == BlockKind::Code; }
 
 } // namespace
 
 bool is_publisher_paragraph(const ArticleBlocks& article, const TextBlock& block) {
-  return block.kind == BlockKind::Paragraph && article.layout() == kArticle && is_publisher_notice(block.text);
+  if (block.kind != BlockKind::Paragraph || article.layout() != kArticle) return false;
+  return is_publisher_notice(block.text) || (is_licence_of_page(block.text) && !article.is_among_paragraphs(block));
 }
 
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
@@ -80,10 +93,13 @@ bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
   if (block.kind == BlockKind::Heading && article.is_among_paragraphs(block) && may_begin_sentence(block.text))
     return false;
   if (heads_text(article, i) && !is_byline(block.text)) return false;
+  if (is_row_of_table(block)) return false;
   // "save: whether to save the image" is an option in a list.
   if ((block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) && article.is_among_paragraphs(block) &&
       link_density(block) < 0.3)
     return false;
+  // A source, which advertisements of other pages do not write out.
+  if (writes_address(block) && points_outward(article, i)) return false;
   return is_boilerplate_line(block.text) && !is_long_sentence(block) && !is_sentence_among_paragraphs(article, block);
 }
 
@@ -95,8 +111,12 @@ void remove_leftover_markup(ArticleBlocks& article) {
   remove_where(article, [](const TextBlock& block) { return !is_code(block) && is_leftover_markup(block.text); });
 }
 
+/// After the last paragraph, and in a box of its own, a call to report mistakes is not the author's text either.
 void remove_publisher_notices(ArticleBlocks& article) {
   remove_where(article, [&](const TextBlock& block) { return is_publisher_paragraph(article, block); });
+  for (std::size_t i = article.size(); i-- > 0 && !article.is_among_paragraphs(article[i]);) {
+    if (article[i].kind == BlockKind::Paragraph && asks_for_corrections(article[i].text)) article.remove(i);
+  }
 }
 
 /// "See also: Layer norm" in a glossary is the author's.
@@ -105,6 +125,7 @@ void remove_boilerplate_lines(ArticleBlocks& article) {
     if (!article.is_kept(i) || is_code(article[i]) || !is_boilerplate_text(article, i)) continue;
     if (!points_into_page(article, i)) article.remove(i);
   }
+  remove_where(article, [&](const TextBlock& block) { return is_button_sign(article.dom(), block); });
 }
 
 void remove_orphan_headings(ArticleBlocks& article) {

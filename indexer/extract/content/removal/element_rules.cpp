@@ -2,6 +2,8 @@
 #include "indexer/extract/content/removal/element_rules.h"
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 #include "indexer/extract/content/name_roles.h"
 #include "indexer/html/text.h"
@@ -23,7 +25,11 @@ constexpr std::uint32_t kLongestCaption = 1500; ///< bytes of running text
 constexpr NodeId kLargestCaption = 256;         ///< nodes
 constexpr int kCaptionLevels = 4;               ///< elements between a caption and the box with its image
 constexpr NodeId kLargestHeading = 64;          ///< nodes
-constexpr std::uint32_t kArticleText = 1000;    ///< bytes of running text that make an article without its comments
+constexpr std::uint32_t kShortestDialog = 1'000, kLongestDialog = 40'000; ///< bytes of running text
+constexpr NodeId kLargestDialog = 5'000;                                  ///< nodes
+constexpr std::uint32_t kBesideDialog = 300;                              ///< bytes of running text outside of it
+constexpr std::uint32_t kConsentEvery = 300;                              ///< bytes of running text
+constexpr std::uint32_t kArticleText = 1000; ///< bytes of running text that make an article without its comments
 
 /// Long hidden text is folded (an accordion, a tab, the rest behind "read more"), and readers can unfold it.
 bool is_hidden(const ElementContext& element) {
@@ -160,6 +166,34 @@ bool is_headed(const ElementContext& element) {
   return has_heading;
 }
 
+/// Whether cookies or consent are named once in every kConsentEvery bytes.
+bool speaks_of_consent(const ElementContext& element) {
+  const Dom& dom = element.page.dom;
+  std::size_t named = 0;
+  for (NodeId at = element.node; at < dom[element.node].end; ++at) {
+    if (dom[at].tag != Tag::Text || html::is_invisible(dom[dom[at].parent].tag)) continue;
+    const std::string text = ascii::to_lower(dom[at].text);
+    for (const std::string_view word : {"cookie", "consent", "privacy"}) {
+      for (std::size_t i = text.find(word); i != std::string::npos; i = text.find(word, i + 1)) ++named;
+    }
+  }
+  return named * kConsentEvery >= element.bytes;
+}
+
+/// A dialog that asks for consent may have more text than the page beside it. It names what it asks for, and has
+/// something to press. Where a short banner is most of the text, there is no article that it hides. The upper bounds
+/// keep boxes inside each other from being read again and again.
+bool is_consent(const ElementContext& element) {
+  const Dom& dom = element.page.dom;
+  const NodeId node = element.node;
+  if (!(element.roles & kConsent) || !element.is_most || element.has_title || element.bytes < kShortestDialog ||
+      element.bytes > kLongestDialog || dom[node].end - node > kLargestDialog ||
+      element.page.all_bytes - element.bytes < kBesideDialog)
+    return false;
+  return (dom.first(Tag::Button, node) != kNoNode || dom.first(Tag::Input, node) != kNoNode) &&
+         speaks_of_consent(element);
+}
+
 bool is_meta_line(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
   if (tag == Tag::Thead || tag == Tag::Tbody || tag == Tag::Tfoot || tag == Tag::Tr || tag == Tag::Th) return false;
@@ -188,6 +222,7 @@ constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},
     {{"unmarked", "nothing marks it as boilerplate"}, Verdict::Keep, is_unmarked},
     {{"comments", "readers' comments", Basis::Name}, Verdict::Remove, is_comments},
+    {{"consent", "a dialog that asks for consent", Basis::Name}, Verdict::Remove, is_consent},
     {{"most-of-page", "most of the page's text is inside"}, Verdict::Keep, is_most_of_page},
     {{"part-of-sentence", "it is part of a sentence"}, Verdict::Keep, is_part_of_sentence},
     {{"heading", "it is the text of a heading"}, Verdict::Keep, is_heading_text},

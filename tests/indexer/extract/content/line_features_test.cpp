@@ -2,13 +2,28 @@
 #include "indexer/extract/content/line_features.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "indexer/extract/content/line_phrases.h"
 
 using namespace trawl::extract;
+
+namespace {
+
+std::vector<std::string_view> phrases_of(const PhraseTable& table) {
+  std::vector<std::string_view> phrases;
+  for (int byte = 0; byte < 256; ++byte) {
+    std::ranges::copy(table.beginning_with(static_cast<char>(byte)), std::back_inserter(phrases));
+  }
+  return phrases;
+}
+
+} // namespace
 
 TEST_CASE("line features: sentences end in any script", "[line_features]") {
   for (const std::string_view text :
@@ -55,18 +70,19 @@ TEST_CASE("line features: some phrases of buttons begin sentences, too", "[line_
 }
 
 TEST_CASE("line features: every phrase that may begin a sentence also begins boilerplate", "[line_features]") {
-  for (const std::string_view phrase : sentence_beginnings()) {
+  for (const std::string_view phrase : phrases_of(sentence_beginnings())) {
     CAPTURE(phrase);
-    CHECK(std::ranges::any_of(boilerplate_phrases(), [&](auto other) { return other.starts_with(phrase); }));
+    CHECK(
+        std::ranges::any_of(phrases_of(boilerplate_phrases()), [&](auto other) { return other.starts_with(phrase); }));
   }
 }
 
 TEST_CASE("line features: phrases match as they are written in the tables", "[line_features]") {
-  for (const std::string_view phrase : end_marker_phrases()) {
+  for (const std::string_view phrase : phrases_of(end_marker_phrases())) {
     CAPTURE(phrase);
     CHECK(is_end_marker_line(phrase));
   }
-  for (const std::string_view phrase : publisher_phrases()) {
+  for (const std::string_view phrase : phrases_of(publisher_phrases())) {
     CAPTURE(phrase);
     CHECK(is_publisher_notice("Yes, " + std::string(phrase) + "."));
   }
@@ -80,10 +96,31 @@ TEST_CASE("line features: bylines and date lines", "[line_features]") {
   }
   for (const std::string_view text :
        {"The model was trained in May on 2048 accelerators, and it took three weeks to converge fully.",
-        "Bypass the cache", "In May", "Version 2.5", ""}) {
+        "Bypass the cache", "In May", "Version 2.5", "1080p at 24 fps for Youtube",
+        "K. Zolna, D. Arpit, Y. Bengio: Fraternal Dropout, 2017", ""}) {
     CAPTURE(text);
     CHECK_FALSE(is_byline(text));
   }
+}
+
+TEST_CASE("line features: the clocks of a player are boilerplate", "[line_features]") {
+  CHECK(is_boilerplate_line("00:00 / 03:12"));
+  CHECK(is_boilerplate_line("00:00 / 1:03:12 Use the arrow keys to change the volume."));
+  for (const std::string_view text : {"10:30 Opening", "10:30 11:00", "16:9 / 4:3", "3:12", "12/03/2020"}) {
+    CAPTURE(text);
+    CHECK_FALSE(is_boilerplate_line(text));
+  }
+}
+
+TEST_CASE("line features: the licence of a page, and calls to report its mistakes", "[line_features]") {
+  CHECK(is_licence_of_page("This work is licensed under a Creative Commons Attribution 4.0 License."));
+  CHECK(is_licence_of_page("Unless stated otherwise this text is under a Creative Commons license."));
+  CHECK_FALSE(is_licence_of_page("The weights are licensed under Apache 2.0."));
+  CHECK_FALSE(is_licence_of_page("This article compares two loaders."));
+  CHECK(asks_for_corrections("If you see mistakes or want to suggest changes, please create an issue on GitHub."));
+  CHECK(asks_for_corrections("Found a typo? Open a pull request."));
+  CHECK_FALSE(asks_for_corrections("If you see an error like this, restart the server."));
+  CHECK_FALSE(asks_for_corrections("The most common mistake is to normalise twice."));
 }
 
 TEST_CASE("line features: a sentence about the author begins with the name", "[line_features]") {

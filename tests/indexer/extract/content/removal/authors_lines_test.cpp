@@ -126,4 +126,73 @@ TEST_CASE("content: a section of an outline is never the whole text", "[content]
   CHECK(has(text, "Premiere"));
 }
 
+TEST_CASE("content: a source whose address is written out stays, wherever it is among the paragraphs", "[content]") {
+  const std::string source = "<p>Source: <a href='https://arxiv.org/abs/1'>https://arxiv.org/abs/1</a></p>";
+  CHECK(has(article_text(source + paragraphs(4)), "Source: https"));
+  CHECK(has(article_text(paragraphs(2) + source + paragraphs(2)), "Source: https"));
+  CHECK(has(article_text(paragraphs(4) + "<p>Issues: https://code.example.com/issues</p>"), "Issues: https"));
+  CHECK_FALSE(has(
+      article_text(paragraphs(2) + "<p>Source: <a href='https://wire.example.com/'>The Wire</a></p>" + paragraphs(2)),
+      "The Wire"));
+}
+
+TEST_CASE("content: a first sentence that has the title in it stays", "[content]") {
+  ContentHints hints;
+  hints.url = "https://example.org/post";
+  hints.title = "A proxy in ten minutes";
+  const auto read = [&](const std::string& first) {
+    return text_of("<body><article><p>" + first + "</p>" + paragraphs(4) + "</article></body>", hints);
+  };
+  CHECK(has(read("This shows how to set up a proxy in ten minutes."), "This shows how"));
+  CHECK_FALSE(has(read("A proxy in ten minutes."), "A proxy in ten"));
+}
+
+TEST_CASE("content: a section of the text is kept, though its heading sounds like the end of the page", "[content]") {
+  const std::string heading = "<h2>Join the conversation</h2>";
+  const std::string below = "If you have questions about the course, you can ask the community, which answers most of "
+                            "them within a day.";
+  const auto read = [](const std::string& tail) {
+    return article_text("<div class=a>" + paragraphs(5) + tail + "</article>");
+  };
+  const std::string text = read(heading + "<p class=b>" + below + "</p></div>");
+  CHECK(has(text, "Join the conversation"));
+  CHECK(has(text, "questions about the course"));
+  CHECK_FALSE(has(read("<h2>Read next:</h2><p class=b>" + below + "</p></div>"), "questions about"));
+  CHECK_FALSE(has(read(heading + "<p class=b><a href=/c>If you have questions about the course</a>, you can ask the "
+                                 "community, which answers within a day.</p></div>"),
+                  "questions about"));
+  CHECK_FALSE(has(read(heading + "<div class=b>" + below + "</div></div>"), "questions about"));
+  CHECK_FALSE(has(read("</div><div class=b>" + heading + "<p>" + below + "</p></div>"), "questions about"));
+}
+
+TEST_CASE("content: what a page says about itself in a box of its own goes", "[content]") {
+  const std::string licence = "<p>Unless stated otherwise this text is under a Creative Commons license.</p>";
+  const std::string call = "<h3>Corrections</h3><p>If you see mistakes, please open a ticket.</p>";
+  CHECK_FALSE(
+      has(article_text("<div>" + paragraphs(3) + "<div class=box>" + licence + "</div>" + paragraphs(3) + "</div>"),
+          "Creative Commons"));
+  CHECK(has(article_text("<div>" + paragraphs(3) + licence + paragraphs(3) + "</div>"), "Creative Commons"));
+  const std::string tail = article_text("<div>" + paragraphs(5) + "</div><div>" + call + "</div>");
+  CHECK_FALSE(has(tail, "mistakes"));
+  CHECK_FALSE(has(tail, "Corrections"));
+  CHECK(has(article_text("<div>" + paragraphs(5) + call + "</div>"), "mistakes"));
+}
+
+TEST_CASE("content: a link that is only a sign is a button", "[content]") {
+  CHECK_FALSE(
+      has(article_text(paragraphs(2) + "<div><a download href='data:text/plain,x'>⬇</a></div>" + paragraphs(2)), "⬇"));
+  CHECK(has(article_text(paragraphs(2) + "<p>⬇</p>" + paragraphs(2)), "⬇"));
+}
+
+TEST_CASE("content: who writes about tags, and rows that begin like buttons, are the author's", "[content]") {
+  CHECK(has(article_text(paragraphs(2) + "<p>&lt;method&gt; or &lt;steps&gt;</p>" + paragraphs(2)), "<method>"));
+  CHECK_FALSE(has(article_text(paragraphs(2) + "<p>&lt;div class=x&gt;</p>" + paragraphs(2)), "<div"));
+  const std::string table =
+      "<div><table><tr><td>Conversation ID</td><td>Primary issue</td></tr><tr><td>Share</td><td>of "
+      "all</td></tr></table></div>";
+  const std::string text = article_text(paragraphs(4) + table + paragraphs(2));
+  CHECK(has(text, "Conversation ID | Primary issue"));
+  CHECK(has(text, "Share | of all"));
+}
+
 } // namespace authors_lines_test
