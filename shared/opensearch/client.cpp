@@ -97,6 +97,12 @@ const char* hint_for(CURLcode outcome) {
   return "check that the cluster runs";
 }
 
+/// A reason may be null.
+std::string text_in(const Json& object, const char* name) {
+  const auto found = object.find(name);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 /// What the cluster says of a login, which is of use only to whoever runs Trawl: its own words follow.
 const char* login_trouble(long status) {
   return status == 401   ? "OpenSearch refuses the login (401)"
@@ -233,7 +239,7 @@ Error refusal_of(const Answer& answer, std::string_view where) {
       error = &error->at("root_cause").front();
     }
     if (error->is_string()) reason = error->get<std::string>();
-    if (error->is_object()) reason = error->value("type", "") + ": " + error->value("reason", "");
+    if (error->is_object()) reason = text_in(*error, "type") + ": " + text_in(*error, "reason");
   }
   const bool is_login =
       answer.status == 401 || (answer.status == 403 && !reason.starts_with("cluster_block_exception"));

@@ -101,6 +101,14 @@ TEST_CASE("opensearch: another product and an old version are named", "[opensear
   CHECK(told("{}") == needs + "not a cluster");
 }
 
+TEST_CASE("opensearch client: a refusal without a reason, or with a strange one, is still an error", "[opensearch]") {
+  for (const std::string error : {R"({"type": "x", "reason": null})", R"({"type": null})", R"({"root_cause": [7]})",
+                                  R"({"root_cause": [{"type": {}, "reason": []}]})", "null", "[]", "7"}) {
+    const Answer answer{503, parse_json(R"({"error": )" + error + "}")};
+    CHECK(refusal_of(answer, "/").what.starts_with("OpenSearch answered 503"));
+  }
+}
+
 TEST_CASE("opensearch client: an answer that is not JSON is an error", "[opensearch]") {
   for (const std::string body : {"", "<html>", "[]", "3", "{\"a\":"}) {
     const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{200, body}; });
