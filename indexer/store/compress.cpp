@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <new>
+#include <string>
+#include <utility>
 
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -15,6 +17,11 @@ constexpr int kLevel = 3;
 struct FreeContext {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
+
+std::unexpected<Error> damaged(std::string what) {
+  return fail(ErrorCode::IndexDamaged, std::move(what), "crawl.db",
+              "restore a backup, or move the file away and crawl again");
+}
 
 } // namespace
 
@@ -33,13 +40,13 @@ std::string compress(std::string_view bytes) {
 Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) {
   const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN) {
-    return fail(ErrorCode::Malformed, "a stored page is not a zstd frame");
+    return damaged("a stored page or article is not a zstd frame");
   }
   if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than the limit");
   std::string bytes(static_cast<std::size_t>(size), '\0');
   const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
   if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-  if (ZSTD_isError(got) != 0 || got != bytes.size()) return fail(ErrorCode::Malformed, "a stored page is damaged");
+  if (ZSTD_isError(got) != 0 || got != bytes.size()) return damaged("a stored page or article is damaged");
   return bytes;
 }
 

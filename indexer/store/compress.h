@@ -13,7 +13,7 @@ namespace trawl::store {
 /// Returns one zstd frame. Thread-safe.
 std::string compress(std::string_view bytes);
 
-/// Malformed if `frame` is damaged or lacks its content size; TooLarge if that exceeds `max_bytes`.
+/// IndexDamaged if `frame` is damaged or lacks its content size; TooLarge if that exceeds `max_bytes`.
 Result<std::string> decompress(std::string_view frame, std::size_t max_bytes = 64u << 20);
 
 } // namespace trawl::store

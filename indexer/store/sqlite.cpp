@@ -51,6 +51,14 @@ std::string hint_of(ErrorCode code) {
   }
 }
 
+/// For statements of our own, which are right: when SQLite can make no sense of one, its tables are not ours.
+Error blamed_on_file(Error error) {
+  if (error.code != ErrorCode::Internal) return error;
+  error.code = ErrorCode::IndexDamaged;
+  error.hint = "restore a backup, or move the file away and crawl again";
+  return error;
+}
+
 /// The errno of the last failed call of this thread's connections. SQLite's own record of it is overwritten by what it
 /// does afterwards, but its log has it: "os_unix.c:43210: (24) open(PATH) - Too many open files".
 // SQLite calls a function without an object of ours. NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
@@ -184,9 +192,7 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   sqlite3_busy_timeout(handle, 10'000);
   const auto set = [&](const char* sql) {
     auto done = database.execute(sql);
-    // These are always right, so it is the file's header that is wrong ("unsupported file format").
-    if (!done && done.error().code == ErrorCode::Internal) done.error().code = ErrorCode::IndexDamaged;
-    return done;
+    return done ? done : std::unexpected(blamed_on_file(std::move(done.error()))); // "unsupported file format"
   };
   TRAWL_CHECK(set("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;"));
   if (mode == OpenMode::ReadWrite) TRAWL_CHECK(set("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"));
@@ -217,7 +223,7 @@ Result<Database::Statement> Database::prepare(std::string_view sql) {
   sqlite3_stmt* statement = nullptr;
   if (sqlite3_prepare_v3(handle_.get(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement,
                          nullptr) != SQLITE_OK) {
-    return std::unexpected(error("cannot read the store"));
+    return std::unexpected(blamed_on_file(error("cannot read the store"))); // "no such column"
   }
   return Statement(statement);
 }

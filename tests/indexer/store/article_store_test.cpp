@@ -191,8 +191,8 @@ TEST_CASE("article store: a damaged record is an error", "[store]") {
   Store store;
   store.publish(article("a", "one"));
   REQUIRE(store.db.execute("UPDATE members SET record = 'no frame'"));
-  CHECK(store.articles.changes(0, 10).error().code == ErrorCode::Malformed);
-  CHECK(store.articles.each([](std::string_view) { return true; }).error().code == ErrorCode::Malformed);
+  CHECK(store.articles.changes(0, 10).error().code == ErrorCode::IndexDamaged);
+  CHECK(store.articles.each([](std::string_view) { return true; }).error().code == ErrorCode::IndexDamaged);
 }
 
 } // namespace article_store_test

@@ -158,7 +158,7 @@ TEST_CASE("member store: a damaged record is an error, not an empty article", "[
   Store store;
   const auto member = store.add(1);
   REQUIRE(store.db.execute("UPDATE members SET record = 'no frame'"));
-  CHECK(store.members.member(member.input).error().code == ErrorCode::Malformed);
+  CHECK(store.members.member(member.input).error().code == ErrorCode::IndexDamaged);
   CHECK_FALSE(store.members.cluster(1));
 }
 

@@ -171,7 +171,7 @@ TEST_CASE("url store: a damaged signal is an error", "[store]") {
   const auto id = urls.url("https://a.example/1")->id;
   REQUIRE(urls.save_link(id, {"a", "s", "{}"}));
   REQUIRE(db->execute("UPDATE mentions SET witness = 'no frame'"));
-  CHECK(urls.inlinks(id).error().code == ErrorCode::Malformed);
+  CHECK(urls.inlinks(id).error().code == ErrorCode::IndexDamaged);
 }
 
 } // namespace url_store_test
