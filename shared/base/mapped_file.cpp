@@ -30,4 +30,9 @@ Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size
   return SharedBytes{{static_cast<const char*>(memory), size}, owner};
 }
 
+void drop_pages(const SharedBytes& mapped) {
+  // The pages are those of the file, so that nothing is lost; advice that is not taken does no harm.
+  ::madvise(const_cast<char*>(mapped.bytes.data()), mapped.bytes.size(), MADV_DONTNEED);
+}
+
 } // namespace trawl

@@ -10,6 +10,8 @@
 #include <system_error>
 #include <utility>
 
+#include <malloc.h>
+
 namespace trawl::index {
 namespace {
 
@@ -112,6 +114,7 @@ Result<void> GenerationWriter::write_segment() {
   if (memory_.is_empty()) return {};
   TRAWL_CHECK(stack_.append(memory_));
   memory_ = {};
+  if (memory_bytes_ >= kMostInMemory) ::malloc_trim(0); // else the next one takes as much again beside its ruins
   memory_bytes_ = 0;
   return {};
 }

@@ -60,6 +60,9 @@ class SegmentFile {
   /// Only for prefetching: bytes that nothing has checked.
   const char* unchecked(std::uint64_t offset) const { return file_.bytes.data() + offset; }
 
+  /// Takes the file's pages out of memory until they are read again.
+  void drop_pages() const { trawl::drop_pages(file_); }
+
   /// Whether damage was found since the file was opened.
   bool is_damaged() const { return is_damaged_.load(std::memory_order_relaxed); }
   /// For readers that find bytes that do not fit although their checksum does.

@@ -127,7 +127,9 @@ void write_stored(std::span<const Part* const> parts, const NewNumbers& numbers,
 Result<void> merge_segments(std::span<const Part* const> parts, const std::filesystem::path& path,
                             std::shared_ptr<const Dictionary> dictionary) {
   for (const Part* part : parts) {
-    if (part->segment->file().check_all()) continue;
+    const bool is_sound = part->segment->file().check_all();
+    part->segment->file().drop_pages(); // a merge reads files of any size, one section after the other
+    if (is_sound) continue;
     return fail(ErrorCode::IndexDamaged, "a segment of the index is damaged", path.parent_path().string(),
                 "run `trawl index rebuild`");
   }
@@ -146,7 +148,9 @@ Result<void> merge_segments(std::span<const Part* const> parts, const std::files
   writer.begin_positions();
   for_each_document(
       [&](const Segment& segment, std::uint32_t local) { writer.add_positions(segment.records().positions(local)); });
+  for (const Part* part : parts) part->segment->file().drop_pages();
   write_stored(parts, numbers, std::move(dictionary), writer);
+  for (const Part* part : parts) part->segment->file().drop_pages();
   writer.begin_terms();
   merge_terms(parts, numbers, writer);
   return writer.finish();
