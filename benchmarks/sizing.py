@@ -56,12 +56,11 @@ def measure_file(file, data, queries, options):
     rows["rebuild: processor time"] = f"{cpu:,.0f} s"
     rows["rebuild: most memory"] = f"{memory:,.0f} MB"
     live = data / "index" / (data / "index" / "current").read_text(encoding="utf-8").split()[-1]
-    files = [each for each in live.iterdir() if each.is_file()]
-    segments = [each for each in files if each.suffix == ".trawl"]
-    glass = [each for each in files if each.suffix == ".glass" or each.name == "iamglass"]
+    segments = live.glob("*.trawl")
+    copy = [each for each in live.rglob("*") if each.is_file() and each.parent != live]
     rows["disk: crawl.db"] = f"{size_mb(data.glob('crawl.db*')):,.0f} MB"
     rows["disk: segments"] = f"{size_mb(segments):,.0f} MB"
-    rows["disk: Xapian's copy"] = f"{size_mb(glass):,.0f} MB"
+    rows["disk: Xapian's copy"] = f"{size_mb(copy):,.0f} MB"
     with Daemon(options.bin_dir, data, 2) as daemon, tempfile.TemporaryDirectory() as folder:
         rows["daemon: memory at first"] = f"{daemon.memory_mb():,} MB"
         searches = [f"/v1/search?q={quote_plus(query)}&{FACETS}" for query in queries]

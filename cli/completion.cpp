@@ -282,8 +282,8 @@ std::string fish_script(const CommandHelp& tree) {
       for (const std::string& flag : option.flags) {
         out += flag.starts_with("--") ? " -l " + flag.substr(2) : " -s " + flag.substr(1);
       }
-      if (!option.value.empty()) out += " -r";
-      if (option.value == "FILE" || option.value == "DIR") out += " -F";
+      const bool is_path = option.value == "FILE" || option.value == "DIR";
+      if (!option.value.empty()) out += is_path ? " -r -F" : " -x"; // -x: no file of this folder is a value
       if (!option.choices.empty()) out += " -a " + shell_quoted(words(option.choices));
       if (!value_field(option).empty()) out += " -a '(__trawl_values " + value_field(option) + ")'";
       out += " -d " + shell_quoted(option.description) + "\n";

@@ -106,7 +106,7 @@ TEST_CASE("completion: quotes, brackets and colons in a description do not end i
   CHECK(zsh->contains(R"('find:.It isn'\''t\: easy)"));
   const auto fish = completion_script(special_tree(), "fish");
   REQUIRE(fish);
-  CHECK(fish->contains("-l odd -s o -r -a 'one two' -d "));
+  CHECK(fish->contains("-l odd -s o -x -a 'one two' -d "));
 }
 
 TEST_CASE("completion: an unknown shell is refused with the known ones", "[cli]") {
