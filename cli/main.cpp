@@ -24,7 +24,7 @@ int report(const Error& error) {
 Result<int> run(std::vector<std::string> words) {
   const SafeOutput safe;
   cli::ParsedOptions parsed = cli::parse_options(std::move(words), options::config_file_path());
-  if (!parsed.sibling.empty()) return report(cli::exec_sibling(parsed.sibling, std::move(parsed.words)));
+  if (!parsed.sibling.empty()) return report(cli::exec_sibling(parsed.sibling, parsed.words));
   std::cout << parsed.out;
   std::cerr << parsed.err;
   if (!parsed.settings) return parsed.exit_code;

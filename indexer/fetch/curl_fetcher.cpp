@@ -22,10 +22,13 @@ struct FreeMulti {
 };
 
 /// libcurl tells a lack of memory by many codes, as that of a host without an address or of a header that is too long.
-std::atomic<bool> has_curl_lacked_memory = false;
+std::atomic<bool>& curl_lacked_memory() {
+  static std::atomic<bool> lacked = false;
+  return lacked;
+}
 
 void* noted(void* memory) {
-  if (memory == nullptr) has_curl_lacked_memory = true;
+  if (memory == nullptr) curl_lacked_memory() = true;
   return memory;
 }
 
@@ -87,7 +90,7 @@ struct CurlFetcher::Impl {
     curl_multi_perform(multi.get(), &still_running);
     int left = 0;
     // Ours to tell, and no failure of the site.
-    if (has_curl_lacked_memory.exchange(false)) throw std::bad_alloc();
+    if (curl_lacked_memory().exchange(false)) throw std::bad_alloc();
     while (const CURLMsg* message = curl_multi_info_read(multi.get(), &left)) {
       if (message->msg != CURLMSG_DONE) continue;
       const CURLcode code = message->data.result;

@@ -28,7 +28,7 @@ std::string term_key(std::string_view term) {
 }
 
 /// `first_key`: of the first chunk. `next_key`: of further ones, before the number of their first document.
-void add_chunks(TableWriter& table, std::string_view first_key, std::string_view next_key, std::string head,
+void add_chunks(TableWriter& table, std::string_view first_key, std::string_view next_key, std::string_view head,
                 std::span<const Posting> postings) {
   for (std::size_t begin = 0; begin < postings.size();) {
     std::string entries;
@@ -37,7 +37,7 @@ void add_chunks(TableWriter& table, std::string_view first_key, std::string_view
       if (at > begin) put_number(entries, postings[at].document - postings[at - 1].document - 1);
       put_number(entries, postings[at].wdf);
     }
-    std::string tag = begin == 0 ? std::move(head) : std::string();
+    std::string tag(begin == 0 ? head : std::string_view());
     tag += at == postings.size() ? '1' : '0'; // whether it is the last chunk
     put_number(tag, postings[at - 1].document - postings[begin].document);
     tag += entries;
@@ -102,7 +102,7 @@ void add_lengths(TableWriter& table, std::span<const Posting> lengths) {
   put_number(head, 0); // of no term: neither documents
   put_number(head, 0); // nor occurrences are counted
   put_number(head, lengths.front().document - 1);
-  add_chunks(table, kLengthsKey, kLengthsKey, std::move(head), lengths);
+  add_chunks(table, kLengthsKey, kLengthsKey, head, lengths);
 }
 
 void add_list(TableWriter& table, std::string_view term, std::span<const Posting> postings) {
@@ -115,7 +115,7 @@ void add_list(TableWriter& table, std::string_view term, std::span<const Posting
   put_number(head, postings.size());
   put_number(head, occurrences);
   put_number(head, postings.front().document - 1);
-  add_chunks(table, key, key + '\0', std::move(head), postings);
+  add_chunks(table, key, key + '\0', head, postings);
 }
 
 } // namespace trawl::index::glass
