@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t kMaxBoilerplateLine = 220;
 constexpr std::size_t kMaxEndMarker = 100;
 constexpr std::size_t kMaxPublisherNotice = 500;
+constexpr std::size_t kMaxRightsNotice = 2000;
 constexpr std::size_t kFirstWords = 60;
 
 /// Whether `line` begins with `phrase`, and the phrase ends where a word ends.
@@ -102,6 +103,12 @@ bool is_publisher_notice(std::string_view text) {
   if (text.size() > kMaxPublisherNotice) return false;
   const std::string line = ascii::to_lower(text);
   return publisher_phrases().occurs_in(line);
+}
+
+bool is_rights_notice(std::string_view text) {
+  if (text.size() > kMaxRightsNotice) return false;
+  const std::string line = ascii::to_lower(text);
+  return rights_phrases().occurs_in(line);
 }
 
 bool is_licence_of_page(std::string_view text) {

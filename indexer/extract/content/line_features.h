@@ -25,6 +25,9 @@ bool may_begin_sentence(std::string_view text);
 /// Whether the publisher writes about itself in the paragraph: commissions, rights, newsletters, contributors.
 bool is_publisher_notice(std::string_view text);
 
+/// Whether the text says who owns what: "… are registered trademarks of …". Also true of a sentence about that.
+bool is_rights_notice(std::string_view text);
+
 /// Whether the paragraph tells the licence of the page: "Unless stated otherwise this work is licensed under …".
 bool is_licence_of_page(std::string_view text);
 

@@ -130,10 +130,14 @@ constexpr std::string_view kPublisherPhrases[] = {
     "we may earn", "we may receive", "may earn a commission", "may receive a commission", "may receive compensation",
     "affiliate commission", "our user agreement", "all rights reserved", "contributed to this report",
     "contributed reporting", "sign up for our", "subscribe to our", "follow us on", "follow him on", "follow her on",
-    "in your inbox",
+    "in your inbox", "this website uses cookies", "this site uses cookies",
     // what stands in place of an embedded page, or of the rest
     "den externen inhalt", "einen externen inhalt", "externe inhalt angezeigt", "externe inhalte angezeigt",
     "de cet article à lire", "réservé aux abonnés", "réservée aux abonnés", "この記事は会員限定"};
+
+constexpr std::string_view kRightsPhrases[] = {"all rights reserved",  "alle rechte vorbehalten",
+                                               "tous droits réservés", "registered trademark",
+                                               "are trademarks",       "is a trademark of"};
 
 constexpr std::string_view kLicencePhrases[] = {"creative commons", "licensed under", "licenced under", "cc by",
                                                 "cc-by"};
@@ -176,7 +180,8 @@ constexpr std::string_view kSentenceBeginnings[] = {"next",
                                                     "siga",
                                                     "dela",
                                                     "del",
-                                                    "zobacz"};
+                                                    "zobacz",
+                                                    "分享"};
 
 constexpr std::string_view kBylineBeginnings[] = {
     "by",     "by:",     "von",       "par",      "por",          "di",         "door",      "av",        "af",
@@ -213,6 +218,11 @@ const PhraseTable& byline_beginnings() {
 
 const PhraseTable& publisher_phrases() {
   static const PhraseTable table(kPublisherPhrases);
+  return table;
+}
+
+const PhraseTable& rights_phrases() {
+  static const PhraseTable table(kRightsPhrases);
   return table;
 }
 

@@ -23,6 +23,7 @@ const PhraseTable& sentence_beginnings();
 const PhraseTable& publisher_phrases();
 
 /// Occur in a notice about the licence of a page, and name the page there: "licensed under", "this work".
+const PhraseTable& rights_phrases();
 const PhraseTable& licence_phrases();
 const PhraseTable& page_phrases();
 

@@ -108,7 +108,8 @@ Found read_once(const Dom& dom, const Reading& reading) {
 
   const std::vector<ElementStats> stats = element_stats(dom, blocks);
   const bool may_have_teasers = reading.strictness == Strictness::Strict && !reading.is_discussion;
-  const std::vector<NodeId> teasers = may_have_teasers ? find_teasers(dom, stats) : std::vector<NodeId>{};
+  const std::vector<NodeId> teasers =
+      may_have_teasers ? find_teasers(dom, stats, page.roles, reading.hints.is_dated) : std::vector<NodeId>{};
   const html::NodeSet in_teasers = all_inside(dom, teasers);
   NodeId container =
       choose_container(dom, page.roles, teasers.empty() ? stats : stats_without(dom, blocks, in_teasers));

@@ -52,6 +52,7 @@ NodeId innermost_box(const Dom& dom, NodeId node) {
     if (!is_inside_list || node == dom.body()) return node;
     if (!is_list_or_table(dom[node].tag)) continue;
     node = dom[node].parent;
+    while (node != dom.body() && dom[node].tag == Tag::Blockquote) node = dom[node].parent;
     if (dom[node].tag != Tag::Li) return node;
   }
 }
@@ -86,15 +87,24 @@ NodeId box_around_item(const Dom& dom, NodeId block) {
 
 namespace {
 
+/// The box that a piece of code shares with other text: highlighters put boxes of their own around it.
+NodeId box_around_code(const Dom& dom, const std::vector<TextBlock>& blocks, std::size_t code) {
+  NodeId box = box_around(dom, blocks[code].node);
+  const auto has = [&](std::size_t block) { return block < blocks.size() && dom.contains(box, blocks[block].node); };
+  while (blocks.size() > 1 && box != dom.body() && !has(code - 1) && !has(code + 1)) box = dom[box].parent;
+  return box;
+}
+
 /// The running text by box. Code and teasers count only if there is nothing else.
 struct TextByBox {
   TextByBox(const Dom& dom, const std::vector<TextBlock>& blocks, NodeId (*box_of)(const Dom&, NodeId)) {
     const auto is_prose = [](const TextBlock& block) { return block.kind != BlockKind::Code && !is_teaser(block); };
     const bool has_prose =
         std::ranges::any_of(blocks, [&](const auto& block) { return is_running_text(block) && is_prose(block); });
-    for (const TextBlock& block : blocks) {
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      const TextBlock& block = blocks[i];
       if (!is_running_text(block) || (has_prose && !is_prose(block))) continue;
-      const NodeId box = box_of(dom, block.node);
+      const NodeId box = block.kind == BlockKind::Code ? box_around_code(dom, blocks, i) : box_of(dom, block.node);
       const std::size_t bytes = bytes_in[box] += block.text.size();
       all += block.text.size();
       if (bytes > most_bytes) most = box, most_bytes = bytes;

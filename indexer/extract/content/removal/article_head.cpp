@@ -52,6 +52,14 @@ bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
          has_several_words(block.text) || ends_sentence(block.text);
 }
 
+/// Whether `before` is a paragraph right beside the section that `heading` is in: both are parts of one text.
+bool is_beside_section_of(const ArticleBlocks& article, const TextBlock& heading, const TextBlock& before) {
+  const html::Dom& dom = article.dom();
+  const html::NodeId section = dom[heading.node].parent;
+  return dom[section].tag == html::Tag::Section && dom[before.node].tag == html::Tag::P &&
+         dom[before.node].parent == dom[section].parent && is_running_text(before);
+}
+
 /// The first kept block of running text that is neither title nor byline, or the number of blocks.
 std::size_t find_first_paragraph(const ArticleBlocks& article) {
   std::size_t first = 0;
@@ -82,7 +90,8 @@ void remove_before_title(ArticleBlocks& article) {
     article.remove(i);
     if (article.running_bytes(0, i, kTeaserLinks) * 2 >= article.running_bytes(i, article.size(), kTeaserLinks)) return;
     for (std::size_t before = 0; before < i; ++before) {
-      if (!article.is_among_paragraphs(article[before])) article.remove(before);
+      if (!is_beside_section_of(article, block, article[before]) && !article.is_among_paragraphs(article[before]))
+        article.remove(before);
     }
     return;
   }

@@ -41,6 +41,8 @@ bool is_leftover_markup(std::string_view text) {
          (text.starts_with('[') && text.ends_with(']') && text.find('=') != std::string_view::npos);
 }
 
+bool is_code(const TextBlock& block) { return block.kind == BlockKind::Code; }
+
 bool is_long_sentence(const TextBlock& block) {
   return block.text.size() > 120 && link_density(block) < 0.3 && ends_sentence(block.text);
 }
@@ -78,8 +80,6 @@ bool is_button_sign(const html::Dom& dom, const TextBlock& block) {
   return link != html::kNoNode && dom.contains(block.node, link);
 }
 
-bool is_code(const TextBlock& block) { return block.kind == BlockKind::Code; }
-
 } // namespace
 
 bool is_publisher_paragraph(const ArticleBlocks& article, const TextBlock& block) {
@@ -94,6 +94,9 @@ bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
     return false;
   if (heads_text(article, i) && !is_byline(block.text)) return false;
   if (is_row_of_table(block)) return false;
+  if (block.text.ends_with(':') && i + 1 < article.size() && is_code(article[i + 1]) &&
+      article.is_among_paragraphs(block))
+    return false;
   // "save: whether to save the image" is an option in a list.
   if ((block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) && article.is_among_paragraphs(block) &&
       link_density(block) < 0.3)
@@ -111,9 +114,15 @@ void remove_leftover_markup(ArticleBlocks& article) {
   remove_where(article, [](const TextBlock& block) { return !is_code(block) && is_leftover_markup(block.text); });
 }
 
-/// After the last paragraph, and in a box of its own, a call to report mistakes is not the author's text either.
+/// The last paragraphs may be about rights. After the last one, and in a box of its own, a call to report mistakes is
+/// not the author's text either.
 void remove_publisher_notices(ArticleBlocks& article) {
   remove_where(article, [&](const TextBlock& block) { return is_publisher_paragraph(article, block); });
+  for (std::size_t i = article.size(); i-- > 1;) {
+    if (!article.is_kept(i)) continue;
+    if (article[i].kind != BlockKind::Paragraph || !is_rights_notice(article[i].text)) break;
+    article.remove(i);
+  }
   for (std::size_t i = article.size(); i-- > 0 && !article.is_among_paragraphs(article[i]);) {
     if (article[i].kind == BlockKind::Paragraph && asks_for_corrections(article[i].text)) article.remove(i);
   }

@@ -194,11 +194,23 @@ bool is_consent(const ElementContext& element) {
          speaks_of_consent(element);
 }
 
+/// The last line of a quote says who said it.
+bool is_end_of_quote(const ElementContext& element) {
+  constexpr NodeId kLargestQuote = 64; // nodes
+  const Dom& dom = element.page.dom;
+  const NodeId quote = dom.closest(dom[element.node].parent, Tag::Blockquote);
+  if (quote == kNoNode || dom[quote].end - quote > kLargestQuote) return false;
+  for (NodeId after = dom[element.node].end; after < dom[quote].end; ++after) {
+    if (dom[after].tag == Tag::Text && !ascii::trim(dom[after].text).empty()) return false;
+  }
+  return element.page.running_bytes[quote] > element.bytes;
+}
+
 bool is_meta_line(const ElementContext& element) {
   const Tag tag = element.page.dom[element.node].tag;
   if (tag == Tag::Thead || tag == Tag::Tbody || tag == Tag::Tfoot || tag == Tag::Tr || tag == Tag::Th) return false;
   return (element.roles & kWeakBoilerplate) && !(element.roles & kNotice) && element.bytes < kMetaLine &&
-         !is_headed(element) && element.page.dom.first(Tag::Pre, element.node) == kNoNode;
+         !is_end_of_quote(element) && !is_headed(element) && element.page.dom.first(Tag::Pre, element.node) == kNoNode;
 }
 
 /// MathJax and KaTeX attach menus and hidden copies to their formulas; text_blocks chooses the copy to read.

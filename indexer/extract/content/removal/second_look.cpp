@@ -124,7 +124,7 @@ class SecondLook {
   Verdict judge(NodeId node) {
     if (has_chrome_role(dom_, node) || is_hidden_by_class(dom_, node) || has_form(node)) return Verdict::Chrome;
     if (heads_next(node)) return Verdict::Text;
-    if (!is_between_paragraphs(node)) return Verdict::Chrome;
+    if (!is_between_paragraphs(node) && !is_headed_table(node)) return Verdict::Chrome;
     remove_inside(dom_, node, look_.keeps_comments, page_);
     const Contents contents = contents_of(html::text_blocks(dom_, node, page_.removed, look_.hidden));
     if (!reads_like_text(contents)) return Verdict::Chrome;
@@ -171,6 +171,17 @@ class SecondLook {
       return false;
     const std::vector<TextBlock> own = html::text_blocks(dom_, node, page_.removed, look_.hidden);
     return own.size() == 1 && own.front().kind == BlockKind::Heading && own.front().link_bytes == 0;
+  }
+
+  /// Whether the element has a table with header cells, a heading stands right before it, and running text before that
+  /// and after the table.
+  bool is_headed_table(NodeId node) const {
+    const NodeId table = dom_.first(Tag::Table, node);
+    if (table == html::kNoNode || dom_.first(Tag::Th, table) == html::kNoNode) return false;
+    NodeId before = dom_[node].previous_sibling;
+    while (before != html::kNoNode && !dom_.is_element(before)) before = dom_[before].previous_sibling;
+    return before != html::kNoNode && html::heading_level(dom_[before].tag) > 0 &&
+           running_.in(look_.container, before) > 0;
   }
 
   bool has_form(NodeId node) const {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "indexer/extract/content/name_roles.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
@@ -18,8 +19,9 @@ using html::kNoNode;
 using html::NodeId;
 using html::Tag;
 
-constexpr std::uint32_t kTeaserText = 450; ///< bytes of running text; a section of an article has more
-constexpr std::uint32_t kShortestList = 3; ///< teasers
+constexpr std::uint32_t kTeaserText = 450;     ///< bytes of running text; a section of an article has more
+constexpr std::uint32_t kShortestList = 3;     ///< teasers
+constexpr std::uint64_t kRestOfArticle = 1000; ///< bytes of running text that make an article without its teasers
 
 bool may_be_teaser(Tag tag) {
   return tag == Tag::Div || tag == Tag::Li || tag == Tag::Article || tag == Tag::Section || tag == Tag::A ||
@@ -52,11 +54,30 @@ std::vector<Siblings> find_siblings(const Dom& dom, const std::vector<ElementSta
   return siblings;
 }
 
+/// Whether a paragraph stands right before the numbered list of the item: it introduces steps.
+bool is_introduced_step(const Dom& dom, NodeId node, const std::vector<ElementStats>& stats) {
+  const NodeId list = dom[node].parent;
+  if (dom[node].tag != Tag::Li || dom[list].tag != Tag::Ol) return false;
+  NodeId before = dom[list].previous_sibling;
+  while (before != kNoNode && !dom.is_element(before)) before = dom[before].previous_sibling;
+  return before != kNoNode && (dom[before].tag == Tag::P || html::heading_level(dom[before].tag) > 0) &&
+         stats[before].blocks > 0;
+}
+
+/// Whether a box around the teaser has a boilerplate name, which is no reason to remove it if it has most of the text.
+bool is_in_named_box(const Dom& dom, NodeId node, const std::vector<std::uint8_t>& roles) {
+  for (; node != dom.body() && node != kNoNode; node = dom[node].parent) {
+    if ((roles[node] & kBoilerplate) && !(roles[node] & kContent)) return true;
+  }
+  return false;
+}
+
 } // namespace
 
-std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>& stats) {
+std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>& stats,
+                                 const std::vector<std::uint8_t>& roles, bool is_article) {
   std::vector<NodeId> teasers;
-  std::uint64_t running = 0;
+  std::uint64_t running = 0, named = 0; // bytes of running text, elsewhere and in boxes with a boilerplate name
   const std::vector<Siblings> siblings = find_siblings(dom, stats);
   for (NodeId node = dom.body() + 1; node < dom[dom.body()].end; ++node) {
     if (!may_be_teaser(dom[node].tag) || stats[node].blocks == 0) continue;
@@ -64,18 +85,22 @@ std::vector<NodeId> find_teasers(const Dom& dom, const std::vector<ElementStats>
         dom[node].tag == Tag::Article && dom.closest(dom[node].parent, Tag::Article) != kNoNode;
     if ((!is_teaser(stats[node]) && !is_inner_article) || is_in_footnotes(dom, node) || is_outline_section(dom, node))
       continue;
+    if (is_introduced_step(dom, node, stats)) continue;
     const Siblings& list = siblings[node];
     const bool are_inner_articles = is_inner_article && list.size >= 2;
     if (!are_inner_articles && (list.size < kShortestList || list.teasers * 10ull < list.size * 8ull)) continue;
+    const bool is_named = is_article && is_in_named_box(dom, node, roles);
     NodeId last = node;
     for (NodeId teaser = node; teaser != kNoNode; teaser = siblings[teaser].next) {
       teasers.push_back(teaser);
-      running += stats[teaser].running_bytes;
+      (is_named ? named : running) += stats[teaser].running_bytes;
       last = teaser;
     }
     node = dom[last].end - 1;
   }
-  if (running * 10 > stats[dom.body()].running_bytes * 7ull) return {};
+  const std::uint64_t all = stats[dom.body()].running_bytes;
+  const std::uint64_t rest = all - running - named;
+  if ((running + named) * 10 > all * 7 && (running * 10 > all * 7 || rest < kRestOfArticle)) return {};
   return teasers;
 }
 

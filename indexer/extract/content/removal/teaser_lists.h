@@ -11,7 +11,8 @@
 namespace trawl::extract {
 
 /// The teasers of all such lists, in document order. Empty if they contain most of the page's running text: then the
-/// page is a list, and the list is its text.
-std::vector<html::NodeId> find_teasers(const html::Dom& dom, const std::vector<ElementStats>& stats);
+/// page is a list, and the list is its text; unless it is an article, and boxes with boilerplate names hold them.
+std::vector<html::NodeId> find_teasers(const html::Dom& dom, const std::vector<ElementStats>& stats,
+                                       const std::vector<std::uint8_t>& roles, bool is_article);
 
 } // namespace trawl::extract

@@ -226,3 +226,49 @@ TEST_CASE("documentation: captions of tables and quotes are text", "[main_conten
   CHECK(has(text, "What each model scored."));
   CHECK(has(text, "George Box"));
 }
+
+TEST_CASE("documentation: the lines around code in boxes of a highlighter are text", "[main_content]") {
+  const std::string code =
+      "<div class=highlight><div class=line-wrap><pre>gather(parts)\n" + std::string(600, 'x') + "</pre></div></div>";
+  const std::string text =
+      text_of("<article class=post-content><ol><li>Each card computes<li>All are gathered</ol><p>The code:</p>" + code +
+              "</article>");
+  CHECK(has(text, "Each card computes"));
+  CHECK(has(text, "The code:"));
+}
+
+TEST_CASE("documentation: a line that introduces code is no label", "[main_content]") {
+  const auto read = [](const std::string& after) {
+    return text_of("<article>" + paragraphs(4) + "<p>Recommended:</p>" + after + paragraph(5) + "</article>");
+  };
+  CHECK(has(read("<pre>install --wait</pre>"), "Recommended:"));
+  CHECK_FALSE(has(read("<ul><li><a href=/o>Another article</a></ul>"), "Recommended:"));
+}
+
+TEST_CASE("documentation: paragraphs beside the section that repeats the title stay", "[main_content]") {
+  const std::string title = "Restart conditions of containers";
+  ContentHints hints;
+  hints.title = title;
+  const std::string section = "<section><h1>" + title + "</h1>" + paragraphs(4) + "</section>";
+  const std::string before = "<p>More containers in a pod have more ways to fail.</p>";
+  CHECK(has(text_of("<main>" + before + section + "</main>", hints), "more ways to fail"));
+  CHECK_FALSE(has(text_of("<main><div>" + before + "</div>" + section + "</main>", hints), "more ways to fail"));
+}
+
+TEST_CASE("documentation: items inside a quote inside an item belong to the list", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(4) +
+                                   "<ol><li>Open an account<blockquote><ol><li>Sign in to the console."
+                                   "<li>Choose a machine.</ol></blockquote></ol>" +
+                                   paragraph(5) + "</article>");
+  CHECK(has(text, "Sign in to the console."));
+}
+
+TEST_CASE("documentation: notices of rights and cookies at the end are the publisher's", "[main_content]") {
+  const std::string rights = "<p>Apache and Apache Kafka are trademarks or registered trademarks of the Foundation" +
+                             std::string(600, 'x') + ".</p>";
+  CHECK_FALSE(has(text_of("<article>" + paragraphs(4) + rights + "</article>"), "Kafka"));
+  CHECK(has(text_of("<article>" + paragraphs(4) + rights + paragraph(5) + "</article>"), "Kafka"));
+  const std::string cookies = "<p>This website uses cookies to enhance user experience and to analyze performance and "
+                              "traffic on our website. We also share information about your use of it with others.</p>";
+  CHECK_FALSE(has(text_of("<article>" + paragraphs(4) + cookies + "</article>"), "cookies"));
+}

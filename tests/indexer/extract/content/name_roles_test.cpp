@@ -55,3 +55,8 @@ TEST_CASE("name roles: the suffixes of build tools are ignored", "[name_roles]")
   CHECK(roles_of_name("x_sidebar") == kBoilerplate);
   CHECK(roles_of_name("_sidebar") == kBoilerplate);
 }
+
+TEST_CASE("name roles: a note beside its kind is a notice", "[name_roles]") {
+  CHECK((roles_of_name("note info flat") & kNotice) != 0);
+  CHECK((roles_of_name("note-date") & kNotice) == 0);
+}
