@@ -43,8 +43,8 @@ Segment::Segment(std::shared_ptr<const SegmentFile> file, SegmentSummary summary
   }
 }
 
-PostingList Segment::find(std::string_view term, std::uint32_t base) const {
-  const auto entry = terms_.find(term);
+PostingList Segment::find(std::string_view term, std::uint64_t hash, std::uint32_t base) const {
+  const auto entry = terms_.find(term, hash);
   return entry ? postings(*entry, base) : PostingList{};
 }
 

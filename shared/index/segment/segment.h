@@ -119,7 +119,8 @@ class Segment {
   std::uint32_t documents() const { return summary_.documents; }
 
   /// The postings of a term with document numbers that begin at `base`; df() is 0 if no document holds it.
-  PostingList find(std::string_view term, std::uint32_t base = 0) const;
+  /// `hash`: hash_of_term.
+  PostingList find(std::string_view term, std::uint64_t hash, std::uint32_t base = 0) const;
   PostingList postings(const TermEntry& entry, std::uint32_t base = 0) const;
   const TermDictionary& terms() const { return terms_; }
   const PairFilter& pairs() const { return pairs_; }
