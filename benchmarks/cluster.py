@@ -5,8 +5,9 @@
     cluster.py speed ARTICLES.jsonl QUERIES.tsv WORK [--queries N] [--facets source,tag,date]
     cluster.py relevance SETS RUNS WORK [--set NAME]...
 
-speed: imports the articles into both engines (once: WORK keeps them) and asks each query of both in turns. Prints times,
-equal totals, equal facets and common hits among the first ten, by kind of query; QUERIES.tsv has columns kind and q.
+speed: imports the articles into both engines (once: WORK keeps them) and asks each query of both in turns. Prints what
+filling took and how large it is; then processor time, times, equal totals, equal facets and common hits among the first ten,
+by kind of query; QUERIES.tsv has columns kind and q.
 relevance: judged sets in BEIR's layout, as of benchmarks/relevance.cpp. Writes RUNS/local, RUNS/cluster and RUNS/plain
 in TREC's layout; plain: OpenSearch's multi_match over title and text with its English analyzer. Programs are those of
 build/release.
@@ -16,6 +17,7 @@ import csv
 import http.client
 import json
 import os
+import resource
 import sys
 import time
 import urllib.parse
@@ -37,6 +39,7 @@ class Connection:
 
     def __init__(self, *options):
         self.daemon = engines.Daemon(*options)
+        self.pid = self.daemon.process.pid
         self.http = http.client.HTTPConnection(self.daemon.server.removeprefix("http://"))
 
     def search(self, **parameters):
@@ -52,6 +55,50 @@ class Connection:
         self.daemon.close()
 
 
+def processor_seconds(pids):
+    """What these processes have used so far."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def node_pids():
+    return [cluster.pid_of(node) for node in range(1, cluster.NODES + 1)]
+
+
+class Spent:
+    """Prints what a step took: seconds, and processor seconds of the commands that ran in it and of the nodes."""
+
+    def __init__(self, step):
+        self.step = step
+
+    @staticmethod
+    def now():
+        children = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return [time.monotonic(), children.ru_utime + children.ru_stime, processor_seconds(node_pids())]
+
+    def __enter__(self):
+        self.begin = self.now()
+
+    def __exit__(self, *_):
+        taken = [after - before for before, after in zip(self.begin, self.now())]
+        print(f"{self.step}: {taken[0]:.0f} s; processor time: command {taken[1]:.0f} s, nodes {taken[2]:.0f} s", flush=True)
+
+
+def print_sizes(data, index):
+    """Segments of the local index, crawl.db, and the cluster's index without its replicas."""
+    cluster.ask("POST", f"/{index}/_flush")
+    time.sleep(11)  # a node counts every ten seconds
+    segments = sum(path.stat().st_size for path in (data / "index").rglob("*.trawl"))
+    stats = cluster.ask("GET", f"/{index}/_stats/store,docs")["_all"]
+    print(f"MB: crawl.db {(data / 'crawl.db').stat().st_size / 1e6:.0f}, local segments {segments / 1e6:.0f}, "
+          f"cluster {stats['primaries']['store']['size_in_bytes'] / 1e6:.0f}, "
+          f"with replicas {stats['total']['store']['size_in_bytes'] / 1e6:.0f}; {stats['primaries']['docs']['count']} articles",
+          flush=True)
+
+
 def prepared(rows, work, index):
     """The options of a daemon over the local index and of one over the cluster, with these articles in both."""
     options = engines.cluster_options(index)
@@ -59,8 +106,13 @@ def prepared(rows, work, index):
     if not (data / "complete").exists():
         trawl = engines.BIN / "trawl"
         engines.forget(index)
-        engines.run(trawl, "import", rows, "--data", data, *options, "-q", seconds=3600)
-        engines.run(trawl, "index", "rebuild", "--data", data, "-q", seconds=3600)
+        with Spent("import into crawl.db and the cluster"):
+            engines.run(trawl, "import", rows, "--data", data, *options, "-q", seconds=3600)
+        with Spent("the cluster's index anew"):
+            engines.run(trawl, "index", "rebuild", "--data", data, *options, "-q", seconds=3600)
+        with Spent("the local index anew"):
+            engines.run(trawl, "index", "rebuild", "--data", data, "-q", seconds=3600)
+        print_sizes(data, index)
         (data / "complete").touch()
     return ["--data", data, "--threads", "1"], [*options, "--threads", "1"]
 
@@ -95,12 +147,16 @@ def speed(arguments):
         queries = list(csv.DictReader(file, delimiter="\t"))
     queries = queries[::max(1, len(queries) // arguments.queries)]
     rows = []
+    processes = {"local": [engines_by_name["local"].pid], "cluster": [engines_by_name["cluster"].pid], "nodes": node_pids()}
+    before = {name: processor_seconds(pids) for name, pids in processes.items()}
     for number, query in enumerate(queries):
         row = {"kind": query["kind"], "q": query["q"]}
         for name in sorted(engines_by_name, reverse=number % 2 == 0):
             status, body, taken = engines_by_name[name].search(q=query["q"], facets=arguments.facets, limit=10)
             row[name] = {"ms": taken, **facts_of(status, body)}
         rows.append(row)
+    spent = {name: 1e3 * (processor_seconds(pids) - before[name]) / len(rows) for name, pids in processes.items()}
+    print("processor ms for each search: " + ", ".join(f"{name} {taken:.1f}" for name, taken in spent.items()))
     (arguments.work / "speed.json").write_text(json.dumps(rows))
     print(f"load {os.getloadavg()[0]:.1f} {os.getloadavg()[1]:.1f}, facets {arguments.facets}")
     for kind in ["all", *sorted({row["kind"] for row in rows})]:

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bench_query_latency [--alike] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
+// bench_query_latency [--alike] [--cold] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]
 //
 // Asks the engine of data directory DIR each query of the file (id, kind, q, words, source, tag, after, before) for ten
 // hits, the exact total and the facets source and tag: as users ask (match=most, with and without a passage per hit),
 // then "alike", as other engines understand the query: any of the words for the kinds "or" and "long", all words for
 // the others. With STOCK, the same of plain Xapian, which is made from ARTICLES if it is not there. CPU time of the
 // calling thread, best of three passes, by kind, and the sum of totals. Then, by kind, the phases of a query. --alike:
-// only what other engines are asked, for profiling.
+// only what other engines are asked, for profiling. --cold: each query by a new engine, which remembers nothing of the
+// words of others; the index stays open and checked.
 #include "benchmarks/stock_xapian.h"
 #include "benchmarks/timed_queries.h"
 #include "shared/search/facets/facets.h"
@@ -16,7 +17,13 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -44,15 +51,29 @@ std::size_t ask_engine(search::SearchEngine& engine, const search::SearchRequest
   return response ? response->total : 0;
 }
 
-void measure_engine(search::SearchEngine& engine, const Queries& queries, bool only_alike) {
-  const auto run = [&](const char* name, bool alike, std::size_t snippets) {
-    bench::print_rows(name, queries, bench::measure(queries, 1, [&](const TimedQuery& query) {
-                        search::SearchRequest request = request_of(query, alike);
-                        request.snippets = snippets;
-                        return ask_engine(engine, request);
-                      }));
+struct Options {
+  bool only_alike = false, is_cold = false;
+  std::filesystem::path directory, queries, stock, articles;
+};
+
+void measure_engine(search::SearchEngine engine, const std::shared_ptr<search::EngineCache>& cache,
+                    const Queries& queries, const Options& options) {
+  const auto prepare = [&] {
+    if (!options.is_cold) return;
+    if (auto other = search::SearchEngine::open(DataDirectory{options.directory}, cache)) engine = std::move(*other);
   };
-  if (!only_alike) {
+  const auto run = [&](const char* name, bool alike, std::size_t snippets) {
+    bench::print_rows(name, queries,
+                      bench::measure(
+                          queries, 1,
+                          [&](const TimedQuery& query) {
+                            search::SearchRequest request = request_of(query, alike);
+                            request.snippets = snippets;
+                            return ask_engine(engine, request);
+                          },
+                          prepare));
+  };
+  if (!options.only_alike) {
     run("trawl, most words", false, 0);
     run("trawl, with passages", false, 1);
   }
@@ -99,31 +120,50 @@ void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
   });
 }
 
+std::optional<Options> options_of(std::span<char*> arguments) {
+  Options options;
+  std::vector<std::filesystem::path> paths;
+  for (const std::string_view argument : arguments) {
+    if (argument == "--alike") {
+      options.only_alike = true;
+    } else if (argument == "--cold") {
+      options.is_cold = true;
+    } else {
+      paths.emplace_back(argument);
+    }
+  }
+  if (paths.size() != 2 && paths.size() != 4) return std::nullopt;
+  paths.resize(4);
+  options.directory = paths[0], options.queries = paths[1], options.stock = paths[2], options.articles = paths[3];
+  return options;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
-  const bool only_alike = argc > 1 && std::string_view(argv[1]) == "--alike";
-  if (only_alike) --argc, ++argv;
-  if (argc != 3 && argc != 5) {
-    std::fprintf(stderr, "usage: bench_query_latency [--alike] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]\n");
+  const auto options = options_of(std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
+  if (!options) {
+    std::fprintf(stderr, "usage: bench_query_latency [--alike] [--cold] DIR QUERIES.tsv [STOCK ARTICLES.jsonl]\n");
     return 2;
   }
-  auto engine = search::SearchEngine::open(DataDirectory{argv[1]});
+  const DataDirectory directory{options->directory};
+  const auto cache = search::make_engine_cache();
+  auto engine = search::SearchEngine::open(directory, cache);
   if (!engine) {
     std::fprintf(stderr, "bench_query_latency: %s\n", to_sentence(engine.error()).c_str());
     return exit_code_of(engine.error().code);
   }
-  const Queries queries = bench::read_queries(argv[2]);
+  const Queries queries = bench::read_queries(options->queries);
   std::printf("engine\tkind\tqueries\tmean_us\tp50_us\tp99_us\tmax_us\ttotals\n");
-  measure_engine(*engine, queries, only_alike);
-  if (only_alike) return 0;
-  if (argc == 5) {
-    if (!std::filesystem::exists(argv[3])) bench::StockXapian::build(argv[3], argv[4]);
-    bench::StockXapian stock(argv[3]);
+  measure_engine(std::move(*engine), cache, queries, *options);
+  if (options->only_alike) return 0;
+  if (!options->stock.empty()) {
+    if (!std::filesystem::exists(options->stock)) bench::StockXapian::build(options->stock, options->articles);
+    bench::StockXapian stock(options->stock);
     bench::print_rows("stock Xapian", queries,
                       bench::measure(queries, 1, [&](const TimedQuery& query) { return stock.ask(query).total; }));
   }
-  auto reader = index::IndexReader::open(DataDirectory{argv[1]});
+  auto reader = index::IndexReader::open(directory);
   if (!reader) return 1;
   auto snapshot = search::make_snapshot(std::move(*reader));
   if (snapshot) measure_phases(*snapshot, queries);

@@ -127,7 +127,7 @@ std::vector<std::string> names_of(index::IndexReader& reader) {
 std::vector<search::RankedDocument> run_query(const std::string& text, index::IndexReader& reader,
                                               const Options& options) {
   const search::Deadline deadline{std::chrono::steady_clock::now() + std::chrono::seconds(20)};
-  const search::IndexView view = search::view_of(reader);
+  const search::IndexView view{reader.columns()};
   const query::ParsedQuery query = required(query::parse_query(text, Moment{}, false));
   const search::RankRequest request{kRunDepth, false, options.recency, options.recency > 0 ? now() : Moment{}};
   const auto matched = required(search::match_query(query, view, options.match, deadline));

@@ -50,12 +50,14 @@ struct Measured {
   std::vector<std::size_t> totals;
 };
 
-/// The best of three passes after `warm` more. `ask` returns the total.
-inline Measured measure(const std::vector<TimedQuery>& queries, int warm,
-                        const std::function<std::size_t(const TimedQuery&)>& ask) {
+/// The best of three passes after `warm` more. `ask` returns the total; before each, `prepare` runs untimed.
+inline Measured measure(
+    const std::vector<TimedQuery>& queries, int warm, const std::function<std::size_t(const TimedQuery&)>& ask,
+    const std::function<void()>& prepare = [] {}) {
   Measured out{std::vector<double>(queries.size(), 1e18), std::vector<std::size_t>(queries.size())};
   for (int pass = -warm; pass < 3; ++pass) {
     for (std::size_t i = 0; i < queries.size(); ++i) {
+      prepare();
       const double before = thread_microseconds();
       out.totals[i] = ask(queries[i]);
       if (pass >= 0) out.times[i] = std::min(out.times[i], thread_microseconds() - before);

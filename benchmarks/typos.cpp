@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
     return exit_code_of(reader.error().code);
   }
   const std::size_t count = argc == 3 ? std::strtoul(argv[2], nullptr, 10) : 1000;
-  const search::IndexView view = search::view_of(**reader);
+  const search::IndexView view{(*reader)->columns()};
   std::mt19937 random(7); // the same words every time
   std::vector<std::string> frequent = words_of(view, kArticles), all = words_of(view, 1);
   std::ranges::shuffle(frequent, random);
@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
     for (int kind = 0; kind < 4; ++kind) {
       const std::string typo = typo_of(word, kind, random);
       if (search::document_frequency(view, typo) > 0) continue;
-      const auto offered = search::corrected_query(typo, search::view_of(**reader), kNoHurry);
+      const auto offered = search::corrected_query(typo, view, kNoHurry);
       ++typos;
       right += offered == word ? 1 : 0;
       other += offered && *offered != word ? 1 : 0;
@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
   std::size_t asked = 0, corrected = 0;
   for (const std::string& word : all | std::views::take(count)) {
     ++asked;
-    corrected += search::corrected_query(word, search::view_of(**reader), kNoHurry) ? 1 : 0;
+    corrected += search::corrected_query(word, view, kNoHurry) ? 1 : 0;
   }
   std::printf("typos\tright\tother\tnone\tshare\n%zu\t%zu\t%zu\t%zu\t%.3f\n", typos, right, other,
               typos - right - other, static_cast<double>(right) / static_cast<double>(std::max<std::size_t>(typos, 1)));

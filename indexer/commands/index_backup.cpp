@@ -48,11 +48,11 @@ Result<void> refuse_to_overwrite(const Options& options, const DataDirectory& di
 
 /// SQLite would replay the old store's log into the new store, so the old log is emptied and removed first.
 Result<void> close_down(const DataDirectory& directory) {
-  std::error_code ignored;
-  if (fs::exists(directory.crawl_db(), ignored)) {
+  TRAWL_TRY(const bool has_old, is_there(directory.crawl_db()));
+  if (has_old) {
     if (auto old = store::open_store(directory)) TRAWL_CHECK(old->run("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
-  for (const auto* suffix : {"-wal", "-shm"}) fs::remove(directory.crawl_db().string() + suffix, ignored);
+  for (const auto* suffix : {"-wal", "-shm"}) TRAWL_CHECK(remove_file(directory.crawl_db().string() + suffix));
   return {};
 }
 
@@ -62,14 +62,14 @@ Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target
   TRAWL_TRY(const auto number, index::next_generation(target));
   TRAWL_CHECK(make_private_directory(target.index()));
   TRAWL_CHECK(move_file(index::generation_path(made, 1), index::generation_path(target, number)));
-  std::error_code ignored;
-  fs::remove(target.current(), ignored);
+  TRAWL_CHECK(remove_file(target.current()));
   TRAWL_CHECK(sync_file(target.index()));
   TRAWL_CHECK(close_down(target));
   TRAWL_CHECK(sync_file(target.root)); // else a power failure could bring the old log back, beside the new store
   TRAWL_CHECK(move_file(made.crawl_db(), target.crawl_db()));
   for (const auto* own : {"sources.json", "topics.json"}) {
-    if (fs::exists(made.root / own, ignored)) TRAWL_CHECK(move_file(made.root / own, target.root / own));
+    TRAWL_TRY(const bool has_own, is_there(made.root / own));
+    if (has_own) TRAWL_CHECK(move_file(made.root / own, target.root / own));
   }
   TRAWL_CHECK(sync_file(target.root));
   TRAWL_CHECK(index::make_live(target, number));

@@ -5,6 +5,7 @@
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
 #include "shared/base/file.h"
+#include "shared/base/system_error.h"
 
 #include <algorithm>
 #include <map>
@@ -16,9 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_file(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored);
+/// An error if nobody can tell: the user's own file must not be passed over because the disk failed.
+Result<bool> is_file(const fs::path& path) {
+  std::error_code failed;
+  const auto type = fs::status(path, failed).type();
+  if (type == fs::file_type::none) return std::unexpected(system_error(failed.value(), "cannot look at", path));
+  return type == fs::file_type::regular;
 }
 
 /// The Levenshtein distance, for "did you mean".
@@ -57,10 +61,12 @@ Result<fs::path> find_data_file(std::string_view name) {
   std::error_code ignored;
   const auto program = fs::read_symlink("/proc/self/exe", ignored).parent_path();
   for (const auto& folder : {program / "../share/trawl", fs::path("/usr/share/trawl")}) {
-    if (is_file(folder / name)) return folder / name;
+    TRAWL_TRY(const bool is_here, is_file(folder / name));
+    if (is_here) return folder / name;
   }
   for (auto folder = program; folder.has_relative_path(); folder = folder.parent_path()) {
-    if (is_file(folder / "schema" / name)) return folder / "schema" / name;
+    TRAWL_TRY(const bool is_here, is_file(folder / "schema" / name));
+    if (is_here) return folder / "schema" / name;
   }
   return fail(ErrorCode::NotFound, "a data file of this program is missing", std::string(name),
               "install it in /usr/share/trawl, or put your own into the data directory");
@@ -68,8 +74,9 @@ Result<fs::path> find_data_file(std::string_view name) {
 
 Result<fs::path> find_catalogue(const Options& options, const DataDirectory& directory) {
   if (!options.sources_file.empty()) return options.sources_file;
-  if (auto own = directory.root / "sources.json"; is_file(own)) return own;
-  return find_data_file("sources.json");
+  auto own = directory.root / "sources.json";
+  TRAWL_TRY(const bool has_own, is_file(own));
+  return has_own ? Result<fs::path>(std::move(own)) : find_data_file("sources.json");
 }
 
 Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& options, const DataDirectory& directory) {
@@ -93,7 +100,8 @@ Result<std::vector<schema::SourceDefinition>> load_catalogue(const Options& opti
 
 Result<enrich::Topics> load_topics(const DataDirectory& directory) {
   auto path = directory.root / "topics.json";
-  if (!is_file(path)) {
+  TRAWL_TRY(const bool has_own, is_file(path));
+  if (!has_own) {
     TRAWL_TRY(path, find_data_file("topics.json"));
   }
   TRAWL_TRY(const auto text, read_file(path));

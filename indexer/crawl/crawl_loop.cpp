@@ -76,8 +76,8 @@ Result<void> CrawlLoop::tick() {
   TRAWL_CHECK(pages_.fill_pool());
   send_ready();
   fetcher_.wait(pause_before_next());
-  TRAWL_CHECK(pages_.store_extracted());
   TRAWL_CHECK(outcome_);
+  TRAWL_CHECK(pages_.store_extracted());
   if (const auto trouble = hooks_.trouble()) return std::unexpected(*trouble);
   TRAWL_CHECK(add_due());
   context_.report.waiting = frontier_.size() + fetcher_.in_flight() + pages_.extracting();

@@ -90,6 +90,9 @@ int system_cause_of(int code, sqlite3* handle, int number) {
     return ENOSPC;
   case SQLITE_CORRUPT:
     return number == EIO ? EIO : 0;
+  case SQLITE_ERROR:    // of a file that cannot be looked at: "output file already exists"
+  case SQLITE_READONLY: // or that it was moved away
+    return number;
   case SQLITE_CANTOPEN:
   case SQLITE_IOERR:
     if (code == SQLITE_IOERR_NOMEM) return ENOMEM;
@@ -221,6 +224,7 @@ Result<void> Database::execute(const char* sql) {
 
 Result<Database::Statement> Database::prepare(std::string_view sql) {
   sqlite3_stmt* statement = nullptr;
+  forget_causes();
   if (sqlite3_prepare_v3(handle_.get(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement,
                          nullptr) != SQLITE_OK) {
     return std::unexpected(blamed_on_file(error("cannot read the store"))); // "no such column"
@@ -254,6 +258,7 @@ Result<void> Database::run(std::string_view sql, std::initializer_list<Value> va
 }
 
 Result<void> Database::each(std::string_view sql, std::initializer_list<Value> values, const Visitor& visit) {
+  if (loss_) return std::unexpected(*loss_);
   // Taken out of the cache while it runs, so that the same SQL inside `visit` gets its own statement.
   Statement statement;
   if (const auto found = statements_.find(sql); found != statements_.end()) statement = std::move(found->second);
@@ -262,6 +267,7 @@ Result<void> Database::each(std::string_view sql, std::initializer_list<Value> v
   }
   auto result = bind(statement.get(), values);
   if (result) result = visit_rows(statement.get(), visit);
+  if (!result && is_in_transaction_ && sqlite3_get_autocommit(handle_.get()) != 0) loss_ = result.error();
   sqlite3_reset(statement.get());
   sqlite3_clear_bindings(statement.get());
   statements_.insert_or_assign(std::string(sql), std::move(statement));
@@ -300,18 +306,24 @@ std::int64_t Database::changes() const { return sqlite3_changes64(handle_.get())
 
 Result<Transaction> Transaction::begin(Database& database) {
   TRAWL_CHECK(database.run("BEGIN IMMEDIATE"));
+  database.is_in_transaction_ = true;
   return Transaction(&database);
 }
 
 Transaction::~Transaction() {
+  if (database_ == nullptr) return;
+  database_->is_in_transaction_ = false;
+  const bool is_rolled_back = database_->loss_.has_value();
+  database_->loss_.reset();
   // If this fails, SQLite rolls back when the file is opened next.
-  if (database_ != nullptr) std::ignore = database_->run("ROLLBACK");
+  if (!is_rolled_back) std::ignore = database_->run("ROLLBACK");
 }
 
 Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
 
 Result<void> Transaction::commit() {
   TRAWL_CHECK(database_->run("COMMIT"));
+  database_->is_in_transaction_ = false;
   database_ = nullptr;
   return {};
 }

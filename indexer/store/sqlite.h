@@ -13,6 +13,7 @@
 #include <initializer_list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -96,10 +97,16 @@ class Database {
   std::unique_ptr<sqlite3, Close> handle_; // declared first: statements must go before it
   std::map<std::string, Statement, std::less<>> statements_;
   std::string path_;
+  friend class Transaction;
+  bool is_in_transaction_ = false;
+  std::optional<Error> loss_; ///< why SQLite rolled back the transaction that has begun
 };
 
 /// A transaction from `begin` to `commit`; the destructor rolls back an uncommitted one. It begins with BEGIN
 /// IMMEDIATE, because with plain BEGIN the first write fails instead of waiting when another process writes.
+///
+/// After some errors, as without memory, SQLite rolls back by itself. Whoever goes on would then store half of what
+/// belongs together, so every later statement of the transaction fails with that error.
 class Transaction {
  public:
   static Result<Transaction> begin(Database& database);

@@ -43,25 +43,33 @@ bool write_all(int fd, std::string_view content) {
   return true;
 }
 
-/// Opens the file that only the holder of its lock writes to. One that was renamed or removed while we waited for the
-/// lock is somebody else's by then.
+/// Waits for the lock of the open file. False if it was renamed or removed meanwhile: then it is somebody else's.
+Result<bool> lock_named(int file, const std::string& name) {
+  struct stat here{}, named{};
+  while (::flock(file, LOCK_EX) != 0) {
+    if (errno != EINTR) return std::unexpected(system_error("cannot lock", name));
+  }
+  if (::fstat(file, &here) != 0) return std::unexpected(system_error("cannot look at", name));
+  if (here.st_uid != ::geteuid() || here.st_nlink > 1) {
+    return fail(ErrorCode::Permission, "the file belongs to another user, or has a second name", name, "remove it");
+  }
+  if (::lstat(name.c_str(), &named) == 0) return named.st_ino == here.st_ino && named.st_dev == here.st_dev;
+  if (errno != ENOENT) return std::unexpected(system_error("cannot look at", name));
+  return false;
+}
+
+/// Opens the file that only the holder of its lock writes to.
 Result<void> open_new_file(const std::string& name, std::optional<Descriptor>& file) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
   for (;;) {
-    file.emplace(::open(name.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
-    struct stat here{}, named{};
+    file.emplace(::open(name.c_str(), kFlags | O_EXCL, 0600));
+    const bool is_made = file->is_open();
+    if (!is_made && errno == EEXIST) file.emplace(::open(name.c_str(), kFlags, 0600));
     if (!file->is_open()) return std::unexpected(system_error("cannot write the file", name));
-    while (::flock(file->get(), LOCK_EX) != 0) {
-      if (errno != EINTR) return std::unexpected(system_error("cannot lock", name));
-    }
-    if (::fstat(file->get(), &here) != 0) return std::unexpected(system_error("cannot look at", name));
-    if (here.st_uid != ::geteuid() || here.st_nlink > 1) {
-      return fail(ErrorCode::Permission, "the file belongs to another user, or has a second name", name, "remove it");
-    }
-    if (::lstat(name.c_str(), &named) == 0) {
-      if (named.st_ino == here.st_ino && named.st_dev == here.st_dev) return {};
-    } else if (errno != ENOENT) {
-      return std::unexpected(system_error("cannot look at", name));
-    }
+    const auto locked = lock_named(file->get(), name);
+    if (!locked && is_made) ::unlink(name.c_str());
+    if (!locked) return std::unexpected(locked.error());
+    if (*locked) return {};
   }
 }
 
@@ -115,6 +123,11 @@ Result<void> sync_file(const std::filesystem::path& path) {
 Result<void> move_file(const std::filesystem::path& from, const std::filesystem::path& to) {
   if (::rename(from.c_str(), to.c_str()) == 0) return {};
   return std::unexpected(system_error("cannot move the file into place", to));
+}
+
+Result<void> remove_file(const std::filesystem::path& path) {
+  if (::unlink(path.c_str()) == 0 || errno == ENOENT) return {};
+  return std::unexpected(system_error("cannot remove the file", path));
 }
 
 Result<std::vector<std::filesystem::path>> entries_of(const std::filesystem::path& folder) {

@@ -237,10 +237,13 @@ Error refusal_of(const Answer& answer, std::string_view where) {
     if (error->is_object() && error->contains("root_cause") && error->at("root_cause").is_array() &&
         !error->at("root_cause").empty()) {
       error = &error->at("root_cause").front();
+    } else if (error->is_object() && text_in(*error, "reason").empty() && error->contains("caused_by")) {
+      error = &error->at("caused_by"); // where shards have no node
     }
     if (error->is_string()) reason = error->get<std::string>();
     if (error->is_object()) reason = text_in(*error, "type") + ": " + text_in(*error, "reason");
   }
+  if (reason.ends_with('.')) reason.pop_back(); // ours is a part of a sentence
   const bool is_login =
       answer.status == 401 || (answer.status == 403 && !reason.starts_with("cluster_block_exception"));
   std::string what = is_login ? login_trouble(answer.status) : "OpenSearch answered " + std::to_string(answer.status);

@@ -4,13 +4,20 @@
 #include "shared/opensearch/answers/discover_answer.h"
 #include "shared/opensearch/answers/search_answer.h"
 
+#include <chrono>
+#include <thread>
 #include <utility>
 
 namespace trawl::opensearch {
 namespace {
 
+using std::chrono::steady_clock;
+
 /// The hard limit of a request.
 constexpr std::chrono::milliseconds kCallLimit{2'000};
+/// What a dying node was about to answer its copies can answer, once the others have noticed; so long we wait, and so
+/// much must be left for asking again.
+constexpr std::chrono::milliseconds kPause{100}, kEnoughForAnother{1'000};
 
 /// A login that the cluster refuses is like a cluster that is away: readers can do nothing about it, and it may pass.
 Error as_away(Error error) {
@@ -27,12 +34,20 @@ template <typename Work>
 std::invoke_result_t<Work, const Session&> ClusterEngine::ask(Work work) {
   CallLimit limit = within(kCallLimit);
   limit.is_abandoned = is_abandoned_;
-  auto begun = Session::begin(client_, memory_, limit);
-  if (!begun) return std::unexpected(as_away(std::move(begun.error())));
-  const Session& session = *begun;
-  auto answer = work(session);
+  auto answer = ask_once(work, limit);
+  const bool may_pass = !answer && answer.error().code == ErrorCode::Network;
+  if (may_pass && limit.at - steady_clock::now() >= kPause + kEnoughForAnother) {
+    std::this_thread::sleep_for(kPause);
+    answer = ask_once(work, limit);
+  }
   if (!answer) return std::unexpected(as_away(std::move(answer.error())));
   return answer;
+}
+
+template <typename Work>
+std::invoke_result_t<Work, const Session&> ClusterEngine::ask_once(Work& work, const CallLimit& limit) {
+  TRAWL_TRY(const Session session, Session::begin(client_, memory_, limit));
+  return work(session);
 }
 
 Result<search::SearchResponse> ClusterEngine::search(const search::SearchRequest& request, Moment now) {

@@ -15,7 +15,7 @@
 namespace trawl::opensearch {
 
 /// One for each thread. Every call ends after two seconds: Network if the cluster does not answer until then, or not in
-/// full.
+/// full. What fails sooner is asked once more.
 class ClusterEngine : public api::Engine {
  public:
   /// While `is_abandoned` is true, calls end at once; it must outlive the engine; null: never.
@@ -36,6 +36,8 @@ class ClusterEngine : public api::Engine {
  private:
   template <typename Work>
   std::invoke_result_t<Work, const Session&> ask(Work work);
+  template <typename Work>
+  std::invoke_result_t<Work, const Session&> ask_once(Work& work, const CallLimit& limit);
 
   Client client_;
   Memory memory_;

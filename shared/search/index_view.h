@@ -6,13 +6,17 @@
 #include "shared/index/index_reader.h"
 #include "shared/search/deadline.h"
 
+#include <memory>
+
 namespace trawl::search {
 
-/// Borrowed from an IndexReader for one request.
+class QueryMemory;
+std::shared_ptr<QueryMemory> new_query_memory();
+
+/// Borrowed from an IndexReader for one request. For one thread, because of the memory.
 struct IndexView {
   const index::Columns& columns;
+  std::shared_ptr<QueryMemory> memory = new_query_memory(); ///< what other requests looked up in the same snapshot
 };
-
-inline IndexView view_of(const index::IndexReader& reader) { return {reader.columns()}; }
 
 } // namespace trawl::search

@@ -6,6 +6,7 @@
 #include "shared/search/discover/suggest.h"
 #include "shared/search/discover/trending.h"
 #include "shared/search/facets/facet_values.h"
+#include "shared/search/match/query_memory.h"
 #include "shared/search/results/hit_builder.h"
 #include "shared/search/search_run.h"
 #include "shared/search/snapshot.h"
@@ -71,6 +72,7 @@ struct SearchEngine::Impl {
   auto ask(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
     for (;;) {
       if (!snapshot || snapshot->reader->is_damaged() || snapshot->reader->is_stale()) TRAWL_CHECK(renew());
+      snapshot->memory->trim();
       auto result = work(std::as_const(*snapshot));
       if (!snapshot->reader->is_damaged()) return result;
       snapshot->reader->set_damaged_aside();

@@ -28,9 +28,10 @@ struct Snapshot {
   std::shared_ptr<index::IndexReader> reader;
   std::vector<index::SourceNote> notes;
   std::map<std::string, std::string, std::less<>> labels; ///< source id to label
+  std::shared_ptr<QueryMemory> memory = new_query_memory();
 
   const index::Columns& columns() const { return reader->columns(); }
-  IndexView view() const { return view_of(*reader); }
+  IndexView view() const { return {reader->columns(), memory}; }
   IndexState state() const { return {reader->generation(), reader->revision(), reader->missing_documents()}; }
 
   /// The label of a source; its id if there is none.

@@ -47,6 +47,10 @@ public final class TestNode extends Node {
         .put("cluster.routing.allocation.disk.watermark.high", "1gb")
         .put("cluster.routing.allocation.disk.watermark.flood_stage", "500mb")
         .put("cluster.info.update.interval", "10s")
+        // A copy that a dead node was sending is given up at once, not after half an hour.
+        .put("indices.recovery.recovery_activity_timeout", "20s")
+        .put("indices.recovery.internal_action_timeout", "20s")
+        .put("indices.recovery.internal_action_long_timeout", "20s")
         .put("node.processors", 2);
     List<Class<? extends Plugin>> plugins = new ArrayList<>(List.of(Netty4Plugin.class, CommonAnalysisPlugin.class));
     for (int i = 4; i < arguments.length; ++i) {

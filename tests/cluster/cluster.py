@@ -54,9 +54,9 @@ def send(method, path, data, kind="application/json", timeout=30):
     raise RuntimeError(f"no node answers: {error}")
 
 
-def prepare():
-    """Fetches the artifacts and compiles the node, once."""
-    for program in ("javac", "mvn"):
+def prepare(online=True):
+    """Fetches the artifacts and compiles the node, once. Offline: only from what Maven has fetched for others."""
+    for program in ("java", "javac", "mvn"):
         if not shutil.which(program):
             sys.exit(f"cluster: {program} is missing; apt-get install default-jdk-headless maven")
     HOME.mkdir(parents=True, exist_ok=True)
@@ -64,13 +64,19 @@ def prepare():
     if not (HOME / "lib").is_dir():
         shutil.copy(here / "pom.xml", HOME / "pom.xml")
         shutil.rmtree(HOME / "lib.new", ignore_errors=True)
-        fetched = subprocess.run(["mvn", "-q", "-B", "dependency:copy-dependencies", f"-DoutputDirectory={HOME}/lib.new"],
-                                 cwd=HOME, stdout=sys.stderr)
-        if fetched.returncode != 0:
-            sys.exit("cluster: Maven did not fetch OpenSearch; see above")
+        if not fetch("dependency:copy-dependencies", f"-DoutputDirectory={HOME}/lib.new", online=online):
+            sys.exit(f"cluster: Maven did not fetch OpenSearch; see {HOME}/maven.log" if online else
+                     "cluster: OpenSearch was not fetched yet, which './dev cluster start' does")
         (HOME / "lib.new").rename(HOME / "lib")
     subprocess.run(["javac", "-cp", f"{HOME}/lib/*", "-d", str(HOME / "classes"), str(here / "TestNode.java")],
                    check=True)
+
+
+def fetch(*goal, online=True):
+    """Whether Maven did it; maven.log has what it says."""
+    with open(HOME / "maven.log", "wb") as log:
+        return subprocess.run(["mvn", "-q", "-B", *([] if online else ["-o"]), *goal], cwd=HOME, stdin=subprocess.DEVNULL,
+                              stdout=log, stderr=log, check=False).returncode == 0
 
 
 def start_node(node):
@@ -143,8 +149,8 @@ def status():
 
 def main():
     command = sys.argv[1] if len(sys.argv) == 2 else ""
-    if command == "prepare":
-        prepare()
+    if command.startswith("prepare"):
+        prepare(online=command == "prepare")
         return
     if command == "start":
         start()
@@ -155,7 +161,7 @@ def main():
         for data in HOME.glob("data-*"):
             shutil.rmtree(data)
     elif command != "status":
-        sys.exit("usage: ./dev cluster start|stop|status|clean|prepare")
+        sys.exit("usage: ./dev cluster start|stop|status|clean|prepare|prepare-offline")
     print(status())
 
 

@@ -214,12 +214,14 @@ class Faults(unittest.TestCase):
         self.assert_complete(data)
 
     def test_a_reader_goes_on_paging_while_the_index_is_made_anew(self):
-        whole = {hit["id"] for hit in self.daemon.search(q="memory OR model OR attention", limit=100)["hits"]}
-        page = self.daemon.search(q="memory OR model OR attention", limit=2)
+        daemon = engines.Daemon(*self.options, tries=20)
+        self.addCleanup(daemon.close)
+        whole = {hit["id"] for hit in daemon.search(q="memory OR model OR attention", limit=100)["hits"]}
+        page = daemon.search(q="memory OR model OR attention", limit=2)
         seen = [hit["id"] for hit in page["hits"]]
         while page["next"]:
             engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", self.data, *self.options, "-q")
-            page = self.daemon.search(q="memory OR model OR attention", limit=2, cursor=page["next"])
+            page = daemon.search(q="memory OR model OR attention", limit=2, cursor=page["next"])
             seen += [hit["id"] for hit in page["hits"]]
         self.assertEqual(len(seen), len(set(seen)))
         self.assertLessEqual(set(seen), whole)

@@ -9,7 +9,6 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import time
 import unittest
 import zipfile
@@ -102,9 +101,7 @@ def prepare():
     if (HOME / "plugin").is_dir():
         return
     HOME.mkdir(parents=True, exist_ok=True)
-    fetched = subprocess.run(["mvn", "-q", "-B", "dependency:copy", f"-Dartifact={PLUGIN}", f"-DoutputDirectory={HOME}"],
-                             cwd=HOME, stdout=sys.stderr)
-    if fetched.returncode != 0:
+    if not cluster.fetch("dependency:copy", f"-Dartifact={PLUGIN}", f"-DoutputDirectory={HOME}"):
         raise unittest.SkipTest("Maven did not fetch OpenSearch's security plugin")
     with zipfile.ZipFile(next(HOME.glob("*.zip"))) as packed:
         packed.extractall(HOME / "plugin.new")

@@ -73,6 +73,8 @@ def prepare(programs, folder):
         (folder / name / "rows.jsonl").write_text(rows(range(ROWS), "first"))
         (folder / name / "more.jsonl").write_text(rows(range(ROWS - 10, ROWS + MORE_ROWS), "more"))
     base, other = folder / "base", folder / "other"
+    (base / "data").mkdir(mode=0o700)
+    (base / "data/sources.json").write_text(json.dumps(SOURCES))
     steps = [["import", base / "rows.jsonl", "--data", base / "data"],
              ["index", "backup", other / "base.backup", "--data", base / "data"],
              ["import", other / "more.jsonl", "--data", other / "data"]]
@@ -110,9 +112,9 @@ class Trial:
         shutil.rmtree(self.work, ignore_errors=True)
         self.report.unlink(missing_ok=True)
 
-    def run(self, faults=None, memory=0):
+    def run(self, faults=None, memory=0, under=""):
         if faults is not None:
-            faults = {**faults, "TRAWL_FAULT_UNDER": str(self.work), "TRAWL_FAULT_REPORT": str(self.report)}
+            faults = {**faults, "TRAWL_FAULT_UNDER": str(self.work / under), "TRAWL_FAULT_REPORT": str(self.report)}
             self.report.unlink(missing_ok=True)
         return self.programs.run(self.operation.words(self.work, self.site), faults, memory=memory)
 

@@ -4,7 +4,8 @@
 PAGES, IMPORT, STORE = "indexer/crawl/pages/", "indexer/crawl/import/", "indexer/store/"
 NAMING, DEDUPLICATOR, CANDIDATE = PAGES + "article_naming.cpp", PAGES + "deduplicator.cpp", PAGES + "candidate.cpp"
 PROCESSOR, EXPORT, IMPORTER = PAGES + "page_processor.cpp", IMPORT + "export_row.cpp", IMPORT + "importer.cpp"
-FACTS, FOLD = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp"
+FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
+ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
 FIELDS, WRITER = "shared/index/records/stored_fields.cpp", "shared/index/index_writer.cpp"
 
 
@@ -17,6 +18,11 @@ def example(name, file, *changes):
     return f"identity: {name}", "test_indexer_crawl", "[crawl]~identity: in any*", file, list(changes)
 
 
+def unit(name, target, file, *changes):
+    """What the tests of a part notice."""
+    return f"identity: {name}", target, "", file, list(changes)
+
+
 def not_exported(field):
     """An export without the field."""
     return history(f"exported: {field}", EXPORT, (f'{{"{field}", ', f'{{"no {field}", '))
@@ -25,8 +31,10 @@ def not_exported(field):
 IDENTITY_MUTATIONS = [
     # Names.
     history("names are settled after a crawl", "indexer/crawl/crawl_loop.cpp", ("  TRAWL_CHECK(context_.names.settle());\n", "")),
+    unit("names are settled in the order of arrival", STORE_TEST, NAMES, ("ORDER BY member\"", "ORDER BY member DESC\"")),
     history("an article keeps its id", NAMING, ("if (names.empty()) {", "if (names.size() < 999) {")),
     history("of several ids the earliest stays", NAMING, ("names.front().id;", "names.back().id;")),
+    example("names are in order", NAMING, ("  std::ranges::sort(names);\n", "")),
     history("former ids are aliases", NAMING, ("if (name.id != article.id) aliases", "if (name.id.empty()) aliases")),
     history("other addresses are aliases", NAMING, ("if (!is_renamed(*candidate)) addresses", "if (is_renamed(*candidate) && false) addresses")),
     history("an address that leads elsewhere is no alias", NAMING, ("if (!is_renamed(*candidate)) addresses", "if (!is_renamed(*candidate) || true) addresses")),
@@ -38,29 +46,39 @@ IDENTITY_MUTATIONS = [
     history("who is at an address has its id", NAMING, ("if (there != sharers->end())", "if (false)")),
     example("who is redirected to has the id", NAMING, ("  if (end != address) {", "  if (false && end != address) {")),
     history("who was exported with an alias has it", NAMING, ("exporters && !exporters->empty() ? *exporters : *sharers", "*sharers")),
+    example("of several who state an address the first has it", NAMING, ("std::ranges::min_element(rest", "std::ranges::max_element(rest")),
     history("an exported id is not computed anew", NAMING, ("if (ours) aliases.push_back(is_present ? article_id(address) : address);", "if (ours && !is_present) aliases.push_back(address);")),
     history("a stated address that others share is not shown", NAMING, ("return is_ours ? shown.member.claim : found_at;", "return is_ours || !is_ours ? shown.member.claim : found_at;")),
     example("a withdrawn page leaves its names to its copy", DEDUPLICATOR, ("if (!others.empty()) TRAWL_CHECK(names_.hand_over", "if (false) TRAWL_CHECK(names_.hand_over")),
+    example("who comes to an address inherits its names", DEDUPLICATOR, ("  TRAWL_CHECK(names_.inherit(input.url, input.id));\n", "")),
+    example("who is redirected to inherits names", DEDUPLICATOR, ("  for (const auto& address : leading) TRAWL_CHECK(names_.inherit(address, input.id));\n", "")),
+    example("a new redirect passes names on", DEDUPLICATOR, ("if (!targets.empty()) TRAWL_CHECK(names_.inherit", "if (false) TRAWL_CHECK(names_.inherit")),
     history("an exported article brings its id", DEDUPLICATOR, ("  TRAWL_CHECK(names_.give(article.id, input.id)); // first, so that it stays the article's id\n", "")),
     history("an exported article brings its former ids", DEDUPLICATOR, ("if (is_article_id(alias)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("an article that is gone is retracted", DEDUPLICATOR, ("if (!after.contains(id)) TRAWL_CHECK", "if (false) TRAWL_CHECK")),
     history("a moved article is found at its new place", DEDUPLICATOR, ("  if (end != input.url) set_moved(member, std::move(end));\n", "")),
     history("a URL that is stated no longer stays a name", DEDUPLICATOR, ("return is_ours ? names_.give(article_id(old.claim), old.input) : Result<void>{};", "return Result<void>{};")),
     history("a stated URL that redirects to another article is not shown", NAMING, ("    is_ours = is_ours && there &&", "    is_ours = is_ours || (there &&"), ("return other == cluster; });\n  }", "return other == cluster; }));\n  }")),
+    example("a redirect that ended is known", PROCESSOR, (" || row.state == store::UrlState::Redirect;", ";")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored)")),
     # Facts.
     history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known.article, kept, enrich::Relation::Former);\n", "")),
     history("what was known is stored", DEDUPLICATOR, ("return inputs_.set_kept(input.id, input.kept);", "return {};")),
+    unit("what was known outlives the next page", STORE_TEST, STORE + "input_store.cpp", ("        input.kept = row.text(2);\n", "")),
+    unit("no date is lost", ENRICH_TEST, FACTS, ("if (!date || !other) return !date && other;", "if (!date || !other) return false;")),
     history("no time of day is lost", FACTS, ("return is_more_precise ||", "return")),
+    unit("no date moves by a time zone", ENRICH_TEST, FACTS, ("(relation == Relation::Former && other->precision == date->precision)", "(relation == Relation::Former && false)")),
     history("the date of a change replaces no date", FACTS, ("  return is_dated_by_change(article);\n}", "  return false;\n}")),
     example("a corrected date counts", FACTS, ("if (*date == *other || !may_be_same(*date, *other)) return false;", "if (*date == *other) return false;")),
     history("no author is lost", FACTS, ("return a.authors.empty() && !b.authors.empty();", "return a.authors.empty() && b.authors.empty();")),
+    unit("no picture is lost", ENRICH_TEST, FACTS, ("return a.image.empty() && !b.image.empty();", "return a.image.empty() && b.image.empty();")),
     history("no tag is lost", FACTS, ("return a.tags.empty() && !b.tags.empty();", "return a.tags.empty() && b.tags.empty();")),
     history("where a fact came from comes with it", FACTS, ("if (row.field == fact.field) to.provenance.push_back(row);", "if (row.field.empty()) to.provenance.push_back(row);")),
     history("copies tell what an article lacks", CANDIDATE, ("    enrich::improve(article, other.article, enrich::Relation::Copy);\n", "")),
     history("the first time counts", CANDIDATE, ("    article.indexed = std::min(article.indexed, other.article.indexed);\n", "")),
     history("a page fetched again is not new", PROCESSOR, ("job.input.first_seen = known ? known->first_seen : now;", "job.input.first_seen = now;")),
     history("a copy keeps its title", FOLD, ("add({copy.url, copy.source, copy.title});", "add({copy.url, copy.source, \"\"});")),
+    unit("copies of copies stay", ENRICH_TEST, FOLD, ("  for (const Copy& one : copy.copies) add(one);\n", "")),
     example("the known address is shown", CANDIDATE, ("one->member.input != first_named", "one->member.input == -first_named")),
     example("two articles of a source are not folded", CANDIDATE, ("return are_current && article.source", "return false && are_current && article.source")),
     history("a redirect to another article folds nothing", CANDIDATE, ("return was_known || enrich::is_later_version(a.article, b.article);", "return was_known || !was_known;")),
@@ -70,12 +88,14 @@ IDENTITY_MUTATIONS = [
     example("exported: affiliations", EXPORT, ('{"affiliations", ', '{"no affiliations", ')),
     history("exported: captions", EXPORT, ("if (!article.captions.empty()) row", "if (false) row")),
     history("exported: structure", EXPORT, ("if (!article.structure.empty()) row", "if (false) row")),
+    example("exported: image texts", EXPORT, ("!texts.empty())", "false)")),
     history("exported: time of day", EXPORT, ("RowJson(to_text(*date))", "RowJson(to_text(*date).substr(0, 10))")),
     history("exported: titles of copies", EXPORT, ("{\"title\", row_value(copy.title)}", "{\"title\", RowJson()}")),
     history("exported: confidence", EXPORT, ("if (row.confidence_percent > 0) one", "if (false) one")),
     history("imported: white space", EXPORT, ("row.text(\"text\", true)", "row.text(\"text\")")),
     history("imported: when it was indexed", EXPORT, ("article.indexed = indexed ? std::min(indexed->time, now) : now;", "article.indexed = indexed ? now : now;")),
     history("imported: labels", IMPORTER, ("TRAWL_CHECK(source_store_.save_label(source, label));", "(void)label;")),
+    example("imported: names are settled", IMPORTER, ("  TRAWL_CHECK(store::NameStore(*database_).settle());\n", "")),
     # Stored and indexed.
     history("indexed: aliases", WRITER, ("document.aliases.push_back(article_number(id));", "(void)id;")),
     history("indexed: former ids", "shared/article/article_names.cpp", ("is_article_id(alias) ? alias : article_id(alias)", "article_id(alias)")),

@@ -29,7 +29,8 @@ def copy_tree(source, copy):
             new.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(old, new)
     for path in copy.rglob("*"):
-        if path.is_file() and str(path.relative_to(copy)) not in listed:
+        name = str(path.relative_to(copy))
+        if path.is_file() and name not in listed and not name.startswith("build/"):
             path.unlink()
 
 
@@ -64,7 +65,7 @@ def try_mutation(mutation, copy, folder, jobs):
         if made.returncode != 0:
             return None, "it does not compile:\n" + "\n".join(l for l in made.stdout.splitlines() if "error" in l)[:600]
         try:
-            done = run(folder / "bin" / target, *([cases] if cases else []), timeout=600)
+            done = run(folder / "bin" / target, "--abort", *([cases] if cases else []), timeout=600)  # at the first failure
         except subprocess.TimeoutExpired:
             return "the tests do not end", ""
         return ("" if done.returncode == 0 else first_failure(done.stdout) or f"exit code {done.returncode}"), ""
@@ -80,7 +81,8 @@ def main():
     options.add_argument("names", nargs="*")
     options = options.parse_intermixed_args()
     chosen = [m for m in MUTATIONS if not options.names or any(part in m[0] for part in options.names)]
-    copy, folder = options.work.resolve() / "source", options.work.resolve() / "build"
+    copy = options.work.resolve() / "source"
+    folder = copy / "build" / "dev"  # a folder and options as those of the tests, whose objects ccache has
     copy_tree(options.source.resolve(), copy)
     made = run("cmake", "-S", copy, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_FLAGS_DEBUG=-O1 -g1",
                "-DTRAWL_BENCHMARKS=OFF")

@@ -101,6 +101,8 @@ class Site:
                 pass
 
         class Server(ThreadingHTTPServer):
+            request_queue_size = 128  # else a crawler on a busy machine waits seconds for its connection
+
             def handle_error(self, *_):  # a killed crawler's broken connection
                 pass
 
@@ -147,7 +149,7 @@ class Site:
                 "--proxy", f"http://127.0.0.1:{self.port}", "--allow-address", f"127.0.0.1:{self.port}"]
 
     def __enter__(self):
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
         return self
 
     def __exit__(self, *_):

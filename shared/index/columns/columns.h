@@ -38,7 +38,7 @@ struct Part {
     return local / 64 < removed.size() && (removed[local / 64] >> (local % 64) & 1) != 0;
   }
   /// Its postings of a term, removed documents included.
-  PostingList find(std::string_view term) const { return segment->find(term, base); }
+  PostingList find(std::string_view term, std::uint64_t hash) const { return segment->find(term, hash, base); }
   /// The stems of a short text, as numbers of terms of this part (shared/index/records/forward_index.h).
   std::string_view forward_index(std::uint32_t document) const { return segment->records().forward(document - base); }
 };

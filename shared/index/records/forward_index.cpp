@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/records/forward_index.h"
 
-#include "shared/base/packed.h"
 #include "shared/text/stopwords.h"
-
-#include <limits>
 
 namespace trawl::index {
 namespace {
@@ -12,19 +9,6 @@ namespace {
 constexpr std::uint32_t kLeastWords = 20, kMostWords = 200; // chosen by measured ranking quality
 
 } // namespace
-
-std::vector<ForwardTerm> forward_terms(std::string_view packed) {
-  std::vector<ForwardTerm> out;
-  std::uint64_t number = 0, gap = 0, tf = 0;
-  while (packed::take_number(packed, gap)) {
-    tf = 1;
-    if ((gap & 1) != 0 && !packed::take_number(packed, tf)) break;
-    number += gap >> 1;
-    if (number > std::numeric_limits<std::uint32_t>::max()) break;
-    out.push_back({static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(tf)});
-  }
-  return out;
-}
 
 void ForwardIndexWriter::begin(const std::vector<std::uint32_t>& words) {
   packed_.resize(words.size());

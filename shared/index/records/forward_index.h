@@ -5,7 +5,10 @@
 /// than 20 or more than 200 words have none. docs/formats.md has the grammar.
 #pragma once
 
+#include "shared/base/packed.h"
+
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +21,18 @@ struct ForwardTerm {
   bool operator==(const ForwardTerm&) const = default;
 };
 
-/// The stems by ascending number. Stops at the first entry that is damaged.
-std::vector<ForwardTerm> forward_terms(std::string_view packed);
+/// Calls `visit(term)` for the stems by ascending number. Stops at the first entry that is damaged.
+template <typename Visit>
+void for_each_forward_term(std::string_view packed, Visit visit) {
+  std::uint64_t number = 0, gap = 0, tf = 0;
+  while (packed::take_number(packed, gap)) {
+    tf = 1;
+    if ((gap & 1) != 0 && !packed::take_number(packed, tf)) return;
+    number += gap >> 1;
+    if (number > std::numeric_limits<std::uint32_t>::max()) return;
+    visit(ForwardTerm{static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(tf)});
+  }
+}
 
 /// Makes the forward index of all documents of a segment while its postings are written, term by term.
 class ForwardIndexWriter {

@@ -33,25 +33,46 @@ class PositionIndex {
   explicit PositionIndex(std::string_view bytes);
 
   /// Whether the document may hold the stem. Another that shares its hash is taken for it (once in a thousand times).
-  bool contains(const StemKey& stem) const { return !gaps(stem).empty(); }
+  bool contains(const StemKey& stem) const { return !gaps(find(stem)).empty(); }
 
   /// Sets `out` to the positions of a stem, ascending, each once.
-  void positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const;
+  void positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const {
+    positions_at(find(stem), part, out);
+  }
+
+  // The same in steps. Each reads another place in memory: whoever asks many documents prefetches the next step of all
+  // of them before taking it.
+
+  void prefetch(const StemKey& stem) const;
+  /// The stem's number in this document; at least the number of stems if the document does not hold it.
+  std::size_t find(const StemKey& stem) const;
+  void prefetch_end(std::size_t number) const;
+  void prefetch_positions(std::size_t number) const;
+  void positions_at(std::size_t number, Part part, std::vector<std::uint32_t>& out) const;
 
   /// The same, but only the first `count`, of title and text.
   void first_positions(const StemKey& stem, std::size_t count, std::vector<std::uint32_t>& out) const;
+
+  // The stems of the document, by number: ascending hashes of so many bytes.
+
+  std::size_t stems() const { return stems_; }
+  unsigned seed() const { return seed_; }
+  unsigned hash_bytes() const { return hash_width_; }
+  std::uint64_t hash_at(std::size_t number) const;
+  /// The hash by which the document would hold this stem.
+  std::uint64_t hash_of(const StemKey& stem) const;
 
   /// How often a stem occurs (tf).
   std::uint32_t count(const StemKey& stem, Part part) const;
 
  private:
-  std::string_view gaps(const StemKey& stem) const;
+  std::string_view gaps(std::size_t number) const;
+  std::size_t likely_number(std::uint64_t hash) const;
   std::size_t find_short_hash(std::uint16_t hash, std::size_t near) const;
   /// The position that a stored one stands for.
   std::uint64_t shown(std::uint64_t stored) const { return stored > title_end_ ? stored + gap_ : stored; }
   template <typename Visit>
-  void for_each_position(const StemKey& stem, Part part, Visit visit) const;
-  std::uint64_t hash_at(std::size_t i) const;
+  void for_each_position(std::size_t number, Part part, Visit visit) const;
   std::size_t end_at(std::size_t i) const;
 
   std::uint32_t title_end_ = 0; ///< last position of the title; 0: no title

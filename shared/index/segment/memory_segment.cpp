@@ -137,7 +137,11 @@ Result<void> MemorySegment::write(const std::filesystem::path& path,
     }
     writer.end_term();
   });
-  return writer.finish();
+  std::vector<const Row*> live = {nullptr}; // by number
+  for (const Row& row : rows_) {
+    if (!row.is_dead) live.push_back(&row);
+  }
+  return writer.finish([&](std::uint32_t document) { return std::string_view(live[document]->positions); });
 }
 
 } // namespace trawl::index

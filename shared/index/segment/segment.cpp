@@ -34,7 +34,7 @@ Result<std::shared_ptr<const Segment>> Segment::open(const std::filesystem::path
 
 Segment::Segment(std::shared_ptr<const SegmentFile> file, SegmentSummary summary)
     : file_(std::move(file)), summary_(summary), terms_(*file_), postings_(*file_, kPostings),
-      records_(*file_, documents()), names_(*file_, documents()),
+      pairs_(*file_, documents()), records_(*file_, documents()), names_(*file_, documents()),
       published_(*file_, kPublished, std::size_t{documents()} + 1),
       words_(*file_, kWords, std::size_t{documents()} + 1),
       title_words_(*file_, kTitleWords, std::size_t{documents()} + 1) {
@@ -43,8 +43,8 @@ Segment::Segment(std::shared_ptr<const SegmentFile> file, SegmentSummary summary
   }
 }
 
-PostingList Segment::find(std::string_view term, std::uint32_t base) const {
-  const auto entry = terms_.find(term);
+PostingList Segment::find(std::string_view term, std::uint64_t hash, std::uint32_t base) const {
+  const auto entry = terms_.find(term, hash);
   return entry ? postings(*entry, base) : PostingList{};
 }
 

@@ -10,6 +10,7 @@
 #include "shared/index/records/stored_document.h"
 #include "shared/index/segment/counting_column.h"
 #include "shared/index/segment/number_array.h"
+#include "shared/index/segment/pair_filter.h"
 #include "shared/index/segment/segment_file.h"
 #include "shared/index/segment/term_dictionary.h"
 #include "shared/index/segment/value_table.h"
@@ -48,7 +49,12 @@ class SegmentRecords {
   SegmentRecords(const SegmentFile& file, std::uint32_t documents);
 
   std::string_view positions(std::uint32_t local) const { return record(positions_, position_ends_, local); }
-  void prefetch_positions(std::uint32_t local) const { positions_.prefetch(position_ends_.raw(local - 1)); }
+  /// Of long records only the beginning, which says where to go on.
+  void prefetch_positions(std::uint32_t local) const {
+    constexpr std::uint64_t kShort = 256; // bytes
+    const std::uint64_t begin = position_ends_.raw(local - 1);
+    positions_.prefetch(begin, position_ends_.raw(local) - begin <= kShort ? 4 : 1);
+  }
   void prefetch_ends(std::uint32_t local) const {
     position_ends_.prefetch(local);
     stored_ends_.prefetch(local);
@@ -113,9 +119,11 @@ class Segment {
   std::uint32_t documents() const { return summary_.documents; }
 
   /// The postings of a term with document numbers that begin at `base`; df() is 0 if no document holds it.
-  PostingList find(std::string_view term, std::uint32_t base = 0) const;
+  /// `hash`: hash_of_term.
+  PostingList find(std::string_view term, std::uint64_t hash, std::uint32_t base = 0) const;
   PostingList postings(const TermEntry& entry, std::uint32_t base = 0) const;
   const TermDictionary& terms() const { return terms_; }
+  const PairFilter& pairs() const { return pairs_; }
 
   const SegmentRecords& records() const { return records_; }
   const SegmentNames& names() const { return names_; }
@@ -139,6 +147,7 @@ class Segment {
   SegmentSummary summary_;
   TermDictionary terms_;
   Section postings_;
+  PairFilter pairs_;
   SegmentRecords records_;
   SegmentNames names_;
   NumberArray published_, words_, title_words_;

@@ -153,7 +153,14 @@ Result<void> merge_segments(std::span<const Part* const> parts, const std::files
   for (const Part* part : parts) part->segment->file().drop_pages();
   writer.begin_terms();
   merge_terms(parts, numbers, writer);
-  return writer.finish();
+  for (const Part* part : parts) part->segment->file().drop_pages();
+  std::vector<std::pair<const SegmentRecords*, std::uint32_t>> documents(1); // by number
+  for_each_document(
+      [&](const Segment& segment, std::uint32_t local) { documents.emplace_back(&segment.records(), local); });
+  return writer.finish([&](std::uint32_t document) {
+    const auto [records, local] = documents[document];
+    return records->positions(local);
+  });
 }
 
 } // namespace trawl::index

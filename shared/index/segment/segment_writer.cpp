@@ -66,22 +66,33 @@ void SegmentWriter::begin_term(std::string_view term) {
 void SegmentWriter::end_term() {
   const std::uint32_t df = list_.df();
   if (df == 0) return;
+  if (df >= PairFilter::least_df(rows_->documents()) && term_.starts_with('Z')) {
+    frequent_stems_.emplace_back(std::string_view(term_).substr(1));
+  }
   packed_.clear();
   list_.finish(packed_);
   terms_.add(term_, df, file_.section_size(), packed_.size());
   file_.write(packed_);
 }
 
-Result<void> SegmentWriter::finish() {
+Result<void> SegmentWriter::finish(const PositionsOf& positions) {
   file_.add(kTerms, terms_.text(), terms_.size());
   file_.add_numbers(kTermBlocks, terms_.blocks());
   file_.add(kTermCells, terms_.cells());
   file_.add(kTermFilter, terms_.filter());
   file_.add(kCommonFilter, terms_.common_filter());
+  write_pairs(positions);
   write_forward();
   write_columns();
   write_ids();
   return file_.finish();
+}
+
+void SegmentWriter::write_pairs(const PositionsOf& positions) {
+  PairFilterWriter pairs(std::move(frequent_stems_), rows_->documents(), positions);
+  if (pairs.rows() == 0) return;
+  file_.begin(kPairs);
+  pairs.write_to([&](std::string_view bytes) { file_.write(bytes); });
 }
 
 void SegmentWriter::write_forward() {

@@ -7,6 +7,7 @@
 #include "shared/index/postings/posting_list_writer.h"
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/piece.h"
+#include "shared/index/segment/pair_filter.h"
 #include "shared/index/segment/segment_file_writer.h"
 #include "shared/index/segment/term_dictionary.h"
 #include "shared/schema/fields.h"
@@ -64,12 +65,13 @@ class SegmentWriter {
   }
   void end_term();
 
-  /// Writes what is left and syncs the file. Disk.
-  Result<void> finish();
+  /// Writes what is left and syncs the file. `positions`: as they were added. Disk.
+  Result<void> finish(const PositionsOf& positions);
 
  private:
   SegmentWriter(SegmentFileWriter file, const SegmentRows& rows) : file_(std::move(file)), rows_(&rows) {}
   void add_record(std::string_view bytes);
+  void write_pairs(const PositionsOf& positions);
   void write_forward();
   void write_columns();
   void write_field(std::string_view name, const SegmentRows::Field& field);
@@ -82,6 +84,7 @@ class SegmentWriter {
   PostingListWriter list_;
   ForwardIndexWriter forward_;
   const std::vector<std::uint32_t>* lengths_ = nullptr; ///< of documents, for the current term
+  std::vector<StemKey> frequent_stems_;
   std::string term_, packed_;
 };
 

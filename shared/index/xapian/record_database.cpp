@@ -5,6 +5,7 @@
 #include "shared/base/file.h"
 #include "shared/base/mapped_file.h"
 #include "shared/base/packed.h"
+#include "shared/base/system_error.h"
 #include "shared/index/output_file.h"
 #include "shared/index/records/stored_fields.h"
 #include "shared/index/segment/segment_format.h"
@@ -132,8 +133,12 @@ Result<void> check_record_database(const fs::path& folder, std::span<const Recor
   };
   for (const RecordFile& file : files) {
     const fs::path path = folder / file.name;
-    std::error_code unknown;
-    if (fs::file_size(path, unknown) != file.bytes) return damaged(path);
+    std::error_code failed;
+    const std::uintmax_t bytes = fs::file_size(path, failed);
+    if (failed && failed != std::errc::no_such_file_or_directory) {
+      return std::unexpected(system_error(failed.value(), "cannot look at", path));
+    }
+    if (failed || bytes != file.bytes) return damaged(path);
     TRAWL_TRY(const SharedBytes mapped, map_file(path, file.bytes));
     if (crc32c(mapped.bytes) != file.checksum) return damaged(path);
   }

@@ -5,6 +5,7 @@
 #include "shared/search/facets/nearest_value.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
+#include "shared/search/match/query_memory.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -166,11 +167,13 @@ bool has_near_words(const std::string& folded) {
 
 std::vector<NearWord> words_one_edit_away(const IndexView& view, const std::string& folded, std::size_t first,
                                           std::size_t least) {
+  const std::string key = folded + ' ' + std::to_string(first) + ' ' + std::to_string(least);
+  if (const std::vector<NearWord>* known = view.memory->near.find(key)) return *known;
   NearWords near(view, folded, least);
   for (std::size_t i = first; i <= folded.size(); ++i) offer_edits_at(i, folded, near);
   std::vector<NearWord> found = near.best_first();
   std::erase_if(found, [least](const NearWord& one) { return one.articles < least; });
-  return found;
+  return view.memory->near.keep(key, std::move(found));
 }
 
 std::optional<std::string> nearest_beginning(const IndexView& view, const std::string& folded, Budget& budget) {

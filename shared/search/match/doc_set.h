@@ -59,6 +59,8 @@ class DocSet {
   /// The bitmap, 64 documents a word.
   std::span<const std::uint64_t> words() const { return words_; }
 
+  std::span<std::uint64_t> words() { return words_; }
+
   /// Calls `visit(document)` for each, ascending.
   template <typename Visit>
   void for_each(Visit visit) const {

@@ -1,30 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/positional_matcher.h"
 
+#include "shared/search/match/candidate_positions.h"
 #include "shared/search/match/posting_sets.h"
 #include "shared/search/match/proximity.h"
-#include "shared/search/match/term_positions.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace trawl::search {
 namespace {
 
-constexpr std::size_t kPrefetchAhead = 6; // records on their way from memory
+/// Fewer are compared at once.
+constexpr std::size_t kManyCandidates = 32;
 
-/// A word of the sequence; equal numbers mean the same word.
-struct SequenceWord {
-  PositionedTerm term;
-  std::size_t number = 0;
-};
-
-std::vector<SequenceWord> words_of_sequence(const std::vector<std::string>& terms) {
-  std::vector<SequenceWord> words;
+/// By word of the sequence; equal numbers mean the same word.
+std::vector<std::size_t> word_numbers(const std::vector<std::string>& terms) {
+  std::vector<std::size_t> numbers;
   for (const std::string& term : terms) {
-    words.push_back({PositionedTerm(term), static_cast<std::size_t>(std::ranges::find(terms, term) - terms.begin())});
+    numbers.push_back(static_cast<std::size_t>(std::ranges::find(terms, term) - terms.begin()));
   }
-  return words;
+  return numbers;
+}
+
+/// Takes documents out in which words that are frequent in their part never follow each other.
+void drop_without_pairs(const IndexView& view, const std::vector<std::string>& terms, DocSet& documents) {
+  std::vector<index::StemKey> stems;
+  for (const std::string& term : terms) stems.push_back(PositionedTerm(term).stem());
+  for (const index::Part& part : view.columns.parts()) {
+    const index::Segment& segment = *part.segment;
+    if (!segment.pairs().is_there()) continue;
+    const auto bitmap = documents.words().subspan(part.base / 64, segment.documents() / 64 + 1);
+    const auto is_frequent = [&](const std::string& term) {
+      const auto entry = segment.terms().find(PositionedTerm::in_text(term));
+      return entry && entry->df >= index::PairFilter::least_df(segment.documents());
+    };
+    bool was_frequent = is_frequent(terms.front());
+    for (std::size_t i = 1; i < terms.size(); ++i) {
+      const bool is_now = is_frequent(terms[i]);
+      if (was_frequent && is_now) segment.pairs().keep(stems[i - 1], stems[i], bitmap);
+      was_frequent = is_now;
+    }
+  }
 }
 
 } // namespace
@@ -32,29 +50,38 @@ std::vector<SequenceWord> words_of_sequence(const std::vector<std::string>& term
 PositionalMatcher::PositionalMatcher(const IndexView& view, Budget& budget, Deadline deadline)
     : view_(view), budget_(budget), positions_budget_(soft_deadline(deadline)) {}
 
-DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, const CandidateLimits& limits) {
+DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, bool are_side_by_side,
+                                     const CandidateLimits& limits) {
   DocSet out = documents_with_all(view_, terms, budget_);
   if (limits.exclude != nullptr) out -= *limits.exclude;
   if (limits.within != nullptr) out &= *limits.within;
+  if (are_side_by_side && terms.size() > 1 && out.count() >= kManyCandidates) drop_without_pairs(view_, terms, out);
   return out;
 }
 
 template <typename Accepts>
-DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const CandidateLimits& limits,
-                                   Accepts accepts) {
+DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, bool are_side_by_side,
+                                   const CandidateLimits& limits, Accepts accepts) {
   DocSet out(view_.columns.last_document);
   if (terms.empty()) return out;
-  DocSet all = candidates(terms, limits);
+  DocSet all = candidates(terms, are_side_by_side, limits);
   if (terms.size() == 1) return all; // nothing to compare
   const std::size_t count = all.count();
   std::vector<std::uint32_t> documents;
   documents.reserve(count);
   all.for_each([&](std::uint32_t document) { documents.push_back(document); });
+  const auto group_at = [&](std::size_t begin) {
+    const std::size_t first = std::min(begin, count);
+    return std::span(documents).subspan(first, std::min(CandidatePositions::kGroup, count - first));
+  };
+  CandidatePositions positions(view_.columns, terms);
   std::size_t compared = 0;
-  for (; compared < count && !positions_budget_.spent(); ++compared) {
-    // Records are scattered over megabytes: waiting for one takes longer than reading it.
-    if (compared + kPrefetchAhead < count) view_.columns.prefetch_positions(documents[compared + kPrefetchAhead]);
-    if (accepts(view_.columns.positions_of(documents[compared]))) out.add(documents[compared]);
+  while (compared < count && !positions_budget_.over()) {
+    const auto group = group_at(compared);
+    positions.load(group, group_at(compared + group.size()));
+    for (std::size_t i = 0; i < group.size() && !positions_budget_.spent(); ++i, ++compared) {
+      if (accepts(positions, i)) out.add(group[i]);
+    }
   }
   if (compared < count) warn_cut(compared, count);
   return out;
@@ -62,13 +89,13 @@ DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const 
 
 DocSet PositionalMatcher::in_order(const std::vector<std::string>& terms, std::uint32_t distance,
                                    const CandidateLimits& limits) {
-  const std::vector<SequenceWord> words = words_of_sequence(terms);
+  const std::vector<std::size_t> numbers = word_numbers(terms);
   Positions ends, next, followed;
-  return accepted(terms, limits, [&](const index::PositionIndex& positions) {
-    words.front().term.read(positions, ends);
-    for (std::size_t i = 1; i < words.size() && !ends.empty(); ++i) {
-      words[i].term.read(positions, next);
-      find_followers(ends, next, words[i].number == words[i - 1].number, distance, followed);
+  return accepted(terms, distance == 1, limits, [&](const CandidatePositions& positions, std::size_t document) {
+    positions.read(document, 0, ends);
+    for (std::size_t i = 1; i < numbers.size() && !ends.empty(); ++i) {
+      positions.read(document, i, next);
+      find_followers(ends, next, numbers[i] == numbers[i - 1], distance, followed);
       std::swap(ends, followed);
     }
     return !ends.empty();
@@ -76,11 +103,10 @@ DocSet PositionalMatcher::in_order(const std::vector<std::string>& terms, std::u
 }
 
 DocSet PositionalMatcher::near(const std::vector<std::string>& terms, std::uint32_t distance) {
-  const std::vector<SequenceWord> words = words_of_sequence(terms);
   std::vector<WordPositions> of_words;
-  for (const SequenceWord& word : words) of_words.push_back({word.number, {}});
-  return accepted(terms, {}, [&](const index::PositionIndex& positions) {
-    for (std::size_t i = 0; i < words.size(); ++i) words[i].term.read(positions, of_words[i].positions);
+  for (const std::size_t number : word_numbers(terms)) of_words.push_back({number, {}});
+  return accepted(terms, false, {}, [&](const CandidatePositions& positions, std::size_t document) {
+    for (std::size_t i = 0; i < of_words.size(); ++i) positions.read(document, i, of_words[i].positions);
     return is_near(of_words, distance);
   });
 }

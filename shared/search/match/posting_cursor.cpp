@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/posting_cursor.h"
 
-namespace trawl::search {
+#include "shared/index/segment/term_filter.h"
+#include "shared/search/match/query_memory.h"
 
-std::size_t document_frequency(const IndexView& view, const std::string& term) {
+namespace trawl::search {
+namespace {
+
+/// document_frequency, of a term that nobody will ask for again.
+std::size_t count_documents(const IndexView& view, std::string_view term, std::uint64_t hash) {
   std::size_t df = 0;
   for (const index::Part& part : view.columns.parts()) {
-    if (const auto entry = part.segment->terms().find(term)) df += entry->df;
+    if (const auto entry = part.segment->terms().find(term, hash)) df += entry->df;
   }
   return df;
+}
+
+} // namespace
+
+std::size_t document_frequency(const IndexView& view, std::string_view term) { return postings_of(view, term).df(); }
+
+const TermPostings& postings_of(const IndexView& view, std::string_view term) {
+  return view.memory->postings(view, term);
 }
 
 void look_up_terms(const IndexView& view, std::span<const std::string> terms,
@@ -19,16 +32,21 @@ void look_up_terms(const IndexView& view, std::span<const std::string> terms,
       if (i < terms.size()) part.segment->terms().prefetch(terms[i]);
     }
     if (i < kAhead) continue;
-    const std::size_t df = document_frequency(view, terms[i - kAhead]);
+    const std::string& term = terms[i - kAhead];
+    const std::size_t df = count_documents(view, term, index::hash_of_term(term));
     if (df > 0) visit(i - kAhead, df);
   }
 }
 
 TermPostings::TermPostings(const IndexView& view, std::string_view term) {
-  lists_.reserve(view.columns.parts().size());
-  for (const index::Part& part : view.columns.parts()) {
-    lists_.push_back(part.find(term));
-    df_ += lists_.back().df();
+  const std::span<const index::Part> parts = view.columns.parts();
+  const std::uint64_t hash = index::hash_of_term(term);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const index::PostingList list = parts[i].find(term, hash);
+    if (list.df() == 0) continue;
+    lists_.resize(parts.size());
+    lists_[i] = list;
+    df_ += list.df();
   }
 }
 
@@ -36,7 +54,7 @@ std::uint32_t PostingCursor::tf(std::uint32_t document) {
   const index::Part& part = view_.columns.part_of(document);
   if (&part != part_) {
     part_ = &part;
-    list_ = postings_ != nullptr ? postings_->in(view_, part) : part.find(*term_);
+    list_ = postings_.in(view_, part);
     block_ = {};
     next_block_ = 0;
   }
@@ -54,7 +72,7 @@ std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::st
                                             std::span<const std::uint32_t> documents) {
   std::vector<std::uint32_t> out;
   out.reserve(documents.size());
-  PostingCursor cursor(view, term);
+  PostingCursor cursor(view, postings_of(view, term));
   for (const std::uint32_t document : documents) out.push_back(cursor.tf(document));
   return out;
 }

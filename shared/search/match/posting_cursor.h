@@ -16,13 +16,13 @@
 namespace trawl::search {
 
 /// df: how many documents contain the term. Removed ones count until their segment is merged.
-std::size_t document_frequency(const IndexView& view, const std::string& term);
+std::size_t document_frequency(const IndexView& view, std::string_view term);
 
 /// The same for many terms, most of which no document may contain: `visit(i, df)` for those that some do.
 void look_up_terms(const IndexView& view, std::span<const std::string> terms,
                    const std::function<void(std::size_t, std::size_t)>& visit);
 
-/// A term's postings in each part, looked up once.
+/// A term's postings in each part.
 class TermPostings {
  public:
   TermPostings() = default;
@@ -33,32 +33,36 @@ class TermPostings {
 
   /// In a part of the view.
   const index::PostingList& in(const IndexView& view, const index::Part& part) const {
-    return lists_[static_cast<std::size_t>(&part - view.columns.parts().data())];
+    static constexpr index::PostingList kNone;
+    return lists_.empty() ? kNone : lists_[static_cast<std::size_t>(&part - view.columns.parts().data())];
   }
+  /// Part by part; none if no document contains the term.
+  std::span<const index::PostingList> lists() const { return lists_; }
 
  private:
-  std::vector<index::PostingList> lists_; ///< by part
+  std::vector<index::PostingList> lists_; ///< by part; empty if no part has the term
   std::size_t df_ = 0;
 };
 
 /// Term frequencies of documents that are asked for in ascending order. Borrows its arguments.
 class PostingCursor {
  public:
-  PostingCursor(const IndexView& view, const std::string& term) : view_(view), term_(&term) {}
-  PostingCursor(const IndexView& view, const TermPostings& postings) : view_(view), postings_(&postings) {}
+  PostingCursor(const IndexView& view, const TermPostings& postings) : view_(view), postings_(postings) {}
 
   /// tf: how often the term occurs in `document`, which exists; 0 if it does not occur.
   std::uint32_t tf(std::uint32_t document);
 
  private:
   const IndexView& view_;
-  const std::string* term_ = nullptr;      ///< looked up in the parts that are asked for
-  const TermPostings* postings_ = nullptr; ///< or known
-  const index::Part* part_ = nullptr;      ///< of the document asked for last
+  const TermPostings& postings_;
+  const index::Part* part_ = nullptr; ///< of the document asked for last
   index::PostingList list_;
   index::BlockCursor block_;
   std::size_t next_block_ = 0;
 };
+
+/// The postings of a term, which the view remembers.
+const TermPostings& postings_of(const IndexView& view, std::string_view term);
 
 /// The tf of `term` in each of `documents`, which ascend.
 std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::string& term,
@@ -66,11 +70,10 @@ std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::st
 
 /// Calls `visit(block)` for the blocks of the term. They hold removed documents, too.
 template <typename Visit>
-void for_each_block(const IndexView& view, const std::string& term, bool with_tf, Budget& budget, Visit visit) {
+void for_each_block(const TermPostings& postings, bool with_tf, Budget& budget, Visit visit) {
   if (budget.passed()) return;
   index::PostingBlock block;
-  for (const index::Part& part : view.columns.parts()) {
-    const index::PostingList list = part.find(term);
+  for (const index::PostingList& list : postings.lists()) {
     for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
       list.read(i, with_tf, block);
       visit(block);
@@ -82,9 +85,11 @@ void for_each_block(const IndexView& view, const std::string& term, bool with_tf
 template <typename Visit>
 void for_each_posting(const IndexView& view, const std::string& term, Budget& budget, Visit visit) {
   if (budget.passed()) return;
+  const TermPostings& postings = postings_of(view, term);
+  if (postings.df() == 0) return;
   index::PostingBlock block;
   for (const index::Part& part : view.columns.parts()) {
-    const index::PostingList list = part.find(term);
+    const index::PostingList& list = postings.in(view, part);
     const bool has_removed = !part.removed.empty();
     for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
       list.read(i, true, block);

@@ -8,11 +8,15 @@ namespace trawl::search {
 
 DocSet all_documents(const index::Columns& columns) { return DocSet(columns.live()); }
 
-void add_documents(const IndexView& view, const std::string& term, DocSet& to, Budget& budget) {
-  if (budget.passed()) return;
+void add_documents(const IndexView& view, std::string_view term, DocSet& to, Budget& budget) {
+  add_documents(view, postings_of(view, term), to, budget);
+}
+
+void add_documents(const IndexView& view, const TermPostings& postings, DocSet& to, Budget& budget) {
+  if (postings.df() == 0 || budget.passed()) return;
   index::PostingBlock block;
   for (const index::Part& part : view.columns.parts()) {
-    const index::PostingList list = part.find(term);
+    const index::PostingList& list = postings.in(view, part);
     const bool has_removed = !part.removed.empty();
     for (std::size_t i = 0; i < list.blocks() && !budget.spent(); ++i) {
       list.read(i, false, block);

@@ -19,8 +19,9 @@ inline constexpr std::size_t kSkipCost = 16;
 /// All documents that exist.
 DocSet all_documents(const index::Columns& columns);
 
-/// Adds the documents that contain `term` to `to`.
-void add_documents(const IndexView& view, const std::string& term, DocSet& to, Budget& budget);
+/// Adds the documents that contain a term to `to`.
+void add_documents(const IndexView& view, const TermPostings& postings, DocSet& to, Budget& budget);
+void add_documents(const IndexView& view, std::string_view term, DocSet& to, Budget& budget);
 
 /// The documents of `candidates` that contain `term`. Skips through the list if the candidates are few.
 DocSet intersection(const IndexView& view, const DocSet& candidates, const std::string& term, Budget& budget);
@@ -33,8 +34,9 @@ DocSet documents_with_all(const IndexView& view, std::vector<std::string> terms,
 template <typename Visit>
 void for_each_posting_in(const IndexView& view, const std::string& term, const DocSet& within, std::size_t size,
                          Budget& budget, Visit visit) {
-  if (size * kSkipCost >= document_frequency(view, term)) {
-    for_each_block(view, term, true, budget, [&](const index::PostingBlock& block) {
+  const TermPostings& postings = postings_of(view, term);
+  if (size * kSkipCost >= postings.df()) {
+    for_each_block(postings, true, budget, [&](const index::PostingBlock& block) {
       // First the hits are collected without branches, which no processor could predict.
       std::array<std::uint8_t, index::PostingBlock::kSize + 1> hits;
       std::size_t count = 0;
@@ -46,7 +48,7 @@ void for_each_posting_in(const IndexView& view, const std::string& term, const D
     });
     return;
   }
-  PostingCursor cursor(view, term);
+  PostingCursor cursor(view, postings);
   within.for_each([&](std::uint32_t document) {
     if (budget.spent()) return;
     if (const std::uint32_t tf = cursor.tf(document); tf > 0) visit(document, tf);

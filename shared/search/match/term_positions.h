@@ -5,6 +5,7 @@
 #include "shared/index/records/positions.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,6 +20,12 @@ class PositionedTerm {
 
   /// Sets `out` to the positions of the term in a document that contains it.
   void read(const index::PositionIndex& positions, Positions& out) const { positions.positions(stem_, part_, out); }
+
+  /// The term of the same stem in title and text.
+  static std::string in_text(std::string_view term);
+
+  const index::StemKey& stem() const { return stem_; }
+  index::PositionIndex::Part part() const { return part_; }
 
  private:
   index::StemKey stem_;

@@ -20,6 +20,13 @@ struct CandidateScore {
   std::vector<ExplainPart> explain; ///< empty unless asked for
 };
 
+/// What is done with the scores.
+struct CandidateUse {
+  bool explain = false;
+  std::size_t shown = 0;    ///< so many of the best are shown; others need no score above theirs. 0: all are
+  double highest_bonus = 1; ///< what a score may be multiplied by in the end
+};
+
 /// For one query. `d` is the index of a candidate in `documents`, `t` that of a term in `terms`.
 struct Candidates {
   std::span<const std::uint32_t> documents; ///< ascending
@@ -27,7 +34,7 @@ struct Candidates {
   std::span<const ScoredTerm> terms;
   const IndexView& view;
   const ScoringContext& context;
-  bool explain = false;
+  CandidateUse use;
   Budget& budget;
   std::vector<CandidateScore> scores = {};
   std::vector<index::PositionIndex> texts = {};  ///< of each candidate: where its words are
@@ -46,10 +53,10 @@ struct Candidates {
   std::uint32_t words(std::size_t d) const { return view.columns.words[documents[d]]; }
   bool is_stem(std::size_t t) const { return terms[t].part == ScorePart::Stem; }
 
-  /// Adds a part to the score of a candidate, and to its explanation. `detail` is needed only if `explain` is set.
+  /// Adds a part to the score of a candidate, and to its explanation. `detail` is needed only if `use.explain` is set.
   void add(std::size_t d, std::string_view name, std::string detail, double weight) {
     scores[d].score += weight;
-    if (explain && weight != 0) scores[d].explain.push_back({std::string(name), std::move(detail), weight});
+    if (use.explain && weight != 0) scores[d].explain.push_back({std::string(name), std::move(detail), weight});
   }
 };
 

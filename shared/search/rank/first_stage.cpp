@@ -87,7 +87,7 @@ void FirstStage::score_part(const index::Part& part, std::span<const std::uint64
   if (count_bits(within) == 0) return;
   scans_.clear();
   for (const ScoredTerm& term : terms_) {
-    const index::PostingList& list = term.postings.in(view_, part);
+    const index::PostingList& list = term.postings->in(view_, part);
     if (list.df() > 0) scans_.emplace_back(part, list, TermScorer(term, view_.columns, context_));
   }
   for (std::size_t at = 0; at < within.size() && !budget_.passed(); at += kWindow / 64) {

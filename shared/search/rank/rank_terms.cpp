@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/query_memory.h"
 #include "shared/search/match/spelling_variants.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
@@ -146,11 +147,7 @@ class LocalVocabulary final : public RankVocabulary {
  public:
   LocalVocabulary(const IndexView& view, std::string_view query) : view_(view), foreign_(query, view.columns) {}
 
-  QueryUnit unit(const std::string& word) override {
-    QueryUnit unit = read_unit(word, stemmer_);
-    split_by_vocabulary(unit, view_, stemmer_);
-    return unit;
-  }
+  QueryUnit unit(const std::string& word) override { return view_.memory->unit(view_, word, stemmer_); }
   std::vector<std::string> foreign_stems(const std::string& folded) override {
     const auto stems = foreign_.stems(folded);
     return {stems.begin(), stems.end()};

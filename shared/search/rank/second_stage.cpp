@@ -30,7 +30,7 @@ void read_tf(Candidates& candidates) {
   const std::size_t count = candidates.documents.size();
   candidates.tfs.assign(candidates.terms.size() * count, 0);
   for (std::size_t t = 0; t < candidates.terms.size() && !candidates.budget.passed(); ++t) {
-    PostingCursor cursor(candidates.view, candidates.terms[t].postings);
+    PostingCursor cursor(candidates.view, *candidates.terms[t].postings);
     for (std::size_t d = 0; d < count; ++d) candidates.tfs[t * count + d] = cursor.tf(candidates.documents[d]);
   }
 }
@@ -61,7 +61,7 @@ void add_term(Candidates& candidates, std::size_t t) {
     const double tf = candidates.tf(t, d);
     if (tf == 0) continue;
     std::string detail;
-    if (candidates.explain) {
+    if (candidates.use.explain) {
       const auto count = static_cast<long>(tf);
       detail = "'" + term.word + "' " + std::to_string(count) + (count == 1 ? " time" : " times");
     }
@@ -74,9 +74,9 @@ void add_term(Candidates& candidates, std::size_t t) {
 std::vector<CandidateScore> score_candidates(std::span<const std::uint32_t> documents, const RankTerms& query,
                                              std::span<const ScoredTerm> terms, const IndexView& view,
                                              const ScoringContext& context, const RankingParameters& parameters,
-                                             bool explain, Budget& budget) {
+                                             const CandidateUse& use, Budget& budget) {
   for (const std::uint32_t document : documents) view.columns.prefetch_positions(document); // read after the tf
-  Candidates candidates{documents, query, terms, view, context, explain, budget};
+  Candidates candidates{documents, query, terms, view, context, use, budget};
   candidates.scores.resize(documents.size());
   read_tf(candidates);
   for (std::size_t t = 0; t < terms.size(); ++t) add_term(candidates, t);

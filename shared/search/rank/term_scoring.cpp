@@ -39,24 +39,23 @@ ScoringContext scoring_context(const IndexView& view, const RankingParameters& p
 std::vector<ScoredTerm> scored_terms(const RankTerms& terms, const IndexView& view, const ScoringContext& context,
                                      const RankingParameters& parameters, Budget& budget) {
   std::vector<ScoredTerm> out;
-  const auto add = [&](ScorePart part, const std::string& term, TermPostings postings, const std::string& word,
+  const auto add = [&](ScorePart part, const std::string& term, const TermPostings& postings, const std::string& word,
                        double factor, double idf) {
     const std::size_t df = postings.df();
-    if (df > 0 && factor * idf > 0) out.push_back({part, term, word, factor * idf, idf, df, std::move(postings)});
+    if (df > 0 && factor * idf > 0) out.push_back({part, term, word, factor * idf, idf, df, &postings});
   };
   const auto idf_of = [&](const TermPostings& postings) {
     return inverse_document_frequency(context.documents, static_cast<double>(postings.df()));
   };
   const auto add_with_own_idf = [&](ScorePart part, const std::string& term, const std::string& word, double factor) {
-    TermPostings postings(view, term);
-    const double idf = idf_of(postings);
-    add(part, term, std::move(postings), word, factor, idf);
+    const TermPostings& postings = postings_of(view, term);
+    add(part, term, postings, word, factor, idf_of(postings));
   };
   for (const RankTerm& stem : terms.stems) {
-    TermPostings in_text(view, "Z" + stem.text);
+    const TermPostings& in_text = postings_of(view, "Z" + stem.text);
     const double idf = idf_of(in_text);
-    add(ScorePart::Stem, "Z" + stem.text, std::move(in_text), stem.word, stem.occurrences, idf);
-    add(ScorePart::Title, "SZ" + stem.text, TermPostings(view, "SZ" + stem.text), stem.word,
+    add(ScorePart::Stem, "Z" + stem.text, in_text, stem.word, stem.occurrences, idf);
+    add(ScorePart::Title, "SZ" + stem.text, postings_of(view, "SZ" + stem.text), stem.word,
         parameters.title * stem.occurrences, idf);
     add_with_own_idf(ScorePart::Author, schema::author_word_term(stem.text), stem.word,
                      parameters.authors * stem.occurrences);

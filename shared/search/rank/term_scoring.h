@@ -27,7 +27,7 @@ struct ScoredTerm {
   double weight = 0; ///< parameter · occurrences in the query · idf
   double idf = 0;
   std::size_t df = 0;
-  TermPostings postings = {}; ///< of terms of a query
+  const TermPostings* postings = nullptr; ///< of terms of a query
 };
 
 /// Statistics of the index that the score of every term depends on.

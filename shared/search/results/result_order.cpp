@@ -86,11 +86,10 @@ Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const 
 
 Result<CachedRanking> order_result(const ResultQuery& query, std::size_t count) {
   const SourceGrouping grouping = grouping_of(query.request);
-  const std::size_t least = std::max(count, RankingParameters{}.depth);
-  if (grouping.none()) return order_of_first(query, nullptr, least);
+  if (grouping.none()) return order_of_first(query, nullptr, count);
   // How many documents must be ranked for so many after grouping is not known before.
   const SourceCounts counts = count_by_source(query.columns(), query.result);
-  for (std::size_t length = kFirstGrouped * least;; length *= kFirstGrouped) {
+  for (std::size_t length = kFirstGrouped * std::max(count, RankingParameters{}.depth);; length *= kFirstGrouped) {
     TRAWL_TRY(CachedRanking ranking, order_of_first(query, &counts, std::min(length, query.total)));
     // One more than asked for says that there is a next window.
     if (ranking.is_complete || ranking.ids.size() > count) return ranking;

@@ -123,6 +123,19 @@ TEST_CASE("workspace: the catalogue is --sources, else the data directory's, els
   CHECK(missing.error().where == "no-such-file.json");
 }
 
+TEST_CASE("workspace: the user's own catalogue is not passed over when it cannot be looked at", "[commands]") {
+  const test::TemporaryDirectory folder;
+  const auto own = folder.data().root / "sources.json", topics = folder.data().root / "topics.json";
+  std::filesystem::create_symlink("sources.json", own); // a circle: not even root can look at it
+  const auto found = find_catalogue({}, folder.data());
+  REQUIRE_FALSE(found);
+  CHECK(found.error().where == own);
+  std::filesystem::create_symlink("topics.json", topics);
+  const auto loaded = load_topics(folder.data());
+  REQUIRE_FALSE(loaded);
+  CHECK(loaded.error().where == topics);
+}
+
 TEST_CASE("workspace: the health of a source by the state of its seed", "[commands]") {
   auto seed = asked_seed();
   CHECK(state_of(seed).note.health == "ok");

@@ -158,6 +158,28 @@ TEST_CASE("sqlite: a moved transaction is rolled back once, by its last owner", 
   CHECK(Transaction::begin(*db));
 }
 
+TEST_CASE("sqlite: after SQLite has rolled back a transaction by itself, none of its statements is run", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  REQUIRE(db->execute("CREATE TABLE t(x UNIQUE)"));
+  {
+    auto transaction = Transaction::begin(*db);
+    REQUIRE(db->run("INSERT INTO t VALUES(1)"));
+    const auto refused = db->run("INSERT OR ROLLBACK INTO t VALUES(1)"); // as SQLite does without memory
+    REQUIRE_FALSE(refused);
+    const auto later = db->run("INSERT INTO t VALUES(2)");
+    REQUIRE_FALSE(later);
+    CHECK(later.error().what == refused.error().what);
+    CHECK_FALSE(db->number("SELECT count(*) FROM t"));
+    CHECK_FALSE(transaction->commit());
+  }
+  CHECK(db->number("SELECT count(*) FROM t") == 0);
+  auto transaction = Transaction::begin(*db);
+  REQUIRE(db->run("INSERT INTO t VALUES(3)"));
+  REQUIRE(transaction->commit());
+  CHECK(db->number("SELECT x FROM t") == 3);
+}
+
 TEST_CASE("sqlite: a reader sees what was committed before it began, while another connection writes", "[store]") {
   test::TemporaryDirectory directory;
   auto writer = open_store(directory.data());

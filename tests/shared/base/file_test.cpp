@@ -59,6 +59,16 @@ TEST_CASE("file: a failed replacement leaves nothing behind", "[base]") {
   CHECK(std::distance(std::filesystem::directory_iterator(root), {}) == 1);
 }
 
+TEST_CASE("file: what is removed is gone, and what cannot be removed is an error", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto& root = directory.data().root;
+  std::ofstream(root / "file") << "x";
+  CHECK(remove_file(root / "file"));
+  CHECK_FALSE(std::filesystem::exists(root / "file"));
+  CHECK(remove_file(root / "file")); // there is none
+  CHECK(remove_file(root).error().where == root);
+}
+
 TEST_CASE("file: what a killed writer left is replaced by the next one", "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "note";

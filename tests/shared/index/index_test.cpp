@@ -31,7 +31,7 @@ std::shared_ptr<IndexReader> reader_of(const DataDirectory& directory) {
 
 /// Whether an article has the term.
 bool has_term(const IndexReader& reader, const std::string& term) {
-  return reader.columns().parts().front().find(term).df() > 0;
+  return reader.columns().parts().front().find(term, hash_of_term(term)).df() > 0;
 }
 
 void write(const std::filesystem::path& path, const std::string& content) { std::ofstream(path) << content; }

@@ -57,6 +57,16 @@ TEST_CASE("opensearch client: a refusal is told in the cluster's words", "[opens
   CHECK(answer.error().where == "/trawl/_search");
 }
 
+TEST_CASE("opensearch client: a search that lacks shards says which", "[opensearch]") {
+  const ScriptedServer server([](const auto&) {
+    return ScriptedServer::Reply{503, R"({"error": {"root_cause": [], "type": "search_phase_execution_exception",
+      "reason": "", "caused_by": {"type": "search_phase_execution_exception", "reason": "missing shards [[a][1]]."}}})"};
+  });
+  const auto answer = must_open(server.url()).get("GET", "/trawl/_search", Json(), within(5s));
+  REQUIRE(!answer);
+  CHECK(answer.error().what == "OpenSearch answered 503, search_phase_execution_exception: missing shards [[a][1]]");
+}
+
 TEST_CASE("opensearch client: a refused login and a missing right are told apart", "[opensearch]") {
   const auto told = [](int status, std::string body) {
     const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{status, body}; });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Damaged files of the index: every answer is the one of the whole index, or says that articles are missing.
+#include "shared/base/environment.h"
 #include "shared/base/file.h"
 #include "shared/index/generation_check.h"
 #include "shared/index/segment/segment.h"
@@ -9,10 +10,10 @@
 #include "tests/support/index_of.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -202,13 +203,25 @@ TEST_CASE("damage: no flipped bit of the stub gives another answer", "[search]")
   }
 }
 
-TEST_CASE("damage: no flipped bit of any file of an index changes an answer silently, and a check finds each",
-          "[search]") {
-  const char* wanted = std::getenv("TRAWL_FLIPS");
-  const std::size_t flips = wanted == nullptr ? 100 : std::stoul(wanted);
-  std::mt19937 random(93);
-  trawl::test::TestIndex made;
-  index::IndexWriter writer = must(index::IndexWriter::create_generation(made.data()));
+namespace {
+
+/// Which bytes of an index are flipped: a hundred, or those that TRAWL_BYTES names as FIRST/STRIDE. All (0/1) take
+/// minutes.
+std::vector<std::size_t> chosen_bytes(std::size_t size, std::mt19937& random) {
+  std::vector<std::size_t> chosen;
+  std::size_t first = 0, stride = 0;
+  char slash = 0;
+  if (std::istringstream(environment("TRAWL_BYTES")) >> first >> slash >> stride && stride > 0) {
+    for (std::size_t byte = first; byte < size; byte += stride) chosen.push_back(byte);
+  } else {
+    for (std::size_t i = 0; i < 100; ++i) chosen.push_back(random() % size);
+  }
+  return chosen;
+}
+
+/// An index of several segments, with articles that were removed from them.
+void make_index(const DataDirectory& data, std::mt19937& random) {
+  index::IndexWriter writer = must(index::IndexWriter::create_generation(data));
   for (std::size_t i = 0; i < 30; ++i) must(writer.put(trawl::test::random_article(i, random)));
   must(writer.set_sources({{"one", "One", "https://one.example/", {}, "ok", ""}}));
   must(writer.publish(1));
@@ -217,30 +230,98 @@ TEST_CASE("damage: no flipped bit of any file of an index changes an answer sile
     must(writer.remove(trawl::test::article(20 + i).id));
     must(writer.commit(2 + i));
   }
+}
+
+struct IndexFile {
+  std::filesystem::path path;
+  std::string bytes;
+  void write(const std::string& content) const { // nothing here must survive a power failure
+    std::ofstream(path, std::ios::binary) << content;
+  }
+};
+
+std::vector<IndexFile> files_of(const DataDirectory& data) {
+  std::vector<IndexFile> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(data.index())) {
+    if (entry.is_regular_file() && entry.file_size() > 0) {
+      files.push_back({entry.path(), must(read_file(entry.path()))});
+    }
+  }
+  std::ranges::sort(files, {}, &IndexFile::path);
+  return files;
+}
+
+/// What became of changed files.
+struct Tally {
+  std::size_t tried = 0, told = 0;
+};
+
+/// Changes a file, and puts it back: the answers are those of the whole index or tell of it, and the check finds it.
+void try_change(const DataDirectory& data, const IndexFile& file, const std::string& changed, const std::string& whole,
+                Tally& tally) {
+  file.write(changed);
+  bool is_incomplete = false;
+  const std::string got = answers_of(data, is_incomplete);
+  if (!is_incomplete) REQUIRE(got == whole);
+  const auto checked = index::check_generation(data);
+  REQUIRE_FALSE(checked);
+  CHECK(checked.error().code == ErrorCode::IndexDamaged);
+  ++tally.tried;
+  tally.told += is_incomplete ? 1 : 0;
+  file.write(file.bytes);
+  std::filesystem::remove(index::damage_mark(index::generation_path(data, 2)));
+}
+
+} // namespace
+
+TEST_CASE("damage: no flipped bit of any file of an index changes an answer silently, and a check finds each",
+          "[search]") {
+  std::mt19937 random(93);
+  trawl::test::TestIndex made;
+  make_index(made.data(), random);
   bool is_incomplete = false;
   const std::string whole = answers_of(made.data(), is_incomplete);
-  std::vector<std::pair<std::filesystem::path, std::string>> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(made.data().index())) {
-    if (entry.is_regular_file() && entry.file_size() > 0)
-      files.emplace_back(entry.path(), must(read_file(entry.path())));
-  }
+  const auto files = files_of(made.data());
   REQUIRE(files.size() == 10); // current, manifest, four segments, Xapian's stub and three files
-  const auto write = [](const std::filesystem::path& path, const std::string& bytes) {
-    std::ofstream(path, std::ios::binary) << bytes; // nothing here must survive a power failure
-  };
   REQUIRE(index::check_generation(made.data()));
-  for (std::size_t flip = 0; flip < flips; ++flip) {
-    const auto& [path, bytes] = files[flip % files.size()];
-    const std::size_t bit = random() % (8 * bytes.size());
-    CAPTURE(path, bit);
-    write(path, trawl::test::with_flipped_bit(bytes, bit));
-    is_incomplete = false;
-    const std::string got = answers_of(made.data(), is_incomplete);
-    if (!is_incomplete) REQUIRE(got == whole);
-    REQUIRE(index::check_generation(made.data()).error().code == ErrorCode::IndexDamaged);
-    write(path, bytes);
-    std::filesystem::remove(index::damage_mark(index::generation_path(made.data(), 2)));
+  std::size_t size = 0;
+  for (const IndexFile& file : files) size += file.bytes.size();
+  Tally flips;
+  for (std::size_t byte : chosen_bytes(size, random)) {
+    auto file = files.begin();
+    for (; byte >= file->bytes.size(); ++file) byte -= file->bytes.size();
+    CAPTURE(file->path, byte);
+    const std::size_t bit = 8 * byte + random() % 8;
+    try_change(made.data(), *file, trawl::test::with_flipped_bit(file->bytes, bit), whole, flips);
   }
+  if (flips.tried > 100) {
+    WARN(flips.tried << " of " << size << " bytes flipped, " << flips.told << " told by answers, all by the check");
+  }
+  CHECK(answers_of(made.data(), is_incomplete) == whole);
+}
+
+TEST_CASE(
+    "damage: no page of zeros and no cut of any file of an index changes an answer silently, and a check finds each",
+    "[search]") {
+  std::mt19937 random(94);
+  trawl::test::TestIndex made;
+  make_index(made.data(), random);
+  bool is_incomplete = false;
+  const std::string whole = answers_of(made.data(), is_incomplete);
+  Tally changes;
+  for (const IndexFile& file : files_of(made.data())) {
+    constexpr std::size_t kPage = 4'096;
+    for (std::size_t at = 0; at < file.bytes.size(); at += kPage) {
+      CAPTURE(file.path, at);
+      std::string zeroed = file.bytes;
+      std::fill_n(zeroed.begin() + static_cast<std::ptrdiff_t>(at), std::min(kPage, zeroed.size() - at), '\0');
+      if (zeroed != file.bytes) try_change(made.data(), file, zeroed, whole, changes);
+      try_change(made.data(), file, file.bytes.substr(0, at), whole, changes);
+      try_change(made.data(), file, file.bytes.substr(0, file.bytes.size() - std::min(at + 1, file.bytes.size())),
+                 whole, changes);
+    }
+  }
+  CHECK(changes.tried > 50);
   CHECK(index::check_generation(made.data()));
   CHECK(answers_of(made.data(), is_incomplete) == whole);
 }

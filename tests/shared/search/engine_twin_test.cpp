@@ -4,11 +4,13 @@
 #include "shared/search/facets/facets.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/rank/first_stage.h"
+#include "shared/search/rank/ranking.h"
 #include "shared/search/rank/ranking_parameters.h"
 #include "tests/shared/search/small_index.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <map>
 #include <random>
@@ -17,6 +19,7 @@
 
 using namespace trawl;
 using namespace trawl::search;
+using trawl::search::test::SmallIndex;
 
 namespace engine_twin_test {
 
@@ -62,7 +65,7 @@ std::vector<FirstScore> slow_first_stage(const IndexView& view, std::span<const 
   within.for_each([&](std::uint32_t document) { out.push_back({document, 0}); });
   for (const ScoredTerm& term : terms) {
     const TermScorer scorer(term, view.columns, context);
-    PostingCursor cursor(view, term.term);
+    PostingCursor cursor(view, *term.postings);
     for (FirstScore& one : out) {
       if (const auto tf = cursor.tf(one.document); tf > 0)
         one.score += static_cast<float>(scorer.score(tf, one.document));
@@ -78,7 +81,7 @@ std::vector<FirstScore> slow_first_stage(const IndexView& view, std::span<const 
 void check_first_stage(const IndexView& view, const query::ParsedQuery& query, const DocSet& within) {
   const RankingParameters parameters;
   const ScoringContext context = scoring_context(view, parameters);
-  Budget budget(trawl::search::test::SmallIndex::never());
+  Budget budget(SmallIndex::never());
   const std::vector<ScoredTerm> terms = scored_terms(rank_terms(query, view), view, context, parameters, budget);
   const Recency off(0, Moment{});
   for (const std::size_t count : {1U, 60U, 700U}) {
@@ -88,6 +91,24 @@ void check_first_stage(const IndexView& view, const query::ParsedQuery& query, c
     for (std::size_t i = 0; i < fast.size(); ++i) {
       REQUIRE(fast[i].document == slow[i].document);
       REQUIRE(fast[i].score == slow[i].score);
+    }
+  }
+}
+
+/// The first of an order are those of the whole order, to the last bit of a score, whatever was left out because it
+/// cannot be among them, and whatever is remembered of other queries.
+void check_order(const IndexView& view, const query::ParsedQuery& query, const DocSet& within, double recency) {
+  const auto order = [&](const IndexView& asked, std::size_t count) {
+    const RankRequest request{count, false, recency, Moment{std::chrono::seconds(40)}, {}};
+    return rank(query, asked, within, request, SmallIndex::never()).value();
+  };
+  const std::vector<RankedDocument> whole = order(IndexView{view.columns}, kArticles);
+  for (const std::size_t count : {1U, 10U, 33U}) {
+    const std::vector<RankedDocument> first = order(view, count);
+    REQUIRE(first.size() == std::min(count, whole.size()));
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      REQUIRE(first[i].document == whole[i].document);
+      REQUIRE(first[i].score == whole[i].score);
     }
   }
 }
@@ -110,7 +131,7 @@ void check_facet(const IndexView& view, const DocSet& within) {
 TEST_CASE("engine: what is skipped and counted in bulk changes no document, score or count", "[search]") {
   using namespace engine_twin_test;
   std::mt19937 random(1'812);
-  trawl::search::test::SmallIndex index(random_articles(random));
+  SmallIndex index(random_articles(random));
   const IndexView view = index.view();
   const char* const asked = std::getenv("TRAWL_TWIN_QUERIES");
   for (int left = asked == nullptr ? 100 : std::atoi(asked); left > 0; --left) {
@@ -125,7 +146,10 @@ TEST_CASE("engine: what is skipped and counted in bulk changes no document, scor
       });
       within = std::move(some);
     }
-    check_first_stage(view, query::parse_query(q, Moment{}, false).value(), within);
+    const query::ParsedQuery query = query::parse_query(q, Moment{}, false).value();
+    check_first_stage(view, query, within);
+    check_order(view, query, within, left % 4 == 0 ? 0.5 : 0);
+    REQUIRE(match_query(query, view, mode, SmallIndex::never())->documents == index.match(q, mode).documents);
     check_facet(view, within);
   }
 }

@@ -4,23 +4,57 @@
 #include "shared/schema/terms.h"
 #include "shared/search/match/exact_words.h"
 #include "shared/search/match/posting_sets.h"
+#include "shared/search/match/query_memory.h"
 
 #include <algorithm>
 
 namespace trawl::search {
 namespace {
 
-DocSet match_spellings(const QueryWord& word, const std::string& field, MatchContext& context) {
-  DocSet out = context.no_documents();
-  add_documents(context.view, field + "Z" + word.stem, out, context.budget);
-  for (const std::string& stem : word.foreign) add_documents(context.view, field + "Z" + stem, out, context.budget);
+/// Everything that decides in which documents the word is found only in parts.
+std::string spellings_of_word(const QueryWord& word, const std::string& field) {
+  std::string all = field + word.stem;
+  const auto add = [&](const std::vector<std::string>& stems, char mark) {
+    for (const std::string& stem : stems) (all += mark) += stem;
+  };
+  add(word.foreign, '\1');
+  for (const std::vector<std::string>& stems : word.split) add(stems, '\2'), all += '\n';
+  for (const std::vector<std::string>& stems : word.rare_split) add(stems, '\2'), all += '\n';
+  return all;
+}
+
+/// Adds the documents that have the word only in two parts. The positions of all that have both parts are read for
+/// that, and few have them side by side: these are remembered.
+void add_split_spellings(const QueryWord& word, const std::string& field, DocSet& to, MatchContext& context) {
+  if (word.split.empty() && word.rare_split.empty()) return;
+  QueryMemory& memory = *context.view.memory;
+  const std::string key = spellings_of_word(word, field);
+  if (const std::vector<std::uint32_t>* known = memory.in_parts(key)) {
+    for (const std::uint32_t document : *known) to.add(document);
+    return;
+  }
+  DocSet in_parts = context.no_documents();
   for (const auto* splits : {&word.split, &word.rare_split}) {
     for (const std::vector<std::string>& stems : *splits) {
       std::vector<std::string> terms;
       for (const std::string& stem : stems) terms.push_back(field + "Z" + stem);
-      out |= context.positional.in_order(terms, 1, {.exclude = &out});
+      const DocSet found = context.positional.in_order(terms, 1, {.exclude = &to});
+      in_parts |= found;
+      to |= found;
     }
   }
+  // What lacks documents because time ran out must not be taken for the whole.
+  if (context.budget.over() || !context.positional.warnings().empty()) return;
+  std::vector<std::uint32_t> documents;
+  in_parts.for_each([&](std::uint32_t document) { documents.push_back(document); });
+  memory.keep_in_parts(key, std::move(documents));
+}
+
+DocSet match_spellings(const QueryWord& word, const std::string& field, MatchContext& context) {
+  DocSet out = context.no_documents();
+  add_documents(context.view, field + "Z" + word.stem, out, context.budget);
+  for (const std::string& stem : word.foreign) add_documents(context.view, field + "Z" + stem, out, context.budget);
+  add_split_spellings(word, field, out, context);
   return out;
 }
 
@@ -66,11 +100,10 @@ DocSet match_exact_name(const QueryUnit& unit, MatchContext& context) {
 }
 
 QueryUnit unit_of(const query::QueryTree& node, MatchContext& context) {
-  QueryUnit unit = read_unit(node.text, context.stemmer);
-  if (node.kind == query::NodeKind::Word) {
-    split_by_vocabulary(unit, context.view, context.stemmer);
-    if (context.is_excluding) split_by_rare_forms(unit, context.view, context.stemmer);
-  }
+  const bool is_word = node.kind == query::NodeKind::Word;
+  QueryUnit unit = is_word ? context.view.memory->unit(context.view, node.text, context.stemmer)
+                           : read_unit(node.text, context.stemmer);
+  if (is_word && context.is_excluding) split_by_rare_forms(unit, context.view, context.stemmer);
   for (QueryWord& word : unit.words) word.foreign = context.foreign.stems(word.folded);
   return unit;
 }

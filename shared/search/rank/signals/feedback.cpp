@@ -6,6 +6,7 @@
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions.h"
 #include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/query_memory.h"
 #include "shared/search/rank/bm25.h"
 #include "shared/search/rank/candidates.h"
 #include "shared/search/rank/signal.h"
@@ -13,7 +14,11 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
-#include <unordered_map>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace trawl::search {
 namespace {
@@ -27,33 +32,30 @@ struct ScoredDocument {
   double score = 0;
 };
 
-struct WeightedStem {
-  std::string stem;
-  double weight = 0;
-};
-
-/// The number of a term in the dictionary of a part, and its weight.
+/// A number of a stem, and its weight.
 struct WeightedNumber {
   std::uint32_t number = 0;
   double weight = 0;
 };
 
-struct FeedbackTerm {
-  std::string term;
-  double share = 0; ///< all shares add up to 1
+struct WeightedStem {
+  KnownStem stem;
+  double weight = 0;
 };
 
 /// Sums of weights by number.
 class NumberWeights {
  public:
-  explicit NumberWeights(std::size_t numbers) : cells_(std::bit_ceil(2 * numbers + 2)) { sums_.reserve(numbers); }
+  /// `numbers`: at most so many different ones.
+  explicit NumberWeights(std::size_t numbers) : cells_(std::bit_ceil(numbers + 1)) { sums_.reserve(numbers); }
 
   void add(std::uint32_t number, double weight) {
     for (std::size_t cell = number * std::size_t{0x9E3779B1};; ++cell) {
       std::uint32_t& place = cells_[cell & (cells_.size() - 1)];
       if (place == 0) {
-        sums_.push_back({number, 0});
+        sums_.push_back({number, weight});
         place = static_cast<std::uint32_t>(sums_.size());
+        return;
       }
       WeightedNumber& known = sums_[place - 1];
       if (known.number != number) continue;
@@ -65,7 +67,7 @@ class NumberWeights {
   std::vector<WeightedNumber> take() { return std::move(sums_); }
 
  private:
-  std::vector<std::uint32_t> cells_; ///< one more than the index of a number; 0: empty. At least half are empty.
+  std::vector<std::uint32_t> cells_; ///< one more than the index of a number; 0: empty. At least one is empty.
   std::vector<WeightedNumber> sums_;
 };
 
@@ -85,21 +87,25 @@ std::vector<ScoredDocument> best_candidates(const Candidates& candidates) {
   return best;
 }
 
-/// Calls `visit(part, number, weight)` for the stems of the documents, with their tf saturated, each document weighing
-/// by its score.
-template <typename Visit>
-void for_each_stem(std::span<const ScoredDocument> documents, const Candidates& candidates, Visit visit) {
-  const ScoringContext& context = candidates.context;
+/// The forward index of a document, and what a document weighs.
+struct WeighedText {
+  const index::Part* part = nullptr;
+  std::string_view forward;
+  double weight = 0, norm = 0;
+};
+
+/// The texts of the documents, each weighing by its score.
+std::vector<WeighedText> texts_of(std::span<const ScoredDocument> documents, const Candidates& candidates) {
   const index::Columns& columns = candidates.view.columns;
   double total = 0;
   for (const ScoredDocument& one : documents) total += one.score;
+  std::vector<WeighedText> texts;
   for (const ScoredDocument& one : documents) {
     const index::Part& part = columns.part_of(one.document);
-    const double norm = context.text_norm.of(columns.words[one.document]);
-    for (const auto& [number, tf] : index::forward_terms(part.forward_index(one.document))) {
-      visit(part, number, one.score / total * saturation(tf, context.k1, norm));
-    }
+    texts.push_back({&part, part.forward_index(one.document), one.score / total,
+                     candidates.context.text_norm.of(columns.words[one.document])});
   }
+  return texts;
 }
 
 /// Removes what weighs less than the `count` heaviest.
@@ -117,103 +123,92 @@ void drop_light(std::vector<Weighted>& all, std::size_t count) {
 void keep_heaviest(std::vector<WeightedStem>& stems, std::size_t count) {
   drop_light(stems, count);
   std::ranges::sort(stems, [](const WeightedStem& a, const WeightedStem& b) {
-    return a.weight != b.weight ? a.weight > b.weight : a.stem < b.stem;
+    return a.weight != b.weight ? a.weight > b.weight : *a.stem.text < *b.stem.text;
   });
   if (stems.size() > count) stems.resize(count);
 }
 
-std::string stem_text(const index::Part& part, std::uint32_t number) {
-  const std::string term = part.segment->terms().term(number); // "Z" and the stem
-  return term.empty() ? term : term.substr(1);
-}
-
-/// The heaviest stems of the documents, about `count`.
+/// The heaviest stems of the documents, about `count`. The tf of a stem in a text is saturated.
 std::vector<WeightedStem> heaviest_stems(std::span<const ScoredDocument> documents, const Candidates& candidates,
                                          std::size_t count) {
-  const index::Columns& columns = candidates.view.columns;
-  const index::Part& first = columns.part_of(documents.front().document);
-  const bool are_together = std::ranges::all_of(
-      documents, [&](const ScoredDocument& one) { return &columns.part_of(one.document) == &first; });
-  std::vector<WeightedStem> stems;
-  if (are_together) {
-    // Texts are looked up of those alone that may count.
-    std::vector<WeightedNumber> all;
-    for_each_stem(documents, candidates,
-                  [&](const index::Part&, std::uint32_t number, double weight) { all.push_back({number, weight}); });
-    NumberWeights weights(all.size());
-    for (const auto& [number, weight] : all) weights.add(number, weight);
-    std::vector<WeightedNumber> numbers = weights.take();
-    drop_light(numbers, count);
-    for (const WeightedNumber& one : numbers) stems.push_back({stem_text(first, one.number), one.weight});
-  } else {
-    std::unordered_map<std::string, double> weights;
-    for_each_stem(documents, candidates, [&](const index::Part& part, std::uint32_t number, double weight) {
-      weights[stem_text(part, number)] += weight;
+  const std::vector<WeighedText> texts = texts_of(documents, candidates);
+  const index::Part& first = *texts.front().part;
+  const bool are_together = std::ranges::all_of(texts, [&](const WeighedText& text) { return text.part == &first; });
+  QueryMemory& memory = *candidates.view.memory;
+  std::size_t bytes = 0; // each stem takes one or more, two at the mean
+  for (const WeighedText& text : texts) bytes += text.forward.size();
+  NumberWeights weights(bytes);
+  for (const auto& [part, forward, weight, norm] : texts) {
+    index::for_each_forward_term(forward, [&](const index::ForwardTerm& term) {
+      // In one part, only the stems that may count are looked up.
+      const std::uint32_t number = are_together ? term.number : memory.number_of_stem(*part, term.number);
+      weights.add(number, weight * saturation(term.tf, candidates.context.k1, norm));
     });
-    for (auto& [stem, weight] : weights) stems.push_back({stem, weight});
   }
-  keep_heaviest(stems, count);
+  std::vector<WeightedNumber> numbers = weights.take();
+  drop_light(numbers, count);
+  std::vector<WeightedStem> stems;
+  stems.reserve(numbers.size());
+  for (const auto& [number, weight] : numbers) {
+    const std::uint32_t known = are_together ? memory.number_of_stem(first, number) : number;
+    stems.push_back({memory.stem(candidates.view, known), weight});
+  }
   return stems;
 }
 
-std::string term_of(std::string_view stem) { return std::string("Z").append(stem); }
-
-bool is_in_query(std::string_view stem, std::span<const ScoredTerm> terms) {
-  return std::ranges::any_of(terms, [&](const ScoredTerm& one) {
-    return one.term.starts_with('Z') && std::string_view(one.term).substr(1) == stem;
-  });
+bool is_in_query(const KnownStem& stem, std::span<const ScoredTerm> terms) {
+  return std::ranges::find(terms, stem.postings, &ScoredTerm::postings) != terms.end();
 }
 
-/// The heaviest stems of the best documents, best first, without those of the query.
-std::vector<FeedbackTerm> feedback_terms(std::span<const ScoredDocument> best, const Candidates& candidates) {
+/// The heaviest stems of the best documents, best first, without those of the query. All weights add up to 1.
+std::vector<WeightedStem> feedback_stems(std::span<const ScoredDocument> best, const Candidates& candidates) {
   if (best.empty()) return {};
-  // Looking up a df costs more than everything else here. Those of the query are left out; there are no more than
-  // terms.
+  // Those of the query are left out; there are no more than terms.
   std::vector<WeightedStem> stems = heaviest_stems(best, candidates, kLookedUp + candidates.terms.size());
   std::erase_if(stems, [&](const WeightedStem& one) { return is_in_query(one.stem, candidates.terms); });
   keep_heaviest(stems, kLookedUp);
-  std::vector<std::string> names;
-  for (const WeightedStem& one : stems) names.push_back(term_of(one.stem));
-  std::vector<double> idfs(stems.size());
-  look_up_terms(candidates.view, names, [&](std::size_t i, std::size_t df) {
-    if (df >= 2) idfs[i] = inverse_document_frequency(candidates.context.documents, static_cast<double>(df));
-  });
-  for (std::size_t i = 0; i < stems.size(); ++i) stems[i].weight *= idfs[i];
+  for (WeightedStem& one : stems) one.weight *= one.stem.idf;
   keep_heaviest(stems, kFeedbackTerms);
   double sum = 0;
   for (const WeightedStem& one : stems) sum += one.weight;
-  std::vector<FeedbackTerm> terms;
-  for (const WeightedStem& one : stems) terms.push_back({term_of(one.stem), one.weight / std::max(sum, 1e-9)});
-  return terms;
+  for (WeightedStem& one : stems) one.weight /= std::max(sum, 1e-9);
+  return stems;
 }
 
-/// The tf of a stem in each candidate. Positions of all candidates were read already, and tell nearly always that a
-/// text does not have the stem; only if they say that it does, the posting list must confirm it (positions.h).
-std::vector<std::uint32_t> tf_in_candidates(const std::string& term, const Candidates& candidates) {
-  const index::StemKey stem(std::string_view(term).substr(1));
-  std::vector<std::uint32_t> out(candidates.documents.size());
-  PostingCursor cursor(candidates.view, term);
-  for (std::size_t d = 0; d < out.size() && !candidates.budget.spent(); ++d) {
-    if (candidates.texts[d].contains(stem)) out[d] = cursor.tf(candidates.documents[d]);
-  }
-  return out;
+/// The score that a candidate must reach to be shown; as low as can be if all are.
+double least_score(const Candidates& candidates) {
+  constexpr double kNone = std::numeric_limits<double>::lowest();
+  const std::size_t shown = candidates.use.shown;
+  if (shown == 0 || shown >= candidates.documents.size()) return kNone;
+  std::vector<double> scores;
+  for (const CandidateScore& one : candidates.scores) scores.push_back(one.score);
+  const auto last = scores.begin() + static_cast<std::ptrdiff_t>(shown - 1);
+  std::ranges::nth_element(scores, last, std::greater());
+  return *last > 0 ? *last * (1 - 1e-6) : kNone; // sums are rounded
 }
 
 void add_feedback(Candidates& candidates, const SignalSettings& settings) {
   const std::vector<ScoredDocument> best = best_candidates(candidates);
   double query = 0;
   for (const ScoredTerm& term : candidates.terms) query += term.part == ScorePart::Stem ? term.weight : 0;
-  const std::vector<FeedbackTerm> terms = feedback_terms(best, candidates);
-  if (terms.empty()) return;
-  for (const auto& [term, share] : terms) {
-    const std::vector<std::uint32_t> tf = tf_in_candidates(term, candidates);
-    for (std::size_t d = 0; d < candidates.documents.size(); ++d) {
-      if (tf[d] == 0) continue;
+  const double least = least_score(candidates), most = settings.weight * query * (candidates.context.k1 + 1);
+  double left = 1; // share of the stems from this one on
+  for (const auto& [stem, share] : feedback_stems(best, candidates)) {
+    PostingCursor cursor(candidates.view, *stem.postings);
+    const index::StemKey key(*stem.text);
+    for (std::size_t d = 0; d < candidates.documents.size() && !candidates.budget.spent(); ++d) {
+      // Some cannot be shown even with all stems that are left.
+      if ((candidates.scores[d].score + most * left) * candidates.use.highest_bonus < least) continue;
+      // Positions of all candidates were read already, and tell nearly always that a text does not have the stem; only
+      // if they say that it does, the posting list must confirm it (positions.h).
+      const std::uint32_t tf = candidates.texts[d].contains(key) ? cursor.tf(candidates.documents[d]) : 0;
+      if (tf == 0) continue;
       const double norm = candidates.context.text_norm.of(candidates.words(d));
       candidates.add(d, signals::kFeedback.name,
-                     candidates.explain ? "'" + term.substr(1) + "', as in the best articles" : "",
-                     settings.weight * query * share * saturation(tf[d], candidates.context.k1, norm));
+                     candidates.use.explain ? "'" + *stem.text + "', as in the best articles" : "",
+                     settings.weight * query * share * saturation(tf, candidates.context.k1, norm));
     }
+    left -= share;
   }
 }
 

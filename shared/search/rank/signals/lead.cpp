@@ -25,7 +25,7 @@ void add_lead(Candidates& candidates, const SignalSettings& settings) {
     }
   }
   for (std::size_t d = 0; d < sums.size(); ++d) {
-    candidates.add(d, signals::kLead.name, candidates.explain ? "words of the query where the text begins" : "",
+    candidates.add(d, signals::kLead.name, candidates.use.explain ? "words of the query where the text begins" : "",
                    settings.weight * sums[d]);
   }
 }

@@ -39,7 +39,7 @@ void add_pair(Candidates& candidates, const std::string& left, const std::string
     if (tf[d] == 0) continue;
     const double norm = context.text_norm.of(candidates.words(d));
     candidates.add(d, signals::kPairs.name,
-                   candidates.explain
+                   candidates.use.explain
                        ? "'" + candidates.terms[l].word + " " + candidates.terms[r].word + "' side by side"
                        : std::string(),
                    weight * idf * saturation(tf[d], context.k1, norm));

@@ -35,7 +35,7 @@ void add_passage(Candidates& candidates, const SignalSettings& settings) {
     const double whole = score_whole(candidates, d, hits);
     const double best = best_passage_score(std::move(hits), length, weights, candidates.context.k1, norm);
     candidates.add(d, signals::kPassage.name,
-                   candidates.explain ? "the best " + std::to_string(length) + " words in a row" : std::string(),
+                   candidates.use.explain ? "the best " + std::to_string(length) + " words in a row" : std::string(),
                    settings.weight * (best - whole));
   }
 }

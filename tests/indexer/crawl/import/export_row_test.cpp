@@ -98,6 +98,18 @@ TEST_CASE("export row: every field of a stored article is in the row", "[crawl]"
   }
 }
 
+TEST_CASE("export row: what pictures show is there for other readers", "[crawl]") {
+  Article article;
+  article.text = "One.";
+  CHECK_FALSE(parse_json(to_export_row(article, {})).contains("image_texts"));
+  const auto packed =
+      content::pack({{.kind = content::Kind::Paragraph, .children = {{.kind = content::Kind::Text, .text = "One."}}},
+                     {.kind = content::Kind::Picture, .text = "Loss by step", .attribute = "https://e.org/1.png"}});
+  article.text = packed.text;
+  article.structure = packed.structure;
+  CHECK(parse_json(to_export_row(article, {}))["image_texts"] == Json{"Loss by step"});
+}
+
 TEST_CASE("export row: labels of the article's source and of its copies' are named", "[crawl]") {
   Article article;
   article.source = "a";

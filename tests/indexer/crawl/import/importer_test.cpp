@@ -3,6 +3,7 @@
 
 #include "indexer/crawl/import/import_row.h"
 #include "indexer/store/migrations.h"
+#include "shared/article/article_record.h"
 #include "tests/support/temporary_directory.h"
 
 #include <catch2/catch.hpp>
@@ -25,6 +26,14 @@ class ImporterFixture {
             [this] { ++commits; }};
   }
   std::int64_t articles() { return store::ArticleStore(database_).count().value(); }
+  std::vector<std::string> ids() {
+    std::vector<std::string> found;
+    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
+      found.push_back(from_record(record).value().id);
+      return true;
+    }));
+    return found;
+  }
   int commits = 0;
 
  private:
@@ -64,6 +73,19 @@ TEST_CASE("importer: the same text at another address is a duplicate, folded int
   CHECK(importer.summary().added == 1);
   CHECK(importer.summary().duplicates == 1);
   CHECK(fixture.articles() == 1);
+}
+
+TEST_CASE("importer: an article keeps the id that it got from an import when a copy comes later", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  std::string copy = fixture.row(1); // would be shown if both came at once
+  copy.replace(copy.find("e.org/1"), 7, "d.org/1");
+  REQUIRE(importer.add(fixture.row(1), "first"));
+  REQUIRE(importer.finish());
+  const auto before = fixture.ids();
+  REQUIRE(importer.add(copy, "second"));
+  REQUIRE(importer.finish());
+  CHECK(fixture.ids() == before);
 }
 
 TEST_CASE("importer: a batch is 1,000 rows; the last one ends with finish", "[crawl]") {

@@ -2,6 +2,7 @@
 #include "indexer/crawl/pages/deduplicator.h"
 #include "indexer/store/compress.h"
 #include "indexer/store/migrations.h"
+#include "indexer/store/name_store.h"
 #include "shared/article/article_id.h"
 #include "shared/article/article_record.h"
 
@@ -66,6 +67,18 @@ class DeduplicatorFixture {
   }
 
   bool drop(const std::string& url) { return deduplicator_.drop(ids_.at(url)).value(); }
+
+  /// What the end of a crawl does.
+  void settle() { REQUIRE(store::NameStore(database_).settle()); }
+
+  void redirect(const std::string& from, const std::string& to) {
+    store::UrlStore urls(database_);
+    auto row = urls.url(from).value();
+    row.state = store::UrlState::Redirect;
+    row.target = urls.url(to).value().id;
+    REQUIRE(urls.save_url(row));
+    REQUIRE(deduplicator_.follow_redirect(from));
+  }
 
   /// The published articles by URL.
   std::map<std::string, Article> articles() {
@@ -146,6 +159,31 @@ TEST_CASE("deduplicator: a stated canonical URL is used unless others state it t
   CHECK(articles.size() == 2);
   CHECK(articles.contains(kA + "1?view=print"));
   CHECK(articles.contains(kA + "2"));
+}
+
+TEST_CASE("deduplicator: who comes to the address of an article that is gone has its id", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1", "", text_of(1), "Row", store::InputKind::Row});
+  fixture.settle();
+  fixture.drop(kA + "1");
+  fixture.put({kA + "1", "", text_of(2), "Page", store::InputKind::Page});
+  CHECK(fixture.articles().at(kA + "1").id == article_id(kA + "1"));
+}
+
+TEST_CASE("deduplicator: the id of an article that is gone leads to where its address redirects", "[crawl]") {
+  for (const bool is_redirect_first : {false, true}) {
+    CAPTURE(is_redirect_first);
+    DeduplicatorFixture fixture;
+    fixture.put({kA + "old", "", text_of(1), "Old"});
+    fixture.settle();
+    fixture.drop(kA + "old");
+    if (is_redirect_first) fixture.redirect(kA + "old", kA + "new");
+    fixture.put({kA + "new", "", text_of(2), "New"});
+    if (!is_redirect_first) fixture.redirect(kA + "old", kA + "new");
+    const auto article = fixture.articles().at(kA + "new");
+    CHECK(article.id == article_id(kA + "old"));
+    CHECK(article.aliases == std::vector<std::string>{article_id(kA + "new"), kA + "old"});
+  }
 }
 
 namespace {

@@ -160,6 +160,34 @@ TEST_CASE("identity: when one of two copies is withdrawn, the id goes on with th
   CHECK(at(world, id).url == kTwo);
 }
 
+TEST_CASE("identity: the earliest id stays, also when a copy has it from a page that is gone", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  world.web.page(kTwo, article_page("two"));
+  crawl_later(world, {kOne, kTwo}, "y");
+  world.web.page(kNew, article_page("one"));
+  crawl_later(world, {kOne, kTwo, kNew}, "z");
+  world.web.page(kOne, article_page("one", "<meta name=robots content=noindex>"));
+  crawl_later(world, {kOne, kTwo, kNew}, "withdrawn");
+  REQUIRE(at(world, article_id(kOne)).url == kNew);
+  world.web.page(kTwo, article_page("one"));
+  crawl_later(world, {kTwo, kNew}, "copied");
+  REQUIRE(world.articles().size() == 1);
+  CHECK(world.articles().begin()->second.id == article_id(kOne));
+}
+
+TEST_CASE("identity: a URL that two articles state leads to the first of them by address", "[crawl]") {
+  for (const auto& urls : {std::vector{kOne, kTwo}, std::vector{kTwo, kOne}}) {
+    World world;
+    world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kNew + "'>"));
+    world.web.page(kTwo, article_page("two", "<link rel=canonical href='" + kNew + "'>"));
+    crawl_later(world, urls);
+    CHECK(world.articles().size() == 2);
+    CHECK(at(world, article_id(kNew)).title == "one");
+  }
+}
+
 TEST_CASE("identity: an id made from the URL that a page stated stays when that URL has its own article", "[crawl]") {
   World world;
   world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kNew + "'>"));

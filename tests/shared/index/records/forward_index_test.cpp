@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -17,6 +18,12 @@ using namespace trawl::index;
 namespace {
 
 using Stems = std::map<std::string, std::uint32_t>;
+
+std::vector<ForwardTerm> forward_terms(std::string_view packed) {
+  std::vector<ForwardTerm> terms;
+  for_each_forward_term(packed, [&](const ForwardTerm& term) { terms.push_back(term); });
+  return terms;
+}
 
 Stems stems_of(const Columns& columns, std::uint32_t document) {
   Stems out;

@@ -143,6 +143,16 @@ TEST_CASE("xapian: a program counts facets by its values", "[index]") {
   CHECK(counted == sources);
 }
 
+TEST_CASE("xapian: a file of its database that cannot be looked at is not told as damage", "[index]") {
+  const test::TemporaryDirectory directory;
+  const auto name = std::string("postlist.glass");
+  const RecordFile file{name, 8192, 0};
+  const auto check = [&] { return check_record_database(directory.data().root, std::span(&file, 1), 0).error().code; };
+  CHECK(check() == ErrorCode::IndexDamaged);                           // it is gone
+  std::filesystem::create_symlink(name, directory.data().root / name); // a circle: not even root can look at it
+  CHECK(check() != ErrorCode::IndexDamaged);
+}
+
 TEST_CASE("xapian: its database has the terms and values of every article once a generation is built", "[index]") {
   std::mt19937 random(32);
   const test::TemporaryDirectory directory;

@@ -23,6 +23,9 @@ using namespace trawl;
 using namespace trawl::search;
 
 namespace {
+
+IndexView view_of(const index::IndexReader& reader) { return {reader.columns()}; }
+
 const Moment kNow = parse_rfc3339("2026-04-20T12:00:00Z")->time;
 const Deadline kNever{std::chrono::steady_clock::time_point::max()};
 

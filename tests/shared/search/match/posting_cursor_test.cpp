@@ -60,7 +60,7 @@ void check_all(const Held& held, const index::IndexReader& reader, std::mt19937&
     REQUIRE(document_frequency(view, term) >= postings.size());
     if (!columns.has_removed()) REQUIRE(document_frequency(view, term) == postings.size());
     REQUIRE(intersection(view, some, term, budget).count() == within.size());
-    PostingCursor cursor(view, term);
+    PostingCursor cursor(view, postings_of(view, term));
     all.for_each([&](std::uint32_t document) {
       const auto it = postings.find(document);
       const std::uint32_t tf = it == postings.end() ? 0 : it->second;
@@ -118,7 +118,7 @@ TEST_CASE("postings: a bound is that of the highest frequency and the shortest t
   made.add(articles);
   const auto reader = made.reader();
   const index::Columns& columns = reader->columns();
-  const index::PostingList list = columns.parts().front().find("every");
+  const index::PostingList list = columns.parts().front().find("every", index::hash_of_term("every"));
   REQUIRE(list.blocks() == 8);
   index::PostingBlock block;
   for (std::size_t i = 0; i < list.blocks(); ++i) {

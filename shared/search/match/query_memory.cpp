@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/query_memory.h"
+
+#include "shared/search/rank/bm25.h"
+
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+/// Twenty megabytes in all.
+constexpr std::size_t kMostLists = 1 << 16;     // of 150 bytes if there is one part, of 60 if there are many
+constexpr std::size_t kMostStems = 1 << 15;     // of a hundred bytes
+constexpr std::size_t kMostNumbers = 1 << 17;   // of 64 bytes at most
+constexpr std::size_t kMostSpellings = 1 << 13; // of each kind: some hundred bytes
+constexpr std::size_t kMostDocuments = 1 << 19;
+
+} // namespace
+
+/// The cell of a key, or the free one where it belongs.
+std::size_t NumberTable::place(std::uint64_t key) const {
+  std::size_t cell = (key * 0x9E3779B97F4A7C15) >> 32;
+  for (;; ++cell) {
+    cell &= cells_.size() - 1;
+    if (cells_[cell].key == 0 || cells_[cell].key == key + 1) return cell;
+  }
+}
+
+const std::uint32_t* NumberTable::find(std::uint64_t key) const {
+  const Cell& cell = cells_[place(key)];
+  return cell.key == 0 ? nullptr : &cell.value;
+}
+
+void NumberTable::add(std::uint64_t key, std::uint32_t value) {
+  if (2 * ++size_ > cells_.size()) {
+    const std::vector<Cell> before = std::exchange(cells_, std::vector<Cell>(2 * cells_.size()));
+    for (const Cell& cell : before) {
+      if (cell.key != 0) cells_[place(cell.key - 1)] = cell;
+    }
+  }
+  cells_[place(key)] = {key + 1, value};
+}
+
+std::shared_ptr<QueryMemory> new_query_memory() { return std::make_shared<QueryMemory>(); }
+
+void QueryMemory::trim() {
+  const bool is_small = lists_ < kMostLists && stems_.size() < kMostStems && number_in_part_.size() < kMostNumbers &&
+                        in_parts_.size() < kMostSpellings && documents_ < kMostDocuments &&
+                        near.size() < kMostSpellings && units_.size() < kMostSpellings;
+  if (is_small) return;
+  in_parts_.clear();
+  near.clear();
+  units_.clear();
+  stems_.clear();
+  number_of_stem_.clear();
+  number_in_part_.clear();
+  postings_.clear();
+  lists_ = documents_ = 0;
+}
+
+const TermPostings& QueryMemory::postings(const IndexView& view, std::string_view term) {
+  if (const TermPostings* known = postings_.find(term)) return *known;
+  lists_ += view.columns.parts().size();
+  return postings_.keep(term, TermPostings(view, term));
+}
+
+std::uint32_t QueryMemory::number_of_stem(const index::Part& part, std::uint32_t number) {
+  const std::uint64_t key = std::uint64_t{part.base} << 32 | number;
+  if (const std::uint32_t* known = number_in_part_.find(key)) return *known;
+  const std::string term = part.segment->terms().term(number); // "Z" and the stem; empty if damaged
+  const auto next = static_cast<std::uint32_t>(stems_.size());
+  const auto [stem, is_new] = number_of_stem_.try_emplace(term.empty() ? term : term.substr(1), next);
+  if (is_new) stems_.push_back({&stem->first});
+  number_in_part_.add(key, stem->second);
+  return stem->second;
+}
+
+const KnownStem& QueryMemory::stem(const IndexView& view, std::uint32_t number) {
+  KnownStem& stem = stems_[number];
+  if (stem.postings == nullptr) {
+    stem.postings = &postings(view, "Z" + *stem.text);
+    const auto df = static_cast<double>(stem.postings->df());
+    stem.idf = df < 2 ? 0 : inverse_document_frequency(view.columns.live_documents, df);
+  }
+  return stem;
+}
+
+void QueryMemory::keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents) {
+  documents_ += documents.size();
+  in_parts_.keep(spellings, std::move(documents));
+}
+
+const QueryUnit& QueryMemory::unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer) {
+  if (const QueryUnit* known = units_.find(text)) return *known;
+  QueryUnit unit = read_unit(text, stemmer);
+  split_by_vocabulary(unit, view, stemmer);
+  return units_.keep(text, std::move(unit));
+}
+
+} // namespace trawl::search

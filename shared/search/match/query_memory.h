@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What queries of one snapshot found out that depends on nothing but their words: where the postings of a term are,
+/// how a word is spelt, what lies near it. Queries repeat their words, and even one query asks several times: to match,
+/// to rank, to mark. Answers are the same without it. For one thread; its size is bounded.
+#pragma once
+
+#include "shared/search/discover/nearest_words.h"
+#include "shared/search/index_view.h"
+#include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/spelling_variants.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace trawl::search {
+
+/// Values by text. References to them are valid until `clear`.
+template <typename Value>
+class Remembered {
+ public:
+  const Value* find(std::string_view key) const {
+    const auto known = values_.find(key);
+    return known == values_.end() ? nullptr : &known->second;
+  }
+  const Value& keep(std::string_view key, Value value) {
+    return values_.try_emplace(std::string(key), std::move(value)).first->second;
+  }
+  std::size_t size() const { return values_.size(); }
+  void clear() { values_.clear(); }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  std::unordered_map<std::string, Value, Hash, std::equal_to<>> values_;
+};
+
+/// Numbers by number, in one array.
+class NumberTable {
+ public:
+  /// The value of a key, which is below 2⁶⁴ − 1; null if it has none.
+  const std::uint32_t* find(std::uint64_t key) const;
+  void add(std::uint64_t key, std::uint32_t value);
+  std::size_t size() const { return size_; }
+  void clear() { *this = {}; }
+
+ private:
+  struct Cell {
+    std::uint64_t key = 0; ///< one more; 0: free
+    std::uint32_t value = 0;
+  };
+  std::size_t place(std::uint64_t key) const;
+
+  std::vector<Cell> cells_ = std::vector<Cell>(1'024); ///< at least half are free
+  std::size_t size_ = 0;
+};
+
+/// A stem of short texts.
+struct KnownStem {
+  const std::string* text = nullptr;
+  const TermPostings* postings = nullptr; ///< those of its term; no other stem has the same
+  double idf = 0;                         ///< 0 if only one document has it
+};
+
+class QueryMemory {
+ public:
+  /// Between two queries: forgets everything if there is too much of it. What it returned before is gone then.
+  void trim();
+
+  /// The postings of a term.
+  const TermPostings& postings(const IndexView& view, std::string_view term);
+
+  /// Numbers the stem that has `number` in the dictionary of a part. Each stem has one number, whatever its parts.
+  std::uint32_t number_of_stem(const index::Part& part, std::uint32_t number);
+  /// By that number.
+  const KnownStem& stem(const IndexView& view, std::uint32_t number);
+
+  /// A word as it is looked for: read_unit with split_by_vocabulary.
+  const QueryUnit& unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer);
+
+  /// The documents in which a word stands only in parts, by all that was looked for; null if nobody knows.
+  const std::vector<std::uint32_t>* in_parts(std::string_view spellings) const { return in_parts_.find(spellings); }
+  void keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents);
+
+  /// words_one_edit_away, by its arguments.
+  Remembered<std::vector<NearWord>> near;
+
+ private:
+  Remembered<TermPostings> postings_;
+  std::size_t lists_ = 0; ///< of the postings
+  Remembered<QueryUnit> units_;
+  Remembered<std::vector<std::uint32_t>> in_parts_;
+  std::size_t documents_ = 0;    ///< in all of these
+  std::vector<KnownStem> stems_; ///< the texts are the keys of the next; the rest is filled in when it is asked for
+  std::unordered_map<std::string, std::uint32_t> number_of_stem_;
+  NumberTable number_in_part_; ///< by the part's first document and the number in its dictionary
+};
+
+} // namespace trawl::search

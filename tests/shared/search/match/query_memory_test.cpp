@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/query_memory.h"
+
+#include "tests/shared/search/small_index.h"
+
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::search;
+using trawl::search::test::SmallArticle;
+using trawl::search::test::SmallIndex;
+
+TEST_CASE("memory: a table of numbers holds what a map holds", "[search]") {
+  std::mt19937_64 random(11);
+  NumberTable table;
+  std::map<std::uint64_t, std::uint32_t> map;
+  for (std::uint32_t i = 0; i < 20'000; ++i) {
+    // Keys that are close together, and keys that are far apart.
+    const std::uint64_t key = (random() % 3) << 32 | (i % 2 == 0 ? random() % 20'000 : random() % 0xFFFFFFFF);
+    const std::uint32_t* const known = table.find(key);
+    REQUIRE((known != nullptr) == map.contains(key));
+    if (known != nullptr) REQUIRE(*known == map[key]);
+    if (known == nullptr) table.add(key, map[key] = i);
+  }
+  CHECK(table.size() == map.size());
+  table.clear();
+  CHECK(table.size() == 0U);
+  CHECK(table.find(map.begin()->first) == nullptr);
+}
+
+TEST_CASE("memory: a term is looked up once", "[search]") {
+  SmallIndex index({{"", "one two"}, {"", "two three"}});
+  const IndexView view = index.view();
+  const TermPostings& first = postings_of(view, "Ztwo");
+  CHECK(first.df() == 2);
+  CHECK(&postings_of(view, "Ztwo") == &first);
+  CHECK(postings_of(view, "Znowhere").df() == 0);
+}
+
+TEST_CASE("memory: a stem has one number in all segments", "[search]") {
+  SmallIndex index(std::vector<SmallArticle>{{"", "alpha beta"}});
+  const IndexView view = index.view();
+  const index::Part& part = view.columns.parts().front();
+  std::map<std::uint32_t, std::string> stems;
+  for (std::uint32_t number = 0; number < part.segment->terms().size(); ++number) {
+    const std::string term = part.segment->terms().term(number);
+    if (!term.starts_with('Z')) continue;
+    const std::uint32_t stem = view.memory->number_of_stem(part, number);
+    CHECK("Z" + *view.memory->stem(view, stem).text == term);
+    CHECK(view.memory->stem(view, stem).postings == &postings_of(view, term));
+    CHECK(stems.try_emplace(stem, term).second);
+  }
+  CHECK(stems.size() == 2);
+}
+
+TEST_CASE("memory: it forgets when it holds too much, and only then", "[search]") {
+  SmallIndex index(std::vector<SmallArticle>{{"", "one two"}});
+  const IndexView view = index.view();
+  view.memory->keep_in_parts("one", {1});
+  view.memory->trim();
+  CHECK(view.memory->in_parts("one") != nullptr);
+  for (int i = 0; i < 100'000; ++i) static_cast<void>(postings_of(view, "Z" + std::to_string(i)));
+  view.memory->trim();
+  CHECK(view.memory->in_parts("one") == nullptr);
+  CHECK(postings_of(view, "Ztwo").df() == 1);
+}
+
+TEST_CASE("memory: spellings that were looked for under other words are found again", "[search]") {
+  SmallIndex index({{"", "finetuning a model"}, {"", "fine tuning of it"}, {"", "tuning what is fine"}});
+  const IndexView view = index.view();
+  const auto found = [&](const char* q) {
+    return match_query(query::parse_query(q, Moment{}, false).value(), view, MatchMode::All, SmallIndex::never())
+        ->documents;
+  };
+  const DocSet first = found("finetuning");
+  CHECK(first.count() == 2);
+  CHECK(found("finetuning") == first);
+  CHECK(found("finetuning -model").count() == 1);
+  CHECK(found("title:finetuning").count() == 0);
+}
