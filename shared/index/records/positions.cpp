@@ -33,15 +33,15 @@ void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
   for (unsigned i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
 }
 
-/// The i-th of packed numbers of `bytes` bytes. Nearly all articles need two; this is the inner loop of phrase
-/// matching.
-std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
+/// The i-th of packed numbers of `bytes` bytes. Nearly all articles need two, long ones three; this is the inner loop
+/// of phrase matching.
+[[gnu::always_inline]] inline std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
   const char* const from = in.data() + i * bytes;
-  if (bytes == 2) {
+  if (bytes == 2 || bytes == 3) {
     static_assert(std::endian::native == std::endian::little);
-    std::uint16_t number;
-    std::memcpy(&number, from, sizeof number);
-    return number;
+    std::uint16_t low;
+    std::memcpy(&low, from, sizeof low);
+    return bytes == 2 ? low : low | std::uint64_t{static_cast<unsigned char>(from[2])} << 16;
   }
   std::uint64_t number = 0;
   for (unsigned b = 0; b < bytes; ++b) number |= std::uint64_t{static_cast<unsigned char>(from[b])} << (8 * b);
@@ -158,11 +158,12 @@ PositionIndex::PositionIndex(std::string_view bytes) {
 std::uint64_t PositionIndex::hash_at(std::size_t i) const { return fixed_at(hashes_, i, hash_width_); }
 std::size_t PositionIndex::end_at(std::size_t i) const { return fixed_at(ends_, i, end_width_); }
 
-/// The index of a hash of two bytes among `count` ascending ones, or `count`. `near` is where it should be. Sixteen are
-/// compared at a time.
-std::size_t PositionIndex::find_short_hash(std::uint16_t hash, std::size_t near) const {
+/// The index of a hash of two or three bytes among the ascending ones of all stems, or their number. `near` is where it
+/// should be. Sixteen are compared at a time.
+template <unsigned Bytes>
+std::size_t PositionIndex::find_short_hash(std::uint64_t hash, std::size_t near) const {
   constexpr std::size_t kAtOnce = 16;
-  const auto at = [&](std::size_t i) { return static_cast<std::uint16_t>(fixed_at(hashes_, i, 2)); };
+  const auto at = [&](std::size_t i) { return fixed_at(hashes_, i, Bytes); };
   std::size_t begin = near < kAtOnce / 2 ? 0 : near - kAtOnce / 2;
   while (begin > 0 && at(begin) > hash) begin -= std::min(begin, kAtOnce);
   for (; begin < stems_; begin += kAtOnce) {
@@ -174,15 +175,30 @@ std::size_t PositionIndex::find_short_hash(std::uint16_t hash, std::size_t near)
   return stems_;
 }
 
-/// Interpolation search: hashes are spread evenly, so a stem is near the index that its hash suggests.
+/// Hashes are spread evenly, so a stem is near the index that its hash suggests.
+std::size_t PositionIndex::likely_place(std::uint64_t hash) const {
+  return std::min(static_cast<std::size_t>(static_cast<double>(hash) * 0x1p-64 * static_cast<double>(stems_)),
+                  stems_ - 1);
+}
+
+void PositionIndex::prefetch(const StemKey& stem) const {
+  constexpr std::size_t kLine = 64;
+  if (hashes_.size() < 4 * kLine) return; // Section::prefetch has fetched all
+  const std::size_t place = likely_place(stem.seeded(seed_));
+  const char* const hash = hashes_.data() + place * hash_width_;
+  for (const char* line : {hash - kLine / 2, hash + kLine / 2, ends_.data() + place * end_width_}) {
+    __builtin_prefetch(line);
+  }
+}
+
+/// Interpolation search.
 std::string_view PositionIndex::gaps(const StemKey& stem) const {
   if (stems_ == 0) return {};
   const std::uint64_t full = stem.seeded(seed_);
   const std::uint64_t hash = cut(full, hash_width_);
-  auto i = static_cast<std::size_t>(static_cast<double>(full) * 0x1p-64 * static_cast<double>(stems_));
-  i = std::min(i, stems_ - 1);
-  if (hash_width_ == 2) {
-    i = find_short_hash(static_cast<std::uint16_t>(hash), i);
+  std::size_t i = likely_place(full);
+  if (hash_width_ == 2 || hash_width_ == 3) {
+    i = hash_width_ == 2 ? find_short_hash<2>(hash, i) : find_short_hash<3>(hash, i);
     if (i == stems_) return {};
   } else {
     while (i > 0 && hash_at(i) > hash) --i;
@@ -203,6 +219,28 @@ void PositionIndex::for_each_position(const StemKey& stem, Part part, Visit visi
     if (shown(position) > UINT32_MAX || (part == Part::Title && position > title_end_)) return;
     visit(static_cast<std::uint32_t>(shown(position)));
   }
+}
+
+PositionCursor PositionIndex::cursor(const StemKey& stem, Part part) const {
+  PositionCursor out;
+  out.gaps_ = gaps(stem);
+  out.title_end_ = title_end_;
+  out.gap_ = gap_;
+  out.is_only_title_ = part == Part::Title;
+  return out;
+}
+
+bool PositionCursor::next() {
+  std::uint64_t gap = 0;
+  if (gaps_.empty() || !take_number(gaps_, gap)) return false;
+  stored_ += gap;
+  const std::uint64_t shown = stored_ > title_end_ ? stored_ + gap_ : stored_;
+  if (shown > UINT32_MAX || (is_only_title_ && stored_ > title_end_)) {
+    gaps_ = {};
+    return false;
+  }
+  position_ = static_cast<std::uint32_t>(shown);
+  return true;
 }
 
 void PositionIndex::positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const {

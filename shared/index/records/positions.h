@@ -25,6 +25,24 @@ class StemKey {
   std::uint64_t hash_;
 };
 
+/// Walks the positions of one stem, ascending.
+class PositionCursor {
+ public:
+  /// Moves to the next position, at first to the first. False if there is none.
+  bool next();
+  /// Only after `next` returned true.
+  std::uint32_t position() const { return position_; }
+
+ private:
+  friend class PositionIndex;
+
+  std::string_view gaps_;
+  std::uint64_t stored_ = 0;
+  std::uint32_t position_ = 0;
+  std::uint32_t title_end_ = 0, gap_ = 0; ///< as in the index
+  bool is_only_title_ = false;
+};
+
 /// A view of packed positions; damaged bytes are read as a document without words.
 class PositionIndex {
  public:
@@ -38,6 +56,10 @@ class PositionIndex {
   /// Sets `out` to the positions of a stem, ascending, each once.
   void positions(const StemKey& stem, Part part, std::vector<std::uint32_t>& out) const;
 
+  PositionCursor cursor(const StemKey& stem, Part part) const;
+  /// Prefetches what looking for the stem reads first.
+  void prefetch(const StemKey& stem) const;
+
   /// The same, but only the first `count`, of title and text.
   void first_positions(const StemKey& stem, std::size_t count, std::vector<std::uint32_t>& out) const;
 
@@ -45,8 +67,10 @@ class PositionIndex {
   std::uint32_t count(const StemKey& stem, Part part) const;
 
  private:
+  std::size_t likely_place(std::uint64_t hash) const;
   std::string_view gaps(const StemKey& stem) const;
-  std::size_t find_short_hash(std::uint16_t hash, std::size_t near) const;
+  template <unsigned Bytes>
+  std::size_t find_short_hash(std::uint64_t hash, std::size_t near) const;
   /// The position that a stored one stands for.
   std::uint64_t shown(std::uint64_t stored) const { return stored > title_end_ ? stored + gap_ : stored; }
   template <typename Visit>

@@ -11,7 +11,9 @@
 namespace trawl::search {
 namespace {
 
-constexpr std::size_t kPrefetchAhead = 6; // records on their way from memory
+// Records on their way from memory: their beginnings, and where in a long one the words must be.
+constexpr std::size_t kBeginningsAhead = 12;
+constexpr std::size_t kWordsAhead = 5;
 
 /// A word of the sequence; equal numbers mean the same word.
 struct SequenceWord {
@@ -39,9 +41,9 @@ DocSet PositionalMatcher::candidates(const std::vector<std::string>& terms, cons
   return out;
 }
 
-template <typename Accepts>
-DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const CandidateLimits& limits,
-                                   Accepts accepts) {
+template <typename Words, typename Accepts>
+DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const Words& words,
+                                   const CandidateLimits& limits, Accepts accepts) {
   DocSet out(view_.columns.last_document);
   if (terms.empty()) return out;
   DocSet all = candidates(terms, limits);
@@ -53,7 +55,11 @@ DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const 
   std::size_t compared = 0;
   for (; compared < count && !positions_budget_.spent(); ++compared) {
     // Records are scattered over megabytes: waiting for one takes longer than reading it.
-    if (compared + kPrefetchAhead < count) view_.columns.prefetch_positions(documents[compared + kPrefetchAhead]);
+    if (compared + kBeginningsAhead < count) view_.columns.prefetch_positions(documents[compared + kBeginningsAhead]);
+    if (compared + kWordsAhead < count) {
+      const index::PositionIndex later = view_.columns.positions_of(documents[compared + kWordsAhead]);
+      for (const auto& word : words) word.term.prefetch(later);
+    }
     if (accepts(view_.columns.positions_of(documents[compared]))) out.add(documents[compared]);
   }
   if (compared < count) warn_cut(compared, count);
@@ -63,8 +69,15 @@ DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, const 
 DocSet PositionalMatcher::in_order(const std::vector<std::string>& terms, std::uint32_t distance,
                                    const CandidateLimits& limits) {
   const std::vector<SequenceWord> words = words_of_sequence(terms);
+  if (words.size() == 2) {
+    const bool same_word = words.front().number == words.back().number;
+    return accepted(terms, words, limits, [&](const index::PositionIndex& positions) {
+      return has_follower(words.front().term.cursor(positions), words.back().term.cursor(positions), same_word,
+                          distance);
+    });
+  }
   Positions ends, next, followed;
-  return accepted(terms, limits, [&](const index::PositionIndex& positions) {
+  return accepted(terms, words, limits, [&](const index::PositionIndex& positions) {
     words.front().term.read(positions, ends);
     for (std::size_t i = 1; i < words.size() && !ends.empty(); ++i) {
       words[i].term.read(positions, next);
@@ -79,7 +92,7 @@ DocSet PositionalMatcher::near(const std::vector<std::string>& terms, std::uint3
   const std::vector<SequenceWord> words = words_of_sequence(terms);
   std::vector<WordPositions> of_words;
   for (const SequenceWord& word : words) of_words.push_back({word.number, {}});
-  return accepted(terms, {}, [&](const index::PositionIndex& positions) {
+  return accepted(terms, words, {}, [&](const index::PositionIndex& positions) {
     for (std::size_t i = 0; i < words.size(); ++i) words[i].term.read(positions, of_words[i].positions);
     return is_near(of_words, distance);
   });

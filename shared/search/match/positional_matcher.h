@@ -37,8 +37,9 @@ class PositionalMatcher {
 
  private:
   DocSet candidates(const std::vector<std::string>& terms, const CandidateLimits& limits);
-  template <typename Accepts>
-  DocSet accepted(const std::vector<std::string>& terms, const CandidateLimits& limits, Accepts accepts);
+  template <typename Words, typename Accepts>
+  DocSet accepted(const std::vector<std::string>& terms, const Words& words, const CandidateLimits& limits,
+                  Accepts accepts);
   void warn_cut(std::size_t compared, std::size_t count);
 
   const IndexView& view_;

@@ -19,6 +19,9 @@ class PositionedTerm {
 
   /// Sets `out` to the positions of the term in a document that contains it.
   void read(const index::PositionIndex& positions, Positions& out) const { positions.positions(stem_, part_, out); }
+  void prefetch(const index::PositionIndex& positions) const { positions.prefetch(stem_); }
+  /// The same, one by one.
+  index::PositionCursor cursor(const index::PositionIndex& positions) const { return positions.cursor(stem_, part_); }
 
  private:
   index::StemKey stem_;
