@@ -33,15 +33,15 @@ void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
   for (unsigned i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
 }
 
-/// The i-th of packed numbers of `bytes` bytes. Nearly all articles need two; this is the inner loop of phrase
-/// matching.
-std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
+/// The i-th of packed numbers of `bytes` bytes. Nearly all articles need two, long ones three; this is the inner loop
+/// of phrase matching.
+[[gnu::always_inline]] inline std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
   const char* const from = in.data() + i * bytes;
-  if (bytes == 2) {
+  if (bytes == 2 || bytes == 3) {
     static_assert(std::endian::native == std::endian::little);
-    std::uint16_t number;
-    std::memcpy(&number, from, sizeof number);
-    return number;
+    std::uint16_t low;
+    std::memcpy(&low, from, sizeof low);
+    return bytes == 2 ? low : low | std::uint64_t{static_cast<unsigned char>(from[2])} << 16;
   }
   std::uint64_t number = 0;
   for (unsigned b = 0; b < bytes; ++b) number |= std::uint64_t{static_cast<unsigned char>(from[b])} << (8 * b);
@@ -159,11 +159,12 @@ std::uint64_t PositionIndex::hash_at(std::size_t number) const { return fixed_at
 std::uint64_t PositionIndex::hash_of(const StemKey& stem) const { return cut(stem.seeded(seed_), hash_width_); }
 std::size_t PositionIndex::end_at(std::size_t i) const { return fixed_at(ends_, i, end_width_); }
 
-/// The index of a hash of two bytes among `count` ascending ones, or `count`. `near` is where it should be. Sixteen are
-/// compared at a time.
-std::size_t PositionIndex::find_short_hash(std::uint16_t hash, std::size_t near) const {
+/// The index of a hash of two or three bytes among the ascending ones of all stems, or their number. `near` is where it
+/// should be. Sixteen are compared at a time.
+template <unsigned Bytes>
+std::size_t PositionIndex::find_short_hash(std::uint64_t hash, std::size_t near) const {
   constexpr std::size_t kAtOnce = 16;
-  const auto at = [&](std::size_t i) { return static_cast<std::uint16_t>(fixed_at(hashes_, i, 2)); };
+  const auto at = [&](std::size_t i) { return fixed_at(hashes_, i, Bytes); };
   std::size_t begin = near < kAtOnce / 2 ? 0 : near - kAtOnce / 2;
   while (begin > 0 && at(begin) > hash) begin -= std::min(begin, kAtOnce);
   for (; begin < stems_; begin += kAtOnce) {
@@ -195,7 +196,8 @@ std::size_t PositionIndex::find(const StemKey& stem) const {
   const std::uint64_t full = stem.seeded(seed_);
   const std::uint64_t hash = cut(full, hash_width_);
   std::size_t i = likely_number(full);
-  if (hash_width_ == 2) return find_short_hash(static_cast<std::uint16_t>(hash), i);
+  if (hash_width_ == 2) return find_short_hash<2>(hash, i);
+  if (hash_width_ == 3) return find_short_hash<3>(hash, i);
   while (i > 0 && hash_at(i) > hash) --i;
   while (i + 1 < stems_ && hash_at(i) < hash) ++i;
   return hash_at(i) == hash ? i : stems_;
@@ -233,6 +235,28 @@ void PositionIndex::positions_at(std::size_t number, Part part, std::vector<std:
   for_each_position(number, part, [&](std::uint32_t position) {
     if (out.empty() || out.back() != position) out.push_back(position);
   });
+}
+
+PositionCursor PositionIndex::cursor_at(std::size_t number, Part part) const {
+  PositionCursor out;
+  out.gaps_ = gaps(number);
+  out.title_end_ = title_end_;
+  out.gap_ = gap_;
+  out.is_only_title_ = part == Part::Title;
+  return out;
+}
+
+bool PositionCursor::next() {
+  std::uint64_t gap = 0;
+  if (gaps_.empty() || !take_number(gaps_, gap)) return false;
+  stored_ += gap;
+  const std::uint64_t shown = stored_ > title_end_ ? stored_ + gap_ : stored_;
+  if (shown > UINT32_MAX || (is_only_title_ && stored_ > title_end_)) {
+    gaps_ = {};
+    return false;
+  }
+  position_ = static_cast<std::uint32_t>(shown);
+  return true;
 }
 
 void PositionIndex::first_positions(const StemKey& stem, std::size_t count, std::vector<std::uint32_t>& out) const {

@@ -25,6 +25,24 @@ class StemKey {
   std::uint64_t hash_;
 };
 
+/// Walks the positions of one stem, ascending.
+class PositionCursor {
+ public:
+  /// Moves to the next position, at first to the first. False if there is none.
+  bool next();
+  /// Only after `next` returned true.
+  std::uint32_t position() const { return position_; }
+
+ private:
+  friend class PositionIndex;
+
+  std::string_view gaps_;
+  std::uint64_t stored_ = 0;
+  std::uint32_t position_ = 0;
+  std::uint32_t title_end_ = 0, gap_ = 0; ///< as in the index
+  bool is_only_title_ = false;
+};
+
 /// A view of packed positions; damaged bytes are read as a document without words.
 class PositionIndex {
  public:
@@ -49,6 +67,7 @@ class PositionIndex {
   void prefetch_end(std::size_t number) const;
   void prefetch_positions(std::size_t number) const;
   void positions_at(std::size_t number, Part part, std::vector<std::uint32_t>& out) const;
+  PositionCursor cursor_at(std::size_t number, Part part) const;
 
   /// The same, but only the first `count`, of title and text.
   void first_positions(const StemKey& stem, std::size_t count, std::vector<std::uint32_t>& out) const;
@@ -68,7 +87,8 @@ class PositionIndex {
  private:
   std::string_view gaps(std::size_t number) const;
   std::size_t likely_number(std::uint64_t hash) const;
-  std::size_t find_short_hash(std::uint16_t hash, std::size_t near) const;
+  template <unsigned Bytes>
+  std::size_t find_short_hash(std::uint64_t hash, std::size_t near) const;
   /// The position that a stored one stands for.
   std::uint64_t shown(std::uint64_t stored) const { return stored > title_end_ ? stored + gap_ : stored; }
   template <typename Visit>

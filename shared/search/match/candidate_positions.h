@@ -30,6 +30,10 @@ class CandidatePositions {
     records_[document].positions_at(numbers_[document * words_.size() + word], words_[word].part(), out);
   }
 
+  index::PositionCursor cursor(std::size_t document, std::size_t word) const {
+    return records_[document].cursor_at(numbers_[document * words_.size() + word], words_[word].part());
+  }
+
  private:
   const index::Columns& columns_;
   std::vector<PositionedTerm> words_;

@@ -90,6 +90,12 @@ DocSet PositionalMatcher::accepted(const std::vector<std::string>& terms, bool a
 DocSet PositionalMatcher::in_order(const std::vector<std::string>& terms, std::uint32_t distance,
                                    const CandidateLimits& limits) {
   const std::vector<std::size_t> numbers = word_numbers(terms);
+  if (numbers.size() == 2) {
+    const bool same_word = numbers.front() == numbers.back();
+    return accepted(terms, distance == 1, limits, [&](const CandidatePositions& positions, std::size_t document) {
+      return has_follower(positions.cursor(document, 0), positions.cursor(document, 1), same_word, distance);
+    });
+  }
   Positions ends, next, followed;
   return accepted(terms, distance == 1, limits, [&](const CandidatePositions& positions, std::size_t document) {
     positions.read(document, 0, ends);

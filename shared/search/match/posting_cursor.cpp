@@ -5,18 +5,15 @@
 #include "shared/search/match/query_memory.h"
 
 namespace trawl::search {
-namespace {
 
-/// document_frequency, of a term that nobody will ask for again.
-std::size_t count_documents(const IndexView& view, std::string_view term, std::uint64_t hash) {
+std::size_t count_documents(const IndexView& view, std::string_view term) {
   std::size_t df = 0;
+  const std::uint64_t hash = index::hash_of_term(term);
   for (const index::Part& part : view.columns.parts()) {
     if (const auto entry = part.segment->terms().find(term, hash)) df += entry->df;
   }
   return df;
 }
-
-} // namespace
 
 std::size_t document_frequency(const IndexView& view, std::string_view term) { return postings_of(view, term).df(); }
 
@@ -32,8 +29,7 @@ void look_up_terms(const IndexView& view, std::span<const std::string> terms,
       if (i < terms.size()) part.segment->terms().prefetch(terms[i]);
     }
     if (i < kAhead) continue;
-    const std::string& term = terms[i - kAhead];
-    const std::size_t df = count_documents(view, term, index::hash_of_term(term));
+    const std::size_t df = count_documents(view, terms[i - kAhead]);
     if (df > 0) visit(i - kAhead, df);
   }
 }

@@ -8,12 +8,15 @@
 namespace trawl::search {
 namespace {
 
-/// Twenty megabytes in all.
-constexpr std::size_t kMostLists = 1 << 16;     // of 150 bytes if there is one part, of 60 if there are many
+// Sixteen megabytes in all.
+constexpr std::size_t kMostPostingsBytes = 1 << 23;
 constexpr std::size_t kMostStems = 1 << 15;     // of a hundred bytes
 constexpr std::size_t kMostNumbers = 1 << 17;   // of 64 bytes at most
-constexpr std::size_t kMostSpellings = 1 << 13; // of each kind: some hundred bytes
-constexpr std::size_t kMostDocuments = 1 << 19;
+constexpr std::size_t kMostSpellings = 1 << 12; // of each kind: some hundred bytes
+constexpr std::size_t kMostDocuments = 1 << 18;
+
+/// What a term takes beside its lists: its text, a place in the table.
+constexpr std::size_t kTermBytes = 128;
 
 } // namespace
 
@@ -44,24 +47,28 @@ void NumberTable::add(std::uint64_t key, std::uint32_t value) {
 std::shared_ptr<QueryMemory> new_query_memory() { return std::make_shared<QueryMemory>(); }
 
 void QueryMemory::trim() {
-  const bool is_small = lists_ < kMostLists && stems_.size() < kMostStems && number_in_part_.size() < kMostNumbers &&
-                        in_parts_.size() < kMostSpellings && documents_ < kMostDocuments &&
-                        near.size() < kMostSpellings && units_.size() < kMostSpellings;
-  if (is_small) return;
-  in_parts_.clear();
-  near.clear();
-  units_.clear();
-  stems_.clear();
-  number_of_stem_.clear();
-  number_in_part_.clear();
-  postings_.clear();
-  lists_ = documents_ = 0;
+  if (postings_bytes_ > kMostPostingsBytes) {
+    postings_.clear();
+    postings_bytes_ = 0;
+  }
+  if (stems_.size() > kMostStems || number_in_part_.size() > kMostNumbers) {
+    stems_.clear();
+    number_of_stem_.clear();
+    number_in_part_.clear();
+  }
+  if (documents_ > kMostDocuments || in_parts_.size() > kMostSpellings) {
+    in_parts_.clear();
+    documents_ = 0;
+  }
+  if (near.size() > kMostSpellings) near.clear();
+  if (units_.size() > kMostSpellings) units_.clear();
 }
 
 const TermPostings& QueryMemory::postings(const IndexView& view, std::string_view term) {
   if (const TermPostings* known = postings_.find(term)) return *known;
-  lists_ += view.columns.parts().size();
-  return postings_.keep(term, TermPostings(view, term));
+  const TermPostings& kept = postings_.keep(term, TermPostings(view, term));
+  postings_bytes_ += kTermBytes + term.size() + kept.lists().size_bytes();
+  return kept;
 }
 
 std::uint32_t QueryMemory::number_of_stem(const index::Part& part, std::uint32_t number) {
@@ -75,14 +82,18 @@ std::uint32_t QueryMemory::number_of_stem(const index::Part& part, std::uint32_t
   return stem->second;
 }
 
-const KnownStem& QueryMemory::stem(const IndexView& view, std::uint32_t number) {
+double QueryMemory::idf_of_stem(const IndexView& view, std::uint32_t number) {
   KnownStem& stem = stems_[number];
-  if (stem.postings == nullptr) {
-    stem.postings = &postings(view, "Z" + *stem.text);
-    const auto df = static_cast<double>(stem.postings->df());
+  if (stem.idf < 0) {
+    const auto df = static_cast<double>(count_documents(view, "Z" + *stem.text));
     stem.idf = df < 2 ? 0 : inverse_document_frequency(view.columns.live_documents, df);
   }
-  return stem;
+  return stem.idf;
+}
+
+std::optional<std::uint32_t> QueryMemory::find_stem(const std::string& text) const {
+  const auto known = number_of_stem_.find(text);
+  return known == number_of_stem_.end() ? std::nullopt : std::optional(known->second);
 }
 
 void QueryMemory::keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents) {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -65,13 +66,12 @@ class NumberTable {
 /// A stem of short texts.
 struct KnownStem {
   const std::string* text = nullptr;
-  const TermPostings* postings = nullptr; ///< those of its term; no other stem has the same
-  double idf = 0;                         ///< 0 if only one document has it
+  double idf = -1; ///< 0 if only one document has it; below 0 until it is looked up
 };
 
 class QueryMemory {
  public:
-  /// Between two queries: forgets everything if there is too much of it. What it returned before is gone then.
+  /// Between two queries: forgets what there is too much of. What it returned before is gone then.
   void trim();
 
   /// The postings of a term.
@@ -79,8 +79,11 @@ class QueryMemory {
 
   /// Numbers the stem that has `number` in the dictionary of a part. Each stem has one number, whatever its parts.
   std::uint32_t number_of_stem(const index::Part& part, std::uint32_t number);
-  /// By that number.
-  const KnownStem& stem(const IndexView& view, std::uint32_t number);
+  const std::string& text_of_stem(std::uint32_t number) const { return *stems_[number].text; }
+  /// 0 if only one document has the stem.
+  double idf_of_stem(const IndexView& view, std::uint32_t number);
+  /// The number of a stem by its text, if it has one.
+  std::optional<std::uint32_t> find_stem(const std::string& text) const;
 
   /// A word as it is looked for: read_unit with split_by_vocabulary.
   const QueryUnit& unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer);
@@ -94,11 +97,11 @@ class QueryMemory {
 
  private:
   Remembered<TermPostings> postings_;
-  std::size_t lists_ = 0; ///< of the postings
+  std::size_t postings_bytes_ = 0;
   Remembered<QueryUnit> units_;
   Remembered<std::vector<std::uint32_t>> in_parts_;
   std::size_t documents_ = 0;    ///< in all of these
-  std::vector<KnownStem> stems_; ///< the texts are the keys of the next; the rest is filled in when it is asked for
+  std::vector<KnownStem> stems_; ///< the texts are the keys of the next
   std::unordered_map<std::string, std::uint32_t> number_of_stem_;
   NumberTable number_in_part_; ///< by the part's first document and the number in its dictionary
 };

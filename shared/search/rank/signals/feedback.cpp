@@ -39,7 +39,7 @@ struct WeightedNumber {
 };
 
 struct WeightedStem {
-  KnownStem stem;
+  std::uint32_t number = 0; ///< QueryMemory::number_of_stem
   double weight = 0;
 };
 
@@ -120,10 +120,10 @@ void drop_light(std::vector<Weighted>& all, std::size_t count) {
 }
 
 /// Keeps the heaviest stems, heaviest first.
-void keep_heaviest(std::vector<WeightedStem>& stems, std::size_t count) {
+void keep_heaviest(std::vector<WeightedStem>& stems, std::size_t count, const QueryMemory& memory) {
   drop_light(stems, count);
-  std::ranges::sort(stems, [](const WeightedStem& a, const WeightedStem& b) {
-    return a.weight != b.weight ? a.weight > b.weight : *a.stem.text < *b.stem.text;
+  std::ranges::sort(stems, [&](const WeightedStem& a, const WeightedStem& b) {
+    return a.weight != b.weight ? a.weight > b.weight : memory.text_of_stem(a.number) < memory.text_of_stem(b.number);
   });
   if (stems.size() > count) stems.resize(count);
 }
@@ -150,25 +150,30 @@ std::vector<WeightedStem> heaviest_stems(std::span<const ScoredDocument> documen
   std::vector<WeightedStem> stems;
   stems.reserve(numbers.size());
   for (const auto& [number, weight] : numbers) {
-    const std::uint32_t known = are_together ? memory.number_of_stem(first, number) : number;
-    stems.push_back({memory.stem(candidates.view, known), weight});
+    stems.push_back({are_together ? memory.number_of_stem(first, number) : number, weight});
   }
   return stems;
 }
 
-bool is_in_query(const KnownStem& stem, std::span<const ScoredTerm> terms) {
-  return std::ranges::find(terms, stem.postings, &ScoredTerm::postings) != terms.end();
+/// Removes the stems of the query.
+void drop_those_of_query(std::vector<WeightedStem>& stems, const Candidates& candidates) {
+  for (const ScoredTerm& term : candidates.terms) {
+    if (!term.term.starts_with('Z')) continue;
+    const auto number = candidates.view.memory->find_stem(term.term.substr(1));
+    if (number) std::erase_if(stems, [&](const WeightedStem& one) { return one.number == *number; });
+  }
 }
 
 /// The heaviest stems of the best documents, best first, without those of the query. All weights add up to 1.
 std::vector<WeightedStem> feedback_stems(std::span<const ScoredDocument> best, const Candidates& candidates) {
   if (best.empty()) return {};
-  // Those of the query are left out; there are no more than terms.
+  QueryMemory& memory = *candidates.view.memory;
+  // No more stems are of the query than there are terms.
   std::vector<WeightedStem> stems = heaviest_stems(best, candidates, kLookedUp + candidates.terms.size());
-  std::erase_if(stems, [&](const WeightedStem& one) { return is_in_query(one.stem, candidates.terms); });
-  keep_heaviest(stems, kLookedUp);
-  for (WeightedStem& one : stems) one.weight *= one.stem.idf;
-  keep_heaviest(stems, kFeedbackTerms);
+  drop_those_of_query(stems, candidates);
+  keep_heaviest(stems, kLookedUp, memory);
+  for (WeightedStem& one : stems) one.weight *= memory.idf_of_stem(candidates.view, one.number);
+  keep_heaviest(stems, kFeedbackTerms, memory);
   double sum = 0;
   for (const WeightedStem& one : stems) sum += one.weight;
   for (WeightedStem& one : stems) one.weight /= std::max(sum, 1e-9);
@@ -193,9 +198,10 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
   for (const ScoredTerm& term : candidates.terms) query += term.part == ScorePart::Stem ? term.weight : 0;
   const double least = least_score(candidates), most = settings.weight * query * (candidates.context.k1 + 1);
   double left = 1; // share of the stems from this one on
-  for (const auto& [stem, share] : feedback_stems(best, candidates)) {
-    PostingCursor cursor(candidates.view, *stem.postings);
-    const index::StemKey key(*stem.text);
+  for (const auto& [number, share] : feedback_stems(best, candidates)) {
+    const std::string& stem = candidates.view.memory->text_of_stem(number);
+    PostingCursor cursor(candidates.view, postings_of(candidates.view, "Z" + stem));
+    const index::StemKey key(stem);
     for (std::size_t d = 0; d < candidates.documents.size() && !candidates.budget.spent(); ++d) {
       // Some cannot be shown even with all stems that are left.
       if ((candidates.scores[d].score + most * left) * candidates.use.highest_bonus < least) continue;
@@ -205,7 +211,7 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
       if (tf == 0) continue;
       const double norm = candidates.context.text_norm.of(candidates.words(d));
       candidates.add(d, signals::kFeedback.name,
-                     candidates.use.explain ? "'" + *stem.text + "', as in the best articles" : "",
+                     candidates.use.explain ? "'" + stem + "', as in the best articles" : "",
                      settings.weight * query * share * saturation(tf, candidates.context.k1, norm));
     }
     left -= share;
