@@ -109,10 +109,13 @@ def freeze(node, is_frozen=True):
     os.kill(pid_of(node), signal.SIGSTOP if is_frozen else signal.SIGCONT)
 
 
-def wait_for(nodes=NODES, status="green", seconds=START_SECONDS):
-    """Waits until the cluster has so many nodes, and this health if it is not None."""
+def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
+    """Waits until the cluster has so many nodes, and this health if it is not None. `running`: nodes that must not end."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
+        ended = [node for node in running if not pid_of(node)]
+        if ended:
+            raise RuntimeError(f"node {ended[0]} ended, perhaps since another cluster has its port; see {HOME}/node-{ended[0]}.log")
         try:
             wanted = f"&wait_for_status={status}" if status else ""
             health = ask("GET", f"/_cluster/health?wait_for_nodes={nodes}&timeout=5s{wanted}")
@@ -128,7 +131,7 @@ def start():
     prepare()
     for node in range(1, NODES + 1):
         start_node(node)
-    return wait_for()
+    return wait_for(running=range(1, NODES + 1))
 
 
 def stop():
@@ -153,7 +156,10 @@ def main():
         prepare(online=command == "prepare")
         return
     if command == "start":
-        start()
+        try:
+            start()
+        except RuntimeError as error:
+            sys.exit(f"cluster: {error}")
     elif command == "stop":
         stop()
     elif command == "clean":
