@@ -91,15 +91,24 @@ def start_node(node):
     pid_file(node).write_text(str(process.pid))
 
 
+def is_gone(pid):
+    """Whether all its threads have ended, and with them its locks and ports. It may be another process's child."""
+    try:
+        os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:
+        pass
+    try:
+        state = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state == "Z" and len(os.listdir(f"/proc/{pid}/task")) == 1
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
 def stop_node(node, by=signal.SIGTERM):
     pid = pid_of(node)
     if pid:
         os.kill(pid, by)
-        while pid_of(node):
-            try:
-                os.waitpid(pid, os.WNOHANG)
-            except ChildProcessError:
-                pass  # started by another process
+        while not is_gone(pid):
             time.sleep(0.1)
     pid_file(node).unlink(missing_ok=True)
 
@@ -113,9 +122,9 @@ def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
     """Waits until the cluster has so many nodes, and this health if it is not None. `running`: nodes that must not end."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        ended = [node for node in running if not pid_of(node)]
-        if ended:
-            raise RuntimeError(f"node {ended[0]} ended, perhaps since another cluster has its port; see {HOME}/node-{ended[0]}.log")
+        for node in running:
+            if not pid_of(node):
+                raise RuntimeError(f"node {node} ended: {last_trouble(node)}; see {HOME}/node-{node}.log")
         try:
             wanted = f"&wait_for_status={status}" if status else ""
             health = ask("GET", f"/_cluster/health?wait_for_nodes={nodes}&timeout=5s{wanted}")
@@ -125,6 +134,12 @@ def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
             pass
         time.sleep(0.5)
     raise RuntimeError(f"the cluster did not come up within {seconds} s; see {HOME}/node-*.log")
+
+
+def last_trouble(node):
+    """What its log says last."""
+    lines = (HOME / f"node-{node}.log").read_text(errors="replace").splitlines()
+    return next((line for line in reversed(lines) if "Exception" in line), "its log says nothing")[:300]
 
 
 def start():
