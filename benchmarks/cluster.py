@@ -124,12 +124,13 @@ def at_share(values, share):
 def facts_of(status, body):
     if status != 200:
         return {"failed": body.get("detail")}
-    return {"total": body["total"], "ids": [hit["id"] for hit in body["hits"]],
+    return {"total": body["total"], "ids": [hit["id"] for hit in body["hits"]], "corrected": body.get("correction"),
             "facets": [body["facets"], body.get("dates")]}
 
 
 def print_kind(kind, rows):
     whole = [row for row in rows if "total" in row["local"] and "total" in row["cluster"]]
+    otherwise = [row for row in whole if row["local"]["corrected"] != row["cluster"]["corrected"]]
     same = [row for row in whole if row["local"]["total"] == row["cluster"]["total"]]
     counted = [row for row in same if row["local"]["facets"] == row["cluster"]["facets"]]
     common = [len(set(row["local"]["ids"]) & set(row["cluster"]["ids"])) / len(row["local"]["ids"])
@@ -137,6 +138,7 @@ def print_kind(kind, rows):
     times = "  ".join(f"{name} {at_share([row[name]['ms'] for row in rows], 0.5):6.1f} "
                       f"{at_share([row[name]['ms'] for row in rows], 0.99):7.1f}" for name in ("local", "cluster"))
     print(f"{kind:8} {len(rows):5} answered {len(whole):5} totals {len(same):5} facets {len(counted):5} "
+          f"other spelling {len(otherwise):3} "
           f"common {10 * sum(common) / max(1, len(common)):5.2f}  ms half, 99 of 100: {times}", flush=True)
 
 

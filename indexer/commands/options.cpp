@@ -161,6 +161,13 @@ class Parser {
         ->check(CLI::Range(std::size_t{0}, std::size_t{10}));
   }
 
+  void add_cluster_wait(CLI::App* sub) {
+    sub->add_option("--opensearch-wait", options_.cluster_wait_seconds,
+                    "how long to wait at the end for a cluster that takes no articles (default 60)")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(0, 86'400));
+  }
+
   void add_network(CLI::App* sub) {
     sub->add_option("--proxy", options_.network.proxy,
                     "HTTP proxy (http://host:port); proxy environment variables are ignored")
@@ -188,6 +195,7 @@ class Parser {
     crawl->add_option("SOURCE", options_.arguments, "ids of the sources to crawl (default: all)");
     add_sources_file(crawl);
     add_engine(crawl, true);
+    add_cluster_wait(crawl);
     add_network(crawl);
     add_min_free(crawl);
     crawl->add_flag("--backfill", options_.crawl.backfill,
@@ -223,6 +231,7 @@ class Parser {
     add_sources_file(import);
     add_min_free(import);
     add_engine(import, true);
+    add_cluster_wait(import);
     auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
     exported
         ->add_option("--markdown", options_.markdown, "write one Markdown file per article into this folder instead")

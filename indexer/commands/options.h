@@ -63,7 +63,8 @@ struct Options {
 
   std::string data; ///< --data
   opensearch::EngineOptions engine = opensearch::default_engine_options();
-  opensearch::IndexShape index_shape; ///< --shards, --replicas
+  opensearch::IndexShape index_shape; ///< --opensearch-shards, --opensearch-replicas
+  int cluster_wait_seconds = 60;      ///< --opensearch-wait
   std::string sources_file;           ///< --sources
   bool quiet = false;
   std::vector<std::string> arguments; ///< files, ids of sources, or URLs

@@ -44,8 +44,9 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
   if (options.engine.is_cluster()) {
     TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));
     const auto warn = [](const std::string& what) { std::cerr << "trawl-indexer: warning: " + what + "\n"; };
-    return crawl::ClusterFollower::start(directory, std::move(client), std::move(first_notes),
-                                         {.shape = options.index_shape, .warn = warn});
+    return crawl::ClusterFollower::start(
+        directory, std::move(client), std::move(first_notes),
+        {.shape = options.index_shape, .patience = std::chrono::seconds(options.cluster_wait_seconds), .warn = warn});
   }
   TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
   if (!follower.recovered_from().empty()) {

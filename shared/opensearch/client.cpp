@@ -244,8 +244,8 @@ Error refusal_of(const Answer& answer, std::string_view where) {
     if (error->is_object()) reason = text_in(*error, "type") + ": " + text_in(*error, "reason");
   }
   if (reason.ends_with('.')) reason.pop_back(); // ours is a part of a sentence
-  const bool is_login =
-      answer.status == 401 || (answer.status == 403 && !reason.starts_with("cluster_block_exception"));
+  const bool is_block = reason.substr(0, reason.find(':')).ends_with("_block_exception"); // of disks that are full
+  const bool is_login = answer.status == 401 || (answer.status == 403 && !is_block);
   std::string what = is_login ? login_trouble(answer.status) : "OpenSearch answered " + std::to_string(answer.status);
   if (!reason.empty()) what += ", " + std::string(utf8::truncate_bytes(reason, kMaxReason));
   const ErrorCode code = answer.status == 404 ? ErrorCode::NotFound

@@ -48,7 +48,12 @@ auto patiently(const ClusterWriter::Patience& patience, Call call) {
 
 /// The cluster forbids writing, because its disks are full or an operator said so. That passes when they make room.
 bool is_blocked(const Answer& answer) {
-  return answer.status == 403 && json_text(answer.body).contains("cluster_block_exception");
+  return answer.status == 403 && json_text(answer.body).contains("_block_exception");
+}
+
+/// What a node says that is joining the others again and does not know their indices yet.
+bool is_unaware(const Answer& answer) {
+  return answer.status == 404 && json_text(answer.body).contains("index_not_found_exception");
 }
 
 } // namespace
@@ -174,9 +179,10 @@ std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, s
     if (!items[i].is_object() || items[i].empty() || !items[i].front().is_object()) return lines;
     const Json& item = items[i].front();
     const long status = item.value("status", 0L);
-    if (status < 300 || status == 404 || status == 409) continue; // 409: it has this version, or a newer one
     const Answer one{status, {{"error", item.value("error", Json())}}};
-    if (is_passing_trouble(status) || is_blocked(one)) {
+    const bool is_gone = status == 404 && !is_unaware(one); // it was to be removed
+    if (status < 300 || is_gone || status == 409) continue; // 409: it has this version, or a newer one
+    if (is_passing_trouble(status) || is_blocked(one) || is_unaware(one)) {
       trouble.what = refusal_of(one, {}).what;
       again.push_back(std::move(lines[i]));
     } else {
@@ -187,10 +193,12 @@ std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, s
 }
 
 Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string& path, const std::string& body) {
+  const bool needs_index = path.starts_with("/" + state_.index + "/");
   for (;;) {
     auto answer = client_.ask(method, path, body, within(kCallTime));
     const bool is_passing =
-        answer ? is_passing_trouble(answer->status) || is_blocked(*answer) : answer.error().code == ErrorCode::Network;
+        answer ? is_passing_trouble(answer->status) || is_blocked(*answer) || (needs_index && is_unaware(*answer))
+               : answer.error().code == ErrorCode::Network;
     if (!is_passing) {
       pause_ = 0ms;
       return answer;

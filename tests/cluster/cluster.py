@@ -91,15 +91,24 @@ def start_node(node):
     pid_file(node).write_text(str(process.pid))
 
 
+def is_gone(pid):
+    """Whether all its threads have ended, and with them its locks and ports. It may be another process's child."""
+    try:
+        os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:
+        pass
+    try:
+        state = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state == "Z" and len(os.listdir(f"/proc/{pid}/task")) == 1
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
 def stop_node(node, by=signal.SIGTERM):
     pid = pid_of(node)
     if pid:
         os.kill(pid, by)
-        while pid_of(node):
-            try:
-                os.waitpid(pid, os.WNOHANG)
-            except ChildProcessError:
-                pass  # started by another process
+        while not is_gone(pid):
             time.sleep(0.1)
     pid_file(node).unlink(missing_ok=True)
 
@@ -109,10 +118,14 @@ def freeze(node, is_frozen=True):
     os.kill(pid_of(node), signal.SIGSTOP if is_frozen else signal.SIGCONT)
 
 
-def wait_for(nodes=NODES, status="green", seconds=START_SECONDS):
-    """Waits until the cluster has so many nodes, and this health if it is not None."""
-    end = time.monotonic() + seconds
+def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
+    """Waits until the cluster has so many nodes, and this health if it is not None. `running`: nodes that must not end."""
+    end, missing = time.monotonic() + seconds, []
     while time.monotonic() < end:
+        # A program that has just been started has no command line for a moment, so it must be missing twice.
+        before, missing = missing, [node for node in running if not pid_of(node)]
+        for node in set(before) & set(missing):
+            raise RuntimeError(f"node {node} ended: {last_trouble(node)}; see {HOME}/node-{node}.log")
         try:
             wanted = f"&wait_for_status={status}" if status else ""
             health = ask("GET", f"/_cluster/health?wait_for_nodes={nodes}&timeout=5s{wanted}")
@@ -124,11 +137,17 @@ def wait_for(nodes=NODES, status="green", seconds=START_SECONDS):
     raise RuntimeError(f"the cluster did not come up within {seconds} s; see {HOME}/node-*.log")
 
 
+def last_trouble(node):
+    """What its log says last."""
+    lines = (HOME / f"node-{node}.log").read_text(errors="replace").splitlines()
+    return next((line for line in reversed(lines) if "Exception" in line), "its log says nothing")[:300]
+
+
 def start():
     prepare()
     for node in range(1, NODES + 1):
         start_node(node)
-    return wait_for()
+    return wait_for(running=range(1, NODES + 1))
 
 
 def stop():
@@ -153,7 +172,10 @@ def main():
         prepare(online=command == "prepare")
         return
     if command == "start":
-        start()
+        try:
+            start()
+        except RuntimeError as error:
+            sys.exit(f"cluster: {error}")
     elif command == "stop":
         stop()
     elif command == "clean":

@@ -152,7 +152,8 @@ class Trouble(unittest.TestCase):
                 self.assertEqual(self.answer(daemon, path)[:2],
                                  (503, f"Trawl needs OpenSearch 2 or newer; at its address is {said}."))
         data = self.site.data("version")
-        refused = self.trawl("crawl", "--data", data, *self.gateway.options, *self.site.crawl, expect=(4,))
+        refused = self.trawl("crawl", "--data", data, *self.gateway.options, *self.site.crawl,
+                             "--opensearch-wait", 5, expect=(4,))
         self.assertIn(said, refused.stderr)
         self.gateway.root = None
         self.trawl("crawl", "--data", data, *self.gateway.options, *self.site.crawl)

@@ -57,6 +57,17 @@ TEST_CASE("opensearch client: a refusal is told in the cluster's words", "[opens
   CHECK(answer.error().where == "/trawl/_search");
 }
 
+TEST_CASE("opensearch client: full disks that forbid to make an index are no refused login", "[opensearch]") {
+  const ScriptedServer server([](const auto&) {
+    return ScriptedServer::Reply{
+        403, R"({"error": {"type": "index_create_block_exception", "reason": "blocked by: [create-index]"}})"};
+  });
+  const auto answer = must_open(server.url()).get("PUT", "/trawl-state", Json(), within(5s));
+  REQUIRE(!answer);
+  CHECK(answer.error().code == ErrorCode::Network);
+  CHECK(answer.error().what == "OpenSearch answered 403, index_create_block_exception: blocked by: [create-index]");
+}
+
 TEST_CASE("opensearch client: a search that lacks shards says which", "[opensearch]") {
   const ScriptedServer server([](const auto&) {
     return ScriptedServer::Reply{503, R"({"error": {"root_cause": [], "type": "search_phase_execution_exception",

@@ -31,6 +31,7 @@ Article article(std::string id, std::string text = "Kernels and caches.") {
 struct FakeCluster {
   std::function<Reply(const Request&, int)> on_bulk; ///< the second argument counts the bulk requests
   int bulks = 0;
+  int unaware = 0;                          ///< so many refreshes are asked of a node that has just come back
   std::map<std::string, std::string> taken; ///< by id: the action that was accepted
 
   /// Accepts each action of a bulk request with a status.
@@ -55,6 +56,9 @@ struct FakeCluster {
     if (request.path.contains("/_bulk")) {
       if (on_bulk) return on_bulk(request, ++bulks);
       return accept(request, [](const auto&) { return 201; });
+    }
+    if (request.path.contains("/_refresh") && unaware-- > 0) {
+      return {404, R"({"error": {"type": "index_not_found_exception", "reason": "no such index"}})"};
     }
     if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
     if (request.path.contains("/_search")) return {404, "{}"};
@@ -153,6 +157,30 @@ TEST_CASE("cluster writer: a cluster that is busy, or has full disks, is waited 
     REQUIRE(writer.commit(1));
     CHECK(world.cluster.bulks == 3);
   }
+}
+
+TEST_CASE("cluster writer: a node that came back and does not know the index yet is waited for", "[opensearch]") {
+  World world;
+  auto writer = world.writer();
+  world.cluster.unaware = 2;
+  REQUIRE(writer.put(article(kFirst), 1));
+  REQUIRE(writer.commit(1));
+  CHECK(writer.sequence() == 1);
+}
+
+TEST_CASE("cluster writer: an article for which there was no index is sent again", "[opensearch]") {
+  World world;
+  world.cluster.on_bulk = [&](const Request& request, int count) {
+    if (count > 1) return world.cluster.accept(request, [](const auto&) { return 201; });
+    const Json error = {{"type", "index_not_found_exception"}, {"reason", "no such index"}};
+    const Json item = {{"index", {{"_id", kFirst}, {"status", 404}, {"error", error}}}};
+    return Reply{200, json_text(Json{{"items", Json::array({item})}})};
+  };
+  auto writer = world.writer();
+  REQUIRE(writer.put(article(kFirst), 1));
+  REQUIRE(writer.commit(1));
+  CHECK(world.cluster.bulks == 2);
+  CHECK(world.cluster.taken.contains(kFirst));
 }
 
 TEST_CASE("cluster writer: it stops when it is told to, and nothing counts as written", "[opensearch]") {
