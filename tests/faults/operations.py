@@ -9,7 +9,7 @@ from pathlib import Path
 
 from small_site import SOURCES, Site, words
 
-ROWS, MORE_ROWS, PAGES = 300, 40, 8
+ROWS, MORE_ROWS, PAGES = 60, 20, 8
 
 
 def rows(numbers, word):
@@ -67,7 +67,7 @@ OPERATIONS = [
 
 
 def prepare(programs, folder):
-    """The folders that operations start from: `empty`, `base` (two commits of rows), `other` (other rows)."""
+    """The folders that operations start from: `empty`, `base` (rows), `other` (other rows)."""
     for name in ("empty", "base", "other"):
         (folder / name).mkdir(parents=True)
         (folder / name / "rows.jsonl").write_text(rows(range(ROWS), "first"))
