@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -27,8 +28,19 @@ class Programs:
         if faults is not None:
             environment.update({**faults, "LD_PRELOAD": str(self.shim)})
         limit = ["prlimit", f"--as={memory}"] if memory else []
-        return subprocess.run([*limit, str(self.binaries / words_[0]), *map(str, words_[1:])], capture_output=True, text=True, errors="replace",
-                              timeout=timeout, check=False, env=environment, stdin=subprocess.DEVNULL, **more)
+        words_ = [*limit, str(self.binaries / words_[0]), *map(str, words_[1:])]
+        with subprocess.Popen(words_, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+                              errors="replace", env=environment, **more) as process:
+            try:
+                out, err = process.communicate(timeout=timeout)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGSEGV)  # the shim then says where it is
+                try:
+                    err = process.communicate(timeout=20)[1]
+                finally:
+                    process.kill()
+                raise RuntimeError(f"no end within {timeout} s: {err[-3000:]}") from None
+        return subprocess.CompletedProcess(words_, process.returncode, out, err)
 
     def articles(self, data):
         """Every article by id, without the time when it was indexed."""
