@@ -12,7 +12,6 @@ moments tried and, after a slash, how many of them went wrong.
 """
 import argparse
 import errno
-import hashlib
 import os
 import random
 import re
@@ -23,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(sys.argv[2]) / "tests/support"))
-from operations import OPERATIONS, Programs, Trial, file_names, prepare  # noqa: E402
+from operations import OPERATIONS, Programs, Trial, content_of, file_names, prepare  # noqa: E402
 
 # What a call of each kind fails with; "short": it does half of what was asked.
 KINDS = {
@@ -179,16 +178,6 @@ def try_on(trial, point, reference):
             reference.afterwards[state] = wrong_afterwards(trial, point, done, reference)
         wrong = reference.afterwards[state]
     return (wrong, *evidence)
-
-
-def content_of(work):
-    """A digest of all files, but not of what is written anew: shared memory, and the number of the process in `lock`."""
-    digest = hashlib.sha256()
-    for path in sorted(work.rglob("*")):
-        is_read = path.is_file() and path.name != "lock" and not path.name.endswith("-shm")
-        digest.update(f"{path.relative_to(work)}\0{path.stat().st_size if is_read else ''}\0".encode())
-        digest.update(path.read_bytes() if is_read else b"")
-    return digest.hexdigest()
 
 
 def wrong_afterwards(trial, point, done, reference):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What is done while a call fails: commands on small data directories, and what they must end in."""
+import hashlib
 import json
 import os
 import re
@@ -102,6 +103,16 @@ def file_names(work):
         text = str(path.relative_to(work))
         return re.sub(r"crawl\.db-(wal|shm)$", "crawl.db", re.sub(r"(gen|words|seg)-\d+", r"\1-N", text))
     return {plain(path) for path in work.rglob("*")}
+
+
+def content_of(work):
+    """A digest of all files, but not of what is written anew: shared memory, and the number of the process in `lock`."""
+    digest = hashlib.sha256()
+    for path in sorted(work.rglob("*")):
+        is_read = path.is_file() and path.name != "lock" and not path.name.endswith("-shm")
+        digest.update(f"{path.relative_to(work)}\0{path.stat().st_size if is_read else ''}\0".encode())
+        digest.update(path.read_bytes() if is_read else b"")
+    return digest.hexdigest()
 
 
 class Trial:
