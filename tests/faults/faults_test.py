@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(sys.argv[2]) / "tests/support"))
-from operations import OPERATIONS, Programs, Trial, file_names, prepare  # noqa: E402
+from operations import OPERATIONS, Programs, Trial, content_of, file_names, prepare  # noqa: E402
 
 # What a call of each kind fails with; "short": it does half of what was asked.
 KINDS = {
@@ -73,6 +73,7 @@ class Reference:
         counted = [line.split() for line in trial.told().splitlines() if line.startswith("counted ")]
         self.counts = {kind: int(number) for _, kind, number in counted}
         self.stacks = sorted({int(at) for line in trial.told().splitlines() if line.startswith("stack ") for at in line.split()[1:]})
+        self.afterwards = {}  # for each content of the folder after a disturbed run: what was wrong with the next one
         trial.restart()
         self.counts["memory"] = self.megabytes(trial) if "memory" in kinds else 0
         trial.close()
@@ -171,26 +172,31 @@ def try_on(trial, point, reference):
     where = told[0].replace(str(trial.work), "") if told else ""
     evidence = (where, done.stderr.strip()[-400:].replace(str(trial.work), ""))
     wrong = wrong_end(point, done, reference) or lacks(done, trial.work, reference) or leftovers(trial.work, reference, point)
-    if wrong:
-        return (wrong, *evidence)
+    if not wrong:
+        state = (done.returncode == 0, point.kind == "unlink", content_of(trial.work))
+        if state not in reference.afterwards:
+            reference.afterwards[state] = wrong_afterwards(trial, point, done, reference)
+        wrong = reference.afterwards[state]
+    return (wrong, *evidence)
+
+
+def wrong_afterwards(trial, point, done, reference):
+    """What is wrong with the next run, which depends only on what the disturbed one left."""
     if not trial.operation.writes:
         again = trial.run()
-        if again.returncode != 0 or reference.stable(again.stdout) != reference.stdout:
-            return ("afterwards it does not give its answer: " + again.stderr[-300:], *evidence)
-        return ("", *evidence)
+        is_right = again.returncode == 0 and reference.stable(again.stdout) == reference.stdout
+        return "" if is_right else "afterwards it does not give its answer: " + again.stderr[-300:]
     if done.returncode != 0 or trial.operation.again:
         again = trial.run()
         if again.returncode != 0:
-            return (f"the next run fails with {again.returncode}: {again.stderr[-300:]}", *evidence)
+            return f"the next run fails with {again.returncode}: {again.stderr[-300:]}"
     if trial.articles() != reference.articles:
-        return ("the next run does not end in the same articles", *evidence)
+        return "the next run does not end in the same articles"
     checked = trial.programs.run(["trawl-indexer", "index", "check", "--data", trial.work / "data"])
     if checked.returncode != 0:
-        return ("index check: " + checked.stderr[-300:], *evidence)
+        return "index check: " + checked.stderr[-300:]
     left = sorted(file_names(trial.work) - reference.names)
-    if left and point.kind != "unlink":
-        return (f"left behind after the next run: {left}", *evidence)
-    return ("", *evidence)
+    return f"left behind after the next run: {left}" if left and point.kind != "unlink" else ""
 
 
 def points_of(operation, kind, reference, count, dice, at):

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/indexer/crawl/crawl_world.h"
 
+#include <algorithm>
+#include <array>
 #include <random>
 
 using namespace trawl;
@@ -188,4 +190,54 @@ TEST_CASE("crawl loop: however the clock jumps between crawls, each finds the ne
     world.crawl();
     REQUIRE(world.articles().size() == items.size());
   }
+}
+
+namespace {
+
+/// A week in which a blog publishes now and then and is crawled three times an hour, by a clock that is often wrong:
+/// by an hour, as when summer time begins or ends, by days, and by years. Gives the longest time, as it really passes,
+/// from an article's publication to the crawl that stored it.
+std::chrono::milliseconds longest_wait_of_a_week(bool only_due) {
+  World world;
+  std::mt19937 random(23);
+  const fetch::Instant begin = std::chrono::sys_days{std::chrono::year{2028} / 2 / 26}; // with a leap day
+  constexpr std::array<std::chrono::hours, 8> kErrors{0h, 0h, 1h, -1h, 26h, -26h, 24h * 3650, -24h * 3650};
+  std::vector<std::pair<std::string, std::string>> items;
+  std::map<std::string, fetch::Instant> awaited;
+  auto error = kErrors.front();
+  std::chrono::milliseconds longest{0};
+  for (auto now = begin; now < begin + 24h * 8; now += 20min) {
+    if (random() % 10 == 0 && now < begin + 24h * 7) {
+      const auto name = "n" + std::to_string(items.size());
+      items.emplace_back(name, kHost + "/p/" + name);
+      world.web.page(items.back().second, article_page(name));
+      awaited[items.back().second] = now;
+    }
+    world.web.page(kFeed, rss_feed(items));
+    if (random() % 15 == 0) error = kErrors[random() % kErrors.size()];
+    const fetch::Instant wrong = now + error;
+    world.web.time = wrong;
+    world.crawl([&](CrawlOptions& options) { options.only_due = only_due; });
+    now += world.web.time - wrong;
+    const auto stored = world.articles();
+    std::erase_if(awaited, [&](const auto& article) {
+      if (!stored.contains(article.first)) return false;
+      longest = std::max<std::chrono::milliseconds>(longest, now - article.second);
+      return true;
+    });
+  }
+  CHECK(items.size() > 40);
+  CHECK(awaited.empty());
+  return longest;
+}
+
+} // namespace
+
+TEST_CASE("crawl loop: in a week of crawls whose clock jumps, every article is found by the next crawl", "[crawl]") {
+  CHECK(longest_wait_of_a_week(false) < 20min);
+}
+
+TEST_CASE("crawl loop: in a week of crawls by its own schedule whose clock jumps, every article is found within a day",
+          "[crawl]") {
+  CHECK(longest_wait_of_a_week(true) < 24h);
 }

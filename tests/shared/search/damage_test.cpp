@@ -40,7 +40,9 @@ std::string said(SearchEngine& engine, bool& is_incomplete) {
     SearchRequest request;
     request.q = q;
     request.facets = {"source", "tag", "author", "date"};
-    const auto found = engine.search(request, Moment{});
+    auto found = engine.search(request, Moment{});
+    while (!found && found.error().code == ErrorCode::Timeout)
+      found = engine.search(request, Moment{}); // a busy machine
     if (!found) {
       note(found.error());
       continue;
