@@ -115,74 +115,119 @@ void add_search_options(CLI::App& app, Raw& raw) {
                "With --format csv: quote fields that a spreadsheet would run as a formula");
 }
 
-CLI::App* add_command(CLI::App& app, Raw& raw, const std::string& name, const std::string& help,
-                      std::vector<std::string> formats, const std::string& footer) {
-  CLI::App* command = app.add_subcommand(name, help);
-  command->footer(footer);
-  command->fallthrough(); // --config is the program's
-  command->callback([&raw, name] { raw.settings.command = name; });
-  add_common(*command, raw, std::move(formats));
-  return command;
-}
+/// The commands of `app`. Only `wanted` gets its options, or all commands if it is empty.
+struct Commands {
+  CLI::App& app;
+  Raw& raw;
+  std::string_view wanted;
+
+  /// `add_options(command)` adds those that not all have.
+  template <typename AddOptions>
+  void add(const std::string& name, const std::string& help, const std::vector<std::string>& formats,
+           const std::string& footer, AddOptions add_options) const {
+    CLI::App* command = app.add_subcommand(name, help);
+    if (!wanted.empty() && wanted != name) return;
+    command->footer(footer);
+    command->fallthrough(); // --config is the program's
+    command->callback([&raw = raw, name] { raw.settings.command = name; });
+    if (!formats.empty()) add_common(*command, raw, formats);
+    add_options(*command);
+  }
+};
 
 const std::vector<std::string> kAllFormats{"human", "json", "jsonl", "tsv", "csv", "urls", "rss"};
 const std::vector<std::string> kPlainFormats{"human", "json"};
 const std::vector<std::string> kTableFormats{"human", "json", "tsv", "csv"};
+constexpr auto kNoMore = [](const CLI::App&) {};
 
-void add_lookups(CLI::App& app, Raw& raw) {
-  auto* show = add_command(app, raw, "show", "Show the whole text of one article", {"human", "json", "markdown"},
-                           "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
-                           "  trawl show 9f86d081884c7d65 --format markdown > article.md");
-  show->add_option("ID", raw.settings.words, "The article's address or id, as search prints them")
-      ->required()
-      ->expected(1);
-  auto* related = add_command(app, raw, "related", "Find articles with similar content", kPlainFormats,
-                              "Example:\n  trawl related https://pytorch.org/blog/flexattention/");
-  related->add_option("ID", raw.settings.words, "The article's address or id")->required()->expected(1);
-  related->add_option("--limit,-n", raw.limit, "Number of articles to show (default 8)")->type_name("N");
-  auto* facets = add_command(app, raw, "facets", "Count articles by the values of a field", kTableFormats,
-                             "Examples:\n  trawl facets source\n  trawl facets tag quantization --since 30d");
-  facets->add_option("FIELD", raw.settings.words, "One of " + api::value_field_list() + "; then query words")
-      ->required();
-  add_filters(*facets, raw);
-  facets->add_option("--prefix", raw.prefix, "Only values that begin with this")->type_name("TEXT");
-  facets->add_option("--limit,-n", raw.limit, "Number of values to show, or 'all' (default 20)")->type_name("N");
-  auto* suggest = add_command(app, raw, "suggest", "Complete a word or words: titles, tags, sources, phrases",
-                              kPlainFormats, "Example:\n  trawl suggest quantiz");
-  suggest->add_option("TEXT", raw.settings.words, "The beginning of a word or words")->required();
-  auto* trending = add_command(app, raw, "trending", "Show trending terms and their articles", kPlainFormats,
-                               "Example:\n  trawl trending --window 7d");
-  trending->add_option("--window", raw.window, "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
-  auto* top = add_command(app, raw, "top", "Show the top story", kPlainFormats, "Example:\n  trawl top --window 7d");
-  top->add_option("--window", raw.window, "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
-  add_command(
-      app, raw, "sources", "List the sources with article counts, newest article and health", kTableFormats,
-      "Examples:\n  trawl sources\n  trawl sources list|show|add|remove|test|status …   (manages the catalogue)");
-  add_command(app, raw, "stats", "Show the size and state of the index", kPlainFormats, "Example:\n  trawl stats");
+void add_lookups(const Commands& commands) {
+  Raw& raw = commands.raw;
+  commands.add("show", "Show the whole text of one article", {"human", "json", "markdown"},
+               "Examples:\n  trawl show https://pytorch.org/blog/flexattention/\n"
+               "  trawl show 9f86d081884c7d65 --format markdown > article.md",
+               [&](CLI::App& show) {
+                 show.add_option("ID", raw.settings.words, "The article's address or id, as search prints them")
+                     ->required()
+                     ->expected(1);
+               });
+  commands.add("related", "Find articles with similar content", kPlainFormats,
+               "Example:\n  trawl related https://pytorch.org/blog/flexattention/", [&](CLI::App& related) {
+                 related.add_option("ID", raw.settings.words, "The article's address or id")->required()->expected(1);
+                 related.add_option("--limit,-n", raw.limit, "Number of articles to show (default 8)")->type_name("N");
+               });
+  commands.add(
+      "facets", "Count articles by the values of a field", kTableFormats,
+      "Examples:\n  trawl facets source\n  trawl facets tag quantization --since 30d", [&](CLI::App& facets) {
+        facets.add_option("FIELD", raw.settings.words, "One of " + api::value_field_list() + "; then query words")
+            ->required();
+        add_filters(facets, raw);
+        facets.add_option("--prefix", raw.prefix, "Only values that begin with this")->type_name("TEXT");
+        facets.add_option("--limit,-n", raw.limit, "Number of values to show, or 'all' (default 20)")->type_name("N");
+      });
+  commands.add("suggest", "Complete a word or words: titles, tags, sources, phrases", kPlainFormats,
+               "Example:\n  trawl suggest quantiz", [&](CLI::App& suggest) {
+                 suggest.add_option("TEXT", raw.settings.words, "The beginning of a word or words")->required();
+               });
+  const auto add_window = [&](CLI::App& command) {
+    command.add_option("--window", raw.window, "How far back: 48h, 7d, 2w (default 48h)")->type_name("TIME");
+  };
+  commands.add("trending", "Show trending terms and their articles", kPlainFormats,
+               "Example:\n  trawl trending --window 7d", add_window);
+  commands.add("top", "Show the top story", kPlainFormats, "Example:\n  trawl top --window 7d", add_window);
+  commands.add(
+      "sources", "List the sources with article counts, newest article and health", kTableFormats,
+      "Examples:\n  trawl sources\n  trawl sources list|show|add|remove|test|status …   (manages the catalogue)",
+      kNoMore);
+  commands.add("stats", "Show the size and state of the index", kPlainFormats, "Example:\n  trawl stats", kNoMore);
 }
 
-void add_saved(CLI::App& app, Raw& raw) {
-  auto* save = add_command(app, raw, "save", "Save a search under a name", kPlainFormats,
-                           "Example:\n  trawl save kernels 'flash attention' --tag gpu\n  trawl new kernels");
-  save->add_option("NAME", raw.settings.words, "A name, then the query")->required();
-  add_filters(*save, raw);
-  save->add_flag("--yes", raw.settings.yes, "Replace a saved search of this name without asking")->configurable(false);
-  auto* fresh = add_command(app, raw, "new", "Show what one or all saved searches found since last time", kAllFormats,
-                            "Examples:\n  trawl new\n  trawl new kernels --format rss");
-  fresh->add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them");
-  add_command(app, raw, "saved", "List the saved searches", kPlainFormats, "Example:\n  trawl saved");
-  auto* forget =
-      add_command(app, raw, "forget", "Delete a saved search", kPlainFormats, "Example:\n  trawl forget kernels");
-  forget->add_option("NAME", raw.settings.words, "Name of the saved search")->required()->expected(1);
+void add_saved(const Commands& commands) {
+  Raw& raw = commands.raw;
+  commands.add("save", "Save a search under a name", kPlainFormats,
+               "Example:\n  trawl save kernels 'flash attention' --tag gpu\n  trawl new kernels", [&](CLI::App& save) {
+                 save.add_option("NAME", raw.settings.words, "A name, then the query")->required();
+                 add_filters(save, raw);
+                 save.add_flag("--yes", raw.settings.yes, "Replace a saved search of this name without asking")
+                     ->configurable(false);
+               });
+  commands.add("new", "Show what one or all saved searches found since last time", kAllFormats,
+               "Examples:\n  trawl new\n  trawl new kernels --format rss", [&](CLI::App& fresh) {
+                 fresh.add_option("NAME", raw.settings.words, "Name of a saved search; default: all of them");
+               });
+  commands.add("saved", "List the saved searches", kPlainFormats, "Example:\n  trawl saved", kNoMore);
+  commands.add("forget", "Delete a saved search", kPlainFormats, "Example:\n  trawl forget kernels",
+               [&](CLI::App& forget) {
+                 forget.add_option("NAME", raw.settings.words, "Name of the saved search")->required()->expected(1);
+               });
 }
 
-void add_siblings(CLI::App& app) {
-  for (const SiblingCommand& sibling : kSiblings) app.add_subcommand(sibling.name, sibling.help);
+void add_documents(const Commands& commands) {
+  Raw& raw = commands.raw;
+  commands.add("completion", "Print a completion script", {},
+               "Examples:\n  trawl completion bash > ~/.local/share/bash-completion/completions/trawl\n"
+               "  source <(trawl completion zsh)\n  trawl completion fish | source",
+               [&](CLI::App& completion) {
+                 completion.add_option("SHELL", raw.settings.words, "bash, zsh or fish")->required()->expected(1);
+               });
+  commands.add("man", "Print a manual page (roff), or write them all to a folder", {},
+               "Examples:\n  trawl man | man -l -\n  trawl man crawl | man -l -", [&](CLI::App& man) {
+                 man.add_option("PAGE", raw.settings.words,
+                                "A command or trawl-indexer, trawl-searchd, config (default trawl)")
+                     ->expected(0, 1);
+                 man.add_option("--all", raw.settings.folder, "Write every page into this folder")
+                     ->type_name("DIR")
+                     ->configurable(false);
+               });
+  commands.add("config", "Print a configuration file with every setting as a comment", {},
+               "Example:\n  trawl config > ~/.config/trawl/config.toml", [&](CLI::App& config) {
+                 config.add_flag("--markdown", raw.settings.markdown, "Print docs/configuration.md instead")
+                     ->configurable(false);
+               });
 }
 
 } // namespace
 
-std::unique_ptr<CLI::App> make_app(Raw& raw) {
+std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
   auto app = std::make_unique<CLI::App>("Search articles about AI that Trawl has crawled and indexed.", "trawl");
   app->set_version_flag("--version,-V", "trawl " TRAWL_VERSION);
   app->require_subcommand(1);
@@ -192,42 +237,30 @@ std::unique_ptr<CLI::App> make_app(Raw& raw) {
               "  trawl crawl                 fetch the catalogue's sources and index them\n"
               "Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 no index, 4 network error, 5 index locked, 6 "
               "partly done,\n7 disk error");
-  auto* search = add_command(*app, raw, "search", "Search the articles", kAllFormats,
-                             "Examples:\n  trawl search torch.compile --source pytorch --limit 5\n"
-                             "  trawl search 'title:monarch OR author:\"Ziyang Li\"' --format json\n"
-                             "  trawl search quant* -vision --facet tag --histogram month");
-  add_search_options(*search, raw);
-  auto* count = add_command(*app, raw, "count", "Count the articles that a query finds", kPlainFormats,
-                            "Examples:\n  trawl count flash attention --since 30d\n  trawl count --source pytorch");
-  count->add_option("QUERY", raw.settings.words, "As for search; none: every article")->type_name("");
-  add_filters(*count, raw);
-  add_lookups(*app, raw);
-  add_saved(*app, raw);
-  auto* completion = app->add_subcommand("completion", "Print a completion script");
-  completion->add_option("SHELL", raw.settings.words, "bash, zsh or fish")->required()->expected(1);
-  completion->footer("Examples:\n  trawl completion bash > ~/.local/share/bash-completion/completions/trawl\n"
-                     "  source <(trawl completion zsh)\n  trawl completion fish | source");
-  completion->callback([&raw] { raw.settings.command = "completion"; });
-  auto* man = app->add_subcommand("man", "Print a manual page (roff), or write them all to a folder");
-  man->add_option("PAGE", raw.settings.words, "A command or trawl-indexer, trawl-searchd, config (default trawl)")
-      ->expected(0, 1);
-  man->add_option("--all", raw.settings.folder, "Write every page into this folder")
-      ->type_name("DIR")
-      ->configurable(false);
-  man->footer("Examples:\n  trawl man | man -l -\n  trawl man crawl | man -l -");
-  man->callback([&raw] { raw.settings.command = "man"; });
-  auto* config = app->add_subcommand("config", "Print a configuration file with every setting as a comment");
-  config->add_flag("--markdown", raw.settings.markdown, "Print docs/configuration.md instead")->configurable(false);
-  config->footer("Example:\n  trawl config > ~/.config/trawl/config.toml");
-  config->callback([&raw] { raw.settings.command = "config"; });
-  auto* mcp = add_command(*app, raw, "mcp", "Serve language models over stdin and stdout (Model Context Protocol)",
-                          kPlainFormats,
-                          "In a client's configuration:\n"
-                          "  {\"mcpServers\": {\"trawl\": {\"command\": \"trawl\", \"args\": [\"mcp\"]}}}");
-  mcp->remove_option(mcp->get_option("--format"));
-  mcp->remove_option(mcp->get_option("--color"));
-  mcp->remove_option(mcp->get_option("--no-pager"));
-  add_siblings(*app);
+  const Commands commands{*app, raw, command};
+  commands.add("search", "Search the articles", kAllFormats,
+               "Examples:\n  trawl search torch.compile --source pytorch --limit 5\n"
+               "  trawl search 'title:monarch OR author:\"Ziyang Li\"' --format json\n"
+               "  trawl search quant* -vision --facet tag --histogram month",
+               [&](CLI::App& search) { add_search_options(search, raw); });
+  commands.add("count", "Count the articles that a query finds", kPlainFormats,
+               "Examples:\n  trawl count flash attention --since 30d\n  trawl count --source pytorch",
+               [&](CLI::App& count) {
+                 count.add_option("QUERY", raw.settings.words, "As for search; none: every article")->type_name("");
+                 add_filters(count, raw);
+               });
+  add_lookups(commands);
+  add_saved(commands);
+  add_documents(commands);
+  commands.add("mcp", "Serve language models over stdin and stdout (Model Context Protocol)", kPlainFormats,
+               "In a client's configuration:\n"
+               "  {\"mcpServers\": {\"trawl\": {\"command\": \"trawl\", \"args\": [\"mcp\"]}}}",
+               [](CLI::App& mcp) {
+                 mcp.remove_option(mcp.get_option("--format"));
+                 mcp.remove_option(mcp.get_option("--color"));
+                 mcp.remove_option(mcp.get_option("--no-pager"));
+               });
+  for (const SiblingCommand& sibling : kSiblings) app->add_subcommand(sibling.name, sibling.help);
   return app;
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -16,6 +17,11 @@ class App;
 }
 
 namespace trawl::cli {
+
+/// The commands that `trawl` carries out itself.
+inline constexpr std::array<std::string_view, 18> kOwnCommands{
+    "search", "count", "show", "related", "facets", "suggest",    "trending", "top",    "sources",
+    "stats",  "save",  "new",  "saved",   "forget", "completion", "man",      "config", "mcp"};
 
 /// A command that another program carries out.
 struct SiblingCommand {
@@ -41,7 +47,8 @@ struct Raw {
   bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
 };
 
-/// The parser; it fills `raw`, which must outlive it.
-std::unique_ptr<CLI::App> make_app(Raw& raw);
+/// The parser; it fills `raw`, which must outlive it. If `command` is not empty, only that command has its options: to
+/// make those of all takes as long as a search.
+std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command = {});
 
 } // namespace trawl::cli

@@ -33,7 +33,12 @@ bool in(const std::array<Range, N>& ranges, char32_t c) {
   return std::ranges::any_of(ranges, [c](Range range) { return c >= range.first && c <= range.last; });
 }
 
-std::size_t cells_of(char32_t c) { return in(kZeroWidth, c) ? 0 : in(kWide, c) ? 2 : 1; }
+constexpr char32_t kFirstSpecial = 0x300; // no character before it is wide or without width
+
+std::size_t cells_of(char32_t c) {
+  if (c < kFirstSpecial) return 1;
+  return in(kZeroWidth, c) ? 0 : in(kWide, c) ? 2 : 1;
+}
 
 std::size_t terminal_width() {
   winsize size{};

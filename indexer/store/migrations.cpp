@@ -133,7 +133,15 @@ CREATE TABLE identity(id TEXT NOT NULL);
 INSERT INTO identity VALUES(lower(hex(randomblob(6))));
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves, kLinksAndRates, kClosures, kNames, kLabels, kFetches, kIdentity};
+// Up to which sequence number the articles have their names for good (name_store.h): a run looks only at those after
+// it.
+constexpr const char* kSettled = R"sql(
+CREATE TABLE settled(sequence INTEGER NOT NULL);
+INSERT INTO settled VALUES(0);
+)sql";
+
+constexpr std::array kSteps{kFirst, kSources, kMoves,   kLinksAndRates, kClosures,
+                            kNames, kLabels,  kFetches, kIdentity,      kSettled};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

@@ -37,8 +37,10 @@ Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
 }
 
 Result<void> NameStore::settle() {
-  return db_->run("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles "
-                  "WHERE cluster IS NOT NULL AND id NOT IN (SELECT id FROM names) ORDER BY member");
+  TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles "
+                       "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL ORDER BY member"));
+  return db_->run("UPDATE settled SET sequence = (SELECT max(sequence) FROM articles) "
+                  "WHERE sequence < (SELECT max(sequence) FROM articles)");
 }
 
 } // namespace trawl::store

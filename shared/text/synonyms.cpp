@@ -7,7 +7,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "shared/base/ascii.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
@@ -48,14 +47,16 @@ void for_each_name(std::string_view group, Visit visit) {
   }
 }
 
-bool has_word_with(std::string_view name, char first) {
-  for (std::size_t at = name.find(first); at != std::string_view::npos; at = name.find(first, at + 1)) {
-    if (at == 0 || !ascii::is_alnum(name[at - 1])) return true;
-  }
-  return false;
+/// Whether the name's key may begin with `first`: the stem of its first word, if that is no stop word. Cheap, because
+/// it is asked for every name.
+bool may_begin_with(std::string_view name, char first) {
+  if (name.front() == first) return true;
+  const std::size_t end = std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size());
+  const bool is_plain_word = end == name.size() || name[end] == ' ';
+  return !is_plain_word || is_stop_word(name.substr(0, end));
 }
 
-/// The names with a word that begins with `first`. No stem has another first letter than its word.
+/// The names whose keys begin with `first`, and a few more. No stem has another first letter than its word.
 Entries entries_with(char first) {
   Entries entries;
   Stemmer stemmer;
@@ -64,7 +65,7 @@ Entries entries_with(char first) {
     const std::string_view group = rest.substr(0, line_end);
     rest.remove_prefix(line_end + 1);
     for_each_name(group, [&](std::string_view name) {
-      if (!has_word_with(name, first)) return;
+      if (!may_begin_with(name, first)) return;
       Name key = stems_of(name, stemmer);
       std::erase_if(key, [](const std::string& stem) { return is_stop_word(stem); });
       std::vector<Entry>& same = entries[key.front()];
@@ -74,7 +75,7 @@ Entries entries_with(char first) {
   return entries;
 }
 
-/// Names by the first byte of their words. Each byte's are read when a query first needs them, because reading all
+/// Names by the first byte of their keys. Each byte's are read when a query first needs them, because reading all
 /// takes longer than most searches of the command line.
 class Table {
  public:

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/command_options.h"
+#include "cli/command_words.h"
 #include "cli/options.h"
 
 #include "shared/schema/fields.h"
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -86,6 +89,21 @@ TEST_CASE("options: help goes to stdout and is no error", "[cli]") {
     CHECK(parsed.err.empty());
   }
   CHECK(parse({"--version"}).out.starts_with("trawl "));
+}
+
+TEST_CASE("options: a command that stands first has the options that it has behind others", "[cli]") {
+  std::size_t own = 0;
+  for (const trawl::options::CommandHelp& command : command_help().commands) {
+    const bool is_own = std::ranges::find(kOwnCommands, command.name) != kOwnCommands.end();
+    const bool is_sibling = std::ranges::find(kSiblings, command.name, &SiblingCommand::name) != kSiblings.end();
+    INFO(command.name);
+    CHECK(is_own != is_sibling);
+    if (!is_own) continue;
+    ++own;
+    // "help X" reads the options of all commands.
+    CHECK(parse({command.name, "--help"}).out == parse({"help", command.name}).out);
+  }
+  CHECK(own == kOwnCommands.size());
 }
 
 TEST_CASE("options: the sibling programs are known by their commands", "[cli]") {

@@ -2,6 +2,7 @@
 #include "shared/index/columns/columns.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace trawl::index {
@@ -19,6 +20,29 @@ auto make_fields(const Parts& parts, const CorpusSummary& summary) {
     fields[i] = std::make_unique<const ValueColumn>(parts, i, summary.values[i]);
   }
   return fields;
+}
+
+/// Counts the values of all documents: the arrays of where each document's values end are four times as large, and are
+/// not read. Most values may be the same one, so neighbours have counters of their own, which need not wait for each
+/// other.
+template <typename Ordinal>
+void add_counts(const Ordinal* ordinals, std::size_t size, std::vector<std::uint32_t>& counts) {
+  constexpr std::size_t kLanes = 4, kFewValues = 4'096;
+  if (counts.size() > kFewValues) {
+    for (std::size_t i = 0; i < size; ++i) ++counts[ordinals[i]];
+    return;
+  }
+  std::vector<std::uint32_t> lanes(counts.size() * kLanes);
+  for (std::size_t i = 0; i < size; ++i) ++lanes[ordinals[i] * kLanes + i % kLanes];
+  for (std::size_t i = 0; i < lanes.size(); ++i) counts[i / kLanes] += lanes[i];
+}
+
+template <typename Visit>
+void for_each_removed(const Part& part, Visit visit) {
+  for (std::size_t i = 0; i < part.removed.size(); ++i) {
+    for (std::uint64_t word = part.removed[i]; word != 0; word &= word - 1)
+      visit(static_cast<std::uint32_t>(i * 64) + static_cast<std::uint32_t>(std::countr_zero(word)));
+  }
 }
 
 double mean(std::uint64_t sum, std::uint32_t count) {
@@ -56,14 +80,10 @@ const std::vector<std::uint32_t>& ValueColumn::counts() const {
   std::call_once(counted_, [this] {
     counts_.resize(values.size());
     for (const Part& part : parts_.all()) {
-      const FieldColumn& field = in(part);
-      field.ends.with_array([&](const auto* ends) {
-        field.ordinals.with_array([&](const auto* ordinals) {
-          for (std::uint32_t local = 1; local <= part.segment->documents(); ++local) {
-            if (part.is_removed(local)) continue;
-            for (std::size_t i = ends[local - 1]; i < ends[local]; ++i) ++counts_[ordinals[i]];
-          }
-        });
+      in(part).ordinals.with_array(
+          [&](const auto* ordinals) { add_counts(ordinals, in(part).ordinals.size(), counts_); });
+      for_each_removed(part, [&](std::uint32_t local) {
+        for (const std::uint32_t ordinal : in_part(part, local)) --counts_[ordinal];
       });
     }
   });

@@ -4,6 +4,12 @@
 #include <vector>
 
 namespace trawl::index {
+namespace {
+
+/// So many numbers are read one by one before the whole section is checked.
+constexpr std::uint32_t kSingleReads = 2'000;
+
+} // namespace
 
 NumberArray::NumberArray(const SegmentFile& file, std::string_view name, std::size_t expected)
     : file_(file), size_(expected) {
@@ -24,6 +30,11 @@ bool NumberArray::check() const {
   }
   is_checked_.store(true, std::memory_order_relaxed);
   return true;
+}
+
+bool NumberArray::check_one(std::size_t i) const {
+  if (!fits_ || single_reads_.fetch_add(1, std::memory_order_relaxed) >= kSingleReads) return check();
+  return file_.is_sound(offset_ + i * width_, width_);
 }
 
 const std::uint8_t* NumberArray::zeros() const {

@@ -12,8 +12,9 @@
 
 namespace trawl::index {
 
-/// Any number of threads may read it. The whole section is checked at the first access, so that a loop over it checks
-/// nothing. All numbers of a missing or damaged section are `least`.
+/// Any number of threads may read it. The first numbers that are read one by one have only their blocks checked,
+/// because a process that asks once reads few; then, and before a loop, the whole section is checked, so that no access
+/// checks anything any more. Numbers of a missing section or a damaged block are `least`.
 class NumberArray {
  public:
   NumberArray(const SegmentFile& file, std::string_view name, std::size_t expected);
@@ -25,7 +26,7 @@ class NumberArray {
 
   /// The number, less `least()`. `i` < size().
   std::uint64_t raw(std::size_t i) const {
-    if (!is_checked_.load(std::memory_order_relaxed) && !check()) [[unlikely]]
+    if (!is_checked_.load(std::memory_order_relaxed) && !check_one(i)) [[unlikely]]
       return 0;
     switch (width_) {
     case 1:
@@ -67,6 +68,7 @@ class NumberArray {
     return number;
   }
   bool check() const;
+  bool check_one(std::size_t i) const;
   const std::uint8_t* zeros() const;
 
   const SegmentFile& file_;
@@ -77,6 +79,7 @@ class NumberArray {
   unsigned width_ = 1;
   bool fits_ = false; ///< the section has the expected size
   mutable std::atomic<bool> is_checked_ = false;
+  mutable std::atomic<std::uint32_t> single_reads_ = 0; ///< so far
 };
 
 } // namespace trawl::index

@@ -95,4 +95,24 @@ TEST_CASE("name store: settling gives every published article its present id for
   CHECK(store.names.names_of(5)->front().position < store.names.names_of(7)->front().position); // as they came
 }
 
+TEST_CASE("name store: settling again looks only at what was published since", "[store]") {
+  Names store;
+  ArticleStore articles(store.database);
+  Article article;
+  article.id = "0000000000000001";
+  REQUIRE(articles.publish(article, 1, 1, false));
+  REQUIRE(store.names.settle());
+  REQUIRE(store.database.run("DELETE FROM names")); // nothing else tells whether it is looked at again
+  article.id = "0000000000000002";
+  REQUIRE(articles.publish(article, 2, 2, false));
+  REQUIRE(store.names.settle());
+  CHECK(store.ids_of(1).empty());
+  CHECK(store.ids_of(2) == Ids{"0000000000000002"});
+  article.title = "changed"; // the same id is looked at again
+  article.id = "0000000000000001";
+  REQUIRE(articles.publish(article, 1, 1, false));
+  REQUIRE(store.names.settle());
+  CHECK(store.ids_of(1) == Ids{"0000000000000001"});
+}
+
 } // namespace name_store_test
