@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "shared/api/request/value_fields.h"
+#include "shared/options/command_help.h"
 #include "shared/schema/fields.h"
 
 namespace trawl::cli {
@@ -205,7 +206,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw) {
   add_saved(*app, raw);
   auto* completion = app->add_subcommand("completion", "Print a completion script");
   completion->add_option("SHELL", raw.settings.words, "bash, zsh or fish")->required()->expected(1);
-  completion->footer("Examples:\n  trawl completion bash > ~/.local/share/bash-completion/completions/trawl\n"
+  completion->footer("Examples, for the file that your shell reads when it starts:\n  source <(trawl completion bash)\n"
                      "  source <(trawl completion zsh)\n  trawl completion fish | source");
   completion->callback([&raw] { raw.settings.command = "completion"; });
   auto* man = app->add_subcommand("man", "Print a manual page (roff), or write them all to a folder");
@@ -218,7 +219,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw) {
   man->callback([&raw] { raw.settings.command = "man"; });
   auto* config = app->add_subcommand("config", "Print a configuration file with every setting as a comment");
   config->add_flag("--markdown", raw.settings.markdown, "Print docs/configuration.md instead")->configurable(false);
-  config->footer("Example:\n  trawl config > ~/.config/trawl/config.toml");
+  config->footer("Example:\n  mkdir -p ~/.config/trawl && trawl config > ~/.config/trawl/config.toml");
   config->callback([&raw] { raw.settings.command = "config"; });
   auto* mcp = add_command(*app, raw, "mcp", "Serve language models over stdin and stdout (Model Context Protocol)",
                           kPlainFormats,
@@ -228,6 +229,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw) {
   mcp->remove_option(mcp->get_option("--color"));
   mcp->remove_option(mcp->get_option("--no-pager"));
   add_siblings(*app);
+  options::leave_out_types_of_arguments(*app);
   return app;
 }
 
