@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "shared/api/request/value_fields.h"
+#include "shared/options/command_help.h"
 #include "shared/schema/fields.h"
 
 namespace trawl::cli {
@@ -204,7 +205,7 @@ void add_saved(const Commands& commands) {
 void add_documents(const Commands& commands) {
   Raw& raw = commands.raw;
   commands.add("completion", "Print a completion script", {},
-               "Examples:\n  trawl completion bash > ~/.local/share/bash-completion/completions/trawl\n"
+               "Examples, for the file that your shell reads when it starts:\n  source <(trawl completion bash)\n"
                "  source <(trawl completion zsh)\n  trawl completion fish | source",
                [&](CLI::App& completion) {
                  completion.add_option("SHELL", raw.settings.words, "bash, zsh or fish")->required()->expected(1);
@@ -219,7 +220,8 @@ void add_documents(const Commands& commands) {
                      ->configurable(false);
                });
   commands.add("config", "Print a configuration file with every setting as a comment", {},
-               "Example:\n  trawl config > ~/.config/trawl/config.toml", [&](CLI::App& config) {
+               "Example:\n  mkdir -p ~/.config/trawl && trawl config > ~/.config/trawl/config.toml",
+               [&](CLI::App& config) {
                  config.add_flag("--markdown", raw.settings.markdown, "Print docs/configuration.md instead")
                      ->configurable(false);
                });
@@ -261,6 +263,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
                  mcp.remove_option(mcp.get_option("--no-pager"));
                });
   for (const SiblingCommand& sibling : kSiblings) app->add_subcommand(sibling.name, sibling.help);
+  options::leave_out_types_of_arguments(*app);
   return app;
 }
 

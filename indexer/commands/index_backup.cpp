@@ -84,7 +84,8 @@ Result<int> back_up_index(const Options& options) {
   {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("copying the store");
-    TRAWL_TRY(summary, store::back_up(choose_data_directory(options.data), options.arguments.front(), options.force));
+    TRAWL_TRY(summary, store::back_up(choose_data_directory(options.data), options.arguments.front(), options.force,
+                                      is_stopped));
   }
   if (!options.quiet) {
     std::cerr << counted(summary.articles, "article") << ", " << (summary.bytes + 999'999) / 1'000'000 << " MB in "

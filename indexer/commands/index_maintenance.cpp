@@ -71,10 +71,18 @@ Result<std::size_t> write_shown(WorkProgress& progress, const DataDirectory& dir
                                  report_of(progress, "writing the index", total));
 }
 
+std::unexpected<Error> stopped_checking() {
+  return fail(ErrorCode::Interrupted, "stopped; nothing was changed. Run `trawl index check` again to check all of it");
+}
+
 Result<void> check_store(store::Database& database, const DataDirectory& directory) {
-  TRAWL_TRY(const std::string damage, database.damage());
-  if (damage.empty()) return {};
-  return fail(ErrorCode::IndexDamaged, "the store is damaged: " + damage, directory.crawl_db().string(),
+  database.stop_when(is_stopped);
+  const auto damage = database.damage();
+  database.stop_when(nullptr);
+  if (is_stopped()) return stopped_checking();
+  if (!damage) return std::unexpected(damage.error());
+  if (damage->empty()) return {};
+  return fail(ErrorCode::IndexDamaged, "the store is damaged: " + *damage, directory.crawl_db().string(),
               "restore a backup, or move the file away and crawl again");
 }
 
@@ -136,14 +144,15 @@ Result<int> check_index(const Options& options) {
     if (options.engine.is_cluster()) return check_cluster(options, database);
     progress.begin("checking the index");
     TRAWL_CHECK(index::check_generation(directory));
+    if (is_stopped()) return stopped_checking();
     TRAWL_TRY(reader, index::IndexReader::open(directory));
     TRAWL_TRY(const auto total, store::ArticleStore(database).count());
     progress.begin("comparing with the index", static_cast<std::size_t>(total));
     TRAWL_TRY(comparison, compare(database, *reader, progress));
   }
   if (is_stopped()) {
-    std::cerr << "stopped after " << comparison.articles << " articles, of which " << comparison.missing
-              << " are missing and " << comparison.different << " differ\n";
+    std::cerr << "stopped after " << counted(comparison.articles, "article") << ": missing " << comparison.missing
+              << ", different " << comparison.different << ". Run `trawl index check` again to check all of them\n";
     return signal_exit_code();
   }
   const auto documents = static_cast<std::size_t>(reader->columns().live_documents);

@@ -76,6 +76,7 @@ class Parser {
     add_inspect();
     add_index();
     add_sources();
+    options::leave_out_types_of_arguments(app_);
     if (argc == 2 && std::string_view(argv[1]) == "--describe") { // for `trawl`: completion and manual pages
       std::cout << options::to_json(options::describe(app_)) << "\n";
       return options_;
@@ -128,7 +129,7 @@ class Parser {
 
   CLI::App* add(CLI::App& parent, const char* name, const char* description, Command command) {
     auto* sub = parent.add_subcommand(name, description);
-    sub->add_option("--data", options_.data, "data directory (default: $TRAWL_DATA, else the XDG data directory)")
+    sub->add_option("--data", options_.data, "data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
         ->type_name("DIR");
     sub->add_flag("-q,--quiet", options_.quiet, "print only errors");
     sub->fallthrough(); // --config is the program's

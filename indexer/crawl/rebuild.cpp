@@ -105,7 +105,8 @@ Result<std::size_t> write_generation(const DataDirectory& directory, store::Data
   std::size_t done = 0;
   const auto put = [&](std::string_view record) -> Result<void> {
     if (report) report(done++);
-    if (stopped()) return fail(ErrorCode::Interrupted, "stopped; the index is unchanged");
+    if (stopped())
+      return fail(ErrorCode::Interrupted, "stopped; the index is as it was. Run the same command again to finish");
     TRAWL_TRY(const auto article, from_record(record));
     TRAWL_CHECK(writer.put(article));
     return writer.pending_bytes() < kCommitBytes ? Result<void>{} : writer.commit(0);

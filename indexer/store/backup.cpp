@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <fcntl.h>
@@ -126,8 +127,10 @@ Result<void> move_into_place(const fs::path& from, const fs::path& to) {
 
 } // namespace
 
-Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& file, bool force) {
+Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& file, bool force,
+                              std::function<bool()> stopped) {
   TRAWL_TRY(auto store, open_store_for_reading(directory));
+  if (stopped) store.stop_when(std::move(stopped));
   TRAWL_CHECK(refuse_to_replace(file, force));
   remove_unfinished_backups(file);
   const Temporary temporary(file.string() + "." + std::to_string(::getpid()) + ".part");
@@ -138,6 +141,10 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
   ::close(made);
   // "VACUUM INTO" copies within one read transaction, so readers and writers continue.
   if (auto copied = store.run("VACUUM INTO ?", {path}); !copied) {
+    if (copied.error().code == ErrorCode::Interrupted) {
+      return fail(ErrorCode::Interrupted, "stopped; no backup was written", file.string(),
+                  "run the same command again");
+    }
     copied.error().where = file.string();
     return std::unexpected(copied.error());
   }

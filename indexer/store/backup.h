@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 
 namespace trawl::store {
 
@@ -19,8 +20,10 @@ struct BackupSummary {
 
 /// Writes a backup of `directory` to `file`, which is replaced only when the copy is complete and synced. Other
 /// processes may write meanwhile; the backup has what was committed at its start. A file that is there is replaced if
-/// it is a backup, or with `force`; else Usage. NotFound, NoIndex, Disk, Permission.
-Result<BackupSummary> back_up(const DataDirectory& directory, const std::filesystem::path& file, bool force = false);
+/// it is a backup, or with `force`; else Usage. When `stopped` becomes true, nothing is written: Interrupted. NotFound,
+/// NoIndex, Disk, Permission.
+Result<BackupSummary> back_up(const DataDirectory& directory, const std::filesystem::path& file, bool force = false,
+                              std::function<bool()> stopped = nullptr);
 
 /// Unpacks the backup `file` into the empty directory `target` and migrates it to the current version. NotFound;
 /// IndexDamaged if it is not a backup, damaged, or written by a newer program.

@@ -73,6 +73,9 @@ class Database {
   /// The first column of the first row; 0 if there is none.
   Result<std::int64_t> number(std::string_view sql, std::initializer_list<Value> values = {});
 
+  /// From now on, a statement that runs when `stopped` becomes true fails with Interrupted. nullptr: none does.
+  void stop_when(std::function<bool()> stopped);
+
   /// Reads every page: the first thing that does not fit, empty if all does. Disk, Exhausted if it cannot be read.
   Result<std::string> damage();
 
@@ -94,7 +97,8 @@ class Database {
   Result<void> bind(sqlite3_stmt* statement, std::initializer_list<Value> values);
   Result<void> visit_rows(sqlite3_stmt* statement, const Visitor& visit);
 
-  std::unique_ptr<sqlite3, Close> handle_; // declared first: statements must go before it
+  std::unique_ptr<std::function<bool()>> stopped_; // SQLite has its address
+  std::unique_ptr<sqlite3, Close> handle_;         // declared here: statements must go before it
   std::map<std::string, Statement, std::less<>> statements_;
   std::string path_;
   friend class Transaction;

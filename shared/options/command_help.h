@@ -48,7 +48,17 @@ std::string default_in(std::string_view description);
 /// Sets the name and the choices of a value, which the parser writes as "FORM:{human,json}" or "N:INT in [1 - 9]".
 void set_value(OptionHelp& help, const std::string& type_name);
 
-/// `App` is CLI::App, which only the files that read command lines know.
+/// Help says "ID REQUIRED" and not "ID TEXT REQUIRED": an argument's name already says what it is. `App` is CLI::App,
+/// which only the files that read command lines know.
+template <typename App>
+void leave_out_types_of_arguments(App& app) {
+  for (auto* option : app.get_options()) {
+    if (option->get_positional() && option->get_type_name() == "TEXT") option->type_name("");
+  }
+  for (App* command : app.get_subcommands([](App*) { return true; })) leave_out_types_of_arguments(*command);
+}
+
+/// `App` as above.
 template <typename App>
 CommandHelp describe(const App& app) {
   CommandHelp help{app.get_name(), app.get_description(), app.get_footer(), {}, {}};

@@ -46,8 +46,9 @@ Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& s
   set.is_exact = matched.is_exact;
   set.warnings = set.query.warnings;
   std::ranges::move(matched.warnings, std::back_inserter(set.warnings));
-  // Without hits, there are none with fewer words either.
-  if (set.total == 0) std::erase_if(set.warnings, [](const Warning& w) { return w.code == "fewer_words"; });
+  // If every hit has all words, none with fewer is listed.
+  if (set.total_all_words.value_or(0) == set.total)
+    std::erase_if(set.warnings, [](const Warning& w) { return w.code == "fewer_words"; });
   std::ranges::move(unknown_values(set.filters, snapshot.columns(), label), std::back_inserter(set.warnings));
   return set;
 }

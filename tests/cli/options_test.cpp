@@ -160,6 +160,12 @@ TEST_CASE("options: the command may stand behind options that all have", "[cli]"
   CHECK(words.settings->words == std::vector<std::string>{"flash"});
 }
 
+TEST_CASE("options: help names an argument once, without its type", "[cli]") {
+  const std::string help = parse({"show", "--help"}).out;
+  CHECK(help.find("ID REQUIRED") != std::string::npos);
+  CHECK(help.find("TEXT") == std::string::npos);
+}
+
 TEST_CASE("options: a flag or choice that is nearly right is guessed, not run", "[cli]") {
   const auto flag = parse({"flash", "--sorce", "pytorch"});
   CHECK(flag.exit_code == 2);

@@ -104,6 +104,18 @@ class Page(unittest.TestCase):
         torn = browser.script("return [...document.querySelectorAll('.when')].filter((e) => e.getClientRects().length > 1).length")
         self.assertEqual(torn, 0)
 
+    def test_in_a_list_of_titles_the_arrow_stands_beside_the_date_on_a_phone(self):
+        for width in (320, 360, 500, 800, 1400):
+            with self.subTest(width=width):
+                browser = self.browser("/?q=attention&snippets=0", width=width)
+                browser.script("""[...document.querySelectorAll('.byline .source')].forEach((e, at) => {
+                    e.textContent = 'The name of a source in several words'.slice(0, 5 + 2 * at); })""")
+                apart = browser.script("""const middle = (e) => { const box = e.getBoundingClientRect(); return (box.top + box.bottom) / 2; };
+                    return [...document.querySelectorAll('.hits.dense .byline')].filter((e) =>
+                        Math.abs(middle(e.querySelector('time')) - middle(e.querySelector('.original'))) > 8).map((e) => e.innerText)""")
+                self.assertEqual(apart, [])
+                self.assertTrue(browser.script(FITS))
+
     def test_a_search_is_typed_read_and_left_by_keyboard_alone(self):
         browser = self.browser()
         browser.press("/")

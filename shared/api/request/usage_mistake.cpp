@@ -29,7 +29,7 @@ std::string explained(const UsageMistake& mistake) {
     const std::string_view text = what;
     return what + guess(text.substr(name, open - name), choices_in(text.substr(open + 8)));
   }
-  const auto is_option = [](const std::string& word) { return word.starts_with("--"); };
+  const auto is_option = [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); };
   if (const auto option = std::ranges::find_if(mistake.leftover, is_option); option != mistake.leftover.end()) {
     const std::string typed = option->substr(0, option->find('='));
     // The parser knows the option only after the command.

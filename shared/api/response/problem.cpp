@@ -91,11 +91,12 @@ Problem to_problem(const Error& error) {
   case ErrorCode::NoIndex:
     return {"not-ready", 503, "There is no index yet. Run `trawl crawl` or `trawl import` with the same --data.", {}};
   case ErrorCode::IndexDamaged:
-    return {"index-damaged",
-            503,
-            "The index is damaged. Run `trawl index rebuild` with the same --data.",
-            {},
-            to_sentence(error)};
+    return {
+        "index-damaged",
+        503,
+        "The index is damaged, or another version of Trawl wrote it. Run `trawl index rebuild` with the same --data.",
+        {},
+        to_sentence(error)};
   case ErrorCode::Disk:
   case ErrorCode::Permission:
     return {"unreadable",

@@ -45,11 +45,12 @@ std::vector<std::size_t> sparse_histogram(std::size_t words, const std::map<std:
 }
 
 std::string fewer_words(std::size_t all, std::size_t least, std::size_t words) {
-  const std::string have = all == 0   ? "No article has"
-                           : all == 1 ? "1 article has"
-                                      : std::to_string(all) + " articles have";
-  return have + " all " + std::to_string(words) + " words; those with at least " + std::to_string(least) +
-         " of them are listed too.";
+  const std::string have = all == 0   ? "No article has "
+                           : all == 1 ? "1 article has "
+                                      : std::to_string(all) + " articles have ";
+  const std::string every = words == 2 ? "both" : "all " + std::to_string(words);
+  const std::string some = words == 2 ? "one" : least == 1 ? "at least one" : "at least " + std::to_string(least);
+  return have + every + " words; those with " + some + " of them are listed " + (all == 0 ? "instead." : "too.");
 }
 
 } // namespace trawl::search

@@ -54,6 +54,25 @@ TEST_CASE("backup: what was committed comes back, with the user's own files, whi
   }
 }
 
+TEST_CASE("backup: a backup that is stopped keeps an older one and leaves nothing", "[store]") {
+  Folders folders;
+  auto writer = open_store(folders.data);
+  REQUIRE(writer);
+  REQUIRE(
+      writer->execute("CREATE TABLE much AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 9999) "
+                      "SELECT x FROM n"));
+  REQUIRE(back_up(folders.data, folders.file));
+  const auto before = std::filesystem::last_write_time(folders.file);
+  const auto stopped = back_up(folders.data, folders.file, false, [] { return true; });
+  REQUIRE_FALSE(stopped);
+  CHECK(stopped.error().code == ErrorCode::Interrupted);
+  CHECK(stopped.error().what == "stopped; no backup was written");
+  CHECK(std::filesystem::last_write_time(folders.file) == before);
+  for (const auto& entry : std::filesystem::directory_iterator(folders.file.parent_path())) {
+    CHECK_FALSE(entry.path().filename().string().ends_with(".part"));
+  }
+}
+
 TEST_CASE("backup: a failure says why and keeps an older backup", "[store]") {
   Folders folders;
   CHECK(back_up(folders.data, folders.file).error().code == ErrorCode::NoIndex);

@@ -45,6 +45,22 @@ TEST_CASE("sqlite: a rollback leaves nothing", "[store]") {
   CHECK(db->number("SELECT count(*) FROM urls") == 1);
 }
 
+TEST_CASE("sqlite: a long statement ends when it is to be stopped, and the next one runs", "[store]") {
+  test::TemporaryDirectory directory;
+  auto db = open_store(directory.data());
+  REQUIRE(db);
+  constexpr const char* kLong = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 9999) "
+                                "SELECT count(*) FROM n";
+  bool is_stopped = true;
+  db->stop_when([&] { return is_stopped; });
+  CHECK(db->number(kLong).error().code == ErrorCode::Interrupted);
+  is_stopped = false;
+  CHECK(db->number(kLong) == 9999);
+  is_stopped = true;
+  db->stop_when(nullptr);
+  CHECK(db->number(kLong) == 9999);
+}
+
 TEST_CASE("sqlite: the same statement may run inside its own result", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());

@@ -162,6 +162,25 @@ TEST_CASE("matched set: values of filters may be written as labels, with other s
   CHECK(set.filters.fields.at("author").any_of.size() == 2);
 }
 
+TEST_CASE("matched set: fewer words are not spoken of when every hit has all words", "[search]") {
+  std::vector<Article> articles{trawl::test::article(1), trawl::test::article(2)};
+  articles[0].text = "alpha beta";
+  articles[0].tags = {"some"};
+  const trawl::test::TestIndex alone({articles[0]});
+  const SearchRequest request = request_for("alpha beta", MatchMode::Most);
+  CHECK_FALSE(
+      has_warning(must(match_request(request, must(make_snapshot(alone.reader())), Moment{}, kNever)), "fewer_words"));
+
+  articles[1].text = "alpha";
+  articles[1].tags = {"other"};
+  const trawl::test::TestIndex two(articles);
+  const Snapshot snapshot = must(make_snapshot(two.reader()));
+  CHECK(has_warning(must(match_request(request, snapshot, Moment{}, kNever)), "fewer_words"));
+  SearchRequest filtered = request;
+  filtered.filters.fields["tag"].any_of = {"some"};
+  CHECK_FALSE(has_warning(must(match_request(filtered, snapshot, Moment{}, kNever)), "fewer_words"));
+}
+
 TEST_CASE("matched set: warnings say what was relaxed, but not of an empty result", "[search]") {
   std::mt19937 random(214);
   const trawl::test::TestIndex index(random_articles(random, 60));

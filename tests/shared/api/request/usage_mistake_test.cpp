@@ -12,6 +12,8 @@ TEST_CASE("usage: a mistyped option, choice or command gets the nearest valid on
   CHECK(to_sentence(mistake) == "unknown option --delya; did you mean --delay? (see 'trawl crawl --help')");
   mistake.leftover = {"--nothing-like-it"};
   CHECK(to_sentence(mistake).starts_with("unknown option --nothing-like-it ("));
+  mistake.leftover = {"-x", "word"};
+  CHECK(to_sentence(mistake).starts_with("unknown option -x ("));
   mistake.leftover = {"--data", "folder"};
   CHECK(to_sentence(mistake).starts_with("--data belongs after the command: trawl crawl --data … ("));
   mistake = {"--sort: newst not in {relevance,newest}", {}, "trawl search", {}, {}};

@@ -89,9 +89,9 @@ TEST_CASE("match policy: a further document with all words never lowers the numb
 }
 
 TEST_CASE("match policy: the warning counts articles in plain English", "[match]") {
-  CHECK(fewer_words(0, 2, 4) == "No article has all 4 words; those with at least 2 of them are listed too.");
-  CHECK(fewer_words(1, 1, 2) == "1 article has all 2 words; those with at least 1 of them are listed too.");
-  CHECK(fewer_words(9, 1, 3) == "9 articles have all 3 words; those with at least 1 of them are listed too.");
+  CHECK(fewer_words(0, 2, 4) == "No article has all 4 words; those with at least 2 of them are listed instead.");
+  CHECK(fewer_words(1, 1, 2) == "1 article has both words; those with one of them are listed too.");
+  CHECK(fewer_words(9, 1, 3) == "9 articles have all 3 words; those with at least one of them are listed too.");
 }
 
 TEST_CASE("match policy: few counts say as much as all of them", "[match]") {
