@@ -80,10 +80,10 @@ Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(
 Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_t key, std::size_t limit) {
   std::vector<KeyHolder> holders;
   const auto ask = static_cast<std::int64_t>(limit) + 1;
-  TRAWL_CHECK(db_->each("SELECT m.cluster, m.address FROM member_keys k JOIN members m ON m.input = k.input "
+  TRAWL_CHECK(db_->each("SELECT m.cluster, m.address, m.claim FROM member_keys k JOIN members m ON m.input = k.input "
                         "WHERE k.key = ? LIMIT ?",
                         {signed_key(key), ask}, [&](const Row& row) {
-                          holders.push_back({row.integer(0), row.text(1)});
+                          holders.push_back({row.integer(0), row.text(1), row.text(2)});
                           return true;
                         }));
   return holders.size() > limit ? std::nullopt : std::optional(std::move(holders));

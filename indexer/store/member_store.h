@@ -35,7 +35,7 @@ struct Member {
 /// A member that has a certain key.
 struct KeyHolder {
   std::int64_t cluster = 0;
-  std::string address;
+  std::string address, claim;
 
   auto operator<=>(const KeyHolder&) const = default;
 };

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <tuple>
 
 namespace trawl::crawl {
 namespace {
@@ -59,7 +61,7 @@ Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<
     return std::ranges::any_of(candidates, [&](const Candidate* one) { return one->member.input == *holder; });
   }
   // Whoever is at the address has it, else whoever it redirects to, else who was exported with it, else the first of
-  // those who state it or are at another spelling of it: the order of arrival does not matter.
+  // those who state it, else of those at another spelling of it: the order of arrival does not matter.
   TRAWL_TRY(const auto sharers, members_.with_key(address_key(address), kMaxSharers));
   if (!sharers) return false;
   const auto there = std::ranges::find(*sharers, address, &store::KeyHolder::address);
@@ -73,7 +75,9 @@ Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<
   }
   TRAWL_TRY(const auto exporters, members_.with_key(exact_key(address), kMaxSharers));
   const auto& rest = exporters && !exporters->empty() ? *exporters : *sharers;
-  const auto first = std::ranges::min_element(rest, {}, &store::KeyHolder::address);
+  const auto first = std::ranges::min_element(rest, {}, [&](const store::KeyHolder& one) {
+    return std::tuple(one.claim != address, std::string_view(one.address));
+  });
   return first == rest.end() || first->cluster == cluster;
 }
 

@@ -54,6 +54,16 @@ bool is_moved(const Candidate& a, const Candidate& b) {
   return was_known || enrich::is_later_version(a.article, b.article);
 }
 
+/// Whether an exported article holds a copy of the other's source with another title than the other's: then both were
+/// exported as two articles, because that copy and the other are two.
+bool holds_another(const Candidate& candidate, const Candidate& other) {
+  const auto is_row = [](const Candidate& one) { return one.member.kind == static_cast<int>(store::InputKind::Row); };
+  return is_row(candidate) && is_row(other) && std::ranges::any_of(candidate.article.copies, [&](const Copy& copy) {
+           return copy.source == other.article.source && !copy.title.empty() &&
+                  !enrich::titles_agree(copy.title, other.article.title);
+         });
+}
+
 /// Whether `other` is another spelling of the candidate's address, and a better one: https, then the shorter one.
 bool is_better_spelling(const Candidate& other, const Candidate& candidate) {
   const auto rank = [](const Candidate& one) {
@@ -104,7 +114,8 @@ bool Candidate::is_same(const Candidate& other) const {
       enrich::estimated_similarity(*fingerprint, *other.fingerprint) < kMinSimilarity) {
     return false;
   }
-  return enrich::compare(article, other.article) != enrich::Sameness::Different && !is_apart(other);
+  return enrich::compare(article, other.article) != enrich::Sameness::Different && !is_apart(other) &&
+         !holds_another(*this, other) && !holds_another(other, *this);
 }
 
 bool is_web_address(std::string_view address) { return address.starts_with("http"); }

@@ -277,7 +277,9 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   }
   if (context_.options.backfill) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
   row.stale = false;
-  if (!is_stand_in) {
+  // What is stored of an address that redirects is its former page. It redirects until the address says otherwise.
+  const bool is_former = job.is_stored && row.state == store::UrlState::Redirect;
+  if (!is_stand_in && !is_former) {
     row.state = is_article ? store::UrlState::Stored : store::UrlState::NotArticle;
     row.due_at.reset();
     row.failures = 0;
