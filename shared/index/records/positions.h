@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::index {
@@ -75,8 +76,8 @@ class PositionIndex {
   // The stems of the document, by number: ascending hashes of so many bytes.
 
   std::size_t stems() const { return stems_; }
-  unsigned seed() const { return seed_; }
-  unsigned hash_bytes() const { return hash_width_; }
+  /// The seed and the bytes of the hashes.
+  std::pair<unsigned, unsigned> hash_form() const { return {seed_, hash_width_}; }
   std::uint64_t hash_at(std::size_t number) const;
   /// The hash by which the document would hold this stem.
   std::uint64_t hash_of(const StemKey& stem) const;

@@ -75,11 +75,9 @@ PairFilterWriter::PairFilterWriter(std::vector<StemKey> stems, std::uint32_t doc
 }
 
 const std::vector<PairFilterWriter::StemByHash>& PairFilterWriter::stems_by_hash(const PositionIndex& record) {
-  const auto known = std::ranges::find_if(hashes_, [&](const Hashes& hashes) {
-    return hashes.seed == record.seed() && hashes.bytes == record.hash_bytes();
-  });
+  const auto known = std::ranges::find(hashes_, record.hash_form(), &Hashes::form);
   if (known != hashes_.end()) return known->stems;
-  Hashes& added = hashes_.emplace_back(Hashes{record.seed(), record.hash_bytes(), {}});
+  Hashes& added = hashes_.emplace_back(Hashes{record.hash_form(), {}});
   for (std::uint32_t i = 0; i < stems_.size(); ++i) added.stems.push_back({record.hash_of(stems_[i]), i});
   std::ranges::sort(added.stems, {}, &StemByHash::hash);
   return added.stems;

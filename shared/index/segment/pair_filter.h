@@ -13,6 +13,7 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace trawl::index {
@@ -60,8 +61,8 @@ class PairFilterWriter {
     std::uint32_t stem;
   };
   struct Hashes {
-    unsigned seed, bytes;
-    std::vector<StemByHash> stems; ///< ascending
+    std::pair<unsigned, unsigned> form; ///< PositionIndex::hash_form
+    std::vector<StemByHash> stems;      ///< ascending
   };
   /// A stem at a position, as one number, which is quick to sort.
   class Place {
