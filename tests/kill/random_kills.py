@@ -73,6 +73,7 @@ def main():
             if complaint:
                 wrong += 1
                 print(f"WRONG {operation.name}: {complaint}", flush=True)
+            print(f"{sum(kills.values())} kills, {wrong} went wrong", flush=True)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"{sum(kills.values())} kills ({', '.join(f'{n} {c}' for n, c in sorted(kills.items()))}), {ended} runs ended before, {wrong} went wrong")
