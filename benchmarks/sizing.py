@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from urllib.parse import quote_plus
@@ -87,7 +88,10 @@ def main():
     options = parser.parse_args()
     queries = read_queries(options.queries)
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        columns = [measure_file(file, Path(folder) / str(at), queries, options) for at, file in enumerate(options.files)]
+        columns = []
+        for at, file in enumerate(options.files):
+            columns.append(measure_file(file, Path(folder) / str(at), queries, options))
+            print(file, columns[-1], file=sys.stderr, flush=True)  # large ones take hours: nothing is lost if it is stopped
     for name in columns[0]:
         print("| " + " | ".join([name] + [column[name] for column in columns]) + " |")
         if name == "articles":

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/commands.h"
+#include "indexer/commands/counted.h"
 #include "indexer/commands/input_lines.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/work_progress.h"
@@ -113,7 +114,7 @@ void print_summary(const crawl::ImportSummary& summary, bool quiet) {
     std::cerr << "trawl-indexer: and " << more << " more rejected rows\n";
   }
   if (quiet) return;
-  std::cerr << summary.rows << " rows: " << summary.added << " new, " << summary.replaced << " replaced, "
+  std::cerr << counted(summary.rows, "row") << ": " << summary.added << " new, " << summary.replaced << " replaced, "
             << summary.duplicates << " duplicates, " << summary.rejected << " rejected\n";
 }
 

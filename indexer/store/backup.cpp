@@ -96,6 +96,7 @@ Result<void> refuse_to_replace(const fs::path& file, bool force) {
   if (force || fs::file_size(file, ignored) == 0) return {};
   auto old = Database::open(file, OpenMode::Immutable);
   if (old && has_own_files(*old)) return {};
+  if (!old && old.error().code == ErrorCode::Permission) return std::unexpected(old.error());
   return fail(ErrorCode::Usage, "there is a file that is not a backup", file.string(), kHint);
 }
 

@@ -48,10 +48,10 @@ TEST_CASE("import: the first character tells rows, pages and saved text apart", 
     std::string file, summary;
   };
   for (const Row& row : {
-           Row{world.file("rows.jsonl", import_row("a")), "1 rows: 1 new"},
-           {world.file("bom.jsonl", "\xEF\xBB\xBF" + import_row("b")), "1 rows: 1 new"},
-           {world.file("blank.jsonl", "\n  \n\r\n" + import_row("c")), "1 rows: 1 new"},
-           {world.file("page.html", page("<link rel=canonical href=https://pages.example/one>")), "1 rows: 1 new"},
+           Row{world.file("rows.jsonl", import_row("a")), "1 row: 1 new"},
+           {world.file("bom.jsonl", "\xEF\xBB\xBF" + import_row("b")), "1 row: 1 new"},
+           {world.file("blank.jsonl", "\n  \n\r\n" + import_row("c")), "1 row: 1 new"},
+           {world.file("page.html", page("<link rel=canonical href=https://pages.example/one>")), "1 row: 1 new"},
            {world.file("archive.txt", archive), "2 rows: 2 new"},
            {world.file("empty", ""), "0 rows: 0 new, 0 replaced, 0 duplicates, 0 rejected"},
            {world.file("white", " \n\t\n"), "0 rows: 0 new"},

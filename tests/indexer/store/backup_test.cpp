@@ -73,6 +73,18 @@ TEST_CASE("backup: a backup that is stopped keeps an older one and leaves nothin
   }
 }
 
+TEST_CASE("backup: an older backup that may not be read is not called something else", "[store]") {
+  if (::geteuid() == 0) {
+    WARN("skipped: root may read every file");
+    return;
+  }
+  Folders folders;
+  REQUIRE(open_store(folders.data));
+  REQUIRE(back_up(folders.data, folders.file));
+  std::filesystem::permissions(folders.file, std::filesystem::perms::none);
+  CHECK(back_up(folders.data, folders.file).error().code == ErrorCode::Permission);
+}
+
 TEST_CASE("backup: a failure says why and keeps an older backup", "[store]") {
   Folders folders;
   CHECK(back_up(folders.data, folders.file).error().code == ErrorCode::NoIndex);
