@@ -141,6 +141,44 @@ void read_parts(fetch::Fetcher& fetcher, SeedProbe& probe) {
   }
 }
 
+/// How many of its links may be articles of the site.
+std::ptrdiff_t count_articles(const SeedProbe& links, const std::string& site) {
+  return std::ranges::count_if(links.result.articles, [&](const auto& entry) {
+    return url::site(entry.url) == site && !crawl::looks_like_listing(entry.url);
+  });
+}
+
+/// Whether the last part of the URL's path is that of a list of articles: "/blog.html", "/posts/".
+bool is_named_list(const std::string& address) {
+  constexpr std::array<std::string_view, 7> kNames = {"blog", "blogs",   "posts",   "articles",
+                                                      "news", "archive", "archives"};
+  const auto parsed = url::parse(address);
+  if (!parsed || parsed->query) return false;
+  std::string_view name = parsed->path;
+  while (name.ends_with('/')) name.remove_suffix(1);
+  name.remove_prefix(name.rfind('/') + 1); // npos + 1 is 0
+  return std::ranges::find(kNames, name.substr(0, name.rfind('.'))) != kNames.end();
+}
+
+/// Of the page and the lists that it links to by such a name, the one with the most articles: a home page shows some.
+SeedProbe longest_list(fetch::Fetcher& fetcher, SeedProbe page) {
+  constexpr std::size_t kMaxLists = 3;
+  const auto site = url::site(page.seed.url);
+  std::vector<std::string> lists;
+  for (const auto& entry : page.result.articles) {
+    const bool is_list = url::site(entry.url) == site && entry.url != page.seed.url && is_named_list(entry.url);
+    if (is_list && lists.size() < kMaxLists) lists.push_back(entry.url);
+  }
+  SeedProbe longest = std::move(page);
+  for (const auto& list : lists) {
+    if (is_stopped()) break;
+    const auto response = fetch_once(fetcher, list, fetch::ResourceKind::Feed);
+    auto links = response ? read_any(*response, true) : Result<SeedProbe>(std::unexpected(response.error()));
+    if (links && count_articles(*links, site) > count_articles(longest, site)) longest = std::move(*links);
+  }
+  return longest;
+}
+
 } // namespace
 
 Result<SeedProbe> probe_seed(fetch::Fetcher& fetcher, const schema::Seed& seed) {
@@ -181,7 +219,8 @@ Result<SeedProbe> discover_seed(fetch::Fetcher& fetcher, const std::string& url)
   }
   const std::string why = rejected.empty() ? "the site has neither a feed nor a sitemap"
                                            : "neither a feed nor a sitemap of the site can be used";
-  if (auto links = read_any(page, true)) return complete(std::move(*links), "", why + ", so its links are used");
+  if (auto links = read_any(page, true))
+    return complete(longest_list(fetcher, std::move(*links)), "", why + ", so its links are used");
   if (!rejected.empty()) {
     return fail(ErrorCode::NotFound, "found no usable feed, sitemap or list of articles", url,
                 rejected.front() + "; look for the URL of a feed on the page and add that");

@@ -142,6 +142,21 @@ TEST_CASE("seed probe: with neither, the page's own links are used; with nothing
   CHECK_FALSE(none.error().hint.empty());
 }
 
+TEST_CASE("seed probe: of a home page and the list that it links to, the one with more articles is used",
+          "[commands]") {
+  TableFetcher fetcher;
+  const auto links_to = [](int count) {
+    std::string links = "<p><a href=\"/blog.html\">All stories of ours</a></p>";
+    for (const std::string& post : posts(count)) links += "<p><a href=\"" + post + "\">A story to read</a></p>";
+    return links;
+  };
+  fetcher.page(kHome, page_with("", links_to(3)));
+  fetcher.page(kHome + "blog.html", page_with("", links_to(9)));
+  CHECK(discover_seed(fetcher, kHome)->seed.url == kHome + "blog.html");
+  fetcher.page(kHome + "blog.html", page_with("", links_to(2)));
+  CHECK(discover_seed(fetcher, kHome)->seed.url == kHome);
+}
+
 TEST_CASE("seed probe: a source made from it has label, homepage and a pattern that matches its articles",
           "[commands]") {
   SeedProbe probe;
