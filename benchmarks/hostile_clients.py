@@ -111,10 +111,10 @@ def silent(port, stop):
 
 def burst(port):
     """A thousand complete requests at once: how many got which status."""
-    clients = [connect(port) for _ in range(1000)]
-    counts = {}
-    for client in clients:
-        client.sendall(request(fresh(HONEST)))
+    clients, counts = [], {}
+    for _ in range(1000):
+        clients.append(connect(port))
+        clients[-1].sendall(request(fresh(HONEST)))
     for client in clients:
         try:
             answer = client.recv(65536)

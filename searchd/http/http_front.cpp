@@ -25,6 +25,7 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t kListenerKey = 0, kWakeKey = 1, kFirstConnection = 2;
 constexpr auto kTick = 250ms;
+constexpr auto kTickWhenFull = 10ms; // newcomers wait for the next connection whose time is over
 constexpr auto kFinishTime = 10s;
 constexpr std::size_t kReadBytes = 16 * 1024;
 // The kernel would otherwise keep megabytes for each client that does not read.
@@ -85,6 +86,12 @@ bool write_to(Client& client, TimePoint now) {
     if (client.connection.state() == Connection::State::Lingering) ::shutdown(client.socket.get(), SHUT_WR);
   }
   return true;
+}
+
+/// Whether the client has sent something that was not read yet.
+bool has_sent(const Client& client) {
+  char byte = 0;
+  return ::recv(client.socket.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
 /// Tells a client that has too many connections already, as far as its socket takes it without waiting.
@@ -163,10 +170,22 @@ struct HttpFront::Impl {
       const bool is_asked = connection.state() == Idle || connection.state() == Reading;
       return std::pair(is_asked && is_late(connection.since(), limits.grace_time) ? 1 : kStays, connection.since());
     };
-    const auto victim = std::ranges::min_element(clients, {}, rank);
-    if (victim == clients.end() || rank(*victim).first == kStays) return false;
-    clients.erase(victim);
-    return true;
+    for (;;) {
+      const auto victim = std::ranges::min_element(clients, {}, rank);
+      if (victim == clients.end() || rank(*victim).first == kStays) return false;
+      Client& client = victim->second;
+      const bool may_ask = rank(*victim).first == 1;
+      if (!may_ask || !has_sent(client)) {
+        clients.erase(victim);
+        return true;
+      }
+      // Its request came while others were served. Each turn reads some of it, and a request has a length.
+      const std::uint64_t key = victim->first;
+      const auto before = clients.size();
+      read_from(client, now);
+      advance(key, client, now);
+      if (clients.size() < before) return true;
+    }
   }
 
   /// Waits with further clients until there is room; they stay in the kernel's queue.
@@ -307,7 +326,8 @@ struct HttpFront::Impl {
 
   void wait_and_handle() {
     std::array<epoll_event, 256> events;
-    const int count = ::epoll_wait(epoll.get(), events.data(), events.size(), static_cast<int>(kTick.count()));
+    const auto tick = is_full ? kTickWhenFull : kTick;
+    const int count = ::epoll_wait(epoll.get(), events.data(), events.size(), static_cast<int>(tick.count()));
     const TimePoint now = std::chrono::steady_clock::now();
     for (int i = 0; i < count; ++i) {
       const epoll_event& event = events.at(static_cast<std::size_t>(i));

@@ -3,17 +3,17 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
 
 #include <catch2/catch.hpp>
 
 #include "shared/base/file.h"
-#include "tests/indexer/fetch/loopback_server.h"
+#include "tests/indexer/fetch/fetching.h"
 
 namespace curl_fetcher_test {
 
 using namespace trawl;
 using namespace trawl::fetch;
+using namespace trawl::fetch::test_support;
 using trawl::test::answer;
 using trawl::test::LoopbackServer;
 using trawl::test::page;
@@ -21,32 +21,6 @@ using trawl::test::Reply;
 using namespace std::chrono_literals;
 
 namespace {
-
-FetcherOptions options_for(const LoopbackServer& server) {
-  FetcherOptions options;
-  options.addresses = AddressPolicy::allowing({server.endpoint()}).value();
-  options.clock = [] { return Moment{std::chrono::seconds{1'800'000'000}}; };
-  return options;
-}
-
-Result<FetchResponse> ask(Fetcher& fetcher, FetchRequest request) {
-  std::optional<Result<FetchResponse>> result;
-  fetcher.start(std::move(request), [&](Result<FetchResponse> given) { result = std::move(given); });
-  for (int round = 0; round < 10'000 && !result; ++round) fetcher.wait(1000ms);
-  REQUIRE(result.has_value());
-  CHECK(fetcher.in_flight() == 0);
-  return *std::move(result);
-}
-
-Result<FetchResponse> ask(const FetcherOptions& options, const std::string& url,
-                          ResourceKind kind = ResourceKind::Page) {
-  CurlFetcher fetcher(options);
-  return ask(fetcher, {.url = url, .kind = kind, .etag = {}, .last_modified = {}});
-}
-
-std::string error_name(const Result<FetchResponse>& result) {
-  return result ? "status " + std::to_string(result->status) : std::string(name_of(result.error().code));
-}
 
 std::string fixture(const std::string& name) {
   return read_file(std::filesystem::path(TRAWL_TEST_DATA) / "fetch" / name).value();
@@ -194,11 +168,15 @@ TEST_CASE("fetcher: slow and silent servers time out", "[fetcher][limits]") {
   options.limits.page.total = 300ms;
   for (const char* path : {"/drip", "/silent", "/head-only", "/slow-head"}) {
     CAPTURE(path);
-    CHECK(error_name(ask(options, server.url(path))) == "timeout");
+    const auto late = ask(options, server.url(path));
+    CHECK(error_name(late) == "timeout");
+    CHECK_THAT(late.error().what, !Catch::Contains("too slow")); // which would be another limit
   }
   options.limits.page.total = 30s;
   options.limits.low_speed_time = 1s;
-  CHECK(error_name(ask(options, server.url("/drip"))) == "timeout");
+  const auto slow = ask(options, server.url("/drip"));
+  CHECK(error_name(slow) == "timeout");
+  CHECK_THAT(slow.error().what, Catch::Contains("too slow"));
 }
 
 TEST_CASE("fetcher: the size of a response head is limited", "[fetcher][limits]") {

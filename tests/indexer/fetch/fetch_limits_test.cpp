@@ -16,14 +16,17 @@ TEST_CASE("fetch limits: the defaults are the documented ones", "[fetch][securit
       {"page.decoded_bytes", limits.page.decoded_bytes},
       {"feed.wire_bytes", limits.feed.wire_bytes},
       {"feed.decoded_bytes", limits.feed.decoded_bytes},
+      {"robots.wire_bytes", limits.robots.wire_bytes},
       {"robots.decoded_bytes", limits.robots.decoded_bytes},
       {"total_ms", ms(limits.page.total)},
       {"connect_ms", ms(limits.connect)},
       {"low_speed_bytes", limits.low_speed_bytes},
+      {"low_speed_time_ms", ms(limits.low_speed_time)},
       {"url_bytes", limits.url_bytes},
       {"header_bytes", limits.header_bytes},
       {"header_lines", limits.header_lines},
       {"max_ratio", limits.max_ratio},
+      {"ratio_from_bytes", limits.ratio_from_bytes},
       {"connections", static_cast<std::size_t>(limits.connections)},
       {"connections_per_host", static_cast<std::size_t>(limits.connections_per_host)}};
   std::map<std::string, std::size_t> documented;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/searchd/http/raw_client.h"
 
+#include <future>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -148,6 +150,37 @@ TEST_CASE("front: answers that are there already keep the order of requests sent
   for (std::size_t at = answers.find("\r\n\r\n"); at != std::string::npos; at = answers.find("\r\n\r\n", at + 4))
     order += answers.substr(at + 4, answers.find(' ', at + 4) - at - 4) + " ";
   CHECK(order == "quick/q quick/q worker/w quick/q worker/w worker/w quick/q ");
+  front->stop();
+  thread.join();
+}
+
+TEST_CASE("front: a request that has come is answered, although a newcomer may have its connection's place",
+          "[searchd]") {
+  HttpLimits limits = short_limits();
+  limits.connections = 3;
+  limits.grace_time = std::chrono::milliseconds(0);
+  const auto front =
+      std::move(*trawl::searchd::HttpFront::open(std::move(*trawl::searchd::Listener::bind({"127.0.0.1", 0})), limits));
+  const trawl::searchd::RawResponse answer{"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true};
+  std::promise<void> busy, free;
+  std::thread thread([&] {
+    front->run(
+        1, [&](const auto&) { return [&](const auto&) { return answer; }; }, [] {},
+        [&](const trawl::searchd::RawRequest& request) -> std::optional<trawl::searchd::RawResponse> {
+          if (!request.head.starts_with("GET /busy")) return std::nullopt;
+          busy.set_value();
+          free.get_future().wait();
+          return answer;
+        });
+  });
+  const auto request = [](const std::string& path) { return "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n"; };
+  const RawClient early(front->endpoint().port), other(front->endpoint().port);
+  other.send(request("/busy"));
+  busy.get_future().wait();
+  const RawClient newcomer(front->endpoint().port); // is there before the request of the early one
+  early.send(request("/early"));
+  free.set_value();
+  CHECK(status_of(early.read_to_end()) == 200);
   front->stop();
   thread.join();
 }

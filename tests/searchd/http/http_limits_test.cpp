@@ -24,7 +24,10 @@ TEST_CASE("http limits: the defaults are the documented ones", "[searchd][securi
                                                     {"request_time_ms", ms(limits.request_time)},
                                                     {"answer_time_ms", ms(limits.answer_time)},
                                                     {"idle_time_ms", ms(limits.idle_time)},
-                                                    {"idle_time_under_load_ms", ms(limits.idle_time_under_load)}};
+                                                    {"idle_time_under_load_ms", ms(limits.idle_time_under_load)},
+                                                    {"linger_time_ms", ms(limits.linger_time)},
+                                                    {"grace_time_ms", ms(limits.grace_time)},
+                                                    {"reading_time_ms", ms(limits.reading_time)}};
   std::map<std::string, std::size_t> documented;
   for (const auto& [name, value] : trawl::test::documented_rows("Limits of the daemon", "reliability.md")) {
     documented[name] = std::stoul(value);
