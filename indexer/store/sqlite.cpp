@@ -286,11 +286,11 @@ Result<std::int64_t> Database::number(std::string_view sql, std::initializer_lis
 }
 
 void Database::stop_when(std::function<bool()> stopped) {
-  constexpr int kSteps = 1'000; // of SQLite's machine, between two questions: below a millisecond
+  constexpr int kStepsBetween = 1'000; // of SQLite's machine, between two questions: below a millisecond
   if (!stopped) return sqlite3_progress_handler(handle_.get(), 0, nullptr, nullptr);
   stopped_ = std::make_unique<std::function<bool()>>(std::move(stopped));
   const auto ask = [](void* asked) { return (*static_cast<std::function<bool()>*>(asked))() ? 1 : 0; };
-  sqlite3_progress_handler(handle_.get(), kSteps, ask, stopped_.get());
+  sqlite3_progress_handler(handle_.get(), kStepsBetween, ask, stopped_.get());
 }
 
 Result<std::string> Database::damage() {
