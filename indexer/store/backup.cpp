@@ -166,11 +166,11 @@ Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target
   constexpr const char* kHint = "give a file that `trawl index backup` wrote";
   std::error_code failed;
   TRAWL_TRY(const bool has_file, is_there(file));
-  if (fs::is_directory(file, failed))
-    return fail(ErrorCode::Usage, "is a directory, not a backup", file.string(), kHint);
-  if (!has_file || !fs::is_regular_file(file, failed)) {
-    return fail(ErrorCode::NotFound, "the file does not exist", file.string(), kHint);
-  }
+  if (!has_file) return fail(ErrorCode::NotFound, "the file does not exist", file.string(), kHint);
+  const fs::file_status status = fs::status(file, failed);
+  if (failed) return std::unexpected(system_error(failed.value(), "cannot read the file", file));
+  if (fs::is_directory(status)) return fail(ErrorCode::Usage, "is a directory, not a backup", file.string(), kHint);
+  if (!fs::is_regular_file(status)) return fail(ErrorCode::NotFound, "is not a file", file.string(), kHint);
   {
     auto backup = Database::open(file, OpenMode::Immutable);
     if (!backup && backup.error().code != ErrorCode::IndexDamaged) return std::unexpected(backup.error());

@@ -27,6 +27,12 @@ auto make_fields(const Parts& parts, const CorpusSummary& summary) {
 /// other.
 template <typename Ordinal>
 void add_counts(const Ordinal* ordinals, std::size_t size, std::vector<std::uint32_t>& counts) {
+  if (size > 0 && *std::max_element(ordinals, ordinals + size) >= counts.size()) { // of a damaged segment
+    for (std::size_t i = 0; i < size; ++i) {
+      if (ordinals[i] < counts.size()) ++counts[ordinals[i]];
+    }
+    return;
+  }
   constexpr std::size_t kLanes = 4, kFewValues = 4'096;
   if (counts.size() > kFewValues) {
     for (std::size_t i = 0; i < size; ++i) ++counts[ordinals[i]];
@@ -83,7 +89,9 @@ const std::vector<std::uint32_t>& ValueColumn::counts() const {
       in(part).ordinals.with_array(
           [&](const auto* ordinals) { add_counts(ordinals, in(part).ordinals.size(), counts_); });
       for_each_removed(part, [&](std::uint32_t local) {
-        for (const std::uint32_t ordinal : in_part(part, local)) --counts_[ordinal];
+        for (const std::uint32_t ordinal : in_part(part, local)) {
+          if (ordinal < counts_.size()) --counts_[ordinal];
+        }
       });
     }
   });

@@ -12,6 +12,7 @@
 #include "shared/index/segment/segment.h"
 #include "shared/schema/fields.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -79,7 +80,9 @@ class Ordinals {
     std::size_t at_ = 0;
   };
 
-  Ordinals(const NumberArray& array, std::size_t begin, std::size_t end) : array_(&array), begin_(begin), end_(end) {}
+  /// What is beyond the array, as a damaged segment may say, is left out.
+  Ordinals(const NumberArray& array, std::size_t begin, std::size_t end)
+      : array_(&array), begin_(std::min(begin, array.size())), end_(std::clamp(end, begin_, array.size())) {}
   iterator begin() const { return {array_, begin_}; }
   iterator end() const { return {array_, end_}; }
   std::size_t size() const { return end_ - begin_; }

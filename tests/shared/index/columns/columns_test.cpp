@@ -4,6 +4,7 @@
 #include "shared/index/columns/value_key.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
+#include "shared/index/segment/segment_file_writer.h"
 #include "tests/support/articles.h"
 #include "tests/support/columns_of.h"
 #include "tests/support/temporary_directory.h"
@@ -157,4 +158,22 @@ TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[ind
     CHECK((*made).published[1] == kUndated);
     for (std::size_t i = 0; i < count; ++i) CHECK((*made).published[static_cast<std::uint32_t>(i + 2)] == dates[i]);
   }
+}
+
+TEST_CASE("columns: values that a segment says are beyond its array are left out", "[index]") {
+  const test::TemporaryDirectory directory;
+  const std::filesystem::path path = directory.data().root / "numbers";
+  auto writer = SegmentFileWriter::create(path).value();
+  writer.add_numbers("numbers", std::vector<std::uint32_t>{7, 8, 9});
+  REQUIRE(writer.finish());
+  const auto file = SegmentFile::open(path).value();
+  const NumberArray numbers(*file, "numbers", 3);
+  const auto read = [&](std::size_t begin, std::size_t end) {
+    const Ordinals ordinals(numbers, begin, end);
+    return std::vector<std::uint32_t>(ordinals.begin(), ordinals.end());
+  };
+  CHECK(read(1, 3) == std::vector<std::uint32_t>{8, 9});
+  CHECK(read(2, 1'000) == std::vector<std::uint32_t>{9});
+  CHECK(read(1'000, 2'000).empty());
+  CHECK(read(2, 1).empty());
 }
