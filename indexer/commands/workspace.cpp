@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An error if nobody can tell: the user's own file must not be passed over because the disk failed.
+/// An error if that cannot be found out: the user's own file must not be ignored because the disk failed.
 Result<bool> is_file(const fs::path& path) {
   std::error_code failed;
   const auto type = fs::status(path, failed).type();

@@ -133,8 +133,7 @@ CREATE TABLE identity(id TEXT NOT NULL);
 INSERT INTO identity VALUES(lower(hex(randomblob(6))));
 )sql";
 
-// Up to which sequence number the articles have their names for good (name_store.h): a run looks only at those after
-// it.
+// The sequence number up to which the names of articles are settled (name_store.h): a run looks only at later ones.
 constexpr const char* kSettled = R"sql(
 CREATE TABLE settled(sequence INTEGER NOT NULL);
 INSERT INTO settled VALUES(0);

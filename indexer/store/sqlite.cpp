@@ -53,7 +53,8 @@ std::string hint_of(ErrorCode code) {
   }
 }
 
-/// For statements of our own, which are right: when SQLite can make no sense of one, its tables are not ours.
+/// For statements of our own, which are known to be correct: if SQLite rejects one, the tables in the file are not
+/// ours.
 Error blamed_on_file(Error error) {
   if (error.code != ErrorCode::Internal) return error;
   error.code = ErrorCode::IndexDamaged;
@@ -92,8 +93,8 @@ int system_cause_of(int code, sqlite3* handle, int number) {
     return ENOSPC;
   case SQLITE_CORRUPT:
     return number == EIO ? EIO : 0;
-  case SQLITE_ERROR:    // of a file that cannot be looked at: "output file already exists"
-  case SQLITE_READONLY: // or that it was moved away
+  case SQLITE_ERROR:    // also when stat fails: "output file already exists"
+  case SQLITE_READONLY: // also for a file that was moved away
     return number;
   case SQLITE_CANTOPEN:
   case SQLITE_IOERR:
@@ -286,7 +287,7 @@ Result<std::int64_t> Database::number(std::string_view sql, std::initializer_lis
 }
 
 void Database::stop_when(std::function<bool()> stopped) {
-  constexpr int kStepsBetween = 1'000; // of SQLite's machine, between two questions: below a millisecond
+  constexpr int kStepsBetween = 1'000; // steps of SQLite's virtual machine between two checks: less than a millisecond
   if (!stopped) return sqlite3_progress_handler(handle_.get(), 0, nullptr, nullptr);
   stopped_ = std::make_unique<std::function<bool()>>(std::move(stopped));
   const auto ask = [](void* asked) { return (*static_cast<std::function<bool()>*>(asked))() ? 1 : 0; };

@@ -173,7 +173,7 @@ function searchKey() {
   box.select();
 }
 
-// To the filters, group by group; the next title is one key away from there.
+// Moves to the filters, from group to group; the next title is one key away from there.
 function filterKey() {
   const groups = [...document.querySelectorAll(".facets .facet")];
   if (groups.length === 0) return;

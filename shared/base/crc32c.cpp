@@ -36,7 +36,7 @@ std::uint64_t eight_bytes(const char* from) {
 /// An instruction waits three cycles for the one before it, so three parts of so many bytes are summed at once.
 constexpr std::size_t kPart = 1360; // 48 of them are little less than 64 KiB
 
-/// What each bit of a sum becomes.
+/// What each bit of a checksum turns into.
 using BitSums = std::array<std::uint32_t, 32>;
 
 constexpr std::uint32_t applied(const BitSums& to_bits, std::uint32_t sum) {
@@ -45,7 +45,7 @@ constexpr std::uint32_t applied(const BitSums& to_bits, std::uint32_t sum) {
   return result;
 }
 
-/// When `zeros` zero bytes follow. By squaring: compilers limit the steps of a constant.
+/// The same for `zeros` zero bytes. By squaring: compilers limit the number of steps in a constant expression.
 constexpr BitSums behind_zeros(std::size_t zeros) {
   BitSums all{}, power{};
   for (std::size_t bit = 0; bit < 32; ++bit) {

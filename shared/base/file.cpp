@@ -43,7 +43,8 @@ bool write_all(int fd, std::string_view content) {
   return true;
 }
 
-/// Waits for the lock of the open file. False if it was renamed or removed meanwhile: then it is somebody else's.
+/// Waits for the lock of the open file. False if the file was renamed or removed meanwhile: then another process owns
+/// it.
 Result<bool> lock_named(int file, const std::string& name) {
   struct stat here{}, named{};
   while (::flock(file, LOCK_EX) != 0) {
@@ -58,7 +59,7 @@ Result<bool> lock_named(int file, const std::string& name) {
   return false;
 }
 
-/// Opens the file that only the holder of its lock writes to.
+/// Opens a file that only the holder of its lock may write to.
 Result<void> open_new_file(const std::string& name, std::optional<Descriptor>& file) {
   constexpr int kFlags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
   for (;;) {

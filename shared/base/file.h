@@ -30,7 +30,7 @@ Result<void> make_private_directory(const std::filesystem::path& path);
 /// Renames `from` to `to`, replacing it. Disk, Permission.
 Result<void> move_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Removes a file, if there is one. Disk, Permission.
+/// Removes a file if it exists. Disk, Permission.
 Result<void> remove_file(const std::filesystem::path& path);
 
 /// What a folder has: files and folders, in no order; nothing if there is no such folder. Permission, Disk.

@@ -31,7 +31,7 @@ Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size
 }
 
 void drop_pages(const SharedBytes& mapped) {
-  // The pages are those of the file, so that nothing is lost; advice that is not taken does no harm.
+  // The file still has the pages, so nothing is lost; it does not matter if the kernel ignores the advice.
   ::madvise(const_cast<char*>(mapped.bytes.data()), mapped.bytes.size(), MADV_DONTNEED);
 }
 

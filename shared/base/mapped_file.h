@@ -21,8 +21,8 @@ struct SharedBytes {
 /// grows; nobody may shorten it below `size`. NotFound, Permission; Malformed if it is shorter.
 Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size);
 
-/// Takes the pages of a mapped file out of this process's memory until they are read again, for whoever walks through
-/// files that are larger than the memory it should take.
+/// Drops the pages of a mapped file from this process's memory until they are read again. For reading through files
+/// that are larger than the memory to be used.
 void drop_pages(const SharedBytes& mapped);
 
 } // namespace trawl

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What authors say of their pictures: captions, and alternative texts for those who cannot see them.
+/// What authors say about their pictures: captions, and alternative texts for readers who cannot see them.
 #pragma once
 
 #include "shared/content/content.h"

@@ -18,8 +18,8 @@ void add_block(std::string& out, std::string_view block, std::string_view separa
   out += block;
 }
 
-/// Puts `first` before the first line and `others` before the others. Empty lines get no blanks; those of blanks are
-/// code and keep them.
+/// Prefixes the first line with `first` and the others with `others`. Empty lines stay empty; lines of blanks are code
+/// and stay as they are.
 std::string indented(std::string_view text, std::string_view first, std::string_view others) {
   std::string out;
   std::string_view prefix = first;

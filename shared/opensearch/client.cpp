@@ -97,7 +97,7 @@ const char* hint_for(CURLcode outcome) {
   return "check that the cluster runs";
 }
 
-/// A reason may be null.
+/// The reason in an answer may be null.
 std::string text_in(const Json& object, const char* name) {
   const auto found = object.find(name);
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -238,13 +238,13 @@ Error refusal_of(const Answer& answer, std::string_view where) {
         !error->at("root_cause").empty()) {
       error = &error->at("root_cause").front();
     } else if (error->is_object() && text_in(*error, "reason").empty() && error->contains("caused_by")) {
-      error = &error->at("caused_by"); // where shards have no node
+      error = &error->at("caused_by"); // when no node has the shard
     }
     if (error->is_string()) reason = error->get<std::string>();
     if (error->is_object()) reason = text_in(*error, "type") + ": " + text_in(*error, "reason");
   }
-  if (reason.ends_with('.')) reason.pop_back(); // ours is a part of a sentence
-  const bool is_block = reason.substr(0, reason.find(':')).ends_with("_block_exception"); // of disks that are full
+  if (reason.ends_with('.')) reason.pop_back(); // it becomes part of a sentence
+  const bool is_block = reason.substr(0, reason.find(':')).ends_with("_block_exception"); // as when disks are full
   const bool is_login = answer.status == 401 || (answer.status == 403 && !is_block);
   std::string what = is_login ? login_trouble(answer.status) : "OpenSearch answered " + std::to_string(answer.status);
   if (!reason.empty()) what += ", " + std::string(utf8::truncate_bytes(reason, kMaxReason));

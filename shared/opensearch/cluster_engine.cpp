@@ -15,8 +15,8 @@ using std::chrono::steady_clock;
 
 /// The hard limit of a request.
 constexpr std::chrono::milliseconds kCallLimit{2'000};
-/// What a dying node was about to answer its copies can answer, once the others have noticed; so long we wait, and so
-/// much must be left for asking again.
+/// If a node dies before it has answered, copies of its shards can answer once the others have noticed. How long to
+/// wait for that, and how much time must be left to ask again.
 constexpr std::chrono::milliseconds kPause{100}, kEnoughForAnother{1'000};
 
 /// A login that the cluster refuses is like a cluster that is away: readers can do nothing about it, and it may pass.

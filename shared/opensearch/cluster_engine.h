@@ -14,8 +14,8 @@
 
 namespace trawl::opensearch {
 
-/// One for each thread. Every call ends after two seconds: Network if the cluster does not answer until then, or not in
-/// full. What fails sooner is asked once more.
+/// One for each thread. Every call ends after two seconds: with Network if the cluster has not answered by then, or not
+/// completely. A call that fails sooner is repeated once.
 class ClusterEngine : public api::Engine {
  public:
   /// While `is_abandoned` is true, calls end at once; it must outlive the engine; null: never.

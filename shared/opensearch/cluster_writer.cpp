@@ -51,7 +51,7 @@ bool is_blocked(const Answer& answer) {
   return answer.status == 403 && json_text(answer.body).contains("_block_exception");
 }
 
-/// What a node says that is joining the others again and does not know their indices yet.
+/// The error of a node that is rejoining the others and does not know their indices yet.
 bool is_unaware(const Answer& answer) {
   return answer.status == 404 && json_text(answer.body).contains("index_not_found_exception");
 }
@@ -162,14 +162,14 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
     const std::size_t before = lines.size();
     Error trouble{ErrorCode::Network, "OpenSearch does not take articles at the moment", state_.index, {}};
     lines = unfinished(answer.body, std::move(lines), trouble);
-    pause_ = lines.size() < before ? 0ms : waited; // an answer that takes nothing is no end of the trouble
+    pause_ = lines.size() < before ? 0ms : waited; // keeps growing while the cluster takes nothing
     if (lines.empty()) break;
     if (!wait_before_next_try(trouble)) return std::unexpected(trouble);
   }
   return {};
 }
 
-/// The lines of a bulk request that are to be sent again, and in `trouble` why.
+/// The lines of a bulk request that must be sent again; `trouble` is set to the reason.
 std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, std::vector<Line> lines,
                                                            Error& trouble) {
   const Json items = answer.is_object() ? answer.value("items", Json::array()) : Json::array();
@@ -180,7 +180,7 @@ std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, s
     const Json& item = items[i].front();
     const long status = item.value("status", 0L);
     const Answer one{status, {{"error", item.value("error", Json())}}};
-    const bool is_gone = status == 404 && !is_unaware(one); // it was to be removed
+    const bool is_gone = status == 404 && !is_unaware(one); // it was to be removed anyway
     if (status < 300 || is_gone || status == 409) continue; // 409: it has this version, or a newer one
     if (is_passing_trouble(status) || is_blocked(one) || is_unaware(one)) {
       trouble.what = refusal_of(one, {}).what;

@@ -122,7 +122,7 @@ def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
     """Waits until the cluster has so many nodes, and this health if it is not None. `running`: nodes that must not end."""
     end, missing = time.monotonic() + seconds, []
     while time.monotonic() < end:
-        # A program that has just been started has no command line for a moment, so it must be missing twice.
+        # A process that has just started has no command line for a moment, so it must be missing twice.
         before, missing = missing, [node for node in running if not pid_of(node)]
         for node in set(before) & set(missing):
             raise RuntimeError(f"node {node} ended: {last_trouble(node)}; see {HOME}/node-{node}.log")

@@ -141,14 +141,14 @@ void read_parts(fetch::Fetcher& fetcher, SeedProbe& probe) {
   }
 }
 
-/// How many of its links may be articles of the site.
+/// The number of links on the page that may be articles of the site.
 std::ptrdiff_t count_articles(const SeedProbe& links, const std::string& site) {
   return std::ranges::count_if(links.result.articles, [&](const auto& entry) {
     return url::site(entry.url) == site && !crawl::looks_like_listing(entry.url);
   });
 }
 
-/// Whether the last part of the URL's path is that of a list of articles: "/blog.html", "/posts/".
+/// Whether the last segment of the URL's path sounds like a list of articles: "/blog.html", "/posts/".
 bool is_named_list(const std::string& address) {
   constexpr std::array<std::string_view, 7> kNames = {"blog", "blogs",   "posts",   "articles",
                                                       "news", "archive", "archives"};
@@ -160,7 +160,7 @@ bool is_named_list(const std::string& address) {
   return std::ranges::find(kNames, name.substr(0, name.rfind('.'))) != kNames.end();
 }
 
-/// Of the page and the lists that it links to by such a name, the one with the most articles: a home page shows some.
+/// Of the page and the lists that it links to, the one with the most articles: a home page often shows only some.
 SeedProbe longest_list(fetch::Fetcher& fetcher, SeedProbe page) {
   constexpr std::size_t kMaxLists = 3;
   const auto site = url::site(page.seed.url);

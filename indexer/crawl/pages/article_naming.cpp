@@ -60,8 +60,9 @@ Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<
   if (holder) {
     return std::ranges::any_of(candidates, [&](const Candidate* one) { return one->member.input == *holder; });
   }
-  // Whoever is at the address has it, else whoever it redirects to, else who was exported with it, else the first of
-  // those who state it, else of those at another spelling of it: the order of arrival does not matter.
+  // The name goes to the article at the address, else to the one that it redirects to, else to the one that was
+  // exported with it, else to the first of those that state it, else to one at another spelling of it: the order of
+  // arrival does not matter.
   TRAWL_TRY(const auto sharers, members_.with_key(address_key(address), kMaxSharers));
   if (!sharers) return false;
   const auto there = std::ranges::find(*sharers, address, &store::KeyHolder::address);

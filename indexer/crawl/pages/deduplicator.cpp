@@ -58,7 +58,7 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
   }
   TRAWL_TRY(auto clusters, neighbours(member.keys));
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
-  for (const auto& address : leading) { // articles that state an address that leads here
+  for (const auto& address : leading) { // articles stating an address that redirects here
     TRAWL_TRY(const auto stating, neighbours({address_key(address)}));
     clusters.insert(stating.begin(), stating.end());
   }
@@ -91,8 +91,8 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
   return {};
 }
 
-/// The article was shown under the URL that its page stated. When the page stops stating it, that stays one of its
-/// names, unless others are there or state it, too.
+/// The article was shown under the URL that its page stated. When the page stops stating that URL, it remains one of
+/// the article's names, unless another article is there or states it too.
 Result<void> Deduplicator::keep_claim(const store::Member& old) {
   if (old.claim.empty()) return {};
   TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));

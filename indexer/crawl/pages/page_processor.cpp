@@ -215,7 +215,8 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   ++row.failures;
   row.code = name_of(error.code);
   row.due_at = retry_at(row, now, status, retry_after);
-  // A redirect is known until the address says something else; what it led to keeps the address's id.
+  // A redirect stays known until the address answers with something else; the article that it led to keeps the
+  // address's id.
   const bool is_known = row.state == store::UrlState::Stored || row.state == store::UrlState::Redirect;
   if (!is_known) row.state = store::UrlState::Failed;
   TRAWL_CHECK(context_.urls.save_url(row));
@@ -246,7 +247,7 @@ Result<void> PageProcessor::store_job(Job job) {
     pool_.put(std::move(job));
     return {};
   }
-  if (job.is_stored) { // the page may have been fetched meanwhile, and stored before this job of its former version
+  if (job.is_stored) { // a newer version may have been fetched and stored before this job runs
     TRAWL_TRY(const auto stored, context_.inputs.find(row.url, store::InputKind::Page, false));
     if (!stored || stored->fetched_at != job.input.fetched_at) return extract_stored(row);
   }
@@ -277,7 +278,8 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   }
   if (context_.options.backfill) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
   row.stale = false;
-  // What is stored of an address that redirects is its former page. It redirects until the address says otherwise.
+  // What is stored for an address that redirects is its former page. It counts as a redirect until the address says
+  // otherwise.
   const bool is_former = job.is_stored && row.state == store::UrlState::Redirect;
   if (!is_stand_in && !is_former) {
     row.state = is_article ? store::UrlState::Stored : store::UrlState::NotArticle;

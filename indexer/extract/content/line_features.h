@@ -25,10 +25,10 @@ bool may_begin_sentence(std::string_view text);
 /// Whether the publisher writes about itself in the paragraph: commissions, rights, newsletters, contributors.
 bool is_publisher_notice(std::string_view text);
 
-/// Whether the text says who owns what: "… are registered trademarks of …". Also true of a sentence about that.
+/// Whether the text states ownership: "… are registered trademarks of …". A sentence about ownership matches too.
 bool is_rights_notice(std::string_view text);
 
-/// Whether the paragraph tells the licence of the page: "Unless stated otherwise this work is licensed under …".
+/// Whether the paragraph states the licence of the page: "Unless stated otherwise this work is licensed under …".
 bool is_licence_of_page(std::string_view text);
 
 /// Whether the paragraph asks readers to report mistakes: "If you see a typo, please open an issue."

@@ -22,12 +22,13 @@ const PhraseTable& sentence_beginnings();
 /// Occur anywhere in a paragraph in which the publisher writes about itself: "we may earn a commission".
 const PhraseTable& publisher_phrases();
 
-/// Occur in a notice about the licence of a page, and name the page there: "licensed under", "this work".
+/// Phrases of a notice about the licence of a page, and words by which it names the page: "licensed under", "this
+/// work".
 const PhraseTable& rights_phrases();
 const PhraseTable& licence_phrases();
 const PhraseTable& page_phrases();
 
-/// Occur at the beginning, and anywhere, in a call to report mistakes: "typo", "let me know".
+/// Phrases at the beginning of, and anywhere in, a call to report mistakes: "typo", "let me know".
 const PhraseTable& mistake_phrases();
 const PhraseTable& call_phrases();
 

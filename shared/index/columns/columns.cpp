@@ -22,12 +22,12 @@ auto make_fields(const Parts& parts, const CorpusSummary& summary) {
   return fields;
 }
 
-/// Counts the values of all documents: the arrays of where each document's values end are four times as large, and are
-/// not read. Most values may be the same one, so neighbours have counters of their own, which need not wait for each
-/// other.
+/// Counts the values of all documents without reading where each document's values end: those arrays are four times as
+/// large. Neighbours count in separate arrays, because most values may be the same and each increment would wait for
+/// the one before.
 template <typename Ordinal>
 void add_counts(const Ordinal* ordinals, std::size_t size, std::vector<std::uint32_t>& counts) {
-  if (size > 0 && *std::max_element(ordinals, ordinals + size) >= counts.size()) { // of a damaged segment
+  if (size > 0 && *std::max_element(ordinals, ordinals + size) >= counts.size()) { // only in a damaged segment
     for (std::size_t i = 0; i < size; ++i) {
       if (ordinals[i] < counts.size()) ++counts[ordinals[i]];
     }

@@ -80,7 +80,7 @@ class Ordinals {
     std::size_t at_ = 0;
   };
 
-  /// What is beyond the array, as a damaged segment may say, is left out.
+  /// Values beyond the end of the array, as a damaged segment may claim, are left out.
   Ordinals(const NumberArray& array, std::size_t begin, std::size_t end)
       : array_(&array), begin_(std::min(begin, array.size())), end_(std::clamp(end, begin_, array.size())) {}
   iterator begin() const { return {array_, begin_}; }

@@ -6,7 +6,7 @@
 namespace trawl::index {
 namespace {
 
-/// So many numbers are read one by one before the whole section is checked.
+/// This many numbers are read one by one before the whole section is checked.
 constexpr std::uint32_t kSingleReads = 2'000;
 
 } // namespace

@@ -12,9 +12,9 @@
 
 namespace trawl::index {
 
-/// Any number of threads may read it. The first numbers that are read one by one have only their blocks checked,
-/// because a process that asks once reads few; then, and before a loop, the whole section is checked, so that no access
-/// checks anything any more. Numbers of a missing section or a damaged block are `least`.
+/// Safe for any number of threads. For the first numbers that are read one by one, only their blocks are checked,
+/// because a short-lived process reads few. After those, and before any loop, the whole section is checked, so that no
+/// further access has to. Numbers of a missing section or a damaged block read as `least`.
 class NumberArray {
  public:
   NumberArray(const SegmentFile& file, std::string_view name, std::size_t expected);

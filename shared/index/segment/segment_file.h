@@ -19,8 +19,8 @@
 
 namespace trawl::index {
 
-/// A new process reads a few bytes at each of two hundred places. Of larger blocks, it would do little but compare
-/// checksums; smaller ones have more checksums, all of which are read when the file is opened.
+/// A new process reads a few bytes in each of about two hundred places. With larger blocks it would do little but
+/// compute checksums; with smaller ones there would be more checksums, all of which are read when the file is opened.
 inline constexpr unsigned kChecksumBits = 14;
 inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;
 
@@ -60,7 +60,7 @@ class SegmentFile {
   /// Only for prefetching: bytes that nothing has checked.
   const char* unchecked(std::uint64_t offset) const { return file_.bytes.data() + offset; }
 
-  /// Takes the file's pages out of memory until they are read again.
+  /// Drops the file's pages from memory until they are read again.
   void drop_pages() const { trawl::drop_pages(file_); }
 
   /// Whether damage was found since the file was opened.

@@ -65,7 +65,7 @@ class SegmentWriter {
   }
   void end_term();
 
-  /// Writes what is left and syncs the file. `positions`: as they were added. Disk.
+  /// Writes what is left and syncs the file. `positions`: as added. Disk.
   Result<void> finish(const PositionsOf& positions);
 
  private:

@@ -43,7 +43,7 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
   out.match = std::move(plan.query);
   out.warnings = out.query.warnings;
   std::ranges::move(plan.warnings, std::back_inserter(out.warnings));
-  // If every hit has all words, none with fewer is listed.
+  // If every hit has all words, no hit with fewer is listed.
   if (out.total_all_words.value_or(0) == out.total)
     std::erase_if(out.warnings, [](const auto& warning) { return warning.code == "fewer_words"; });
   TRAWL_TRY(auto unknown, unknown_values(out.filters, session));

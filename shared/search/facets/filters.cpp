@@ -69,7 +69,7 @@ struct DateTest {
   }
 };
 
-/// Calls `visit(document)` for each document of the set that is in the part.
+/// Calls `visit(document)` for each document of the set that belongs to the part.
 template <typename Visit>
 void for_each_of(const index::Part& part, const DocSet& documents, Visit visit) {
   const std::span<const std::uint64_t> words = documents.words();

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostWords = std::size_t{1} << 15; // of one bitmap: two million documents
 
-/// Of one thread. Keeping needs no memory, so a destructor may do it.
+/// Belongs to one thread. Keeping an array allocates nothing, so a destructor may do it.
 struct KeptWords {
   std::array<std::vector<std::uint64_t>, 16> arrays;
   std::size_t count = 0;

@@ -18,7 +18,7 @@ namespace trawl::search {
 /// df: how many documents contain the term. Removed ones count until their segment is merged.
 std::size_t document_frequency(const IndexView& view, std::string_view term);
 
-/// The same without remembering the term.
+/// The same, but the term is not remembered.
 std::size_t count_documents(const IndexView& view, std::string_view term);
 
 /// The same for many terms, most of which no document may contain: `visit(i, df)` for those that some do.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What queries of one snapshot found out that depends on nothing but their words: where the postings of a term are,
-/// how a word is spelt, what lies near it. Queries repeat their words, and even one query asks several times: to match,
-/// to rank, to mark. Answers are the same without it. For one thread; its size is bounded.
+/// A cache of what queries looked up in one snapshot and what depends on their words alone: where the postings of a
+/// term are, the spelling variants of a word, the words nearest to it. Queries share words, and a single query asks
+/// several times: to match, to rank and to mark. Answers are the same without it. For one thread; its size is bounded.
 #pragma once
 
 #include "shared/search/discover/nearest_words.h"
@@ -21,7 +21,7 @@
 
 namespace trawl::search {
 
-/// Values by text. References to them are valid until `clear`.
+/// A map from text to values. References to values stay valid until `clear`.
 template <typename Value>
 class Remembered {
  public:
@@ -43,10 +43,10 @@ class Remembered {
   std::unordered_map<std::string, Value, Hash, std::equal_to<>> values_;
 };
 
-/// Numbers by number, in one array.
+/// A map from numbers to numbers, in one array.
 class NumberTable {
  public:
-  /// The value of a key, which is below 2⁶⁴ − 1; null if it has none.
+  /// The value of a key; null if it has none. Keys are below 2⁶⁴ − 1.
   const std::uint32_t* find(std::uint64_t key) const;
   void add(std::uint64_t key, std::uint32_t value);
   std::size_t size() const { return size_; }
@@ -71,13 +71,13 @@ struct KnownStem {
 
 class QueryMemory {
  public:
-  /// Between two queries: forgets what there is too much of. What it returned before is gone then.
+  /// Called between queries: forgets what has grown too large. Invalidates what was returned before.
   void trim();
 
   /// The postings of a term.
   const TermPostings& postings(const IndexView& view, std::string_view term);
 
-  /// Numbers the stem that has `number` in the dictionary of a part. Each stem has one number, whatever its parts.
+  /// The number of the stem that has `number` in the dictionary of a part. A stem has the same number in all parts.
   std::uint32_t number_of_stem(const index::Part& part, std::uint32_t number);
   const std::string& text_of_stem(std::uint32_t number) const { return *stems_[number].text; }
   /// 0 if only one document has the stem.
@@ -85,10 +85,10 @@ class QueryMemory {
   /// The number of a stem by its text, if it has one.
   std::optional<std::uint32_t> find_stem(const std::string& text) const;
 
-  /// A word as it is looked for: read_unit with split_by_vocabulary.
+  /// How a word is looked for: read_unit with split_by_vocabulary.
   const QueryUnit& unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer);
 
-  /// The documents in which a word stands only in parts, by all that was looked for; null if nobody knows.
+  /// The documents that have a word only as two words, by everything that was looked for; null if not remembered.
   const std::vector<std::uint32_t>* in_parts(std::string_view spellings) const { return in_parts_.find(spellings); }
   void keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents);
 

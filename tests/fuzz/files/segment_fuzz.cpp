@@ -24,7 +24,7 @@ namespace {
 
 using namespace trawl;
 
-/// More make the walk over all documents slow, and nothing else.
+/// More would only make the walk over all documents slower.
 constexpr std::uint32_t kMostDocuments = 2'000;
 
 template <typename Number>
@@ -32,7 +32,7 @@ void set(std::string& bytes, std::size_t at, Number number) {
   std::memcpy(bytes.data() + at, &number, sizeof number);
 }
 
-/// The file with the end that belongs to it.
+/// The file with its matching footer.
 std::string with_checksums(std::string bytes) {
   using namespace index::format;
   if (bytes.size() < kHeaderBytes + kFooterBytes) return bytes;
@@ -126,7 +126,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   }();
   static_cast<void>(is_made);
   const auto path = index::segment_path(index::generation_path(data, 1), 1);
-  std::filesystem::remove(path); // a new file, for who maps the former one
+  std::filesystem::remove(path); // a new file: the old one may still be mapped
   write(path, with_checksums(std::string(reinterpret_cast<const char*>(bytes), size)));
   const auto segment = index::Segment::open(path);
   if (segment && (*segment)->documents() <= kMostDocuments) read_segment(data, **segment);

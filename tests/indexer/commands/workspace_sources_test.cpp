@@ -123,10 +123,10 @@ TEST_CASE("workspace: the catalogue is --sources, else the data directory's, els
   CHECK(missing.error().where == "no-such-file.json");
 }
 
-TEST_CASE("workspace: the user's own catalogue is not passed over when it cannot be looked at", "[commands]") {
+TEST_CASE("workspace: the user's own catalogue is not ignored when its state cannot be read", "[commands]") {
   const test::TemporaryDirectory folder;
   const auto own = folder.data().root / "sources.json", topics = folder.data().root / "topics.json";
-  std::filesystem::create_symlink("sources.json", own); // a circle: not even root can look at it
+  std::filesystem::create_symlink("sources.json", own); // a link to itself: not even root can follow it
   const auto found = find_catalogue({}, folder.data());
   REQUIRE_FALSE(found);
   CHECK(found.error().where == own);

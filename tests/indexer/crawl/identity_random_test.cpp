@@ -55,7 +55,7 @@ Rows records(store::Database& database) {
   return rows;
 }
 
-/// The rows without those that `others` has, too, and without their texts.
+/// The rows that `others` does not have, without their texts.
 Rows without(Rows rows, const Rows& others) {
   std::erase_if(rows, [&](const std::string& row) { return std::ranges::find(others, row) != others.end(); });
   for (auto& row : rows) row.resize(std::min({row.find("\"text\":"), row.find('\n'), row.size()}));
@@ -103,7 +103,7 @@ void check_no_worse(const Article& before, const Article& now) {
   check_no_worse(before.updated, now.updated);
 }
 
-/// What every article of the blog has.
+/// What holds for every article of the blog.
 void check_complete(const Article& article) {
   INFO("article " << article.id << " at " << article.url);
   if (std::ranges::find(article.provenance, "page", &Provenance::from) == article.provenance.end()) return; // an entry
@@ -203,7 +203,7 @@ class History {
     REQUIRE(importer.finish());
   }
 
-  /// An import is the same store, and stays one: rebuilt, imported again, crawled further.
+  /// An import gives the same store, which stays the same when rebuilt, imported again and crawled further.
   void check_round_trip() {
     INFO("history " << seed_ << "\n" << log_);
     World other;
@@ -260,7 +260,7 @@ class History {
     return is_withdrawn(seen.url) || std::ranges::any_of(seen.aliases, is_withdrawn);
   }
 
-  /// Each id with that of the article it leads to.
+  /// Maps each id to that of the article it leads to.
   static std::map<std::string, std::string> names_in(const Articles& articles) {
     std::map<std::string, std::string> names;
     for (const auto& [id, article] : articles) {

@@ -70,7 +70,7 @@ TEST_CASE("facts: the date of a change does not replace the date of publication"
   }
   Article again = changed;
   again.published = again.updated = date("2024-07-01");
-  CHECK(improve(again, changed, Relation::Former).empty()); // both only know of a change
+  CHECK(improve(again, changed, Relation::Former).empty()); // both know only the date of a change
 }
 
 TEST_CASE("facts: what is there stays, whatever the other says", "[facts]") {

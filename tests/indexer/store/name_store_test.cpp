@@ -92,7 +92,7 @@ TEST_CASE("name store: settling gives every published article its present id for
   REQUIRE(store.names.settle());
   CHECK(store.ids_of(5) == Ids{"0000000000000002", "0000000000000003"});
   CHECK(store.ids_of(7) == Ids{"0000000000000001"});
-  CHECK(store.names.names_of(5)->front().position < store.names.names_of(7)->front().position); // as they came
+  CHECK(store.names.names_of(5)->front().position < store.names.names_of(7)->front().position); // in order of arrival
 }
 
 TEST_CASE("name store: settling again looks only at what was published since", "[store]") {

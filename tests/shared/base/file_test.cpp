@@ -59,7 +59,7 @@ TEST_CASE("file: a failed replacement leaves nothing behind", "[base]") {
   CHECK(std::distance(std::filesystem::directory_iterator(root), {}) == 1);
 }
 
-TEST_CASE("file: what is removed is gone, and what cannot be removed is an error", "[base]") {
+TEST_CASE("file: a removed file is gone, and failing to remove one is an error", "[base]") {
   const test::TemporaryDirectory directory;
   const auto& root = directory.data().root;
   std::ofstream(root / "file") << "x";

@@ -122,7 +122,7 @@ TEST_CASE("content as Markdown: code is fenced with its language and keeps every
         "````python\ndef f():\n\n\treturn '```'\n````\n");
 }
 
-TEST_CASE("content as Markdown: lines of blanks in code keep them, also inside items and quotes", "[content]") {
+TEST_CASE("content as Markdown: blank lines of code keep their spaces, even inside items and quotes", "[content]") {
   const Node code{.kind = Kind::Code, .text = "a\n    \n\n\tb"};
   const Node item{.kind = Kind::Item,
                   .children = {{.kind = Kind::Paragraph, .children = {{.kind = Kind::Text, .text = "x"}}}, code}};

@@ -57,7 +57,8 @@ TEST_CASE("opensearch client: a refusal is told in the cluster's words", "[opens
   CHECK(answer.error().where == "/trawl/_search");
 }
 
-TEST_CASE("opensearch client: full disks that forbid to make an index are no refused login", "[opensearch]") {
+TEST_CASE("opensearch client: full disks that keep an index from being created are not a refused login",
+          "[opensearch]") {
   const ScriptedServer server([](const auto&) {
     return ScriptedServer::Reply{
         403, R"({"error": {"type": "index_create_block_exception", "reason": "blocked by: [create-index]"}})"};
@@ -68,7 +69,7 @@ TEST_CASE("opensearch client: full disks that forbid to make an index are no ref
   CHECK(answer.error().what == "OpenSearch answered 403, index_create_block_exception: blocked by: [create-index]");
 }
 
-TEST_CASE("opensearch client: a search that lacks shards says which", "[opensearch]") {
+TEST_CASE("opensearch client: the error of a search with missing shards names them", "[opensearch]") {
   const ScriptedServer server([](const auto&) {
     return ScriptedServer::Reply{503, R"({"error": {"root_cause": [], "type": "search_phase_execution_exception",
       "reason": "", "caused_by": {"type": "search_phase_execution_exception", "reason": "missing shards [[a][1]]."}}})"};

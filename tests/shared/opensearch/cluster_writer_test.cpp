@@ -111,7 +111,7 @@ TEST_CASE("cluster writer: each change has its sequence number as its version", 
   CHECK(writer.sequence() == 42);
 }
 
-TEST_CASE("cluster writer: a cluster that answers but takes nothing is waited for ever longer", "[opensearch]") {
+TEST_CASE("cluster writer: pauses grow while a cluster answers but takes nothing", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int) {
     return world.cluster.accept(request, [](const std::string&) { return 429; });
@@ -159,7 +159,7 @@ TEST_CASE("cluster writer: a cluster that is busy, or has full disks, is waited 
   }
 }
 
-TEST_CASE("cluster writer: a node that came back and does not know the index yet is waited for", "[opensearch]") {
+TEST_CASE("cluster writer: a rejoining node that does not know the index yet is waited for", "[opensearch]") {
   World world;
   auto writer = world.writer();
   world.cluster.unaware = 2;
@@ -168,7 +168,7 @@ TEST_CASE("cluster writer: a node that came back and does not know the index yet
   CHECK(writer.sequence() == 1);
 }
 
-TEST_CASE("cluster writer: an article for which there was no index is sent again", "[opensearch]") {
+TEST_CASE("cluster writer: an article that was refused because the index was missing is sent again", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int count) {
     if (count > 1) return world.cluster.accept(request, [](const auto&) { return 201; });

@@ -41,7 +41,7 @@ bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
   // An article may begin with a sentence full of links; a short line of links is a menu.
   const double max_links = block.text.size() >= kLongSentence && ends_sentence(block.text) ? 0.6 : 0.3;
   const bool is_links = link_density(block) > max_links && !begins_before_link(article.dom(), block);
-  // "This post explains how to …" has the title in it and does not repeat it.
+  // "This post explains how to …" contains the title without being a repetition of it.
   const bool is_sentence = block.kind == BlockKind::Paragraph && ends_sentence(block.text) &&
                            block.text.size() >= article.facts().title.size() + kSentenceAround;
   if (!article.is_among_paragraphs(block) || is_links || is_byline(block.text) ||
@@ -52,7 +52,7 @@ bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
          has_several_words(block.text) || ends_sentence(block.text);
 }
 
-/// Whether `before` is a paragraph right beside the section that `heading` is in: both are parts of one text.
+/// Whether `before` is a paragraph directly beside the section that contains `heading`: then both belong to one text.
 bool is_beside_section_of(const ArticleBlocks& article, const TextBlock& heading, const TextBlock& before) {
   const html::Dom& dom = article.dom();
   const html::NodeId section = dom[heading.node].parent;

@@ -19,8 +19,8 @@ using html::TextBlock;
 
 constexpr std::size_t kBeginning = 200; ///< bytes of running text before which nothing ends an article
 
-/// Whether the block is the heading of one more section of the text: it and the paragraph below it are among the
-/// paragraphs. "Join the conversation", then how to reach the author; not "Read next:", then links.
+/// Whether the block heads another section of the text: its parent also holds paragraphs of the text, and a paragraph
+/// follows. "Join the conversation" with a line on how to reach the author counts; "Read next:" with links does not.
 bool is_own_section(const ArticleBlocks& article, std::size_t i) {
   constexpr double kFewLinks = 0.2;
   if (!heads_text(article, i) || article[i].text.ends_with(':') || !article.is_among_paragraphs(article[i]))

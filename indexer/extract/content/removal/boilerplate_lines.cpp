@@ -32,8 +32,8 @@ bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
           dom.first(html::Tag::Pre, figure) == html::kNoNode);
 }
 
-/// Markup that was escaped by mistake, and short codes that no plugin expanded. "<steps> or <method>" is the text of
-/// somebody who writes about tags.
+/// Markup that was escaped by mistake, and shortcodes that no plugin expanded. "<steps> or <method>" is an author
+/// writing about tags.
 bool is_leftover_markup(std::string_view text) {
   const bool is_address = text.starts_with("<http") || text.starts_with("<mailto:") || text.starts_with("<www.");
   const bool has_tag = text.contains("</") || text.contains('=') || text.contains("<!") || text.contains("/>");
@@ -71,7 +71,7 @@ bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::Nod
   return false;
 }
 
-/// A link of which only a sign is to be seen: "⬇".
+/// A link whose whole text is a symbol: "⬇".
 bool is_button_sign(const html::Dom& dom, const TextBlock& block) {
   constexpr std::size_t kLongestSign = 12; // bytes
   if (block.kind != BlockKind::Paragraph || block.text.size() > kLongestSign || !wording_key(block.text).empty())
@@ -101,7 +101,7 @@ bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
   if ((block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) && article.is_among_paragraphs(block) &&
       link_density(block) < 0.3)
     return false;
-  // A source, which advertisements of other pages do not write out.
+  // A source. Teasers of other pages do not write out their URLs.
   if (writes_address(block) && points_outward(article, i)) return false;
   return is_boilerplate_line(block.text) && !is_long_sentence(block) && !is_sentence_among_paragraphs(article, block);
 }
@@ -114,8 +114,8 @@ void remove_leftover_markup(ArticleBlocks& article) {
   remove_where(article, [](const TextBlock& block) { return !is_code(block) && is_leftover_markup(block.text); });
 }
 
-/// The last paragraphs may be about rights. After the last one, and in a box of its own, a call to report mistakes is
-/// not the author's text either.
+/// Notices of rights are looked for in the last paragraphs. After the last one, a call to report mistakes in a box of
+/// its own is not the author's text either.
 void remove_publisher_notices(ArticleBlocks& article) {
   remove_where(article, [&](const TextBlock& block) { return is_publisher_paragraph(article, block); });
   for (std::size_t i = article.size(); i-- > 1;) {

@@ -166,7 +166,7 @@ bool is_headed(const ElementContext& element) {
   return has_heading;
 }
 
-/// Whether cookies or consent are named once in every kConsentEvery bytes.
+/// Whether cookies or consent are mentioned at least once in every kConsentEvery bytes.
 bool speaks_of_consent(const ElementContext& element) {
   const Dom& dom = element.page.dom;
   std::size_t named = 0;
@@ -180,9 +180,9 @@ bool speaks_of_consent(const ElementContext& element) {
   return named * kConsentEvery >= element.bytes;
 }
 
-/// A dialog that asks for consent may have more text than the page beside it. It names what it asks for, and has
-/// something to press. Where a short banner is most of the text, there is no article that it hides. The upper bounds
-/// keep boxes inside each other from being read again and again.
+/// A dialog that asks for consent may have more text than the page beside it. It names what it asks for, and has a
+/// button or a checkbox. A short banner is left alone: where it makes up most of the text, the page has no article that
+/// it could hide. The upper bounds keep nested boxes from being read again and again.
 bool is_consent(const ElementContext& element) {
   const Dom& dom = element.page.dom;
   const NodeId node = element.node;

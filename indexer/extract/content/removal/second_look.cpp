@@ -173,8 +173,8 @@ class SecondLook {
     return own.size() == 1 && own.front().kind == BlockKind::Heading && own.front().link_bytes == 0;
   }
 
-  /// Whether the element has a table with header cells, a heading stands right before it, and running text before that
-  /// and after the table.
+  /// Whether the element contains a table with header cells, directly follows a heading, and has running text before
+  /// that heading and after the table.
   bool is_headed_table(NodeId node) const {
     const NodeId table = dom_.first(Tag::Table, node);
     if (table == html::kNoNode || dom_.first(Tag::Th, table) == html::kNoNode) return false;

@@ -32,7 +32,7 @@ struct ScoredDocument {
   double score = 0;
 };
 
-/// A number of a stem, and its weight.
+/// The number of a stem and its weight.
 struct WeightedNumber {
   std::uint32_t number = 0;
   double weight = 0;
@@ -128,14 +128,14 @@ void keep_heaviest(std::vector<WeightedStem>& stems, std::size_t count, const Qu
   if (stems.size() > count) stems.resize(count);
 }
 
-/// The heaviest stems of the documents, about `count`. The tf of a stem in a text is saturated.
+/// About `count` of the heaviest stems of the documents. The tf of a stem in a text is saturated.
 std::vector<WeightedStem> heaviest_stems(std::span<const ScoredDocument> documents, const Candidates& candidates,
                                          std::size_t count) {
   const std::vector<WeighedText> texts = texts_of(documents, candidates);
   const index::Part& first = *texts.front().part;
   const bool are_together = std::ranges::all_of(texts, [&](const WeighedText& text) { return text.part == &first; });
   QueryMemory& memory = *candidates.view.memory;
-  std::size_t bytes = 0; // each stem takes one or more, two at the mean
+  std::size_t bytes = 0; // a stem takes at least one, two on average
   for (const WeighedText& text : texts) bytes += text.forward.size();
   NumberWeights weights(bytes);
   for (const auto& [part, forward, weight, norm] : texts) {
@@ -168,7 +168,7 @@ void drop_those_of_query(std::vector<WeightedStem>& stems, const Candidates& can
 std::vector<WeightedStem> feedback_stems(std::span<const ScoredDocument> best, const Candidates& candidates) {
   if (best.empty()) return {};
   QueryMemory& memory = *candidates.view.memory;
-  // No more stems are of the query than there are terms.
+  // At most as many of the stems are in the query as it has terms.
   std::vector<WeightedStem> stems = heaviest_stems(best, candidates, kLookedUp + candidates.terms.size());
   drop_those_of_query(stems, candidates);
   keep_heaviest(stems, kLookedUp, memory);
@@ -180,7 +180,7 @@ std::vector<WeightedStem> feedback_stems(std::span<const ScoredDocument> best, c
   return stems;
 }
 
-/// The score that a candidate must reach to be shown; as low as can be if all are.
+/// The score that a candidate must reach to be shown; minus infinity if all are shown.
 double least_score(const Candidates& candidates) {
   constexpr double kNone = std::numeric_limits<double>::lowest();
   const std::size_t shown = candidates.use.shown;
@@ -189,7 +189,7 @@ double least_score(const Candidates& candidates) {
   for (const CandidateScore& one : candidates.scores) scores.push_back(one.score);
   const auto last = scores.begin() + static_cast<std::ptrdiff_t>(shown - 1);
   std::ranges::nth_element(scores, last, std::greater());
-  return *last > 0 ? *last * (1 - 1e-6) : kNone; // sums are rounded
+  return *last > 0 ? *last * (1 - 1e-6) : kNone; // sums have rounding errors
 }
 
 void add_feedback(Candidates& candidates, const SignalSettings& settings) {
@@ -203,10 +203,10 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
     PostingCursor cursor(candidates.view, postings_of(candidates.view, "Z" + stem));
     const index::StemKey key(stem);
     for (std::size_t d = 0; d < candidates.documents.size() && !candidates.budget.spent(); ++d) {
-      // Some cannot be shown even with all stems that are left.
+      // Some candidates would not be shown even if they had all remaining stems.
       if ((candidates.scores[d].score + most * left) * candidates.use.highest_bonus < least) continue;
-      // Positions of all candidates were read already, and tell nearly always that a text does not have the stem; only
-      // if they say that it does, the posting list must confirm it (positions.h).
+      // The positions of all candidates have been read already and nearly always show that a text lacks the stem. Only
+      // if they seem to have it must the posting list confirm that (positions.h).
       const std::uint32_t tf = candidates.texts[d].contains(key) ? cursor.tf(candidates.documents[d]) : 0;
       if (tf == 0) continue;
       const double norm = candidates.context.text_norm.of(candidates.words(d));

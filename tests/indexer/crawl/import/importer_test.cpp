@@ -75,7 +75,7 @@ TEST_CASE("importer: the same text at another address is a duplicate, folded int
   CHECK(fixture.articles() == 1);
 }
 
-TEST_CASE("importer: an article keeps the id that it got from an import when a copy comes later", "[crawl]") {
+TEST_CASE("importer: an imported article keeps its id when a copy is imported later", "[crawl]") {
   ImporterFixture fixture;
   auto importer = fixture.importer();
   std::string copy = fixture.row(1); // would be shown if both came at once

@@ -160,7 +160,7 @@ TEST_CASE("identity: when one of two copies is withdrawn, the id goes on with th
   CHECK(at(world, id).url == kTwo);
 }
 
-TEST_CASE("identity: the earliest id stays, also when a copy has it from a page that is gone", "[crawl]") {
+TEST_CASE("identity: the earliest id stays, even if a copy inherited it from a page that is gone", "[crawl]") {
   World world;
   world.web.page(kOne, article_page("one"));
   crawl_later(world, {kOne});
@@ -202,7 +202,7 @@ TEST_CASE("identity: an id made from the URL that a page stated stays when that 
   CHECK(world.articles().at(kNew).id != id);
 }
 
-TEST_CASE("identity: the id of a URL that the page stated once goes on leading to the article", "[crawl]") {
+TEST_CASE("identity: the id of a URL that the page once stated keeps leading to the article", "[crawl]") {
   World world;
   world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
   crawl_later(world, {kOne});
@@ -230,7 +230,7 @@ TEST_CASE("identity: a redirect that has ended still leads to its article", "[cr
   CHECK(at(world, article_id(kOne)).id == id);
 }
 
-TEST_CASE("identity: a stated URL that redirects to another article is that one's", "[crawl]") {
+TEST_CASE("identity: a stated URL that redirects to another article belongs to that one", "[crawl]") {
   World world;
   world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
   world.web.redirect(kTwo, kNew);

@@ -227,7 +227,7 @@ TEST_CASE("documentation: captions of tables and quotes are text", "[main_conten
   CHECK(has(text, "George Box"));
 }
 
-TEST_CASE("documentation: the lines around code in boxes of a highlighter are text", "[main_content]") {
+TEST_CASE("documentation: the lines around highlighted code are text", "[main_content]") {
   const std::string code =
       "<div class=highlight><div class=line-wrap><pre>gather(parts)\n" + std::string(600, 'x') + "</pre></div></div>";
   const std::string text =
@@ -237,7 +237,7 @@ TEST_CASE("documentation: the lines around code in boxes of a highlighter are te
   CHECK(has(text, "The code:"));
 }
 
-TEST_CASE("documentation: a line that introduces code is no label", "[main_content]") {
+TEST_CASE("documentation: a line that introduces code is not a label", "[main_content]") {
   const auto read = [](const std::string& after) {
     return text_of("<article>" + paragraphs(4) + "<p>Recommended:</p>" + after + paragraph(5) + "</article>");
   };
@@ -245,7 +245,7 @@ TEST_CASE("documentation: a line that introduces code is no label", "[main_conte
   CHECK_FALSE(has(read("<ul><li><a href=/o>Another article</a></ul>"), "Recommended:"));
 }
 
-TEST_CASE("documentation: paragraphs beside the section that repeats the title stay", "[main_content]") {
+TEST_CASE("documentation: paragraphs beside the section that repeats the title are kept", "[main_content]") {
   const std::string title = "Restart conditions of containers";
   ContentHints hints;
   hints.title = title;
@@ -263,7 +263,7 @@ TEST_CASE("documentation: items inside a quote inside an item belong to the list
   CHECK(has(text, "Sign in to the console."));
 }
 
-TEST_CASE("documentation: notices of rights and cookies at the end are the publisher's", "[main_content]") {
+TEST_CASE("documentation: notices about rights and cookies at the end are removed", "[main_content]") {
   const std::string rights = "<p>Apache and Apache Kafka are trademarks or registered trademarks of the Foundation" +
                              std::string(600, 'x') + ".</p>";
   CHECK_FALSE(has(text_of("<article>" + paragraphs(4) + rights + "</article>"), "Kafka"));

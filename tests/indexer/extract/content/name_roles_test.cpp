@@ -56,7 +56,7 @@ TEST_CASE("name roles: the suffixes of build tools are ignored", "[name_roles]")
   CHECK(roles_of_name("_sidebar") == kBoilerplate);
 }
 
-TEST_CASE("name roles: a note beside its kind is a notice", "[name_roles]") {
+TEST_CASE("name roles: a class called note next to a kind is a notice", "[name_roles]") {
   CHECK((roles_of_name("note info flat") & kNotice) != 0);
   CHECK((roles_of_name("note-date") & kNotice) == 0);
 }

@@ -160,7 +160,7 @@ TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[ind
   }
 }
 
-TEST_CASE("columns: values that a segment says are beyond its array are left out", "[index]") {
+TEST_CASE("columns: values that a segment claims beyond the end of its array are left out", "[index]") {
   const test::TemporaryDirectory directory;
   const std::filesystem::path path = directory.data().root / "numbers";
   auto writer = SegmentFileWriter::create(path).value();

@@ -78,7 +78,7 @@ std::vector<std::uint64_t> bitmap_of_all(std::uint32_t documents) {
 
 using namespace pair_filter_test;
 
-TEST_CASE("pair filter: loses no document with the pair, and most without it", "[segment]") {
+TEST_CASE("pair filter: keeps all documents with the pair and drops most without it", "[segment]") {
   constexpr unsigned kSeed = 11;
   std::mt19937 random(kSeed);
   const test::TemporaryDirectory directory;
@@ -116,7 +116,7 @@ TEST_CASE("pair filter: loses no document with the pair, and most without it", "
   }
 }
 
-TEST_CASE("pair filter: a segment without one, or with one of a wrong size, keeps all documents", "[segment]") {
+TEST_CASE("pair filter: without a filter, or with one of a wrong size, all documents are kept", "[segment]") {
   const test::TemporaryDirectory directory;
   const std::vector<std::string> few(10, packed({{1, "a"}, {2, "b"}}));
   const auto small = file_of(few, {"a", "b"}, directory.data().root / "small");

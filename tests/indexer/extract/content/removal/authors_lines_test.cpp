@@ -126,7 +126,7 @@ TEST_CASE("content: a section of an outline is never the whole text", "[content]
   CHECK(has(text, "Premiere"));
 }
 
-TEST_CASE("content: a source whose address is written out stays, wherever it is among the paragraphs", "[content]") {
+TEST_CASE("content: a source with its URL written out is kept anywhere among the paragraphs", "[content]") {
   const std::string source = "<p>Source: <a href='https://arxiv.org/abs/1'>https://arxiv.org/abs/1</a></p>";
   CHECK(has(article_text(source + paragraphs(4)), "Source: https"));
   CHECK(has(article_text(paragraphs(2) + source + paragraphs(2)), "Source: https"));
@@ -136,7 +136,7 @@ TEST_CASE("content: a source whose address is written out stays, wherever it is 
       "The Wire"));
 }
 
-TEST_CASE("content: a first sentence that has the title in it stays", "[content]") {
+TEST_CASE("content: a first sentence that contains the title is kept", "[content]") {
   ContentHints hints;
   hints.url = "https://example.org/post";
   hints.title = "A proxy in ten minutes";
@@ -147,7 +147,7 @@ TEST_CASE("content: a first sentence that has the title in it stays", "[content]
   CHECK_FALSE(has(read("A proxy in ten minutes."), "A proxy in ten"));
 }
 
-TEST_CASE("content: a section of the text is kept, though its heading sounds like the end of the page", "[content]") {
+TEST_CASE("content: a section of the text is kept even if its heading sounds like the end of the page", "[content]") {
   const std::string heading = "<h2>Join the conversation</h2>";
   const std::string below = "If you have questions about the course, you can ask the community, which answers most of "
                             "them within a day.";
@@ -165,7 +165,7 @@ TEST_CASE("content: a section of the text is kept, though its heading sounds lik
   CHECK_FALSE(has(read("</div><div class=b>" + heading + "<p>" + below + "</p></div>"), "questions about"));
 }
 
-TEST_CASE("content: what a page says about itself in a box of its own goes", "[content]") {
+TEST_CASE("content: what a page says about itself in a box of its own is removed", "[content]") {
   const std::string licence = "<p>Unless stated otherwise this text is under a Creative Commons license.</p>";
   const std::string call = "<h3>Corrections</h3><p>If you see mistakes, please open a ticket.</p>";
   CHECK_FALSE(
@@ -178,13 +178,13 @@ TEST_CASE("content: what a page says about itself in a box of its own goes", "[c
   CHECK(has(article_text("<div>" + paragraphs(5) + call + "</div>"), "mistakes"));
 }
 
-TEST_CASE("content: a link that is only a sign is a button", "[content]") {
+TEST_CASE("content: a link that is only a symbol is a button", "[content]") {
   CHECK_FALSE(
       has(article_text(paragraphs(2) + "<div><a download href='data:text/plain,x'>⬇</a></div>" + paragraphs(2)), "⬇"));
   CHECK(has(article_text(paragraphs(2) + "<p>⬇</p>" + paragraphs(2)), "⬇"));
 }
 
-TEST_CASE("content: who writes about tags, and rows that begin like buttons, are the author's", "[content]") {
+TEST_CASE("content: text about tags and rows that begin like buttons are the author's", "[content]") {
   CHECK(has(article_text(paragraphs(2) + "<p>&lt;method&gt; or &lt;steps&gt;</p>" + paragraphs(2)), "<method>"));
   CHECK_FALSE(has(article_text(paragraphs(2) + "<p>&lt;div class=x&gt;</p>" + paragraphs(2)), "<div"));
   const std::string table =

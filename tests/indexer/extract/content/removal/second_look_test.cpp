@@ -143,7 +143,7 @@ TEST_CASE("second look: random paragraphs in boxes with random suspicious names 
   }
 }
 
-TEST_CASE("second look: a table with header cells stays right below the heading of its section", "[second_look]") {
+TEST_CASE("second look: a table with header cells directly below the heading of its section is kept", "[second_look]") {
   const std::string table = "<table><tr><th>Model</th><th>Score</th></tr><tr><td>small</td><td>1.5</td></tr></table>";
   const auto read = [&](const std::string& before, const std::string& inner) {
     return text_of("<article>" + paragraphs(5) + "<div class=body>" + before + "<div id=model_info>" + inner +
@@ -154,7 +154,7 @@ TEST_CASE("second look: a table with header cells stays right below the heading 
   CHECK_FALSE(has(read("<h3>Which model to choose</h3>", "<p>How</p>"), "How"));
 }
 
-TEST_CASE("second look: the last line of a quote says who said it", "[second_look]") {
+TEST_CASE("second look: the attribution in the last line of a quote is kept", "[second_look]") {
   const std::string quote = "<blockquote class=epigraph><div><p>All models are wrong, and some of them are useful to "
                             "those who know it.</p><p class=attribution>George Box</p></div></blockquote>";
   CHECK(has(text_of("<article>" + quote + paragraphs(5) + "</article>"), "George Box"));
