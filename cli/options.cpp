@@ -36,7 +36,7 @@ std::string set_limit(Raw& raw) {
   }
   const bool digits = !raw.limit.empty() && raw.limit.size() < 9 &&
                       std::ranges::all_of(raw.limit, [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits) return "--limit: '" + raw.limit + "' is not a number; use a number or 'all'";
+  if (!digits) return "--limit: '" + raw.limit + "' is not a number of hits; use a number, or 'all'";
   settings.limit = std::stoul(raw.limit);
   return {};
 }

@@ -71,7 +71,7 @@ std::optional<Moment> read_since(ParameterReader& reader, Moment now) {
   const std::string value = reader.text("since");
   if (value.empty()) return std::nullopt;
   const auto bound = parse_age(value, now);
-  if (!bound) reader.reject("since", value, "must be an age, e.g. 12h, 7d, 2w, 3m or 1y.");
+  if (!bound) reader.reject("since", value, "must be an age, e.g. 12h, 7d, 2w, 3m or 1y; for a date, use after.");
   return bound;
 }
 
