@@ -70,6 +70,11 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
     TRAWL_CHECK(members_.remove_member(*old));
   }
   TRAWL_CHECK(members_.save_member(member));
+  TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));
+  if (stated_by) {
+    TRAWL_TRY(const auto former, members_.member(*stated_by));
+    if (former) clusters.insert(former->cluster);
+  }
   TRAWL_CHECK(take_names(input, extraction.article));
   clusters.insert(member.cluster);
   TRAWL_CHECK(refold(clusters));
@@ -92,12 +97,12 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
 }
 
 /// The article was shown under the URL that its page stated. When the page stops stating that URL, it remains one of
-/// the article's names, unless another article is there or states it too.
+/// the article's names, until another article is there, and unless another one states it too.
 Result<void> Deduplicator::keep_claim(const store::Member& old) {
   if (old.claim.empty()) return {};
   TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));
   const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
-  return is_ours ? names_.give(article_id(old.claim), old.input) : Result<void>{};
+  return is_ours ? names_.give_stated(article_id(old.claim), old.input) : Result<void>{};
 }
 
 Result<void> Deduplicator::keep_better(store::Input& input, const Article& article) {

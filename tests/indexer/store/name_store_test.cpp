@@ -52,6 +52,23 @@ TEST_CASE("name store: a name stays with the first input that got it", "[store]"
   CHECK(store.names.holder("cc").value() == std::nullopt);
 }
 
+TEST_CASE("name store: a stated name can be taken until an article is shown under it", "[store]") {
+  Names store;
+  REQUIRE(store.names.give("aa", 1));
+  REQUIRE(store.names.give_stated("bb", 1));
+  CHECK(store.names.take_stated("aa", 2).value() == std::nullopt);
+  CHECK(store.names.take_stated("bb", 1).value() == std::nullopt);
+  CHECK(store.names.take_stated("bb", 2).value() == 1);
+  CHECK(store.ids_of(2) == Ids{"bb"});
+  CHECK(store.names.take_stated("bb", 3).value() == std::nullopt); // it is not a stated name any more
+  REQUIRE(store.names.give_stated("cc", 1));
+  Article article;
+  article.id = "cc";
+  REQUIRE(ArticleStore(store.database).publish(article, 1, 1, true));
+  REQUIRE(store.names.settle());
+  CHECK(store.names.take_stated("cc", 2).value() == std::nullopt);
+}
+
 TEST_CASE("name store: names are handed over in their order", "[store]") {
   Names store;
   REQUIRE(store.names.give("aa", 1));

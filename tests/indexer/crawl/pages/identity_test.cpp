@@ -216,6 +216,36 @@ TEST_CASE("identity: the id of a URL that the page once stated keeps leading to 
   CHECK(at(world, article_id(kNew)).id == id);
 }
 
+TEST_CASE("identity: an article at a URL that another page once stated has the URL's id", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  const auto id = at(world, article_id(kOne)).id;
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
+  crawl_later(world, {kOne}, "y");
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne}, "z");
+  REQUIRE(at(world, article_id(kTwo)).id == id);
+  world.web.page(kTwo, article_page("two"));
+  crawl_later(world, {kTwo}, "w");
+  CHECK(at(world, article_id(kTwo)).url == kTwo);
+  CHECK(at(world, article_id(kTwo)).id == article_id(kTwo));
+  CHECK(at(world, id).url == kOne);
+}
+
+TEST_CASE("identity: an id under which an article was shown stays its id when another one comes to the URL",
+          "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
+  crawl_later(world, {kOne});
+  REQUIRE(at(world, article_id(kTwo)).id == article_id(kTwo));
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne}, "y");
+  world.web.page(kTwo, article_page("two"));
+  crawl_later(world, {kTwo}, "z");
+  CHECK(at(world, article_id(kTwo)).url == kOne);
+}
+
 TEST_CASE("identity: a redirect that has ended still leads to its article", "[crawl]") {
   World world;
   world.web.redirect(kOne, kTwo);
