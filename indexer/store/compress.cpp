@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/compress.h"
 
+#include "shared/base/per_thread.h"
+
 #include <memory>
 #include <new>
 #include <string>
@@ -14,8 +16,12 @@ namespace {
 
 constexpr int kLevel = 3;
 
-struct FreeContext {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+/// Creating a context costs more than compressing a short record. It keeps no data between calls.
+struct Compressor {
+  Compressor() {
+    if (!context) throw std::bad_alloc();
+  }
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context{ZSTD_createCCtx(), ZSTD_freeCCtx};
 };
 
 std::unexpected<Error> damaged(std::string what) {
@@ -26,11 +32,9 @@ std::unexpected<Error> damaged(std::string what) {
 } // namespace
 
 std::string compress(std::string_view bytes) {
-  // Creating a context costs more than compressing a short record. A context keeps no data between calls.
-  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
-  if (!context) throw std::bad_alloc();
+  ZSTD_CCtx* const context = PerThread<Compressor>::get().context.get();
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
-  const auto size = ZSTD_compressCCtx(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
+  const auto size = ZSTD_compressCCtx(context, frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
   // The frame has room for any input, so only memory can be missing. An empty frame would lose the page.
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();
   frame.resize(size);
