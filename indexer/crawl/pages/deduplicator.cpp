@@ -151,10 +151,25 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
   clusters.insert(old->cluster);
   TRAWL_CHECK(members_.remove_member(*old));
   // The article lives on elsewhere, and so do its names.
-  TRAWL_TRY(const auto others, members_.cluster(old->cluster));
-  if (!others.empty()) TRAWL_CHECK(names_.hand_over(input, others.front().input));
+  TRAWL_TRY(auto others, members_.cluster(old->cluster));
+  if (!others.empty()) {
+    TRAWL_CHECK(names_.hand_over(input, others.front().input));
+    TRAWL_CHECK(keep_first_seen(*old, std::move(others.front())));
+  }
   TRAWL_CHECK(refold(clusters));
   return true;
+}
+
+/// The heir of an article's names has been searchable under them since the article was.
+Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::Member heir) {
+  TRAWL_TRY(const auto known, from_record(former.record));
+  TRAWL_TRY(auto article, from_record(heir.record));
+  if (known.indexed >= article.indexed) return {};
+  article.indexed = known.indexed;
+  heir.record = to_record(article);
+  TRAWL_CHECK(inputs_.set_first_seen(heir.input, known.indexed));
+  TRAWL_CHECK(members_.remove_member(heir));
+  return members_.save_member(heir);
 }
 
 Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::uint64_t>& keys) {

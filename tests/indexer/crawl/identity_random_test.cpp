@@ -394,7 +394,7 @@ TEST_CASE("identity: in any history of a blog no id dies, no field gets worse, a
 
 // Stated addresses, copies that keep articles apart, and redirects whose former pages are read.
 TEST_CASE("identity: histories in which an id once died, or an export or a rebuild changed something", "[crawl]") {
-  for (const unsigned seed : {323u, 853u, 992u, 998u, 4601u}) History(seed).run();
+  for (const unsigned seed : {323u, 853u, 992u, 998u, 4601u, 5357u}) History(seed).run();
 }
 
 } // namespace identity_random_test

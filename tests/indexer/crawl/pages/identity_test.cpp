@@ -150,10 +150,12 @@ TEST_CASE("identity: when one of two copies is withdrawn, the id goes on with th
   crawl_later(world, {kOne, kTwo});
   const auto id = at(world, article_id(kTwo)).id;
   REQUIRE(id == article_id(kOne));
+  const auto indexed = at(world, id).indexed;
   world.web.page(kOne, article_page("one", "<meta name=robots content=noindex>"));
   crawl_later(world, {kOne, kTwo}, "y");
   CHECK(at(world, id).url == kTwo);
   CHECK(at(world, id).id == id);
+  CHECK(at(world, id).indexed == indexed);
   world.web.page(kOne, article_page("something else"));
   crawl_later(world, {kOne, kTwo}, "z");
   CHECK(world.articles().size() == 2);
