@@ -66,7 +66,8 @@ class NumberTable {
 /// A stem of short texts.
 struct KnownStem {
   const std::string* text = nullptr;
-  double idf = -1; ///< 0 if only one document has it; below 0 until it is looked up
+  double idf = -1;                        ///< 0 if only one document has it; below 0 until it is looked up
+  const TermPostings* postings = nullptr; ///< until they are looked up
 };
 
 class QueryMemory {
@@ -82,6 +83,7 @@ class QueryMemory {
   const std::string& text_of_stem(std::uint32_t number) const { return *stems_[number].text; }
   /// 0 if only one document has the stem.
   double idf_of_stem(const IndexView& view, std::uint32_t number);
+  const TermPostings& postings_of_stem(const IndexView& view, std::uint32_t number);
   /// The number of a stem by its text, if it has one.
   std::optional<std::uint32_t> find_stem(const std::string& text) const;
 
