@@ -14,7 +14,9 @@
 namespace trawl::store {
 namespace {
 
-constexpr int kLevel = 3;
+/// Texts of a few kilobytes become no smaller at a higher level.
+constexpr int kLevel = 3, kLevelOfShort = 1;
+constexpr std::size_t kShort = 4'096;
 
 /// Creating a context costs more than compressing a short record. It keeps no data between calls.
 struct Compressor {
@@ -22,6 +24,12 @@ struct Compressor {
     if (!context) throw std::bad_alloc();
   }
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context{ZSTD_createCCtx(), ZSTD_freeCCtx};
+};
+struct Decompressor {
+  Decompressor() {
+    if (!context) throw std::bad_alloc();
+  }
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), ZSTD_freeDCtx};
 };
 
 std::unexpected<Error> damaged(std::string what) {
@@ -34,7 +42,8 @@ std::unexpected<Error> damaged(std::string what) {
 std::string compress(std::string_view bytes) {
   ZSTD_CCtx* const context = PerThread<Compressor>::get().context.get();
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
-  const auto size = ZSTD_compressCCtx(context, frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
+  const int level = bytes.size() < kShort ? kLevelOfShort : kLevel;
+  const auto size = ZSTD_compressCCtx(context, frame.data(), frame.size(), bytes.data(), bytes.size(), level);
   // The frame has room for any input, so only memory can be missing. An empty frame would lose the page.
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();
   frame.resize(size);
@@ -48,7 +57,8 @@ Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) {
   }
   if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than the limit");
   std::string bytes(static_cast<std::size_t>(size), '\0');
-  const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
+  ZSTD_DCtx* const context = PerThread<Decompressor>::get().context.get();
+  const auto got = ZSTD_decompressDCtx(context, bytes.data(), bytes.size(), frame.data(), frame.size());
   if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(got) != 0 || got != bytes.size()) return damaged("a stored page or article is damaged");
   return bytes;

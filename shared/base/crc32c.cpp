@@ -34,7 +34,7 @@ std::uint64_t eight_bytes(const char* from) {
 
 #if defined(__x86_64__)
 /// An instruction waits three cycles for the one before it, so three parts of so many bytes are summed at once.
-constexpr std::size_t kPart = 1360; // 48 of them are little less than 64 KiB
+constexpr std::size_t kPart = 1360; // three of them are little less than 4 KiB
 
 /// What each bit of a checksum turns into.
 using BitSums = std::array<std::uint32_t, 32>;

@@ -228,8 +228,9 @@ Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidat
     if (copy.url == shown.article.url) copy.url = article.url;
   }
   TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
-  const bool is_own = to_record(article) == shown.member.record;
-  TRAWL_CHECK(articles_.publish(article, cluster, shown.member.input, is_own));
+  const auto record = to_record(article);
+  const bool is_own = record == shown.member.record;
+  TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own));
   return article.id;
 }
 
