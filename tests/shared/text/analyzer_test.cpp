@@ -36,7 +36,7 @@ std::set<std::string> terms_of(std::string_view title, std::string_view body) {
 } // namespace
 
 TEST_CASE("analyzer: every row of the documented table holds", "[text]") {
-  const auto rows = trawl::test::documented_rows("What becomes what");
+  const auto rows = trawl::test::documented_rows("How text becomes tokens");
   CHECK(rows.size() >= 30);
   for (const auto& [text, tokens] : rows) {
     INFO(text);
