@@ -100,7 +100,7 @@ std::string render_trending(const HomeContent& home) {
   const std::string window = hours <= 48 ? std::to_string(hours) + " hours" : std::to_string(hours / 24) + " days";
   const bool is_usual = hours <= 48;
   return block("trending", "Trending") + "<p class=\"quiet\">" +
-         (is_usual ? "In the last " : "Little is rising, so this looks at the last ") + window + ".</p>\n" +
+         (is_usual ? "In the last " : "Few topics are rising, so this covers the last ") + window + ".</p>\n" +
          render_rows(trending.articles, home.now) + "</section>\n";
 }
 

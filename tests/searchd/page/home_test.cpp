@@ -111,7 +111,7 @@ TEST_CASE("home: with little that is new it looks further back, and says so", "[
   REQUIRE(home);
   CHECK(home->newest.window == std::chrono::days{30});
   CHECK(render_home(*home).contains("Little is new: <a href=\"/?since=30d&amp;sort=newest\">24 articles</a>"));
-  CHECK(render_home_asides(*home).contains("Little is rising, so this looks at the last 30 days."));
+  CHECK(render_home_asides(*home).contains("Few topics are rising, so this covers the last 30 days."));
 }
 
 TEST_CASE("home: an index that nobody fills shows its newest articles, and says so", "[page]") {

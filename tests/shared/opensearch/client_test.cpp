@@ -86,12 +86,12 @@ TEST_CASE("opensearch client: a refused login and a missing right are told apart
   };
   const Error login = told(401, "Unauthorized");
   CHECK(login.code == ErrorCode::Permission);
-  CHECK(login.what == "OpenSearch refuses the login (401)");
+  CHECK(login.what == "OpenSearch rejected the login (401)");
   CHECK(login.hint == "see --opensearch-auth");
   const Error right =
       told(403, R"({"error": {"type": "security_exception", "reason": "no permissions for [indices:data/write]"}})");
   CHECK(right.code == ErrorCode::Permission);
-  CHECK(right.what == "the login may not do this in OpenSearch (403), security_exception: no permissions for "
+  CHECK(right.what == "the login lacks a permission in OpenSearch (403), security_exception: no permissions for "
                       "[indices:data/write]");
 }
 
@@ -114,13 +114,13 @@ TEST_CASE("opensearch: another product and an old version are named", "[opensear
     const auto checked = check_version(client, within(5s));
     return checked ? std::string("fine") : checked.error().what;
   };
-  const std::string needs = "Trawl needs OpenSearch 2 or newer; at its address is ";
+  const std::string needs = "Trawl needs OpenSearch 2 or newer, but found ";
   CHECK(told(R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})") == "fine");
   CHECK(told(R"({"version": {"distribution": "opensearch", "number": "3.0.0"}})") == "fine");
   CHECK(told(R"({"version": {"distribution": "opensearch", "number": "1.3.2"}})") == needs + "opensearch 1.3.2");
   CHECK(told(R"({"version": {"number": "8.11.0"}})") == needs + "another product 8.11.0");
   CHECK(told(R"({"version": 3})").starts_with(needs));
-  CHECK(told("{}") == needs + "not a cluster");
+  CHECK(told("{}") == needs + "something else");
 }
 
 TEST_CASE("opensearch client: a refusal without a reason, or with a strange one, is still an error", "[opensearch]") {
