@@ -29,14 +29,14 @@ TEST_CASE("opensearch client: an answer is read as JSON", "[opensearch]") {
   CHECK(answer->at("count") == 3);
 }
 
-TEST_CASE("opensearch client: the next node is asked when one is away", "[opensearch]") {
+TEST_CASE("opensearch client: if a node cannot be reached, the next one is tried", "[opensearch]") {
   const ScriptedServer server([](const auto&) { return ScriptedServer::Reply{}; });
   Client client = must_open("http://127.0.0.1:9, " + server.url() + "/");
   CHECK(client.get("GET", "/", Json(), within(5s)));
   CHECK(server.requests().size() == 1);
 }
 
-TEST_CASE("opensearch client: no node is an error that says so", "[opensearch]") {
+TEST_CASE("opensearch client: it is an error if no node can be reached", "[opensearch]") {
   Client client = must_open("http://127.0.0.1:9");
   const auto answer = client.get("GET", "/", Json(), within(5s));
   REQUIRE(!answer);
@@ -44,7 +44,7 @@ TEST_CASE("opensearch client: no node is an error that says so", "[opensearch]")
   CHECK(answer.error().what.starts_with("OpenSearch cannot be reached"));
 }
 
-TEST_CASE("opensearch client: a refusal is told in the cluster's words", "[opensearch]") {
+TEST_CASE("opensearch client: a rejection is reported in the cluster's words", "[opensearch]") {
   const ScriptedServer server([](const auto&) {
     return ScriptedServer::Reply{403, R"({"error": {"root_cause": [{"type": "cluster_block_exception",
       "reason": "disk usage exceeded flood-stage watermark"}], "type": "x"}, "status": 403})"};
@@ -79,7 +79,7 @@ TEST_CASE("opensearch client: the error of a search with missing shards names th
   CHECK(answer.error().what == "OpenSearch answered 503, search_phase_execution_exception: missing shards [[a][1]]");
 }
 
-TEST_CASE("opensearch client: a refused login and a missing right are told apart", "[opensearch]") {
+TEST_CASE("opensearch client: a rejected login and a missing permission are different errors", "[opensearch]") {
   const auto told = [](int status, std::string body) {
     const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{status, body}; });
     return must_open(server.url()).get("GET", "/", Json(), within(5s)).error();
@@ -139,7 +139,7 @@ TEST_CASE("opensearch client: an answer that is not JSON is an error", "[opensea
   }
 }
 
-TEST_CASE("opensearch client: nothing is asked once the time is over, or nobody waits", "[opensearch]") {
+TEST_CASE("opensearch client: nothing is sent after the time limit, or when the call is abandoned", "[opensearch]") {
   const ScriptedServer server([](const auto&) { return ScriptedServer::Reply{}; });
   Client client = must_open(server.url());
   CHECK(!client.ask("GET", "/", "", within(-1s)));
@@ -149,7 +149,7 @@ TEST_CASE("opensearch client: nothing is asked once the time is over, or nobody 
   CHECK(!client.ask("GET", "/", "", limit));
 }
 
-TEST_CASE("opensearch client: wrong addresses and names are refused", "[opensearch]") {
+TEST_CASE("opensearch client: wrong addresses and names are rejected", "[opensearch]") {
   for (const std::string urls : {"", "search:9200", "ftp://x", "http://a,", "http://user:secret@host", "http://a?b"}) {
     const auto client = Client::open({.urls = urls});
     REQUIRE(!client);
