@@ -18,11 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An error if that cannot be found out: the user's own file must not be ignored because the disk failed.
+/// An error if this cannot be determined: the user's own file must not be ignored because the disk failed.
 Result<bool> is_file(const fs::path& path) {
   std::error_code failed;
   const auto type = fs::status(path, failed).type();
-  if (type == fs::file_type::none) return std::unexpected(system_error(failed.value(), "cannot look at", path));
+  if (type == fs::file_type::none) return std::unexpected(system_error(failed.value(), "cannot access", path));
   return type == fs::file_type::regular;
 }
 

@@ -83,7 +83,8 @@ std::string link_with(const Parameters& parameters, const std::string& name, con
 
 namespace {
 
-/// The first page of results with this filter on a field, in place of those in the parameters and in the query.
+/// The first page of results with this filter on a field, which replaces the filters on it in the parameters and in the
+/// query.
 std::string filtered_page(const Parameters& parameters, const std::string& field, const search::FieldFilter& filter) {
   Parameters changed = without_typed(parameters, field);
   std::erase_if(changed, [&](const api::Parameter& p) { return p.name == field + "_all"; });

@@ -33,10 +33,10 @@ std::uint64_t eight_bytes(const char* from) {
 }
 
 #if defined(__x86_64__)
-/// An instruction waits three cycles for the one before it, so three parts of so many bytes are summed at once.
-constexpr std::size_t kPart = 1360; // three of them are little less than 4 KiB
+/// Each instruction waits three cycles for the previous one, so three parts of this many bytes are summed in parallel.
+constexpr std::size_t kPart = 1360; // three of them are slightly less than 4 KiB
 
-/// What each bit of a checksum turns into.
+/// For each bit of a checksum, the checksum that it becomes.
 using BitSums = std::array<std::uint32_t, 32>;
 
 constexpr std::uint32_t applied(const BitSums& to_bits, std::uint32_t sum) {
@@ -45,7 +45,8 @@ constexpr std::uint32_t applied(const BitSums& to_bits, std::uint32_t sum) {
   return result;
 }
 
-/// The same for `zeros` zero bytes. By squaring: compilers limit the number of steps in a constant expression.
+/// The result of appending `zeros` zero bytes. Computed by squaring: compilers limit the number of steps in a constant
+/// expression.
 constexpr BitSums behind_zeros(std::size_t zeros) {
   BitSums all{}, power{};
   for (std::size_t bit = 0; bit < 32; ++bit) {
@@ -60,7 +61,7 @@ constexpr BitSums behind_zeros(std::size_t zeros) {
   return all;
 }
 
-/// kBehind[i][b]: what the byte b, at place i of a sum, becomes when `zeros` zero bytes follow.
+/// kBehind[i][b]: what byte i of a checksum, with the value b, contributes after `zeros` more zero bytes.
 template <std::size_t zeros>
 constexpr auto kBehind = [] {
   constexpr BitSums of_bit = behind_zeros(zeros);

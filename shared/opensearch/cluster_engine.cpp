@@ -13,13 +13,13 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// The hard limit of a request.
+/// The time limit of a call.
 constexpr std::chrono::milliseconds kCallLimit{2'000};
-/// If a node dies before it has answered, copies of its shards can answer once the others have noticed. How long to
-/// wait for that, and how much time must be left to ask again.
+/// If a node dies before it has answered, replicas of its shards can answer once the other nodes have noticed. How long
+/// to wait for that, and how much time must be left for another attempt.
 constexpr std::chrono::milliseconds kPause{100}, kEnoughForAnother{1'000};
 
-/// A login that the cluster refuses is like a cluster that is away: readers can do nothing about it, and it may pass.
+/// A rejected login is reported like an unreachable cluster: readers can do nothing about it, and it may be temporary.
 Error as_away(Error error) {
   if (error.code == ErrorCode::Permission) error.code = ErrorCode::Network;
   return error;

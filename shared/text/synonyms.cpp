@@ -15,18 +15,18 @@ namespace trawl::text {
 namespace {
 
 constexpr std::string_view kGroups =
-#include "shared/text/synonyms_table.inc" // made from schema/synonyms.txt
+#include "shared/text/synonyms_table.inc" // generated from schema/synonyms.txt
     ;
 
 using Name = std::vector<std::string>;
 
-/// A name of a group. Its key are its stems without stop words: queries leave those out, too.
+/// A name of a group. Its key is the sequence of its stems without stop words, which queries leave out, too.
 struct Entry {
   std::string_view group, name;
   Name key;
 };
 
-/// By the first stem of the key, in the order of the file.
+/// The entries by the first stem of their key, in the order of the file.
 using Entries = std::unordered_map<std::string, std::vector<Entry>>;
 
 Name stems_of(std::string_view text, Stemmer& stemmer) {
@@ -75,8 +75,8 @@ Entries entries_with(char first) {
   return entries;
 }
 
-/// Names by the first byte of their keys. Those of a byte are read when a query first needs them, because reading all
-/// of them takes longer than most searches of the command line.
+/// Names by the first byte of their keys. The names for one byte are read when a query first needs them, because
+/// reading all of them takes longer than most searches from the command line.
 class Table {
  public:
   const Entries& with(char first) {

@@ -107,17 +107,17 @@ class Security(unittest.TestCase):
         bearer = self.login("token", "Bearer " + secured.token("token-reader"))
         self.assertEqual(self.daemon(*self.options(bearer)).search(q="", limit=0)["total"], ARTICLES)
         late = self.login("late", "Bearer " + secured.token("token-reader", lives=-600))
-        self.assert_told(self.options(late), "OpenSearch refuses the login (401)")
+        self.assert_told(self.options(late), "OpenSearch rejected the login (401)")
 
     def test_a_wrong_password_and_no_login_are_told(self):
-        self.assert_told(self.options(self.login("wrong", "crawler:wrong")), "OpenSearch refuses the login (401)")
-        self.assert_told(self.options(None), "OpenSearch refuses the login (401)")
+        self.assert_told(self.options(self.login("wrong", "crawler:wrong")), "OpenSearch rejected the login (401)")
+        self.assert_told(self.options(None), "OpenSearch rejected the login (401)")
 
     def test_a_crawl_whose_login_is_refused_keeps_what_it_fetched(self):
         data = self.site.data("refused")
         wrong = self.options(self.login("wrong", "crawler:wrong"))
         refused = self.crawl(data, wrong, expect=(3, 4))
-        self.assertIn("OpenSearch refuses the login (401)", refused.stderr)
+        self.assertIn("OpenSearch rejected the login (401)", refused.stderr)
         self.crawl(data, self.options(self.writer))
         done = engines.run(engines.BIN / "trawl", "index", "status", "--data", data, *self.options(self.writer))
         self.assertIn(f"{ARTICLES} articles of {ARTICLES} stored, up to date", done.stdout)
@@ -136,13 +136,13 @@ class Security(unittest.TestCase):
     def test_a_missing_right_is_told(self):
         data = self.site.data("unwritable")
         refused = self.crawl(data, self.options(self.reader), expect=(3, 4, 6))
-        self.assertIn("the login may not do this in OpenSearch (403)", refused.stderr)
+        self.assertIn("the login lacks a permission in OpenSearch (403)", refused.stderr)
 
     def test_a_password_that_others_can_read_is_refused(self):
         readable = self.login("readable", "crawler:" + USERS["crawler"], mode=0o644)
         for program, words in (("trawl-searchd", []), ("trawl-indexer", ["index", "status", "--data", self.data])):
             done = engines.run(engines.BIN / program, *words, *self.options(readable), expect=(3,))
-            self.assertIn("everybody can read the cluster's password", done.stderr)
+            self.assertIn("every user can read the cluster's password", done.stderr)
             self.assertIn("chmod o-r", done.stderr)
 
     def test_a_certificate_of_another_authority_is_refused(self):

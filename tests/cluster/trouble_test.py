@@ -150,7 +150,7 @@ class Trouble(unittest.TestCase):
             daemon = self.daemon()
             for path in ("/v1/search?q=memory", "/readyz", "/v1/stats"):
                 self.assertEqual(self.answer(daemon, path)[:2],
-                                 (503, f"Trawl needs OpenSearch 2 or newer; at its address is {said}."))
+                                 (503, f"Trawl needs OpenSearch 2 or newer, but found {said}."))
         data = self.site.data("version")
         refused = self.trawl("crawl", "--data", data, *self.gateway.options, *self.site.crawl,
                              "--opensearch-wait", 5, expect=(4,))

@@ -13,7 +13,7 @@
 
 namespace trawl::test {
 
-/// A document with the number that its place in the list gives it, from 1.
+/// The values of one document. Documents are numbered from 1 by their place in the list.
 struct ColumnValues {
   std::int64_t published = index::kUndated;
   std::vector<std::string> tags = {};

@@ -28,7 +28,7 @@ using schema::SourceKind;
 constexpr std::size_t kMaxCandidates = 40;
 constexpr std::size_t kMaxParts = 5; // of a sitemap index, read to learn what its articles look like
 
-/// The title of a feed without what it says about itself: "The Parrot" for "The Parrot RSS Feed", nothing for "RSS".
+/// The title of a feed without words about feeds: "The Parrot" for "The Parrot RSS Feed", empty for "RSS".
 std::string label_of(std::string_view title) {
   constexpr std::array<std::string_view, 12> kGeneric = {"rss", "atom", "feed", "feeds", "xml", "json",
                                                          "2.0", "1.0",  "-",    "|",     ":",   "»"};
@@ -60,8 +60,8 @@ bool is_on_build_machine(const std::string& address) {
   return parsed && (!parsed->host.contains('.') || parsed->host.starts_with("127.") || parsed->host == "0.0.0.0");
 }
 
-/// Why nothing that a feed or sitemap lists can be an article of this site, as a sentence; empty if something can be.
-/// Entries of a feed may be kept elsewhere, those of a sitemap may not.
+/// Why none of the URLs in a feed or sitemap can be an article of this site, as a sentence; empty if one can be.
+/// Entries of a feed may be on another site, those of a sitemap may not.
 std::string misfit_of(SourceKind kind, const crawl::SeedResult& result, const std::string& site) {
   const auto& articles = result.articles;
   const auto is_here = [&](const auto& entry) { return url::site(entry.url) == site; };

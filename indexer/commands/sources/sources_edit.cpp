@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `sources add`, `remove`, `enable`, `disable` and `import`: these change the catalogue, in a file of the user's own.
+// `sources add`, `remove`, `enable`, `disable` and `import`: these change the catalogue, in the user's own file.
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
 #include "indexer/commands/input_lines.h"

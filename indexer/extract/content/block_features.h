@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Shallow features of a text block, by which running text is told from boilerplate: its length, its link density,
-/// and whether it ends as a sentence (Kohlschütter, Fankhauser, Nejdl 2010, "Boilerplate Detection using Shallow Text
+/// Shallow features of a text block, which distinguish running text from boilerplate: its length, its link density, and
+/// whether it ends as a sentence (Kohlschütter, Fankhauser, Nejdl 2010, "Boilerplate Detection using Shallow Text
 /// Features").
 #pragma once
 

@@ -13,7 +13,7 @@
 namespace trawl::extract {
 namespace {
 
-// Longer texts are paragraphs, whatever they begin with or mention. All in bytes.
+// Longer texts are paragraphs, whatever they begin with or contain. In bytes.
 constexpr std::size_t kMaxBoilerplateLine = 220;
 constexpr std::size_t kMaxEndMarker = 100;
 constexpr std::size_t kMaxPublisherNotice = 500;

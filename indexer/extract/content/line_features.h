@@ -10,7 +10,7 @@ namespace trawl::extract {
 /// brackets after the mark are ignored.
 bool ends_sentence(std::string_view text);
 
-/// Whether the text has at least six words, or as much in a script without blanks.
+/// Whether the text has at least six words, or as much text in a script without spaces.
 bool has_several_words(std::string_view text);
 
 /// Whether the line marks the end of the article: "Related articles", "Leave a comment".
@@ -19,7 +19,7 @@ bool is_end_marker_line(std::string_view text);
 /// Whether the line is a button, a call to share or subscribe, an image credit or the like: "Advertisement".
 bool is_boilerplate_line(std::string_view text);
 
-/// Whether a line that is_boilerplate_line may also be a sentence: "Next, …", "Share your findings with …".
+/// Whether a line for which is_boilerplate_line holds may also be a sentence: "Next, …", "Share your findings with …".
 bool may_begin_sentence(std::string_view text);
 
 /// Whether the publisher writes about itself in the paragraph: commissions, rights, newsletters, contributors.

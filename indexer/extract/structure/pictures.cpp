@@ -25,7 +25,8 @@ std::string resolved(std::string_view address, std::string_view base_url) {
   return content::is_safe_address(absolute) ? absolute : std::string();
 }
 
-/// Addresses that scripts put in place when the picture comes into view come before the one that is shown until then.
+/// Prefers the addresses that a script sets when the picture comes into view over the placeholder that is shown until
+/// then.
 std::string address_of(const Dom& dom, NodeId img, std::string_view base_url) {
   for (const std::string_view name : {"data-src", "data-lazy-src", "data-original", "data-orig-file", "src"}) {
     if (auto address = resolved(dom.attribute(img, name), base_url); !address.empty()) return address;
@@ -44,7 +45,7 @@ bool is_small(const Dom& dom, NodeId img) {
   return false;
 }
 
-/// For pages that show pictures only by a script: the plain <img> in the <noscript> beside it.
+/// The plain <img> in the <noscript> beside the picture, on pages that need a script to show pictures.
 NodeId plain_twin(const Dom& dom, NodeId img) {
   for (NodeId next : {dom[img].next_sibling, dom[img].previous_sibling}) {
     while (next != kNoNode && dom[next].tag == Tag::Text) next = dom[next].next_sibling;
@@ -65,7 +66,7 @@ std::string host_of(std::string_view address) {
   return host.starts_with("www.") ? host.substr(4) : host;
 }
 
-/// Where readers can see a film whose player is embedded.
+/// The address at which readers can watch a video whose player is embedded.
 std::string film_of_player(std::string_view address) {
   const auto parsed = url::parse(address);
   if (!parsed) return {};

@@ -31,7 +31,7 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
               out.match = query;
               assume(out);
             }));
-  Json found = plan.query, with_all_words = plan.all_words; // without filters, planning has counted them
+  Json found = plan.query, with_all_words = plan.all_words; // without filters, the plan already has these counts
   if (!out.filter_queries.empty()) {
     const Json filters = all_but(out.filter_queries, "");
     found = all_query({plan.query, filters});
@@ -51,7 +51,7 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
   return out;
 }
 
-/// Those with fewer words say nothing about the spelling.
+/// Articles with fewer words say nothing about the spelling.
 std::size_t with_all_words(const MatchedRequest& matched) { return matched.total_all_words.value_or(matched.total); }
 
 } // namespace

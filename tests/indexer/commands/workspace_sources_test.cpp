@@ -99,7 +99,7 @@ TEST_CASE("workspace: the nearest id is guessed by edits", "[commands]") {
   CHECK(select_sources(all, {"arxiv"}).error().hint == "`trawl sources list` shows all");
 }
 
-TEST_CASE("workspace: of two lists of sources the first one's definitions are kept", "[commands]") {
+TEST_CASE("workspace: joining two lists of sources keeps the definitions of the first", "[commands]") {
   auto changed = source("a");
   changed.label = "changed";
   const auto both = joined({changed, source("b")}, {source("a"), source("c")});
@@ -157,7 +157,7 @@ TEST_CASE("workspace: the health of a source by the state of its seed", "[comman
   CHECK_FALSE(never.note.last_success);
 }
 
-TEST_CASE("workspace: one seed that works is enough, and its error is still told", "[commands]") {
+TEST_CASE("workspace: one working seed is enough, and an error is still reported", "[commands]") {
   const test::TemporaryDirectory folder;
   auto database = store::open_store(folder.data()).value();
   save_article(database, "a");

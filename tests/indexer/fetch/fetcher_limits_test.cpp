@@ -17,7 +17,7 @@ using trawl::test::LoopbackServer;
 using trawl::test::page;
 using trawl::test::Reply;
 
-TEST_CASE("fetcher: connecting has a limit of its own", "[fetcher][limits]") {
+TEST_CASE("fetcher: connecting has its own time limit", "[fetcher][limits]") {
   // The kernel accepts no further connections for a listener whose queue is full.
   const LoopbackServer unused;
   const int listener = ::socket(AF_INET, SOCK_STREAM, 0);

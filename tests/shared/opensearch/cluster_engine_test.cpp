@@ -47,7 +47,7 @@ TEST_CASE("cluster engine: a request that fails twice is an error with the reaso
   CHECK(cluster.asked == 2);
 }
 
-TEST_CASE("cluster engine: a refused login is not tried again", "[opensearch]") {
+TEST_CASE("cluster engine: a rejected login is not tried again", "[opensearch]") {
   FailingCluster cluster{.failures = 9, .status = 401};
   REQUIRE(!cluster.state());
   CHECK(cluster.asked == 1);

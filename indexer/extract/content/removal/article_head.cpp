@@ -71,7 +71,7 @@ std::size_t find_first_paragraph(const ArticleBlocks& article) {
 
 } // namespace
 
-/// A page of a few words has no paragraphs to go by.
+/// Works without paragraphs, which a page of a few words does not have.
 void remove_title_and_bylines(ArticleBlocks& article) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (repeats_title(article, article[i]) || is_byline(article[i].text)) article.remove(i);
@@ -97,7 +97,8 @@ void remove_before_title(ArticleBlocks& article) {
   }
 }
 
-/// Above the first paragraph keeps sentences, sources, the headings right above it, and the other items of its list.
+/// Removes the lines above the first paragraph, except sentences, sources, the headings directly above it, and the
+/// other items of its list.
 void remove_leading_lines(ArticleBlocks& article) {
   const std::size_t first = find_first_paragraph(article);
   if (first == article.size()) return;

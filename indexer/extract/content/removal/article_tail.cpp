@@ -17,7 +17,7 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
-constexpr std::size_t kBeginning = 200; ///< bytes of running text before which nothing ends an article
+constexpr std::size_t kBeginning = 200; ///< bytes of running text before which the article cannot end
 
 /// Whether the block heads another section of the text: its parent also holds paragraphs of the text, and a paragraph
 /// follows. "Join the conversation" with a line on how to reach the author counts; "Read next:" with links does not.
@@ -42,7 +42,7 @@ bool is_end_marker(const ArticleBlocks& article, std::size_t i) {
   return !is_in_list && !ends_sentence(block.text);
 }
 
-/// Footnotes stay: they come last, even after lists of other articles.
+/// Removes the blocks from `from` on, except footnotes, which come last, even after lists of other articles.
 void remove_from(ArticleBlocks& article, std::size_t from) {
   for (std::size_t i = from; i < article.size(); ++i) {
     if (article.is_kept(i) && !is_in_footnotes(article.dom(), article[i].node)) article.remove(i);
@@ -56,7 +56,7 @@ bool is_about_author(const ArticleBlocks& article, const TextBlock& block, std::
                              [&](const std::string& name) { return is_author_bio(block.text, name); });
 }
 
-/// Whether the heading is one of pictures: they stand between it and the next heading.
+/// Whether the heading belongs to pictures, which are between it and the next heading.
 bool heads_picture(const ArticleBlocks& article, std::size_t i) {
   constexpr int kNear = 8; // siblings
   const html::Dom& dom = article.dom();
@@ -70,8 +70,8 @@ bool heads_picture(const ArticleBlocks& article, std::size_t i) {
   return false;
 }
 
-/// Whether the block is in one list or table with text: then it stays with it. `textless` is the last list that was
-/// found to have none, so that each list is read once.
+/// Whether the block is in a list or table that contains text, with which it is kept. `textless` is the last list that
+/// was found to have none, so that each list is read only once.
 bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::NodeId& textless) {
   const html::NodeId list = list_or_table_around(article.dom(), article[i]);
   if (list == html::kNoNode || list == textless) return false;
@@ -82,7 +82,7 @@ bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::Nod
   return false;
 }
 
-/// Whether the block tells the licence of the page: it stands outside the paragraphs and links to it.
+/// Whether the block states the licence of the page: it is outside the paragraphs and links to the licence.
 bool is_licence(const ArticleBlocks& article, const TextBlock& block) {
   const html::Dom& dom = article.dom();
   if (block.link_bytes == 0 || article.is_among_paragraphs(block)) return false;

@@ -36,10 +36,10 @@ bool is_teaser(const ElementStats& stats) {
 struct Siblings {
   NodeId next = kNoNode;
   std::uint32_t size = 0;    ///< the element and all those after it
-  std::uint32_t teasers = 0; ///< how many of them are teasers by their form
+  std::uint32_t teasers = 0; ///< how many of them have the form of teasers
 };
 
-/// By node. One pass from the last node to the first, as an element may have any number of siblings.
+/// The siblings by node. One pass from the last node to the first, because an element may have any number of siblings.
 std::vector<Siblings> find_siblings(const Dom& dom, const std::vector<ElementStats>& stats) {
   std::vector<Siblings> siblings(dom.size());
   std::map<std::tuple<NodeId, Tag, std::string_view>, NodeId> nearest;

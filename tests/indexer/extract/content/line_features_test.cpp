@@ -63,7 +63,7 @@ TEST_CASE("line features: buttons, credits and calls are boilerplate", "[line_fe
   CHECK_FALSE(is_boilerplate_line("Advertisement " + std::string(250, 'x')));
 }
 
-TEST_CASE("line features: some phrases of buttons begin sentences, too", "[line_features]") {
+TEST_CASE("line features: some phrases of buttons also begin sentences", "[line_features]") {
   CHECK(may_begin_sentence("Next, install the package."));
   CHECK(may_begin_sentence("Share your findings."));
   CHECK_FALSE(may_begin_sentence("Advertisement"));
