@@ -19,8 +19,8 @@
 
 namespace trawl::index {
 
-/// A new process reads a few bytes in each of about two hundred places. With blocks larger than a page of memory it would
-/// do little but compute checksums. All checksums are read when the file is opened, so large files have fewer.
+/// A new process reads a few bytes in each of about two hundred places. With blocks larger than a page of memory it
+/// would do little but compute checksums. All checksums are read when the file is opened, so large files have fewer.
 inline constexpr unsigned kChecksumBits = 12, kChecksumBitsOfLarge = 14;
 inline constexpr std::uint64_t kLargeFile = std::uint64_t{1} << 30;
 inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;

@@ -65,7 +65,7 @@ TEST_CASE("name store: a stated name can be taken until an article is shown unde
   REQUIRE(store.names.give_stated("cc", 1));
   Article article;
   article.id = "cc";
-  REQUIRE(ArticleStore(store.database).publish(article, 1, 1, true));
+  REQUIRE(ArticleStore(store.database).publish(article.id, to_record(article), 1, 1, true));
   REQUIRE(store.names.settle());
   CHECK(store.names.take_stated("cc", 2).value() == std::nullopt);
 }
