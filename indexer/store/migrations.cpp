@@ -140,8 +140,13 @@ CREATE TABLE settled(sequence INTEGER NOT NULL);
 INSERT INTO settled VALUES(0);
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves,   kLinksAndRates, kClosures,
-                            kNames, kLabels,  kFetches, kIdentity,      kSettled};
+// A name with an address was no article's id: it is that of a URL which the input's page stated once.
+constexpr const char* kStated = R"sql(
+ALTER TABLE names ADD COLUMN address TEXT;
+)sql";
+
+constexpr std::array kSteps{kFirst,  kSources, kMoves,    kLinksAndRates, kClosures, kNames,
+                            kLabels, kFetches, kIdentity, kSettled,       kStated};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

@@ -5,17 +5,25 @@ namespace trawl::store {
 
 Result<std::vector<Name>> NameStore::names_of(std::int64_t input) {
   std::vector<Name> names;
-  TRAWL_CHECK(
-      db_->each("SELECT position, id FROM names WHERE input = ? ORDER BY position", {input}, [&](const Row& row) {
-        names.push_back({row.integer(0), row.text(1), input});
-        return true;
-      }));
+  TRAWL_CHECK(db_->each("SELECT position, id FROM names WHERE input = ? AND address IS NULL ORDER BY position", {input},
+                        [&](const Row& row) {
+                          names.push_back({row.integer(0), row.text(1), input});
+                          return true;
+                        }));
   return names;
 }
 
 Result<std::optional<std::int64_t>> NameStore::holder(std::string_view id) {
+  return input_of("SELECT input FROM names WHERE id = ? AND address IS NULL", id);
+}
+
+Result<std::optional<std::int64_t>> NameStore::once_stating(std::string_view id) {
+  return input_of("SELECT input FROM names WHERE id = ? AND address IS NOT NULL", id);
+}
+
+Result<std::optional<std::int64_t>> NameStore::input_of(std::string_view query, std::string_view id) {
   std::optional<std::int64_t> input;
-  TRAWL_CHECK(db_->each("SELECT input FROM names WHERE id = ?", {id}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each(query, {id}, [&](const Row& row) {
     input = row.integer(0);
     return false;
   }));
@@ -23,7 +31,24 @@ Result<std::optional<std::int64_t>> NameStore::holder(std::string_view id) {
 }
 
 Result<void> NameStore::give(std::string_view id, std::int64_t input) {
+  TRAWL_CHECK(db_->run("DELETE FROM names WHERE id = ? AND address IS NOT NULL", {id}));
   return db_->run("INSERT OR IGNORE INTO names(id, input) VALUES(?,?)", {id, input});
+}
+
+Result<void> NameStore::keep_stated(std::string_view id, std::string_view address, std::int64_t input) {
+  return db_->run("INSERT INTO names(id, input, address) VALUES(?,?,?) "
+                  "ON CONFLICT(id) DO UPDATE SET input = excluded.input WHERE address IS NOT NULL",
+                  {id, input, address});
+}
+
+Result<std::vector<std::string>> NameStore::once_stated(std::int64_t input) {
+  std::vector<std::string> addresses;
+  TRAWL_CHECK(
+      db_->each("SELECT address FROM names WHERE input = ? AND address IS NOT NULL", {input}, [&](const Row& row) {
+        addresses.push_back(row.text(0));
+        return true;
+      }));
+  return addresses;
 }
 
 Result<void> NameStore::hand_over(std::int64_t from, std::int64_t to) {
@@ -37,6 +62,8 @@ Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
 }
 
 Result<void> NameStore::settle() {
+  TRAWL_CHECK(db_->run("DELETE FROM names WHERE address IS NOT NULL AND id IN (SELECT id FROM articles "
+                       "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL)"));
   TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles "
                        "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL ORDER BY member"));
   return db_->run("UPDATE settled SET sequence = (SELECT max(sequence) FROM articles) "

@@ -2,6 +2,9 @@
 /// Names: the ids under which articles were shown. A name belongs to an input, and leads to the article that holds it.
 /// Names are never deleted; they cannot be derived from the inputs. No policy: `crawl::Deduplicator` decides.
 ///
+/// So is what a page stated once as its URL and states no more: weaker than a name, because no article was shown under
+/// the id of that URL. It becomes a name when one is.
+///
 /// While a crawl runs, an article that is found at several addresses may change its id, depending on which is fetched
 /// first; `settle` ends that, so that a crawl that was killed and resumed gives the same ids as one that was not.
 ///
@@ -36,7 +39,13 @@ class NameStore {
   Result<std::optional<std::int64_t>> holder(std::string_view id);
   /// Gives a name that nobody has to the input; another's name stays where it is.
   Result<void> give(std::string_view id, std::int64_t input);
-  /// Gives all names of one input to another.
+  /// Keeps that the input's page stated the address of this id, unless that is a name. The last to state it counts.
+  Result<void> keep_stated(std::string_view id, std::string_view address, std::int64_t input);
+  /// The addresses that the input's page stated once.
+  Result<std::vector<std::string>> once_stated(std::int64_t input);
+  /// The input whose page stated the address of this id last; nullopt if none did.
+  Result<std::optional<std::int64_t>> once_stating(std::string_view id);
+  /// Gives all names of one input to another, and what its page stated.
   Result<void> hand_over(std::int64_t from, std::int64_t to);
   /// Gives the input the names of those found at `address` that are articles no more.
   Result<void> inherit(std::string_view address, std::int64_t to);
@@ -44,6 +53,8 @@ class NameStore {
   Result<void> settle();
 
  private:
+  Result<std::optional<std::int64_t>> input_of(std::string_view query, std::string_view id);
+
   Database* db_;
 };
 

@@ -2,6 +2,7 @@
 #include "indexer/crawl/pages/deduplicator.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -57,16 +58,15 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
     return PutOutcome::Unchanged;
   }
   TRAWL_TRY(auto clusters, neighbours(member.keys));
-  TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
-  for (const auto& address : leading) { // articles that state an address that leads here
-    TRAWL_TRY(const auto stating, neighbours({address_key(address)}));
-    clusters.insert(stating.begin(), stating.end());
-  }
+  TRAWL_TRY(const auto stating_here, stating(input.url));
+  clusters.insert(stating_here.begin(), stating_here.end());
   if (old) {
     TRAWL_TRY(const auto former, neighbours(old->keys));
     clusters.insert(former.begin(), former.end());
     clusters.insert(old->cluster);
-    if (old->claim != member.claim) TRAWL_CHECK(keep_claim(*old));
+    if (!old->claim.empty() && old->claim != member.claim) {
+      TRAWL_CHECK(names_.keep_stated(article_id(old->claim), old->claim, input.id));
+    }
     TRAWL_CHECK(members_.remove_member(*old));
   }
   TRAWL_CHECK(members_.save_member(member));
@@ -89,15 +89,6 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
     if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id));
   }
   return {};
-}
-
-/// The article was shown under the URL that its page stated. When the page stops stating it, that stays one of its
-/// names, unless others are there or state it, too.
-Result<void> Deduplicator::keep_claim(const store::Member& old) {
-  if (old.claim.empty()) return {};
-  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));
-  const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
-  return is_ours ? names_.give(article_id(old.claim), old.input) : Result<void>{};
 }
 
 Result<void> Deduplicator::keep_better(store::Input& input, const Article& article) {
@@ -123,9 +114,9 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
   TRAWL_TRY(const auto targets, members_.at(end));
   std::set<std::int64_t> clusters;
   for (const auto& member : targets) clusters.insert(member.cluster);
+  TRAWL_TRY(const auto stating_it, stating(end));
+  clusters.insert(stating_it.begin(), stating_it.end());
   for (const auto& from : leading) {
-    TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(from), kMaxSharers));
-    if (sharers) clusters.insert(sharers->begin(), sharers->end()); // those that state the address
     TRAWL_TRY(auto moved, members_.at(from));
     for (auto& member : moved) {
       clusters.insert(member.cluster);
@@ -143,6 +134,8 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
   TRAWL_TRY(const auto old, members_.member(input));
   if (!old) return false;
   TRAWL_TRY(auto clusters, neighbours(old->keys));
+  TRAWL_TRY(const auto stating_it, stating(old->address));
+  clusters.insert(stating_it.begin(), stating_it.end());
   clusters.insert(old->cluster);
   TRAWL_CHECK(members_.remove_member(*old));
   // The article lives on elsewhere, and so do its names.
@@ -157,6 +150,22 @@ Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::u
   for (const auto key : keys) {
     TRAWL_TRY(const auto found, members_.clusters_with_key(key, kMaxSharers));
     if (found) clusters.insert(found->begin(), found->end());
+  }
+  return clusters;
+}
+
+/// The clusters whose articles state, or stated once, the address or one that leads to it.
+Result<std::set<std::int64_t>> Deduplicator::stating(std::string_view address) {
+  TRAWL_TRY(auto addresses, urls_.leading_to(address));
+  addresses.emplace_back(address);
+  std::vector<std::uint64_t> keys;
+  std::ranges::transform(addresses, std::back_inserter(keys), address_key);
+  TRAWL_TRY(auto clusters, neighbours(keys));
+  for (const auto& one : addresses) {
+    TRAWL_TRY(const auto input, names_.once_stating(article_id(one)));
+    if (!input) continue;
+    TRAWL_TRY(const auto member, members_.member(*input));
+    if (member) clusters.insert(member->cluster);
   }
   return clusters;
 }

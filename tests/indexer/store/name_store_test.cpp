@@ -62,6 +62,32 @@ TEST_CASE("name store: names are handed over in their order", "[store]") {
   CHECK(store.ids_of(1).empty());
 }
 
+TEST_CASE("name store: what a page stated once is weaker than a name", "[store]") {
+  Names store;
+  const std::string one = "https://a.example/1", two = "https://a.example/2";
+  REQUIRE(store.names.keep_stated("aa", one, 1));
+  REQUIRE(store.names.keep_stated("bb", two, 1));
+  CHECK(store.ids_of(1).empty());
+  CHECK(store.names.holder("aa").value() == std::nullopt);
+  CHECK(store.names.once_stating("aa").value() == 1);
+  CHECK(store.names.once_stated(1).value() == std::vector<std::string>{one, two});
+  REQUIRE(store.names.keep_stated("aa", one, 2)); // the last to state it
+  CHECK(store.names.once_stating("aa").value() == 2);
+  REQUIRE(store.names.give("cc", 3));
+  REQUIRE(store.names.give("aa", 3)); // a name from now on, and a later one than cc
+  REQUIRE(store.names.keep_stated("aa", one, 2));
+  CHECK(store.ids_of(3) == Ids{"cc", "aa"});
+  CHECK(store.names.once_stating("aa").value() == std::nullopt);
+  REQUIRE(store.names.hand_over(1, 2));
+  CHECK(store.names.once_stated(2).value() == std::vector<std::string>{two});
+  Article article;
+  article.id = "bb";
+  REQUIRE(ArticleStore(store.database).publish(article, 4, 4, false));
+  REQUIRE(store.names.settle());
+  CHECK(store.ids_of(4) == Ids{"bb"});
+  CHECK(store.names.once_stated(2)->empty());
+}
+
 TEST_CASE("name store: names are inherited from inputs that are articles no more", "[store]") {
   Names store;
   const auto gone = store.input("https://a.example/1"), there = store.input("https://a.example/2");

@@ -216,6 +216,40 @@ TEST_CASE("identity: the id of a URL that the page stated once goes on leading t
   CHECK(at(world, article_id(kNew)).id == id);
 }
 
+// Whether the page stops stating the URL before or after an article comes there.
+TEST_CASE("identity: an article at a URL that another's page stated, and under which none was shown, has its id",
+          "[crawl]") {
+  for (const bool stops_before : {false, true}) {
+    CAPTURE(stops_before);
+    World world;
+    world.web.page(kOne, article_page("one"));
+    crawl_later(world, {kOne});
+    world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kNew + "'>"));
+    crawl_later(world, {kOne}, "y");
+    CHECK(at(world, article_id(kNew)).id == article_id(kOne));
+    if (stops_before) {
+      world.web.page(kOne, article_page("one"));
+      crawl_later(world, {kOne}, "z");
+      const auto one = at(world, article_id(kNew));
+      CHECK(one.id == article_id(kOne));
+      CHECK(one.url == kOne);
+      CHECK(one.aliases == std::vector<std::string>{kNew}); // as an address, so that an import knows it for one
+    }
+    world.web.page(kNew, article_page("another"));
+    crawl_later(world, {kNew}, "v");
+    world.web.page(kOne, article_page("one"));
+    crawl_later(world, {kOne, kNew}, "w");
+    REQUIRE(world.articles().size() == 2);
+    CHECK(at(world, article_id(kNew)).title == "another");
+    CHECK(at(world, article_id(kNew)).id == article_id(kNew));
+    CHECK(at(world, article_id(kOne)).title == "one");
+    CHECK(at(world, article_id(kOne)).aliases.empty());
+    world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kNew + "'>"));
+    crawl_later(world, {kOne, kNew}, "u");
+    CHECK(at(world, article_id(kNew)).title == "another");
+  }
+}
+
 TEST_CASE("identity: a redirect that has ended still leads to its article", "[crawl]") {
   World world;
   world.web.redirect(kOne, kTwo);
