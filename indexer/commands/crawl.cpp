@@ -76,7 +76,8 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
     std::cerr << "trawl-indexer: the catalogue has no enabled source; add one with `trawl sources add URL`\n";
   }
   if (!options.network.proxy.empty() && !options.quiet) {
-    std::cerr << "trawl-indexer: with --proxy, the proxy connects, so it must refuse private addresses itself\n";
+    std::cerr
+        << "trawl-indexer: with --proxy, the proxy makes the connections, so it must refuse private addresses itself\n";
   }
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));

@@ -63,7 +63,7 @@ Result<std::string> address_of_page(const std::string& html, const std::string& 
   if (!options.url.empty()) return options.url;
   const auto extract = extract::extract_page({html, "http://localhost/", "text/html", std::nullopt, {}});
   if (extract && !extract->canonical_url.empty()) return extract->canonical_url;
-  return fail(ErrorCode::BadInput, "the page does not state its URL", path, "give it with --url");
+  return fail(ErrorCode::BadInput, "the page does not state its URL", path, "set it with --url");
 }
 
 std::string to_line(const nlohmann::ordered_json& row) { return json_text(row); }

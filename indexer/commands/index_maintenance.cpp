@@ -166,7 +166,8 @@ Result<int> check_index(const Options& options) {
   return fail(ErrorCode::IndexDamaged,
               "of " + counted(comparison.articles, "stored article") + ", the index lacks " +
                   std::to_string(comparison.missing) + " and has other versions of " +
-                  std::to_string(comparison.different) + "; it has " + counted(surplus, "article") + " besides",
+                  std::to_string(comparison.different) + "; it has " + counted(surplus, "article") +
+                  " that the store lacks",
               directory.index().string(), "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 

@@ -131,7 +131,7 @@ RouteAnswer home_page(const RouteContext& context, const PageRequest& request) {
 }
 
 /// The home page: the cached copy for this ETag, or a new one.
-RouteAnswer kept_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
+RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
   const auto state = context.engine.state();
   const std::string key = state ? "home " + index_tag(*state, canonical) : "";
   if (const auto kept = context.kept.find(key)) {
@@ -206,7 +206,7 @@ RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
   const std::string canonical = canonical_page(*asked, context.now);
   RouteAnswer answer = tagged_answer(context, request, canonical, [&] {
     if (!asked->article.empty()) return article_page(context, *asked);
-    return asked->is_home() ? kept_home_page(context, *asked, canonical) : results_page(context, *asked);
+    return asked->is_home() ? cached_home_page(context, *asked, canonical) : results_page(context, *asked);
   });
   if (!answer) return problem_page(answer.error(), asked->asked.search.q);
   return answer;

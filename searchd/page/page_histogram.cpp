@@ -28,7 +28,7 @@ struct Bar {
 bool is_month(const std::string& value) { return value.size() == 7; }
 
 /// "April 2026" or "2026".
-std::string spoken(const std::string& value) {
+std::string long_name(const std::string& value) {
   if (!is_month(value)) return value;
   const auto month = static_cast<std::size_t>((value[5] - '0') * 10 + value[6] - '1');
   return std::string(kMonthNames.at(month)) + " " + value.substr(0, 4);
@@ -36,7 +36,7 @@ std::string spoken(const std::string& value) {
 
 /// The label below a bar: "’26" or "A".
 std::string short_name(const std::string& value) {
-  return is_month(value) ? spoken(value).substr(0, 1) : "’" + value.substr(2);
+  return is_month(value) ? long_name(value).substr(0, 1) : "’" + value.substr(2);
 }
 
 /// The days that a date filter spans; without one of its ends, those of the whole histogram.
@@ -103,7 +103,7 @@ std::string render_bar(const ResultsView& view, const Bar& bar, std::size_t most
   const int height = bar.count == 0 ? 0 : std::max(2, static_cast<int>(std::round(kBarHeight * share)));
   const bool is_chosen = is_bar_chosen(view, bar, year);
   const std::string words =
-      spoken(bar.value) + ": " + grouped_digits(bar.count) + (bar.count == 1 ? " article" : " articles");
+      long_name(bar.value) + ": " + grouped_digits(bar.count) + (bar.count == 1 ? " article" : " articles");
   // The style writes the short name below the bar, where screen readers do not repeat it.
   const std::string drawing =
       "<svg viewBox=\"0 0 10 44\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect y=\"" +

@@ -47,7 +47,7 @@ constexpr std::uint32_t applied(const BitSums& to_bits, std::uint32_t sum) {
 
 /// The result of appending `zeros` zero bytes. Computed by squaring: compilers limit the number of steps in a constant
 /// expression.
-constexpr BitSums behind_zeros(std::size_t zeros) {
+constexpr BitSums after_zeros(std::size_t zeros) {
   BitSums all{}, power{};
   for (std::size_t bit = 0; bit < 32; ++bit) {
     all[bit] = std::uint32_t{1} << bit;
@@ -61,10 +61,10 @@ constexpr BitSums behind_zeros(std::size_t zeros) {
   return all;
 }
 
-/// kBehind[i][b]: what byte i of a checksum, with the value b, contributes after `zeros` more zero bytes.
+/// kAfter[i][b]: what byte i of a checksum, with the value b, contributes after `zeros` more zero bytes.
 template <std::size_t zeros>
-constexpr auto kBehind = [] {
-  constexpr BitSums of_bit = behind_zeros(zeros);
+constexpr auto kAfter = [] {
+  constexpr BitSums of_bit = after_zeros(zeros);
   std::array<std::array<std::uint32_t, 256>, 4> tables{};
   for (std::size_t i = 0; i < 32; ++i) {
     for (std::size_t byte = 0; byte < 256; ++byte) {
@@ -76,7 +76,7 @@ constexpr auto kBehind = [] {
 
 template <std::size_t zeros>
 std::uint32_t followed_by_zeros(std::uint64_t sum) {
-  const auto& tables = kBehind<zeros>;
+  const auto& tables = kAfter<zeros>;
   return tables[0][sum & 0xFF] ^ tables[1][sum >> 8 & 0xFF] ^ tables[2][sum >> 16 & 0xFF] ^ tables[3][sum >> 24 & 0xFF];
 }
 

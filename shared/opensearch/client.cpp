@@ -104,7 +104,7 @@ std::string text_in(const Json& object, const char* name) {
 }
 
 /// A message about a rejected login, for the operator of Trawl; the cluster's own words follow it.
-const char* login_trouble(long status) {
+const char* login_error(long status) {
   return status == 401   ? "OpenSearch rejected the login (401)"
          : status == 403 ? "the login lacks a permission in OpenSearch (403)"
                          : nullptr;
@@ -246,7 +246,7 @@ Error refusal_of(const Answer& answer, std::string_view where) {
   if (reason.ends_with('.')) reason.pop_back(); // it becomes part of a sentence
   const bool is_block = reason.substr(0, reason.find(':')).ends_with("_block_exception"); // as when disks are full
   const bool is_login = answer.status == 401 || (answer.status == 403 && !is_block);
-  std::string what = is_login ? login_trouble(answer.status) : "OpenSearch answered " + std::to_string(answer.status);
+  std::string what = is_login ? login_error(answer.status) : "OpenSearch answered " + std::to_string(answer.status);
   if (!reason.empty()) what += ", " + std::string(utf8::truncate_bytes(reason, kMaxReason));
   const ErrorCode code = answer.status == 404 ? ErrorCode::NotFound
                          : is_login           ? ErrorCode::Permission

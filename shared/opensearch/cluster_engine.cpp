@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kCallLimit{2'000};
 constexpr std::chrono::milliseconds kPause{100}, kEnoughForAnother{1'000};
 
 /// A rejected login is reported like an unreachable cluster: readers can do nothing about it, and it may be temporary.
-Error as_away(Error error) {
+Error as_unreachable(Error error) {
   if (error.code == ErrorCode::Permission) error.code = ErrorCode::Network;
   return error;
 }
@@ -40,7 +40,7 @@ std::invoke_result_t<Work, const Session&> ClusterEngine::ask(Work work) {
     std::this_thread::sleep_for(kPause);
     answer = ask_once(work, limit);
   }
-  if (!answer) return std::unexpected(as_away(std::move(answer.error())));
+  if (!answer) return std::unexpected(as_unreachable(std::move(answer.error())));
   return answer;
 }
 

@@ -32,7 +32,7 @@ std::string action_line(const char* action, std::string_view id, std::uint64_t s
 }
 
 /// A node that has lost contact with the others also answers 500.
-bool is_passing_trouble(long status) { return status == 429 || status >= 500; }
+bool is_temporary_failure(long status) { return status == 429 || status >= 500; }
 
 std::chrono::milliseconds longer(std::chrono::milliseconds pause) {
   return std::min<std::chrono::milliseconds>(pause == 0ms ? kFirstPause : pause * 2, kLongestPause);
@@ -54,7 +54,7 @@ bool is_blocked(const Answer& answer) {
 }
 
 /// Whether this is the error of a node that is rejoining the cluster and does not know its indices yet.
-bool is_unaware(const Answer& answer) {
+bool is_index_unknown(const Answer& answer) {
   return answer.status == 404 && json_text(answer.body).contains("index_not_found_exception");
 }
 
@@ -182,9 +182,9 @@ std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, s
     const Json& item = items[i].front();
     const long status = item.value("status", 0L);
     const Answer one{status, {{"error", item.value("error", Json())}}};
-    const bool is_gone = status == 404 && !is_unaware(one); // it was going to be removed anyway
-    if (status < 300 || is_gone || status == 409) continue; // 409: it has this version, or a newer one
-    if (is_passing_trouble(status) || is_blocked(one) || is_unaware(one)) {
+    const bool is_gone = status == 404 && !is_index_unknown(one); // it was going to be removed anyway
+    if (status < 300 || is_gone || status == 409) continue;       // 409: it has this version, or a newer one
+    if (is_temporary_failure(status) || is_blocked(one) || is_index_unknown(one)) {
       trouble.what = refusal_of(one, {}).what;
       again.push_back(std::move(lines[i]));
     } else {
@@ -198,9 +198,9 @@ Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string&
   const bool needs_index = path.starts_with("/" + state_.index + "/");
   for (;;) {
     auto answer = client_.ask(method, path, body, within(kCallTime));
-    const bool is_passing =
-        answer ? is_passing_trouble(answer->status) || is_blocked(*answer) || (needs_index && is_unaware(*answer))
-               : answer.error().code == ErrorCode::Network;
+    const bool is_passing = answer ? is_temporary_failure(answer->status) || is_blocked(*answer) ||
+                                         (needs_index && is_index_unknown(*answer))
+                                   : answer.error().code == ErrorCode::Network;
     if (!is_passing) {
       pause_ = 0ms;
       return answer;

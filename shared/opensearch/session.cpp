@@ -81,7 +81,7 @@ Result<Json> Session::search_in_point(const Json& body) const {
   return client_.get("POST", search_path("", kScored), body, limit_);
 }
 
-void Session::expect(const Json& body) const {
+void Session::prefetch(const Json& body) const {
   expected_ = json_text(body);
   known_answer_.reset();
 }

@@ -47,7 +47,7 @@ class Session {
 
   /// Sends this search along with the next counts, so that `search` already has its answer. For a search that will
   /// follow unless the counts change it.
-  void expect(const Json& body) const;
+  void prefetch(const Json& body) const;
 
   /// The number of articles that each query finds. Sends one request for those that are not cached.
   Result<std::vector<std::size_t>> counts(const std::vector<Json>& queries) const;

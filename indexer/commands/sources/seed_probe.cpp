@@ -62,16 +62,16 @@ bool is_on_build_machine(const std::string& address) {
 
 /// Why none of the URLs in a feed or sitemap can be an article of this site, as a sentence; empty if one can be.
 /// Entries of a feed may be on another site, those of a sitemap may not.
-std::string misfit_of(SourceKind kind, const crawl::SeedResult& result, const std::string& site) {
+std::string mismatch_of(SourceKind kind, const crawl::SeedResult& result, const std::string& site) {
   const auto& articles = result.articles;
   const auto is_here = [&](const auto& entry) { return url::site(entry.url) == site; };
   if (articles.empty() || !result.sitemaps.empty() || std::ranges::any_of(articles, is_here)) return {};
   const auto is_useless = [](const auto& entry) { return is_on_build_machine(entry.url); };
-  const auto all = articles.size() == 1 ? "the address that it lists is" : "all addresses that it lists are";
+  const auto all = articles.size() == 1 ? "the only URL that it lists is" : "all URLs that it lists are";
   if (std::ranges::all_of(articles, is_useless)) {
-    return std::string(all) + " of the machine that built it (" + articles.front().url + ")";
+    return std::string(all) + " on the machine that built it (" + articles.front().url + ")";
   }
-  return kind == SourceKind::Sitemap ? std::string(all) + " of another site (" + articles.front().url + ")" : "";
+  return kind == SourceKind::Sitemap ? std::string(all) + " on another site (" + articles.front().url + ")" : "";
 }
 
 /// Reads the response as a feed or sitemap, judged by its bytes; as a list page only if `as_page`.
@@ -81,7 +81,7 @@ Result<SeedProbe> read_any(const fetch::FetchResponse& response, bool as_page) {
     if (kind == SourceKind::PageList && !as_page) break;
     auto result = crawl::read_seed_result(kind, response);
     if (result && has_content(*result)) {
-      last.what = misfit_of(kind, *result, url::site(response.url));
+      last.what = mismatch_of(kind, *result, url::site(response.url));
       if (!last.what.empty()) break;
       auto title = label_of(result->title);
       return SeedProbe{{kind, response.url}, std::move(title), std::move(*result), "", {}};

@@ -26,7 +26,7 @@ bool is_running_text(const html::TextBlock& block) {
   return block.text.size() >= kParagraph || (block.text.size() >= kSentence && ends_sentence(block.text));
 }
 
-bool writes_address(const html::TextBlock& block) {
+bool contains_url(const html::TextBlock& block) {
   return block.text.contains("http://") || block.text.contains("https://");
 }
 

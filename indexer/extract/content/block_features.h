@@ -16,7 +16,7 @@ double link_density(const html::TextBlock& block);
 bool is_running_text(const html::TextBlock& block);
 
 /// Whether the text contains a full URL, as authors write their sources: "Source: https://…".
-bool writes_address(const html::TextBlock& block);
+bool contains_url(const html::TextBlock& block);
 
 /// Whether the block is a table row of several cells that are not just links: data, whatever its first cell says.
 bool is_row_of_table(const html::TextBlock& block);

@@ -120,7 +120,7 @@ void join_captions(std::vector<Node>& nodes) {
 }
 
 /// Whether the list only wraps another one: "<ul><ol>…</ol></ul>".
-bool is_frame_of_list(const Node& node) {
+bool wraps_list(const Node& node) {
   if (node.kind != Kind::List || node.children.size() != 1) return false;
   const Node& item = node.children.front();
   return item.children.size() == 1 && item.children.front().kind == Kind::List && item.number == 0;
@@ -133,7 +133,7 @@ void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
   for (Node& node : nodes) {
     if (node.kind == Kind::Item) node.flag = false;
     settle(node.children, labels);
-    if (is_frame_of_list(node)) {
+    if (wraps_list(node)) {
       Node inner = std::move(node.children.front().children.front());
       node = std::move(inner);
     } else if (node.kind == Kind::FootnoteMark && !labels.contains(node.attribute)) {

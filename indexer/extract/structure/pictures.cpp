@@ -46,7 +46,7 @@ bool is_small(const Dom& dom, NodeId img) {
 }
 
 /// The plain <img> in the <noscript> beside the picture, on pages that need a script to show pictures.
-NodeId plain_twin(const Dom& dom, NodeId img) {
+NodeId noscript_image(const Dom& dom, NodeId img) {
   for (NodeId next : {dom[img].next_sibling, dom[img].previous_sibling}) {
     while (next != kNoNode && dom[next].tag == Tag::Text) next = dom[next].next_sibling;
     if (next != kNoNode && dom[next].tag == Tag::Noscript) return dom.first(Tag::Img, next);
@@ -67,7 +67,7 @@ std::string host_of(std::string_view address) {
 }
 
 /// The address at which readers can watch a video whose player is embedded.
-std::string film_of_player(std::string_view address) {
+std::string video_of_player(std::string_view address) {
   const auto parsed = url::parse(address);
   if (!parsed) return {};
   const bool is_player = parsed->path.starts_with("/embed/") &&
@@ -80,7 +80,7 @@ std::string film_of_player(std::string_view address) {
 std::optional<Node> picture_of(const Dom& dom, NodeId img, std::string_view base_url) {
   if (is_small(dom, img)) return std::nullopt;
   std::string address = address_of(dom, img, base_url);
-  if (const NodeId twin = address.empty() ? plain_twin(dom, img) : kNoNode; twin != kNoNode) {
+  if (const NodeId twin = address.empty() ? noscript_image(dom, img) : kNoNode; twin != kNoNode) {
     address = address_of(dom, twin, base_url);
   }
   if (address.empty()) return std::nullopt;
@@ -95,7 +95,7 @@ std::optional<Node> embed_of(const Dom& dom, NodeId node, std::string_view base_
     if (!is_for_readers || is_small(dom, node)) return std::nullopt;
     address = resolved(dom.attribute(node, "src"), base_url);
     if (address.empty()) address = resolved(dom.attribute(node, "data-src"), base_url);
-    if (!address.empty()) address = film_of_player(address);
+    if (!address.empty()) address = video_of_player(address);
   } else if (tag == Tag::Video || tag == Tag::Audio) {
     address = resolved(dom.attribute(node, "src"), base_url);
     const NodeId source = address.empty() ? dom.first(Tag::Source, node) : kNoNode;

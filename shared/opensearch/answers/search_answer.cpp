@@ -55,10 +55,10 @@ class ClusterSearch {
         hits_(matched_.query.tree, matched_.request, std::move(languages), has_words_of_phrases()) {}
 
   /// Sends the request for the first page along with the next counts.
-  void expect() const {
+  void prefetch() const {
     const bool has_names = request().explain; // named scores are only returned for a single search
     if (has_names || is_grouped() || !request().cursor.empty()) return;
-    if (const auto body = first_page()) session_.expect(*body);
+    if (const auto body = first_page()) session_.prefetch(*body);
   }
 
   Result<SearchResponse> run(const SearchRequest& typed) {
@@ -315,7 +315,7 @@ class ClusterSearch {
 Result<SearchResponse> answer_search(const SearchRequest& typed, const Session& session, Moment now) {
   const auto assume = [&](const MatchedRequest& likely) {
     if (const auto languages = matched_languages(likely.query.plain_words, session))
-      ClusterSearch(likely, *languages, session, now).expect();
+      ClusterSearch(likely, *languages, session, now).prefetch();
   };
   TRAWL_TRY(MatchedRequest matched, match_request(typed, session, now, assume));
   TRAWL_TRY(auto languages, matched_languages(matched.query.plain_words, session));

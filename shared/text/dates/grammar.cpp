@@ -254,7 +254,7 @@ std::optional<WrittenDate> take_numbers(Cursor& cursor, const Reading& reading) 
 }
 
 /// Whether another number directly follows the one at the cursor ("192.168.2026.1"), so that it is not a date.
-bool goes_on(const Cursor& cursor) {
+bool is_followed_by_number(const Cursor& cursor) {
   const bool sign = cursor.is_sign(".") || cursor.is_sign("/") || cursor.is_sign("-");
   return sign && !cursor.peek().space_before && cursor.peek(1).kind == TokenKind::Number &&
          !cursor.peek(1).space_before && cursor.peek(1).digits > 0;
@@ -305,7 +305,7 @@ std::optional<WrittenDate> take_date(Cursor& cursor, const Reading& reading) {
   for (const auto form : kForms) {
     Cursor at = cursor;
     auto written = form(at, reading);
-    if (!written || goes_on(at)) continue;
+    if (!written || is_followed_by_number(at)) continue;
     take_time_and_zone(at, *written);
     cursor = at;
     return written;

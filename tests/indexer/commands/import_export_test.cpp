@@ -74,7 +74,7 @@ TEST_CASE("import: unreadable input is named with the reason, and the rest is im
   };
   for (const Row& row : {
            Row{world.file("prose.txt", "Just some words."), "not JSON rows, HTML, or the text of an archive page"},
-           {world.file("page.html", page("")), "the page does not state its URL; give it with --url"},
+           {world.file("page.html", page("")), "the page does not state its URL; set it with --url"},
            {world.file("rows.jsonl", "{\"url\": 1}\n"), "rows.jsonl, line 1: the row has neither"},
            {world.file("later.jsonl", import_row("ok") + "\n[]\n"),
             "later.jsonl, line 3: the row is not a JSON object"},

@@ -51,7 +51,7 @@ TEST_CASE("opensearch session: an expected search is sent together with the coun
   CountingCluster cluster;
   const Session session = cluster.session();
   const std::size_t before = cluster.asked();
-  session.expect(kBody);
+  session.prefetch(kBody);
   CHECK(session.count(term_query("stems", "kernel")) == 7u);
   const auto answer = session.search(kBody);
   REQUIRE(answer);
@@ -62,7 +62,7 @@ TEST_CASE("opensearch session: an expected search is sent together with the coun
 TEST_CASE("opensearch session: a search other than the expected one is sent on its own", "[opensearch]") {
   CountingCluster cluster;
   const Session session = cluster.session();
-  session.expect(kBody);
+  session.prefetch(kBody);
   REQUIRE(session.count(term_query("stems", "kernel")));
   const auto answer = session.search(Json{{"query", nothing()}});
   REQUIRE(answer);
@@ -73,7 +73,7 @@ TEST_CASE("opensearch session: an expected search that failed is sent again", "[
   CountingCluster cluster;
   cluster.second = {{"status", 503}, {"error", {{"type", "x"}, {"reason", "a shard is away"}}}};
   const Session session = cluster.session();
-  session.expect(kBody);
+  session.prefetch(kBody);
   CHECK(session.count(term_query("stems", "kernel")) == 7u);
   const std::size_t before = cluster.asked();
   REQUIRE(session.search(kBody));

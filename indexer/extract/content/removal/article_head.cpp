@@ -48,7 +48,7 @@ bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
       (!is_sentence && repeats_title(article, block)))
     return false;
   if (block.kind == BlockKind::Heading) return block.node != article.page_heading();
-  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || writes_address(block) ||
+  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || contains_url(block) ||
          has_several_words(block.text) || ends_sentence(block.text);
 }
 

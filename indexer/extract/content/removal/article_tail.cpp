@@ -21,7 +21,7 @@ constexpr std::size_t kBeginning = 200; ///< bytes of running text before which 
 
 /// Whether the block heads another section of the text: its parent also holds paragraphs of the text, and a paragraph
 /// follows. "Join the conversation" with a line on how to reach the author counts; "Read next:" with links does not.
-bool is_own_section(const ArticleBlocks& article, std::size_t i) {
+bool heads_section(const ArticleBlocks& article, std::size_t i) {
   constexpr double kFewLinks = 0.2;
   if (!heads_text(article, i) || article[i].text.ends_with(':') || !article.is_among_paragraphs(article[i]))
     return false;
@@ -33,7 +33,7 @@ bool is_own_section(const ArticleBlocks& article, std::size_t i) {
 bool is_end_marker(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
   if (!is_end_marker_line(block.text)) return false;
-  if (is_own_section(article, i)) return false;
+  if (heads_section(article, i)) return false;
   if (block.kind == BlockKind::Heading) return true;
   if (is_row_of_table(block)) return false;
   const bool is_in_list = (block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) &&
@@ -138,7 +138,7 @@ void remove_trailing_lines(ArticleBlocks& article) {
       continue;
     }
     if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
-        (writes_address(block) && article.is_among_paragraphs(block)) ||
+        (contains_url(block) && article.is_among_paragraphs(block)) ||
         ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)) ||
         heads_picture(article, i) || is_in_list_with_text(article, i, textless))
       return;

@@ -103,7 +103,7 @@ bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
       link_density(block) < 0.3)
     return false;
   // This is a source. Teasers for other pages do not write out their URLs.
-  if (writes_address(block) && points_outward(article, i)) return false;
+  if (contains_url(block) && points_outward(article, i)) return false;
   return is_boilerplate_line(block.text) && !is_long_sentence(block) && !is_sentence_among_paragraphs(article, block);
 }
 

@@ -116,7 +116,7 @@ bool is_small_layout_box(const ElementContext& element) {
 
 bool has_media(const PageContext& page, NodeId node) { return page.media.in(node, page.dom[node].end) > 0; }
 
-bool is_image_alone(const PageContext& page, NodeId node) {
+bool is_single_image(const PageContext& page, NodeId node) {
   return node != kNoNode && page.running_bytes[node] == 0 && has_media(page, node);
 }
 
@@ -144,8 +144,8 @@ bool is_named_caption(const ElementContext& element) {
   NodeId around = element.node;
   for (int level = 0; level < kCaptionLevels && around != dom.body(); ++level, around = dom[around].parent) {
     if (page.running_bytes[around] > element.bytes + kMetaLine) return false;
-    if (has_media(page, around) || is_image_alone(page, sibling_of(dom, around, &html::Node::previous_sibling)) ||
-        is_image_alone(page, sibling_of(dom, around, &html::Node::next_sibling)))
+    if (has_media(page, around) || is_single_image(page, sibling_of(dom, around, &html::Node::previous_sibling)) ||
+        is_single_image(page, sibling_of(dom, around, &html::Node::next_sibling)))
       return true;
   }
   return false;
@@ -168,7 +168,7 @@ bool is_headed(const ElementContext& element) {
 }
 
 /// Whether cookies or consent are mentioned at least once in every kConsentEvery bytes.
-bool speaks_of_consent(const ElementContext& element) {
+bool mentions_consent(const ElementContext& element) {
   const Dom& dom = element.page.dom;
   std::size_t named = 0;
   for (NodeId at = element.node; at < dom[element.node].end; ++at) {
@@ -192,7 +192,7 @@ bool is_consent(const ElementContext& element) {
       element.page.all_bytes - element.bytes < kBesideDialog)
     return false;
   return (dom.first(Tag::Button, node) != kNoNode || dom.first(Tag::Input, node) != kNoNode) &&
-         speaks_of_consent(element);
+         mentions_consent(element);
 }
 
 /// The last line of a quote says who said it.

@@ -194,19 +194,20 @@ TEST_CASE("seed probe: a sitemap or feed with URLs of the build machine is rejec
   CHECK(probe->seed.kind == SourceKind::PageList);
   CHECK(probe->why == "neither a feed nor a sitemap of the site can be used, so its links are used");
   CHECK(probe->rejected ==
-        std::vector<std::string>{kHome + "feed.xml: all addresses that it lists are of the machine that built it "
+        std::vector<std::string>{kHome + "feed.xml: all URLs that it lists are on the machine that built it "
                                          "(http://localhost:1313/posts/a)",
-                                 kHome + "sitemap.xml: the address that it lists is of the machine that built it "
+                                 kHome + "sitemap.xml: the only URL that it lists is on the machine that built it "
                                          "(http://localhost:4000/posts/a)"});
 }
 
-TEST_CASE("seed probe: a sitemap of another site only is not used, a feed that links to one is", "[commands]") {
+TEST_CASE("seed probe: a sitemap with URLs only on another site is not used, a feed that links to one is",
+          "[commands]") {
   TableFetcher fetcher;
   fetcher.page(kHome, page_with(""));
   fetcher.page(kHome + "sitemap.xml", sitemap_with({"https://other.example/a"}), "application/xml");
   const auto none = discover_seed(fetcher, kHome);
   REQUIRE_FALSE(none);
-  CHECK(none.error().hint.contains("of another site (https://other.example/a)"));
+  CHECK(none.error().hint.contains("on another site (https://other.example/a)"));
   fetcher.page(kHome + "feed.xml", feed_with({"https://other.example/a"}), "application/rss+xml");
   CHECK(discover_seed(fetcher, kHome));
   fetcher.page("http://localhost/f", feed_with({"http://localhost/a"}), "application/rss+xml");
