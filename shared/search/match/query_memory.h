@@ -120,7 +120,8 @@ class QueryMemory {
   /// A word as it is looked for: read_unit with split_by_vocabulary.
   const QueryUnit& unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer);
 
-  /// The documents in which a word stands only in parts, by all that was looked for; null if nobody knows.
+  /// The documents in which a word stands only in parts, or under another name, by all that was looked for; null if
+  /// nobody knows.
   const std::vector<std::uint32_t>* in_parts(std::string_view spellings) const { return in_parts_.find(spellings); }
   void keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents);
 
