@@ -38,7 +38,7 @@ class CandidatePositions {
   const index::Columns& columns_;
   std::vector<PositionedTerm> words_;
   std::vector<index::PositionIndex> records_;
-  std::vector<std::size_t> numbers_; ///< of each word in each record
+  std::vector<std::size_t> numbers_; ///< of each word in each record; while they are looked up, the word's hash there
 };
 
 } // namespace trawl::search
