@@ -193,17 +193,18 @@ std::size_t PositionIndex::likely_number(std::uint64_t seeded) const {
   return std::min(static_cast<std::size_t>((seeded >> 32) * stems_ >> 32), stems_ - 1);
 }
 
-void PositionIndex::prefetch(std::uint64_t seeded) const {
+void PositionIndex::prefetch(const StemKey& stem) const {
   if (stems_ == 0) return;
   // The number differs from the likely one by about half the root of how many there are: by twenty of a thousand.
   constexpr std::ptrdiff_t kLine = 64;
-  const char* const likely = hashes_.data() + likely_number(seeded) * hash_width_;
+  const char* const likely = hashes_.data() + likely_number(stem.seeded(seed_)) * hash_width_;
   __builtin_prefetch(likely - kLine / 2);
   __builtin_prefetch(likely + kLine / 2);
 }
 
-std::size_t PositionIndex::find(std::uint64_t seeded) const {
+std::size_t PositionIndex::find(const StemKey& stem) const {
   if (stems_ == 0) return stems_;
+  const std::uint64_t seeded = stem.seeded(seed_);
   const std::uint64_t hash = cut(seeded, hash_width_);
   std::size_t i = likely_number(seeded);
   if (hash_width_ == 2) return find_short_hash<2>(hash, i);

@@ -62,12 +62,9 @@ class PositionIndex {
   // The same in steps. Each reads another place in memory: whoever asks many documents prefetches the next step of all
   // of them before taking it.
 
-  /// The stem's hash in this document, for the next two.
-  std::uint64_t seeded(const StemKey& stem) const { return stem.seeded(seed_); }
-  void prefetch(std::uint64_t seeded) const;
+  void prefetch(const StemKey& stem) const;
   /// The stem's number in this document; at least the number of stems if the document does not hold it.
-  std::size_t find(std::uint64_t seeded) const;
-  std::size_t find(const StemKey& stem) const { return find(seeded(stem)); }
+  std::size_t find(const StemKey& stem) const;
   void prefetch_end(std::size_t number) const;
   void prefetch_positions(std::size_t number) const;
   void positions_at(std::size_t number, Part part, std::vector<std::uint32_t>& out) const;

@@ -15,13 +15,14 @@ void CandidatePositions::load(std::span<const std::uint32_t> documents, std::spa
   records_.clear();
   numbers_.clear();
   for (const std::uint32_t document : documents) {
-    const index::PositionIndex& record = records_.emplace_back(columns_.positions_of(document));
-    for (const PositionedTerm& word : words_) record.prefetch(numbers_.emplace_back(record.seeded(word.stem())));
+    records_.push_back(columns_.positions_of(document));
+    for (const PositionedTerm& word : words_) records_.back().prefetch(word.stem());
   }
-  for (std::size_t i = 0; i < numbers_.size(); ++i) {
-    const index::PositionIndex& record = records_[i / words_.size()];
-    numbers_[i] = record.find(numbers_[i]);
-    record.prefetch_end(numbers_[i]);
+  for (const index::PositionIndex& record : records_) {
+    for (const PositionedTerm& word : words_) {
+      numbers_.push_back(record.find(word.stem()));
+      record.prefetch_end(numbers_.back());
+    }
   }
   for (std::size_t i = 0; i < numbers_.size(); ++i) records_[i / words_.size()].prefetch_positions(numbers_[i]);
 }
