@@ -164,8 +164,20 @@ std::size_t PositionIndex::end_at(std::size_t i) const { return fixed_at(ends_, 
 template <unsigned Bytes>
 std::size_t PositionIndex::find_short_hash(std::uint64_t hash, std::size_t near) const {
   constexpr std::size_t kAtOnce = 16;
-  const auto at = [&](std::size_t i) { return fixed_at(hashes_, i, Bytes); };
-  std::size_t begin = near < kAtOnce / 2 ? 0 : near - kAtOnce / 2;
+  // The last hash is followed by the end of its positions, so four bytes can be read of any.
+  const auto at = [&](std::size_t i) -> std::uint64_t {
+    if constexpr (Bytes == 2) return fixed_at(hashes_, i, Bytes);
+    std::uint32_t four;
+    std::memcpy(&four, hashes_.data() + i * Bytes, sizeof four);
+    return four & 0xFFFFFF;
+  };
+  // The hash there says how far away the wanted one is.
+  const auto away = static_cast<std::int64_t>(hash) - static_cast<std::int64_t>(at(near));
+  const std::int64_t nearer =
+      static_cast<std::int64_t>(near) + (away * static_cast<std::int64_t>(stems_) >> (8 * Bytes));
+  const std::size_t middle =
+      static_cast<std::size_t>(std::clamp<std::int64_t>(nearer, 0, static_cast<std::int64_t>(stems_)));
+  std::size_t begin = middle < kAtOnce / 2 ? 0 : middle - kAtOnce / 2;
   while (begin > 0 && at(begin) > hash) begin -= std::min(begin, kAtOnce);
   for (; begin < stems_; begin += kAtOnce) {
     const std::size_t end = std::min(begin + kAtOnce, stems_);
@@ -177,9 +189,8 @@ std::size_t PositionIndex::find_short_hash(std::uint64_t hash, std::size_t near)
 }
 
 /// Hashes are spread evenly, so a hash alone tells roughly where it is in the sorted array.
-std::size_t PositionIndex::likely_number(std::uint64_t hash) const {
-  return std::min(static_cast<std::size_t>(static_cast<double>(hash) * 0x1p-64 * static_cast<double>(stems_)),
-                  stems_ - 1);
+std::size_t PositionIndex::likely_number(std::uint64_t seeded) const {
+  return std::min(static_cast<std::size_t>((seeded >> 32) * stems_ >> 32), stems_ - 1);
 }
 
 void PositionIndex::prefetch(const StemKey& stem) const {
@@ -193,9 +204,9 @@ void PositionIndex::prefetch(const StemKey& stem) const {
 
 std::size_t PositionIndex::find(const StemKey& stem) const {
   if (stems_ == 0) return stems_;
-  const std::uint64_t full = stem.seeded(seed_);
-  const std::uint64_t hash = cut(full, hash_width_);
-  std::size_t i = likely_number(full);
+  const std::uint64_t seeded = stem.seeded(seed_);
+  const std::uint64_t hash = cut(seeded, hash_width_);
+  std::size_t i = likely_number(seeded);
   if (hash_width_ == 2) return find_short_hash<2>(hash, i);
   if (hash_width_ == 3) return find_short_hash<3>(hash, i);
   while (i > 0 && hash_at(i) > hash) --i;

@@ -87,7 +87,7 @@ class PositionIndex {
 
  private:
   std::string_view gaps(std::size_t number) const;
-  std::size_t likely_number(std::uint64_t hash) const;
+  std::size_t likely_number(std::uint64_t seeded) const;
   template <unsigned Bytes>
   std::size_t find_short_hash(std::uint64_t hash, std::size_t near) const;
   /// The position that a stored one stands for.

@@ -22,22 +22,35 @@ constexpr std::uint8_t kAnyOf = 1, kAllOf = 2, kNoneOf = 4;
 class FieldTest {
  public:
   FieldTest(const ValueColumn& column, std::string_view field, const FieldFilter& filter)
-      : column_(column), flags_(column.values.size()), needs_any_(!filter.any_of.empty()) {
+      : column_(column), flags_(column.values.size() + 1), needs_any_(!filter.any_of.empty()) {
     flag(field, filter.any_of, kAnyOf);
     flag(field, filter.none_of, kNoneOf);
     possible_ = flag(field, filter.all_of, kAllOf);
     for (const std::uint8_t flags : flags_) needed_ += (flags & kAllOf) != 0;
   }
 
-  bool passes(const index::Part& part, std::uint32_t local) const {
-    unsigned seen = 0;
-    std::size_t found = 0;
-    for (const std::uint32_t ordinal : column_.in_part(part, local)) {
-      seen |= flags_[ordinal];
-      found += (flags_[ordinal] & kAllOf) != 0;
-    }
-    const bool has_any = !needs_any_ | ((seen & kAnyOf) != 0);
-    return static_cast<bool>(possible_ & ((seen & kNoneOf) == 0) & has_any & (found == needed_));
+  /// Calls `visit` with a function that says of a document of the part, by its local number, whether it passes.
+  template <typename Visit>
+  void with_part(const index::Part& part, Visit visit) const {
+    const index::FieldColumn& field = column_.in(part);
+    const std::size_t size = field.ordinals.size();
+    field.ordinals.with_array([&](const auto* ordinals) {
+      field.ends.with_array([&](const auto* ends) {
+        visit([this, ordinals, ends, size](std::uint32_t local) {
+          // What is beyond the array, as a damaged segment may say, is left out.
+          const std::size_t end = std::min<std::size_t>(ends[local], size);
+          unsigned seen = 0;
+          std::size_t found = 0;
+          for (std::size_t i = ends[local - 1]; i < end; ++i) {
+            const std::uint8_t flags = flags_[static_cast<std::size_t>(ordinals[i])];
+            seen |= flags;
+            found += (flags & kAllOf) != 0;
+          }
+          const bool has_any = !needs_any_ | ((seen & kAnyOf) != 0);
+          return static_cast<bool>(possible_ & ((seen & kNoneOf) == 0) & has_any & (found == needed_));
+        });
+      });
+    });
   }
 
  private:
@@ -65,9 +78,17 @@ class DateTest {
       : first_(after ? after->time_since_epoch().count() : std::numeric_limits<std::int64_t>::min()),
         end_(before ? before->time_since_epoch().count() : std::numeric_limits<std::int64_t>::max()) {}
 
-  bool passes(const index::Part& part, std::uint32_t local) const {
-    const std::int64_t published = part.segment->published_at(local);
-    return published != index::kUndated && published >= first_ && published < end_;
+  /// As that of FieldTest.
+  template <typename Visit>
+  void with_part(const index::Part& part, Visit visit) const {
+    const index::NumberArray& published = part.segment->published();
+    published.with_array([&](const auto* array) {
+      visit([this, array, least = published.least()](std::uint32_t local) {
+        const auto raw = static_cast<std::uint64_t>(array[local]);
+        const std::int64_t time = least + static_cast<std::int64_t>(raw);
+        return static_cast<bool>((raw != 0) & (time >= first_) & (time < end_)); // 0: undated
+      });
+    });
   }
 
  private:
@@ -79,15 +100,17 @@ template <typename Test>
 void add_failing(const index::Part& part, const DocSet& documents, const Test& test, DocSet& failing) {
   const std::span<const std::uint64_t> words = documents.words();
   const std::size_t end = std::min<std::size_t>(part.last / 64 + 1, words.size());
-  for (std::size_t w = part.base / 64; w < end; ++w) {
-    std::uint64_t failing_here = 0;
-    for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
-      const auto bit = static_cast<std::uint32_t>(std::countr_zero(word));
-      const std::uint32_t local = static_cast<std::uint32_t>(w * 64) + bit - part.base;
-      failing_here |= std::uint64_t{!test.passes(part, local)} << bit;
+  test.with_part(part, [&](const auto& passes) {
+    for (std::size_t w = part.base / 64; w < end; ++w) {
+      std::uint64_t failing_here = 0;
+      for (std::uint64_t word = words[w]; word != 0; word &= word - 1) {
+        const auto bit = static_cast<std::uint32_t>(std::countr_zero(word));
+        const std::uint32_t local = static_cast<std::uint32_t>(w * 64) + bit - part.base;
+        failing_here |= std::uint64_t{!passes(local)} << bit;
+      }
+      failing.words()[w] = failing_here;
     }
-    failing.words()[w] = failing_here;
-  }
+  });
 }
 
 void append(std::vector<std::string>& to, const std::vector<std::string>& from) {

@@ -120,7 +120,8 @@ class QueryMemory {
   /// How a word is looked for: read_unit with split_by_vocabulary.
   const QueryUnit& unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer);
 
-  /// The documents that have a word only as two words, by everything that was looked for; null if not remembered.
+  /// The documents that have a word only as two words or under another name, by everything that was looked for; null if
+  /// not remembered.
   const std::vector<std::uint32_t>* in_parts(std::string_view spellings) const { return in_parts_.find(spellings); }
   void keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents);
 
