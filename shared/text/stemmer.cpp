@@ -11,8 +11,6 @@
 namespace trawl::text {
 namespace {
 
-constexpr std::size_t kSlots = 1024; // direct-mapped; a text has a few hundred frequent words
-
 /// LLMs, GPUs: Porter2 keeps the s of words without a vowel before it, which is right for words and wrong for
 /// abbreviations. Two consonants or more, with an optional "u", and the s.
 bool is_plural_abbreviation(std::string_view word) {
@@ -31,24 +29,27 @@ struct Slot {
 } // namespace
 
 struct Stemmer::Impl {
-  explicit Impl(std::string_view language) : stemmer(std::string(language)), is_english(language == "en") {}
+  Impl(std::string_view language, std::size_t cached)
+      : stemmer(std::string(language)), is_english(language == "en"), slot_count(cached) {}
 
   Xapian::Stem stemmer;
   bool is_english;
-  std::vector<Slot> slots;
+  std::size_t slot_count;
+  std::vector<Slot> slots; ///< direct-mapped
   std::size_t misses = 0;
   Slot uncached;
 };
 
-Stemmer::Stemmer(std::string_view language) : impl_(std::make_unique<Impl>(language)) {}
+Stemmer::Stemmer(std::string_view language, std::size_t cached) : impl_(std::make_unique<Impl>(language, cached)) {}
 Stemmer::~Stemmer() = default;
 Stemmer::Stemmer(Stemmer&&) noexcept = default;
 Stemmer& Stemmer::operator=(Stemmer&&) noexcept = default;
 
 const std::string& Stemmer::stem(std::string_view folded) {
   constexpr std::size_t kBeforeCaching = 64; // queries are too short to allocate the cache
-  if (impl_->slots.empty() && ++impl_->misses > kBeforeCaching) impl_->slots.resize(kSlots);
-  Slot& slot = impl_->slots.empty() ? impl_->uncached : impl_->slots[std::hash<std::string_view>{}(folded) % kSlots];
+  if (impl_->slots.empty() && ++impl_->misses > kBeforeCaching) impl_->slots.resize(impl_->slot_count);
+  Slot& slot = impl_->slots.empty() ? impl_->uncached
+                                    : impl_->slots[std::hash<std::string_view>{}(folded) % impl_->slots.size()];
   if (slot.word != folded || slot.stem.empty()) {
     slot.word = folded;
     slot.stem = impl_->is_english && is_plural_abbreviation(folded) ? slot.word.substr(0, slot.word.size() - 1)

@@ -3,6 +3,7 @@
 /// running text.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,8 +14,9 @@ namespace trawl::text {
 /// and names with digits are changed little or not at all.
 class Stemmer {
  public:
-  /// `language`: "en" or one of stemmed_languages().
-  explicit Stemmer(std::string_view language = "en");
+  /// `language`: "en" or one of stemmed_languages(). `cached`: about so many words; a text has a few hundred frequent
+  /// ones.
+  explicit Stemmer(std::string_view language = "en", std::size_t cached = 1'024);
   ~Stemmer();
   Stemmer(Stemmer&&) noexcept;
   Stemmer& operator=(Stemmer&&) noexcept;
