@@ -109,6 +109,77 @@ def silent(port, stop):
             clients.pop(0).close()
 
 
+def drips(port, stop):
+    """Five hundred requests that come a byte at a time: heads and bodies in turns."""
+    head = b"POST /v1/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n"
+    clients = []
+    while not stop.is_set():
+        while len(clients) < 500:
+            try:
+                clients.append(connect(port))
+                clients[-1].setblocking(False)
+                clients[-1].send(head if len(clients) % 2 else b"GET / HTTP/1.1\r\n")
+            except OSError:
+                break
+        for client in list(clients):
+            try:
+                client.send(b"x")
+            except OSError:
+                client.close()
+                clients.remove(client)
+        time.sleep(0.2)
+
+
+def sips(port, stop):
+    """Five hundred clients that read a byte a second of a long answer."""
+    clients = []
+    while not stop.is_set():
+        while len(clients) < 500:
+            try:
+                clients.append(connect(port, 2048))
+                clients[-1].sendall(request("/page.css", close=False) * 200)
+                clients[-1].setblocking(False)
+            except OSError:
+                break
+        for client in list(clients):
+            try:
+                if not client.recv(1):
+                    raise ConnectionError
+            except BlockingIOError:
+                pass
+            except OSError:
+                client.close()
+                clients.remove(client)
+        time.sleep(1)
+
+
+def late(port):
+    """While a thousand silent clients connect, hundreds connect, wait and only then ask: how many got which status."""
+    stop = multiprocessing.Event()
+    attacker = multiprocessing.Process(target=silent, args=(port, stop))
+    attacker.start()
+    counts = {}
+
+    def one(pause):
+        try:
+            with connect(port) as client:
+                time.sleep(pause)
+                client.sendall(request(fresh(HONEST)))
+                status = int(client.recv(65536)[9:12] or 0)
+        except (OSError, ValueError):
+            status = 0
+        counts[status] = counts.get(status, 0) + 1
+    for _ in range(10):
+        threads = [threading.Thread(target=one, args=(0.01 * i,)) for i in range(30)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    stop.set()
+    attacker.join()
+    return counts
+
+
 def burst(port):
     """A thousand complete requests at once: how many got which status."""
     clients, counts = [], {}
@@ -160,7 +231,7 @@ def main():
         for _ in range(3):
             ask(port, COSTLY)
         print(f"{'attack':14} {'health ms':>10} {'failed':>7} {'search ms':>10} {'failed':>7} {'probes':>7} {'MB':>6}")
-        for attack in (None, never_reads, resets, greedy, silent):
+        for attack in (None, never_reads, sips, resets, greedy, silent, drips):
             # In a process of its own: threads of one Python program wait for each other, which would count as the daemon's time.
             stop = multiprocessing.Event()
             attacker = multiprocessing.Process(target=attack, args=(port, stop)) if attack else None
@@ -176,6 +247,7 @@ def main():
                   f"{failed['search']:7} {count:7} {memory(daemon.pid):6}", flush=True)
             time.sleep(1)
         print("burst of 1000, answers by status:", dict(sorted(burst(port).items())))
+        print("300 that ask late, answers by status:", dict(sorted(late(port).items())))
     finally:
         daemon.terminate()
         daemon.wait()

@@ -39,6 +39,9 @@ class Connection {
   /// While there is output: since when the client may read it.
   std::optional<TimePoint> answering_since() const { return answer_since_; }
 
+  /// Whether closing it now would leave a request without an answer: its first, or one that has begun.
+  bool awaits_answer() const { return requests_ == 0 || state_ == State::Reading; }
+
   /// Takes received bytes. Call only while `wants_bytes`.
   void receive(std::string_view bytes, TimePoint now);
   bool wants_bytes() const { return state_ == State::Idle || state_ == State::Reading || state_ == State::Lingering; }

@@ -94,12 +94,11 @@ bool has_sent(const Client& client) {
   return ::recv(client.socket.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
 }
 
-/// Tells a client that has too many connections already, as far as its socket takes it without waiting.
-void turn_away(const Descriptor& socket) {
+/// Tells a client why its connection ends, as far as its socket takes it without waiting.
+void turn_away(const Descriptor& socket, const char* why) {
   std::array<char, kReadBytes> request; // unread bytes would make the kernel reset the connection
   (void)::recv(socket.get(), request.data(), request.size(), 0);
-  const std::string answer =
-      refusal_answer({429, "There are too many connections from this address; try again in a few seconds."});
+  const std::string answer = refusal_answer({429, why});
   (void)::send(socket.get(), answer.data(), answer.size(), MSG_NOSIGNAL);
   ::shutdown(socket.get(), SHUT_WR);
 }
@@ -176,6 +175,10 @@ struct HttpFront::Impl {
       Client& client = victim->second;
       const bool may_ask = rank(*victim).first == 1;
       if (!may_ask || !has_sent(client)) {
+        // A client whose first request is on its way finds an answer when it has sent it.
+        if (may_ask && client.connection.awaits_answer()) {
+          turn_away(client.socket, "There are too many connections; try again in a few seconds.");
+        }
         clients.erase(victim);
         return true;
       }
@@ -212,7 +215,7 @@ struct HttpFront::Impl {
       const std::uint64_t key = next_key++;
       std::string name = client_name(peer, key);
       if (is_client_over(name)) {
-        turn_away(socket);
+        turn_away(socket, "There are too many connections from this address; try again in a few seconds.");
         continue;
       }
       const int on = 1;

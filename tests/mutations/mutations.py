@@ -119,6 +119,8 @@ MUTATIONS = [
     # Which connections make room, and from what size a body's ratio counts.
     ("a client has time to read its answer", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.grace_time) ? 2 : kStays")]),
     ("a client that does not read makes room", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.answer_time) ? 2 : kStays")]),
+    ("who sends late is answered", SEARCHD, "front*", FRONT, [("if (may_ask && client.connection.awaits_answer())", "if (may_ask && limits.connections == 0)")]),
+    ("who has all answers gets no further one", SEARCHD, "front*", FRONT, [("if (may_ask && client.connection.awaits_answer())", "if (may_ask)")]),
     ("a newcomer may send its request", SEARCHD, "front*", FRONT, [("is_asked && is_late(connection.since(), limits.grace_time) ? 1", "is_asked ? 1")]),
     ("small bodies may be compressed well", FETCH, "body collector*", BODY, [("decoded > limits_.ratio_from_bytes && ", "")]),
     ("the default of a limit: time to read", SEARCHD, "", LIMITS, [("reading_time{2'000}", "reading_time{20'000}")]),

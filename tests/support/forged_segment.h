@@ -48,15 +48,29 @@ inline std::string with_checksums(std::string bytes) {
   return bytes;
 }
 
+inline std::string bytes_of(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 /// Sets number `i` of an array of a segment.
 inline void forge_number(const std::filesystem::path& path, std::string_view section, std::size_t i,
                          std::uint64_t number) {
   const auto file = index::SegmentFile::open(path).value();
   const index::SectionEntry* entry = file->find(section);
   if (entry == nullptr || (i + 1) * entry->width > entry->size) throw std::runtime_error("there is no such number");
-  std::ifstream in(path, std::ios::binary);
-  std::string bytes((std::istreambuf_iterator<char>(in)), {});
+  std::string bytes = bytes_of(path);
   std::memcpy(bytes.data() + entry->offset + i * entry->width, &number, entry->width);
+  if (!write_file_atomic(path, with_checksums(std::move(bytes)))) throw std::runtime_error("cannot write the segment");
+}
+
+/// Moves the beginning of a section by so many bytes; its size stays.
+inline void forge_section(const std::filesystem::path& path, const std::string& section, std::int64_t by) {
+  std::string bytes = bytes_of(path);
+  const std::size_t name = bytes.rfind(section + std::string(index::format::kNameBytes - section.size(), '\0'));
+  if (name == std::string::npos) throw std::runtime_error("there is no such section");
+  const auto offset = index::format::get<std::uint64_t>(bytes, name + 16);
+  set_number(bytes, name + 16, offset + static_cast<std::uint64_t>(by));
   if (!write_file_atomic(path, with_checksums(std::move(bytes)))) throw std::runtime_error("cannot write the segment");
 }
 

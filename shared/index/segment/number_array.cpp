@@ -26,7 +26,7 @@ NumberArray::NumberArray(const SegmentFile& file, std::string_view name, std::si
   least_ = entry->least;
   width_ = entry->width;
   const bool known = width_ == 1 || width_ == 2 || width_ == 4 || width_ == 8;
-  fits_ = known && entry->size == expected * width_;
+  fits_ = known && entry->size == expected * width_ && offset_ % width_ == 0;
 }
 
 bool NumberArray::check() const {

@@ -44,7 +44,9 @@ class NumberArray {
   /// For a caller to whom the numbers make no sense. The segment is then left out.
   void note_damage() const { file_.note_damage(); }
 
-  void prefetch(std::size_t i) const { __builtin_prefetch(data_ + i * width_); }
+  void prefetch(std::size_t i) const {
+    if (fits_) __builtin_prefetch(data_ + i * width_);
+  }
 
   /// Calls `visit` with a pointer to size() numbers of their width, for loops; returns what it returns. Numbers of a
   /// damaged section are zeros. Add `least()`.
@@ -80,7 +82,7 @@ class NumberArray {
   std::size_t size_;
   std::int64_t least_ = 0;
   unsigned width_ = 1;
-  bool fits_ = false; ///< the section has the expected size
+  bool fits_ = false; ///< the section has the expected size, and is aligned
   mutable std::atomic<bool> is_checked_ = false;
   mutable std::atomic<std::uint32_t> single_reads_ = 0; ///< so far
 };

@@ -60,6 +60,7 @@ TermDictionary::TermDictionary(const SegmentFile& file)
 std::uint64_t TermDictionary::number_at(const Section& section, std::uint64_t i, unsigned width) {
   const std::string_view bytes = section.view(i * width, width);
   std::uint64_t number = 0;
+  if (bytes.empty()) return number;
   std::memcpy(&number, bytes.data(), std::min<std::size_t>(bytes.size(), sizeof number));
   return number;
 }

@@ -209,17 +209,6 @@ TEST_CASE("front: a client that does not read its answer holds no thread", "[sea
   CHECK(status_of(server.get("/healthz")) == 200);
 }
 
-TEST_CASE("front: over the cap the client that waits longest makes room", "[searchd]") {
-  HttpLimits limits;
-  limits.connections = 8;
-  limits.idle_time_under_load = std::chrono::minutes(1); // so that only the cap closes a connection
-  const TestServer server(limits);
-  std::vector<RawClient> idle;
-  for (int i = 0; i < 20; ++i) idle.emplace_back(server.port());
-  CHECK(status_of(server.get("/healthz")) == 200);
-  CHECK(idle.front().is_closed());
-}
-
 TEST_CASE("front: a client may have so many connections and is told so, while others are served", "[searchd]") {
   HttpLimits limits;
   limits.connections_per_client = 3;
@@ -265,21 +254,6 @@ TEST_CASE("front: of a burst over the cap every request is answered", "[searchd]
     const int status = status_of(client.read_to_end());
     CHECK((status == 200 || status == 429));
   }
-}
-
-TEST_CASE("front: clients that do not read make room after their time", "[searchd]") {
-  HttpLimits limits;
-  limits.connections = 4;
-  limits.reading_time = std::chrono::milliseconds(100);
-  const TestServer server(limits);
-  std::string requests;
-  for (int i = 0; i < 400; ++i) requests += "GET /page.css HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  std::vector<RawClient> lazy;
-  for (int i = 0; i < 4; ++i) {
-    lazy.emplace_back(server.port(), 2'048);
-    lazy.back().send(requests);
-  }
-  CHECK(status_of(server.get("/healthz")) == 200);
 }
 
 TEST_CASE("front: a connection serves as many requests as it may, and the last answer says that it closes",

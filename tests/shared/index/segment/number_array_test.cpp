@@ -2,6 +2,7 @@
 #include "shared/index/segment/number_array.h"
 
 #include "shared/index/segment/segment_file_writer.h"
+#include "tests/support/forged_segment.h"
 #include "tests/support/temporary_directory.h"
 
 #include <fstream>
@@ -61,6 +62,26 @@ TEST_CASE("number array: loops and many single reads see zeros if any block is d
   CHECK(file->is_damaged());
   for (std::size_t i = 0; i < kNumbers; ++i) static_cast<void>(numbers.raw(i));
   CHECK(numbers.raw(0) == 0);
+}
+
+TEST_CASE("number array: one of a wrong size, or whose numbers are not aligned, is damaged", "[index]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "numbers.trawl";
+  auto writer = SegmentFileWriter::create(path).value();
+  writer.add_numbers("numbers", std::vector<std::uint32_t>{100'000, 100'001, 100'002}, 4);
+  REQUIRE(writer.finish());
+  {
+    const auto file = SegmentFile::open(path).value();
+    const NumberArray more(*file, "numbers", 4), missing(*file, "others", 4);
+    missing.prefetch(3);
+    CHECK(more.raw(3) == 0);
+    CHECK(file->is_damaged());
+  }
+  test::forge_section(path, "numbers", -1); // a byte earlier
+  const auto file = SegmentFile::open(path).value();
+  const NumberArray shifted(*file, "numbers", 3);
+  CHECK(shifted.with_array([](const auto* array) { return static_cast<std::uint64_t>(array[0]); }) == 0);
+  CHECK(file->is_damaged());
 }
 
 } // namespace number_array_test
