@@ -22,7 +22,7 @@ constexpr std::uint8_t kAnyOf = 1, kAllOf = 2, kNoneOf = 4;
 class FieldTest {
  public:
   FieldTest(const ValueColumn& column, std::string_view field, const FieldFilter& filter)
-      : column_(column), flags_(column.values.size() + 1), needs_any_(!filter.any_of.empty()) {
+      : column_(column), flags_(column.values.size()), needs_any_(!filter.any_of.empty()) {
     flag(field, filter.any_of, kAnyOf);
     flag(field, filter.none_of, kNoneOf);
     possible_ = flag(field, filter.all_of, kAllOf);
@@ -36,13 +36,20 @@ class FieldTest {
     const std::size_t size = field.ordinals.size();
     field.ordinals.with_array([&](const auto* ordinals) {
       field.ends.with_array([&](const auto* ends) {
-        visit([this, ordinals, ends, size](std::uint32_t local) {
-          // What is beyond the array, as a damaged segment may say, is left out.
-          const std::size_t end = std::min<std::size_t>(ends[local], size);
+        visit([this, ordinals, ends, size, &field](std::uint32_t local) {
+          const std::size_t begin = ends[local - 1], stated_end = ends[local];
+          if (begin > stated_end || stated_end > size) [[unlikely]]
+            field.ordinals.note_damage();
+          const std::size_t end = std::min(stated_end, size);
           unsigned seen = 0;
           std::size_t found = 0;
-          for (std::size_t i = ends[local - 1]; i < end; ++i) {
-            const std::uint8_t flags = flags_[static_cast<std::size_t>(ordinals[i])];
+          for (std::size_t i = begin; i < end; ++i) {
+            const auto ordinal = static_cast<std::size_t>(ordinals[i]);
+            if (ordinal >= column_.values.size()) [[unlikely]] {
+              field.ordinals.note_damage();
+              continue;
+            }
+            const std::uint8_t flags = flags_[ordinal];
             seen |= flags;
             found += (flags & kAllOf) != 0;
           }
