@@ -95,7 +95,7 @@ Result<bool> MemberStore::is_known_absent(std::uint64_t key) {
 
 Result<void> MemberStore::fill_filter() {
   TRAWL_TRY(const auto keys, db_->number("SELECT count(*) FROM member_keys"));
-  filter_->make_room_for(std::max(kLeastRoom, 2 * static_cast<std::size_t>(keys)));
+  filter_->make_room_for(std::max(kLeastRoom, static_cast<std::size_t>(keys + keys / 4)));
   TRAWL_CHECK(db_->each("SELECT key FROM member_keys", {}, [&](const Row& row) {
     filter_->add(static_cast<std::uint64_t>(row.integer(0)));
     return true;

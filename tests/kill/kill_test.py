@@ -74,14 +74,15 @@ class Kill(unittest.TestCase):
     def test_a_killed_import_ends_the_same(self):
         rows = self.folder / "rows.jsonl"
         with rows.open("w") as out:
-            for i in range(3000):
-                out.write(json.dumps({"url": f"https://rows.example/{i}", "title": f"Row {i}", "text": words(f"row {i}", 90)}) + "\n")
+            for i in range(1200):  # a batch is 32 MB, or 10,000 rows
+                out.write(json.dumps({"url": f"https://rows.example/{i}", "title": f"Row {i}", "text": words(f"row {i}", 90),
+                                      "ballast": "x" * 60_000}) + "\n")
         catalogue = self.folder / "sources.json"
         catalogue.write_text(json.dumps(SOURCES))
         whole, data = self.folder / "whole", self.folder / "killed"
         self.assertEqual(run("import", rows, "--data", whole, "--sources", catalogue).returncode, 0)
         lines = rows.read_text().splitlines(keepends=True)
-        for fed in (700, 1900):
+        for fed in (300, 900):
             # The import is killed while it waits for more input: some batches are committed, some rows are not.
             reader = subprocess.Popen([INDEXER, "import", "-", "--data", str(data), "--sources", str(catalogue)],
                                       stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)

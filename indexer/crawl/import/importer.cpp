@@ -12,7 +12,7 @@ Importer::Importer(store::Database& database, const Knowledge& knowledge, std::s
                    std::function<void()> committed, const ImportBatch& most)
     : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
       committed_(std::move(committed)), inputs_(database), source_store_(database), deduplicator_(database),
-      most_(most), batch_{0, 0} {}
+      most_(most) {}
 
 void Importer::reject(const std::string& where, std::string why) {
   ++summary_.rejected;
@@ -45,6 +45,7 @@ Result<void> Importer::begin_batch() {
   if (transaction_) return {};
   TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
   transaction_.emplace(std::move(transaction));
+  batch_began_ = clock_();
   return {};
 }
 
@@ -72,9 +73,10 @@ Result<void> Importer::store_row(store::Input& input, const Extraction& extracti
     ++summary_.duplicates;
     break;
   }
-  ++batch_.rows;
-  batch_.bytes += input.body.size();
-  return batch_.rows >= most_.rows || batch_.bytes >= most_.bytes ? finish() : Result<void>{};
+  ++batch_rows_;
+  batch_bytes_ += input.body.size();
+  const bool is_full = batch_rows_ >= most_.rows || batch_bytes_ >= most_.bytes;
+  return is_full || clock_() - batch_began_ >= most_.time ? finish() : Result<void>{};
 }
 
 Result<void> Importer::finish() {
@@ -82,7 +84,7 @@ Result<void> Importer::finish() {
   TRAWL_CHECK(store::NameStore(*database_).settle());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();
-  batch_ = {0, 0};
+  batch_rows_ = batch_bytes_ = 0;
   committed_();
   return {};
 }

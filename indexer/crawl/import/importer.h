@@ -8,6 +8,7 @@
 #include "indexer/store/input_store.h"
 #include "indexer/store/source_store.h"
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -36,6 +37,7 @@ inline constexpr std::size_t kMaxRejections = 20;
 struct ImportBatch {
   std::size_t rows = 10'000;
   std::size_t bytes = std::size_t{32} << 20; ///< of JSON
+  std::chrono::seconds time{10};             ///< so that rows that arrive slowly can be found, too
 };
 
 /// Not thread-safe.
@@ -71,7 +73,9 @@ class Importer {
   store::SourceStore source_store_;
   Deduplicator deduplicator_;
   std::optional<store::Transaction> transaction_;
-  ImportBatch most_, batch_;
+  ImportBatch most_;
+  std::size_t batch_rows_ = 0, batch_bytes_ = 0;
+  Moment batch_began_{};
   ImportSummary summary_;
 };
 

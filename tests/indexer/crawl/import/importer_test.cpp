@@ -22,9 +22,7 @@ class ImporterFixture {
            "\"}";
   }
   Importer importer(const ImportBatch& most = {}) {
-    return {
-        database_, knowledge_, "given", [] { return Moment(std::chrono::seconds(1'000'000)); }, [this] { ++commits; },
-        most};
+    return {database_, knowledge_, "given", [this] { return now; }, [this] { ++commits; }, most};
   }
   std::int64_t articles() { return store::ArticleStore(database_).count().value(); }
   std::vector<std::string> ids() {
@@ -36,6 +34,7 @@ class ImporterFixture {
     return found;
   }
   int commits = 0;
+  Moment now{std::chrono::seconds(1'000'000)};
 
  private:
   test::TemporaryDirectory directory_;
@@ -90,8 +89,9 @@ TEST_CASE("importer: an imported article keeps its id when a copy is imported la
 }
 
 TEST_CASE("importer: a batch ends with so many rows or bytes; the last one ends with finish", "[crawl]") {
+  constexpr std::chrono::hours kNever{1};
   const std::size_t row_bytes = ImporterFixture().row(10).size();
-  for (const ImportBatch& most : {ImportBatch{3, 1'000'000}, ImportBatch{1'000, 3 * row_bytes}}) {
+  for (const ImportBatch& most : {ImportBatch{3, 1'000'000, kNever}, ImportBatch{1'000, 3 * row_bytes, kNever}}) {
     ImporterFixture fixture;
     auto importer = fixture.importer(most);
     REQUIRE(importer.finish());
@@ -106,6 +106,18 @@ TEST_CASE("importer: a batch ends with so many rows or bytes; the last one ends 
     CHECK(fixture.commits == 2);
     CHECK(fixture.articles() == 4);
   }
+}
+
+TEST_CASE("importer: a batch of rows that arrive slowly ends after its time", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer({.time = std::chrono::seconds(10)});
+  REQUIRE(importer.add(fixture.row(1), "here"));
+  fixture.now += std::chrono::seconds(9);
+  REQUIRE(importer.add(fixture.row(2), "here"));
+  CHECK(fixture.commits == 0);
+  fixture.now += std::chrono::seconds(1);
+  REQUIRE(importer.add(fixture.row(3), "here"));
+  CHECK(fixture.commits == 1);
 }
 
 TEST_CASE("importer: rows that are there already cost no transaction", "[crawl]") {
