@@ -18,9 +18,6 @@ class PositionedTerm {
  public:
   explicit PositionedTerm(std::string_view term);
 
-  /// Sets `out` to the positions of the term in a document that contains it.
-  void read(const index::PositionIndex& positions, Positions& out) const { positions.positions(stem_, part_, out); }
-
   /// The term of the same stem in title and text.
   static std::string in_text(std::string_view term);
 
