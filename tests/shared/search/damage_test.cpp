@@ -342,8 +342,10 @@ TEST_CASE("damage: found during a search, the segment is left out and the answer
   const auto path = index::segment_path(index::generation_path(made.data(), 1), 1);
   { // In place, as a failing disk does.
     std::FILE* file = std::fopen(path.c_str(), "r+b");
-    const index::SectionEntry stored = *must(index::SegmentFile::open(path))->find("stored");
-    const auto at = static_cast<long>(stored.offset + stored.size / 2);
+    const char* section = GENERATE("stored", "tag.values"); // the answer fails, and the answer has other counts
+    CAPTURE(section);
+    const index::SectionEntry part = *must(index::SegmentFile::open(path))->find(section);
+    const auto at = static_cast<long>(part.offset + part.size / 2);
     std::fseek(file, at, SEEK_SET);
     const int byte = std::fgetc(file);
     std::fseek(file, at, SEEK_SET);
@@ -352,6 +354,7 @@ TEST_CASE("damage: found during a search, the segment is left out and the answer
   }
   SearchRequest request;
   request.q = "words";
+  request.facets = {"tag"};
   const auto found = must(engine.search(request, Moment{}));
   CHECK(found.total == 1);
   CHECK_FALSE(found.is_exact);

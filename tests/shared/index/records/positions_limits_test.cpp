@@ -136,6 +136,7 @@ TEST_CASE("positions: a header whose figures do not fit its bytes is a document 
   const auto with_byte = [&](std::size_t at, char byte) {
     std::string changed = good;
     changed[at] = byte;
+    CHECK(PositionIndex(changed).stems() == 0);
     return positions_of(changed, "word");
   };
   // title end, number of stems, width of a hash, width of an end, seed

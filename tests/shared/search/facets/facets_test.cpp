@@ -238,12 +238,17 @@ TEST_CASE("facets: counting and filtering by the values of a forged segment only
   const std::vector<trawl::test::ColumnValues> documents(size, {index::kUndated, {"a", "b"}});
   struct Row {
     const char* section;
+    std::size_t at;
     std::uint64_t number;
   };
-  for (const Row& row : {Row{"tag.values", 2}, {"tag.values", 255}, {"tag.ends", 4'000'000'000}, {"tag.ends", 0}}) {
+  for (const Row& row : {Row{"tag.values", 2, 2},
+                         {"tag.values", 2, 255},
+                         {"tag.ends", 2, 4'000'000'000},
+                         {"tag.ends", 2, 0},
+                         {"tag.ends", size, 2 * size + 1}}) {
     CAPTURE(size, row.section, row.number);
     const auto forge = [&](const std::filesystem::path& path) {
-      trawl::test::forge_number(path, row.section, 2, row.number); // of the second document
+      trawl::test::forge_number(path, row.section, row.at, row.number);
     };
     const trawl::test::MadeColumns counted(documents, forge), filtered(documents, forge);
     DocSet all((*counted).last_document);
