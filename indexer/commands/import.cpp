@@ -23,6 +23,8 @@ namespace {
 
 constexpr std::size_t kMaxPage = 64u << 20;
 constexpr std::size_t kRowsPerSpaceCheck = 64;
+/// In KB. What a batch changes (crawl::ImportBatch) should stay in memory until it is written.
+constexpr const char* kImportCache = "PRAGMA cache_size = -131072";
 
 enum class Format { Rows, Page, Archive };
 
@@ -122,6 +124,7 @@ void print_summary(const crawl::ImportSummary& summary, bool quiet) {
 
 Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
+  TRAWL_CHECK(session.database.execute(kImportCache));
   TRAWL_TRY(auto follower, session.follow(options));
   crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower->notify(); });
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");

@@ -139,8 +139,13 @@ CREATE TABLE settled(sequence INTEGER NOT NULL);
 INSERT INTO settled VALUES(0);
 )sql";
 
-constexpr std::array kSteps{kFirst, kSources, kMoves,   kLinksAndRates, kClosures,
-                            kNames, kLabels,  kFetches, kIdentity,      kSettled};
+// Names that an article has only because its page once stated the URL: an article that appears there takes them.
+constexpr const char* kStatedNames = R"sql(
+ALTER TABLE names ADD COLUMN stated INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array kSteps{kFirst,  kSources, kMoves,    kLinksAndRates, kClosures,   kNames,
+                            kLabels, kFetches, kIdentity, kSettled,       kStatedNames};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

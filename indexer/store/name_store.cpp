@@ -26,6 +26,21 @@ Result<void> NameStore::give(std::string_view id, std::int64_t input) {
   return db_->run("INSERT OR IGNORE INTO names(id, input) VALUES(?,?)", {id, input});
 }
 
+Result<void> NameStore::give_stated(std::string_view id, std::int64_t input) {
+  return db_->run("INSERT OR IGNORE INTO names(id, input, stated) VALUES(?,?,1)", {id, input});
+}
+
+Result<std::optional<std::int64_t>> NameStore::take_stated(std::string_view id, std::int64_t input) {
+  std::optional<std::int64_t> former;
+  TRAWL_CHECK(
+      db_->each("SELECT input FROM names WHERE id = ? AND stated AND input <> ?", {id, input}, [&](const Row& row) {
+        former = row.integer(0);
+        return false;
+      }));
+  if (former) TRAWL_CHECK(db_->run("UPDATE names SET input = ?, stated = 0 WHERE id = ?", {input, id}));
+  return former;
+}
+
 Result<void> NameStore::hand_over(std::int64_t from, std::int64_t to) {
   return db_->run("UPDATE names SET input = ? WHERE input = ?", {to, from});
 }
@@ -37,8 +52,13 @@ Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
 }
 
 Result<void> NameStore::settle() {
-  TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles "
-                       "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL ORDER BY member"));
+  constexpr const char* kShown = "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL";
+  const std::string insert = std::string("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles ") +
+                             kShown + " ORDER BY member";
+  const std::string keep =
+      std::string("UPDATE names SET stated = 0 WHERE stated AND id IN (SELECT id FROM articles ") + kShown + ")";
+  TRAWL_CHECK(db_->run(insert.c_str()));
+  TRAWL_CHECK(db_->run(keep.c_str()));
   return db_->run("UPDATE settled SET sequence = (SELECT max(sequence) FROM articles) "
                   "WHERE sequence < (SELECT max(sequence) FROM articles)");
 }

@@ -73,10 +73,14 @@ void read_log(void*, int, const char* message) {
   if (at != std::string_view::npos) std::from_chars(line.data() + at + 3, line.data() + line.size(), logged_errno);
 }
 
-/// SQLite reads this setting only before its first use.
-void listen_to_log() {
+/// SQLite reads these settings only before its first use. Counting the memory it takes, which nobody asks for, locks a
+/// mutex for each allocation.
+void set_up_sqlite() {
   static std::once_flag once;
-  std::call_once(once, [] { sqlite3_config(SQLITE_CONFIG_LOG, read_log, nullptr); });
+  std::call_once(once, [] {
+    sqlite3_config(SQLITE_CONFIG_LOG, read_log, nullptr);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  });
 }
 
 void forget_causes() { errno = logged_errno = 0; }
@@ -182,7 +186,7 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   Database database;
   database.path_ = path.string();
   sqlite3* handle = nullptr;
-  listen_to_log();
+  set_up_sqlite();
   forget_causes();
   const auto open = [&] {
     const int code = sqlite3_open_v2(uri_of(path, mode).c_str(), &handle, flags_of(mode) | SQLITE_OPEN_URI, nullptr);
@@ -273,7 +277,11 @@ Result<void> Database::each(std::string_view sql, std::initializer_list<Value> v
   if (!result && is_in_transaction_ && sqlite3_get_autocommit(handle_.get()) != 0) loss_ = result.error();
   sqlite3_reset(statement.get());
   sqlite3_clear_bindings(statement.get());
-  statements_.insert_or_assign(std::string(sql), std::move(statement));
+  if (const auto found = statements_.find(sql); found != statements_.end()) {
+    found->second = std::move(statement);
+  } else {
+    statements_.emplace(sql, std::move(statement));
+  }
   return result;
 }
 

@@ -11,11 +11,11 @@
 #include <filesystem>
 #include <functional>
 #include <initializer_list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 
 struct sqlite3;
@@ -90,6 +90,9 @@ class Database {
     void operator()(sqlite3_stmt* statement) const;
   };
   using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+  struct TextHash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
 
   Database() = default;
   Result<Statement> prepare(std::string_view sql);
@@ -99,7 +102,7 @@ class Database {
 
   std::unique_ptr<std::function<bool()>> stopped_; // SQLite keeps its address
   std::unique_ptr<sqlite3, Close> handle_;         // declared before the statements, which must be destroyed first
-  std::map<std::string, Statement, std::less<>> statements_;
+  std::unordered_map<std::string, Statement, TextHash, std::equal_to<>> statements_; // an article takes sixty
   std::string path_;
   friend class Transaction;
   bool is_in_transaction_ = false;

@@ -34,7 +34,7 @@ std::uint64_t eight_bytes(const char* from) {
 
 #if defined(__x86_64__)
 /// Each instruction waits three cycles for the previous one, so three parts of this many bytes are summed in parallel.
-constexpr std::size_t kPart = 1360; // 48 of them are little less than 64 KiB
+constexpr std::size_t kPart = 1360; // three of them are slightly less than 4 KiB
 
 /// For each bit of a checksum, the checksum that it becomes.
 using BitSums = std::array<std::uint32_t, 32>;

@@ -65,6 +65,13 @@ class Sources(unittest.TestCase):
             self.ends(self.sources(site, "list"), 0, "(disabled)")
             self.ends(self.sources(site, "show", "secnd-example"), 2, "did you mean second-example?")
 
+    def test_a_source_that_cannot_be_added_does_not_affect_the_others(self):
+        with Site(8) as site:
+            site.pages[FIRST] = (200, "text/html", page("First", "<p>hello</p>"), {})
+            self.ends(self.sources(site, "add", FIRST, "http://nosuch.example/"), 4, "nosuch.example")
+            self.ends(self.sources(site, "list"), 0, "first-example")
+            self.ends(self.sources(site, "add", "nosuch.example/blog"), 4, "https://nosuch.example/blog")
+
     def test_the_rules_of_a_source_apply_to_its_pages(self):
         with Site(3) as site:
             source = dict(SOURCES["sources"][0], rules={"title": "p", "remove": "p:hover"})

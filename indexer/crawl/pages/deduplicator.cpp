@@ -70,6 +70,11 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
     TRAWL_CHECK(members_.remove_member(*old));
   }
   TRAWL_CHECK(members_.save_member(member));
+  TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));
+  if (stated_by) {
+    TRAWL_TRY(const auto former, members_.member(*stated_by));
+    if (former) clusters.insert(former->cluster);
+  }
   TRAWL_CHECK(take_names(input, extraction.article));
   clusters.insert(member.cluster);
   TRAWL_CHECK(refold(clusters));
@@ -92,12 +97,12 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
 }
 
 /// The article was shown under the URL that its page stated. When the page stops stating that URL, it remains one of
-/// the article's names, unless another article is there or states it too.
+/// the article's names, until another article is there, and unless another one states it too.
 Result<void> Deduplicator::keep_claim(const store::Member& old) {
   if (old.claim.empty()) return {};
   TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));
   const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
-  return is_ours ? names_.give(article_id(old.claim), old.input) : Result<void>{};
+  return is_ours ? names_.give_stated(article_id(old.claim), old.input) : Result<void>{};
 }
 
 Result<void> Deduplicator::keep_better(store::Input& input, const Article& article) {
@@ -146,10 +151,25 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
   clusters.insert(old->cluster);
   TRAWL_CHECK(members_.remove_member(*old));
   // The article lives on elsewhere, and so do its names.
-  TRAWL_TRY(const auto others, members_.cluster(old->cluster));
-  if (!others.empty()) TRAWL_CHECK(names_.hand_over(input, others.front().input));
+  TRAWL_TRY(auto others, members_.cluster(old->cluster));
+  if (!others.empty()) {
+    TRAWL_CHECK(names_.hand_over(input, others.front().input));
+    TRAWL_CHECK(keep_first_seen(*old, std::move(others.front())));
+  }
   TRAWL_CHECK(refold(clusters));
   return true;
+}
+
+/// The heir of an article's names has been searchable under them since the article was.
+Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::Member heir) {
+  TRAWL_TRY(const auto known, from_record(former.record));
+  TRAWL_TRY(auto article, from_record(heir.record));
+  if (known.indexed >= article.indexed) return {};
+  article.indexed = known.indexed;
+  heir.record = to_record(article);
+  TRAWL_CHECK(inputs_.set_first_seen(heir.input, known.indexed));
+  TRAWL_CHECK(members_.remove_member(heir));
+  return members_.save_member(heir);
 }
 
 Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::uint64_t>& keys) {
@@ -208,8 +228,9 @@ Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidat
     if (copy.url == shown.article.url) copy.url = article.url;
   }
   TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
-  const bool is_own = to_record(article) == shown.member.record;
-  TRAWL_CHECK(articles_.publish(article, cluster, shown.member.input, is_own));
+  const auto record = to_record(article);
+  const bool is_own = record == shown.member.record;
+  TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own));
   return article.id;
 }
 

@@ -215,10 +215,7 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   ++row.failures;
   row.code = name_of(error.code);
   row.due_at = retry_at(row, now, status, retry_after);
-  // A redirect stays known until the address answers with something else; the article that it led to keeps the
-  // address's id.
-  const bool is_known = row.state == store::UrlState::Stored || row.state == store::UrlState::Redirect;
-  if (!is_known) row.state = store::UrlState::Failed;
+  if (row.state != store::UrlState::Stored) row.state = store::UrlState::Failed;
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
@@ -250,6 +247,7 @@ Result<void> PageProcessor::store_job(Job job) {
   if (job.is_stored) { // a newer version may have been fetched and stored before this job runs
     TRAWL_TRY(const auto stored, context_.inputs.find(row.url, store::InputKind::Page, false));
     if (!stored || stored->fetched_at != job.input.fetched_at) return extract_stored(row);
+    job.input.first_seen = stored->first_seen;
   }
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
@@ -290,6 +288,7 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
 }
 
 Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
+  job.extraction.article.indexed = job.input.first_seen; // it may have inherited an id since the job was made
   TRAWL_CHECK(deduplicator_.keep_better(job.input, job.extraction.article));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
   switch (outcome) {

@@ -61,6 +61,7 @@ class PostingCursor {
   const index::Part* part_ = nullptr; ///< of the document asked for last
   index::PostingList list_;
   index::BlockCursor block_;
+  std::uint32_t last_of_block_ = 0; ///< 0: there is no block yet
   std::size_t next_block_ = 0;
 };
 

@@ -50,6 +50,7 @@ void QueryMemory::trim() {
   if (postings_bytes_ > kMostPostingsBytes) {
     postings_.clear();
     postings_bytes_ = 0;
+    for (KnownStem& stem : stems_) stem.postings = nullptr;
   }
   if (stems_.size() > kMostStems || number_in_part_.size() > kMostNumbers) {
     stems_.clear();
@@ -89,6 +90,12 @@ double QueryMemory::idf_of_stem(const IndexView& view, std::uint32_t number) {
     stem.idf = df < 2 ? 0 : inverse_document_frequency(view.columns.live_documents, df);
   }
   return stem.idf;
+}
+
+const TermPostings& QueryMemory::postings_of_stem(const IndexView& view, std::uint32_t number) {
+  KnownStem& stem = stems_[number];
+  if (stem.postings == nullptr) stem.postings = &postings(view, "Z" + *stem.text);
+  return *stem.postings;
 }
 
 std::optional<std::uint32_t> QueryMemory::find_stem(const std::string& text) const {

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,26 +22,55 @@
 
 namespace trawl::search {
 
-/// A map from text to values. References to values stay valid until `clear`.
+/// A map from text to values; references to values stay valid until `clear`. A query looks up a hundred texts, and each
+/// lookup waits for memory: one step leads to the only entry that is compared, and none to its neighbours.
 template <typename Value>
 class Remembered {
  public:
   const Value* find(std::string_view key) const {
-    const auto known = values_.find(key);
-    return known == values_.end() ? nullptr : &known->second;
+    const std::uint64_t hash = std::hash<std::string_view>{}(key);
+    for (std::size_t cell = hash;; ++cell) {
+      const Cell& held = cells_[cell & (cells_.size() - 1)];
+      if (held.place == 0) return nullptr;
+      if (held.mark != mark_of(hash)) continue;
+      const Entry& entry = entries_[held.place - 1];
+      if (entry.key == key) return &entry.value;
+    }
   }
+  /// `key`: one that has no value yet.
   const Value& keep(std::string_view key, Value value) {
-    return values_.try_emplace(std::string(key), std::move(value)).first->second;
+    entries_.push_back({std::string(key), std::move(value)});
+    if (2 * entries_.size() > cells_.size()) {
+      cells_.assign(2 * cells_.size(), {});
+      for (std::size_t i = 0; i < entries_.size(); ++i) place(i);
+    } else {
+      place(entries_.size() - 1);
+    }
+    return entries_.back().value;
   }
-  std::size_t size() const { return values_.size(); }
-  void clear() { values_.clear(); }
+  std::size_t size() const { return entries_.size(); }
+  void clear() { *this = {}; }
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  struct Entry {
+    std::string key;
+    Value value;
   };
-  std::unordered_map<std::string, Value, Hash, std::equal_to<>> values_;
+  struct Cell {
+    std::uint32_t mark = 0;  ///< part of the hash
+    std::uint32_t place = 0; ///< one more than the index of an entry; 0: free
+  };
+
+  static std::uint32_t mark_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+  void place(std::size_t i) {
+    const std::uint64_t hash = std::hash<std::string_view>{}(entries_[i].key);
+    std::size_t cell = hash;
+    while (cells_[cell & (cells_.size() - 1)].place != 0) ++cell;
+    cells_[cell & (cells_.size() - 1)] = {mark_of(hash), static_cast<std::uint32_t>(i + 1)};
+  }
+
+  std::deque<Entry> entries_;
+  std::vector<Cell> cells_ = std::vector<Cell>(1'024); ///< at least half are free
 };
 
 /// A map from numbers to numbers, in one array.
@@ -66,7 +96,8 @@ class NumberTable {
 /// A stem of short texts.
 struct KnownStem {
   const std::string* text = nullptr;
-  double idf = -1; ///< 0 if only one document has it; below 0 until it is looked up
+  double idf = -1;                        ///< 0 if only one document has it; below 0 until it is looked up
+  const TermPostings* postings = nullptr; ///< until they are looked up
 };
 
 class QueryMemory {
@@ -82,6 +113,7 @@ class QueryMemory {
   const std::string& text_of_stem(std::uint32_t number) const { return *stems_[number].text; }
   /// 0 if only one document has the stem.
   double idf_of_stem(const IndexView& view, std::uint32_t number);
+  const TermPostings& postings_of_stem(const IndexView& view, std::uint32_t number);
   /// The number of a stem by its text, if it has one.
   std::optional<std::uint32_t> find_stem(const std::string& text) const;
 

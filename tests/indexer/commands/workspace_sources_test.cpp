@@ -96,6 +96,7 @@ TEST_CASE("workspace: the nearest id is guessed by edits", "[commands]") {
     CHECK(refused.error().where == row.typed);
     CHECK(refused.error().hint == "did you mean " + std::string(row.guess) + "?");
   }
+  CHECK(select_sources(all, {"arxiv"}).error().hint == "`trawl sources list` shows all");
 }
 
 TEST_CASE("workspace: joining two lists of sources keeps the definitions of the first", "[commands]") {

@@ -392,9 +392,9 @@ TEST_CASE("identity: in any history of a blog no id dies, no field gets worse, a
   for (unsigned seed = first_history(); seed < first_history() + histories(); ++seed) History(seed).run();
 }
 
-// A stated address near another article's; a copy that kept two articles apart; a redirect whose former page is read.
+// Stated addresses, copies that keep articles apart, and redirects whose former pages are read.
 TEST_CASE("identity: histories in which an id once died, or an export or a rebuild changed something", "[crawl]") {
-  for (const unsigned seed : {323u, 853u, 992u, 998u}) History(seed).run();
+  for (const unsigned seed : {323u, 853u, 992u, 998u, 4601u, 5357u}) History(seed).run();
 }
 
 } // namespace identity_random_test

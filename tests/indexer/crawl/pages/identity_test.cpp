@@ -150,10 +150,12 @@ TEST_CASE("identity: when one of two copies is withdrawn, the id goes on with th
   crawl_later(world, {kOne, kTwo});
   const auto id = at(world, article_id(kTwo)).id;
   REQUIRE(id == article_id(kOne));
+  const auto indexed = at(world, id).indexed;
   world.web.page(kOne, article_page("one", "<meta name=robots content=noindex>"));
   crawl_later(world, {kOne, kTwo}, "y");
   CHECK(at(world, id).url == kTwo);
   CHECK(at(world, id).id == id);
+  CHECK(at(world, id).indexed == indexed);
   world.web.page(kOne, article_page("something else"));
   crawl_later(world, {kOne, kTwo}, "z");
   CHECK(world.articles().size() == 2);
@@ -214,6 +216,36 @@ TEST_CASE("identity: the id of a URL that the page once stated keeps leading to 
   crawl_later(world, {kOne}, "z");
   CHECK(at(world, article_id(kTwo)).id == id);
   CHECK(at(world, article_id(kNew)).id == id);
+}
+
+TEST_CASE("identity: an article at a URL that another page once stated has the URL's id", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  const auto id = at(world, article_id(kOne)).id;
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
+  crawl_later(world, {kOne}, "y");
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne}, "z");
+  REQUIRE(at(world, article_id(kTwo)).id == id);
+  world.web.page(kTwo, article_page("two"));
+  crawl_later(world, {kTwo}, "w");
+  CHECK(at(world, article_id(kTwo)).url == kTwo);
+  CHECK(at(world, article_id(kTwo)).id == article_id(kTwo));
+  CHECK(at(world, id).url == kOne);
+}
+
+TEST_CASE("identity: an id under which an article was shown stays its id when another one comes to the URL",
+          "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
+  crawl_later(world, {kOne});
+  REQUIRE(at(world, article_id(kTwo)).id == article_id(kTwo));
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne}, "y");
+  world.web.page(kTwo, article_page("two"));
+  crawl_later(world, {kTwo}, "z");
+  CHECK(at(world, article_id(kTwo)).url == kOne);
 }
 
 TEST_CASE("identity: a redirect that has ended still leads to its article", "[crawl]") {
