@@ -65,7 +65,7 @@ class Sources(unittest.TestCase):
             self.ends(self.sources(site, "list"), 0, "(disabled)")
             self.ends(self.sources(site, "show", "secnd-example"), 2, "did you mean second-example?")
 
-    def test_a_source_that_cannot_be_added_does_not_affect_the_others(self):
+    def test_an_address_that_cannot_be_added_does_not_undo_the_others(self):
         with Site(8) as site:
             site.pages[FIRST] = (200, "text/html", page("First", "<p>hello</p>"), {})
             self.ends(self.sources(site, "add", FIRST, "http://nosuch.example/"), 4, "nosuch.example")

@@ -49,7 +49,7 @@ IDENTITY_MUTATIONS = [
     example("of several who state an address the first has it", NAMING, ("std::ranges::min_element(rest", "std::ranges::max_element(rest")),
     history("an exported id is not computed anew", NAMING, ("if (ours) aliases.push_back(is_present ? article_id(address) : address);", "if (ours && !is_present) aliases.push_back(address);")),
     history("a stated address that others share is not shown", NAMING, ("return is_ours ? shown.member.claim : found_at;", "return is_ours || !is_ours ? shown.member.claim : found_at;")),
-    example("a withdrawn page leaves its names to its copy", DEDUPLICATOR, ("if (!others.empty()) TRAWL_CHECK(names_.hand_over", "if (false) TRAWL_CHECK(names_.hand_over")),
+    example("a withdrawn page leaves its names to its copy", DEDUPLICATOR, ("    TRAWL_CHECK(names_.hand_over(input, others.front().input));\n", "")),
     example("who comes to an address inherits its names", DEDUPLICATOR, ("  TRAWL_CHECK(names_.inherit(input.url, input.id));\n", "")),
     example("who is redirected to inherits names", DEDUPLICATOR, ("  for (const auto& address : leading) TRAWL_CHECK(names_.inherit(address, input.id));\n", "")),
     example("a new redirect passes names on", DEDUPLICATOR, ("if (!targets.empty()) TRAWL_CHECK(names_.inherit", "if (false) TRAWL_CHECK(names_.inherit")),

@@ -41,6 +41,9 @@ class NumberArray {
   }
   std::int64_t operator[](std::size_t i) const { return least_ + static_cast<std::int64_t>(raw(i)); }
 
+  /// For a caller to whom the numbers make no sense. The segment is then left out.
+  void note_damage() const { file_.note_damage(); }
+
   void prefetch(std::size_t i) const { __builtin_prefetch(data_ + i * width_); }
 
   /// Calls `visit` with a pointer to size() numbers of their width, for loops; returns what it returns. Numbers of a

@@ -100,6 +100,16 @@ TEST_CASE("connection: a refused client is listened to for a while, but not with
   CHECK(silent.state() == State::Closed);
 }
 
+TEST_CASE("connection: a refused client that sends nothing more is closed soon", "[searchd]") {
+  Connection connection("127.0.0.1", kLimits, kStart);
+  connection.receive("GET / HTTP/1.1\n", kStart);
+  connection.sent(connection.unsent().size(), kStart);
+  connection.check_deadline(kStart + kLimits.linger_time - 1ms, false);
+  CHECK(connection.state() == State::Lingering);
+  connection.check_deadline(kStart + kLimits.linger_time, false);
+  CHECK(connection.state() == State::Closed);
+}
+
 TEST_CASE("connection: asked to finish, it closes when idle and after its answer otherwise", "[searchd]") {
   Connection idle("127.0.0.1", kLimits, kStart), busy("127.0.0.1", kLimits, kStart);
   idle.finish_soon();
