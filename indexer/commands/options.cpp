@@ -24,8 +24,8 @@ Examples:
   trawl-indexer crawl pytorch vllm          crawl these two sources
   trawl-indexer crawl --backfill pytorch    fetch older articles too
   trawl-indexer crawl --partition 2/5       crawl the sources of the second of five machines
-  trawl-indexer crawl --watch               keep crawling until stopped; ask each source when it is due
-Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: every source failed or gave nothing. 6: some did.)";
+  trawl-indexer crawl --watch               keep crawling until stopped; fetch each source when it is due
+Ctrl-C ends the crawl after a clean commit (exit code 130). Exit code 4: every source failed or listed nothing. 6: some did.)";
 
 constexpr const char* kImportHelp = R"(
 Examples:
@@ -47,17 +47,17 @@ Examples:
 constexpr const char* kIndexHelp = R"(
 Examples:
   trawl-indexer index rebuild    extract all articles again from the stored pages, without the network
-  trawl-indexer index status     what the index has, and how far it has come
+  trawl-indexer index status     show what is indexed, and what is not yet
   trawl-indexer index check      check that the index is complete and matches the store
-  trawl-indexer index compact    write the same index again, smaller
+  trawl-indexer index compact    rewrite the index so that it takes less space
   trawl-indexer index backup trawl.backup     write everything to one file; a crawl may run meanwhile
-  trawl-indexer index restore trawl.backup    put a backup in place and index it)";
+  trawl-indexer index restore trawl.backup    restore a backup and index it)";
 
 constexpr const char* kSourcesHelp = R"(
 Examples:
   trawl-indexer sources list
   trawl-indexer sources status              when each source last answered, and its errors
-  trawl-indexer sources test pytorch        ask the source now; change nothing
+  trawl-indexer sources test pytorch        fetch from the source now without storing anything
   trawl-indexer sources add https://example.org/    find the site's feed, sitemap or list of articles
   trawl-indexer sources import subscriptions.opml)";
 
