@@ -202,6 +202,12 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
 Result<std::optional<store::UrlRow>> PageProcessor::redirect_target(const store::UrlRow& row, const std::string& url,
                                                                     int hops) {
   TRAWL_TRY(auto target, context_.urls.url(url));
+  if (target.state == store::UrlState::Redirect && target.target == row.id) { // the other way round until now
+    target.state = store::UrlState::New;
+    target.target = 0;
+    target.due_at = context_.now();
+    TRAWL_CHECK(context_.urls.save_url(target));
+  }
   for (int i = 0; target.state == store::UrlState::Redirect && target.target != 0 && i < kMaxHops; ++i) {
     TRAWL_TRY(target, context_.urls.url(target.target));
   }
@@ -215,7 +221,10 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   ++row.failures;
   row.code = name_of(error.code);
   row.due_at = retry_at(row, now, status, retry_after);
-  if (row.state != store::UrlState::Stored) row.state = store::UrlState::Failed;
+  // A redirect stays known until the address answers with something else; the article that it led to keeps the
+  // address's id.
+  const bool is_known = row.state == store::UrlState::Stored || row.state == store::UrlState::Redirect;
+  if (!is_known) row.state = store::UrlState::Failed;
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
@@ -223,8 +232,8 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
     ++context_.report.of(source).failed;
     TRAWL_CHECK(context_.source_store.save_failure({source, row.url, row.code, to_sentence(error), 1, now}));
   }
-  if (row.state == store::UrlState::Failed && has_body(inlinks)) return scheduler_.reextract(row);
-  return {};
+  const bool has_stand_in = row.state == store::UrlState::Failed && has_body(inlinks);
+  return has_stand_in || row.stale ? scheduler_.reextract(row) : Result<void>{};
 }
 
 Result<void> PageProcessor::store_extracted() {

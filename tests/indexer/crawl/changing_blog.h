@@ -60,13 +60,18 @@ inline std::string page_of(const Post& post, const std::vector<std::string>& lin
 
 class ChangingBlog {
  public:
-  ChangingBlog(std::mt19937& random, TableFetcher& web, std::string& log) : random_(random), web_(web), log_(log) {
+  /// `reuses_addresses`: an address that redirected may have a post again.
+  ChangingBlog(std::mt19937& random, TableFetcher& web, std::string& log, bool reuses_addresses)
+      : random_(random), web_(web), log_(log), reuses_addresses_(reuses_addresses) {
     for (int i = 0; i < 3; ++i) add_post();
   }
 
   bool chance(unsigned one_in) { return random_() % one_in == 0; }
   std::string new_name() { return "n" + std::to_string(next_++); }
   void note(const std::string& what, const std::string& url) { log_ += what + " " + url + "\n"; }
+
+  /// To be called after each crawl.
+  void was_crawled() { seen_moves_ = moved_; }
 
   void change() {
     if (posts_.size() < 2 || (posts_.size() < 8 && chance(5))) return add_post();
@@ -132,7 +137,7 @@ class ChangingBlog {
   }
 
   /// Sometimes where another post already says that it is.
-  void add_post() {
+  void add_post(const std::string& place = "") {
     Post post;
     post.title = "Title of " + new_name();
     post.body = new_name();
@@ -143,8 +148,8 @@ class ChangingBlog {
     post.date_form = static_cast<int>(random_() % 4);
     post.updated_form = static_cast<int>(random_() % 4);
     post.is_about_kernels = chance(2);
-    auto url = kHost + "/p/" + new_name() + "/";
-    if (!claimed_.empty() && chance(2)) {
+    auto url = place.empty() ? kHost + "/p/" + new_name() + "/" : place;
+    if (place.empty() && !claimed_.empty() && chance(2)) {
       url = claimed_;
       claimed_.clear();
     } else if (chance(4)) {
@@ -197,19 +202,30 @@ class ChangingBlog {
     posts_[to] = post;
   }
 
-  /// The feed goes on to name the address.
+  /// The feed goes on to name the address. Sometimes the post comes back, or another one takes its place.
   void end_redirect() {
     if (moved_.empty()) return;
-    note("end the redirect from", moved_.begin()->first);
-    web_.answers.erase(moved_.begin()->first);
+    const auto [from, to] = *moved_.begin();
+    web_.answers.erase(from);
+    const bool was_seen = seen_moves_.contains(from) && seen_moves_.at(from) == to; // else it is an edit of the page
+    if (!reuses_addresses_ || !was_seen || chance(2)) return note("end the redirect from", from);
+    moved_.erase(from);
+    if (chance(2)) return add_post(from);
+    if (!posts_.contains(to)) return;
+    note("move back to " + from + " from", to);
+    posts_[from] = posts_.at(to);
+    posts_.erase(to);
+    moved_[to] = from;
+    web_.redirect(to, from);
   }
 
   std::mt19937& random_;
   TableFetcher& web_;
   std::string& log_;
   std::map<std::string, Post> posts_;
-  std::map<std::string, std::string> moved_;
+  std::map<std::string, std::string> moved_, seen_moves_;
   std::string claimed_; ///< an address at which there is nothing yet
+  bool reuses_addresses_;
   int next_ = 0, stories_ = 0;
 };
 

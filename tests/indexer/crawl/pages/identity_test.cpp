@@ -262,6 +262,43 @@ TEST_CASE("identity: a redirect that has ended still leads to its article", "[cr
   CHECK(at(world, article_id(kOne)).id == id);
 }
 
+TEST_CASE("identity: an article that moves back is read at its first address, under its id", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  world.web.redirect(kOne, kNew);
+  world.web.page(kNew, article_page("one"));
+  crawl_later(world, {kOne}, "y");
+  CHECK(at(world, article_id(kOne)).url == kNew);
+  world.web.page(kOne, article_page("one", meta_date("2026-05-01T08:30:00Z")));
+  world.web.redirect(kNew, kOne);
+  crawl_later(world, {kOne}, "z");
+  REQUIRE(world.articles().size() == 1);
+  const auto one = at(world, article_id(kOne));
+  CHECK(one.id == article_id(kOne));
+  CHECK(one.url == kOne);
+  CHECK(one.published);
+  CHECK(at(world, article_id(kNew)).id == one.id);
+  world.web.redirect(kOne, kNew); // in a circle: what was stored stays
+  crawl_later(world, {kOne, kNew}, "v");
+  CHECK(at(world, article_id(kNew)).id == one.id);
+  CHECK(at(world, article_id(kOne)).title == "one");
+}
+
+TEST_CASE("identity: another source names an article whose page cannot be fetched then", "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne});
+  auto digest = world.sources.front();
+  digest.id = digest.label = "digest";
+  digest.seed.url = kHost + "/digest.xml";
+  world.sources.push_back(digest);
+  world.web.page(digest.seed.url, rss_feed({{"", kOne}}));
+  world.web.answers.erase(kOne);
+  crawl_later(world, {kOne}, "y");
+  CHECK(at(world, article_id(kOne)).copies == std::vector<Copy>{{kOne, "digest", ""}});
+}
+
 TEST_CASE("identity: a stated URL that redirects to another article belongs to that one", "[crawl]") {
   World world;
   world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
