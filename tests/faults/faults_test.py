@@ -60,6 +60,9 @@ KNOWN = [
     ("restore", "stat", "EIO", "data/restoring/sources.json"),
 ]
 
+# The last requests for memory, with which these operations tidy up: always tried.
+KNOWN_LAST = {"restore": 12}
+
 
 class Reference:
     """How an operation ends undisturbed, and how many calls of each kind it makes."""
@@ -245,6 +248,9 @@ def main():
                 if options.most:
                     points = dice.sample(points, min(len(points), options.most // len(operations)))
                 if not options.at and options.shard[0] == 1:
+                    last = reference.counts.get("malloc", 0)
+                    points += [Point(operation, "malloc", "ENOMEM", False, at) for at in range(last - KNOWN_LAST.get(operation.name, 0) + 1, last + 1)
+                               if "malloc" in kinds]
                     points += [Point(operation, kind, with_, False, at, file) for name, kind, with_, file in KNOWN
                                for at in (1, 2, 3) if name == operation.name and kind in kinds]
                 tried = pool.map(lambda p, r=reference: try_point(programs, folder / "prepared", folder, p, r), points)
