@@ -29,7 +29,10 @@ class Construction {
   Construction(const Construction&) = delete;
   Construction& operator=(const Construction&) = delete;
   ~Construction() {
-    std::ignore = contained([&]() -> Result<void> { return remove_unfinished_restore(target_), Result<void>(); });
+    // Twice, as memory that was lacking the first time may be there again. If nothing is left, the second does nothing.
+    for (int turn = 0; turn < 2; ++turn) {
+      std::ignore = contained([&]() -> Result<void> { return remove_unfinished_restore(target_), Result<void>(); });
+    }
   }
   DataDirectory directory() const { return restored_directory(target_); }
 

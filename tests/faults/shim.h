@@ -6,7 +6,8 @@
 ///   TRAWL_FAULT_WITH     the errno to fail with, or "short": half of what was asked is read or written
 ///   TRAWL_FAULT_LASTING  set: all calls from that one on fail, as on a full disk
 ///   TRAWL_FAULT_UNDER    only calls on this folder and what is in it count (sockets and memory: all)
-///   TRAWL_FAULT_REPORT   a file that receives "failed CALL PATH" and at the end "counted KIND N" for each kind
+///   TRAWL_FAULT_REPORT   a file that receives "failed CALL PATH", "ended at once" if the program calls _exit, and
+///                        otherwise at the end "counted KIND N" for each kind
 ///   TRAWL_FAULT_STACKS   a number of callers: the report has "stack FIRST LAST" for each different chain of so many
 ///   callers
 ///                        that asks for memory, with the numbers of its first and its last call
@@ -52,6 +53,9 @@ void note_stack(long number);
 
 /// Notes the call that fails.
 void report(const char* call, const char* path);
+
+/// Notes that the program ends without running its destructors.
+void report_end();
 
 /// The path of a name in an open folder, or of an open file if `name` is null. Empty if there is none.
 struct Path {

@@ -37,6 +37,11 @@ void report(const char* what, const char* path) {
   raw_write(plan.report, line, static_cast<std::size_t>(size));
 }
 
+void report_end() {
+  static constexpr char kLine[] = "ended at once\n";
+  if (plan.report >= 0) raw_write(plan.report, kLine, sizeof kLine - 1);
+}
+
 static int open_output(const char* variable) {
   const char* path = std::getenv(variable);
   if (path == nullptr) return -1;
