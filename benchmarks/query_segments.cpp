@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // bench_query_segments DIR < ARTICLES.jsonl
 //
-// Indexes the lines into a new data directory DIR as crawls leave them: in ten segments of falling size that are not
-// merged, with an article in twenty removed since. For asking it what an index of one segment is asked
-// (bench_query_latency).
+// Indexes the lines into a new data directory DIR as crawls leave it: ten segments of decreasing size, not merged, with
+// one article in twenty removed since. bench_query_latency can then ask it the same queries as an index of one segment.
 #include "benchmarks/bulk_input.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
@@ -19,7 +18,7 @@ namespace {
 
 using namespace trawl;
 
-/// In thousandths of the articles; of no size are there enough to be merged.
+/// In thousandths of the articles. No size occurs often enough to trigger a merge.
 constexpr std::array<std::size_t, 10> kShares{600, 150, 100, 50, 40, 20, 15, 10, 10, 5};
 constexpr std::size_t kRemoved = 20; // one article in …
 

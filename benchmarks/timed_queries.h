@@ -50,7 +50,8 @@ struct Measured {
   std::vector<std::size_t> totals;
 };
 
-/// The best of three passes after `warm` more. `ask` returns the total; before each, `prepare` runs untimed.
+/// The best of three passes, after `warm` passes that do not count. `ask` returns the total; `prepare` runs before each
+/// query and is not timed.
 inline Measured measure(
     const std::vector<TimedQuery>& queries, int warm, const std::function<std::size_t(const TimedQuery&)>& ask,
     const std::function<void()>& prepare = [] {}) {

@@ -116,13 +116,13 @@ void add_search_options(CLI::App& app, Raw& raw) {
                "With --format csv: quote fields that a spreadsheet would run as a formula");
 }
 
-/// The commands of `app`. Only `wanted` gets its options, or all commands if it is empty.
+/// Adds the commands to `app`. Only `wanted` gets its options; if it is empty, all commands do.
 struct Commands {
   CLI::App& app;
   Raw& raw;
   std::string_view wanted;
 
-  /// `add_options(command)` adds those that not all have.
+  /// `add_options(command)` adds the options that only some commands have.
   template <typename AddOptions>
   void add(const std::string& name, const std::string& help, const std::vector<std::string>& formats,
            const std::string& footer, AddOptions add_options) const {

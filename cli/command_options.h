@@ -18,7 +18,7 @@ class App;
 
 namespace trawl::cli {
 
-/// The commands that `trawl` carries out itself.
+/// The commands that `trawl` runs itself, without another program.
 inline constexpr std::array<std::string_view, 18> kOwnCommands{
     "search", "count", "show", "related", "facets", "suggest",    "trending", "top",    "sources",
     "stats",  "save",  "new",  "saved",   "forget", "completion", "man",      "config", "mcp"};
@@ -47,8 +47,8 @@ struct Raw {
   bool no_pager = false, strict = false, as_typed = false, explain = false, group = false;
 };
 
-/// The parser; it fills `raw`, which must outlive it. If `command` is not empty, only that command has its options: to
-/// make those of all takes as long as a search.
+/// The parser. It fills `raw`, which must outlive it. If `command` is not empty, only that command gets its options:
+/// creating those of all commands takes as long as a search.
 std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command = {});
 
 } // namespace trawl::cli

@@ -283,7 +283,7 @@ std::string fish_script(const CommandHelp& tree) {
         out += flag.starts_with("--") ? " -l " + flag.substr(2) : " -s " + flag.substr(1);
       }
       const bool is_path = option.value == "FILE" || option.value == "DIR";
-      if (!option.value.empty()) out += is_path ? " -r -F" : " -x"; // -x: no file of this folder is a value
+      if (!option.value.empty()) out += is_path ? " -r -F" : " -x"; // -x: files are not offered as values
       if (!option.choices.empty()) out += " -a " + shell_quoted(words(option.choices));
       if (!value_field(option).empty()) out += " -a '(__trawl_values " + value_field(option) + ")'";
       out += " -d " + shell_quoted(option.description) + "\n";

@@ -36,7 +36,7 @@ std::string set_limit(Raw& raw) {
   }
   const bool digits = !raw.limit.empty() && raw.limit.size() < 9 &&
                       std::ranges::all_of(raw.limit, [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits) return "--limit: '" + raw.limit + "' is not a number; use a number or 'all'";
+  if (!digits) return "--limit: '" + raw.limit + "' is not a number of hits; use a number, or 'all'";
   settings.limit = std::stoul(raw.limit);
   return {};
 }
@@ -104,7 +104,7 @@ std::vector<std::string> sibling_words(const std::string& command, std::vector<s
   return rest;
 }
 
-/// The command that is run, if it can be told from the first word alone; else empty.
+/// The command to run, if the first word alone tells; else empty.
 std::string_view plain_command(const std::vector<std::string>& words) {
   if (words.empty() || words.front().starts_with('-') || words.front() == "help") return {};
   const auto own = std::ranges::find(kOwnCommands, words.front());
@@ -127,7 +127,7 @@ std::optional<ParsedOptions> ask_for_sibling(std::vector<std::string>& words, co
 
 ParsedOptions parse_options(std::vector<std::string> words, const std::string& config_file) {
   Raw raw;
-  const auto app = make_app(raw, plain_command(words)); // once: with all its options it takes longer than the rest
+  const auto app = make_app(raw, plain_command(words)); // once: creating every option takes longer than all the rest
   const KnownNames known = known_names(options::describe(*app));
   if (auto sibling = ask_for_sibling(words, known)) return std::move(*sibling);
   if (const std::string reason = options::distrust_reason(config_file); !reason.empty()) return mistake(reason);

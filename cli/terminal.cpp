@@ -33,7 +33,7 @@ bool in(const std::array<Range, N>& ranges, char32_t c) {
   return std::ranges::any_of(ranges, [c](Range range) { return c >= range.first && c <= range.last; });
 }
 
-constexpr char32_t kFirstSpecial = 0x300; // no character before it is wide or without width
+constexpr char32_t kFirstSpecial = 0x300; // every character before it takes one cell
 
 std::size_t cells_of(char32_t c) {
   if (c < kFirstSpecial) return 1;

@@ -1,5 +1,6 @@
-# cmake -DPROGRAM=…/trawl -DOUT=folder -P MakeManual.cmake: what the programs say about themselves, as files.
-set(ENV{TRAWL_CONFIG} /dev/null) # the configuration of whoever builds changes nothing
+# cmake -DPROGRAM=…/trawl -DOUT=folder -P MakeManual.cmake: writes the documentation that the programs generate about
+# themselves to files.
+set(ENV{TRAWL_CONFIG} /dev/null) # ignore the configuration of the user who builds
 function(write_output file)
   execute_process(COMMAND "${PROGRAM}" ${ARGN} OUTPUT_FILE "${OUT}/${file}" COMMAND_ERROR_IS_FATAL ANY)
 endfunction()

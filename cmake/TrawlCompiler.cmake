@@ -6,7 +6,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 find_program(TRAWL_CCACHE ccache)
 if(TRAWL_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Another checkout of the same sources finds what this one compiled, also with the tests' precompiled header.
+  # Lets another checkout of the same sources reuse the compiler cache, also with the tests' precompiled header.
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime "${TRAWL_CCACHE}")
 endif()
@@ -19,10 +19,10 @@ if(TRAWL_WERROR)
   target_compile_options(trawl_options INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # False alarms of GCC 12 inside libstdc++ at -O1 and above (GCC bugs 105329, 105562, 107852).
+  # False positives of GCC 12 inside libstdc++ at -O1 and above (GCC bugs 105329, 105562, 107852).
   target_compile_options(trawl_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized -Wno-dangling-pointer -Wno-stringop-overread -Wno-stringop-overflow -Wno-array-bounds -Wno-free-nonheap-object -Wno-nonnull)
   if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
-    target_compile_options(trawl_options INTERFACE -Wno-dangling-reference) # alarms for every function that takes a temporary
+    target_compile_options(trawl_options INTERFACE -Wno-dangling-reference) # warns about every function that takes a temporary
   endif()
   # The private parts of a class (Class::Impl) may use types that are local to its file: that file is the only one to
   # define it, but g++ cannot know this when a generated file includes it.
@@ -39,7 +39,7 @@ elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
   target_compile_definitions(trawl_options INTERFACE _FORTIFY_SOURCE=2)
   target_link_options(trawl_options INTERFACE -Wl,-z,relro,-z,now)
 endif()
-# The fastest linker there is: mold if it is installed, else gold, which comes with g++.
+# The fastest linker available: mold if it is installed, else gold, which comes with g++.
 find_program(TRAWL_MOLD mold)
 find_program(TRAWL_GOLD ld.gold)
 if(TRAWL_MOLD)

@@ -1,5 +1,5 @@
 # schema/fields.json becomes the rows of shared/schema/fields.h: generated/shared/schema/fields_table.inc, one
-# designated initializer per field. Members that a field does not have are left out.
+# designated initializer per field. Leaves out members that a field does not have.
 set(TRAWL_FIELDS_JSON "${PROJECT_SOURCE_DIR}/schema/fields.json")
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${TRAWL_FIELDS_JSON}")
 

@@ -1,7 +1,7 @@
 # `cmake --install build/release --prefix DIR`: programs, data, manual pages, completions, units, configuration.
 include(GNUInstallDirs)
 
-# Manual pages, completions and the sample configuration are what the programs say about themselves.
+# The programs generate their manual pages, completions and sample configuration themselves.
 set(TRAWL_MADE "${PROJECT_BINARY_DIR}/made")
 add_custom_command(OUTPUT "${TRAWL_MADE}/stamp"
   COMMAND ${CMAKE_COMMAND} "-DPROGRAM=$<TARGET_FILE:trawl>" "-DOUT=${TRAWL_MADE}" -P "${CMAKE_CURRENT_LIST_DIR}/MakeManual.cmake"
@@ -25,8 +25,8 @@ install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES docs/query-language.md docs/http-api.md docs/sources.md docs/crawling.md docs/operations.md docs/configuration.md
         DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
 
-# Services and their configuration belong to the system, so only to an installation in /usr or /usr/local. The units name
-# the programs where they are installed.
+# Services and their configuration belong to the system, so they are only installed in /usr or /usr/local. The units
+# contain the paths of the installed programs.
 set(install_system [[
   if(NOT CMAKE_INSTALL_PREFIX MATCHES "^/usr(/local)?/?$")
     message(STATUS "Not installed, because the prefix is not /usr or /usr/local: systemd units, /etc/trawl/config.toml")

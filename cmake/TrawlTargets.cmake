@@ -16,13 +16,13 @@ function(trawl_link target)
   endforeach()
 endfunction()
 
-# Most of the time of compiling a small file goes to the headers and templates that its neighbours use too. So the sources
-# of a folder are compiled together: generated/<target>/<folder>.cpp includes them all. Names that are local to a file must
-# therefore be its folder's only ones of that name. -DTRAWL_TOGETHER=OFF compiles each source alone, which editors prefer.
+# Most of the time of compiling a small file goes to the headers and templates that its neighbours use too. So the
+# sources of a folder are compiled together: generated/<target>/<folder>.cpp includes them all. Names that are local to
+# a file must therefore be unique in its folder. -DTRAWL_TOGETHER=OFF compiles each source alone, which editors prefer.
 option(TRAWL_TOGETHER "Compile the sources of a folder together" ON)
 
-# trawl_together(out target root sources): what to compile for `sources`, which are absolute and below `root`, the
-# directory that their paths are written from.
+# trawl_together(out target root sources): sets `out` to the files to compile for `sources`, which are absolute paths
+# below `root`; folder names are relative to `root`.
 function(trawl_together out target root)
   if(NOT TRAWL_TOGETHER)
     set(${out} ${ARGN} PARENT_SCOPE)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Adds the filters of schema/fields.json that the descriptions of the API do not have yet: to the parameters, lists of
-names and answers of openapi.json and of the schemas of a search. What is there stays as it is written.
+names and answers of openapi.json and of the schemas of a search. Existing entries are not changed.
 
     update_api.py            writes the files
-    update_api.py --check    says what is missing; exit 1 if anything is
+    update_api.py --check    prints what is missing; exit 1 if anything is
 """
 import copy
 import json

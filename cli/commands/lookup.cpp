@@ -58,6 +58,15 @@ std::string article_path(const std::string& word) {
   return "/v1/articles/" + api::percent_encode(id);
 }
 
+/// What the user may have meant who names an article by anything else than its address or id.
+Result<void> check_article_name(const Settings& settings) {
+  if (settings.command != "show" && settings.command != "related") return {};
+  const std::string& word = settings.words.at(0);
+  if (word.contains("://") || is_article_id(word)) return {};
+  return fail(ErrorCode::Usage, "this is neither an article's address nor its id, which has 16 hex digits", word,
+              "search for its title; `trawl WORDS --show 1` shows the first hit");
+}
+
 Lookup lookup_of(const Settings& settings) {
   const std::string word = settings.words.empty() ? "" : settings.words.front();
   if (settings.command == "facets") return facet_lookup(settings);
@@ -117,6 +126,7 @@ Result<int> run_lookup(const Settings& settings) {
   if (settings.command == "facets" && !api::is_value_field(settings.words.at(0))) {
     return fail(ErrorCode::Usage, api::unknown_value_field(settings.words.at(0)).detail);
   }
+  TRAWL_CHECK(check_article_name(settings));
   TRAWL_TRY(const auto client, make_client(settings.server, settings.data));
   const Style style = detect_style(settings.color);
   const Lookup lookup = lookup_of(settings);

@@ -136,6 +136,7 @@ Result<int> forget(const Settings& settings, std::vector<SavedSearch> searches) 
                 "'trawl saved' lists them");
   }
   TRAWL_CHECK(store_saved_searches(saved_searches_file(), searches));
+  std::cerr << "forgot '" << safe_text(settings.words.front()) << "'\n";
   return kFound;
 }
 

@@ -120,9 +120,8 @@ std::string correction_line(const Answer& search, const Style& style) {
 std::string nothing_found(const Answer& search) {
   const auto query = search.find("query");
   const bool filtered = query != search.end() && query->contains("filters") && !query->at("filters").empty();
-  // Without words, there are no fewer words to match.
-  const auto all_words = search.find("total_all_words");
-  const bool has_words = all_words == search.end() || !all_words->is_null();
+  // Only of several words can fewer be matched.
+  const bool has_words = query == search.end() || query->value("understood", "a b").contains(' ');
   return std::string("Nothing found. Try ") + (filtered ? "it without the filters" : "other words") +
          (has_words ? std::string(filtered ? ", or with" : ", or") + " --match any.\n" : ".\n");
 }

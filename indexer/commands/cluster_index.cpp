@@ -116,9 +116,9 @@ Result<std::size_t> write_to_cluster(const Options& options, store::Database& da
   }
   TRAWL_CHECK(writer.publish(sequence));
   for (const auto& refused : writer.refused()) {
-    std::cerr << "trawl-indexer: article " << refused.id << " was refused: " << refused.reason << "\n";
+    std::cerr << "trawl-indexer: article " << refused.id << " was rejected: " << refused.reason << "\n";
   }
-  if (!writer.refused().empty()) return fail(ErrorCode::Partial, "OpenSearch refused some articles");
+  if (!writer.refused().empty()) return fail(ErrorCode::Partial, "OpenSearch rejected some articles");
   return done;
 }
 
@@ -145,7 +145,8 @@ Result<int> check_cluster(const Options& options, store::Database& database) {
   return fail(ErrorCode::IndexDamaged,
               "of " + counted(differences.articles, "stored article") + ", the cluster lacks " +
                   std::to_string(differences.missing) + " and has other versions of " +
-                  std::to_string(differences.different) + "; it has " + counted(surplus, "article") + " besides",
+                  std::to_string(differences.different) + "; it has " + counted(surplus, "article") +
+                  " that the store lacks",
               state.index, "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The commands of `index` for a store whose articles are searched in a cluster.
+/// The `index` commands for a store whose index is in a cluster.
 #pragma once
 
 #include "indexer/commands/options.h"
@@ -12,14 +12,14 @@
 
 namespace trawl::commands {
 
-/// Writes all articles into a new index, which then takes the place of the store's old one. Returns their number.
+/// Writes all articles into a new index, which then replaces the store's old one. Returns their number.
 Result<std::size_t> write_to_cluster(const Options& options, store::Database& database,
                                      std::vector<index::SourceNote> notes, WorkProgress& progress);
 
 /// Compares the cluster with the store. IndexDamaged if they differ.
 Result<int> check_cluster(const Options& options, store::Database& database);
 
-/// Prints what the engine has of the store, and how far it has come.
+/// Prints how many of the store's articles the engine has, and up to which change.
 Result<int> show_index_status(const Options& options);
 
 } // namespace trawl::commands

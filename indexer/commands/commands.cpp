@@ -66,7 +66,7 @@ Result<int> dispatch(const Options& options) {
 } // namespace
 
 int run(int argc, const char* const* argv) {
-  ::umask(077); // articles that somebody stores are nobody else's business
+  ::umask(077); // other users must not be able to read stored articles
   set_memory_aside();
   const auto result = contained([&]() -> Result<int> {
     const SafeOutput safe;

@@ -18,7 +18,7 @@
 namespace trawl::commands {
 namespace {
 
-/// Wall time that does not jump while a crawl runs, even if somebody sets the clock.
+/// Wall time that does not jump while a crawl runs, even if the clock is set.
 std::function<fetch::Instant()> steady_wall_clock() {
   return [wall = std::chrono::system_clock::now(), start = std::chrono::steady_clock::now()] {
     return std::chrono::floor<std::chrono::milliseconds>(wall + (std::chrono::steady_clock::now() - start));
@@ -39,7 +39,7 @@ crawl::CrawlOptions crawl_options(const Options& options, const std::string& use
   return crawl;
 }
 
-/// 0 if every requested source answered and none of them gave nothing at all, 4 if all failed, 6 if some did.
+/// 0 if every requested source answered with content, 4 if all sources failed, 6 if some did.
 int exit_code_for(const crawl::CrawlReport& report) {
   std::size_t asked = 0, failed = 0;
   for (const auto& source : report.sources) {
@@ -59,7 +59,7 @@ void print_failures(const crawl::CrawlReport& report) {
   }
 }
 
-/// Those that were asked for, of this machine's partition.
+/// The requested sources that belong to this machine's partition.
 Result<std::vector<schema::SourceDefinition>> sources_to_crawl(const std::vector<schema::SourceDefinition>& catalogue,
                                                                const Options& options) {
   TRAWL_TRY(auto sources, select_sources(catalogue, options.arguments));
@@ -76,7 +76,8 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
     std::cerr << "trawl-indexer: the catalogue has no enabled source; add one with `trawl sources add URL`\n";
   }
   if (!options.network.proxy.empty() && !options.quiet) {
-    std::cerr << "trawl-indexer: with --proxy, the proxy connects, so it must refuse private addresses itself\n";
+    std::cerr
+        << "trawl-indexer: with --proxy, the proxy makes the connections, so it must refuse private addresses itself\n";
   }
   const auto settings = crawl_options(options, network.user_agent);
   fetch::CurlFetcher fetcher(std::move(network));
@@ -100,7 +101,7 @@ Result<int> crawl_once(const Options& options, fetch::Politeness& politeness) {
   return exit_code_for(report);
 }
 
-/// When the next seed or failed page is due. Fallback seeds are asked together with their source's own.
+/// When the next seed or failed page is due. Fallback seeds are fetched together with their source's own seed.
 Result<Moment> next_round(const Options& options) {
   using namespace std::chrono_literals;
   const auto directory = choose_data_directory(options.data);

@@ -17,12 +17,11 @@
 namespace trawl::commands {
 namespace {
 
-/// One file for each article. Its name is made of the source's and the article's id alone, so it stays when the title
-/// changes, and no title can lead out of the folder.
+/// Writes one file per article. The name consists only of the source's and the article's id, so it does not change with
+/// the title, and a title cannot lead to a path outside the folder.
 Result<void> write_markdown_file(const Article& article, const std::filesystem::path& folder) {
   if (!is_source_id(article.source) || !is_article_id(article.id)) {
-    return fail(ErrorCode::Malformed, "a stored article has ids that cannot be", article.url,
-                "run `trawl index rebuild`");
+    return fail(ErrorCode::Malformed, "a stored article has invalid ids", article.url, "run `trawl index rebuild`");
   }
   return write_file_atomic(folder / (article.source + "-" + article.id + ".md"), api::article_markdown(article));
 }

@@ -23,6 +23,8 @@ namespace {
 
 constexpr std::size_t kMaxPage = 64u << 20;
 constexpr std::size_t kRowsPerSpaceCheck = 64;
+/// In KB. What a batch changes (crawl::ImportBatch) should stay in memory until it is written.
+constexpr const char* kImportCache = "PRAGMA cache_size = -131072";
 
 enum class Format { Rows, Page, Archive };
 
@@ -61,7 +63,7 @@ Result<std::string> address_of_page(const std::string& html, const std::string& 
   if (!options.url.empty()) return options.url;
   const auto extract = extract::extract_page({html, "http://localhost/", "text/html", std::nullopt, {}});
   if (extract && !extract->canonical_url.empty()) return extract->canonical_url;
-  return fail(ErrorCode::BadInput, "the page does not state its URL", path, "give it with --url");
+  return fail(ErrorCode::BadInput, "the page does not state its URL", path, "set it with --url");
 }
 
 std::string to_line(const nlohmann::ordered_json& row) { return json_text(row); }
@@ -122,6 +124,7 @@ void print_summary(const crawl::ImportSummary& summary, bool quiet) {
 
 Result<int> import_files(const Options& options) {
   TRAWL_TRY(auto session, WriteSession::open(options, Definitions::Remembered));
+  TRAWL_CHECK(session.database.execute(kImportCache));
   TRAWL_TRY(auto follower, session.follow(options));
   crawl::Importer importer(session.database, session.knowledge, options.source, now, [&] { follower->notify(); });
   std::optional<WorkProgress> progress(std::in_place, options.quiet, "rows");
@@ -142,7 +145,7 @@ Result<int> import_files(const Options& options) {
   print_summary(importer.summary(), options.quiet);
   if (is_stopped()) {
     if (!options.quiet)
-      std::cerr << "stopped; what was read so far is searchable. Import the same files again to go on\n";
+      std::cerr << "stopped; what was read so far is searchable. Import the same files again to continue\n";
     return signal_exit_code();
   }
   return importer.summary().rejected > 0 ? exit_code_of(ErrorCode::Partial) : 0;

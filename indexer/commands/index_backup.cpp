@@ -56,8 +56,8 @@ Result<void> close_down(const DataDirectory& directory) {
   return {};
 }
 
-/// There is no index from the first step to the last. A reader in between, or after a crash, is told to rebuild it, and
-/// never searches an index that was made from another store.
+/// From the first step to the last, the data directory has no index. A reader in between, or after a crash, is told to
+/// rebuild it, and never searches an index that was made from another store.
 Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
   TRAWL_TRY(const auto number, index::next_generation(target));
   TRAWL_CHECK(make_private_directory(target.index()));

@@ -38,7 +38,7 @@ Result<Comparison> compare(store::Database& database, index::IndexReader& reader
   Result<void> result;
   const auto look = [&](std::string_view record) -> Result<void> {
     TRAWL_TRY(auto article, from_record(record));
-    article.captions.clear(); // the index has their words only
+    article.captions.clear(); // the index contains only their words
     progress.set_done(++comparison.articles);
     TRAWL_TRY(const auto document, index::guarded([&] { return reader.find(article.id); }));
     if (document == 0) {
@@ -57,13 +57,13 @@ Result<Comparison> compare(store::Database& database, index::IndexReader& reader
   return comparison;
 }
 
-/// Shows the progress of `work` on `total` of something.
+/// Shows the progress of `work` on `total` items.
 crawl::Report report_of(WorkProgress& progress, std::string work, std::int64_t total) {
   progress.begin(std::move(work), static_cast<std::size_t>(total));
   return [&progress](std::size_t done) { progress.set_done(done); };
 }
 
-/// Writes a generation and shows how many of the articles of `database` are written.
+/// Writes a generation from the articles of `database`, and shows the progress.
 Result<std::size_t> write_shown(WorkProgress& progress, const DataDirectory& directory, store::Database& database,
                                 const std::vector<index::SourceNote>& notes) {
   TRAWL_TRY(const auto total, store::ArticleStore(database).count());
@@ -166,7 +166,8 @@ Result<int> check_index(const Options& options) {
   return fail(ErrorCode::IndexDamaged,
               "of " + counted(comparison.articles, "stored article") + ", the index lacks " +
                   std::to_string(comparison.missing) + " and has other versions of " +
-                  std::to_string(comparison.different) + "; it has " + counted(surplus, "article") + " besides",
+                  std::to_string(comparison.different) + "; it has " + counted(surplus, "article") +
+                  " that the store lacks",
               directory.index().string(), "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 

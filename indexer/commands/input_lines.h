@@ -25,10 +25,10 @@ class InputLines {
   /// read.
   Result<bool> next(std::string& line, std::size_t max_bytes);
 
-  /// Everything that is left. TooLarge above `max_bytes`.
+  /// Everything not yet read. TooLarge above `max_bytes`.
   Result<std::string> rest(std::size_t max_bytes);
 
-  /// The first bytes of what is left, decompressed, at most 512; they stay to be read.
+  /// At most 512 of the next bytes, decompressed, without consuming them.
   Result<std::string> peek();
 
  private:

@@ -132,7 +132,7 @@ class Parser {
     sub->add_option("--data", options_.data, "data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
         ->type_name("DIR");
     sub->add_flag("-q,--quiet", options_.quiet, "print only errors");
-    sub->fallthrough(); // --config is the program's
+    sub->fallthrough(); // --config belongs to the program
     sub->callback([this, command] { options_.command = command; });
     return sub;
   }
@@ -149,22 +149,23 @@ class Parser {
         ->type_name("FILE");
   }
 
-  /// Where the articles go. `writes`: the command may have to make an index.
+  /// Adds the options that choose the engine. `writes`: the command may have to create an index.
   void add_engine(CLI::App* sub, bool writes) {
     opensearch::add_engine_options(*sub, options_.engine);
     if (!writes) return;
     sub->add_option("--opensearch-shards", options_.index_shape.shards,
-                    "shards of an index that is made in the cluster (default 3)")
+                    "number of shards of a new index in the cluster (default 3)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'024}));
-    sub->add_option("--opensearch-replicas", options_.index_shape.replicas, "copies of each shard besides (default 1)")
+    sub->add_option("--opensearch-replicas", options_.index_shape.replicas,
+                    "number of replicas of each shard (default 1)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{0}, std::size_t{10}));
   }
 
   void add_cluster_wait(CLI::App* sub) {
     sub->add_option("--opensearch-wait", options_.cluster_wait_seconds,
-                    "how long to wait at the end for a cluster that takes no articles (default 60)")
+                    "seconds to wait at the end for a cluster that does not accept articles (default 60)")
         ->type_name("SECONDS")
         ->check(CLI::Range(0, 86'400));
   }
@@ -202,7 +203,7 @@ class Parser {
     crawl->add_flag("--backfill", options_.crawl.backfill,
                     "fetch older articles too: read fallback seeds and older pages of feeds, and follow links");
     crawl->add_flag("--recheck", options_.crawl.recheck,
-                    "retry failed pages and paused feeds, and ask feeds that are still fresh");
+                    "retry failed pages and paused feeds, and request feeds that are still fresh");
     crawl->add_option("--max-pages", options_.crawl.max_pages, "fetch at most this many pages; 0: all (default 0)")
         ->type_name("N")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}));
@@ -213,12 +214,12 @@ class Parser {
     crawl->add_flag("--watch", options_.crawl.watch, "keep crawling until stopped; SIGHUP reads the catalogue again");
     crawl
         ->add_option("--min-interval", options_.crawl.shortest_interval,
-                     "with --watch: least seconds between two requests for a feed (default 900)")
+                     "with --watch: minimum seconds between two requests for a feed (default 900)")
         ->type_name("SECONDS")
         ->check(CLI::Range(1, 604'800));
     crawl
         ->add_option("--max-interval", options_.crawl.longest_interval,
-                     "with --watch: most seconds between two requests for a feed (default 86400)")
+                     "with --watch: maximum seconds between two requests for a feed (default 86400)")
         ->type_name("SECONDS")
         ->check(CLI::Range(1, 604'800));
   }
@@ -227,7 +228,7 @@ class Parser {
     auto* import = add(app_, "import", "Index articles from files", Command::Import);
     import->footer(kImportHelp);
     import->add_option("FILE", options_.arguments, "files to read; - is standard input")->required();
-    import->add_option("--source", options_.source, "source of articles that have none");
+    import->add_option("--source", options_.source, "source of articles that do not state theirs");
     import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);
     add_min_free(import);
@@ -273,14 +274,14 @@ class Parser {
     add_engine(rebuilt, true);
     add_min_free(rebuilt);
     add_engine(add(*index, "check", "Compare the index with the store", Command::IndexCheck), false);
-    add_engine(add(*index, "status", "Show what the index has, and how far it has come", Command::IndexStatus), false);
-    add_min_free(add(*index, "compact", "Write the same index again, smaller", Command::IndexCompact));
+    add_engine(add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus), false);
+    add_min_free(add(*index, "compact", "Rewrite the index so that it takes less space", Command::IndexCompact));
     auto* saved = add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup);
-    saved->add_option("FILE", options_.arguments, "file to write; a backup that is there is replaced")
+    saved->add_option("FILE", options_.arguments, "file to write; an existing backup is replaced")
         ->required()
         ->expected(1);
     saved->add_flag("--force", options_.force, "replace a file that is not a backup, too");
-    auto* restored = add(*index, "restore", "Put a backup in place and index it", Command::IndexRestore);
+    auto* restored = add(*index, "restore", "Restore a backup and index it", Command::IndexRestore);
     restored->add_option("FILE", options_.arguments, "file that `index backup` wrote")->required()->expected(1);
     restored->add_flag("--yes", options_.yes, "replace the existing articles");
     add_min_free(restored);
@@ -302,7 +303,7 @@ class Parser {
         ->required();
     add_one("status", "Show when each source last answered, and its errors", Command::SourcesStatus)
         ->add_option("SOURCE", options_.arguments, "ids (default: all)");
-    auto* test = add_one("test", "Ask sources now; store nothing", Command::SourcesTest);
+    auto* test = add_one("test", "Fetch from sources now without storing anything", Command::SourcesTest);
     test->add_option("SOURCE", options_.arguments, "ids or URLs (default: all)");
     add_network(test);
     auto* added = add_one("add", "Add a source by its URL", Command::SourcesAdd);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Crawling on several machines: each takes the sources of one partition. A source belongs to a partition by the
-/// registrable domain of its home page, so all sources of a domain are crawled by the same machine, and the politeness
-/// towards a host holds although the machines do not talk to each other.
+/// registrable domain of its home page, so one machine crawls all sources of a domain, and hosts are treated politely
+/// although the machines do not talk to each other.
 #pragma once
 
 #include "shared/base/result.h"

@@ -37,7 +37,7 @@ WorkProgress::WorkProgress(bool quiet, std::string unit)
     : is_terminal_(can_rewrite_lines()), unit_(std::move(unit)), begin_(SteadyClock::now()) {
   if (!quiet)
     printer_ = std::jthread([this](const std::stop_token& token) {
-      // Without memory there is nothing to see, but the work goes on.
+      // Without memory the progress is not shown, but the work continues.
       std::ignore = contained([&]() -> Result<void> { return print_until_stopped(token), Result<void>(); });
     });
 }

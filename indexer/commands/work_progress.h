@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Shows on standard error how far long work on articles is: one line that is rewritten on a terminal, else a line
-/// every ten seconds. A thread of its own prints, so that steps that take long without a count are not silent either.
+/// every ten seconds. A separate thread prints it, so that long steps without a count show that they are running, too.
 #pragma once
 
 #include <atomic>
@@ -39,7 +39,7 @@ class WorkProgress {
   bool is_terminal_;
   std::string unit_;
   std::atomic<std::size_t> done_ = 0;
-  std::mutex mutex_; ///< of those below
+  std::mutex mutex_; ///< protects the members below
   std::condition_variable_any wake_;
   std::string work_;
   std::size_t total_ = 0;

@@ -4,12 +4,13 @@
 #include "indexer/crawl/pages/article_pipeline.h"
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
+#include "shared/api/request/nearest.h"
 #include "shared/base/file.h"
 #include "shared/base/system_error.h"
+#include "shared/text/unicode.h"
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 
 namespace trawl::commands {
@@ -17,28 +18,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An error if nobody can tell: the user's own file must not be passed over because the disk failed.
+/// An error if this cannot be determined: the user's own file must not be ignored because the disk failed.
 Result<bool> is_file(const fs::path& path) {
   std::error_code failed;
   const auto type = fs::status(path, failed).type();
-  if (type == fs::file_type::none) return std::unexpected(system_error(failed.value(), "cannot look at", path));
+  if (type == fs::file_type::none) return std::unexpected(system_error(failed.value(), "cannot access", path));
   return type == fs::file_type::regular;
-}
-
-/// The Levenshtein distance, for "did you mean".
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const auto change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-    }
-  }
-  return row.back();
 }
 
 std::string health_of(const schema::SourceDefinition& source, const std::vector<const store::SeedState*>& states) {
@@ -46,6 +31,14 @@ std::string health_of(const schema::SourceDefinition& source, const std::vector<
   if (states.empty()) return "never";
   const auto works = [](const store::SeedState* state) { return state->failures == 0 && state->asked_at != Moment{}; };
   return std::ranges::any_of(states, works) ? "ok" : "failing";
+}
+
+std::string advice_on_source(const std::vector<schema::SourceDefinition>& sources, const std::string& typed) {
+  if (sources.empty()) return "the catalogue is empty";
+  std::vector<std::string_view> ids;
+  for (const auto& source : sources) ids.push_back(source.id);
+  const std::string_view near = api::nearest(text::fold(typed), ids);
+  return near.empty() ? "`trawl sources list` shows all" : "did you mean " + std::string(near) + "?";
 }
 
 } // namespace
@@ -113,10 +106,7 @@ Result<std::vector<schema::SourceDefinition>> select_sources(const std::vector<s
   if (names.empty()) return sources;
   for (const auto& name : names) {
     if (std::ranges::any_of(sources, [&](const auto& source) { return source.id == name; })) continue;
-    const auto nearest = std::ranges::min_element(
-        sources, {}, [&](const schema::SourceDefinition& source) { return distance(source.id, name); });
-    return fail(ErrorCode::Usage, "unknown source", name,
-                nearest == sources.end() ? "the catalogue is empty" : "did you mean " + nearest->id + "?");
+    return fail(ErrorCode::Usage, "unknown source", name, advice_on_source(sources, name));
   }
   std::vector<schema::SourceDefinition> selected;
   for (const auto& source : sources) {
@@ -177,7 +167,7 @@ Result<std::vector<SourceState>> source_states(const std::vector<schema::SourceD
     }
     if (note.health == "ok" && !with_articles.contains(source.id)) {
       note.health = "failing";
-      if (note.last_error.empty()) note.last_error = "it answered, but gave no article";
+      if (note.last_error.empty()) note.last_error = "it answered, but listed no articles";
     }
     const auto rate = crawl::publish_rate_of(dates);
     if (note.health == "ok" && rate && crawl::is_silent(*rate, now)) {

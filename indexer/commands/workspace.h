@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What commands work on: the data directory, the catalogue of sources and the vocabulary. All commands find them by
-/// the same rules.
+/// Finds the files that commands work on (the data directory, the catalogue of sources and the vocabulary) by the same
+/// rules for all commands.
 #pragma once
 
 #include "indexer/commands/options.h"
@@ -21,7 +21,7 @@ namespace trawl::commands {
 
 /// Where `index restore` makes a data directory, inside the one that it replaces.
 DataDirectory restored_directory(const DataDirectory& directory);
-/// Removes what a killed restore left there.
+/// Removes files that a killed restore left there.
 void remove_unfinished_restore(const DataDirectory& directory);
 
 /// The installed data file `name`: in ../share/trawl next to the program, in /usr/share/trawl, or in the schema folder

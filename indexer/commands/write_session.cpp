@@ -51,7 +51,7 @@ Result<std::unique_ptr<crawl::Follower>> WriteSession::follow(const Options& opt
   TRAWL_TRY(auto follower, crawl::IndexFollower::start(directory, std::move(first_notes)));
   if (!follower.recovered_from().empty()) {
     std::cerr << "trawl-indexer: warning: the index " << follower.recovered_from()
-              << "; it was written again from crawl.db\n";
+              << "; it was rebuilt from crawl.db\n";
   }
   return std::make_unique<crawl::IndexFollower>(std::move(follower));
 }

@@ -18,7 +18,7 @@ namespace trawl::commands {
 /// Which definition of a source is used if the catalogue and the store have different ones.
 enum class Definitions {
   Catalogue,  ///< for a crawl: the user may have edited the file
-  Remembered, ///< for work on stored pages; a catalogue given by --sources takes precedence all the same
+  Remembered, ///< for work on stored pages; a catalogue given by --sources still takes precedence
 };
 
 /// Holds the writer lock as long as it lives.
@@ -34,14 +34,14 @@ struct WriteSession {
   /// Locked: another process is writing.
   static Result<WriteSession> open(const Options& options, Definitions rule);
 
-  /// Disk when the disk has less free space than the user wants to keep.
+  /// Disk if less space is free than the user wants to keep free.
   Result<void> check_space() const;
 
   /// Stores the definitions of these sources, so that later commands do not need their catalogue.
   Result<void> remember(const std::vector<schema::SourceDefinition>& crawled);
 
-  /// Starts the thread that keeps the index up to date, in the data directory or in a cluster. Warns if it had to write
-  /// the index again first.
+  /// Starts the thread that keeps the index up to date, in the data directory or in a cluster. Warns if it had to
+  /// rebuild the index first.
   Result<std::unique_ptr<crawl::Follower>> follow(const Options& options);
 
   /// See notes_for_readers.

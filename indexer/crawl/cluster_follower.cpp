@@ -49,7 +49,7 @@ struct ClusterFollower::Impl {
   /// Waits after a call that failed; false if it is not to be repeated, because the crawl has ended.
   bool wait_for_cluster(std::chrono::milliseconds pause, const Error& trouble) {
     if (!std::exchange(is_warned, true) && options.warn) {
-      options.warn("OpenSearch does not take articles at the moment; they are stored in crawl.db and sent later (" +
+      options.warn("OpenSearch is not accepting articles at the moment; they are stored in crawl.db and sent later (" +
                    trouble.what + ")");
     }
     if (pause <= opensearch::kFirstPause) away_since = SteadyClock::now(); // it has taken something in between

@@ -14,7 +14,7 @@ constexpr double kNearlyCertain = 0.6;
 constexpr double kLead = 1.5;
 // A keyword of the page needs this share of the threshold from the article's own words.
 constexpr double kSupported = 0.5;
-// More than this share of a threshold makes a guess no better.
+// A score above this share of a threshold does not make a guess better.
 constexpr double kMaxShare = 1.2;
 
 // How often the rules were right on a sample of blog articles judged by hand, rounded.
@@ -23,7 +23,7 @@ constexpr int kCertainPercent = 85;
 constexpr int kNearlyCertainPercent = 65;
 constexpr int kFeedPercent = 85;
 constexpr int kKeywordPercent = 70;
-// A guess is right more often the further it is ahead of the next label.
+// The further a guess is ahead of the next label, the more often it is right.
 constexpr double kTiePercent = 35;
 constexpr double kPercentPerLead = 100;
 constexpr double kBestGuessPercent = 75;

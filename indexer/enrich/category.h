@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The category of an article: api, agents, frameworks, hardware, infra, model, open-source, release, research or
-/// tutorial. Where no rule is sure it is a guess, and says so.
+/// tutorial. If no rule is certain, the category is a guess, and its provenance says so.
 #pragma once
 
 #include "indexer/enrich/topics.h"
@@ -20,8 +20,8 @@ struct AssignedLabel {
 };
 
 /// Chooses the category: by a title with a strong phrase, else by a category of the feed entry or a keyword of the
-/// page, else by the text, else by what of the text and the topics' priors points most to one. nullopt only if the
-/// vocabulary has no category with a prior and none of its phrases occurs. `scores` is the result of Topics::score.
+/// page, else by the text, else the label with the highest sum of its score in the text and its prior. nullopt only if
+/// the vocabulary has no category with a prior and none of its phrases occurs. `scores` is the result of Topics::score.
 std::optional<AssignedLabel> choose_category(const Topics& topics, const std::vector<TopicScore>& scores,
                                              const std::vector<std::string>& feed_categories,
                                              const std::vector<std::string>& page_keywords);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Facts: what is said about an article besides its text. A fact that is known is never lost: neither when the article
-/// is found once more at an address that says less, nor when a later version of its page says less. Pure.
+/// Facts: the metadata of an article. A known fact is never lost, neither when the article is found again at an address
+/// with less metadata, nor when a later version of its page has less. Pure.
 #pragma once
 
 #include "shared/article/article.h"
@@ -10,18 +10,19 @@
 
 namespace trawl::enrich {
 
-/// What the second article is to the first.
+/// The relation of the second article to the first.
 enum class Relation {
   Copy,   ///< the same article at another address
-  Former, ///< an earlier version of the same page: a date that has only moved by a time zone is its date, too
+  Former, ///< an earlier version of the same page: dates that differ only by a time zone count as the same
 };
 
-/// Whether `first` and `second` may be the same date: equal but for a time zone, or as far as the less precise one
-/// says.
+/// Whether `first` and `second` may be the same date: equal except for a time zone, or to the precision of the less
+/// precise one.
 bool may_be_same(const Date& first, const Date& second);
 
-/// Replaces those facts of `article` that `other` knows better, with their provenance: anything is better than nothing,
-/// a title than the first words of the text, the moment than its day. Returns the names of the fields.
+/// Replaces the facts of `article` for which `other` has better values, with their provenance: any value is better than
+/// none, a title better than the first words of the text, a moment better than its day. Returns the names of the
+/// fields.
 std::vector<std::string_view> improve(Article& article, const Article& other, Relation relation);
 
 /// An article with nothing but these fields of `article` and their provenance.

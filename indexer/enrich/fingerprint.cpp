@@ -2,7 +2,7 @@
 #include "indexer/enrich/fingerprint.h"
 
 #include <algorithm>
-#include <deque>
+#include <array>
 #include <limits>
 
 #include <unicode/uchar.h>
@@ -45,18 +45,18 @@ class ShingleWindow {
   ShingleWindow(std::size_t length, std::unordered_set<std::uint64_t>& out) : length_(length), out_(out) {}
 
   void push(std::uint64_t unit) {
-    units_.push_back(unit);
-    if (units_.size() < length_) return;
+    units_[count_++ % length_] = unit;
+    if (count_ < length_) return;
     std::uint64_t hash = 0;
-    for (const std::uint64_t one : units_) hash = mix(hash ^ one);
+    for (std::size_t i = 0; i < length_; ++i) hash = mix(hash ^ units_[(count_ + i) % length_]);
     out_.insert(hash);
-    units_.pop_front();
   }
 
  private:
   std::size_t length_;
   std::unordered_set<std::uint64_t>& out_;
-  std::deque<std::uint64_t> units_;
+  std::array<std::uint64_t, kShingleCharacters> units_{}; ///< the last ones; the oldest is at count_ % length_
+  std::size_t count_ = 0;
 };
 
 } // namespace

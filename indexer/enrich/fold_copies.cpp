@@ -20,11 +20,11 @@ namespace {
 // Measured on 55 pairs of blog articles that share most of their text. Copies at two addresses share at least 0.90 of
 // each; a reworked article shares 0.87 with its first version, a translation that quotes the original 0.86.
 constexpr double kSameBothWays = 0.89;
-// An article that moved to another address may have been edited on the way. A notice that stands at the new address
-// instead of it shares nothing.
+// An article that moved to another address may have been edited on the way. If the new address only shows a notice, the
+// texts share nothing.
 constexpr double kSameStory = 0.5;
 constexpr std::size_t kShortWords = 40;
-// In shorter texts the only words may be the site's own: a notice, an about line, the frame of a locked post.
+// Shorter texts may consist only of the site's own words: a notice, an about line, the frame of a locked post.
 constexpr std::size_t kDistinctiveWords = 200;
 
 /// Letters and digits only, in lower case.
@@ -55,8 +55,8 @@ std::vector<std::string_view> parts_of_title(std::string_view title) {
   }
 }
 
-/// Whether `decorated` is `plain` with the name of a site or section before or behind it. A part with a digit is not
-/// one: it may number the parts of a series.
+/// Whether `decorated` is `plain` with the name of a site or section before or after it. A part with a digit does not
+/// count as such a name: it may number the parts of a series.
 bool is_decorated(std::string_view decorated, std::u32string_view plain) {
   const auto parts = parts_of_title(decorated);
   const auto is_decoration = [](std::string_view part) {

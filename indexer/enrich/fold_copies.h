@@ -2,8 +2,8 @@
 /// Whether two articles are copies of each other, and what happens to the copy. Pure decisions; the crawler finds the
 /// pairs.
 ///
-/// The same text at two addresses is one article. A page that contains others, a reworked article and a translation are
-/// articles of their own.
+/// The same text at two addresses is one article. A page that contains other articles, a reworked article and a
+/// translation are separate articles.
 #pragma once
 
 #include "shared/article/article.h"
@@ -31,12 +31,12 @@ enum class Sameness {
 /// less than 40, the whole texts must.
 Sameness compare(const Article& first, const Article& second);
 
-/// Whether two titles are the same but for case, punctuation, and names of the site or section around them. A publisher
-/// who gives two articles different titles means two articles, however much text they share.
+/// Whether two titles are the same except for case, punctuation, and names of the site or section around them. A
+/// publisher who gives two articles different titles means them as two articles, however much text they share.
 bool titles_agree(std::string_view first, std::string_view second);
 
-/// Whether two articles, one of which stands where the other one's address redirects to, are versions of one: they
-/// share the title, or half of one's text.
+/// Whether two articles, one of them at the address to which the other's address redirects, are versions of the same
+/// article: they share the title, or half of one's text.
 bool is_later_version(const Article& first, const Article& second);
 
 /// Whether `first` is shown rather than `second`: the copy with the earlier date, then with the longer text, then with

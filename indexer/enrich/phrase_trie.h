@@ -13,7 +13,7 @@ namespace trawl::enrich {
 
 enum class PhraseRole : std::uint8_t { Text, Title, Require, Exclude, Reject };
 
-/// What a phrase means to one entry. `phrase`: its index in TopicEntry::phrases (Text and Title only).
+/// One entry's use of a phrase. `phrase`: its index in TopicEntry::phrases (Text and Title only).
 struct PhraseUse {
   std::uint32_t entry = 0;
   std::uint32_t phrase = 0;

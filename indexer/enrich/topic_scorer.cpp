@@ -7,13 +7,13 @@
 namespace trawl::enrich {
 namespace {
 
-// The beginning of an article says what it is about: a phrase in these words counts once more.
+// The beginning of an article says what it is about: a phrase in these words gets one more occurrence.
 constexpr std::uint32_t kLeadWords = 120;
 // Occurrences are counted per thousand words; shorter texts count as this long.
 constexpr double kMinWords = 400;
 // More occurrences of a phrase do not make the article more about its topic.
 constexpr double kMaxPerThousand = 3;
-// A long text about many topics is not more about one of them.
+// Limits the score of a long text about many topics.
 constexpr double kMaxFromText = 8;
 // A topic that only the text mentions needs this many times the threshold.
 constexpr double kTextAlone = 1.25;

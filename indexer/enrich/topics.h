@@ -10,9 +10,9 @@
 ///   excludes       phrases inside occurrences of these do not count ("training data")
 ///   rejects        if one of these phrases is in the title, the label is not assigned
 ///   title_factor   how many times more a phrase counts in the title (default 4)
-///   threshold      the least score that assigns the label (default 4)
-///   prior          of a category: how likely it is before a word is read, as a share of the threshold (default 0);
-///                  where no category is sure, the one with the most of prior and score is guessed
+///   threshold      the minimum score that assigns the label (default 4)
+///   prior          of a category: how likely it is before the text is read, as a share of the threshold (default 0);
+///                  if no category is certain, the one with the highest sum of prior and score is guessed
 /// Phrases match folded: without case, with hyphens as spaces, "GPT4" as "GPT 4", and regardless of a plural s. The
 /// phrase "<version>" is any number with points. The text adds at most 8 to the score; a topic that only the text
 /// mentions needs a quarter more than the threshold.
@@ -36,7 +36,7 @@ struct TopicScore {
   std::string label;
   TopicKind kind = TopicKind::Tag;
   double score = 0;
-  double needed = 0;       ///< the least score with which the label is certain
+  double needed = 0;       ///< the minimum score with which the label is certain
   bool is_certain = false; ///< score >= needed; otherwise the topic is only mentioned
   std::string rule;        ///< the phrase with the most weight, and where it is: "title 'release notes'"
 };
@@ -47,8 +47,8 @@ class Topics {
   /// Reads a topics file. BadInput: the error names `file_name`, the entry and the field.
   static Result<Topics> parse(std::string_view json, const std::string& file_name = "topics.json");
 
-  /// The scores of all labels of which a phrase occurs, the highest first. No label of a kind occurs twice. Linear in
-  /// title and text, of which the first 64 KiB are read.
+  /// The scores of all labels with at least one phrase that occurs, the highest first. A label occurs at
+  /// most once per kind. Reads the first 64 KiB of the text. Linear.
   std::vector<TopicScore> score(std::string_view title, std::string_view text) const;
 
   /// The label that a category of a feed or a keyword of a page means, by label or alias; empty if there is none.

@@ -45,7 +45,7 @@ void take_metadata(Extract& extract, PageMetadata&& metadata) {
   extract.warnings = std::move(metadata.warnings);
 }
 
-/// What the article says and where it comes from, as provenance names it.
+/// The article's text and its origin, as named in provenance.
 struct ChosenText {
   content::Content content;
   std::string_view from;
@@ -53,8 +53,8 @@ struct ChosenText {
   std::vector<DroppedPart> dropped = {}; ///< if PageInput::is_explained
 };
 
-/// By the source's own rule, else from the page or its feed entry. A page drawn by a script has neither; its
-/// description says at least what it is about.
+/// Chooses the text by the source's own rule, else from the page or its feed entry. For a page that a script draws,
+/// neither may exist; then its description at least says what it is about.
 ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageMetadata& metadata) {
   if (input.rules != nullptr) {
     if (auto ruled = input.rules->content(dom, metadata.base_url); !ruled.empty())
@@ -87,7 +87,7 @@ void set_text(Extract& extract, const ChosenText& chosen, const LanguageHints& h
     extract.warnings.emplace_back("the text was cut at 3 MB");
   }
   if (stored.structure.size() > kMaxStructureBytes || !content::unpack(stored.text, stored.structure)) {
-    stored.structure.clear(); // larger than anyone reads, for all its links or tables
+    stored.structure.clear(); // too large because of its many links or tables
   }
   article.text = std::move(stored.text);
   article.structure = std::move(stored.structure);

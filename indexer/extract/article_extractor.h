@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Extracts an article from the bytes of a page: text, title, authors, dates, language. Pure: no clock, no network.
 ///
-/// What the page's feed entry says is one signal among others.
+/// The metadata of the page's feed entry is one signal among others.
 #pragma once
 
 #include "indexer/extract/dropped_part.h"
@@ -17,7 +17,7 @@ namespace trawl::extract {
 
 class PageRules;
 
-/// What the page's feed entry says: a signal for title, dates and authors, and the text when the page has none.
+/// The page's feed entry: a signal for title, dates and authors, and the text if the page has none.
 struct FeedSignal {
   std::string title;
   std::string site; ///< title of the feed itself, which names the site
@@ -35,12 +35,12 @@ struct PageInput {
   std::string url;          ///< of the page, after redirects
   std::string content_type; ///< of the HTTP header; may be empty
   std::optional<FeedSignal> feed;
-  Moment now{};                     ///< later dates are refused; 0: none are
+  Moment now{};                     ///< later dates are rejected; 0: none are
   const PageRules* rules = nullptr; ///< those of the page's source, if it has any; not owned
   bool is_explained = false;        ///< fill Extract::dropped
 };
 
-/// What was found on the page. Of `article`, these fields are set: url, title, authors, affiliations, dates, language,
+/// The result of extraction. These fields of `article` are set: url, title, authors, affiliations, dates, language,
 /// text, captions, image, words, reading_minutes and provenance. Source, id, tags and category are set by others.
 struct Extract {
   Article article;

@@ -32,11 +32,11 @@ class PageRules {
 
   bool empty() const { return selectors_.empty(); }
 
-  /// Blanks what `remove` selects. To be called before anything is read from `dom`.
+  /// Blanks the elements that `remove` selects. Must be called before anything is read from `dom`.
   void prepare(html::Dom& dom) const;
-  /// Replaces extracted fields by what the rules select. To be called after extraction.
+  /// Replaces extracted fields with the values that the rules select. Must be called after extraction.
   void apply(const html::Dom& dom, const PageInput& input, Extract& extract) const;
-  /// What the rule `content` selects; empty without such a rule or a match.
+  /// The content that the rule `content` selects; empty without such a rule or a match.
   content::Content content(const html::Dom& dom, std::string_view base_url) const;
 
  private:

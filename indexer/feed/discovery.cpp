@@ -18,7 +18,7 @@ constexpr std::string_view kFeedTypes[] = {"application/rss+xml",  "application/
                                            "application/rdf+xml",  "text/rss+xml",         "application/x.atom+xml",
                                            "application/x-rss+xml"};
 
-// Most common first, by the blogs in public lists of feeds.
+// Most common first, according to public lists of blogs' feeds.
 constexpr std::string_view kFeedPaths[] = {"feed",
                                            "rss.xml",
                                            "feed.xml",
@@ -95,7 +95,7 @@ class Finder {
   void add_well_known(std::string_view url) {
     int rank = 20;
     for (const std::string_view path : kFeedPaths) {
-      // A path with a folder is one of the site's root: the page may be in that folder itself.
+      // A path with a folder is resolved against the site's root, because the page may itself be in that folder.
       const bool has_folder = path.find('/') < path.size() - 1;
       if (!has_folder) add({url::resolve(path, url), {}, CandidateOrigin::WellKnown}, rank);
       add({url::resolve("/" + std::string(path), url), {}, CandidateOrigin::WellKnown}, rank++);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Where the feeds of a site may be: what its page declares (HTML Standard §4.6.7.1) and links to, and the usual paths.
+/// Finds candidates for a site's feeds: those that its page declares (HTML Standard §4.6.7.1) or links to, and the
+/// usual paths.
 #pragma once
 
 #include <cstdint>

@@ -15,10 +15,11 @@ namespace {
 
 constexpr std::size_t kMaxFeedBytes = 20u << 20;
 
-/// Elements that are asked whether they are the root of a feed. Junk before it is a few tags of a server's warning.
+/// The number of elements that are tested for being the root of a feed. Junk before the root is usually a few tags of a
+/// server's warning.
 constexpr int kMaxJunkElements = 200;
 
-/// What a document is that is not a feed, by its first element; empty if that does not say it.
+/// Names the kind of a document that is not a feed, by its first element; empty if the element is unknown.
 std::string_view kind_of_document(std::string_view local) {
   if (local == "html" || local == "head" || local == "body") return "an HTML page";
   if (local == "urlset" || local == "sitemapindex") return "a sitemap";
@@ -45,7 +46,7 @@ Result<const FeedFormat*> find_root(FeedDocument& document) {
     document.root = at;
     if (const FeedFormat* const format = sniff(document)) return format;
     if (++seen > 1) continue;
-    // A feed inside a page is the page's example.
+    // A feed inside an HTML page is an example in its text.
     if (const auto kind = kind_of_document(tree[at].local); !kind.empty()) return not_a_feed(kind);
   }
   return not_a_feed(seen ? "another kind of XML document" : "something that is not XML");
@@ -57,7 +58,7 @@ Result<Feed> read_as(const FeedFormat& format, const FeedDocument& document) {
   return feed;
 }
 
-/// Whether the XML declaration names an encoding that nobody knows.
+/// Whether the XML declaration names an unknown encoding.
 bool has_unknown_encoding(const html::Decoded& decoded) {
   const std::string_view prolog = std::string_view(decoded.text).substr(0, decoded.text.find("?>"));
   return decoded.source != html::CharsetSource::Guess && ascii::trim(prolog).starts_with("<?xml") &&

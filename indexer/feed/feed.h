@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Reads a feed (RSS, RDF, Atom, CDF, JSON Feed) into what the formats have in common.
+/// Reads a feed (RSS, RDF, Atom, CDF, JSON Feed) into the data that all formats have.
 #pragma once
 
 #include "shared/base/date_time.h"

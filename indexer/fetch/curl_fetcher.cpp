@@ -21,7 +21,8 @@ struct FreeMulti {
   void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
 };
 
-/// libcurl tells a lack of memory by many codes, as that of a host without an address or of a header that is too long.
+/// Set when an allocation of libcurl fails, because libcurl reports lack of memory with various codes, such as those
+/// for an unresolved host or an overlong header.
 std::atomic<bool>& curl_lacked_memory() {
   static std::atomic<bool> lacked = false;
   return lacked;
@@ -40,7 +41,8 @@ CURLcode init_curl_with_memory() {
       [](std::size_t count, std::size_t size) { return noted(std::calloc(count, size)); });
 }
 
-/// Initialises libcurl, which counts the calls. Its memory is ours, so that we know when there was none.
+/// Initialises libcurl, which counts such calls. Libcurl uses our allocation functions, so that we notice when memory
+/// runs out.
 struct CurlLibrary {
   CurlLibrary() {
     if (init_curl_with_memory() != CURLE_OK) throw std::bad_alloc();
@@ -60,7 +62,7 @@ struct CurlFetcher::Impl {
   explicit Impl(FetcherOptions given) : options(std::move(given)), multi(curl_multi_init()) {
     if (!multi) throw std::bad_alloc();
     curl_multi_setopt(multi.get(), CURLMOPT_MAX_TOTAL_CONNECTIONS, static_cast<long>(options.limits.connections));
-    // To libcurl everything behind a proxy is one host; the limit per host would make hosts wait for each other.
+    // Libcurl treats everything behind a proxy as one host, so its limit per host would make hosts wait for each other.
     const int per_host = options.proxy.empty() ? options.limits.connections_per_host : options.limits.connections;
     curl_multi_setopt(multi.get(), CURLMOPT_MAX_HOST_CONNECTIONS, static_cast<long>(per_host));
     curl_multi_setopt(multi.get(), CURLMOPT_MAXCONNECTS, static_cast<long>(options.limits.connections));
@@ -72,7 +74,7 @@ struct CurlFetcher::Impl {
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
 
-  /// Excess requests wait here, because in libcurl their timeouts would already run.
+  /// Excess requests wait here, because inside libcurl their timeouts would already be running.
   void admit() {
     while (!waiting.empty() && running.size() < static_cast<std::size_t>(options.limits.connections)) {
       auto transfer = std::move(waiting.front());
@@ -89,7 +91,7 @@ struct CurlFetcher::Impl {
     int still_running = 0;
     curl_multi_perform(multi.get(), &still_running);
     int left = 0;
-    // Ours to tell, and no failure of the site.
+    // This is our own failure, not the site's.
     if (curl_lacked_memory().exchange(false)) throw std::bad_alloc();
     while (const CURLMsg* message = curl_multi_info_read(multi.get(), &left)) {
       if (message->msg != CURLMSG_DONE) continue;

@@ -42,7 +42,7 @@ bool is_header_value(std::string_view value) {
          std::ranges::all_of(value, [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != 0x7F; });
 }
 
-/// Whether this is the configured proxy, as far as the setting says: it may name a host.
+/// Whether this may be the configured proxy; always true if the setting contains a host name.
 bool is_proxy(const Endpoint& endpoint, const std::string& proxy) {
   const auto url = url::parse(proxy.contains("://") ? proxy : "http://" + proxy);
   if (!url) return false;
@@ -229,7 +229,7 @@ Error CurlTransfer::error_of(CURLcode code) const {
 #if LIBCURL_VERSION_NUM >= 0x080600
   case CURLE_TOO_LARGE:
 #endif
-  case CURLE_OUT_OF_MEMORY: // what older libcurls call a header line of more than 100 kB
+  case CURLE_OUT_OF_MEMORY: // older libcurls report this for a header line of more than 100 kB
     return make(ErrorCode::TooLarge, "header line too long");
   case CURLE_PEER_FAILED_VERIFICATION:
   case CURLE_SSL_CONNECT_ERROR:

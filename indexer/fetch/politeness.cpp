@@ -70,7 +70,7 @@ Turn Politeness::turn(std::string_view host, Instant now) const {
   return {Turn::Kind::Now, now};
 }
 
-/// The longest pause there can be. A time further ahead was recorded while the clock was wrong.
+/// The longest possible pause. A time further ahead was recorded while the clock was wrong.
 milliseconds Politeness::longest_pause() const {
   const auto longest = std::max<milliseconds>(
       {options_.delay, options_.max_adaptive_delay, options_.max_crawl_delay, options_.max_backoff});
@@ -135,7 +135,7 @@ void Politeness::set_crawl_delay(std::string_view host, std::chrono::duration<do
   Host& known = host_of(host);
   const milliseconds before = delay_of(known);
   known.crawl_delay = std::chrono::duration_cast<milliseconds>(kept);
-  // The request that brought the robots.txt counts: the pause after it is the one it asks for.
+  // The pause after the request for robots.txt itself already follows the new delay.
   if (known.requests > 0) known.next += std::max(delay_of(known) - before, milliseconds{0});
 }
 

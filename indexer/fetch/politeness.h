@@ -2,8 +2,8 @@
 /// When the next request to a host may start. Pure bookkeeping: the caller passes the time; nothing sleeps or connects.
 ///
 /// The pause between two requests to a host is the longest of the configured delay, the host's Crawl-delay, and a
-/// multiple of its response time. After a 429 or 503 the host is left alone for as long as Retry-After says, or for an
-/// exponential backoff; the same backoff applies after several requests in a row without an answer.
+/// multiple of its response time. After a 429 or 503 the host gets no requests for as long as Retry-After says, or for
+/// an exponential backoff; the same backoff applies after several requests in a row without an answer.
 #pragma once
 
 #include <chrono>
@@ -31,12 +31,12 @@ struct PolitenessOptions {
   int patience = 3; ///< requests in a row without an answer before the backoff starts
 };
 
-/// Whether a request may start now, and if not, when to ask again.
+/// Whether a request may start now, and if not, when to try again.
 struct Turn {
   enum class Kind : std::uint8_t {
     Now,       ///< start
     Later,     ///< not before `at`
-    Busy,      ///< ask when a request to this host or site has finished
+    Busy,      ///< try again when a request to this host or site has finished
     Exhausted, ///< pages_per_day is reached; `at` is the next midnight UTC
   };
   Kind kind = Kind::Now;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The attributes of a page's tags, read before the parse.
 ///
-/// More than half of a page without its scripts is attributes, and Gumbo takes as long over them as over text. So they
-/// are read while the parser's input is made. Each distinct set is kept once, and one short attribute, the placeholder,
-/// takes its place in the tag. The element finds its attributes again by the placeholder.
+/// Apart from scripts, more than half of a page consists of attributes, and Gumbo spends as much time on them as on
+/// text. So they are read while the parser's input is made. Each distinct set is stored once, and a short attribute,
+/// the placeholder, replaces it in the tag. The placeholder leads from the element to its attributes.
 #pragma once
 
 #include <array>
@@ -33,14 +33,14 @@ struct AttributeRange {
 class AttributeSets {
  public:
   static constexpr char kPlaceholder =
-      '~'; ///< first character of every placeholder, and of no attribute with a meaning
+      '~'; ///< first character of every placeholder; attributes with a meaning never begin with it
 
-  /// The placeholder of the set `attributes`, which is written as `source` in the page. Of attributes with the same
-  /// name the first counts. The same source gives the same placeholder (unless hashes collide), because the parser
+  /// The placeholder of the set `attributes`, which the page writes as `source`. The first of several attributes with
+  /// the same name counts. The same source gives the same placeholder (unless hashes collide), because the parser
   /// compares the attributes of open formatting elements. nullopt if the table is full, which bounds its memory.
   std::optional<std::string> placeholder_for(std::string_view source, std::span<const Attribute> attributes);
 
-  /// The set with this placeholder; nullopt if it is not one.
+  /// The set with this placeholder; nullopt if there is none.
   std::optional<AttributeRange> find(std::string_view placeholder) const;
 
   /// Moves out the attributes of all sets, into which the ranges of find() point.

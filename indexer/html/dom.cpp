@@ -34,7 +34,7 @@ class Arena {
   Arena(std::size_t limit, std::chrono::nanoseconds deadline) : limit_(limit), deadline_(deadline) {}
 
   void* allocate(std::size_t bytes) {
-    if (++calls_ % 1024 == 0 && thread_cpu_time() > deadline_) throw Stop::Time; // reading the clock is costly
+    if (++calls_ % 1024 == 0 && thread_cpu_time() > deadline_) throw Stop::Time; // reading the clock is expensive
     bytes = (bytes + 15) & ~std::size_t{15};
     if (bytes > left_) grow(bytes);
     left_ -= bytes;
@@ -74,7 +74,7 @@ std::array<Tag, GUMBO_TAG_LAST + 1> make_tag_table() {
 }
 const auto kTagTable = make_tag_table();
 
-/// How much deeper the tree may be than the tags that were counted before the parse: a table may add tbody, tr and td.
+/// How many times as deep the tree may be as the tags counted before the parse: a table may add tbody, tr and td.
 constexpr std::size_t kLevelsPerTag = 4;
 
 std::string_view name_in_source(const GumboElement& element) {

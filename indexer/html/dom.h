@@ -51,7 +51,7 @@ struct ParseLimits {
 /// The tree. Move-only; its views live as long as it does, and survive a move.
 class Dom {
  public:
-  /// Parses `utf8` (valid UTF-8 without BOM, see charset.h). Any input gives a tree, if only of html, head and body.
+  /// Parses `utf8` (valid UTF-8 without BOM, see charset.h). Any input gives a tree, at least of html, head and body.
   /// TooLarge: depth, attributes or memory exceeded; Timeout: time exceeded.
   static Result<Dom> parse(std::string utf8, const ParseLimits& limits = {});
 

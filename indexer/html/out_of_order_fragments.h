@@ -12,7 +12,7 @@ struct GumboInternalNode; // gumbo.h stays out of headers
 
 namespace trawl::html {
 
-/// Knows which fragment belongs to which placeholder. Holds views into Gumbo's tree and of ids.
+/// Maps placeholders to their fragments. Contains views into Gumbo's tree and of ids.
 class OutOfOrderFragments {
  public:
   /// The value of an element's attribute "id"; empty if it has none. Called with elements and templates.
@@ -34,11 +34,11 @@ class OutOfOrderFragments {
     bool is_taken = false;
   };
 
-  /// What follows "B:" in the element's id, if its first letter is one of `letters`; else empty.
+  /// The part of the element's id after "B:", if its first letter is one of `letters`; else empty.
   std::string_view number_after(const GumboInternalNode& element, std::string_view letters) const;
 
   IdOf id_of_;
-  std::unordered_map<std::string_view, Fragment> fragments_; ///< by what follows "S:"
+  std::unordered_map<std::string_view, Fragment> fragments_; ///< by the part of the id after "S:"
 };
 
 } // namespace trawl::html

@@ -22,7 +22,7 @@ using ascii::to_lower;
 constexpr std::size_t kLongData = 64;       ///< bytes of a data-* attribute; shorter values are often names
 constexpr std::size_t kLongWhiteSpace = 60; ///< white space that the extractor was tuned to count as text
 
-/// False for void elements (HTML Standard §13.1.2) and for elements that the next one of their kind closes.
+/// False for void elements (HTML Standard §13.1.2) and for elements that the next element of the same kind closes.
 bool may_nest(Tag tag) {
   static constexpr std::array kFlat = {Tag::Base,   Tag::Br,       Tag::Col,   Tag::Embed,  Tag::Hr,    Tag::Img,
                                        Tag::Input,  Tag::Link,     Tag::Meta,  Tag::Source, Tag::Track, Tag::Wbr,
@@ -187,8 +187,9 @@ class Scanner {
     return html_.size();
   }
 
-  /// Inside svg and math the parser reads the content as markup. So count the templates in it: with many open templates
-  /// the parser is quadratic at the end of the page, where it allocates nothing and no budget stops it.
+  /// Inside svg and math the parser reads the content as markup. So this counts the templates in it: with many open
+  /// templates the parser takes quadratic time at the end of the page, where it allocates nothing, so that no budget
+  /// stops it.
   Result<void> raw_text(Tag tag, std::string_view name, bool keeps_script) {
     std::size_t end = name == "plaintext" ? html_.size() : find_end_tag(name, at_);
     if (tag == Tag::Script) end = end_after_inner_scripts(end);
@@ -206,7 +207,7 @@ class Scanner {
 
   /// The end of a script that contains scripts in a comment ("<!-- … '<script></script>' … -->", HTML Standard
   /// §13.2.5.20 to .31, script data double escaped state): not `end`, the first end tag, but the one after the comment.
-  /// If there is none, `end`; then no other script looks for it again.
+  /// Returns `end` if there is none; later scripts then do not look for it again.
   std::size_t end_after_inner_scripts(std::size_t end) {
     bool is_inside = false; // the comment
     for (std::size_t from = at_, to = end; !is_inner_unclosed_;) {

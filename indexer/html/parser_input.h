@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Reduces HTML to what the parser needs, in one linear pass: empties what no reader sees, and rejects what would make
-/// the parser quadratic. A typical page loses more than half of its bytes, and parses two to three times as fast.
+/// Reduces HTML to what the parser needs, in one linear pass: empties the parts that readers do not see, and rejects
+/// pages that would make the parser quadratic. A typical page loses more than half of its bytes, and parses two to
+/// three times as fast.
 #pragma once
 
 #include "indexer/html/attribute_sets.h"
@@ -13,7 +14,7 @@
 namespace trawl::html {
 
 struct ParserInputLimits {
-  std::size_t depth = 512;      ///< open elements, without those that close each other, such as p, li and td
+  std::size_t depth = 512;      ///< open elements, not counting those that close each other, such as p, li and td
   std::size_t attributes = 256; ///< on one tag
 };
 

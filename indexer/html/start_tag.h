@@ -9,7 +9,7 @@
 
 namespace trawl::html {
 
-/// All views are of the page.
+/// All views point into the page.
 struct StartTag {
   struct Attribute {
     std::string_view name;

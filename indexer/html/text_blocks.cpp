@@ -189,7 +189,7 @@ class Writer {
     note_origin(before);
   }
 
-  /// To be called after text was added behind the first `before` bytes.
+  /// Must be called after text was added after the first `before` bytes.
   void note_origin(std::size_t before) {
     if (current_.text.size() == before) return;
     if (current_.first == kNoNode) current_.first = visited_;

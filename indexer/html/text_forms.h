@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What pages put around and beside their words: line numbers of code, permalinks of headings, the renderings of a
-/// formula. Each is recognised here, for the text (text_blocks.h) and for its structure alike.
+/// Recognises things that pages add around their words: line numbers of code, permalinks of headings, renderings of a
+/// formula. Used for the text (text_blocks.h) and for its structure.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -12,7 +12,7 @@ namespace trawl::html {
 /// Whether the class attribute contains `part`.
 bool class_contains(const Dom& dom, NodeId node, std::string_view part);
 
-/// The line numbers that syntax highlighters add to code, in an element with a class of its own.
+/// The line numbers that syntax highlighters add to code, in an element with a special class.
 bool is_line_numbering(const Dom& dom, NodeId node);
 
 /// The link of a heading to itself, such as "¶", and that of a footnote back to its mark.

@@ -2,7 +2,6 @@
 #include "indexer/store/article_store.h"
 
 #include "indexer/store/compress.h"
-#include "shared/article/article_record.h"
 #include "shared/base/sha256.h"
 
 namespace trawl::store {
@@ -16,21 +15,21 @@ Result<std::string> article_record(const Row& row, int first) {
 
 } // namespace
 
-Result<bool> ArticleStore::publish(const Article& article, std::int64_t cluster, std::int64_t member, bool own_record) {
-  const auto record = to_record(article);
+Result<bool> ArticleStore::publish(std::string_view id, std::string_view record, std::int64_t cluster,
+                                   std::int64_t member, bool own_record) {
   const auto digest = sha256_hex(record, 12);
   bool same = false;
-  TRAWL_CHECK(db_->each("SELECT cluster, member, digest, record IS NULL FROM articles WHERE id = ?", {article.id},
-                        [&](const Row& row) {
-                          same = row.integer(0) == cluster && row.integer(1) == member && row.view(2) == digest &&
-                                 (row.integer(3) != 0) == own_record;
-                          return false;
-                        }));
+  TRAWL_CHECK(
+      db_->each("SELECT cluster, member, digest, record IS NULL FROM articles WHERE id = ?", {id}, [&](const Row& row) {
+        same = row.integer(0) == cluster && row.integer(1) == member && row.view(2) == digest &&
+               (row.integer(3) != 0) == own_record;
+        return false;
+      }));
   if (same) return false;
   TRAWL_TRY(const auto sequence, last_sequence());
   const auto frame = own_record ? std::string() : compress(record);
   TRAWL_CHECK(db_->run("INSERT OR REPLACE INTO articles VALUES(?,?,?,?,?,?)",
-                       {article.id, static_cast<std::int64_t>(sequence + 1), cluster, member, digest,
+                       {id, static_cast<std::int64_t>(sequence + 1), cluster, member, digest,
                         own_record ? Value(nullptr) : Value(Blob{frame})}));
   last_sequence_ = sequence + 1;
   return true;

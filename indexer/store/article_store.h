@@ -7,7 +7,6 @@
 #pragma once
 
 #include "indexer/store/sqlite.h"
-#include "shared/article/article.h"
 
 #include <cstdint>
 #include <functional>
@@ -28,9 +27,10 @@ class ArticleStore {
  public:
   explicit ArticleStore(Database& database) : db_(&database) {}
 
-  /// Makes `article` the published article of its cluster. `own_record`: its record equals the member's, so no second
-  /// copy is stored. False if nothing changed; the sequence stays the same then.
-  Result<bool> publish(const Article& article, std::int64_t cluster, std::int64_t member, bool own_record);
+  /// Makes the article of this id and record the published one of its cluster. `own_record`: the record equals the
+  /// member's, so no second copy is stored. False if nothing changed; the sequence stays the same then.
+  Result<bool> publish(std::string_view id, std::string_view record, std::int64_t cluster, std::int64_t member,
+                       bool own_record);
   /// Removes the article with this id.
   Result<void> retract(std::string_view id);
   /// Whether the published article of the member's cluster is the member's own.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/store/compress.h"
 
+#include "shared/base/per_thread.h"
+
 #include <memory>
 #include <new>
 #include <string>
@@ -12,10 +14,22 @@
 namespace trawl::store {
 namespace {
 
-constexpr int kLevel = 3;
+/// Texts of a few kilobytes become no smaller at a higher level.
+constexpr int kLevel = 3, kLevelOfShort = 1;
+constexpr std::size_t kShort = 4'096;
 
-struct FreeContext {
-  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+/// Creating a context costs more than compressing a short record. It keeps no data between calls.
+struct Compressor {
+  Compressor() {
+    if (!context) throw std::bad_alloc();
+  }
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context{ZSTD_createCCtx(), ZSTD_freeCCtx};
+};
+struct Decompressor {
+  Decompressor() {
+    if (!context) throw std::bad_alloc();
+  }
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context{ZSTD_createDCtx(), ZSTD_freeDCtx};
 };
 
 std::unexpected<Error> damaged(std::string what) {
@@ -26,11 +40,10 @@ std::unexpected<Error> damaged(std::string what) {
 } // namespace
 
 std::string compress(std::string_view bytes) {
-  // Creating a context costs more than compressing a short record. A context keeps no data between calls.
-  thread_local const std::unique_ptr<ZSTD_CCtx, FreeContext> context(ZSTD_createCCtx());
-  if (!context) throw std::bad_alloc();
+  ZSTD_CCtx* const context = PerThread<Compressor>::get().context.get();
   std::string frame(ZSTD_compressBound(bytes.size()), '\0');
-  const auto size = ZSTD_compressCCtx(context.get(), frame.data(), frame.size(), bytes.data(), bytes.size(), kLevel);
+  const int level = bytes.size() < kShort ? kLevelOfShort : kLevel;
+  const auto size = ZSTD_compressCCtx(context, frame.data(), frame.size(), bytes.data(), bytes.size(), level);
   // The frame has room for any input, so only memory can be missing. An empty frame would lose the page.
   if (ZSTD_isError(size) != 0) throw std::bad_alloc();
   frame.resize(size);
@@ -44,7 +57,8 @@ Result<std::string> decompress(std::string_view frame, std::size_t max_bytes) {
   }
   if (size > max_bytes) return fail(ErrorCode::TooLarge, "a stored page is larger than the limit");
   std::string bytes(static_cast<std::size_t>(size), '\0');
-  const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
+  ZSTD_DCtx* const context = PerThread<Decompressor>::get().context.get();
+  const auto got = ZSTD_decompressDCtx(context, bytes.data(), bytes.size(), frame.data(), frame.size());
   if (ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation) throw std::bad_alloc();
   if (ZSTD_isError(got) != 0 || got != bytes.size()) return damaged("a stored page or article is damaged");
   return bytes;

@@ -69,6 +69,10 @@ Result<void> InputStore::set_kept(std::int64_t id, std::string_view record) {
   return db_->run("UPDATE inputs SET kept = ? WHERE id = ?", {record, id});
 }
 
+Result<void> InputStore::set_first_seen(std::int64_t id, Moment first_seen) {
+  return db_->run("UPDATE inputs SET first_seen = ? WHERE id = ?", {to_seconds(first_seen), id});
+}
+
 Result<std::int64_t> InputStore::count() { return db_->number("SELECT count(*) FROM inputs"); }
 
 Result<void> InputStore::confirm(std::int64_t id, Moment fetched_at) {

@@ -49,6 +49,7 @@ class InputStore {
   Result<std::optional<Input>> find(std::string_view url, InputKind kind, bool with_body = true);
 
   Result<void> set_kept(std::int64_t id, std::string_view record);
+  Result<void> set_first_seen(std::int64_t id, Moment first_seen);
 
   /// Records that the server confirmed the stored page (304).
   Result<void> confirm(std::int64_t id, Moment fetched_at);

@@ -113,7 +113,7 @@ Result<void> MemberStore::remove_member(const Member& member) {
 }
 
 Result<std::vector<std::string>> MemberStore::sources() {
-  // From each source to the next in the table's index. DISTINCT would read the rows of all members.
+  // Steps from each source to the next in the table's index; DISTINCT would read the rows of all members.
   constexpr const char* kNext = "WITH RECURSIVE found(source) AS ("
                                 "SELECT min(source) FROM members WHERE source > '' UNION ALL "
                                 "SELECT (SELECT min(source) FROM members WHERE source > found.source) FROM found "

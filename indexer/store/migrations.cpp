@@ -133,20 +133,19 @@ CREATE TABLE identity(id TEXT NOT NULL);
 INSERT INTO identity VALUES(lower(hex(randomblob(6))));
 )sql";
 
-// Up to which sequence number the articles have their names for good (name_store.h): a run looks only at those after
-// it.
+// The sequence number up to which the names of articles are settled (name_store.h): a run looks only at later ones.
 constexpr const char* kSettled = R"sql(
 CREATE TABLE settled(sequence INTEGER NOT NULL);
 INSERT INTO settled VALUES(0);
 )sql";
 
-// A name with an address was no article's id: it is that of a URL which the input's page stated once.
-constexpr const char* kStated = R"sql(
-ALTER TABLE names ADD COLUMN address TEXT;
+// Names that an article has only because its page once stated the URL: an article that appears there takes them.
+constexpr const char* kStatedNames = R"sql(
+ALTER TABLE names ADD COLUMN stated INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array kSteps{kFirst,  kSources, kMoves,    kLinksAndRates, kClosures, kNames,
-                            kLabels, kFetches, kIdentity, kSettled,       kStated};
+constexpr std::array kSteps{kFirst,  kSources, kMoves,    kLinksAndRates, kClosures,   kNames,
+                            kLabels, kFetches, kIdentity, kSettled,       kStatedNames};
 
 Result<void> refuse_newer(std::int64_t version) {
   if (version <= static_cast<std::int64_t>(kSteps.size())) return {};

@@ -5,25 +5,17 @@ namespace trawl::store {
 
 Result<std::vector<Name>> NameStore::names_of(std::int64_t input) {
   std::vector<Name> names;
-  TRAWL_CHECK(db_->each("SELECT position, id FROM names WHERE input = ? AND address IS NULL ORDER BY position", {input},
-                        [&](const Row& row) {
-                          names.push_back({row.integer(0), row.text(1), input});
-                          return true;
-                        }));
+  TRAWL_CHECK(
+      db_->each("SELECT position, id FROM names WHERE input = ? ORDER BY position", {input}, [&](const Row& row) {
+        names.push_back({row.integer(0), row.text(1), input});
+        return true;
+      }));
   return names;
 }
 
 Result<std::optional<std::int64_t>> NameStore::holder(std::string_view id) {
-  return input_of("SELECT input FROM names WHERE id = ? AND address IS NULL", id);
-}
-
-Result<std::optional<std::int64_t>> NameStore::once_stating(std::string_view id) {
-  return input_of("SELECT input FROM names WHERE id = ? AND address IS NOT NULL", id);
-}
-
-Result<std::optional<std::int64_t>> NameStore::input_of(std::string_view query, std::string_view id) {
   std::optional<std::int64_t> input;
-  TRAWL_CHECK(db_->each(query, {id}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each("SELECT input FROM names WHERE id = ?", {id}, [&](const Row& row) {
     input = row.integer(0);
     return false;
   }));
@@ -31,24 +23,22 @@ Result<std::optional<std::int64_t>> NameStore::input_of(std::string_view query, 
 }
 
 Result<void> NameStore::give(std::string_view id, std::int64_t input) {
-  TRAWL_CHECK(db_->run("DELETE FROM names WHERE id = ? AND address IS NOT NULL", {id}));
   return db_->run("INSERT OR IGNORE INTO names(id, input) VALUES(?,?)", {id, input});
 }
 
-Result<void> NameStore::keep_stated(std::string_view id, std::string_view address, std::int64_t input) {
-  return db_->run("INSERT INTO names(id, input, address) VALUES(?,?,?) "
-                  "ON CONFLICT(id) DO UPDATE SET input = excluded.input WHERE address IS NOT NULL",
-                  {id, input, address});
+Result<void> NameStore::give_stated(std::string_view id, std::int64_t input) {
+  return db_->run("INSERT OR IGNORE INTO names(id, input, stated) VALUES(?,?,1)", {id, input});
 }
 
-Result<std::vector<std::string>> NameStore::once_stated(std::int64_t input) {
-  std::vector<std::string> addresses;
+Result<std::optional<std::int64_t>> NameStore::take_stated(std::string_view id, std::int64_t input) {
+  std::optional<std::int64_t> former;
   TRAWL_CHECK(
-      db_->each("SELECT address FROM names WHERE input = ? AND address IS NOT NULL", {input}, [&](const Row& row) {
-        addresses.push_back(row.text(0));
-        return true;
+      db_->each("SELECT input FROM names WHERE id = ? AND stated AND input <> ?", {id, input}, [&](const Row& row) {
+        former = row.integer(0);
+        return false;
       }));
-  return addresses;
+  if (former) TRAWL_CHECK(db_->run("UPDATE names SET input = ?, stated = 0 WHERE id = ?", {input, id}));
+  return former;
 }
 
 Result<void> NameStore::hand_over(std::int64_t from, std::int64_t to) {
@@ -62,10 +52,13 @@ Result<void> NameStore::inherit(std::string_view address, std::int64_t to) {
 }
 
 Result<void> NameStore::settle() {
-  TRAWL_CHECK(db_->run("DELETE FROM names WHERE address IS NOT NULL AND id IN (SELECT id FROM articles "
-                       "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL)"));
-  TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles "
-                       "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL ORDER BY member"));
+  constexpr const char* kShown = "WHERE sequence > (SELECT sequence FROM settled) AND +cluster IS NOT NULL";
+  const std::string insert = std::string("INSERT OR IGNORE INTO names(id, input) SELECT id, member FROM articles ") +
+                             kShown + " ORDER BY member";
+  const std::string keep =
+      std::string("UPDATE names SET stated = 0 WHERE stated AND id IN (SELECT id FROM articles ") + kShown + ")";
+  TRAWL_CHECK(db_->run(insert.c_str()));
+  TRAWL_CHECK(db_->run(keep.c_str()));
   return db_->run("UPDATE settled SET sequence = (SELECT max(sequence) FROM articles) "
                   "WHERE sequence < (SELECT max(sequence) FROM articles)");
 }

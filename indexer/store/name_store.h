@@ -2,9 +2,6 @@
 /// Names: the ids under which articles were shown. A name belongs to an input, and leads to the article that holds it.
 /// Names are never deleted; they cannot be derived from the inputs. No policy: `crawl::Deduplicator` decides.
 ///
-/// So is what a page stated once as its URL and states no more: weaker than a name, because no article was shown under
-/// the id of that URL. It becomes a name when one is.
-///
 /// While a crawl runs, an article that is found at several addresses may change its id, depending on which is fetched
 /// first; `settle` ends that, so that a crawl that was killed and resumed gives the same ids as one that was not.
 ///
@@ -39,13 +36,13 @@ class NameStore {
   Result<std::optional<std::int64_t>> holder(std::string_view id);
   /// Gives a name that nobody has to the input; another's name stays where it is.
   Result<void> give(std::string_view id, std::int64_t input);
-  /// Keeps that the input's page stated the address of this id, unless that is a name. The last to state it counts.
-  Result<void> keep_stated(std::string_view id, std::string_view address, std::int64_t input);
-  /// The addresses that the input's page stated once.
-  Result<std::vector<std::string>> once_stated(std::int64_t input);
-  /// The input whose page stated the address of this id last; nullopt if none did.
-  Result<std::optional<std::int64_t>> once_stating(std::string_view id);
-  /// Gives all names of one input to another, and what its page stated.
+  /// The same for the id of a URL that the input's page once stated. Until an article is shown under it, an article at
+  /// that URL may take it.
+  Result<void> give_stated(std::string_view id, std::int64_t input);
+  /// Gives the input a name that another one has only as a stated one, and returns that other one; nullopt if there is
+  /// none.
+  Result<std::optional<std::int64_t>> take_stated(std::string_view id, std::int64_t input);
+  /// Gives all names of one input to another.
   Result<void> hand_over(std::int64_t from, std::int64_t to);
   /// Gives the input the names of those found at `address` that are articles no more.
   Result<void> inherit(std::string_view address, std::int64_t to);
@@ -53,8 +50,6 @@ class NameStore {
   Result<void> settle();
 
  private:
-  Result<std::optional<std::int64_t>> input_of(std::string_view query, std::string_view id);
-
   Database* db_;
 };
 

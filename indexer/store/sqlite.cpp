@@ -53,7 +53,8 @@ std::string hint_of(ErrorCode code) {
   }
 }
 
-/// For statements of our own, which are right: when SQLite can make no sense of one, its tables are not ours.
+/// For statements of our own, which are known to be correct: if SQLite rejects one, the tables in the file are not
+/// ours.
 Error blamed_on_file(Error error) {
   if (error.code != ErrorCode::Internal) return error;
   error.code = ErrorCode::IndexDamaged;
@@ -72,10 +73,14 @@ void read_log(void*, int, const char* message) {
   if (at != std::string_view::npos) std::from_chars(line.data() + at + 3, line.data() + line.size(), logged_errno);
 }
 
-/// SQLite reads this setting only before its first use.
-void listen_to_log() {
+/// SQLite reads these settings only before its first use. Counting the memory it takes, which nobody asks for, locks a
+/// mutex for each allocation.
+void set_up_sqlite() {
   static std::once_flag once;
-  std::call_once(once, [] { sqlite3_config(SQLITE_CONFIG_LOG, read_log, nullptr); });
+  std::call_once(once, [] {
+    sqlite3_config(SQLITE_CONFIG_LOG, read_log, nullptr);
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  });
 }
 
 void forget_causes() { errno = logged_errno = 0; }
@@ -92,8 +97,8 @@ int system_cause_of(int code, sqlite3* handle, int number) {
     return ENOSPC;
   case SQLITE_CORRUPT:
     return number == EIO ? EIO : 0;
-  case SQLITE_ERROR:    // of a file that cannot be looked at: "output file already exists"
-  case SQLITE_READONLY: // or that it was moved away
+  case SQLITE_ERROR:    // also when stat fails: "output file already exists"
+  case SQLITE_READONLY: // also for a file that was moved away
     return number;
   case SQLITE_CANTOPEN:
   case SQLITE_IOERR:
@@ -181,7 +186,7 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   Database database;
   database.path_ = path.string();
   sqlite3* handle = nullptr;
-  listen_to_log();
+  set_up_sqlite();
   forget_causes();
   const auto open = [&] {
     const int code = sqlite3_open_v2(uri_of(path, mode).c_str(), &handle, flags_of(mode) | SQLITE_OPEN_URI, nullptr);
@@ -272,7 +277,11 @@ Result<void> Database::each(std::string_view sql, std::initializer_list<Value> v
   if (!result && is_in_transaction_ && sqlite3_get_autocommit(handle_.get()) != 0) loss_ = result.error();
   sqlite3_reset(statement.get());
   sqlite3_clear_bindings(statement.get());
-  statements_.insert_or_assign(std::string(sql), std::move(statement));
+  if (const auto found = statements_.find(sql); found != statements_.end()) {
+    found->second = std::move(statement);
+  } else {
+    statements_.emplace(sql, std::move(statement));
+  }
   return result;
 }
 
@@ -286,7 +295,7 @@ Result<std::int64_t> Database::number(std::string_view sql, std::initializer_lis
 }
 
 void Database::stop_when(std::function<bool()> stopped) {
-  constexpr int kStepsBetween = 1'000; // of SQLite's machine, between two questions: below a millisecond
+  constexpr int kStepsBetween = 1'000; // steps of SQLite's virtual machine between two checks: less than a millisecond
   if (!stopped) return sqlite3_progress_handler(handle_.get(), 0, nullptr, nullptr);
   stopped_ = std::make_unique<std::function<bool()>>(std::move(stopped));
   const auto ask = [](void* asked) { return (*static_cast<std::function<bool()>*>(asked))() ? 1 : 0; };

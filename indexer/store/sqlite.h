@@ -11,11 +11,11 @@
 #include <filesystem>
 #include <functional>
 #include <initializer_list>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 
 struct sqlite3;
@@ -73,7 +73,7 @@ class Database {
   /// The first column of the first row; 0 if there is none.
   Result<std::int64_t> number(std::string_view sql, std::initializer_list<Value> values = {});
 
-  /// From now on, a statement that runs when `stopped` becomes true fails with Interrupted. nullptr: none does.
+  /// From now on, a statement fails with Interrupted if `stopped` returns true while it runs. nullptr: none does.
   void stop_when(std::function<bool()> stopped);
 
   /// Reads every page: the first thing that does not fit, empty if all does. Disk, Exhausted if it cannot be read.
@@ -90,6 +90,9 @@ class Database {
     void operator()(sqlite3_stmt* statement) const;
   };
   using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+  struct TextHash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
 
   Database() = default;
   Result<Statement> prepare(std::string_view sql);
@@ -97,9 +100,9 @@ class Database {
   Result<void> bind(sqlite3_stmt* statement, std::initializer_list<Value> values);
   Result<void> visit_rows(sqlite3_stmt* statement, const Visitor& visit);
 
-  std::unique_ptr<std::function<bool()>> stopped_; // SQLite has its address
-  std::unique_ptr<sqlite3, Close> handle_;         // declared here: statements must go before it
-  std::map<std::string, Statement, std::less<>> statements_;
+  std::unique_ptr<std::function<bool()>> stopped_; // SQLite keeps its address
+  std::unique_ptr<sqlite3, Close> handle_;         // declared before the statements, which must be destroyed first
+  std::unordered_map<std::string, Statement, TextHash, std::equal_to<>> statements_; // an article takes sixty
   std::string path_;
   friend class Transaction;
   bool is_in_transaction_ = false;
@@ -109,8 +112,8 @@ class Database {
 /// A transaction from `begin` to `commit`; the destructor rolls back an uncommitted one. It begins with BEGIN
 /// IMMEDIATE, because with plain BEGIN the first write fails instead of waiting when another process writes.
 ///
-/// After some errors, as without memory, SQLite rolls back by itself. Whoever goes on would then store half of what
-/// belongs together, so every later statement of the transaction fails with that error.
+/// After some errors, such as a lack of memory, SQLite rolls back on its own. A program that carried on would store
+/// half of what belongs together, so every later statement of the transaction fails with that error.
 class Transaction {
  public:
   static Result<Transaction> begin(Database& database);

@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 
 constexpr std::uint64_t kListenerKey = 0, kWakeKey = 1, kFirstConnection = 2;
 constexpr auto kTick = 250ms;
-constexpr auto kTickWhenFull = 10ms; // newcomers wait for the next connection whose time is over
+constexpr auto kTickWhenFull = 10ms; // newcomers wait until the next connection times out
 constexpr auto kFinishTime = 10s;
 constexpr std::size_t kReadBytes = 16 * 1024;
 // The kernel would otherwise keep megabytes for each client that does not read.
@@ -88,7 +88,7 @@ bool write_to(Client& client, TimePoint now) {
   return true;
 }
 
-/// Whether the client has sent something that was not read yet.
+/// Whether the client has sent bytes that were not read yet.
 bool has_sent(const Client& client) {
   char byte = 0;
   return ::recv(client.socket.get(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
@@ -179,7 +179,7 @@ struct HttpFront::Impl {
         clients.erase(victim);
         return true;
       }
-      // Its request came while others were served. Each turn reads some of it, and a request has a length.
+      // Its request arrived while others were served. Each turn reads a part of it, and requests are limited in length.
       const std::uint64_t key = victim->first;
       const auto before = clients.size();
       read_from(client, now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The home page: what is new since the last visit comes first, and saved searches with counts of new articles.
+// The home page: articles that are new since the last visit come first; saved searches show counts of new articles.
 "use strict";
 
 import { forgetSearch, lastVisit, rememberList, saved } from "./memory.js";
@@ -40,7 +40,7 @@ function spokenMoment(milliseconds) {
   return moment.toLocaleDateString([], { day: "numeric", month: "long" }) + " at " + time;
 }
 
-// As the server writes ages: in days of UTC.
+// Ages in the form that the server writes: in UTC days.
 function ageText(published) {
   const days = Math.floor(Date.now() / kDay) - Math.floor(Date.parse(published) / kDay);
   if (days <= 0) return "today";
@@ -68,7 +68,7 @@ function rowOf(hit) {
   return row;
 }
 
-// New articles in the place of the block that the server made: two of a source, with a link to its others.
+// New articles, which replace the block from the server: two per source, with a link to its others.
 function showNew(fresh) {
   const block = document.querySelector("#new .rows");
   const bySource = Map.groupBy ? Map.groupBy(fresh, (hit) => hit.source.id) : new Map();

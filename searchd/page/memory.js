@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What this browser remembers of its reader: the last visit, what was read, saved searches, whether pictures may be
-// shown. It stays in this browser; the server is never told.
+// Data about the reader that this browser stores: the last visit, read articles, saved searches, whether pictures may be
+// shown. It stays in this browser and is never sent to the server.
 "use strict";
 
 const kVisitGap = 30 * 60 * 1000;  // milliseconds without a page, after which the next one is another visit
@@ -47,7 +47,7 @@ export function setRead(id, isRead = true) {
   store("read", [...read].slice(-kMostRead));
 }
 
-// Saved searches: { name, query, seen }; `query` is what stands after "?", `seen` when its results were last looked at.
+// Saved searches: { name, query, seen }; `query` is the part after "?", `seen` the time at which its results were last viewed.
 
 const savedSearches = () => load("saved", []).filter((search) => typeof search?.query === "string");
 
@@ -74,7 +74,7 @@ export const wantsPictures = () => load("pictures", false) === true;
 
 export const setPictures = (wanted) => store("pictures", wanted);
 
-// The articles of the list that was last seen in this tab, for the way from one to the next.
+// The articles of the list that was last shown in this tab, to go from one to the next.
 
 export function rememberList(articles) {
   try {

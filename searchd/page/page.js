@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page gains with JavaScript: completion, keys, marks of what is new and read, saved searches, more hits in
-// place. Every state has an address without it.
+// The features of the page that need JavaScript: completion, keys, marks for new and read articles, saved searches, more
+// hits in place. Every state also has a URL without it.
 "use strict";
 
 import { isNew, isRead, isSaved, forgetSearch, lookedAt, saveSearch, setRead, wantsPictures } from "./memory.js";
@@ -15,7 +15,7 @@ let waiting = 0;
 let asked = 0;
 let chosen = -1;
 
-// The form holds the filters of the page too: a suggestion is for the search as it stands.
+// The form also contains the filters of the page: suggestions are for the current search.
 function addressOf(suggestion) {
   const parameters = new URLSearchParams(new FormData(box.form));
   const isFilter = ["tag", "source", "author", "category"].includes(suggestion.kind);
@@ -90,7 +90,7 @@ box.addEventListener("input", () => {
 box.addEventListener("blur", hideSuggestions);
 box.form.addEventListener("submit", () => { asked++; });
 
-// Marks of what is new and what was read
+// Marks for new and read articles
 
 export function markRows() {
   for (const row of document.querySelectorAll("[data-id]")) {
@@ -173,7 +173,7 @@ function searchKey() {
   box.select();
 }
 
-// To the filters, group by group; the next title is one key away from there.
+// Moves to the filters, from group to group; the next title is one key away from there.
 function filterKey() {
   const groups = [...document.querySelectorAll(".facets .facet")];
   if (groups.length === 0) return;
@@ -198,7 +198,7 @@ const keysOfLists = {
 
 let keys = keysOfLists;
 
-// Left and right go from bar to bar of the histogram.
+// Left and right move between the bars of the histogram.
 function keyInHistogram(event) {
   const bars = [...document.querySelectorAll(".histogram a")];
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -273,7 +273,7 @@ document.addEventListener("click", (event) => {
   showMore(clicked).catch(() => location.assign(clicked.href));
 });
 
-// A page that comes back from the browser's cache shows what was read in the meantime.
+// A page restored from the browser's cache also marks the articles read in the meantime.
 addEventListener("pageshow", markRows);
 
 async function start() {

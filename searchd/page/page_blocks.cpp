@@ -14,7 +14,7 @@ namespace {
 
 using search::Hit;
 
-constexpr std::size_t kLeadCharacters = 200; // of the top story's text: some lines of the narrow column
+constexpr std::size_t kLeadCharacters = 200; // of the top story's text: a few lines in the narrow column
 
 /// "2 days", "7 days".
 std::string days_text(std::chrono::days window) { return std::to_string(window.count()) + " days"; }
@@ -28,7 +28,7 @@ std::string block(const std::string& id, const std::string& heading, const std::
          "</h2>\n";
 }
 
-/// Which article a row is: for read and new marks.
+/// Attributes that identify a row's article, so that the browser can mark it as read or new.
 std::string row_attributes(const Article& article) {
   return " data-id=\"" + html_escape(article.id) + "\" data-indexed=\"" + to_rfc3339(article.indexed) + "\"";
 }
@@ -65,7 +65,7 @@ std::string since_link(std::chrono::days window) {
   return page_link({{"since", std::to_string(window.count()) + "d"}, {"sort", "newest"}});
 }
 
-/// What the block of new articles shows, and that it looks further back than usual.
+/// Says which articles the block of new articles shows, and whether it looks further back than usual.
 std::string newest_words(const HomeContent& home) {
   const auto& [hits, window, total] = home.newest;
   if (!window && total == 0) return "Nothing was published in the last 90 days. These are the newest articles.";
@@ -100,7 +100,7 @@ std::string render_trending(const HomeContent& home) {
   const std::string window = hours <= 48 ? std::to_string(hours) + " hours" : std::to_string(hours / 24) + " days";
   const bool is_usual = hours <= 48;
   return block("trending", "Trending") + "<p class=\"quiet\">" +
-         (is_usual ? "In the last " : "Little is rising, so this looks at the last ") + window + ".</p>\n" +
+         (is_usual ? "In the last " : "Few topics are rising, so this covers the last ") + window + ".</p>\n" +
          render_rows(trending.articles, home.now) + "</section>\n";
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using search::Mark;
 
-/// Elements inside a line. A word may go on behind their tags, but not behind those of others.
+/// Inline elements. A word may continue across their tags, but not across those of other elements.
 constexpr std::array<std::string_view, 9> kInline{"a", "em", "strong", "del", "sup", "sub", "code", "span", "mark"};
 
 struct CharacterReference {
@@ -17,12 +17,12 @@ struct CharacterReference {
   char character;
 };
 
-// Those that html_escape writes.
+// The character references that html_escape writes.
 constexpr std::array kReferences{CharacterReference{"&amp;", '&'}, CharacterReference{"&lt;", '<'},
                                  CharacterReference{"&gt;", '>'}, CharacterReference{"&quot;", '"'},
                                  CharacterReference{"&#39;", '\''}};
 
-/// A tag, or one character of the text (a byte, or a reference as a whole).
+/// A tag, or one character of the text (a byte, or a whole character reference).
 struct Piece {
   std::string_view html;
   bool is_tag = false;
@@ -63,7 +63,7 @@ std::string text_of(std::string_view html) {
   return out;
 }
 
-/// Copies the pieces of the HTML, and adds marks and ids on the way.
+/// Copies the pieces of the HTML and inserts marks and ids.
 class ContentWriter {
  public:
   explicit ContentWriter(const std::vector<Mark>& marks) : mark_(marks.begin()), end_(marks.end()) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The content of an article as the reader shows it: with the words of a search marked, and with headings that links
-/// can lead to.
+/// The content of an article as the reader view shows it: with the words of a search marked, and with headings that can
+/// be link targets.
 #pragma once
 
 #include "shared/search/results/highlight.h"
@@ -24,8 +24,8 @@ struct ReadableContent {
   std::size_t marks = 0; ///< marked places
 };
 
-/// `html` is of content::to_html: balanced, with text as html_escape writes it. Only <mark> and the ids of headings are
-/// added. A word that inline elements divide is marked in parts. Linear.
+/// `html` comes from content::to_html: balanced, with text as html_escape writes it. Adds only <mark> and ids of
+/// headings. A word that is divided by inline elements is marked in parts. Linear.
 ReadableContent make_readable(std::string_view html, const search::Highlighter& highlighter,
                               std::string_view language = {});
 

@@ -34,7 +34,7 @@ std::string render_facet(const ResultsView& view, const search::Facet& facet) {
   if (facet.values.empty()) return {};
   std::size_t most = 0;
   for (const search::FacetValue& value : facet.values) most = std::max(most, value.count);
-  // If every value occurs once in a long result, choosing one does not help.
+  // If every value occurs once in a long result, choosing a value does not help.
   const bool is_chosen = std::ranges::any_of(facet.values, &search::FacetValue::selected);
   if (most <= 1 && !is_chosen && view.response.total > kShownValues) return {};
   std::string shown, rest;

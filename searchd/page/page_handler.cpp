@@ -24,7 +24,7 @@ constexpr std::string_view kPolicy =
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; img-src 'self' data:";
 constexpr std::size_t kRelated = 6;
 
-/// page.html with its {{slots}} filled; the values are HTML already.
+/// page.html with its {{slots}} filled; the values are already HTML.
 std::string fill(std::string_view form, const Slots& slots) {
   std::string out;
   while (true) {
@@ -70,7 +70,7 @@ std::string feed_link(const PageRequest& request) {
   return "/v1/search.atom" + (query.empty() ? "" : "?" + html_escape(query));
 }
 
-/// The articles before and after the one that is read, if its place in the result is known and still the same.
+/// The articles before and after the one that is shown, if its place in the result is known and has not changed.
 Neighbours neighbours_of(const RouteContext& context, const PageRequest& request) {
   if (!request.at) return {};
   search::SearchRequest search = request.asked.search;
@@ -91,7 +91,7 @@ Neighbours neighbours_of(const RouteContext& context, const PageRequest& request
   return neighbours;
 }
 
-/// 301 from another name of an article to the page about its id.
+/// 301 from an article's alias to the page for its id.
 HttpResponse moved_page(const PageRequest& request, const std::string& id) {
   api::Parameters parameters = request.parameters;
   parameters.push_back({"article", id});
@@ -130,8 +130,8 @@ RouteAnswer home_page(const RouteContext& context, const PageRequest& request) {
                              {"kind", "home-page"}});
 }
 
-/// The home page as it was made for this tag, or made now.
-RouteAnswer kept_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
+/// The home page: the cached copy for this ETag, or a new one.
+RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
   const auto state = context.engine.state();
   const std::string key = state ? "home " + index_tag(*state, canonical) : "";
   if (const auto kept = context.kept.find(key)) {
@@ -176,10 +176,10 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
   return response;
 }
 
-/// What decides how the page looks besides the state of the index.
+/// Everything that determines the page, apart from the state of the index.
 std::string canonical_page(const PageRequest& request, Moment now) {
   const std::string kind = request.is_home() ? "home" : "page";
-  // The time is in the tag, as the page shows ages.
+  // The time is part of the ETag, because the page shows ages.
   const Moment minute = request.is_home() ? home_moment(now) : now;
   return kind + " " + request.article + " " + (request.at ? std::to_string(*request.at) : "") +
          (request.pictures ? " pictures " : " ") + std::to_string(minute.time_since_epoch().count()) +
@@ -206,7 +206,7 @@ RouteAnswer page(const RouteContext& context, const HttpRequest& request) {
   const std::string canonical = canonical_page(*asked, context.now);
   RouteAnswer answer = tagged_answer(context, request, canonical, [&] {
     if (!asked->article.empty()) return article_page(context, *asked);
-    return asked->is_home() ? kept_home_page(context, *asked, canonical) : results_page(context, *asked);
+    return asked->is_home() ? cached_home_page(context, *asked, canonical) : results_page(context, *asked);
   });
   if (!answer) return problem_page(answer.error(), asked->asked.search.q);
   return answer;

@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono;
 
-// Twelve bars fit the column with a width that a finger hits.
+// Twelve bars fit into the column and are wide enough for a finger.
 constexpr std::size_t kShownBars = 12;
 constexpr int kBarHeight = 44;
 constexpr std::array<std::string_view, 12> kMonthNames{"January",   "February", "March",    "April",
@@ -28,15 +28,15 @@ struct Bar {
 bool is_month(const std::string& value) { return value.size() == 7; }
 
 /// "April 2026" or "2026".
-std::string spoken(const std::string& value) {
+std::string long_name(const std::string& value) {
   if (!is_month(value)) return value;
   const auto month = static_cast<std::size_t>((value[5] - '0') * 10 + value[6] - '1');
   return std::string(kMonthNames.at(month)) + " " + value.substr(0, 4);
 }
 
-/// What stands below a bar: "’26" or "A".
+/// The label below a bar: "’26" or "A".
 std::string short_name(const std::string& value) {
-  return is_month(value) ? spoken(value).substr(0, 1) : "’" + value.substr(2);
+  return is_month(value) ? long_name(value).substr(0, 1) : "’" + value.substr(2);
 }
 
 /// The days that a date filter spans; without one of its ends, those of the whole histogram.
@@ -52,9 +52,9 @@ Span span_of(const ResultsView& view) {
   return {filters.after ? to_day(*filters.after) : "0000-01-01", to_day(past)};
 }
 
-/// The year that the histogram shows by month: that of a date filter within one year; empty: it shows years.
+/// The year that the histogram shows by month: that of a date filter within one year; empty if it shows years.
 std::string zoomed_year(const ResultsView& view, const std::vector<search::DateBucket>& months) {
-  if (months.front().value.size() < 7) return {}; // so many years that there are no months
+  if (months.front().value.size() < 7) return {}; // too many years for monthly buckets
   if (view.response.filters.after || view.response.filters.before) {
     const Span span = span_of(view);
     const auto last = parse_rfc3339(span.past);
@@ -76,7 +76,7 @@ std::vector<Bar> month_bars(const std::vector<search::DateBucket>& months, const
   return bars;
 }
 
-/// The last years, those without articles too.
+/// The last years, including those without articles.
 std::vector<Bar> year_bars(const std::vector<search::DateBucket>& months) {
   std::vector<Bar> bars;
   for (const search::DateBucket& month : months) {
@@ -88,7 +88,7 @@ std::vector<Bar> year_bars(const std::vector<search::DateBucket>& months) {
   return bars;
 }
 
-/// Whether a date filter chooses (a part of) this bar and not simply all of them.
+/// Whether a date filter chooses this bar or a part of it, and not all bars.
 bool is_bar_chosen(const ResultsView& view, const Bar& bar, const std::string& year) {
   if (!view.response.filters.after && !view.response.filters.before) return false;
   const Span span = span_of(view);
@@ -103,7 +103,7 @@ std::string render_bar(const ResultsView& view, const Bar& bar, std::size_t most
   const int height = bar.count == 0 ? 0 : std::max(2, static_cast<int>(std::round(kBarHeight * share)));
   const bool is_chosen = is_bar_chosen(view, bar, year);
   const std::string words =
-      spoken(bar.value) + ": " + grouped_digits(bar.count) + (bar.count == 1 ? " article" : " articles");
+      long_name(bar.value) + ": " + grouped_digits(bar.count) + (bar.count == 1 ? " article" : " articles");
   // The style writes the short name below the bar, where screen readers do not repeat it.
   const std::string drawing =
       "<svg viewBox=\"0 0 10 44\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect y=\"" +

@@ -15,7 +15,7 @@ using search::Hit;
 
 constexpr std::array kWindows{days{2}, days{7}, days{30}, days{90}};
 constexpr std::size_t kPerSource = 2;
-constexpr std::size_t kEnoughNew = 8, kEnoughTrending = 4; // fewer: a wider window is looked at
+constexpr std::size_t kEnoughNew = 8, kEnoughTrending = 4; // with fewer, a wider window is used
 constexpr std::size_t kShownNew = 20, kShownTrending = 6, kRisingTerms = 12, kShownSilent = 6, kShownSources = 16;
 
 search::SearchRequest newest_first(std::size_t limit) {
@@ -27,7 +27,7 @@ search::SearchRequest newest_first(std::size_t limit) {
   return request;
 }
 
-/// The beginning of a window: the same day as `since=7d` means.
+/// The beginning of a window: the same day as with `since=7d`.
 Moment beginning_of(days window, Moment now) { return floor<days>(now) - window; }
 
 std::size_t count_since(const std::vector<Hit>& newest, Moment begin) {
@@ -62,11 +62,11 @@ Result<void> choose_window(api::Engine& engine, Recent<std::vector<Hit>>& newest
   return {};
 }
 
-/// Trending of the shortest window with enough articles, or of the widest.
+/// Trending topics in the shortest window with enough articles, or in the widest.
 Result<Recent<search::Trending>> find_trending(api::Engine& engine, const std::vector<Hit>& newest, Moment now) {
   Recent<search::Trending> trending;
   for (const days window : kWindows) {
-    // Words that rise are in two articles of two sources at least.
+    // A rising word must be in at least two articles of two sources.
     if (count_since(newest, now - window) < kEnoughTrending && window != kWindows.back()) continue;
     TRAWL_TRY(trending.content, engine.trending(window, kRisingTerms, now));
     limit_sources(trending.content.articles);
@@ -77,7 +77,7 @@ Result<Recent<search::Trending>> find_trending(api::Engine& engine, const std::v
   return trending;
 }
 
-/// The story that /v1/top names, taken out of the others.
+/// Removes the story that /v1/top returns from `trending`, and returns it.
 Result<std::optional<Hit>> take_top(api::Engine& engine, std::vector<Hit>& trending) {
   if (trending.empty()) return std::optional<Hit>();
   TRAWL_TRY(Hit top, engine.article(trending.front().article.id));
@@ -97,7 +97,7 @@ std::vector<Hit> first_of_sources(const std::vector<Hit>& newest) {
   return out;
 }
 
-/// The ten categories in their order, those without articles too.
+/// The ten categories in their order, including those without articles.
 std::vector<search::FacetValue> all_categories(const std::vector<search::Facet>& facets) {
   std::vector<search::FacetValue> out;
   for (const std::string_view category : schema::kCategories) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The home page: what is new, what is trending, and ways into the index. The same for every reader, so that it is made
-/// once per commit and some minutes; what a reader has seen is known in the browser only (home.js).
+/// The home page: new articles, trending topics, and links into the index. It is the same for every reader, so it is
+/// made once per commit and every few minutes; only the browser knows what a reader has seen (home.js).
 #pragma once
 
 #include "shared/api/engine.h"
@@ -13,15 +13,15 @@
 
 namespace trawl::searchd {
 
-/// A block of articles and the time it looks back on, which is widened until there is enough to show.
+/// A block of articles and the window of time that it covers, which is widened until there is enough to show.
 template <typename Content>
 struct Recent {
   Content content;
-  std::optional<std::chrono::days> window; ///< nullopt: too little in the widest one
+  std::optional<std::chrono::days> window; ///< nullopt: even the widest one has too few
   std::size_t total = 0;                   ///< articles in `window`, or in the widest one
 };
 
-/// What the home page shows. No list has more than two articles of a source.
+/// The content of the home page. Each list has at most two articles per source.
 struct HomeContent {
   Moment now{};
   Recent<std::vector<search::Hit>> newest;
@@ -29,17 +29,17 @@ struct HomeContent {
   std::optional<search::Hit> top;     ///< with its text
   Recent<search::Trending> trending;  ///< without the top story
   std::vector<search::FacetValue> categories;
-  std::vector<search::SourceStatus> silent; ///< sources, the one that fell silent last first
+  std::vector<search::SourceStatus> silent; ///< silent sources, the most recently silent one first
 };
 
-/// `now` of pages that are made within the same minutes.
+/// `now` rounded down, so that the page is the same for a few minutes.
 Moment home_moment(Moment now);
 
 Result<HomeContent> gather_home(api::Engine& engine, Moment now);
 
 std::string render_home(const HomeContent& home);
 
-/// The column beside it, and what stands below both.
+/// The side column, and the part below both columns.
 std::string render_home_asides(const HomeContent& home);
 
 } // namespace trawl::searchd

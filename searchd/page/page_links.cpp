@@ -58,7 +58,7 @@ search::FieldFilter filter_on(const search::Filters& filters, const std::string&
 }
 
 /// Whether it was there.
-bool take_away(std::vector<std::string>& values, const std::string& value) { return std::erase(values, value) > 0; }
+bool erase_value(std::vector<std::string>& values, const std::string& value) { return std::erase(values, value) > 0; }
 
 } // namespace
 
@@ -83,7 +83,8 @@ std::string link_with(const Parameters& parameters, const std::string& name, con
 
 namespace {
 
-/// The first page of results with this filter on a field, in place of those in the parameters and in the query.
+/// The first page of results with this filter on a field, which replaces the filters on it in the parameters and in the
+/// query.
 std::string filtered_page(const Parameters& parameters, const std::string& field, const search::FieldFilter& filter) {
   Parameters changed = without_typed(parameters, field);
   std::erase_if(changed, [&](const api::Parameter& p) { return p.name == field + "_all"; });
@@ -96,17 +97,17 @@ std::string filtered_page(const Parameters& parameters, const std::string& field
 std::string toggle_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
                         const std::string& value) {
   search::FieldFilter filter = filter_on(filters, field);
-  if (!take_away(filter.any_of, value)) filter.any_of.push_back(value);
+  if (!erase_value(filter.any_of, value)) filter.any_of.push_back(value);
   return filtered_page(parameters, field, filter);
 }
 
 std::string removal_link(const Parameters& parameters, const search::Filters& filters, const std::string& field,
                          FilterPart part, const std::string& value) {
   search::FieldFilter filter = filter_on(filters, field);
-  take_away(part == FilterPart::AnyOf   ? filter.any_of
-            : part == FilterPart::AllOf ? filter.all_of
-                                        : filter.none_of,
-            value);
+  erase_value(part == FilterPart::AnyOf   ? filter.any_of
+              : part == FilterPart::AllOf ? filter.all_of
+                                          : filter.none_of,
+              value);
   return filtered_page(parameters, field, filter);
 }
 

@@ -30,10 +30,10 @@ std::string toggle_link(const api::Parameters& parameters, const search::Filters
 /// The page narrowed to one bucket of the date histogram ("2026-04-08", "2026-W15", "2026-04", "2026").
 std::string bucket_link(const api::Parameters& parameters, std::string_view bucket);
 
-/// Which list of a field's filter a value stands in.
+/// The list of a field's filter that contains a value.
 enum class FilterPart { AnyOf, AllOf, NoneOf };
 
-/// The page with one value of a filter taken away, all others kept.
+/// The page without one value of a filter, and with all others.
 std::string removal_link(const api::Parameters& parameters, const search::Filters& filters, const std::string& field,
                          FilterPart part, const std::string& value);
 
@@ -43,8 +43,8 @@ std::string words_only_link(const api::Parameters& parameters);
 /// The page without date filters.
 std::string any_time_link(const api::Parameters& parameters);
 
-/// The page showing an article; the link keeps the search, for the way back. `at` is the article's place in the result
-/// of the search, from 0, by which the page finds its neighbours.
+/// The page that shows an article. The link contains the search, so that the page can link back. `at` is the article's
+/// place in the search result, from 0, from which the page finds its neighbours.
 std::string article_link(const api::Parameters& parameters, const std::string& id, std::optional<std::size_t> at = {});
 
 /// The page of results that shows place `at`, scrolled to the article.

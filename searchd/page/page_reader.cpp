@@ -14,11 +14,11 @@
 namespace trawl::searchd {
 namespace {
 
-// A shorter article needs no table of contents, nor does one with fewer headings.
+// A shorter article, or one with fewer headings, does not need a table of contents.
 constexpr std::size_t kLongWords = 500, kEnoughHeadings = 3;
 constexpr int kDeepestHeading = 3; // in the table of contents
 
-/// What the query highlights; nothing without words.
+/// The highlighter for the query; it highlights nothing if the query has no words.
 search::Highlighter highlighter_of(const ReaderView& view) {
   const auto query = query::parse_query(view.request.asked.search.q, view.now, false);
   const bool has_words = query && query->has_words;
@@ -90,7 +90,7 @@ std::string neighbour_link(const ReaderView& view, const std::optional<search::H
          html_escape(hit->article.title) + "</a>";
 }
 
-/// The way back, and the place in the result.
+/// The link back, and the place in the result.
 std::string render_place(const ReaderView& view) {
   const PageRequest& request = view.request;
   const search::SearchRequest& search = request.asked.search;
@@ -112,7 +112,7 @@ std::string render_neighbours(const ReaderView& view) {
          std::string(links.empty() ? " hidden" : "") + ">" + links + "</nav>\n";
 }
 
-/// Pictures are links in the HTML where they are not allowed.
+/// Whether the HTML has pictures, which are links if loading them is not allowed.
 bool has_pictures(std::string_view html) { return html.contains("<img ") || html.contains("<a class=\"picture\""); }
 
 /// The lead picture of an article that has no pictures in its text.
@@ -123,7 +123,7 @@ std::string render_lead_picture(const ReaderView& view, std::string_view html) {
          "\" alt=\"\" loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"></p>\n";
 }
 
-/// Whether pictures are shown, with the link that changes it.
+/// Says whether pictures are shown, with a link to change that.
 std::string render_picture_choice(const ReaderView& view, std::string_view html) {
   const Article& article = view.hit.article;
   if (api::linkable(article.image).empty() && !has_pictures(html)) return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The reader: one article on a page of its own, with the words that were searched for marked, and its neighbours in
-/// the result.
+/// The reader view: a page with one article, in which the words of the search are marked, and links to its neighbours
+/// in the result.
 #pragma once
 
 #include "searchd/page/page_request.h"
@@ -12,7 +12,7 @@
 
 namespace trawl::searchd {
 
-/// The articles before and after the one that is read.
+/// The articles before and after the one that is shown.
 struct Neighbours {
   std::optional<search::Hit> before, after;
   std::size_t total = 0; ///< of the result; 0: the neighbours are not known

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the page is asked for: a search with the API's parameters, and three of its own that say how to show it.
+/// A request for the page: a search with the API's parameters, and three more parameters that say how to show it.
 #pragma once
 
 #include "shared/api/request/parameters.h"
@@ -13,13 +13,13 @@
 namespace trawl::searchd {
 
 struct PageRequest {
-  api::Parameters parameters;    ///< of the search, and `pictures`: what every link keeps
-  api::ParsedSearch asked;       ///< with what the page shows of it
+  api::Parameters parameters;    ///< of the search, and `pictures`: those that every link keeps
+  api::ParsedSearch asked;       ///< with the parts that the page shows
   std::string article;           ///< the article to read; empty: a list is shown
   std::optional<std::size_t> at; ///< the article's place in the result, from 0
   bool pictures = false;         ///< the reader allows pictures from other servers
 
-  /// Nothing is searched for: the home page.
+  /// Whether the request has no search and so is for the home page.
   bool is_home() const;
   /// The parameters of the search alone, as the API takes them.
   api::Parameters search_parameters() const;

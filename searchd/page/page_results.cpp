@@ -42,7 +42,8 @@ std::string render_orders(const ResultsView& view) {
   return out + "</nav>";
 }
 
-/// A filter with a link that removes it; one that applies to a part of the query can only be edited in the search box.
+/// A filter with a link that removes it. A filter that applies only to a part of the query can only be edited in the
+/// search box.
 std::string chip(const ResultsView& view, const std::string& href, const std::string& text) {
   if (href == page_link(view.parameters)) return "<li><span class=\"chip\">" + html_escape(text) + "</span></li>";
   return "<li><a class=\"chip\" href=\"" + href + "\" aria-label=\"Remove the filter " + html_escape(text) + "\">" +
@@ -117,7 +118,7 @@ std::string render_copies(const Article& article) {
   return links.empty() ? links : "<p class=\"copies\">Also at" + links + "</p>\n";
 }
 
-/// The parameters of the search that found the hits: those of a corrected query have other words than were typed.
+/// The parameters of the search that found the hits: a corrected query has other words than the typed one.
 api::Parameters found_parameters(const ResultsView& view) {
   api::Parameters parameters = view.parameters;
   for (api::Parameter& parameter : parameters) {
@@ -145,7 +146,7 @@ std::string render_hit(const ResultsView& view, const api::Parameters& found, co
   return out + "</li>\n";
 }
 
-/// Passages or titles alone, of which more fit on a screen.
+/// The choice between passages and titles only, more of which fit on a screen.
 std::string render_density(const ResultsView& view) {
   const bool titles_only = view.request.snippets == 0;
   const auto choice = [&](const char* value, const char* label, bool is_current) {

@@ -26,16 +26,16 @@ struct ResultsView {
 /// The total, sort orders, active filters, warnings, hits and the link to more.
 std::string render_results(const ResultsView& view);
 
-/// The facets that the page asks for, in the order in which it shows them.
+/// The facets that the page requests, in the order in which it shows them.
 std::vector<std::string> page_facets();
 
-/// Date histogram and facets, each value a link that adds or takes away a filter.
+/// Date histogram and facets; each value is a link that adds or removes a filter.
 std::string render_facets(const ResultsView& view);
 
 /// Articles by year, or by month within a year: the year of the date filter, or the only one there is.
 std::string render_histogram(const ResultsView& view);
 
-/// The number of active filters, each value one.
+/// The number of active filter values.
 std::size_t count_filters(const search::Filters& filters);
 
 std::string render_problem(const api::Problem& problem);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The reader: marks the article as read, jumps between the marked words, and knows the way to its neighbours.
+// The reader view: marks the article as read, jumps between the marked words, and links to its neighbours.
 "use strict";
 
 import { lastList, setPictures, setRead } from "./memory.js";
@@ -30,7 +30,7 @@ function addJumps() {
   }
 }
 
-// An article that was opened from the home page has its neighbours there.
+// The neighbours of an article that was opened from the home page are those on the home page.
 function addNeighbours() {
   const nav = document.getElementById("neighbours");
   const list = lastList();

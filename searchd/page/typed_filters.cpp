@@ -19,7 +19,7 @@ struct Range {
   std::size_t begin, end;
 };
 
-/// The filter's field, "date" for bounds of time; empty for what is no filter.
+/// The filter's field, "date" for date bounds; empty if the lexeme is not a filter.
 std::string_view filtered_field(const Lexeme& lexeme) {
   if (!lexeme.is(operators::kField)) return {};
   if (query::field_kind(lexeme.text) == query::FieldKind::Date) return "date";
@@ -60,7 +60,7 @@ std::string without(const std::string& q, const std::function<bool(std::string_v
     const bool blank_after = range.end < out.size() && out[range.end] == ' ';
     out.erase(range.begin, range.end - range.begin + (blank_after ? 1 : 0));
   }
-  // An AND after the removed first filter has no left operand any more.
+  // An AND after a removed first filter no longer has a left operand.
   if (out.starts_with("AND ")) out.erase(0, 4);
   while (out.ends_with(' ')) out.pop_back();
   return out;

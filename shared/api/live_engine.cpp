@@ -9,8 +9,8 @@ using search::SearchEngine;
 
 namespace {
 
-/// Whether asking again may give another answer, because the index or the machine has changed by then.
-bool is_of_machine(ErrorCode code) {
+/// Whether a retry may succeed, because the index or the machine has changed by then.
+bool may_succeed_on_retry(ErrorCode code) {
   switch (code) {
   case ErrorCode::NoIndex:
   case ErrorCode::IndexDamaged:
@@ -33,7 +33,8 @@ std::invoke_result_t<Call, SearchEngine&> LiveEngine::with_engine(Call call) {
     engine_.emplace(std::move(*opened));
   }
   auto result = call(*engine_);
-  if (!result && is_of_machine(result.error().code)) engine_.reset(); // the next call opens what is there by then
+  if (!result && may_succeed_on_retry(result.error().code))
+    engine_.reset(); // the next call opens the index as it is then
   return result;
 }
 

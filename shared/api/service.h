@@ -2,8 +2,8 @@
 /// The HTTP API as a function: an engine and a request in, a response or a problem out. No socket, no clock, no state.
 ///
 /// This is the only place that knows the routes under /v1. The daemon calls it for its clients and the command line
-/// calls it in-process, so both get the same bytes (docs/http-api.md describes them). A transport adds what belongs to
-/// HTTP itself: HEAD and OPTIONS, content negotiation, ETag and conditional requests, limits, CORS.
+/// calls it in-process, so both get the same bytes (docs/http-api.md describes them). The transport adds the features
+/// of HTTP itself: HEAD and OPTIONS, content negotiation, ETag and conditional requests, limits, CORS.
 ///
 /// `now` is rounded down to the whole minute, so that equal requests within a minute get equal answers and one ETag.
 /// `since=7d` is rounded further, to the day (see request/date_bound.h).
@@ -23,23 +23,23 @@ namespace trawl::api {
 /// Every route, in a fixed order.
 std::span<const Route> routes();
 
-/// 404 for a path that nothing serves.
+/// 404 for a path without a route.
 Problem unknown_path();
 
-/// 405 for a method that a route does not take.
+/// 405 for a method that a route does not allow.
 Problem method_not_allowed(bool takes_post);
 
 /// The index in `routes()` of the route that serves `path` (percent-encoded, as sent); nullopt if none does.
 std::optional<std::size_t> find_route(std::string_view path);
 
-/// Reads a request: 404 for an unknown path, 405 for another method than the route's, 400 for wrong parameters.
+/// Reads a request: 404 for an unknown path, 405 for a method that the route does not allow, 400 for wrong parameters.
 /// HEAD is read as GET.
 Answer<PreparedRequest> prepare(const Request& request, Moment now);
 
 /// Reads a request and answers it.
 Answer<Response> respond(Engine& engine, const Request& request, Moment now);
 
-/// `now` as the API sees it: the beginning of the minute.
+/// `now` rounded down to the minute, as the API uses it.
 Moment minute_of(Moment now);
 
 /// "GET, HEAD, OPTIONS" and, for a route that takes a body, POST: an Allow header.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The article. Every program uses these names of its fields; schema/fields.json is the table of them.
+/// The article. All programs use these field names; schema/fields.json is the table of them.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -11,10 +11,11 @@
 
 namespace trawl {
 
-/// Longer texts are cut. An answer of the daemon has room for one with its Markdown (searchd/http/http_limits.h).
+/// Longer texts are cut. The daemon's limit on an answer allows for such a text and its Markdown
+/// (searchd/http/http_limits.h).
 inline constexpr std::size_t kMaxArticleText = 3'000'000;
 
-/// The same article at another address or in another source, folded into the one that is shown.
+/// The same article at another address or in another source, folded into this one.
 struct Copy {
   std::string url;
   std::string source;     ///< id of a source
@@ -52,7 +53,7 @@ struct Article {
   std::vector<std::string> tags; ///< lower case, sorted by importance
   std::string language;          ///< BCP 47 primary subtag, or empty
   std::string text;              ///< blocks separated by a blank line; code keeps every space and line break
-  std::string structure;         ///< of `text`: content::unpack makes both into content; empty if it is not known
+  std::string structure;         ///< of `text`: content::unpack turns both into content; empty if not known
   std::string image;             ///< absolute URL of the lead image, or empty
   std::size_t words = 0;         ///< of the whole text
   int reading_minutes = 1;       ///< of the whole text, at least 1

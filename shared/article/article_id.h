@@ -14,7 +14,7 @@ std::string article_id(std::string_view canonical_url);
 /// Whether `text` has the form of an id. Checked before an id from outside is used anywhere.
 bool is_article_id(std::string_view text);
 
-/// An id as a number, which orders as ids do; 0 if it does not have the form of one. And back.
+/// An id as a number, in the same order as the ids; 0 if `id` is not well-formed. And back.
 std::uint64_t article_number(std::string_view id);
 std::string article_id_of(std::uint64_t number);
 

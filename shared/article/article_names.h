@@ -9,8 +9,8 @@
 
 namespace trawl {
 
-/// The ids, sorted and each once, that lead to `article` according to its aliases: those that are ids, and the ids of
-/// those that are addresses. Without its own id.
+/// The ids, sorted and without duplicates, that lead to `article`: its aliases that are ids, and the ids of its aliases
+/// that are addresses. Without its own id.
 std::vector<std::string> alias_ids(const Article& article);
 
 } // namespace trawl

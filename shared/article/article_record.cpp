@@ -64,7 +64,7 @@ Article article_from_json(const Json& fields) {
   return article;
 }
 
-/// What follows the text.
+/// The structure, which follows the text.
 std::string_view structure_of_record(std::string_view record) {
   const std::size_t end = record.find(kEndOfText, std::min(record.find('\n'), record.size()));
   return end == std::string_view::npos ? std::string_view() : record.substr(end + 1);

@@ -13,7 +13,7 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 constexpr bool is_alnum(char c) { return is_alpha(c) || is_digit(c); }
 constexpr bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
-/// What stands between the words of an article's text.
+/// Characters that separate the words of an article's text.
 constexpr bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t'; }
 constexpr char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 

@@ -33,10 +33,10 @@ std::uint64_t eight_bytes(const char* from) {
 }
 
 #if defined(__x86_64__)
-/// An instruction waits three cycles for the one before it, so three parts of so many bytes are summed at once.
-constexpr std::size_t kPart = 1360; // 48 of them are little less than 64 KiB
+/// Each instruction waits three cycles for the previous one, so three parts of this many bytes are summed in parallel.
+constexpr std::size_t kPart = 1360; // three of them are slightly less than 4 KiB
 
-/// What each bit of a sum becomes.
+/// For each bit of a checksum, the checksum that it becomes.
 using BitSums = std::array<std::uint32_t, 32>;
 
 constexpr std::uint32_t applied(const BitSums& to_bits, std::uint32_t sum) {
@@ -45,8 +45,9 @@ constexpr std::uint32_t applied(const BitSums& to_bits, std::uint32_t sum) {
   return result;
 }
 
-/// When `zeros` zero bytes follow. By squaring: compilers limit the steps of a constant.
-constexpr BitSums behind_zeros(std::size_t zeros) {
+/// The result of appending `zeros` zero bytes. Computed by squaring: compilers limit the number of steps in a constant
+/// expression.
+constexpr BitSums after_zeros(std::size_t zeros) {
   BitSums all{}, power{};
   for (std::size_t bit = 0; bit < 32; ++bit) {
     all[bit] = std::uint32_t{1} << bit;
@@ -60,10 +61,10 @@ constexpr BitSums behind_zeros(std::size_t zeros) {
   return all;
 }
 
-/// kBehind[i][b]: what the byte b, at place i of a sum, becomes when `zeros` zero bytes follow.
+/// kAfter[i][b]: what byte i of a checksum, with the value b, contributes after `zeros` more zero bytes.
 template <std::size_t zeros>
-constexpr auto kBehind = [] {
-  constexpr BitSums of_bit = behind_zeros(zeros);
+constexpr auto kAfter = [] {
+  constexpr BitSums of_bit = after_zeros(zeros);
   std::array<std::array<std::uint32_t, 256>, 4> tables{};
   for (std::size_t i = 0; i < 32; ++i) {
     for (std::size_t byte = 0; byte < 256; ++byte) {
@@ -75,7 +76,7 @@ constexpr auto kBehind = [] {
 
 template <std::size_t zeros>
 std::uint32_t followed_by_zeros(std::uint64_t sum) {
-  const auto& tables = kBehind<zeros>;
+  const auto& tables = kAfter<zeros>;
   return tables[0][sum & 0xFF] ^ tables[1][sum >> 8 & 0xFF] ^ tables[2][sum >> 16 & 0xFF] ^ tables[3][sum >> 24 & 0xFF];
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// CRC-32C (Castagnoli, RFC 3720): the checksum of the index's files. Uses the processor's instruction if there is one.
+/// CRC-32C (Castagnoli, RFC 3720): the checksum of the index's files. Uses the processor's instruction if it has one.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,8 @@
 
 namespace trawl {
 
-/// The checksum of `bytes`, or of what `before` is the checksum of followed by `bytes`.
+/// The checksum of `bytes`. With `before`, the checksum of some earlier bytes, that of the earlier bytes followed by
+/// `bytes`.
 std::uint32_t crc32c(std::string_view bytes, std::uint32_t before = 0);
 
 /// The same without the processor's instruction.

@@ -39,12 +39,12 @@ Result<void> make_data_directory(const DataDirectory& directory) {
   TRAWL_CHECK(make_private_directory(directory.root));
   struct stat status{};
   if (::stat(directory.root.c_str(), &status) != 0) {
-    return std::unexpected(system_error("cannot look at the directory", directory.root));
+    return std::unexpected(system_error("cannot access the directory", directory.root));
   }
   if (status.st_uid == ::geteuid()) return {};
   const std::string user = std::to_string(status.st_uid);
   return fail(ErrorCode::Permission, "the data directory belongs to another user, number " + user,
-              directory.root.string(), "run this as that user (sudo -u '#" + user + "'), or take another directory");
+              directory.root.string(), "run this as that user (sudo -u '#" + user + "'), or choose another directory");
 }
 
 Result<WriterLock> WriterLock::acquire(const DataDirectory& directory) {

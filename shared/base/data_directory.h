@@ -25,14 +25,14 @@ struct DataDirectory {
 /// base directory specification asks), else ~/.local/share/trawl.
 DataDirectory choose_data_directory(const std::string& option);
 
-/// Makes the directory, private, if it is missing. Permission if it belongs to another user: what this process wrote
-/// there, its owner could not read. That holds for root too, who runs a command as the directory's user.
+/// Makes the directory, private, if it is missing. Permission if it belongs to another user, who could not read what
+/// this process writes there. This applies to root, too: root must run the command as the directory's user.
 Result<void> make_data_directory(const DataDirectory& directory);
 
 /// The advisory lock of the one writer. Held until destroyed; readers do not take it.
 class WriterLock {
  public:
-  /// After make_data_directory. Locked if another process holds it: the sentence names its pid and command.
+  /// After make_data_directory. Locked if another process holds it: the message names its pid and host.
   static Result<WriterLock> acquire(const DataDirectory& directory);
 
   ~WriterLock();

@@ -52,7 +52,7 @@ std::optional<minutes> take_offset(std::string_view& text) {
   return minutes{sign * (*h * 60 + *m)};
 }
 
-// Four digits of a year hold no more. std::chrono::year wraps beyond 32,767, so the moment is clamped, not its year.
+// A year is written with four digits. std::chrono::year wraps beyond 32,767, so this clamps the moment, not the year.
 Moment within_four_digits(Moment moment) {
   constexpr Moment kFirst = sys_days{year{0} / January / 1};
   constexpr Moment kLast = sys_days{year{9999} / December / 31} + hours{24} - seconds{1};

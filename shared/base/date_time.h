@@ -39,7 +39,7 @@ std::string to_day(Moment moment);
 /// `to_day` or `to_rfc3339`, by the precision.
 std::string to_text(const Date& date);
 
-/// Reads RFC 3339 ("2026-04-08T09:30:00.5+02:00"; a blank for the T is allowed) and "2026-04-08"; nothing else.
+/// Reads RFC 3339 ("2026-04-08T09:30:00.5+02:00"; a space instead of the T is allowed) and "2026-04-08"; nothing else.
 std::optional<Date> parse_rfc3339(std::string_view text);
 
 } // namespace trawl

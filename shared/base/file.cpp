@@ -43,22 +43,23 @@ bool write_all(int fd, std::string_view content) {
   return true;
 }
 
-/// Waits for the lock of the open file. False if it was renamed or removed meanwhile: then it is somebody else's.
+/// Waits for the lock of the open file. False if `name` no longer is this file, because the process that held the lock
+/// has renamed or removed it.
 Result<bool> lock_named(int file, const std::string& name) {
   struct stat here{}, named{};
   while (::flock(file, LOCK_EX) != 0) {
     if (errno != EINTR) return std::unexpected(system_error("cannot lock", name));
   }
-  if (::fstat(file, &here) != 0) return std::unexpected(system_error("cannot look at", name));
+  if (::fstat(file, &here) != 0) return std::unexpected(system_error("cannot access", name));
   if (here.st_uid != ::geteuid() || here.st_nlink > 1) {
     return fail(ErrorCode::Permission, "the file belongs to another user, or has a second name", name, "remove it");
   }
   if (::lstat(name.c_str(), &named) == 0) return named.st_ino == here.st_ino && named.st_dev == here.st_dev;
-  if (errno != ENOENT) return std::unexpected(system_error("cannot look at", name));
+  if (errno != ENOENT) return std::unexpected(system_error("cannot access", name));
   return false;
 }
 
-/// Opens the file that only the holder of its lock writes to.
+/// Opens a file that only the holder of its lock may write to.
 Result<void> open_new_file(const std::string& name, std::optional<Descriptor>& file) {
   constexpr int kFlags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
   for (;;) {
@@ -114,7 +115,7 @@ Result<void> write_file_atomic(const std::filesystem::path& path, std::string_vi
 
 Result<void> sync_file(const std::filesystem::path& path) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  // A folder that may be written but not read cannot be synced: then the file is as safe as its file system makes it.
+  // A folder that is writable but not readable cannot be synced; then only the file system's own guarantees apply.
   if (!file.is_open() && errno == EACCES) return {};
   if (!file.is_open() || ::fsync(file.get()) != 0) return std::unexpected(system_error("cannot write the file", path));
   return {};
@@ -131,7 +132,7 @@ Result<void> remove_file(const std::filesystem::path& path) {
 }
 
 Result<std::vector<std::filesystem::path>> entries_of(const std::filesystem::path& folder) {
-  // The standard's directory_iterator ends the program when there is no memory for an entry.
+  // std::filesystem::directory_iterator terminates the program if it runs out of memory for an entry.
   const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), ::closedir);
   std::vector<std::filesystem::path> found;
   if (!open && errno == ENOENT) return found;
@@ -150,7 +151,7 @@ Result<std::filesystem::file_type> file_type_at(const std::filesystem::path& pat
   std::error_code failed;
   const auto type = std::filesystem::symlink_status(path, failed).type();
   if (type != std::filesystem::file_type::none) return type;
-  return std::unexpected(system_error(failed.value(), "cannot look for", path));
+  return std::unexpected(system_error(failed.value(), "cannot check for", path));
 }
 
 Result<bool> is_there(const std::filesystem::path& path) {
@@ -163,7 +164,7 @@ Result<void> make_private_directory(const std::filesystem::path& path) {
   const auto type = std::filesystem::status(path, status).type();
   if (type == std::filesystem::file_type::directory) return {};
   if (type == std::filesystem::file_type::none) {
-    return std::unexpected(system_error(status.value(), "cannot look for", path));
+    return std::unexpected(system_error(status.value(), "cannot check for", path));
   }
   if (type != std::filesystem::file_type::not_found) {
     return fail(ErrorCode::Usage, "is a file, not a directory", path.string(), "choose another directory");
@@ -172,7 +173,7 @@ Result<void> make_private_directory(const std::filesystem::path& path) {
     TRAWL_CHECK(make_private_directory(path.parent_path()));
   }
   if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) {
-    return std::unexpected(system_error("cannot make the directory", path));
+    return std::unexpected(system_error("cannot create the directory", path));
   }
   return sync_file(path.has_parent_path() ? path.parent_path() : ".");
 }

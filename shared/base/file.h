@@ -15,9 +15,9 @@ namespace trawl {
 /// The whole file. NotFound, Permission; TooLarge above `max_bytes`.
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = 1u << 30);
 
-/// Replaces `path` so that a reader, even after a crash at any moment, sees either the old or the new content:
-/// the file PATH.new beside it, fsync, rename, fsync of the folder. Mode 0600. The next writer of the same file
-/// replaces a PATH.new that a killed one left, and waits for one that is still at work. Disk, Permission.
+/// Replaces `path` so that a reader, even after a crash at any moment, sees either the old or the new content: the file
+/// PATH.new beside it, fsync, rename, fsync of the folder. Mode 0600. The next writer of the same file replaces a
+/// PATH.new left by a killed one, and waits for one that is still writing. Disk, Permission.
 Result<void> write_file_atomic(const std::filesystem::path& path, std::string_view content);
 
 /// Syncs a file, or the names in a folder, to the disk. Disk.
@@ -30,16 +30,16 @@ Result<void> make_private_directory(const std::filesystem::path& path);
 /// Renames `from` to `to`, replacing it. Disk, Permission.
 Result<void> move_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Removes a file, if there is one. Disk, Permission.
+/// Removes a file if it exists. Disk, Permission.
 Result<void> remove_file(const std::filesystem::path& path);
 
-/// What a folder has: files and folders, in no order; nothing if there is no such folder. Permission, Disk.
+/// The files and folders in a folder, in no particular order; empty if the folder does not exist. Permission, Disk.
 Result<std::vector<std::filesystem::path>> entries_of(const std::filesystem::path& folder);
 
-/// What is at `path`, which is not followed if it is a link: not_found, regular, directory and so on. Permission, Disk
-/// if nobody can tell.
+/// The type of the file at `path`, without following a symbolic link: not_found, regular, directory and so on.
+/// Permission or Disk if the type cannot be determined.
 Result<std::filesystem::file_type> file_type_at(const std::filesystem::path& path);
-/// Whether there is anything.
+/// Whether anything exists at `path`.
 Result<bool> is_there(const std::filesystem::path& path);
 
 } // namespace trawl

@@ -17,7 +17,7 @@ Result<void> check_free_space(const std::filesystem::path& folder, std::uint64_t
               "only " + std::to_string(free / kMegabyte) + " MB are free on the disk, fewer than " +
                   std::to_string(least / kMegabyte),
               folder.string(),
-              "free some space, or choose another limit with --min-free; what is there stays and is searchable");
+              "free some space, or choose another limit with --min-free; everything stored so far remains searchable");
 }
 
 } // namespace trawl

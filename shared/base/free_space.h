@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Stops writing before the disk is full: others need room on it, too.
+/// Stops writing before the disk is full: other programs need space on it, too.
 #pragma once
 
 #include "shared/base/result.h"
@@ -9,8 +9,8 @@
 
 namespace trawl {
 
-/// Disk if the file system of `folder` has fewer than `least` bytes free. A folder that nobody can ask about has
-/// enough: writing to it will tell.
+/// Disk if the file system of `folder` has fewer than `least` bytes free. A folder whose file system cannot be queried
+/// passes: writing to it will show.
 Result<void> check_free_space(const std::filesystem::path& folder, std::uint64_t least);
 
 } // namespace trawl

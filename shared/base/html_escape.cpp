@@ -26,15 +26,15 @@ constexpr auto kReplacements = make_replacements();
 
 constexpr std::size_t kReorderingBytes = 3;
 
-/// Whether one of the characters that reorder text begins here: E2 80 AA to AE, E2 81 A6 to A9.
+/// Whether `here` begins with a character that reorders text: E2 80 AA to AE, E2 81 A6 to A9.
 bool is_reordering(std::string_view here) {
   if (here.size() < kReorderingBytes || here[0] != '\xE2') return false;
   const auto last = static_cast<unsigned char>(here[2]);
   return (here[1] == '\x80' && last >= 0xAA && last <= 0xAE) || (here[1] == '\x81' && last >= 0xA6 && last <= 0xA9);
 }
 
-/// The bytes of the noncharacter that begins here, which XML forbids or discourages; 0 if none does: U+FDD0 to U+FDEF,
-/// and the last two code points of each plane.
+/// The size in bytes of the noncharacter at the beginning of `here`, or 0. XML forbids or discourages them: U+FDD0 to
+/// U+FDEF, and the last two code points of each plane.
 std::size_t noncharacter_bytes(std::string_view here) {
   const auto lead = static_cast<unsigned char>(here.front());
   if (lead != 0xEF && lead < 0xF0) return 0;

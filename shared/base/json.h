@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// JSON text (RFC 8259) to values and back. nlohmann/json compiles its parser and its serializer anew wherever they are
-/// called, which takes seconds each time; here they are compiled once.
+/// Parses and writes JSON (RFC 8259). nlohmann/json's parser and serializer are templates that each calling source
+/// would compile again, which takes seconds; here they are compiled once.
 #pragma once
 
 #include <cstddef>
@@ -16,18 +16,18 @@ namespace trawl {
 
 enum class JsonComments { Refused, Ignored };
 
-/// The value that `text` is; is_discarded() if it is not JSON. `guard` is called for every value as it begins and ends,
-/// with its depth; where it returns false, the value is left out.
+/// Parses `text`; the result is_discarded() if it is not JSON. `guard` is called at the beginning and end of every
+/// value, with its depth; if it returns false, the value is left out.
 nlohmann::json parse_json(std::string_view text, const nlohmann::json::parser_callback_t& guard = nullptr,
                           JsonComments comments = JsonComments::Refused);
 
-/// As parse_json; members keep their order.
+/// Like parse_json, but members keep their order.
 nlohmann::ordered_json parse_ordered_json(std::string_view text);
 
 /// Where `text` stops being JSON, in bytes from 1; 0 if it is JSON. Slow: for error messages.
 std::size_t json_error_byte(std::string_view text);
 
-/// The value on one line, or on several with `indent` blanks for each level. Ill-formed UTF-8 becomes U+FFFD.
+/// The value on one line, or on several lines with `indent` spaces per level. Ill-formed UTF-8 becomes U+FFFD.
 std::string json_text(const nlohmann::json& value, int indent = -1);
 std::string json_text(const nlohmann::ordered_json& value, int indent = -1);
 

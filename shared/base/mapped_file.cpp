@@ -15,7 +15,7 @@ Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size
   if (file < 0) return std::unexpected(system_error("cannot open", path));
   struct stat status{};
   if (::fstat(file, &status) != 0) {
-    const Error error = system_error("cannot look at", path);
+    const Error error = system_error("cannot access", path);
     ::close(file);
     return std::unexpected(error);
   }
@@ -31,7 +31,7 @@ Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size
 }
 
 void drop_pages(const SharedBytes& mapped) {
-  // The pages are those of the file, so that nothing is lost; advice that is not taken does no harm.
+  // The pages remain in the file, so nothing is lost; it does not matter if the kernel ignores the advice.
   ::madvise(const_cast<char*>(mapped.bytes.data()), mapped.bytes.size(), MADV_DONTNEED);
 }
 

@@ -17,12 +17,12 @@ struct SharedBytes {
   std::shared_ptr<const void> owner;
 };
 
-/// The first `size` bytes of a file, mapped read-only. They stay as they are when the file is renamed, removed or
-/// grows; nobody may shorten it below `size`. NotFound, Permission; Malformed if it is shorter.
+/// The first `size` bytes of a file, mapped read-only. They do not change if the file is renamed, removed or grows; it
+/// must not be truncated below `size`. NotFound, Permission; Malformed if it is shorter.
 Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size);
 
-/// Takes the pages of a mapped file out of this process's memory until they are read again, for whoever walks through
-/// files that are larger than the memory it should take.
+/// Drops the pages of a mapped file from this process's memory until they are read again. For scanning files without
+/// using as much memory as they have bytes.
 void drop_pages(const SharedBytes& mapped);
 
 } // namespace trawl

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Numbers and texts in few bytes: numbers are LEB128 (seven bits a byte, the lowest first), texts follow their length.
-/// The index's own files are made of these (docs/formats.md).
+/// Compact encoding of numbers and texts: numbers are LEB128 (seven bits per byte, lowest first), texts are preceded by
+/// their length. The index's own files are made of these (docs/formats.md).
 #pragma once
 
 #include <cstdint>

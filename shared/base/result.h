@@ -8,14 +8,15 @@
 
 namespace trawl {
 
-/// Why something failed, as programs tell it apart. result.cpp has one row per code: name, exit code, HTTP status.
+/// Why something failed, as far as programs distinguish it. result.cpp has one row per code: name, exit code, HTTP
+/// status.
 enum class ErrorCode {
   Usage,          ///< a wrong flag or value on the command line or in a request
   BadQuery,       ///< a query that strict mode does not accept
   BadInput,       ///< a file or row that does not have the expected form
   NotFound,       ///< the article, source, file or route does not exist
   NoIndex,        ///< the data directory has no index, or it cannot be read
-  IndexDamaged,   ///< the index is there but broken
+  IndexDamaged,   ///< the index exists but is broken
   Locked,         ///< another writer holds the data directory
   Network,        ///< a host could not be reached, or it broke the connection
   AddressRefused, ///< the address is private, reserved or otherwise off limits
@@ -25,11 +26,11 @@ enum class ErrorCode {
   Timeout,        ///< a time limit ran out
   Malformed,      ///< bytes that do not parse as what they claim to be
   Disk,           ///< disk full, or reading or writing failed
-  Permission,     ///< the file system says no
+  Permission,     ///< the file system denied access
   Exhausted,      ///< no memory, open files or threads left
   Interrupted,    ///< stopped on request
   Partial,        ///< some inputs were rejected, the rest is done
-  Internal,       ///< a bug: a broken promise of our own code
+  Internal,       ///< a bug: our own code broke an invariant
 };
 
 /// One failure in words: what happened, where (file and line, URL, option), what the reader can do about it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// SHA-256 (FIPS 180-4): names for things by their content. Not used where an attacker's timing matters.
+/// SHA-256 (FIPS 180-4), for naming things by their content. Not used where an attacker's timing matters.
 #pragma once
 
 #include <array>

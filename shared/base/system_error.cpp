@@ -34,16 +34,16 @@ constexpr std::array kSystemRows{
     SystemRow{EACCES, ErrorCode::Permission, "check the owner and mode of the path"},
     SystemRow{EPERM, ErrorCode::Permission, "check the owner and mode of the path"},
     SystemRow{EROFS, ErrorCode::Permission, "check the owner and mode of the path"},
-    SystemRow{EMFILE, ErrorCode::Exhausted, "raise the limit of open files (ulimit -n)"},
+    SystemRow{EMFILE, ErrorCode::Exhausted, "raise the limit on open files (ulimit -n)"},
     SystemRow{ENFILE, ErrorCode::Exhausted, "the whole system has too many files open"},
     SystemRow{ENOMEM, ErrorCode::Exhausted, kFreeMemory},
     SystemRow{EAGAIN, ErrorCode::Exhausted,
               "give the program more memory or threads (ulimit -v, ulimit -u) and run the command again"},
-    SystemRow{ENOLCK, ErrorCode::Exhausted, "the file system gives no more locks"},
+    SystemRow{ENOLCK, ErrorCode::Exhausted, "the file system has no locks left"},
     SystemRow{ENOSPC, ErrorCode::Disk, kFreeSpace},
     SystemRow{EDQUOT, ErrorCode::Disk, kFreeSpace},
-    SystemRow{EFBIG, ErrorCode::Disk, "raise the limit of the size of files (ulimit -f)"},
-    SystemRow{EIO, ErrorCode::Disk, "look for errors of the disk in the system's log (dmesg)"},
+    SystemRow{EFBIG, ErrorCode::Disk, "raise the limit on file sizes (ulimit -f)"},
+    SystemRow{EIO, ErrorCode::Disk, "look for disk errors in the system's log (dmesg)"},
 };
 
 bool says_nothing_about_content(const SystemRow& row) {
@@ -82,7 +82,7 @@ void set_memory_aside() {
   static const std::terminate_handler before = std::get_terminate();
   std::set_terminate([] {
     if (!is_memory_gone) before();
-    // Everything here must do without memory.
+    // Nothing here may allocate memory.
     const std::array<std::string_view, 4> sentence{::program_invocation_short_name, ": out of memory; ", kFreeMemory,
                                                    "\n"};
     for (const std::string_view part : sentence) std::ignore = ::write(STDERR_FILENO, part.data(), part.size());
@@ -92,7 +92,7 @@ void set_memory_aside() {
 
 Error error_of(const std::exception& thrown) {
   if (dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr) {
-    Error error{ErrorCode::Exhausted, "out of memory", {}, {}}; // short enough to need none
+    Error error{ErrorCode::Exhausted, "out of memory", {}, {}}; // short enough to need no allocation
     try {
       error.hint = kFreeMemory;
     } catch (const std::bad_alloc&) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the operating system refused, as an Error, whichever way we learn of it: errno, the words of another library,
-/// or an exception.
+/// Turns failures of the operating system into an Error, however they are reported: errno, the message of another
+/// library, or an exception.
 #pragma once
 
 #include "shared/base/result.h"
@@ -18,19 +18,20 @@ Error system_error(int number, std::string_view verb, const std::filesystem::pat
 /// The same for the current `errno`.
 Error system_error(std::string_view verb, const std::filesystem::path& path);
 
-/// The errno whose words are in `message`, if it is one that says nothing about what is stored: no space, no
-/// permission, no memory and so on. For libraries that give only a text.
+/// The errno whose standard message occurs in `message`, if it does not indicate damaged data: no space, no permission,
+/// no memory and so on. For libraries that report errors only as text.
 std::optional<int> system_cause(std::string_view message);
 
-/// What an exception means: Exhausted when there is no memory, the system's error, else Internal.
+/// The Error for an exception: Exhausted for lack of memory, the system's error, else Internal.
 Error error_of(const std::exception& thrown);
 
-/// Sets some memory aside for the time when there is no more: tidying up after an exception may need a little. Where no
-/// exception may pass, as in destructors of libraries, a lack of memory ends the program as a kill would, but with a
-/// sentence and the exit code of Exhausted. Programs call it first.
+/// Reserves some memory for when there is none left: cleaning up after an exception may need a little. Where no
+/// exception may pass, as in destructors of libraries, running out of memory ends the program like a kill, but with a
+/// message and the exit code of Exhausted. Programs call this first.
 void set_memory_aside();
 
-/// The result of `work`, which returns a Result; or what its exception means. Threads and programs begin with it.
+/// The result of `work`, which returns a Result, or the Error for the exception that it throws. Called first in every
+/// thread and program.
 template <typename Work>
 std::invoke_result_t<Work&> contained(Work&& work) noexcept {
   try {

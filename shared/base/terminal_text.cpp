@@ -79,7 +79,8 @@ std::string safe_json(std::string_view json) {
 
 std::string json_for_stdout(std::string json) { return ::isatty(STDOUT_FILENO) == 1 ? safe_json(json) : json; }
 
-/// Passes on what it gets, made safe. A character that ends in the next piece waits for it.
+/// Makes what is written safe and passes it on. The beginning of a character that continues in the next piece is held
+/// back.
 class SafeOutput::Filter : public std::streambuf {
  public:
   explicit Filter(std::streambuf* target) : target_(target) {}
@@ -152,7 +153,7 @@ void print_error(std::string_view program, const Error& error) noexcept {
   try {
     print_line(std::string(program) + ": " + to_sentence(error));
   } catch (const std::bad_alloc&) {
-    // Pieces that are there already, in a fixed buffer.
+    // Only existing strings, through a fixed buffer.
     char line[512];
     std::snprintf(line, sizeof line, "%.*s: %s\n", static_cast<int>(program.size()), program.data(),
                   error.code == ErrorCode::Exhausted ? "out of memory" : "failed, and then out of memory");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Foreign text on its way to people: titles, authors, addresses and answers of servers can hold characters that a
-/// terminal obeys, or that reorder or hide the text around them. All of it passes here.
+/// Makes untrusted text safe to print: titles, authors, URLs and server responses can contain characters that control a
+/// terminal, or that reorder or hide the text around them. All output of such text goes through here.
 #pragma once
 
 #include "shared/base/result.h"
@@ -17,16 +17,17 @@ namespace trawl {
 bool is_unsafe_on_terminal(char32_t c);
 
 /// `text` on one line without anything that a terminal would interpret: unsafe characters are dropped, line ends and
-/// tabs become one blank; ill-formed UTF-8, private use and noncharacters U+FFFD. With `keep_newlines` the newlines
-/// stay.
+/// tabs become one space; ill-formed UTF-8, private-use characters and noncharacters become U+FFFD. With
+/// `keep_newlines`, newlines are kept.
 std::string safe_text(std::string_view text, bool keep_newlines = false);
 
-/// `json` with \u escapes in place of the characters that are not safe on a terminal: the same value.
+/// `json` with characters that are unsafe on a terminal as \u escapes: the value is the same.
 std::string safe_json(std::string_view json);
 /// The same if stdout is a terminal; else unchanged, for programs.
 std::string json_for_stdout(std::string json);
 
-/// While it exists, what is written to std::cerr is safe, and what is written to std::cout if that is a terminal.
+/// While it exists, everything written to std::cerr is made safe, and everything written to std::cout if that is a
+/// terminal.
 class SafeOutput {
  public:
   SafeOutput();
@@ -40,10 +41,10 @@ class SafeOutput {
   std::streambuf *old_out_ = nullptr, *old_err_ = nullptr;
 };
 
-/// Writes a line to stderr: safe text, and at once, so that lines of several threads do not mix.
+/// Writes a line of safe text to stderr in one call, so that lines of several threads do not mix.
 void print_line(std::string_view text);
 
-/// Erases the line of the terminal that stderr is.
+/// Erases the current line if stderr is a terminal.
 void erase_line();
 
 /// Prints "PROGRAM: the error's sentence" to stderr, as much of it as memory allows.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// UTF-8 (RFC 3629): reading code points, repairing foreign bytes, cutting without breaking a character.
-/// Unicode properties and normalisation are in shared/text/unicode.h.
+/// UTF-8 (RFC 3629): reading code points, repairing invalid bytes, cutting without splitting a character. Unicode
+/// properties and normalisation are in shared/text/unicode.h.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,7 @@ std::string repair(std::string_view text);
 /// The number of code points.
 std::size_t length(std::string_view text);
 
-/// The longest beginning of `text` of at most `max_bytes` bytes that does not cut a character.
+/// The longest prefix of `text` of at most `max_bytes` bytes that does not split a character.
 std::string_view truncate_bytes(std::string_view text, std::size_t max_bytes);
 
 /// The first `max_code_points` code points.

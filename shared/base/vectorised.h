@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// TRAWL_VECTORISED, before a function: compiled for plain processors and for those with AVX2, between which the
-/// program chooses when it starts. Without fused multiplication, so that both return the same numbers. Sanitizers and
-/// clang compile only the first.
+/// TRAWL_VECTORISED, before a function: it is compiled once for any processor and once for AVX2, and the program
+/// chooses when it starts. Without fused multiplication, so that both return the same numbers. Sanitizers and clang
+/// compile only the first.
 #pragma once
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&               \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What an article says, with its structure: a tree of blocks (headings, lists, tables, code) and of what is inside
-/// their lines (links, emphasis, formulas). The plain text that is indexed, Markdown and HTML are made from this one
-/// value, so none of them can say something that another lacks.
+/// An article's content with its structure: a tree of blocks (headings, lists, tables, code) and of inline nodes
+/// (links, emphasis, formulas). The indexed plain text, Markdown and HTML are all made from this one value, so none of
+/// them can contain something that another lacks.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace trawl::content {
 
-/// What a node is. The comment says which members of Node it uses besides `children`.
+/// The kind of a node. The comment says which members of Node it uses besides `children`.
 enum class Kind : std::uint8_t {
   // Blocks made of lines
   Paragraph,
@@ -23,7 +23,7 @@ enum class Kind : std::uint8_t {
   // Blocks made of blocks
   Quote,
   Note,           ///< number: NoteKind; text: its title, empty if the page shows none
-  List,           ///< flag: numbered; number: what its first item is numbered
+  List,           ///< flag: numbered; number: that of its first item
   Item,           ///< number: TaskState
   DefinitionList, ///< of Term and Definition
   Definition,
@@ -66,7 +66,7 @@ struct Node {
 /// The blocks of an article in reading order.
 using Content = std::vector<Node>;
 
-/// Bounds of one article. What makes content stays below them, and what reads foreign content refuses more.
+/// Limits for one article. Code that builds content stays below them, and code that reads stored content rejects more.
 inline constexpr std::size_t kMaxDepth = 24; ///< nodes inside each other
 inline constexpr std::size_t kMaxNodes = 200'000;
 inline constexpr std::size_t kMaxColumns = 100;
@@ -80,17 +80,17 @@ bool is_inside_lines(Kind kind);
 /// The text of the nodes on one line, without markup. Formulas are TeX.
 std::string line_of(const std::vector<Node>& nodes);
 
-/// Whether the address may become a link or a picture: http, https or mailto, without characters that end an attribute
-/// or a Markdown link. Everything else is shown as text.
+/// Whether the address may become a link or a picture: http, https or mailto, without characters that would end an
+/// attribute or a Markdown link. Everything else is shown as text.
 bool is_safe_address(std::string_view address);
 
 /// Whether a footnote's label is of 1 to 32 letters, digits and hyphens (ASCII).
 bool is_footnote_label(std::string_view label);
 
-/// The title that readers expect of a note of this kind ("Note", "Warning"); empty for an unnamed one.
+/// The usual title of a note of this kind ("Note", "Warning"); empty for an unnamed kind.
 std::string_view name_of(NoteKind kind);
 
-/// A text without structure as paragraphs, for articles that were stored without it.
+/// Turns a text into paragraphs, for articles that were stored without structure.
 Content of_text(std::string_view text);
 
 } // namespace trawl::content

@@ -29,7 +29,7 @@ class HtmlWriter {
     for (const Node& node : nodes) write(node);
   }
 
-  /// Pictures and formulas that stand between paragraphs stand apart like these.
+  /// Pictures and formulas between paragraphs are written as blocks, too.
   void write_blocks(const std::vector<Node>& nodes) {
     for (const Node& node : nodes) write_alone(node);
   }
@@ -89,8 +89,8 @@ class HtmlWriter {
     }
   }
 
-  /// Where a node's text stands in the plain text: behind the last one, only separators are skipped. npos if it does
-  /// not.
+  /// The position of a node's text in the plain text: after the previous node's text, skipping only separators. npos if
+  /// it is not there.
   std::size_t place_of(const std::string& text) const {
     if (options_.marks.empty() || hidden_ > 0 || text.empty()) return std::string_view::npos;
     const std::size_t next = std::min(options_.text.find_first_not_of(" \n|", at_), options_.text.size());
@@ -156,7 +156,7 @@ class HtmlWriter {
     open("li");
     if (node.number == static_cast<std::uint32_t>(TaskState::Open)) out_ += "<span class=\"task\">☐</span> ";
     if (node.number == static_cast<std::uint32_t>(TaskState::Done)) out_ += "<span class=\"task\">☑</span> ";
-    // The lines of a short item stand in it directly, so that it is displayed without space around it.
+    // The lines of a short item are written without a paragraph, so that it is displayed without space around it.
     for (const Node& child : node.children) {
       const bool is_lead = child.kind == Kind::Paragraph && &child == &node.children.front();
       is_lead ? write_all(child.children) : write_alone(child);
@@ -165,7 +165,7 @@ class HtmlWriter {
   }
 
   void table(const Node& node) {
-    // A wide table scrolls in its box; the page does not.
+    // A wide table scrolls inside its box; the page does not.
     out_ += "<div class=\"table\">";
     open("table");
     const bool was_in_table = std::exchange(is_in_table_, true);
@@ -267,10 +267,10 @@ class HtmlWriter {
   void footnote_mark(const Node& node) {
     if (!is_footnote_label(node.attribute)) return append_html_escaped(out_, node.text);
     if (const std::size_t found = place_of(node.text); found != std::string_view::npos) {
-      at_ = found + node.text.size(); // the label stands for it
+      at_ = found + node.text.size(); // the label is shown instead
     }
     out_ += "<sup class=\"mark\"";
-    // A footnote may be referred to twice, but an id may occur once.
+    // A footnote may be referenced twice, but an id may occur only once.
     if (marks_.insert(node.attribute).second) out_ += attribute("id", "fnref-" + node.attribute);
     const std::string label = node.attribute;
     out_ += is_in_link_ ? ">" + label + "</sup>" : "><a href=\"#fn-" + label + "\">" + label + "</a></sup>";
@@ -279,7 +279,7 @@ class HtmlWriter {
   const HtmlOptions& options_;
   std::string out_;
   std::size_t at_ = 0, next_mark_ = 0; ///< in the plain text, and among the marks
-  int hidden_ = 0;                     ///< captions around, whose text the plain text lacks
+  int hidden_ = 0;                     ///< number of enclosing captions whose text is not in the plain text
   bool is_in_table_ = false, is_in_link_ = false;
   std::string caption_;         ///< of the figure
   std::set<std::string> marks_; ///< labels of the footnote marks so far

@@ -17,7 +17,7 @@ struct TextRange {
   std::size_t begin = 0, end = 0;
 };
 
-/// What the page that shows the HTML wants. Views must outlive the call.
+/// What the page that shows the HTML needs. Views must outlive the call.
 struct HtmlOptions {
   /// Whether pictures are loaded from their sites. If not, each is a link with its alternative text.
   bool has_pictures = false;
@@ -25,8 +25,8 @@ struct HtmlOptions {
   std::span<const TextRange> marks = {}; ///< what to show within <mark>: sorted, not overlapping
 };
 
-/// Balanced elements; h1 becomes h2, as the article's title stands above. A line feed ends each block. docs/http-api.md
-/// lists what may occur.
+/// Balanced elements; h1 becomes h2, because the article's title is the page's h1. A line feed ends each block.
+/// docs/http-api.md lists the possible elements and attributes.
 std::string to_html(const Content& content, const HtmlOptions& options = {});
 
 } // namespace trawl::content

@@ -11,7 +11,7 @@
 namespace trawl::content {
 namespace {
 
-/// White space as single spaces.
+/// `text` with each run of white space as a single space.
 std::string on_one_line(std::string_view text) {
   std::string line;
   for (const char c : ascii::trim(text)) {
@@ -24,7 +24,7 @@ std::string on_one_line(std::string_view text) {
   return line;
 }
 
-/// In scripts without blanks, words cannot be counted: a few characters are several.
+/// In scripts without spaces, words cannot be counted; there, a few characters count as several words.
 bool has_words(std::string_view line) {
   constexpr std::size_t kWide = 12; // bytes: four characters of three
   std::size_t wide = 0;

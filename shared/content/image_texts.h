@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What authors say of their pictures: captions, and alternative texts for those who cannot see them.
+/// What authors say about their pictures: captions, and alternative texts for readers who cannot see them.
 #pragma once
 
 #include "shared/content/content.h"
@@ -13,8 +13,8 @@ namespace trawl::content {
 inline constexpr std::size_t kMaxImageTexts = 1'000;
 inline constexpr std::size_t kMaxImageTextBytes = 4'000;
 
-/// The alternative texts in reading order, each once and on one line. Left out are single words, which programs write
-/// ("image", "svg") and badges have ("Star"), and texts that are also the caption of a figure.
+/// The alternative texts in reading order, each once and on one line. Leaves out single words, which are usually
+/// written by programs ("image", "svg") or belong to badges ("Star"), and texts that are also the caption of a figure.
 std::vector<std::string> image_texts(const Content& content);
 
 /// The captions that are not part of the plain text, in reading order, each on one line.

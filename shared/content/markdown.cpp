@@ -18,8 +18,8 @@ void add_block(std::string& out, std::string_view block, std::string_view separa
   out += block;
 }
 
-/// Puts `first` before the first line and `others` before the others. Empty lines get no blanks; those of blanks are
-/// code and keep them.
+/// Prefixes the first line with `first` and the others with `others`. Empty lines stay empty; lines of spaces are code
+/// and are kept.
 std::string indented(std::string_view text, std::string_view first, std::string_view others) {
   std::string out;
   std::string_view prefix = first;
@@ -51,7 +51,7 @@ std::string code(const Node& node) {
   return fence + (is_word ? node.attribute : "") + "\n" + node.text + (node.text.ends_with('\n') ? "" : "\n") + fence;
 }
 
-/// What a note's title may be without telling more than its kind.
+/// Whether a note's title says no more than its kind.
 bool is_kind_word(std::string_view title) {
   static constexpr std::string_view kWords[] = {"note", "info",    "tip",       "hint",    "success", "important",
                                                 "warn", "warning", "attention", "caution", "danger",  "error"};
@@ -77,7 +77,7 @@ std::string attribution(const Node& node) {
   return line.empty() || has_dash ? line : "— " + line;
 }
 
-/// Whether an item is one paragraph, with nothing below it but lists. Lists of such items need no blank lines.
+/// Whether an item is one paragraph, followed only by lists. Lists of such items need no blank lines.
 bool is_tight(const Node& item) {
   return std::ranges::all_of(item.children, [&](const Node& child) {
     if (&child == &item.children.front()) return child.kind == Kind::Paragraph || child.kind == Kind::List;
@@ -93,7 +93,7 @@ std::string item(const Node& node, std::string_view marker, bool is_list_tight) 
   return indented(inside, first, std::string(marker.size(), ' '));
 }
 
-/// `is_second`: a list of the same sort comes right before, and the same marks would continue it.
+/// `is_second`: a list of the same kind comes directly before, and the same markers would continue it.
 std::string list(const Node& node, bool is_second) {
   std::string out;
   const bool is_list_tight = std::ranges::all_of(node.children, is_tight);

@@ -13,8 +13,8 @@ namespace {
 
 bool is_ascii_punctuation(char32_t c) { return c > ' ' && c < 0x7F && !ascii::is_alnum(static_cast<char>(c)); }
 
-/// Whether CommonMark surely takes the character for neither punctuation nor white space. Blocks of Unicode that hold
-/// any punctuation or symbols count as punctuation; that costs a reference where none was needed.
+/// Whether the character is certainly neither punctuation nor white space in CommonMark. Unicode blocks that contain
+/// any punctuation or symbols count as punctuation; at worst a character reference is written needlessly.
 bool is_letter(char32_t c) {
   if (c < 0x80) return ascii::is_alnum(static_cast<char>(c));
   return c >= 0xC0 && !(c >= 0x2000 && c < 0x2C00) && !(c >= 0x3000 && c < 0x3040) && !(c >= 0xFE10 && c < 0xFE70) &&
@@ -23,7 +23,7 @@ bool is_letter(char32_t c) {
 
 bool is_blank(char32_t c) { return c <= ' ' || c == 0xA0; }
 
-/// Whether the byte is written as it is, wherever it stands.
+/// Whether the byte never needs escaping.
 bool is_plain(char c) { return ascii::is_alnum(c) || static_cast<unsigned char>(c) >= 0x80 || c == ',' || c == '\''; }
 
 char32_t last_of(std::string_view text) {
@@ -47,7 +47,8 @@ bool is_like_reference(std::string_view text) {
   return end > 1 && end < text.size() && text[end] == ';';
 }
 
-/// TeX between dollars: on one line, and without a dollar or a last backslash that would end or continue it.
+/// TeX between dollar signs: on one line, without a dollar sign that would end it or a final backslash that would
+/// continue it.
 std::string inline_tex(std::string_view text, LineUse use) {
   std::string tex;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -99,7 +100,7 @@ class LineWriter {
 
   void write_marked(std::string_view mark, const std::vector<Node>& nodes) {
     if (closed_at_ == out_.size() && closed_ == mark) {
-      out_.resize(out_.size() - mark.size()); // two emphases side by side are one
+      out_.resize(out_.size() - mark.size()); // merge adjacent emphases
       return write_inside(opened_at_, mark, nodes);
     }
     std::string delimiter(mark);
@@ -146,9 +147,9 @@ class LineWriter {
     }
   }
 
-  /// Writes `nodes` behind the delimiter at `begin` and closes it, so that CommonMark reads both delimiters as such:
-  /// the inner side of each must not be blank, and where it is punctuation, the outer side must not be a letter (§6.2,
-  /// left- and right-flanking). A letter written as a reference is punctuation to this rule.
+  /// Writes `nodes` after the delimiter at `begin` and closes it, so that CommonMark recognises both delimiters: the
+  /// inner side of each must not be blank, and if it is punctuation, the outer side must not be a letter (§6.2, left-
+  /// and right-flanking). This rule treats a letter written as a character reference as punctuation.
   void write_inside(std::size_t begin, const std::string& delimiter, const std::vector<Node>& nodes) {
     const std::size_t inside = begin + delimiter.size();
     write(nodes);
@@ -174,7 +175,7 @@ class LineWriter {
     write_inside(begin, std::string(mark), nodes);
   }
 
-  /// Replaces the character before `end` by its reference; returns by how much that is longer.
+  /// Replaces the character before `end` by its reference; returns how many bytes that adds.
   std::size_t refer_to_last(std::size_t end) {
     std::size_t at = end - 1;
     while (at > 0 && (out_[at] & 0xC0) == 0x80) --at;
@@ -198,7 +199,7 @@ class LineWriter {
       if (is_blank(c) && c != 0xA0) {
         if (!out_.empty() && !out_.ends_with(' ') && !out_.ends_with('\n')) out_ += ' ';
       } else if (closed_at_ == out_.size() && guards_next_ && !is_ascii_punctuation(c) && c != 0xA0) {
-        out_ += reference_to(c); // see write_inside; a digit would undo the dollar before it
+        out_ += reference_to(c); // see write_inside; a digit after a dollar sign keeps it from closing
       } else if (c >= 0x80) {
         out_.append(text.substr(begin, at - begin));
       } else {
@@ -237,7 +238,7 @@ class LineWriter {
     use_ == LineUse::Paragraph ? out_ += "\\\n" : out_ += ' ';
   }
 
-  /// Markup that is not text. A letter before it needs no care.
+  /// Markup that is not text. A letter before it needs no escaping.
   void markup(std::string_view markup) { out_ += markup; }
 
   void code(std::string_view code) {
@@ -306,9 +307,9 @@ class LineWriter {
   std::string out_;
   bool is_in_link_ = false;
   std::string closed_;                        ///< the last closed delimiter
-  std::size_t closed_at_ = std::string::npos; ///< where the text behind it begins
+  std::size_t closed_at_ = std::string::npos; ///< where the text after it begins
   std::size_t opened_at_ = 0;                 ///< where it was opened
-  bool guards_next_ = false;                  ///< a letter right behind it must be a reference
+  bool guards_next_ = false;                  ///< a letter directly after it must be a reference
 };
 
 } // namespace

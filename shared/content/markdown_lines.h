@@ -15,7 +15,7 @@ enum class LineUse : std::uint8_t {
   TableCell, ///< the same, and '|' would end the cell
 };
 
-/// The nodes as Markdown that a parser reads back to them. Without white space at its ends.
+/// The nodes as Markdown from which a parser gets the same nodes back. Without white space at its ends.
 std::string markdown_lines(const std::vector<Node>& nodes, LineUse use);
 
 /// The same in bold; empty if there is nothing to show.

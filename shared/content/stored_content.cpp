@@ -20,7 +20,7 @@ enum Member : std::uint8_t {
   kChildren = 32,
 };
 
-/// What a block is to the plain text: the lines of a list or a table are not separated by blank lines.
+/// How a line is separated in the plain text: the lines of a list or a table are not separated by blank lines.
 enum class Line : std::uint8_t { Other, Item, Row };
 
 class Packer {
@@ -106,7 +106,7 @@ class Packer {
   StoredContent out_;
   std::string gap_;              ///< what separates the next text from the last
   Line line_ = Line::Other;      ///< what the current line belongs to
-  Line last_line_ = Line::Other; ///< the same of the last line that has text
+  Line last_line_ = Line::Other; ///< the same for the last line that has text
   bool is_line_empty_ = true;
 };
 
@@ -140,7 +140,7 @@ class Unpacker {
     if (structure_.empty() || structure_.front() != kForm) return std::nullopt;
     structure_.remove_prefix(1);
     Content content;
-    const Node all{.kind = Kind::Quote}; // what a quote may contain, an article may contain
+    const Node all{.kind = Kind::Quote}; // an article may contain what a quote may contain
     if (!take_children(content, all.kind, 1) || !structure_.empty() || !text_.empty()) return std::nullopt;
     return content;
   }
@@ -202,9 +202,9 @@ class Unpacker {
     return true;
   }
 
-  static constexpr std::uint64_t kMaxNumber = 1'000'000'000; // what Markdown allows as the number of an item
+  static constexpr std::uint64_t kMaxNumber = 1'000'000'000; // the limit for item numbers in Markdown
 
-  std::string_view text_, structure_; ///< what is left of them
+  std::string_view text_, structure_; ///< the parts not read yet
   std::size_t nodes_ = 0;
 };
 

@@ -41,7 +41,7 @@ Result<void> check_generation(const DataDirectory& directory) {
   }
   const RecordState& xapian = manifest.xapian;
   TRAWL_TRY(const std::string stub, read_file(record_stub(folder)));
-  // A run that was stopped may have left a newer one beside that of the manifest, and the stub may name either.
+  // An interrupted run may have left a newer database beside the manifest's, and the stub may name either.
   bool is_named = false;
   TRAWL_TRY(const auto present, entries_of(folder));
   for (const std::filesystem::path& path : present) {

@@ -22,12 +22,13 @@ constexpr std::uint64_t kFirstGeneration = 1;
 /// Bytes of text that are inverted in memory before they become a segment.
 constexpr std::size_t kMostInMemory = std::size_t{32} << 20;
 
-/// How far Xapian's database may be behind: this many documents, or one in `kXapianShare` of all if that is more. It is
-/// written as a whole; so that a long import does not do so all the time, within `kXapianPause` one in `kImportShare`.
+/// How far Xapian's database may lag behind: this many documents, or one in `kXapianShare` of all if that is more. It
+/// is always written as a whole. A long import would do so all the time, so within `kXapianPause` it may lag by one in
+/// `kImportShare`.
 constexpr std::size_t kXapianDocuments = 5'000, kXapianShare = 8, kImportShare = 2;
 constexpr std::chrono::minutes kXapianPause{10};
 
-/// Shows Xapian's programs the database of the manifest.
+/// Makes the stub, by which Xapian's own programs open the database, name the manifest's.
 Result<void> point_to_record(const fs::path& folder, const RecordState& record) {
   const std::string wanted = record_stub_content(record);
   const auto held = read_file(record_stub(folder));
@@ -114,7 +115,7 @@ Result<void> GenerationWriter::write_segment() {
   if (memory_.is_empty()) return {};
   TRAWL_CHECK(stack_.append(memory_));
   memory_ = {};
-  if (memory_bytes_ >= kMostInMemory) ::malloc_trim(0); // else the next one takes as much again beside its ruins
+  if (memory_bytes_ >= kMostInMemory) ::malloc_trim(0); // or the next one fragments the heap and takes as much again
   memory_bytes_ = 0;
   return {};
 }
@@ -165,8 +166,8 @@ Result<void> GenerationWriter::write_xapian() {
   return {};
 }
 
-/// The stub first: with the manifest the commit exists, and nothing may fail after that. A run that is stopped in
-/// between leaves both databases, and the next one points back.
+/// The stub is written first: writing the manifest is the commit, and nothing may fail after it. A run interrupted in
+/// between leaves both databases, and the next run points the stub back.
 Result<void> GenerationWriter::write_commit() {
   TRAWL_CHECK(point_to_record(stack_.folder(), stack_.manifest().xapian));
   return write_manifest(stack_.folder(), stack_.manifest());

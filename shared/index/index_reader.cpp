@@ -46,11 +46,13 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   std::shared_ptr<IndexReader> reader(new IndexReader);
   reader->directory_ = directory;
   reader->cache_ = cache;
-  reader->stub_ = stamp_of(directory.current());
+  reader->stub_path_ = directory.current();
+  reader->stub_ = stamp_of(reader->stub_path_);
   TRAWL_TRY(reader->generation_, live_generation(directory));
   const fs::path folder = generation_path(directory, reader->generation_);
   // Taken before the file is read: if it is replaced in between, the reader counts as stale.
-  reader->manifest_stamp_ = stamp_of(manifest_file(folder));
+  reader->manifest_path_ = manifest_file(folder);
+  reader->manifest_stamp_ = stamp_of(reader->manifest_path_);
   TRAWL_TRY(reader->manifest_, read_manifest(folder));
   TRAWL_TRY(OpenCommit commit, cache->open(folder, reader->manifest_));
   reader->columns_ = std::move(commit.columns);
@@ -59,8 +61,7 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
 }
 
 bool IndexReader::is_stale() const {
-  return stamp_of(directory_.current()) != stub_ ||
-         stamp_of(manifest_file(generation_path(directory_, generation_))) != manifest_stamp_;
+  return stamp_of(stub_path_) != stub_ || stamp_of(manifest_path_) != manifest_stamp_;
 }
 
 bool IndexReader::is_damaged() const {

@@ -12,6 +12,7 @@
 #include "shared/index/source_notes.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,7 @@ class IndexReader {
 
   DataDirectory directory_;
   std::shared_ptr<SegmentCache> cache_;
+  std::filesystem::path stub_path_, manifest_path_; ///< looked at before every search
   FileStamp stub_, manifest_stamp_;
   std::shared_ptr<const Columns> columns_;
   std::uint32_t missing_documents_ = 0;

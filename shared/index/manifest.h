@@ -69,7 +69,8 @@ std::filesystem::path manifest_file(const std::filesystem::path& generation);
 std::filesystem::path segment_path(const std::filesystem::path& generation, std::uint64_t number);
 std::filesystem::path record_path(const std::filesystem::path& generation, std::uint64_t number);
 
-/// A Xapian stub database in a generation's folder, which names the newest of its databases; and its content.
+/// The path of the Xapian stub database in a generation's folder, which names the newest record database; and its
+/// content.
 std::filesystem::path record_stub(const std::filesystem::path& generation);
 std::string record_stub_content(const RecordState& record);
 

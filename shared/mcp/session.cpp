@@ -45,7 +45,7 @@ Json called(const Json& id, const Json& params, const Ask& ask) {
   if (has_arguments && !arguments->is_object())
     return error_of(id, kInvalidParams, "params.arguments must be an object");
   const auto outcome = call_tool(name->get<std::string>(), has_arguments ? json_text(*arguments) : "{}", ask);
-  if (!outcome) return error_of(id, kInvalidParams, "there is no tool '" + name->get<std::string>() + "'");
+  if (!outcome) return error_of(id, kInvalidParams, "unknown tool '" + name->get<std::string>() + "'");
   return result_of(
       id, {{"content", Json::array({{{"type", "text"}, {"text", outcome->text}}})}, {"isError", outcome->is_error}});
 }
@@ -55,7 +55,7 @@ Json answer_of(const Json& id, const std::string& method, const Json& params, co
   if (method == "ping") return result_of(id, Json::object());
   if (method == "tools/list") return result_of(id, parse_ordered_json(tools_json()));
   if (method == "tools/call") return called(id, params, ask);
-  return error_of(id, kNoMethod, "there is no method '" + method + "'");
+  return error_of(id, kNoMethod, "unknown method '" + method + "'");
 }
 
 } // namespace

@@ -127,7 +127,8 @@ std::string article_text(const Json& article, std::size_t offset, std::size_t mo
   out += "\n" + part + "\n";
   const std::size_t end = begin + part.size();
   if (end < text.size())
-    out += "\n[" + std::to_string(text.size() - end) + " bytes more; go on with offset=" + std::to_string(end) + "]\n";
+    out +=
+        "\n[" + std::to_string(text.size() - end) + " more bytes; continue with offset=" + std::to_string(end) + "]\n";
   return out;
 }
 

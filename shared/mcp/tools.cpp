@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 enum class Type { Text, Texts, Number };
 
-/// One argument of a tool. A filter of the API has the same name and meaning there.
+/// One argument of a tool. An argument that is a filter has the same name and meaning as in the API.
 struct Argument {
   std::string_view name;
   Type type = Type::Text;
@@ -55,25 +55,25 @@ constexpr auto with_filters(const std::array<Argument, N>& first) {
 
 constexpr auto kSearchArguments = with_filters(std::array{
     Argument{"query", Type::Text, "Words, \"phrases\", a OR b, -without, prefix*, title:word; empty for every article"},
-    Argument{"limit", Type::Number, "How many articles to return, 5 unless told", false, 1, 20},
+    Argument{"limit", Type::Number, "How many articles to return, default 5", false, 1, 20},
     Argument{"sort", Type::Text, "relevance, newest or oldest"},
-    Argument{"cursor", Type::Text, "The next page: what the page before it named"},
+    Argument{"cursor", Type::Text, "For the next page: the cursor that the previous page gave"},
 });
 constexpr auto kValuesArguments = with_filters(std::array{
     Argument{"field", Type::Text, "source, tag, category, author, language or site", true},
     Argument{"query", Type::Text, "Count only articles that this query finds"},
     Argument{"prefix", Type::Text, "Only values that begin with this"},
-    Argument{"limit", Type::Number, "How many values to return, 20 unless told", false, 1, 100},
+    Argument{"limit", Type::Number, "How many values to return, default 20", false, 1, 100},
 });
 constexpr std::array kReadArguments{
     Argument{"article", Type::Text, "The article's URL or its id of 16 hex digits", true},
-    Argument{"offset", Type::Number, "Where to go on reading a long article: what the part before it named", false, 0,
-             100'000'000},
-    Argument{"max_characters", Type::Number, "How much text to return, 12000 unless told", false, 500, 50'000},
+    Argument{"offset", Type::Number, "Where to continue in a long article: the offset that the previous part gave",
+             false, 0, 100'000'000},
+    Argument{"max_characters", Type::Number, "How much text to return, default 12000", false, 500, 50'000},
 };
 constexpr std::array kRelatedArguments{
     Argument{"article", Type::Text, "The article's URL or its id of 16 hex digits", true},
-    Argument{"limit", Type::Number, "How many articles to return, 5 unless told", false, 1, 20},
+    Argument{"limit", Type::Number, "How many articles to return, default 5", false, 1, 20},
 };
 
 constexpr std::size_t kUsualCharacters = 12'000;
@@ -88,7 +88,7 @@ std::size_t number_of(const Json& arguments, const char* name, std::size_t other
   return found == arguments.end() || found->is_null() ? otherwise : found->get<std::size_t>();
 }
 
-/// One value of a list as a parameter takes it, where a comma would part two values.
+/// Quotes a list's value for a parameter in which a comma would separate two values.
 std::string whole_value(const std::string& value) {
   if (value.find_first_of(",\"") == std::string::npos) return value;
   const bool is_excluded = value.starts_with('-');
@@ -111,13 +111,13 @@ api::Parameters filters_of(const Json& arguments) {
   return parameters;
 }
 
-/// Asks and shows the answer, or says what was wrong.
+/// Asks the API and returns its answer as text, or what was wrong.
 ToolOutcome shown(const Ask& ask, const std::string& path, const api::Parameters& parameters,
                   const std::function<std::string(const Json&)>& text) {
   const auto body = ask(path, parameters);
   if (!body) return {body.error(), true};
   const Json answer = parse_ordered_json(*body);
-  if (!answer.is_object()) return {"The answer of the index could not be read.", true};
+  if (!answer.is_object()) return {"The answer from the index could not be read.", true};
   return {text(answer), false};
 }
 
@@ -165,10 +165,9 @@ constexpr std::array kTools{
          "number of "
          "articles found.",
          kSearchArguments, search},
-    Tool{
-        "read_article",
-        "Read one article as Markdown, with where its title, authors and date were found. Long articles come in parts.",
-        kReadArguments, read_article},
+    Tool{"read_article",
+         "Read one article as Markdown, with the origin of its title, authors and date. Long articles come in parts.",
+         kReadArguments, read_article},
     Tool{"related_articles", "Find articles with similar content, mostly of other sources.", kRelatedArguments,
          related_articles},
     Tool{"list_values",
@@ -194,7 +193,7 @@ std::string mistake_in(const Tool& tool, const Json& arguments) {
   if (!arguments.is_object()) return "the arguments must be an object";
   for (const auto& [name, value] : arguments.items()) {
     const auto argument = std::ranges::find(tool.arguments, std::string_view(name), &Argument::name);
-    if (argument == tool.arguments.end()) return "there is no argument '" + name + "'";
+    if (argument == tool.arguments.end()) return "unknown argument '" + name + "'";
     if (value.is_null()) continue;
     if (auto mistake = mistake_in(*argument, value); !mistake.empty()) return mistake;
   }

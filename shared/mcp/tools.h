@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The tools that a language model may call: each is one request to the HTTP API, and its answer as text that is short
-/// enough for a context window and names articles by their URLs. Nothing is written anywhere.
+/// The tools that a language model may call: each is one request to the HTTP API, whose answer becomes text that is
+/// short enough for a context window and names articles by their URLs. No tool writes anything.
 #pragma once
 
 #include <expected>

@@ -58,26 +58,26 @@ bool is_index_name(std::string_view name) {
   return !name.empty() && name.size() <= 60 && name.front() != '-' && std::ranges::all_of(name, is_allowed);
 }
 
-/// A file that an option names.
+/// Reads a file that an option names.
 Result<std::string> read_named_file(const std::string& path, std::size_t most) {
   auto text = read_file(path, most);
   if (!text && text.error().code == ErrorCode::NotFound) text.error().code = ErrorCode::Usage;
   return text;
 }
 
-/// curl says of a file that it cannot read only that setting it failed.
+/// Checks the file first, because curl's error for an unreadable file does not say why.
 Result<void> check_certificates(const std::string& path) {
   TRAWL_TRY(const std::string text, read_named_file(path, kMaxCertificates));
-  if (!text.contains("-----BEGIN ")) return fail(ErrorCode::Usage, "has no certificate in PEM form", path);
+  if (!text.contains("-----BEGIN ")) return fail(ErrorCode::Usage, "contains no certificate in PEM format", path);
   return {};
 }
 
-/// The only line of the file. It is a secret, so nobody else may read it.
+/// The only line of the file. It is a secret, so other users must not be able to read the file.
 Result<std::string> read_login(const std::string& path) {
   std::error_code failed;
   const auto others = std::filesystem::status(path, failed).permissions() & std::filesystem::perms::others_read;
   if (!failed && others != std::filesystem::perms::none) {
-    return fail(ErrorCode::Permission, "everybody can read the cluster's password", path, "run 'chmod o-r' on it");
+    return fail(ErrorCode::Permission, "every user can read the cluster's password", path, "run 'chmod o-r' on it");
   }
   TRAWL_TRY(std::string login, read_named_file(path, 64u << 10));
   while (login.ends_with('\n') || login.ends_with('\r')) login.pop_back();
@@ -94,19 +94,19 @@ bool is_about_certificate(CURLcode outcome) {
 const char* hint_for(CURLcode outcome) {
   if (is_about_certificate(outcome)) return "check its certificate, and --opensearch-ca";
   if (outcome == CURLE_SSL_CONNECT_ERROR) return "check whether its address begins with http:// or https://";
-  return "check that the cluster runs";
+  return "check that the cluster is running";
 }
 
-/// A reason may be null.
+/// The reason in an answer may be null.
 std::string text_in(const Json& object, const char* name) {
   const auto found = object.find(name);
   return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-/// What the cluster says of a login, which is of use only to whoever runs Trawl: its own words follow.
-const char* login_trouble(long status) {
-  return status == 401   ? "OpenSearch refuses the login (401)"
-         : status == 403 ? "the login may not do this in OpenSearch (403)"
+/// A message about a rejected login, for the operator of Trawl; the cluster's own words follow it.
+const char* login_error(long status) {
+  return status == 401   ? "OpenSearch rejected the login (401)"
+         : status == 403 ? "the login lacks a permission in OpenSearch (403)"
                          : nullptr;
 }
 
@@ -115,7 +115,7 @@ const char* login_trouble(long status) {
 struct Client::Impl {
   std::vector<std::string> urls;
   std::string index, login, ca_file;
-  std::array<char, CURL_ERROR_SIZE> trouble{}; ///< curl's own words for the last failure
+  std::array<char, CURL_ERROR_SIZE> trouble{}; ///< curl's message for the last failure
   CurlHandle curl{curl_easy_init(), &curl_easy_cleanup};
   std::size_t first = 0; ///< the node that answered last
 
@@ -202,7 +202,7 @@ Result<Answer> Client::ask(std::string_view method, const std::string& path, std
       if (outcome == CURLE_OK) outcome = CURLE_OPERATION_TIMEDOUT;
       break;
     }
-    const std::size_t others = impl_->urls.size() - tried - 1; // a node that hangs leaves time for another
+    const std::size_t others = impl_->urls.size() - tried - 1; // leaves time for the other nodes if this one hangs
     url = impl_->urls[impl_->first];
     std::string answer;
     impl_->prepare(method, url + path, body, headers.get(), others > 0 ? left * 2 / 3 : left, limit, answer);
@@ -238,15 +238,15 @@ Error refusal_of(const Answer& answer, std::string_view where) {
         !error->at("root_cause").empty()) {
       error = &error->at("root_cause").front();
     } else if (error->is_object() && text_in(*error, "reason").empty() && error->contains("caused_by")) {
-      error = &error->at("caused_by"); // where shards have no node
+      error = &error->at("caused_by"); // if no node has the shard
     }
     if (error->is_string()) reason = error->get<std::string>();
     if (error->is_object()) reason = text_in(*error, "type") + ": " + text_in(*error, "reason");
   }
-  if (reason.ends_with('.')) reason.pop_back(); // ours is a part of a sentence
-  const bool is_block = reason.substr(0, reason.find(':')).ends_with("_block_exception"); // of disks that are full
+  if (reason.ends_with('.')) reason.pop_back(); // it becomes part of a sentence
+  const bool is_block = reason.substr(0, reason.find(':')).ends_with("_block_exception"); // as when disks are full
   const bool is_login = answer.status == 401 || (answer.status == 403 && !is_block);
-  std::string what = is_login ? login_trouble(answer.status) : "OpenSearch answered " + std::to_string(answer.status);
+  std::string what = is_login ? login_error(answer.status) : "OpenSearch answered " + std::to_string(answer.status);
   if (!reason.empty()) what += ", " + std::string(utf8::truncate_bytes(reason, kMaxReason));
   const ErrorCode code = answer.status == 404 ? ErrorCode::NotFound
                          : is_login           ? ErrorCode::Permission

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The HTTP client of an OpenSearch cluster: JSON in, JSON out, over one kept connection.
+/// The HTTP client of an OpenSearch cluster: JSON in, JSON out, over one persistent connection.
 ///
-/// Certificates are verified. Nothing that the cluster answers is trusted further than its form, which callers check.
+/// Certificates are verified. Callers check the form of every answer.
 #pragma once
 
 #include "shared/base/json.h"
@@ -19,18 +19,18 @@ namespace trawl::opensearch {
 
 using Json = nlohmann::json;
 
-/// Where the cluster is.
+/// How to reach the cluster.
 struct ClusterSettings {
-  std::string urls = {};       ///< of one node or several, with commas between them
+  std::string urls = {};       ///< of one or more nodes, separated by commas
   std::string index = "trawl"; ///< the beginning of the names of all our indices, and the alias that searches read
   std::string auth_file = {};  ///< USER:PASSWORD, or "Bearer TOKEN"; empty: no login
   std::string ca_file = {};    ///< PEM certificates to trust in place of the system's; empty: the system's
 };
 
-/// Until when a call may take.
+/// When a call must end.
 struct CallLimit {
   std::chrono::steady_clock::time_point at;
-  const std::atomic<bool>* is_abandoned = nullptr; ///< nobody waits for the answer any more; null: somebody does
+  const std::atomic<bool>* is_abandoned = nullptr; ///< true once nobody waits for the answer; may be null
 };
 
 struct Answer {
@@ -38,7 +38,7 @@ struct Answer {
   Json body;
 };
 
-/// Not for two threads at once.
+/// Not thread-safe.
 class Client {
  public:
   /// Usage if the settings are wrong; NotFound, Permission for the files.
@@ -47,13 +47,15 @@ class Client {
   Client(Client&&) noexcept;
   Client& operator=(Client&&) noexcept;
 
-  /// The name that all our indices begin with.
+  /// The common prefix of the names of all our indices.
   const std::string& index() const;
 
-  /// The answer, whatever its status. If a node cannot be reached, the next one is asked. Network, Timeout.
+  /// Sends a request and returns the answer, whatever its status. If a node cannot be reached, tries the next one.
+  /// Network, Timeout.
   Result<Answer> ask(std::string_view method, const std::string& path, std::string_view body, const CallLimit& limit);
 
-  /// The body of an answer that says that all went well, or an error that says what did not. NotFound for 404.
+  /// Sends a request and returns the body if it succeeded completely, else an error that says what failed. NotFound for
+  /// 404.
   Result<Json> get(std::string_view method, const std::string& path, const Json& body, const CallLimit& limit);
 
  private:
@@ -62,10 +64,11 @@ class Client {
   std::unique_ptr<Impl> impl_;
 };
 
-/// What an answer with an error status says, in a sentence: "cluster_block_exception: … disk usage exceeded …".
+/// The error for an answer with an error status, in the cluster's words: "cluster_block_exception: … disk usage
+/// exceeded …".
 Error refusal_of(const Answer& answer, std::string_view where);
 
-/// A limit so far from now.
+/// A limit that is `time` from now.
 CallLimit within(std::chrono::milliseconds time);
 
 } // namespace trawl::opensearch

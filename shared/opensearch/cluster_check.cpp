@@ -26,7 +26,7 @@ Result<std::vector<std::optional<Article>>> read_articles(Client& client, const 
     TRAWL_TRY(auto article, article_of(document.value("_source", Json())));
     out.emplace_back(std::move(article));
   }
-  if (out.size() != ids.size()) return fail(ErrorCode::Network, "OpenSearch left out a part of its answer", index);
+  if (out.size() != ids.size()) return fail(ErrorCode::Network, "OpenSearch sent an incomplete answer", index);
   return out;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Looks at what a cluster has of a store, to compare and to report it.
+/// Reads what a cluster contains of a store, to compare it with the store and to report it.
 #pragma once
 
 #include "shared/article/article.h"
@@ -12,7 +12,7 @@
 
 namespace trawl::opensearch {
 
-/// The articles with these ids in an index, in the order of the ids; nothing for those that it lacks.
+/// The articles with these ids in an index, in the order of the ids; nullopt for those that are missing.
 Result<std::vector<std::optional<Article>>> read_articles(Client& client, const std::string& index,
                                                           const std::vector<std::string>& ids);
 

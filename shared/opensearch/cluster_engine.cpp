@@ -13,14 +13,14 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// The hard limit of a request.
+/// The time limit of a call.
 constexpr std::chrono::milliseconds kCallLimit{2'000};
-/// What a dying node was about to answer its copies can answer, once the others have noticed; so long we wait, and so
-/// much must be left for asking again.
+/// If a node dies before it has answered, replicas of its shards can answer once the other nodes have noticed. How long
+/// to wait for that, and how much time must be left for another attempt.
 constexpr std::chrono::milliseconds kPause{100}, kEnoughForAnother{1'000};
 
-/// A login that the cluster refuses is like a cluster that is away: readers can do nothing about it, and it may pass.
-Error as_away(Error error) {
+/// A rejected login is reported like an unreachable cluster: readers can do nothing about it, and it may be temporary.
+Error as_unreachable(Error error) {
   if (error.code == ErrorCode::Permission) error.code = ErrorCode::Network;
   return error;
 }
@@ -40,7 +40,7 @@ std::invoke_result_t<Work, const Session&> ClusterEngine::ask(Work work) {
     std::this_thread::sleep_for(kPause);
     answer = ask_once(work, limit);
   }
-  if (!answer) return std::unexpected(as_away(std::move(answer.error())));
+  if (!answer) return std::unexpected(as_unreachable(std::move(answer.error())));
   return answer;
 }
 

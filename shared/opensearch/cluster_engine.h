@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A cluster of OpenSearch as the API's engine. The same questions as those of api::LiveEngine, with answers of the
-/// same shape and by the same rules; docs/operations.md lists what differs.
+/// An OpenSearch cluster as the API's engine. It takes the same calls as api::LiveEngine and answers them in the same
+/// form by the same rules; docs/operations.md lists the differences.
 #pragma once
 
 #include "shared/api/engine.h"
@@ -14,11 +14,11 @@
 
 namespace trawl::opensearch {
 
-/// One for each thread. Every call ends after two seconds: Network if the cluster does not answer until then, or not in
-/// full. What fails sooner is asked once more.
+/// One per thread. Every call ends within two seconds, with Network if the cluster has not answered completely by then.
+/// A call that fails earlier is repeated once.
 class ClusterEngine : public api::Engine {
  public:
-  /// While `is_abandoned` is true, calls end at once; it must outlive the engine; null: never.
+  /// While `*is_abandoned` is true, calls end at once. It must outlive the engine; may be null.
   ClusterEngine(Client client, const std::atomic<bool>* is_abandoned);
 
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override;

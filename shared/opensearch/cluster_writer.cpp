@@ -14,7 +14,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kBulkBytes = 4u << 20; // OpenSearch advises 5 to 15 MB for nodes with more memory than ours had
+constexpr std::size_t kBulkBytes =
+    4u << 20; // OpenSearch recommends 5 to 15 MB, for nodes with more memory than those tested
 constexpr std::size_t kBulkLines = 1'000;
 constexpr auto kCallTime = 60s;
 constexpr auto kLongestPause = 15'000ms;
@@ -30,14 +31,14 @@ std::string action_line(const char* action, std::string_view id, std::uint64_t s
   return json_text(line) + "\n";
 }
 
-/// A node that loses the others answers 500, too.
-bool is_passing_trouble(long status) { return status == 429 || status >= 500; }
+/// A node that has lost contact with the others also answers 500.
+bool is_temporary_failure(long status) { return status == 429 || status >= 500; }
 
 std::chrono::milliseconds longer(std::chrono::milliseconds pause) {
   return std::min<std::chrono::milliseconds>(pause == 0ms ? kFirstPause : pause * 2, kLongestPause);
 }
 
-/// The result of a call, which is repeated as long as the cluster is away.
+/// The result of a call, which is repeated while the cluster is unavailable.
 template <typename Call>
 auto patiently(const ClusterWriter::Patience& patience, Call call) {
   for (auto pause = longer(0ms);; pause = longer(pause)) {
@@ -46,13 +47,14 @@ auto patiently(const ClusterWriter::Patience& patience, Call call) {
   }
 }
 
-/// The cluster forbids writing, because its disks are full or an operator said so. That passes when they make room.
+/// Whether the cluster blocks writes because its disks are full or an operator said so. That ends when there is space
+/// again.
 bool is_blocked(const Answer& answer) {
   return answer.status == 403 && json_text(answer.body).contains("_block_exception");
 }
 
-/// What a node says that is joining the others again and does not know their indices yet.
-bool is_unaware(const Answer& answer) {
+/// Whether this is the error of a node that is rejoining the cluster and does not know its indices yet.
+bool is_index_unknown(const Answer& answer) {
   return answer.status == 404 && json_text(answer.body).contains("index_not_found_exception");
 }
 
@@ -102,7 +104,7 @@ Result<ClusterWriter> ClusterWriter::create(Client client, std::string store, co
 }
 
 Result<void> ClusterWriter::make_index() {
-  // One of this name is what a rebuild that was stopped has left.
+  // An index with this name is left over from an interrupted rebuild.
   TRAWL_TRY(const Answer removed, try_on("DELETE", "/" + state_.index, ""));
   if (removed.status >= 300 && removed.status != 404) return std::unexpected(refusal_of(removed, state_.index));
   TRAWL_TRY(const Answer made, try_on("PUT", "/" + state_.index, json_text(index_body(shape_))));
@@ -135,7 +137,7 @@ Result<void> ClusterWriter::queue(std::string id, std::string text) {
 }
 
 Result<void> ClusterWriter::send() {
-  // Kept until they have arrived: whoever catches the error may try again.
+  // The lines are kept until they have arrived, so the caller may try again after an error.
   TRAWL_CHECK(send_bulk(lines_));
   lines_.clear();
   bytes_ = 0;
@@ -160,16 +162,16 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
     }
     if (answer.status >= 300) return std::unexpected(refusal_of(answer, state_.index));
     const std::size_t before = lines.size();
-    Error trouble{ErrorCode::Network, "OpenSearch does not take articles at the moment", state_.index, {}};
+    Error trouble{ErrorCode::Network, "OpenSearch is not accepting articles at the moment", state_.index, {}};
     lines = unfinished(answer.body, std::move(lines), trouble);
-    pause_ = lines.size() < before ? 0ms : waited; // an answer that takes nothing is no end of the trouble
+    pause_ = lines.size() < before ? 0ms : waited; // keeps growing while the cluster accepts nothing
     if (lines.empty()) break;
     if (!wait_before_next_try(trouble)) return std::unexpected(trouble);
   }
   return {};
 }
 
-/// The lines of a bulk request that are to be sent again, and in `trouble` why.
+/// The lines of a bulk request that must be sent again; `trouble` is set to the reason.
 std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, std::vector<Line> lines,
                                                            Error& trouble) {
   const Json items = answer.is_object() ? answer.value("items", Json::array()) : Json::array();
@@ -180,9 +182,9 @@ std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, s
     const Json& item = items[i].front();
     const long status = item.value("status", 0L);
     const Answer one{status, {{"error", item.value("error", Json())}}};
-    const bool is_gone = status == 404 && !is_unaware(one); // it was to be removed
-    if (status < 300 || is_gone || status == 409) continue; // 409: it has this version, or a newer one
-    if (is_passing_trouble(status) || is_blocked(one) || is_unaware(one)) {
+    const bool is_gone = status == 404 && !is_index_unknown(one); // it was going to be removed anyway
+    if (status < 300 || is_gone || status == 409) continue;       // 409: it has this version, or a newer one
+    if (is_temporary_failure(status) || is_blocked(one) || is_index_unknown(one)) {
       trouble.what = refusal_of(one, {}).what;
       again.push_back(std::move(lines[i]));
     } else {
@@ -196,9 +198,9 @@ Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string&
   const bool needs_index = path.starts_with("/" + state_.index + "/");
   for (;;) {
     auto answer = client_.ask(method, path, body, within(kCallTime));
-    const bool is_passing =
-        answer ? is_passing_trouble(answer->status) || is_blocked(*answer) || (needs_index && is_unaware(*answer))
-               : answer.error().code == ErrorCode::Network;
+    const bool is_passing = answer ? is_temporary_failure(answer->status) || is_blocked(*answer) ||
+                                         (needs_index && is_index_unknown(*answer))
+                                   : answer.error().code == ErrorCode::Network;
     if (!is_passing) {
       pause_ = 0ms;
       return answer;
@@ -207,7 +209,7 @@ Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string&
   }
 }
 
-/// False if it is not to be tried again.
+/// False if the call must not be repeated.
 bool ClusterWriter::wait_before_next_try(const Error& trouble) {
   pause_ = longer(pause_);
   return patience_(pause_, trouble);

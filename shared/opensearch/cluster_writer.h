@@ -2,8 +2,9 @@
 /// Writes the articles of one crawl.db into its index in the cluster.
 ///
 /// Each document carries the sequence number of its change as its version, so a batch that is sent twice changes
-/// nothing, and an old change never replaces a newer one. What the cluster cannot take at the moment is sent again,
-/// ever more slowly; what is too large is sent in parts; an article that the cluster refuses is left out and named.
+/// nothing, and an old change never replaces a newer one. Lines that the cluster cannot accept at the moment are sent
+/// again, after increasing pauses; a batch that is too large is sent in parts; an article that the cluster rejects is
+/// left out and reported.
 #pragma once
 
 #include "shared/article/article.h"
@@ -21,32 +22,32 @@
 
 namespace trawl::opensearch {
 
-/// How long the writer waits after the first of several failures in a row; then ever longer.
+/// The pause after the first failure; it grows with each further failure in a row.
 inline constexpr std::chrono::milliseconds kFirstPause{200};
 
-/// An article that the cluster refused for its own sake.
+/// An article that the cluster rejected because of its content.
 struct RefusedArticle {
   std::string id, reason;
 };
 
 class ClusterWriter {
  public:
-  /// Waits for so long after a call that failed, and says whether to repeat it.
+  /// Waits for `pause` after a call that failed, and returns whether to repeat it.
   using Patience = std::function<bool(std::chrono::milliseconds pause, const Error& trouble)>;
 
-  /// Continues with the store's index. If there is none, makes one with no articles. `last_sequence`: of the store. An
-  /// index that is ahead of it is written anew from the beginning.
+  /// Continues with the store's index, or creates an empty one if it does not exist. `last_sequence`: of the store. An
+  /// index that is ahead of it is rebuilt from the beginning.
   static Result<ClusterWriter> open(Client client, std::string store, const IndexShape& shape,
                                     std::uint64_t last_sequence, Patience patience);
 
-  /// Makes a new, empty index for the store, which `publish` puts in the place of the present one.
+  /// Creates a new, empty index for the store; `publish` replaces the current one with it.
   static Result<ClusterWriter> create(Client client, std::string store, const IndexShape& shape, Patience patience);
 
   Result<void> put(const Article& article, std::uint64_t sequence);
   Result<void> remove(std::string_view id, std::uint64_t sequence);
   void set_sources(std::vector<index::SourceNote> sources);
 
-  /// Sends what is left, and lets searches see everything up to `sequence`.
+  /// Sends the remaining lines, and makes everything up to `sequence` visible to searches.
   Result<void> commit(std::uint64_t sequence);
 
   /// Commits, and lets searches read this index instead of the store's old one, which is deleted.
@@ -82,7 +83,7 @@ class ClusterWriter {
   std::vector<RefusedArticle> refused_;
 };
 
-/// Deletes nothing and changes nothing: the store's state, if it has written to this cluster.
+/// The store's state, if the store has written to this cluster. Changes nothing.
 Result<std::optional<StoreState>> find_state(Client& client, std::string_view store, const CallLimit& limit);
 
 } // namespace trawl::opensearch

@@ -21,10 +21,10 @@ namespace {
 
 using nlohmann::json;
 
-/// Terms in the form of index_body.h.
+/// Builds terms in the form that index_body.h describes.
 class TermStream {
  public:
-  /// A term at a position that is not before the last one.
+  /// Adds a term at a position, which must not be before the previous one.
   void add(std::string_view term, std::uint32_t position) {
     if (text_.empty() || position > last_) {
       for (std::uint32_t empty = last_ + 1; empty < position; ++empty) next().append(kNoTerm);
@@ -35,7 +35,7 @@ class TermStream {
     }
     text_ += term;
   }
-  /// A term without a position.
+  /// Adds a term without a position.
   void add(std::string_view term) { next().append(term); }
 
   std::string take() { return std::move(text_); }
@@ -50,7 +50,7 @@ class TermStream {
   std::uint32_t last_ = 0;
 };
 
-/// What a text's terms become: analyze_article's "Z…" and "SZ…" have positions, "S…" and all others do not.
+/// Adds the terms of a text: analyze_article's "Z…" and "SZ…" terms with positions, "S…" and all others without.
 void add_text(json& document, const text::AnalyzedArticle& analyzed) {
   TermStream stems, title_stems, words, title_words;
   std::set<std::string_view> title_terms;
@@ -80,7 +80,8 @@ void add_text(json& document, const text::AnalyzedArticle& analyzed) {
   document[std::string(field::kTitleTerms)] = title_terms;
 }
 
-/// The text, the captions, and the titles under which copies of it were published: who looks for one finds the article.
+/// The text, the captions, and the titles under which copies were published, so that searching for one of them finds
+/// the article.
 std::string searched_text(const Article& article) {
   std::string searched = article.text;
   for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
@@ -90,7 +91,7 @@ std::string searched_text(const Article& article) {
   return searched;
 }
 
-/// The titles of the article and its copies, as they are compared with a whole query.
+/// The titles of the article and its copies, in the form that is compared with a whole query.
 std::set<std::string> whole_titles(const Article& article) {
   std::set<std::string> titles{text::plain_words(article.title)};
   for (const Copy& copy : article.copies) titles.insert(text::plain_words(copy.title));
@@ -98,7 +99,7 @@ std::set<std::string> whole_titles(const Article& article) {
   return titles;
 }
 
-/// The stems and words of names and tags.
+/// Adds the stems and words of names and tags.
 void add_names(json& document, const Article& article) {
   text::Stemmer stemmer;
   TermStream author_stems, author_words, tag_stems;
@@ -167,7 +168,7 @@ Result<Article> article_of(const json& source) {
     const auto found = source.find(name);
     return found != source.end() && found->is_string() ? found->get<std::string>() : std::string();
   };
-  if (!source.is_object()) return fail(ErrorCode::Network, "OpenSearch answered with a document that is not ours");
+  if (!source.is_object()) return fail(ErrorCode::Network, "OpenSearch returned a document that Trawl did not write");
   std::string record = text_of("fields") + '\n' + text_of("text");
   if (const auto structure = from_base64(text_of("structure")); structure && !structure->empty()) {
     (record += '\0') += *structure;

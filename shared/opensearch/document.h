@@ -11,8 +11,8 @@ namespace trawl::opensearch {
 /// The fields of index_body.h.
 nlohmann::json document_of(const Article& article);
 
-/// The article of a document's `_source`: all of it, or without the text and its structure if the document was asked
-/// for without them. Network if the cluster's answer is not one of our documents.
+/// The article in a document's `_source`; without text and structure if they were not requested. Network if the
+/// cluster's answer is not one of our documents.
 Result<Article> article_of(const nlohmann::json& source);
 
 } // namespace trawl::opensearch

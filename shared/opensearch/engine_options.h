@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which engine holds the articles: the options that the daemon and the indexer have in common.
+/// The options, shared by the daemon and the indexer, that choose the engine which holds the articles.
 #pragma once
 
 #include "shared/base/result.h"
@@ -11,19 +11,19 @@
 namespace trawl::opensearch {
 
 struct EngineOptions {
-  std::string engine; ///< local, or empty for the same, or opensearch
+  std::string engine; ///< local or opensearch; empty: local
   ClusterSettings cluster;
 
   bool is_cluster() const { return engine == "opensearch"; }
 };
 
-/// What applies without options: $TRAWL_ENGINE, $TRAWL_OPENSEARCH_URL, $TRAWL_OPENSEARCH_AUTH, else the local engine.
+/// The defaults without options: $TRAWL_ENGINE, $TRAWL_OPENSEARCH_URL, $TRAWL_OPENSEARCH_AUTH, else the local engine.
 EngineOptions default_engine_options();
 
-/// A connection to the cluster, which is not asked yet. Usage if the options do not name one.
+/// A client for the cluster; sends no request yet. Usage if the options do not name a cluster.
 Result<Client> open_cluster(const EngineOptions& options);
 
-/// Usage for an engine that there is not, or a cluster without an address.
+/// Usage for an unknown engine, or a cluster without an address.
 Result<void> check(const EngineOptions& options);
 
 /// One of the options, and where its value goes.
@@ -33,7 +33,7 @@ struct EngineOption {
 };
 std::span<const EngineOption> engine_option_table();
 
-/// Adds the options to a command. `App` is CLI::App, which only the files that read command lines know.
+/// Adds the options to a command. `App` is CLI::App, whose header only the files that parse command lines include.
 template <typename App>
 void add_engine_options(App& app, EngineOptions& options) {
   for (const EngineOption& one : engine_option_table()) {

@@ -12,7 +12,7 @@ using nlohmann::json;
 
 constexpr int kMaxKeyword = 8'000; // characters; Lucene refuses terms above 32,766 bytes
 
-/// A field of terms. Positions cost space, so only stems have them: phrases are of stems.
+/// A field of terms. Positions cost space, so only stems have them: phrases consist of stems.
 json terms_field(std::string_view positions, bool has_length) {
   return {{"type", "text"},
           {"analyzer", "trawl_terms"},
@@ -22,7 +22,7 @@ json terms_field(std::string_view positions, bool has_length) {
           {"similarity", has_length ? "trawl_text" : "trawl_names"}};
 }
 
-/// Kept, but neither searched nor counted.
+/// A field that is stored, but neither searched nor counted.
 json kept_field() { return {{"type", "keyword"}, {"index", false}, {"doc_values", false}}; }
 
 json properties() {
@@ -68,8 +68,8 @@ json index_body(const IndexShape& shape) {
   return {{"settings",
            {{"number_of_shards", shape.shards},
             {"number_of_replicas", shape.replicas},
-            {"refresh_interval", "-1"}, // the writer refreshes, and then changes the revision
-            {"gc_deletes", "1h"},       // so long an old version of a removed article is recognised
+            {"refresh_interval", "-1"}, // the writer refreshes, then changes the revision
+            {"gc_deletes", "1h"},       // how long an old version of a removed article is recognised
             {"max_result_window", kMaxWindow},
             {"max_inner_result_window", kMaxGroup},
             {"codec", "best_compression"},

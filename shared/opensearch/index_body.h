@@ -13,7 +13,7 @@
 
 namespace trawl::opensearch {
 
-/// The fields of a document beside the filter fields of schema::kFilterFields.
+/// The fields of a document other than the filter fields of schema::kFilterFields.
 namespace field {
 inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems", kWords = "words",
                                   kTitleWords = "title_words", kTitleTerms = "title_terms",
@@ -23,16 +23,16 @@ inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems",
                                   kCopied = "copied", kLength = "length";
 } // namespace field
 
-/// The terms of one position, and a position without any.
+/// Joins the terms of one position; stands for a position without terms.
 inline constexpr char kSamePosition = '|';
 inline constexpr std::string_view kNoTerm = ".";
 
-/// A filter field whose values are compared in another form than they are shown in has a second field, with both forms:
+/// If the values of a filter field are compared in a different form from the one shown, a second field has both forms:
 /// key, kShownMark, value.
 inline constexpr char kShownMark = '\x01';
 inline constexpr std::string_view kShownSuffix = "_shown";
 
-/// A search may skip so many hits and show a page after them; so many hits of one source can be shown.
+/// The most hits that a search may skip and show together, and the most hits of one source that it can show.
 inline constexpr std::size_t kMaxWindow = 10'200, kMaxGroup = 1'000;
 
 struct IndexShape {
@@ -40,7 +40,7 @@ struct IndexShape {
   std::size_t replicas = 1;
 };
 
-/// The body of the request that makes an index.
+/// The body of the request that creates an index.
 nlohmann::json index_body(const IndexShape& shape);
 
 } // namespace trawl::opensearch

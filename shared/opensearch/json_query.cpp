@@ -8,7 +8,8 @@
 namespace trawl::opensearch {
 namespace {
 
-/// With so many words, each way to share positions is asked for; of longer phrases, those with one shared position.
+/// For phrases of up to this many words, every combination of shared positions is looked for; for longer ones, only
+/// those with one shared position.
 constexpr std::size_t kAllSharedUpTo = 4;
 
 Json interval_of(const std::string& term) {
@@ -25,7 +26,7 @@ Json any_interval(std::vector<Json> intervals) {
   return {{"any_of", {{"intervals", std::move(intervals)}}}};
 }
 
-/// Terms at one position.
+/// The terms at one position.
 Json shared_position(const std::vector<std::string>& terms) {
   Json inner = interval_of(terms.back());
   for (std::size_t i = terms.size() - 1; i-- > 0;) {
@@ -36,7 +37,7 @@ Json shared_position(const std::vector<std::string>& terms) {
   return inner;
 }
 
-/// The terms side by side; bit i of `shared` says that term i + 1 shares the position of term i.
+/// The terms one after another; bit i of `shared` says that term i + 1 has the same position as term i.
 std::vector<Json> side_by_side(const std::vector<std::string>& terms, std::uint32_t shared) {
   std::vector<std::vector<std::string>> positions{{terms.front()}};
   for (std::size_t i = 1; i < terms.size(); ++i) {
@@ -48,7 +49,7 @@ std::vector<Json> side_by_side(const std::vector<std::string>& terms, std::uint3
   return out;
 }
 
-/// Which neighbours may share a position: not two of the same word.
+/// The neighbours that may share a position: only different words may.
 std::uint32_t different_neighbours(const std::vector<std::string>& terms) {
   std::uint32_t out = 0;
   for (std::size_t i = 1; i < terms.size() && i < 32; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Queries of OpenSearch as JSON values, and how they combine.
+/// Builds OpenSearch queries as JSON values, and combines them.
 #pragma once
 
 #include "shared/opensearch/client.h"
@@ -10,26 +10,26 @@
 
 namespace trawl::opensearch {
 
-/// What has exactly this term.
+/// Documents that have exactly this term.
 Json term_query(std::string_view field, std::string_view term);
 Json terms_query(std::string_view field, const std::vector<std::string>& terms);
 
 Json everything();
 Json nothing();
 
-/// At least one; nothing for none.
+/// Documents that match at least one; no documents if `queries` is empty.
 Json any_query(std::vector<Json> queries);
-/// All; everything for none.
+/// Documents that match all; every document if `queries` is empty.
 Json all_query(std::vector<Json> queries);
-/// At least `least` of them, and `base`.
+/// Documents that match `base` and at least `least` of the queries.
 Json enough_of(const Json& base, const std::vector<Json>& queries, std::size_t least);
 Json not_query(Json query);
 
-/// The terms of a field that follow each other, each at most `distance` positions after the one before. Terms that
-/// share a position, as the parts of a name do, follow each other too.
+/// Documents in which the terms follow each other, each at most `distance` positions after the previous one. Terms at
+/// the same position, such as the parts of a name, also count as following each other.
 Json sequence_query(std::string_view field, const std::vector<std::string>& terms, int distance);
 
-/// All terms, in any order, with at most `distance` between the first and the last.
+/// Documents with all terms, in any order, with at most `distance` between the first and the last.
 Json near_query(std::string_view field, const std::vector<std::string>& terms, int distance);
 
 } // namespace trawl::opensearch

@@ -13,29 +13,29 @@ namespace {
 
 constexpr std::size_t kMaxRemembered = 20'000;
 constexpr const char* kKeepPoint = "5m";
-/// So long a state counts as the present one: an API request asks for it more than once.
+/// How long a state counts as current: an API request needs it more than once.
 constexpr std::chrono::milliseconds kFresh{200};
 
 // Global statistics, so that a score does not depend on the shard.
 constexpr const char *kScored = "dfs_query_then_fetch", *kCounted = "query_then_fetch";
 
 std::string search_path(const std::string& index, const char* type) {
-  // No answer from a part of the shards.
+  // Rejects answers from only some of the shards.
   return (index.empty() ? std::string() : "/" + index) +
          "/_search?allow_partial_search_results=false&request_cache=false&include_named_queries_score=true"
          "&search_type=" +
          type;
 }
 
-/// One of several searches of a request.
+/// The lines of one search in a multi-search request.
 std::string search_line(const std::string& body, const char* type) {
   const Json header = {{"allow_partial_search_results", false}, {"request_cache", false}, {"search_type", type}};
   return json_text(header) + "\n" + body + "\n";
 }
 
-/// The answer to one of several searches.
+/// The answer to one search of a multi-search request.
 Result<Json> one_answer(Json answer) {
-  if (!answer.is_object()) return fail(ErrorCode::Network, "OpenSearch left out a part of its answer");
+  if (!answer.is_object()) return fail(ErrorCode::Network, "OpenSearch sent an incomplete answer");
   const auto status = static_cast<long>(number_at(answer, "/status"));
   if (status >= 300 || answer.contains("error")) return std::unexpected(refusal_of({status, std::move(answer)}, {}));
   return answer;
@@ -81,7 +81,7 @@ Result<Json> Session::search_in_point(const Json& body) const {
   return client_.get("POST", search_path("", kScored), body, limit_);
 }
 
-void Session::expect(const Json& body) const {
+void Session::prefetch(const Json& body) const {
   expected_ = json_text(body);
   known_answer_.reset();
 }
@@ -94,8 +94,9 @@ Result<Json> Session::count_with_expected(const Json& body) const {
   TRAWL_TRY(Answer answer, client_.ask("POST", "/" + client_.index() + "/_msearch", both, limit_));
   if (answer.status >= 300) return std::unexpected(refusal_of(answer, client_.index()));
   const Json answers = buckets_of(answer.body, "/responses");
-  if (answers.size() != 2) return fail(ErrorCode::Network, "OpenSearch left out a part of its answer");
-  if (auto expected = one_answer(answers[1])) known_answer_ = std::move(*expected); // else `search` asks, and says why
+  if (answers.size() != 2) return fail(ErrorCode::Network, "OpenSearch sent an incomplete answer");
+  if (auto expected = one_answer(answers[1]))
+    known_answer_ = std::move(*expected); // else `search` sends it again and reports the error
   return one_answer(answers[0]);
 }
 
@@ -123,7 +124,7 @@ Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& querie
     body["aggs"]["counts"]["filters"] = {{"filters", std::move(filters)}};
     TRAWL_TRY(const Json answer, count_with_expected(body));
     const Json& buckets = buckets_of(answer, "/aggregations/counts/buckets");
-    if (buckets.size() != asked.size()) return fail(ErrorCode::Network, "OpenSearch left out a part of its answer");
+    if (buckets.size() != asked.size()) return fail(ErrorCode::Network, "OpenSearch sent an incomplete answer");
     for (std::size_t i = 0; i < asked.size(); ++i) memory_.counts[asked[i]] = number_at(buckets[i], "/doc_count");
   }
   std::vector<std::size_t> out;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What one request to the cluster engine works with: the connection, the state of the indices, and what is remembered
-/// of them as long as the state stays the same.
+/// The context of one request to the cluster engine: the connection, the state of the indices, and answers that are
+/// cached as long as this state does not change.
 #pragma once
 
 #include "shared/opensearch/client.h"
@@ -18,13 +18,13 @@
 
 namespace trawl::opensearch {
 
-/// A value of a filter field, and how many articles have it.
+/// A value of a filter field, and the number of articles that have it.
 struct KnownValue {
   std::string key, shown;
   std::size_t count = 0;
 };
 
-/// Remembered answers, which are true for one state.
+/// Cached answers, which are valid for one state.
 struct Memory {
   bool is_known_version = false;
   search::IndexState state;
@@ -36,30 +36,30 @@ struct Memory {
 
 class Session {
  public:
-  /// NoIndex if nothing was written to the cluster yet. Forgets `memory` if it is of another state.
+  /// NoIndex if nothing has been written to the cluster yet. Clears `memory` if it belongs to another state.
   static Result<Session> begin(Client& client, Memory& memory, const CallLimit& limit);
 
   Result<Json> search(const Json& body) const;
   /// A search in a point in time, which `body` names.
   Result<Json> search_in_point(const Json& body) const;
-  /// Opens a point in time: its id.
+  /// Opens a point in time and returns its id.
   Result<std::string> open_point() const;
 
-  /// Sends this search along with the next counts, so that `search` has its answer already: for one that will be asked
-  /// next, unless the counts say otherwise.
-  void expect(const Json& body) const;
+  /// Sends this search along with the next counts, so that `search` already has its answer. For a search that will
+  /// follow unless the counts change it.
+  void prefetch(const Json& body) const;
 
-  /// How many articles each query finds. One request for those that are not remembered.
+  /// The number of articles that each query finds. Sends one request for those that are not cached.
   Result<std::vector<std::size_t>> counts(const std::vector<Json>& queries) const;
   Result<std::size_t> count(const Json& query) const;
 
-  /// The values of a filter field, most frequent first; of very many, the most frequent ones.
+  /// The values of a filter field, most frequent first; at most kMaxValues of them.
   Result<const std::vector<KnownValue>*> values(std::string_view field) const;
 
   search::IndexState state() const { return combined_state(states_); }
   const std::vector<StoreState>& states() const { return states_; }
 
-  /// The label of a source; its id if there is none.
+  /// The label of a source; its id if it has none.
   std::string label(std::string_view source) const;
 
   Client& client() const { return client_; }
@@ -74,24 +74,24 @@ class Session {
   std::vector<StoreState> states_;
   std::map<std::string, std::string, std::less<>> labels_;
   mutable std::string expected_;             ///< the body of a search
-  mutable std::optional<Json> known_answer_; ///< to it
+  mutable std::optional<Json> known_answer_; ///< the answer to `expected_`
 
   Result<Json> count_with_expected(const Json& body) const;
 };
 
-/// So many values of a field are counted exactly.
+/// The number of values of a field that are counted exactly.
 inline constexpr std::size_t kMaxValues = 20'000;
 
 /// The aggregation that counts the values of a field.
 Json values_aggregation(std::string_view field);
 
-/// The buckets of an aggregation of `answer`; none if it is not there.
+/// The buckets of an aggregation in `answer`; empty if it is missing.
 const Json& buckets_of(const Json& answer, const std::string& pointer);
 
-/// What `values_aggregation` found.
+/// Reads the result of `values_aggregation`.
 std::vector<KnownValue> read_values(const Json& buckets);
 
-/// A number of a JSON answer, 0 if it is not there.
+/// A number in a JSON answer, 0 if it is missing.
 std::size_t number_at(const Json& answer, const std::string& pointer);
 
 } // namespace trawl::opensearch

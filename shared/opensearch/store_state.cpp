@@ -24,7 +24,8 @@ Result<StoreState> read_state(const Json& source) {
     TRAWL_TRY(state.sources, index::source_notes_from_json(source.at("sources").get<std::string>()));
     return state;
   } catch (const nlohmann::json::exception&) {
-    return fail(ErrorCode::IndexDamaged, "OpenSearch has a state that is not ours", {}, "run `trawl index rebuild`");
+    return fail(ErrorCode::IndexDamaged, "the state stored in OpenSearch was not written by Trawl", {},
+                "run `trawl index rebuild`");
   }
 }
 
@@ -32,7 +33,7 @@ Result<StoreState> read_state(const Json& source) {
 
 Result<void> check_version(Client& client, const CallLimit& limit) {
   TRAWL_TRY(const Answer answer, client.ask("GET", "/", "", limit));
-  if (answer.status == 403) return {}; // a login that may read our indices, but not ask for this
+  if (answer.status == 403) return {}; // a login that may read our indices, but not the version
   if (answer.status >= 300) return std::unexpected(refusal_of(answer, "/"));
   const auto text_at = [&](const char* place) {
     const Json::json_pointer pointer(place);
@@ -42,9 +43,8 @@ Result<void> check_version(Client& client, const CallLimit& limit) {
   const std::string number = text_at("/version/number"), product = text_at("/version/distribution");
   if (product == "opensearch" && std::atoi(number.c_str()) >= kOldestVersion) return {};
   const std::string found =
-      number.empty() ? "not a cluster" : (product.empty() ? "another product" : product) + " " + number;
-  return fail(ErrorCode::Network, "Trawl needs OpenSearch 2 or newer; at its address is " + found, {},
-              "see --opensearch-url");
+      number.empty() ? "something else" : (product.empty() ? "another product" : product) + " " + number;
+  return fail(ErrorCode::Network, "Trawl needs OpenSearch 2 or newer, but found " + found, {}, "see --opensearch-url");
 }
 
 std::string state_index(const Client& client) { return client.index() + "-state"; }
@@ -59,7 +59,8 @@ Result<void> make_state_index(Client& client, const CallLimit& limit) {
 }
 
 Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit) {
-  // The indices of articles are asked too, although they have no states: a shard that is away fails the request.
+  // This also queries the indices of articles, although they contain no states, so that a missing shard fails the
+  // request.
   const Json body = {{"query", {{"term", {{"kind", "store"}}}}}, {"size", kMaxStores}};
   const std::string path =
       "/" + state_index(client) + "," + client.index() +

@@ -48,8 +48,8 @@ std::string default_in(std::string_view description);
 /// Sets the name and the choices of a value, which the parser writes as "FORM:{human,json}" or "N:INT in [1 - 9]".
 void set_value(OptionHelp& help, const std::string& type_name);
 
-/// Help says "ID REQUIRED" and not "ID TEXT REQUIRED": an argument's name already says what it is. `App` is CLI::App,
-/// which only the files that read command lines know.
+/// Help prints "ID REQUIRED" instead of "ID TEXT REQUIRED": an argument's name already says what it is. `App` is
+/// CLI::App, which only the files that parse command lines include.
 template <typename App>
 void leave_out_types_of_arguments(App& app) {
   for (auto* option : app.get_options()) {

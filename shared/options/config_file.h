@@ -21,10 +21,10 @@ std::string config_file_path();
 /// Why the configuration file must not be used, or empty. If other users could write it, they could choose our server.
 std::string distrust_reason(const std::string& config_file);
 
-/// "FILE: unknown setting 'search.limt'; …", for what the parser says of a setting that it does not know.
+/// "FILE: unknown setting 'search.limt'; …", from the parser's message about an unknown setting.
 std::string config_mistake(const std::string& file, std::string_view what);
 
-/// The options that may stand before the first section.
+/// The options that may appear before the first section.
 inline constexpr std::array<std::string_view, 10> kCommonSettings{
     "data",           "server",           "color",           "no-pager",     "quiet", "engine",
     "opensearch-url", "opensearch-index", "opensearch-auth", "opensearch-ca"};
@@ -40,12 +40,12 @@ enum class Fate { Keep, ForThisCommand, Drop };
 
 /// The command that runs, for which the file is read.
 struct ConfiguredCommand {
-  std::vector<std::string> path;    ///< "index", "check": where its settings stand in the file
+  std::vector<std::string> path;    ///< "index", "check": the section of its settings in the file
   std::vector<std::string> options; ///< its options, without dashes
 };
 
 /// `parents`: the section of the setting; `name`: its key, or CLI11's marks for the beginning and end of a section.
-/// Keep: the parser shall see it as it is, and reject it if it does not know it.
+/// Keep: the parser gets it unchanged, and rejects it if it is unknown.
 Fate fate_of(const ConfiguredCommand& command, const std::vector<std::string>& parents, const std::string& name);
 
 } // namespace trawl::options

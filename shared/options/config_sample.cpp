@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kHead =
     "Defaults for the options of trawl, trawl-indexer and trawl-searchd. A section is named for a command of trawl, "
     "and "
-    "its settings for that command's options. What stands before the first section is for every command. A flag on the "
+    "its settings for that command's options. Settings before the first section apply to every command. A flag on the "
     "command line takes precedence over the environment, and that over this file.";
 
 bool is_setting(const OptionHelp& option) {
@@ -27,8 +27,8 @@ bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789.") == std::string::npos;
 }
 
-/// The default as TOML. An empty text, list or `false` is what an option that is not given is; one of several choices
-/// without a default has no such value, so the first stands as an example.
+/// The default as TOML. An option without a default has an empty text, an empty list or `false`; if it has several
+/// choices, the first one is shown as an example.
 std::string toml_value(const OptionHelp& option) {
   if (option.value.empty()) return "false";
   if (option.is_repeatable) return "[]";
@@ -56,7 +56,7 @@ void each_section(const CommandHelp& command, const std::string& parent,
   }
 }
 
-/// The settings for all commands, described as the first command that has them describes them.
+/// The settings for all commands, with the description from the first command that has them.
 std::vector<OptionHelp> common_settings(const CommandHelp& program) {
   std::vector<OptionHelp> found;
   for (const std::string_view key : kCommonSettings) {
@@ -111,7 +111,7 @@ std::string sample_config(const CommandHelp& program) {
 }
 
 std::string configuration_document(const CommandHelp& program) {
-  std::string out = "# Configuration\n\nThis page is made from the option tables (`trawl config --markdown`).\n\n";
+  std::string out = "# Configuration\n\nThis page is generated from the option tables (`trawl config --markdown`).\n\n";
   out += std::string(kHead) + "\n\n";
   out += "The file is `$TRAWL_CONFIG`, else `$XDG_CONFIG_HOME/trawl/config.toml`, else `~/.config/trawl/config.toml`, "
          "else "
@@ -136,7 +136,7 @@ ManualPage configuration_page(const CommandHelp& program) {
               roff(kHead) + "\n.SH FILES\n";
   for (const char* file : {"$TRAWL_CONFIG", "$XDG_CONFIG_HOME/trawl/config.toml", "~/.config/trawl/config.toml",
                            "/etc/trawl/config.toml"}) {
-    page.text += ".TP\n.B " + roff(file) + "\nThe first of these that is there.\n";
+    page.text += ".TP\n.B " + roff(file) + "\nThe first of these that exists.\n";
   }
   const auto add = [&page](const std::vector<OptionHelp>& settings) {
     for (const OptionHelp& option : settings) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The configuration file with every setting, made from the option tables: as a file in which each setting is a comment
-/// with its default, as a page of the documentation, and as a manual page.
+/// The configuration file with every setting, generated from the option tables: as a file in which each setting is a
+/// comment with its default, as a page of the documentation, and as a manual page.
 #pragma once
 
 #include "shared/options/command_help.h"
@@ -10,7 +10,7 @@
 
 namespace trawl::options {
 
-/// A config.toml in which every setting is a comment. With all of them uncommented, it changes nothing.
+/// A config.toml in which every setting is a comment. If all of them are uncommented, nothing changes.
 std::string sample_config(const CommandHelp& program);
 
 /// docs/configuration.md

@@ -12,11 +12,11 @@
 
 namespace trawl::options {
 
-/// `Toml` is CLI::ConfigTOML, which only the files that read command lines know.
+/// `Toml` is CLI::ConfigTOML, whose header only the files that parse command lines include.
 template <typename Toml>
 class CommandSections : public Toml {
  public:
-  /// `place`: where the parser has the command's options, which is its path without the program's own name.
+  /// `place`: the path under which the parser stores the command's options, without the program's own name.
   CommandSections(ConfiguredCommand command, std::vector<std::string> place)
       : command_(std::move(command)), place_(std::move(place)) {}
 
@@ -28,7 +28,8 @@ class CommandSections : public Toml {
       const bool sets_nothing = !is_mark && line.inputs.empty(); // an empty list
       return sets_nothing || fate_of(command_, line.parents, line.name) == Fate::Drop;
     });
-    // The parser takes the first value that it sees, and the command's own section is closer than what is for all.
+    // The parser takes the first value that it sees, and the command's own section takes precedence over the settings
+    // for all commands.
     std::ranges::stable_sort(lines, {}, [](const auto& line) { return line.parents.empty(); });
     for (auto& line : lines) {
       if (fate_of(command_, line.parents, line.name) == Fate::ForThisCommand) line.parents = place_;
@@ -41,7 +42,7 @@ class CommandSections : public Toml {
   std::vector<std::string> place_;
 };
 
-/// The names of the options of the command that `path` leads to from `app`, without dashes; empty if there is none.
+/// The names, without dashes, of the options of the command at `path` below `app`; empty if there is no such command.
 template <typename App>
 std::vector<std::string> option_names(const App* app, const std::vector<std::string>& path) {
   for (const std::string& name : path) {

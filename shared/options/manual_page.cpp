@@ -34,7 +34,7 @@ std::string heading(const ManualPage& page, const std::string& description) {
          "\n";
 }
 
-/// "--limit, -n N": what stands before the description of an option.
+/// "--limit, -n N": the heading of an option's description.
 std::string option_tag(const OptionHelp& option) {
   if (option.flags.empty()) return roff(option.value);
   std::string flags;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the option parsers do not know about the programs and their manual pages need: the files they use, the
-/// environment variables they read and their exit codes.
+/// Facts for the manual pages that the option parsers do not know: the files that programs use, the environment
+/// variables they read and their exit codes.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace trawl::options {
 
-/// Who reads a variable or uses a file; a sum of these.
+/// The programs that read a variable or use a file; a sum of these.
 enum Users : unsigned { kTrawl = 1, kIndexer = 2, kSearchd = 4, kAll = 7 };
 
 struct Fact {
@@ -23,7 +23,7 @@ inline constexpr std::array kFiles{
          "use /var/lib/trawl/."},
     Fact{"DIR/crawl.db",
          "In the data directory: stored pages, articles and the state of the sources. Everything else can "
-         "be made again from it.",
+         "be rebuilt from it.",
          kIndexer},
     Fact{"DIR/index/", "In the data directory: the index, one folder per generation; 'current' names the live one."},
     Fact{"DIR/sources.json",
@@ -32,10 +32,10 @@ inline constexpr std::array kFiles{
          kIndexer},
     Fact{"DIR/topics.json", "In the data directory: your own categories and tags. They replace the installed ones.",
          kIndexer},
-    Fact{"DIR/lock", "In the data directory: held by the one program that writes, and names it.", kIndexer},
+    Fact{"DIR/lock", "In the data directory: held by the one program that writes; contains its process id.", kIndexer},
     Fact{"~/.config/trawl/config.toml", "Defaults for any option; see trawl-config(5)."},
     Fact{"/etc/trawl/config.toml",
-         "The same for all users and for the services. It is read only by those who have no file of "
+         "The same for all users and for the services. It is read only for users without a file of "
          "their own."},
     Fact{"~/.local/state/trawl/searches.json", "The saved searches, and which hits each has shown.", kTrawl},
     Fact{"/usr/share/trawl/sources.json", "The installed catalogue of sources.", kIndexer},
@@ -54,18 +54,18 @@ inline constexpr std::array kEnvironment{
     Fact{"PAGER", "See TRAWL_PAGER.", kTrawl},
     Fact{"LESS", "Options of less; set to FRX where it is unset.", kTrawl},
     Fact{"BROWSER", "The program that --open starts; else xdg-open.", kTrawl},
-    Fact{"LC_ALL", "The language to prefer where that of the query cannot be told; see --lang-boost.", kTrawl},
+    Fact{"LC_ALL", "The language to prefer if that of the query cannot be detected; see --lang-boost.", kTrawl},
     Fact{"LC_MESSAGES", "The same, where LC_ALL is unset.", kTrawl},
     Fact{"LANG", "The same, where both are unset.", kTrawl},
     Fact{"NO_COLOR", "If set and not empty, no colours and links are printed.", kTrawl},
     Fact{"TERM", "If 'dumb', no colours are printed and no progress line is rewritten.", kTrawl | kIndexer},
-    Fact{"COLUMNS", "The width of the output where the terminal does not tell it.", kTrawl},
+    Fact{"COLUMNS", "The width of the output if the terminal does not report it.", kTrawl},
     Fact{"HOME", "Where the files named under FILES are looked for."},
     Fact{"XDG_DATA_HOME", "Used instead of ~/.local/share if it is an absolute path."},
     Fact{"XDG_CONFIG_HOME", "Used instead of ~/.config if it is an absolute path."},
     Fact{"XDG_STATE_HOME", "Used instead of ~/.local/state if it is an absolute path.", kTrawl},
-    Fact{"NOTIFY_SOCKET", "Set by systemd: where the daemon says that it is ready.", kSearchd},
-    Fact{"WATCHDOG_USEC", "Set by systemd: the daemon says twice in this time that it is alive.", kSearchd},
+    Fact{"NOTIFY_SOCKET", "Set by systemd: the socket to which the daemon reports that it is ready.", kSearchd},
+    Fact{"WATCHDOG_USEC", "Set by systemd: the daemon reports twice in this time that it is alive.", kSearchd},
     Fact{"WATCHDOG_PID", "Set by systemd: the process that WATCHDOG_USEC is for.", kSearchd},
     Fact{"LISTEN_FDS", "Set by systemd: a socket that is already open, used instead of --listen.", kSearchd},
     Fact{"LISTEN_PID", "Set by systemd: the process that LISTEN_FDS is for.", kSearchd},
@@ -82,7 +82,7 @@ inline constexpr std::array kExitStatus{
     Fact{"5", "Another process is writing to the data directory.", kTrawl | kIndexer},
     Fact{"6", "Some of the input was rejected; the rest was processed.", kTrawl | kIndexer},
     Fact{"7", "The disk is full or a write failed; nothing committed was lost.", kTrawl | kIndexer},
-    Fact{"70", "A fault of the program; please report it."},
+    Fact{"70", "A bug in the program; please report it."},
     Fact{"130", "Interrupted by Ctrl-C after a clean commit. After SIGTERM: 143.", kTrawl | kIndexer},
 };
 

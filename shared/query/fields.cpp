@@ -32,6 +32,14 @@ std::string_view canonical_name(std::string_view field) {
   return found == nullptr ? field : *found->query.begin();
 }
 
+std::string all_names() {
+  std::string out;
+  for (const schema::Field& field : schema::kFields) {
+    for (const std::string_view name : field.query) (out += out.empty() ? "" : ", ") += name;
+  }
+  return out;
+}
+
 bool keeps_case(std::string_view field) {
   const schema::Field* const found = schema::find_query_field(field);
   return found != nullptr && found->ignores_case;

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Reads one object field by field and remembers the first thing that is wrong with it.
+/// Reads one object field by field and remembers its first mistake.
 class Fields {
  public:
   Fields(const Json& object, std::string where) : object_(object), where_(std::move(where)) {

@@ -32,7 +32,7 @@ struct SourceDefinition {
   bool fetch_pages = true;                   ///< false: only the content of the feed is indexed
   bool enabled = true;
   std::string language;                     ///< of articles that do not state theirs
-  std::map<std::string, std::string> rules; ///< CSS selectors by what they name, see indexer/extract/page_rules.h
+  std::map<std::string, std::string> rules; ///< CSS selectors by field, see indexer/extract/page_rules.h
   std::string note;
 };
 

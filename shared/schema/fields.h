@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The table of an article's fields, made from schema/fields.json: names, types, and how each can be queried, filtered
-/// and counted. Whoever needs a list of fields reads this table, so a new field is added in one file.
+/// The table of an article's fields, generated from schema/fields.json: names, types, and how each can be queried,
+/// filtered and counted. All code that needs a list of fields reads this table, so a new field is added in one place.
 ///
 /// How a field's values are taken from an article is in shared/index/columns/field_values.cpp.
 #pragma once

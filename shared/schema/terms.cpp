@@ -24,7 +24,7 @@ std::string filter_term(std::string_view filter, std::string_view key) {
 
 namespace {
 
-/// A hash keeps long titles short; eight bytes are enough to tell them apart.
+/// A hash keeps the terms of long titles short; eight bytes are enough to distinguish them.
 std::string hashed_term(std::string_view prefix, std::string_view words) {
   if (words.empty()) return {};
   return std::string(prefix) + sha256_hex(words, 8);

@@ -16,8 +16,8 @@ namespace trawl::schema {
 /// Xapian refuses longer terms, so a longer value is replaced by its hash.
 inline constexpr std::size_t kMaxTermBytes = 245;
 
-/// Slots of values in Xapian's database: the moment of publication (Xapian::sortable_serialise), and behind it the
-/// first value of each filter field, in the order of kFilterFields.
+/// Slots of values in Xapian's database: the moment of publication (Xapian::sortable_serialise), followed by the first
+/// value of each filter field, in the order of kFilterFields.
 inline constexpr unsigned kDateSlot = 0;
 inline constexpr unsigned value_slot(std::size_t filter_field) { return static_cast<unsigned>(filter_field) + 1; }
 
@@ -31,11 +31,12 @@ std::string alias_term(std::string_view article_id);
 /// empty key.
 std::string filter_term(std::string_view filter, std::string_view key);
 
-/// What has exactly this title, or this name among its authors, given as text::plain_words; empty if there are none.
+/// The term that articles with exactly this title, or with an author of exactly this name, have. Both take
+/// text::plain_words; empty without words.
 std::string title_term(std::string_view plain_words);
 std::string author_term(std::string_view plain_words);
 
-/// What has a word with this stem in the name of an author, or in its tags.
+/// The term that articles with this stem in the name of an author, or in their tags, have.
 inline std::string author_word_term(std::string_view stem) { return std::string("A").append(stem); }
 inline std::string tag_word_term(std::string_view stem) { return std::string("K").append(stem); }
 

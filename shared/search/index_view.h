@@ -13,7 +13,7 @@ namespace trawl::search {
 class QueryMemory;
 std::shared_ptr<QueryMemory> new_query_memory();
 
-/// Borrowed from an IndexReader for one request. For one thread, because of the memory.
+/// Borrowed from an IndexReader for one request. Belongs to one thread, because `memory` is not synchronised.
 struct IndexView {
   const index::Columns& columns;
   std::shared_ptr<QueryMemory> memory = new_query_memory(); ///< what other requests looked up in the same snapshot

@@ -20,7 +20,7 @@ Result<MatchResult> match(const query::ParsedQuery& query, const Snapshot& snaps
   return match_query(query, snapshot.view(), mode, deadline);
 }
 
-/// How many documents that pass the filters contain every word. `matches`: how many there are without filters.
+/// The number of documents that contain every word and pass the filters. `matches`: their number without filters.
 std::optional<std::size_t> count_all_words(const MatchedSet& set, MatchResult& matched, std::size_t matches) {
   if (!matched.all_words || *matched.all_words == 0 || set.filters.empty()) return matched.all_words;
   if (*matched.all_words == matches) return set.total;
@@ -46,7 +46,7 @@ Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& s
   set.is_exact = matched.is_exact;
   set.warnings = set.query.warnings;
   std::ranges::move(matched.warnings, std::back_inserter(set.warnings));
-  // If every hit has all words, none with fewer is listed.
+  // If every hit has all words, no hit with fewer is listed.
   if (set.total_all_words.value_or(0) == set.total)
     std::erase_if(set.warnings, [](const Warning& w) { return w.code == "fewer_words"; });
   std::ranges::move(unknown_values(set.filters, snapshot.columns(), label), std::back_inserter(set.warnings));

@@ -22,8 +22,8 @@ std::string prefixed(std::string_view prefix, std::string_view text) {
   return out;
 }
 
-/// The names inside a longer one: k-means and means-based in k-means-based. Of more than four words only the whole is a
-/// name: they are addresses and paths.
+/// The names inside a longer one: k-means and means-based in k-means-based. A compound of more than four words is a
+/// name only as a whole: most are URLs and paths.
 std::vector<std::string_view> names_inside(std::string_view compound) {
   constexpr std::size_t kMaxWords = 4;
   const auto is_digit = [&](std::size_t at) {
@@ -31,7 +31,7 @@ std::vector<std::string_view> names_inside(std::string_view compound) {
   };
   std::vector<std::size_t> links;
   for (std::size_t i = 1; i + 1 < compound.size(); ++i) {
-    const bool is_point = compound[i] == '.' && !(is_digit(i - 1) && is_digit(i + 1)); // not that of 2.7
+    const bool is_point = compound[i] == '.' && !(is_digit(i - 1) && is_digit(i + 1)); // but not the one in 2.7
     if (is_point || compound[i] == '-' || compound[i] == '/') links.push_back(i);
   }
   std::vector<std::string_view> names;
@@ -46,7 +46,7 @@ std::vector<std::string_view> names_inside(std::string_view compound) {
   return names;
 }
 
-/// Sees the words of a text in order, and notes where it may be cut.
+/// Gets the words of a text in order, and records where the text may be cut.
 class LandmarkFinder {
  public:
   LandmarkFinder(std::string_view text, std::uint32_t offset) : text_(text), offset_(offset) {}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The analyzer: turns text into terms, for articles and for queries alike. docs/query-language.md has a table of
+/// The analyzer: turns text into terms, in the same way for articles and queries. docs/query-language.md has a table of
 /// examples.
 ///
-/// Terms without a prefix are words as written (case and accents folded, NFKC); "Z" + stem are stems; "S" before either
-/// means that it occurs in the title. Compounds as written (torch.compile) are words without a stem. Filter terms
-/// (source, tag, …) have other prefixes (shared/schema/terms.h), which no text can produce.
+/// Terms without a prefix are words as written (case and accents folded, NFKC); "Z" + stem are stems; a term with "S"
+/// before it occurs in the title. Compounds as written (torch.compile) are words without a stem. Filter terms (source,
+/// tag, …) have other prefixes (shared/schema/terms.h), which no text can produce.
 #pragma once
 
 #include <cstdint>
@@ -39,11 +39,11 @@ struct AnalyzedArticle {
   std::uint32_t words = 0;         ///< |D|: words of title and text
 };
 
-/// `language`: a BCP 47 primary subtag, or empty. Words of an article in one of stemmed_languages() have two stems, the
-/// English one, as in every article, and that of its language (stem_in).
+/// `language`: a BCP 47 primary subtag, or empty. In an article in one of stemmed_languages(), words have two stems:
+/// the English one, as in every article, and that of the language (stem_in).
 AnalyzedArticle analyze_article(std::string_view title, std::string_view body, std::string_view language = {});
 
-/// A stem of another language as the index knows it: "de:modell". No word has a colon.
+/// A stem of another language as a term: "de:modell". Words never contain a colon.
 std::string stem_in(std::string_view language, std::string_view stem);
 
 /// A word of running text: its range in bytes, and the terms that match it.
@@ -51,12 +51,12 @@ struct Word {
   std::size_t begin = 0, end = 0;
   std::string folded;         ///< as written, folded
   std::string stem;           ///< without the "Z"; empty for a compound as written
-  std::uint32_t position = 0; ///< from 1; a part has its word's, a compound that of its last word
+  std::uint32_t position = 0; ///< from 1; a part has its word's position, a compound that of its last word
 };
 
-/// The words of `text` in order, as the index sees them: parts of identifiers follow their whole, inside its range;
-/// compounds precede their words; pairs of CJK characters overlap. For snippets and highlighting.
-/// `stemmer` may be shared by many texts.
+/// The words of `text` in order, as indexed: parts of an identifier follow the identifier and are inside its range;
+/// compounds precede their words; pairs of CJK characters overlap. For snippets and highlighting. `stemmer` may be
+/// shared by many texts.
 std::vector<Word> words_of(std::string_view text, Stemmer& stemmer);
 
 } // namespace trawl::text

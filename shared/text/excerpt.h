@@ -10,8 +10,8 @@ namespace trawl::text {
 
 inline constexpr std::size_t kExcerptWords = 140;
 
-/// The first `max_words` words (reading_time.h) on one line, with single blanks; "…" after the last word
-/// if more follow. Never cuts a word.
+/// The first `max_words` words (reading_time.h) on one line, with single spaces; "…" after the last word if more
+/// follow. Never cuts a word.
 std::string excerpt(std::string_view text, std::size_t max_words = kExcerptWords);
 
 } // namespace trawl::text

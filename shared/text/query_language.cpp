@@ -18,7 +18,7 @@ struct GrammarWords {
   std::array<std::string_view, 28> words; ///< folded: without accents
 };
 
-/// Frequent words of grammar. Those that are also words of English or of abbreviations are left out (die, was, so, du).
+/// Frequent function words. Words that also exist in English or as abbreviations are left out (die, was, so, du).
 constexpr auto kGrammar = std::to_array<GrammarWords>({
     {"de", {"der",  "das",  "und", "ist",    "nicht", "ein",  "eine",   "einen", "einer", "mit",
             "fur",  "von",  "wie", "werden", "wird",  "sind", "uber",   "auf",   "bei",   "durch",
@@ -42,7 +42,7 @@ constexpr auto kGrammar = std::to_array<GrammarWords>({
 
 bool in_range(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
 
-/// The language that a letter tells; empty if its script has many.
+/// The language that a letter identifies; empty if several languages use its script.
 std::string_view language_of_letter(char32_t c) {
   if (in_range(c, 0xAC00, 0xD7A3) || in_range(c, 0x1100, 0x11FF) || in_range(c, 0x3130, 0x318F)) return "ko";
   if (in_range(c, 0x3040, 0x30FF)) return "ja";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The language of a query, as far as a few words tell: by their script, or by words that only grammar needs.
+/// Detects the language of a query from few words: by their script, or by function words.
 #pragma once
 
 #include <span>
@@ -8,17 +8,17 @@
 
 namespace trawl::text {
 
-/// The BCP 47 primary subtag of the language of `q`; empty if it cannot be told ("flash attention" could be typed in
-/// any language). Words in quotes, operators and fields count like others.
+/// The BCP 47 primary subtag of the language of `q`; empty if it is unclear ("flash attention" could be typed by a
+/// speaker of any language). Words in quotes, operators and fields count like other words.
 std::string language_of_query(std::string_view q);
 
-/// Whether all letters of a text are Latin, and there are some.
+/// Whether a text has letters and all of them are Latin.
 bool is_latin(std::string_view text);
 
 /// Whether a language is written in Latin letters.
 bool is_written_in_latin(std::string_view language);
 
-/// The languages whose stems the index knows beside English ones (Snowball's, by Xapian), sorted.
+/// The languages other than English for which the index has stems (Snowball's, from Xapian), sorted.
 std::span<const std::string_view> stemmed_languages();
 
 } // namespace trawl::text

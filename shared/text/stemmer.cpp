@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kSlots = 1024; // direct-mapped; a text has a few hundred frequent words
 
 /// LLMs, GPUs: Porter2 keeps the s of words without a vowel before it, which is right for words and wrong for
-/// abbreviations. Two consonants or more, perhaps a "u", and the s.
+/// abbreviations. Two consonants or more, with an optional "u", and the s.
 bool is_plural_abbreviation(std::string_view word) {
   if (word.size() < 4 || !word.ends_with('s') || word.ends_with("ss")) return false;
   word.remove_suffix(word[word.size() - 2] == 'u' ? 2 : 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Stems (Snowball's, by Xapian; of English Porter2), with a cache, because running text repeats its words.
+/// Stems words (with Xapian's Snowball stemmers; Porter2 for English) and caches the stems, because words recur in
+/// running text.
 #pragma once
 
 #include <memory>

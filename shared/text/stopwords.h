@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Stop words: words of a query that do not say what to look for, such as auxiliaries and pronouns. They are indexed,
+/// Stop words: words of a query that do not say what it is about, such as auxiliaries and pronouns. They are indexed,
 /// so that phrases match; ranking ignores them. schema/stopwords/english.txt publishes the list.
 #pragma once
 

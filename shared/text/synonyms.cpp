@@ -15,18 +15,18 @@ namespace trawl::text {
 namespace {
 
 constexpr std::string_view kGroups =
-#include "shared/text/synonyms_table.inc" // made from schema/synonyms.txt
+#include "shared/text/synonyms_table.inc" // generated from schema/synonyms.txt
     ;
 
 using Name = std::vector<std::string>;
 
-/// A name of a group. Its key are its stems without stop words: queries leave those out, too.
+/// A name of a group. Its key is the sequence of its stems without stop words, which queries leave out, too.
 struct Entry {
   std::string_view group, name;
   Name key;
 };
 
-/// By the first stem of the key, in the order of the file.
+/// The entries by the first stem of their key, in the order of the file.
 using Entries = std::unordered_map<std::string, std::vector<Entry>>;
 
 Name stems_of(std::string_view text, Stemmer& stemmer) {
@@ -47,8 +47,8 @@ void for_each_name(std::string_view group, Visit visit) {
   }
 }
 
-/// Whether the name's key may begin with `first`: the stem of its first word, if that is no stop word. Cheap, because
-/// it is asked for every name.
+/// Whether the name's key may begin with `first`, which the stem of its first word decides unless that is a stop word.
+/// Cheap, because every name is tested.
 bool may_begin_with(std::string_view name, char first) {
   if (name.front() == first) return true;
   const std::size_t end = std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size());
@@ -56,7 +56,7 @@ bool may_begin_with(std::string_view name, char first) {
   return !is_plain_word || is_stop_word(name.substr(0, end));
 }
 
-/// The names whose keys begin with `first`, and a few more. No stem has another first letter than its word.
+/// The names whose keys begin with `first`, and a few more. A stem always begins with the first letter of its word.
 Entries entries_with(char first) {
   Entries entries;
   Stemmer stemmer;
@@ -75,8 +75,8 @@ Entries entries_with(char first) {
   return entries;
 }
 
-/// Names by the first byte of their keys. Each byte's are read when a query first needs them, because reading all
-/// takes longer than most searches of the command line.
+/// Names by the first byte of their keys. The names for one byte are read when a query first needs them, because
+/// reading all of them takes longer than most searches from the command line.
 class Table {
  public:
   const Entries& with(char first) {

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 15> kReferenceHeadings = {
     "cite as",    "how to cite", "literature",   "works cited", "related posts", "references and notes",
     "参考文献",   "参考资料",    "参考"};
 
-/// What a line tells about itself.
+/// The features of one line.
 struct LineTraits {
   std::size_t words = 0;
   bool is_blank = true;
@@ -85,7 +85,7 @@ bool is_numbered(std::string_view line) {
   return at > first && at < line.size() && (bracket ? line[at] == ']' || line[at] == ')' : line[at] == '.');
 }
 
-/// How many signs of an entry of a bibliography a line has.
+/// The number of features of a bibliography entry that a line has.
 int reference_signs(std::string_view line) {
   constexpr std::string_view kVenues[] = {
       "Proceedings", "Proc.", "Conference", "Journal", "Transactions", "Workshop", "NeurIPS",     "NIPS",
@@ -101,7 +101,7 @@ int reference_signs(std::string_view line) {
   return signs;
 }
 
-/// A line that is little more than an address.
+/// Whether a line is little more than a URL.
 bool is_link(std::string_view line, const LineTraits& traits) {
   return (line.contains("http://") || line.contains("https://")) && traits.words < kProseWords;
 }
@@ -126,7 +126,7 @@ class LineJudge {
   }
 
  private:
-  /// From "@article{key," to the brace that closes it.
+  /// Whether the line is between "@article{key," and its closing brace.
   bool is_bibtex(std::string_view line) {
     if (bibtex_lines_ == 0) {
       const std::string_view bare = trimmed(line, " \t\r\n");
@@ -141,12 +141,12 @@ class LineJudge {
     return true;
   }
 
-  std::size_t bibtex_lines_ = 0; ///< of the entry that is open
+  std::size_t bibtex_lines_ = 0; ///< in the current entry
   int open_ = 0;
   bool in_bibliography_ = false;
 };
 
-/// Headings and short lines between paragraphs are part of the prose: only several in a row are a list.
+/// Headings and short lines between paragraphs belong to the prose: only several in a row make a list.
 void join_short_lines(std::vector<TextRun>& lines) {
   for (std::size_t i = 0; i < lines.size();) {
     std::size_t end = i;
@@ -162,7 +162,7 @@ void join_short_lines(std::vector<TextRun>& lines) {
 } // namespace
 
 std::vector<TextRun> text_runs(std::string_view text) {
-  std::vector<TextRun> lines; // those that are not blank, each up to the next
+  std::vector<TextRun> lines; // the non-blank ones, each up to the next
   LineJudge judge;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which stretches of an article's text a reader would read: sentences, or lists and code, or bibliographies and links.
+/// Divides an article's text into prose, lists and code, and bibliographies and links.
 #pragma once
 
 #include <cstddef>

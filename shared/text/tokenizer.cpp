@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxChain = 8; ///< words of a compound; URLs and paths have more
 
-/// What is asked of nearly every byte.
+/// The class of a byte, needed for nearly every byte.
 struct ByteClass {
   bool is_word = false;  ///< an ASCII letter, digit or underscore
   bool is_break = false; ///< an ASCII character that splits words wherever it stands
@@ -43,7 +43,7 @@ struct Peeked {
 class Tokenizer {
  public:
   Tokenizer(std::string_view text, const std::function<void(Token&)>& visit) : text_(text), visitor_(&visit) {}
-  /// Reads only the places of the words.
+  /// Finds only the places of the words.
   Tokenizer(std::string_view text, std::vector<WordPlace>& places) : text_(text), places_(&places) {}
 
   std::uint32_t run() {
@@ -76,7 +76,7 @@ class Tokenizer {
 
   bool is_word_at(std::size_t at) const { return is_word_class(peek(at).kind); }
 
-  /// ".NET", ".gitignore": a dot before a letter that does not end a word before it.
+  /// ".NET", ".gitignore": a dot before a letter, unless the dot directly follows a word.
   bool starts_dotted_name(const Peeked& here) const {
     if (here.c != '.' || peek(position_ + 1).kind != CharClass::Letter) return false;
     return position_ == 0 || std::string_view(" \t\n(\"'/,").contains(text_[position_ - 1]);
@@ -160,7 +160,7 @@ class Tokenizer {
     places_->push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), is_cjk});
   }
 
-  /// Whether a word of ASCII letters and digits ends at `at` whatever stands behind.
+  /// Whether a word of ASCII letters and digits ends at `at`, whatever follows.
   bool is_plain_end(std::size_t at) const {
     if (at >= text_.size()) return true;
     const char c = text_[at];
@@ -168,8 +168,8 @@ class Tokenizer {
     return is_plain_break(c);
   }
 
-  /// Notes what most texts are made of: a word of ASCII before a blank, or a Chinese character from U+5000 to U+9FFF.
-  /// Skips a blank. False if nothing of this is here.
+  /// Fast path for the most frequent cases: an ASCII word followed by a space, or a Chinese character from U+5000 to
+  /// U+9FFF. Also skips a space. False if none of these is here.
   bool note_plain_place() {
     const auto byte = static_cast<unsigned char>(text_[position_]);
     if (is_plain_break(text_[position_])) return ++position_, true;
@@ -187,7 +187,7 @@ class Tokenizer {
     return true;
   }
 
-  /// A word that folds to nothing is none, and ASCII never does.
+  /// Adds a word unless it folds to nothing, which ASCII never does.
   void note_place(std::size_t begin, std::size_t end, bool is_cjk) {
     const std::string_view written = text_.substr(begin, end - begin);
     if (is_ascii(written) || !fold(written).empty()) add_place(begin, end, is_cjk);
@@ -266,7 +266,7 @@ class Tokenizer {
         continue;
       }
       single.folded = fold(text_.substr(single.begin, here.size));
-      if (single.folded.empty()) continue; // a Hangul filler, which is not seen
+      if (single.folded.empty()) continue; // a Hangul filler, which is invisible
       single.position = ++last_position_;
       if (!before.folded.empty()) {
         Token pair;
@@ -284,11 +284,11 @@ class Tokenizer {
 
   std::string_view text_;
   const std::function<void(Token&)>* visitor_ = nullptr;
-  std::vector<WordPlace>* places_ = nullptr; ///< where only places are asked for
+  std::vector<WordPlace>* places_ = nullptr; ///< set if only places are wanted
   std::size_t position_ = 0;
   std::uint32_t last_position_ = 0;
   std::vector<Token> chain_; ///< words joined so far
-  std::string links_;        ///< the marks between them, and one more while the next word is pending
+  std::string links_;        ///< the links between them, and one more while the next word is pending
 };
 
 } // namespace

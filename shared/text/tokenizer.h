@@ -13,7 +13,7 @@ namespace trawl::text {
 
 enum class TokenKind : std::uint8_t {
   Word,     ///< fine, tuning, 2.7, c++, q&a, load_state; one Han character
-  Part,     ///< of the word before: load, state
+  Part,     ///< of the preceding word: load, state
   Compound, ///< words joined by single '.', '-', '/', as written: torch.compile, llama-3.2-11b
   Fused,    ///< two words joined by a hyphen, written as one: finetuning
   Bigram,   ///< two CJK characters
@@ -22,7 +22,7 @@ enum class TokenKind : std::uint8_t {
 struct Token {
   TokenKind kind = TokenKind::Word;
   std::size_t begin = 0, end = 0; ///< bytes of the text
-  std::uint32_t position = 0;     ///< from 1; a part has its word's, a compound that of its last word
+  std::uint32_t position = 0;     ///< from 1; a part has its word's position, a compound that of its last word
   std::string folded;
 };
 
@@ -35,17 +35,17 @@ std::uint32_t for_each_token(std::string_view text, const std::function<void(Tok
 
 std::vector<Token> tokenize(std::string_view text);
 
-/// Where a word stands.
+/// The place of a word.
 struct WordPlace {
   std::uint32_t begin = 0, end = 0; ///< bytes of the text
   bool is_cjk = false;              ///< a single character
 };
 
-/// The places of the tokens of kind Word in a text of less than 4 GB: that with position p is element p - 1. Takes a
-/// fraction of the time of reading the tokens.
+/// The places of the tokens of kind Word in a text of less than 4 GB; the token with position p is element p - 1. Takes
+/// a fraction of the time of for_each_token.
 std::vector<WordPlace> word_places(std::string_view text);
 
-/// The words of `text` with a blank between them: equal for texts that differ only in case, accents and punctuation.
+/// The words of `text` with a space between them: equal for texts that differ only in case, accents and punctuation.
 std::string plain_words(std::string_view text);
 
 } // namespace trawl::text

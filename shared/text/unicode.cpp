@@ -29,8 +29,8 @@ constexpr std::array<CharClass, 128> kAscii = [] {
   return table;
 }();
 
-/// Kana, Chinese characters and Korean syllables that neither folding nor accents change. They are most of a text in
-/// these languages, and asking ICU about each takes longer than all else.
+/// Kana, Chinese characters and Korean syllables that neither folding nor accents change. Most of a text in these
+/// languages consists of them, and asking ICU about each one would take longer than everything else.
 bool is_plain_cjk(char32_t c) {
   return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0x3041 && c <= 0x3096) ||
          (c >= 0x30A1 && c <= 0x30FA);

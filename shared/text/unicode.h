@@ -10,13 +10,13 @@
 namespace trawl::text {
 
 enum class CharClass : std::uint8_t {
-  Break,  ///< blanks, punctuation, symbols (® and ™ too), emoji
+  Break,  ///< spaces, punctuation, symbols (including ® and ™), emoji
   Letter, ///< and marks
   Digit,  ///< decimal digits and other numbers (², ⅓)
   Underscore,
-  Cjk,       ///< Han, Hiragana, Katakana, Hangul, Bopomofo: written without blanks
+  Cjk,       ///< Han, Hiragana, Katakana, Hangul, Bopomofo: written without spaces
   Joiner,    ///< apostrophes and &: part of a word between two letters
-  Ignorable, ///< soft hyphen, zero-width joiner: neither seen nor a border
+  Ignorable, ///< soft hyphen, zero-width joiner: invisible, and not a word boundary
 };
 
 CharClass classify(char32_t code_point);
@@ -25,7 +25,8 @@ inline bool is_word_class(CharClass c) {
   return c == CharClass::Letter || c == CharClass::Digit || c == CharClass::Underscore;
 }
 
-/// `text` as it is compared. ASCII costs a pass over its bytes; the rest goes through ICU. `text` is valid UTF-8.
+/// The form of `text` used for comparison. ASCII takes one pass over the bytes; the rest goes through ICU. `text` must
+/// be valid UTF-8.
 std::string fold(std::string_view text);
 
 bool is_ascii(std::string_view text);

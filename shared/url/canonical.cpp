@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxUrlBytes = 2'048;
 
-/// `query` without tracking parameters and without empty ones, which a form decoder skips. Keeps the order.
+/// `query` without tracking parameters and without empty parameters, which form decoders skip. Keeps the order.
 std::string without_tracking(std::string_view query) {
   std::string kept;
   while (!query.empty()) {
@@ -38,7 +38,8 @@ std::optional<Url> canonical_url(std::string_view text) {
   url->username.clear();
   url->password.clear();
   url->fragment.reset();
-  // One final dot names the DNS root. More are invalid; without them the host might parse as an address.
+  // One final dot names the DNS root. Several final dots are invalid; removing them could turn the host into an IP
+  // address.
   if (url->host.ends_with('.') && !url->host.ends_with("..") && url->host.size() > 1) url->host.pop_back();
   url->path = normalise_percent_encoding(url->path);
   if (url->query) {

@@ -8,7 +8,7 @@
 
 namespace trawl::url {
 
-/// The serialised host: an ASCII domain, "127.0.0.1" or "[::1]". nullopt if the standard refuses it, and for "".
+/// The serialised host: an ASCII domain, "127.0.0.1" or "[::1]". nullopt if the standard rejects it, and for "".
 std::optional<std::string> parse_host(std::string_view input);
 
 /// Whether a host as `parse_host` gives it is an address literal.

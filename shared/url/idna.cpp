@@ -22,7 +22,7 @@ constexpr std::uint32_t kTolerated = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL
 // Longer than any host name that resolves (253), short enough that the quadratic steps of Punycode cost nothing.
 constexpr std::size_t kMaxDomainBytes = 2'048;
 
-/// Maps capitals that UTS #46 maps only since revision 33 (Unicode 16); older data refuses them or, for the sharp s,
+/// Maps capitals that UTS #46 maps only since revision 33 (Unicode 16); older data rejects them or, for the sharp s,
 /// gives "ss". Mapping them first makes the result independent of the version of ICU.
 char32_t map_late_capital(char32_t c) {
   if (c >= 0x10A0 && c <= 0x10C5) return c - 0x10A0 + 0x2D00; // Georgian

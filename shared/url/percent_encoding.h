@@ -16,7 +16,7 @@ void append_encoded(std::string& out, std::string_view bytes, EncodeSet set);
 std::string percent_decode(std::string_view text);
 
 /// One spelling for equivalent texts: unreserved characters plain, other escapes with upper-case hex, characters that
-/// no URI may hold escaped, a stray '%' as "%25". Reserved characters are kept as they are. Idempotent.
+/// no URI may contain escaped, a stray '%' as "%25". Reserved characters are kept as they are. Idempotent.
 std::string normalise_percent_encoding(std::string_view text);
 
 /// The value of a hex digit, or -1.

@@ -14,7 +14,7 @@ namespace {
 using namespace std::string_view_literals;
 
 // Sources: documentation of the services named; compared with the lists of ClearURLs, Firefox's query stripping and
-// Brave. A name is listed only if no site is known to choose its content by it.
+// Brave. A name is listed only if no site is known to use it to select content.
 
 /// Families: every name with this prefix.
 constexpr std::array kPrefixes{

@@ -8,8 +8,8 @@
 #include "shared/url/host.h"
 #include "shared/url/percent_encoding.h"
 
-// The standard describes a state machine over code points. For http and https its states follow one another, so each
-// is a function here that takes its part off the front of the input; comments name the states.
+// The standard describes a state machine over code points. For http and https its states follow one another, so each is
+// a function here that consumes its part of the input; comments name the states.
 
 namespace trawl::url {
 namespace {
@@ -26,7 +26,7 @@ std::string clean(std::string_view input) {
   return out;
 }
 
-/// Takes the scheme and its ':' off, and returns it in lower case; nullopt if there is none.
+/// Removes the scheme and its ':' from `input` and returns the scheme in lower case; nullopt if there is no scheme.
 std::optional<std::string> take_scheme(std::string_view& input) {
   if (input.empty() || !ascii::is_alpha(input.front())) return std::nullopt;
   const auto is_scheme_character = [](char c) { return ascii::is_alnum(c) || c == '+' || c == '-' || c == '.'; };
@@ -90,7 +90,7 @@ bool is_double_dot(std::string_view segment) {
 
 void shorten(std::string& path) { path.erase(std::min(path.rfind('/'), path.size())); }
 
-/// Path state. `url.path` holds the segments to continue from, each with a '/' before it.
+/// Path state. `url.path` contains the segments to continue from, each preceded by a '/'.
 void take_path(std::string_view& input, Url& url) {
   if (!input.empty() && is_slash(input.front())) input.remove_prefix(1);
   while (true) {

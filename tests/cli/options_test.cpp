@@ -91,7 +91,7 @@ TEST_CASE("options: help goes to stdout and is no error", "[cli]") {
   CHECK(parse({"--version"}).out.starts_with("trawl "));
 }
 
-TEST_CASE("options: a command that stands first has the options that it has behind others", "[cli]") {
+TEST_CASE("options: a command has the same options whether or not it comes first", "[cli]") {
   std::size_t own = 0;
   for (const trawl::options::CommandHelp& command : command_help().commands) {
     const bool is_own = std::ranges::find(kOwnCommands, command.name) != kOwnCommands.end();

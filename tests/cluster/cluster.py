@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""An OpenSearch cluster of three nodes at one's desk, from the artifacts that OpenSearch publishes: loopback only, all
+"""A local OpenSearch cluster of three nodes, from the artifacts that OpenSearch publishes: loopback only, all
 files in build/opensearch. `./dev cluster` calls it, and so do the tests in this folder."""
 import json
 import os
@@ -17,8 +17,8 @@ HOME = ROOT / "build/opensearch"
 NODES = 3
 PORT = int(os.environ.get("TRAWL_CLUSTER_PORT", "9270"))
 HEAP = os.environ.get("TRAWL_CLUSTER_HEAP", "512m")
-START_SECONDS = 600  # of a busy machine; a quiet one needs twenty
-started = []  # nodes outlive whoever started them
+START_SECONDS = 600  # on a busy machine; an idle one needs twenty
+started = []  # nodes outlive the process that started them
 URLS = [f"http://127.0.0.1:{PORT + node}" for node in range(NODES)]
 
 
@@ -27,7 +27,7 @@ def pid_file(node):
 
 
 def pid_of(node):
-    """The process of a node that runs, or None. The number may have passed to another program since."""
+    """The process of a running node, or None. Its number may have been reused by another program."""
     try:
         pid = int(pid_file(node).read_text())
         return pid if b"TestNode" in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes() else None
@@ -73,7 +73,7 @@ def prepare(online=True):
 
 
 def fetch(*goal, online=True):
-    """Whether Maven did it; maven.log has what it says."""
+    """Whether Maven succeeded; its output is in maven.log."""
     with open(HOME / "maven.log", "wb") as log:
         return subprocess.run(["mvn", "-q", "-B", *([] if online else ["-o"]), *goal], cwd=HOME, stdin=subprocess.DEVNULL,
                               stdout=log, stderr=log, check=False).returncode == 0
@@ -114,7 +114,7 @@ def stop_node(node, by=signal.SIGTERM):
 
 
 def freeze(node, is_frozen=True):
-    """The node's connections stay open, but it says nothing."""
+    """The node's connections stay open, but it does not answer."""
     os.kill(pid_of(node), signal.SIGSTOP if is_frozen else signal.SIGCONT)
 
 
@@ -122,7 +122,7 @@ def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
     """Waits until the cluster has so many nodes, and this health if it is not None. `running`: nodes that must not end."""
     end, missing = time.monotonic() + seconds, []
     while time.monotonic() < end:
-        # A program that has just been started has no command line for a moment, so it must be missing twice.
+        # A process that has just started has no command line for a moment, so it must be missing twice.
         before, missing = missing, [node for node in running if not pid_of(node)]
         for node in set(before) & set(missing):
             raise RuntimeError(f"node {node} ended: {last_trouble(node)}; see {HOME}/node-{node}.log")
@@ -138,7 +138,7 @@ def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
 
 
 def last_trouble(node):
-    """What its log says last."""
+    """The last exception in its log."""
     lines = (HOME / f"node-{node}.log").read_text(errors="replace").splitlines()
     return next((line for line in reversed(lines) if "Exception" in line), "its log says nothing")[:300]
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One contract, two engines: every request is put to a daemon over the local index and to one over the cluster, which
-have the same crawl.db. What may differ is said at each check and listed in docs/operations.md."""
+"""One contract, two engines: every request is sent to a daemon with the local index and to one with the cluster, which
+have the same crawl.db. Each check says what may differ; docs/operations.md lists the differences."""
 import unittest
 import urllib.parse
 
@@ -38,7 +38,7 @@ EQUAL = [
     "/v1/articles/0000000000000000", "/v1/articles/xyz", "/v1/nosuch",
 ]
 
-# The same articles and the same everything else, in an order of the engine's own.
+# The articles and everything else are the same; only their order depends on the engine.
 EQUAL_BUT_ORDER = [path(limit=100, **more) for more in [
     {"q": "attention kernel", "facets": "all"}, {"q": "quant*"}, {"q": '"speculative decoding"'},
     {"q": "attention OR memory"}, {"q": "memory -attention"}, {"q": "+kernels"}, {"q": "title:attention"},
@@ -54,7 +54,7 @@ EQUAL_BUT_ORDER = [path(limit=100, **more) for more in [
 
 
 def comparable(body):
-    """An answer without what each engine has of its own: times, scores, passages, revisions and cursors."""
+    """An answer without the parts that differ by engine: times, scores, passages, revisions and cursors."""
     if not isinstance(body, dict):
         return body
     body = {key: value for key, value in body.items() if key not in ("took_ms", "index", "next")}
@@ -154,7 +154,7 @@ class Contract(unittest.TestCase):
                 self.assertEqual(status, 200)
                 self.assertNotIn(hit["id"], [one["id"] for one in body["hits" if "hits" in body else "related"]])
 
-    def test_completions_go_on_with_what_was_typed(self):
+    def test_completions_continue_the_typed_text(self):
         for daemon in (self.local, self.cluster):
             for typed in ("att", "kern", "spec", "memory ke"):
                 status, _, body = daemon.get("/v1/suggest?" + urllib.parse.urlencode({"q": typed}))
@@ -166,7 +166,7 @@ class Contract(unittest.TestCase):
         for key in ("documents", "newest"):
             self.assertEqual(body[key], other[key])
 
-    def test_the_index_is_complete_and_can_be_made_anew(self):
+    def test_the_index_is_complete_and_can_be_rebuilt(self):
         trawl, options = engines.BIN / "trawl", engines.cluster_options(INDEX)
         before = self.cluster.search(q="", limit=100)
         checked = engines.run(trawl, "index", "check", "--data", self.data, *options)
@@ -178,7 +178,7 @@ class Contract(unittest.TestCase):
         status = engines.run(trawl, "index", "status", "--data", self.data, *options).stdout
         self.assertIn("30 articles of 30 stored, up to date", status)
 
-    def test_what_was_removed_is_gone_and_said_to_be(self):
+    def test_a_removed_article_is_reported_as_gone(self):
         hit = self.cluster.search(q="", limit=1, sort="oldest")["hits"][0]
         document = cluster.ask("GET", f"/{INDEX}/_search?q=id:{hit['id']}")["hits"]["hits"][0]
         cluster.ask("PUT", f"/{INDEX}-state/_doc/removed-{hit['id']}?refresh=true", {"kind": "removed"})
@@ -189,7 +189,7 @@ class Contract(unittest.TestCase):
         engines.run(engines.BIN / "trawl", "index", "rebuild", "--data", self.data, *engines.cluster_options(INDEX), "-q")
         self.assertEqual(self.cluster.get("/v1/articles/" + hit["id"])[0], 200)
 
-    def test_a_cluster_that_is_away_is_a_problem_in_time(self):
+    def test_an_unreachable_cluster_is_reported_in_time(self):
         nowhere = engines.Daemon("--engine", "opensearch", "--opensearch-url", "http://127.0.0.1:9")
         self.addCleanup(nowhere.close)
         for asked in ("/readyz", "/v1/search?q=x", "/v1/stats", "/v1/suggest?q=me"):

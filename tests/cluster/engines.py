@@ -32,13 +32,13 @@ def run(*words, expect=(0,), seconds=600):
 
 
 def forget(index):
-    """Deletes all that a test has in the cluster."""
+    """Deletes everything that a test wrote to the cluster."""
     for name in cluster.ask("GET", f"/_cat/indices/{index}-*?format=json&expand_wildcards=all"):
         cluster.ask("DELETE", "/" + name["index"])
 
 
 class DemoSite:
-    """The demo site behind a proxy, and the words of a crawl of it."""
+    """The demo site behind a proxy, and the arguments for crawling it."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="trawl-cluster-")
@@ -61,7 +61,7 @@ class DemoSite:
 
 
 class Daemon:
-    """`tries`: so often it asks again when the cluster was too slow, as on a machine with much other work."""
+    """`tries`: the number of attempts if the cluster is too slow, as on a busy machine."""
 
     def __init__(self, *options, tries=1):
         self.tries = tries

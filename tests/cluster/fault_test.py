@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What happens when nodes, disks and crawlers fail: nothing is lost, no answer is wrong, and what is away is said in
+"""When nodes, disks and crawlers fail, nothing is lost, no answer is wrong, and unavailable parts are reported in
 time."""
 import json
 import random
@@ -44,7 +44,7 @@ class Faults(unittest.TestCase):
 
     @classmethod
     def crawl(cls, data=None, expect=(0,), wait=60):
-        """`wait`: shorter where the cluster is known not to come back."""
+        """`wait`: shorter if the cluster will not come back."""
         options = engines.cluster_options(OTHER) if data else cls.options
         return engines.run(engines.BIN / "trawl", "crawl", "--data", data or cls.data, *options, *cls.site.crawl,
                            "--opensearch-wait", wait, expect=expect)
@@ -66,7 +66,7 @@ class Faults(unittest.TestCase):
         return time.monotonic() - begin
 
     def ask_for(self, seconds):
-        """Searches all the time: the answers by status, the wrong ones, and the longest time."""
+        """Searches continuously and counts the answers by status, the wrong ones, and the longest time."""
         statuses, wrong, longest = {}, [], 0.0
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -133,7 +133,7 @@ class Faults(unittest.TestCase):
         self.crawl(later)
         self.assert_complete(later)
 
-    def test_a_full_disk_stops_nothing_but_the_sending(self):
+    def test_a_full_disk_only_stops_the_sending(self):
         blocked = self.site.data("blocked")
         settings = f"/{OTHER}-*/_settings"
         engines.run(engines.BIN / "trawl", "import", "/dev/null", "--data", blocked, *engines.cluster_options(OTHER), "-q")
@@ -145,7 +145,7 @@ class Faults(unittest.TestCase):
         self.crawl(blocked)
         self.assert_complete(blocked)
 
-    def test_disks_that_reach_their_watermark_are_waited_for(self):
+    def test_the_crawl_waits_for_disks_that_reached_their_watermark(self):
         data = self.site.data("watermark")
         engines.run(engines.BIN / "trawl", "import", "/dev/null", "--data", data, *engines.cluster_options(OTHER), "-q")
         self.set_watermarks("1000tb")

@@ -53,7 +53,7 @@ class Partitions(unittest.TestCase):
         self.assertLess(ids, {hit["id"] for hit in self.before})
         self.assertEqual(len(self.indices()), 3)  # of each crawl.db, and of the state
 
-    def test_a_part_moves_to_another_machine_and_goes_on(self):
+    def test_a_part_moves_to_another_machine_and_continues(self):
         indices, position = self.indices(), self.position(self.first)
         file, moved = self.site.data("first.backup"), self.site.data("moved")
         self.trawl("index", "backup", file, "--data", self.first, "-q")
@@ -64,7 +64,7 @@ class Partitions(unittest.TestCase):
         self.assertEqual(self.indices(), indices)  # nothing was written anew
         self.assertEqual(self.all_hits(), self.before)
 
-    def test_an_old_backup_of_a_part_replaces_what_is_newer(self):
+    def test_an_old_backup_of_a_part_replaces_newer_articles(self):
         file, moved = self.site.data("early.backup"), self.site.data("early")
         self.trawl("index", "backup", file, "--data", self.first, "-q")
         self.trawl("import", self.one_more(), "--data", self.first, *self.options, "-q")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One OpenSearch node with its published security plugin: TLS, logins and rights, for the tests in this folder. Its
-certificates are made anew for each test run by an authority of its own."""
+"""One OpenSearch node with its published security plugin: TLS, logins and permissions, for the tests in this folder. Its
+certificates are created for each test run, by a new authority."""
 import base64
 import hashlib
 import hmac
@@ -23,7 +23,7 @@ PLACES = f"{cluster.HOME}/classes:{HOME}/plugin/*:{cluster.HOME}/lib/*"
 START_SECONDS = 180
 SIGNING_KEY = base64.b64encode(hashlib.sha512(b"only a test").digest()).decode()
 
-# The rights that docs/operations.md names.
+# The permissions that docs/operations.md lists.
 ROLES = """
 _meta: {type: roles, config_version: 2}
 trawl_writer:
@@ -59,7 +59,7 @@ config:
 
 
 def password_hash(password):
-    """As OpenSearch keeps passwords, but of few rounds: a busy machine must answer within two seconds."""
+    """A hash as OpenSearch stores passwords, but with few rounds: a busy machine must answer within two seconds."""
     done = subprocess.run(["java", "-cp", PLACES, "org.opensearch.security.tools.Hasher", "-p", password, "-a", "BCrypt",
                            "-r", "4"],
                           capture_output=True, text=True, check=True)
@@ -130,7 +130,7 @@ def write_configuration(users):
 
 
 class SecuredNode:
-    """A node that runs as long as this lives."""
+    """A node that runs during the lifetime of this object."""
 
     def __init__(self, users):
         prepare()
@@ -150,7 +150,7 @@ class SecuredNode:
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
 
     def wait(self, user, password):
-        """Until it knows its users."""
+        """Waits until the node knows its users."""
         end = time.monotonic() + START_SECONDS
         asked = ["curl", "-s", "-o", os.devnull, "-w", "%{http_code}", "--cacert", self.config / "authority.pem",
                  "-u", f"{user}:{password}", URL + "/_cluster/health"]

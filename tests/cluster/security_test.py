@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trawl and a cluster with TLS, logins and rights: OpenSearch's own security plugin, and servers that pretend to be it."""
+"""Trawl and a cluster with TLS, logins and permissions: OpenSearch's own security plugin, and servers that pretend to be it."""
 import pathlib
 import socket
 import ssl
@@ -83,7 +83,7 @@ class Security(unittest.TestCase):
         return engines.run(engines.BIN / "trawl", "index", "status", "--data", self.data, *options, expect=expect)
 
     def assert_told(self, options, sentence):
-        """By a command, and by a daemon: 503 in time, and ready as soon as the trouble has passed."""
+        """The message of a command and of a daemon: 503 in time, and ready as soon as the problem is over."""
         done = self.status(options, expect=(3, 4))
         self.assertIn(sentence, done.stderr)
         daemon = self.daemon(*options)
@@ -107,17 +107,17 @@ class Security(unittest.TestCase):
         bearer = self.login("token", "Bearer " + secured.token("token-reader"))
         self.assertEqual(self.daemon(*self.options(bearer)).search(q="", limit=0)["total"], ARTICLES)
         late = self.login("late", "Bearer " + secured.token("token-reader", lives=-600))
-        self.assert_told(self.options(late), "OpenSearch refuses the login (401)")
+        self.assert_told(self.options(late), "OpenSearch rejected the login (401)")
 
-    def test_a_wrong_password_and_no_login_are_told(self):
-        self.assert_told(self.options(self.login("wrong", "crawler:wrong")), "OpenSearch refuses the login (401)")
-        self.assert_told(self.options(None), "OpenSearch refuses the login (401)")
+    def test_a_wrong_password_and_a_missing_login_are_reported(self):
+        self.assert_told(self.options(self.login("wrong", "crawler:wrong")), "OpenSearch rejected the login (401)")
+        self.assert_told(self.options(None), "OpenSearch rejected the login (401)")
 
-    def test_a_crawl_whose_login_is_refused_keeps_what_it_fetched(self):
+    def test_a_crawl_with_a_rejected_login_keeps_the_fetched_pages(self):
         data = self.site.data("refused")
         wrong = self.options(self.login("wrong", "crawler:wrong"))
         refused = self.crawl(data, wrong, expect=(3, 4))
-        self.assertIn("OpenSearch refuses the login (401)", refused.stderr)
+        self.assertIn("OpenSearch rejected the login (401)", refused.stderr)
         self.crawl(data, self.options(self.writer))
         done = engines.run(engines.BIN / "trawl", "index", "status", "--data", data, *self.options(self.writer))
         self.assertIn(f"{ARTICLES} articles of {ARTICLES} stored, up to date", done.stdout)
@@ -133,23 +133,23 @@ class Security(unittest.TestCase):
                                    "crawler:" + USERS["crawler"], secured.URL + path], capture_output=True, check=False)
             self.assertEqual(done.returncode, 0, path)
 
-    def test_a_missing_right_is_told(self):
+    def test_a_missing_permission_is_reported(self):
         data = self.site.data("unwritable")
         refused = self.crawl(data, self.options(self.reader), expect=(3, 4, 6))
-        self.assertIn("the login may not do this in OpenSearch (403)", refused.stderr)
+        self.assertIn("the login lacks a permission in OpenSearch (403)", refused.stderr)
 
-    def test_a_password_that_others_can_read_is_refused(self):
+    def test_a_password_that_others_can_read_is_rejected(self):
         readable = self.login("readable", "crawler:" + USERS["crawler"], mode=0o644)
         for program, words in (("trawl-searchd", []), ("trawl-indexer", ["index", "status", "--data", self.data])):
             done = engines.run(engines.BIN / program, *words, *self.options(readable), expect=(3,))
-            self.assertIn("everybody can read the cluster's password", done.stderr)
+            self.assertIn("every user can read the cluster's password", done.stderr)
             self.assertIn("chmod o-r", done.stderr)
 
-    def test_a_certificate_of_another_authority_is_refused(self):
+    def test_a_certificate_of_another_authority_is_rejected(self):
         self.assert_told(self.options(self.reader, authority=self.node.config / "stranger.pem"),
                          "OpenSearch is not trusted: SSL certificate problem")
 
-    def test_impostors_are_refused_before_they_learn_the_password(self):
+    def test_impostors_are_rejected_before_they_learn_the_password(self):
         for name, sentence in (("expired", "certificate has expired"), ("elsewhere", "no alternative certificate subject name matches"),
                                ("stranger", "OpenSearch is not trusted: SSL certificate problem")):
             with self.subTest(name):
@@ -163,7 +163,7 @@ class Security(unittest.TestCase):
             done = engines.run(engines.BIN / "trawl-searchd", *self.options(self.reader, authority=authority), expect=(code,))
             self.assertIn(str(authority), done.stderr)
 
-    def test_http_where_the_cluster_speaks_https_is_told(self):
+    def test_http_for_a_cluster_with_https_is_reported(self):
         self.assert_told(self.options(self.reader, url=secured.URL.replace("https", "http")), "OpenSearch cannot be reached")
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A cluster that is slow, busy, red or of another version, and nodes that are killed while thousands of articles are
-written: what searches answer, and that every article arrives once."""
+written: checks what searches answer, and that every article arrives once."""
 import collections
 import http.client
 import http.server
@@ -22,7 +22,7 @@ ARTICLES = 6_000
 
 
 class Gateway:
-    """A node's address for one test: passes requests on, and does what the test wants with them first."""
+    """A proxy for a node in one test: forwards requests after doing to them what the test wants."""
 
     def __init__(self, node=0):
         self.delay = 0.0
@@ -127,7 +127,7 @@ class Trouble(unittest.TestCase):
         self.assertIn(f"the index is complete: {articles:,} articles".replace(",", ""), checked.stderr.replace(",", ""))
         self.assertEqual(cluster.ask("GET", f"/{INDEX}/_count")["count"], articles)
 
-    def test_a_slow_cluster_is_waited_for_and_a_slower_one_is_told(self):
+    def test_a_slow_cluster_is_waited_for_and_a_slower_one_is_reported(self):
         self.crawled("data")
         daemon = self.daemon()
         self.assertEqual(self.answer(daemon)[0], 200)
@@ -142,7 +142,7 @@ class Trouble(unittest.TestCase):
         self.assertEqual(self.answer(daemon)[0], 200)
         print(f"slow: with 0.2 s for each request an answer takes {slow:.1f} s; with 3 s it is 503 after {taken:.1f} s")
 
-    def test_another_product_or_version_is_named_and_the_crawl_goes_on_without_it(self):
+    def test_another_product_or_version_is_named_and_the_crawl_continues_without_it(self):
         daemon = None
         for version, said in (({"number": "8.17.0"}, "another product 8.17.0"),
                               ({"distribution": "opensearch", "number": "1.3.20"}, "opensearch 1.3.20")):
@@ -150,7 +150,7 @@ class Trouble(unittest.TestCase):
             daemon = self.daemon()
             for path in ("/v1/search?q=memory", "/readyz", "/v1/stats"):
                 self.assertEqual(self.answer(daemon, path)[:2],
-                                 (503, f"Trawl needs OpenSearch 2 or newer; at its address is {said}."))
+                                 (503, f"Trawl needs OpenSearch 2 or newer, but found {said}."))
         data = self.site.data("version")
         refused = self.trawl("crawl", "--data", data, *self.gateway.options, *self.site.crawl,
                              "--opensearch-wait", 5, expect=(4,))
@@ -172,7 +172,7 @@ class Trouble(unittest.TestCase):
                 engines.forget(INDEX)
         self.gateway.busy = lambda kind: 0
 
-    def test_a_red_cluster_is_told_at_once_and_ready_when_its_shard_is_back(self):
+    def test_a_red_cluster_is_reported_at_once_and_ready_when_its_shard_is_back(self):
         self.crawled("data", "--opensearch-replicas", "0")
         direct = self.daemon(*engines.cluster_options(INDEX))
         self.assertEqual(self.answer(direct)[0], 200)
@@ -193,7 +193,7 @@ class Trouble(unittest.TestCase):
         print(f"red: 503 within {longest:.2f} s: {said}")
 
     def rows(self):
-        """Articles as they are imported; of chance words, so that each batch has much to write."""
+        """Rows to import; of random words, so that each batch has much to write."""
         words = random.Random(5)
         path = self.site.data("rows.jsonl")
         with open(path, "w", encoding="utf-8") as file:
@@ -203,7 +203,7 @@ class Trouble(unittest.TestCase):
                                        "text": text}) + "\n")
         return path
 
-    def test_nodes_that_are_killed_while_thousands_are_written_lose_and_double_nothing(self):
+    def test_killing_nodes_while_thousands_are_written_loses_and_duplicates_nothing(self):
         data, options, rows = self.site.data("many"), engines.cluster_options(INDEX), self.rows()
         writing = subprocess.Popen([engines.BIN / "trawl", "import", rows, "--data", data, *options, "-q"],
                                    stderr=subprocess.PIPE, text=True)

@@ -64,7 +64,7 @@ def main():
         said = (folder / "log").read_text(errors="replace")
     wrong = [sentence for is_right, sentence in [
         (f"{ARTICLES} new" in first.stderr, "not every article came: " + first.stderr),
-        (" 0 new" in "\n" + second.stderr or second.stderr.startswith("0 new"), "the second crawl was no second one: " + second.stderr),
+        (" 0 new" in "\n" + second.stderr or second.stderr.startswith("0 new"), "the second crawl found something new: " + second.stderr),
         (said.count("The negotiated protocol: h2") == 2, "one HTTP/2 connection a crawl was expected"),
         (said.count(":status: 304") == 1, "the second answer to the feed should be 304")] if not is_right]
     print("\n".join(wrong))

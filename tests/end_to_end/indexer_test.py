@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""trawl-indexer as people run it, in an empty directory: what it prints, how it ends, what it leaves behind.
+"""trawl-indexer as users run it, in an empty directory: its output, its exit code, and the files it leaves.
 
     indexer_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
@@ -86,7 +86,7 @@ class Indexer(unittest.TestCase):
             self.assertNotEqual(changed[0]["text"], first[changed[0]["id"]]["text"])
             self.assertEqual(changed[0]["indexed"], first[changed[0]["id"]]["indexed"])
 
-    def test_a_source_that_fails_is_told_and_the_others_are_crawled(self):
+    def test_a_source_that_fails_is_reported_and_the_others_are_crawled(self):
         with Site(3) as site:
             crawl = site.arguments(self.folder, self.data)
             site.pages["http://second.example/feed.xml"] = (200, "text/html", article("no feed at all"), {})
@@ -115,7 +115,7 @@ class Indexer(unittest.TestCase):
         notes = (index / "manifest").read_bytes()
         self.assertTrue(b'"label":"First"' in notes and b'"label":"Second"' in notes)
 
-    def test_an_export_that_finds_no_room_is_told(self):
+    def test_an_export_to_a_full_disk_is_an_error(self):
         self.ends(self.importing("-", text=rows(3)), 0)
         with open("/dev/full", "w") as full:
             done = subprocess.run([INDEXER, "export", "--data", self.data], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
@@ -123,7 +123,7 @@ class Indexer(unittest.TestCase):
 
     # importing
 
-    def test_rows_come_from_plain_and_packed_files_and_from_standard_input(self):
+    def test_rows_come_from_plain_and_compressed_files_and_from_standard_input(self):
         plain, packed, tight = self.folder / "a.jsonl", self.folder / "b.jsonl.gz", self.folder / "c.jsonl.xz"
         plain.write_text(rows(5, "a"))
         packed.write_bytes(gzip.compress(rows(5, "b").encode()))
@@ -132,7 +132,7 @@ class Indexer(unittest.TestCase):
         self.ends(self.importing(plain, packed, tight), 0, "15 rows: 0 new, 0 replaced, 15 duplicates")
         self.assertEqual(len(self.articles()), 20)
 
-    def test_a_bad_row_is_told_with_its_line_and_stops_nothing(self):
+    def test_a_bad_row_is_reported_with_its_line_and_stops_nothing(self):
         text = rows(1, "a") + "no json\n" + '{"url": "ftp://x/", "text": "t"}\n' + rows(1, "b")
         self.ends(self.importing("-", text=text), 6, "-, line 2: ", "-, line 3: ", "2 new", "2 rejected")
         self.ends(self.importing(self.folder / "missing.jsonl"), 6, "missing.jsonl")
@@ -161,16 +161,16 @@ class Indexer(unittest.TestCase):
         self.assertEqual(run("--help").returncode, 0)
         self.assertIn("Examples", run("import", "--help").stdout)
 
-    def test_a_second_writer_is_refused_and_told_who_writes(self):
+    def test_a_second_writer_is_rejected_and_told_who_writes(self):
         self.importing("-", text=rows(1))
         with (self.data / "lock").open("r+") as held:
             fcntl.flock(held, fcntl.LOCK_EX)
             self.ends(self.importing("-", text=rows(1)), 5, "another process is writing here")
 
-    def test_nothing_to_read_is_said_to_be_so(self):
+    def test_an_empty_data_directory_is_reported(self):
         self.ends(run("export", "--data", self.data), 3, "nothing has been crawled or imported yet")
 
-    def test_a_damaged_store_is_told(self):
+    def test_a_damaged_store_is_reported(self):
         self.data.mkdir()
         (self.data / "crawl.db").write_bytes(b"x" * 5000)
         self.ends(self.importing("-", text=rows(1)), 3, "crawl.db")
@@ -196,14 +196,14 @@ class Indexer(unittest.TestCase):
         self.assertEqual(before, {path: path.stat().st_mtime_ns for path in self.data.rglob("*")})
 
     @unittest.skipIf(os.geteuid() == 0, "root may write everywhere")
-    def test_a_read_only_directory_is_told(self):
+    def test_a_read_only_directory_is_reported(self):
         self.data.mkdir(mode=0o500)
         self.ends(self.importing("-", text=rows(1)), 3, str(self.data))
 
     def test_a_full_disk_loses_nothing_that_was_committed(self):
         self.data.mkdir()
         if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=12m", "tmpfs", str(self.data)], check=False, capture_output=True).returncode != 0:
-            self.skipTest("needs leave to mount a small file system")
+            self.skipTest("needs permission to mount a small file system")
         try:
             self.ends(self.importing("-", "--min-free", "0", text=rows(500, "kept")), 0)
             full = self.importing("-", "--min-free", "0", text=rows(20000, "lost"))
@@ -232,7 +232,7 @@ class Indexer(unittest.TestCase):
         self.ends(run("sources", "remove", "third-example", "--yes", *catalogue), 0)
         self.assertNotIn("third", run("sources", "list", *catalogue).stdout)
 
-    def test_opml_goes_out_and_in(self):
+    def test_opml_is_exported_and_imported(self):
         opml = run("sources", "export", "--opml", "--sources", self.catalogue).stdout
         self.assertIn("http://second.example/feed.xml", opml)
         empty = self.folder / "empty.json"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The catalogue and the backup as people use them: adding, testing and looking at sources, rules of a source, exit codes
-where there is nothing yet, carrying everything away in one file and putting it in place.
+"""The catalogue and backups as users work with them: adding, testing and viewing sources, rules of a source, exit codes
+without any data, backing everything up to one file and restoring it.
 
     sources_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
@@ -65,7 +65,14 @@ class Sources(unittest.TestCase):
             self.ends(self.sources(site, "list"), 0, "(disabled)")
             self.ends(self.sources(site, "show", "secnd-example"), 2, "did you mean second-example?")
 
-    def test_rules_of_a_source_decide_over_its_pages(self):
+    def test_an_address_that_cannot_be_added_does_not_undo_the_others(self):
+        with Site(8) as site:
+            site.pages[FIRST] = (200, "text/html", page("First", "<p>hello</p>"), {})
+            self.ends(self.sources(site, "add", FIRST, "http://nosuch.example/"), 4, "nosuch.example")
+            self.ends(self.sources(site, "list"), 0, "first-example")
+            self.ends(self.sources(site, "add", "nosuch.example/blog"), 4, "https://nosuch.example/blog")
+
+    def test_the_rules_of_a_source_apply_to_its_pages(self):
         with Site(3) as site:
             source = dict(SOURCES["sources"][0], rules={"title": "p", "remove": "p:hover"})
             self.catalogue.write_text(json.dumps({"sources": [source]}))
@@ -74,7 +81,7 @@ class Sources(unittest.TestCase):
             self.catalogue.write_text(json.dumps({"sources": [source]}))
             self.ends(self.sources(site, "test", "first"), 0, "title from rule: title", "text from rule: content")
 
-    def test_nothing_there_yet_is_told_as_that(self):
+    def test_a_missing_or_empty_data_directory_is_reported_as_such(self):
         for words in (["index", "check"], ["export"], ["sources", "status"], ["index", "backup", self.folder / "x"]):
             self.ends(run(*words, "--data", self.data), 3, "nothing has been crawled or imported yet")
         file = self.folder / "file"
@@ -87,7 +94,7 @@ class Sources(unittest.TestCase):
         self.ends(run("crawl", "--data", self.data, "--sources", self.catalogue), 6, "is not valid JSON (byte")
         self.ends(run("crawl", "--data", self.data, "--sources", self.folder / "none"), 2, "No such file")
 
-    def test_a_backup_comes_back_as_it_was(self):
+    def test_a_backup_is_restored_unchanged(self):
         backup, other = self.folder / "all.backup", self.folder / "other"
         with Site(8) as site:
             self.ends(run(*site.arguments(self.folder, self.data)), 0)

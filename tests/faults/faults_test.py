@@ -52,7 +52,7 @@ def words_of(with_):
     return {"ENOMEM": ["Cannot allocate memory", "out of memory", "Resource temporarily unavailable"], "EIO": ["Input/output error", "disk I/O error"]}.get(with_, [os.strerror(getattr(errno, with_))] if with_ != "short" else [])
 
 
-# Moments that went wrong once, by the file that the call is on: tried always, since their numbers change.
+# Moments that once went wrong, by the file of the call: always tried, as their numbers change from build to build.
 KNOWN = [
     ("import", "lock", "ENOLCK", "data/index/current.new"),
     ("import", "stat", "EIO", "data/index/current.new"),

@@ -77,7 +77,7 @@ void note_stack(long number) {
 
 /// Says on stderr where the program crashed, and lets it crash.
 static void tell_crash(int number) {
-  ::alarm(10); // it may have crashed with a lock that is needed here
+  ::alarm(10); // the crash may have happened while it held a lock that is needed here
   void* frames[32];
   ::backtrace_symbols_fd(frames, ::backtrace(frames, 32), STDERR_FILENO);
   ::signal(number, SIG_DFL);

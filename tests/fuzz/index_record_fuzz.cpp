@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A damaged record of a document: whatever the bytes are, they are refused, or read as nothing or as something, within
-// bounds.
+// A damaged record of a document: whatever the bytes are, they are refused or read as some record, within their bounds.
 #include "shared/index/records/forward_index.h"
 #include "shared/index/records/positions.h"
 #include "shared/index/records/stored_document.h"

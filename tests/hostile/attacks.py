@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What hostile sites do, one attack a site, and the sentence with which a crawl tells of it."""
+"""The attacks of hostile sites, one per site, and the message with which a crawl reports each."""
 import gzip
 import random
 from collections import namedtuple
@@ -14,9 +14,9 @@ Attack = namedtuple("Attack", "name site code sentence kind articles", defaults=
 
 OK_HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\n"
 CHUNK = b"10000\r\n" + b"x" * 65536 + b"\r\n"
-INSIDE = "127.0.0.2"  # an address of this machine that nobody has allowed
+INSIDE = "127.0.0.2"  # an address of this machine that is not allowed
 
-# Every spelling of an address inside that parsers are known to read; {} are the port of a server that listens there, and a number.
+# Every spelling of a private address that parsers are known to accept; {} are the port of a server that listens there, and a number.
 SPELLINGS = ["http://127.0.0.2:{}/{}", "http://2130706434:{}/{}", "http://0x7f.0.0.2:{}/{}", "http://0177.0.0.2:{}/{}", "http://127.2:{}/{}",
              "http://[::ffff:127.0.0.2]:{}/{}", "http://[::ffff:7f00:2]:{}/{}", "http://[::127.0.0.2]:{}/{}", "http://[::1]:{}/{}",
              "http://[::]:{}/{}", "http://0:{}/{}", "http://0.0.0.0:{}/{}", "http://[64:ff9b::7f00:2]:{}/{}", "http:///127.0.0.2:{}/{}",
@@ -35,7 +35,7 @@ def transport(base, data):
     yield "bomb-gzip", packed("zeros-50mb.gzip", "gzip"), "too_large", "body decodes to more than 100 times its compressed size"
     yield "bomb-brotli", packed("zeros-50mb.br", "br"), "too_large", "body decodes to more than 100 times its compressed size"
     yield "bomb-zstd", packed("zeros-50mb.zstd", "zstd"), "too_large", "body decodes to more than 100 times its compressed size"
-    letters = random.Random(1).choices("ab", k=25_000_000)  # seven bits in eight are air: large, and no bomb
+    letters = random.Random(1).choices("ab", k=25_000_000)  # seven bits of eight are redundant: large, but not a bomb
     fat = gzip.compress("".join(letters).encode(), 1)
     yield "large-decoded", answer(fat, "application/xml", Content_Encoding="gzip"), "too_large", decoded
     yield "packed-twice", packed("packed-twice.gz", "gzip, gzip"), "malformed", "body encoded more than once"
@@ -94,7 +94,7 @@ def entities(base):
 
 
 def pages(base):
-    """Pages that are costly to read: (name, body, code, sentence)."""
+    """Pages that are expensive to read: (name, body, code, sentence)."""
     body = lambda middle: page("Deep", middle + paragraphs(middle[:200]))
     deep = "too_large", "elements are nested too deep"
     for name, tags in [("div", "<div>"), ("b", "<b>"), ("table", "<table><tr><td>"), ("a", "<a><div>")]:
@@ -138,7 +138,7 @@ def robots(base, now):
 
 
 def crowds(base):
-    """More than anybody can want."""
+    """Feeds and sitemaps with far too many entries."""
     items = "".join(f"<item><link>{base('crowd.localhost', f'/{i}')}</link></item>" for i in range(100_000))
     yield Attack("crowd", {"/feed": xml(f"<rss version='2.0'><channel><title>Crowd</title>{items}</channel></rss>"),
                            "/robots.txt": answer("User-agent: *\nDisallow: /0\nDisallow: /1\nDisallow: /2\nDisallow: /3\nDisallow: /4", "text/plain"),
@@ -175,7 +175,7 @@ CALENDAR = "/calendar/1"
 
 
 def calendar(base):
-    """Every month links to three days of its own, and to the month after it."""
+    """Every month links to three of its days, and to the next month."""
     def month(connection, request):
         path = request.path.strip("/").split("/")
         if path[0] != "calendar" or len(path) == 1:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Many ill-meaning servers on one loopback port, told apart by their host names, and what each says, byte by byte.
+"""Many malicious servers on one loopback port, distinguished by their host names, which answer with exactly given bytes.
 
 A site is a table from path to an answer; an answer is bytes, or a function that is given the connection and the
 request and writes what it likes. A path that is not in the table is looked up as "*", else answered 404.
@@ -14,11 +14,11 @@ from socketserver import BaseRequestHandler, ThreadingTCPServer
 
 Request = namedtuple("Request", "host path headers count")  # count: how often this was asked, from 1
 
-LONGEST = 60  # seconds; nobody is kept busy longer than that by an answer without end
+LONGEST = 60  # seconds; no endless answer keeps a client busy longer than that
 
 
 def answer(body="", kind="text/html; charset=utf-8", status=200, **headers):
-    """A whole answer. Header names have _ for -."""
+    """A complete answer. Header names have _ instead of -."""
     body = body.encode() if isinstance(body, str) else body
     fields = {"Content-Type": kind, "Content-Length": len(body), "Connection": "close",
               **{name.replace("_", "-"): value for name, value in headers.items()}}
@@ -35,7 +35,7 @@ def moved(to, status=302):
 
 
 def without_end(head, piece, pause=0.0):
-    """Says `head`, then `piece` again and again."""
+    """Sends `head`, then `piece` repeatedly."""
     def write(connection, _):
         connection.sendall(head)
         until = time.monotonic() + LONGEST
@@ -46,7 +46,7 @@ def without_end(head, piece, pause=0.0):
 
 
 def silence(connection, _):
-    """Says nothing until the other side has enough."""
+    """Sends nothing until the client gives up."""
     connection.settimeout(LONGEST)
     connection.recv(1)
 
@@ -59,7 +59,7 @@ def then_silence(head):
 
 
 def then_reset(head=b""):
-    """Says `head`, then breaks the connection with a reset."""
+    """Sends `head`, then resets the connection."""
     def write(connection, _):
         connection.sendall(head)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -100,7 +100,7 @@ class HostileServer:
                     if context:
                         self.request = context.wrap_socket(self.request, server_side=True)
                     outer.handle(self.request)
-                except OSError:  # the crawler has had enough
+                except OSError:  # the crawler has given up
                     pass
 
             def finish(self):
@@ -127,7 +127,7 @@ class HostileServer:
             if not piece:
                 break
             head += piece
-            if head.startswith(b"\x16"):  # somebody wants to begin with TLS
+            if head.startswith(b"\x16"):  # the client starts with TLS
                 connection.sendall(answer("plain HTTP was sent to the wrong port", status=400))
                 return
         with self.lock:

@@ -106,7 +106,7 @@ class Hostile(unittest.TestCase):
         self.assertIn("good                 10 found, 10 new, 0 changed, 0 failed\n", self.done.stderr)
         self.assertTrue(all("stolen" not in a["text"] for a in self.found if a["source"] == "good"))
 
-    def test_nobody_inside_was_called_in_any_spelling(self):
+    def test_no_private_address_was_reached_in_any_spelling(self):
         self.assertEqual(set(self.server.hits), {"127.0.0.1"})
         rows = self.crawled.status("spellings").splitlines()[1:]
         self.assertGreaterEqual(len(rows), 15)
@@ -122,20 +122,20 @@ class Hostile(unittest.TestCase):
         print(f"peak memory among {len(self.attacks)} hostile sites: {self.peak_mb:.0f} MB", file=sys.stderr)
         self.assertLess(self.peak_mb, MEMORY_MB)
 
-    def test_traps_are_left(self):
+    def test_the_crawl_leaves_traps(self):
         self.assertLess(sum(count for (host, _), count in self.server.asked.items() if host == "sitemaps.localhost"), 600)
         self.assertLessEqual(self.server.asked["silent.localhost", "/feed"], 3)
 
 
 class Alone(unittest.TestCase):
-    """Attacks that need a crawl of their own."""
+    """Attacks that need a separate crawl."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="trawl hostile ")
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def test_a_calendar_without_end_is_left(self):
+    def test_the_crawl_leaves_an_endless_calendar(self):
         with HostileServer({}) as server:
             server.sites["calendar.localhost"] = calendar(server.url)
             folder = Folder(server, [source("calendar", server.url("calendar.localhost", CALENDAR), "page_list")], self.folder)
@@ -143,7 +143,7 @@ class Alone(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertLess(sum(server.asked.values()), 900)
 
-    def test_a_source_that_is_a_file_is_refused(self):
+    def test_a_source_that_is_a_file_is_rejected(self):
         with HostileServer({}) as server:
             folder = Folder(server, [source("file", "file:///etc/hostname")], self.folder)
             done = folder.crawl()

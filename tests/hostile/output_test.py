@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A site, a catalogue and files with names that hold what a terminal obeys: nothing of it reaches the terminal in any
+"""A site, a catalogue and files whose names contain control sequences: none of them reaches the terminal in any
 command, and feeds of such titles are well-formed.
 
     output_test.py BIN_DIR SOURCE_DIR [unittest arguments]
@@ -32,7 +32,7 @@ OWN = re.compile(r"\x1b\[[0-9;]*m|\x1b\]8;;[ -~]*\x1b\\|\r\x1b\[K|\r+(?=\n)")
 
 
 def on_terminal(*words, **more):
-    """What the command writes when stdout and stderr are a terminal."""
+    """The output of the command if stdout and stderr are a terminal."""
     main, other = pty.openpty()
     process = subprocess.Popen([str(w) if isinstance(w, (str, Path)) else w for w in words], stdin=subprocess.DEVNULL, stdout=other,
                                stderr=other, env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "TRAWL_PAGER": "cat", "PAGER": "cat",

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Finds the functions and classes of a C++ file without compiling it.
 
-This is not a C++ parser. It follows braces, and tells functions, classes, namespaces and initialisers apart by the text
-in front of each brace. That is enough for code that clang-format has laid out and that uses no macros for declarations.
+This is not a C++ parser. It follows braces, and distinguishes functions, classes, namespaces and initialisers by the text
+before each brace. That is enough for code formatted by clang-format that does not use macros for declarations.
 """
 import re
 from dataclasses import dataclass, field
@@ -55,7 +55,7 @@ class _Scope:
 
 
 def blanked(text):
-    """`text` with comments, literals and preprocessor lines replaced by blanks; offsets and lines stay."""
+    """`text` with comments, literals and preprocessor lines replaced by spaces; offsets and line numbers do not change."""
     def blanks(match):
         body = re.sub(r"[^\n]", " ", match[0])
         is_literal = match[0].startswith(('"', "'", 'R"'))
@@ -79,7 +79,7 @@ def comments(text):
 class Source:
     """The functions and classes of one file.
 
-    functions: those that are defined here. declared_functions: names of free functions that are only declared.
+    functions: those defined in the file. declared_functions: names of free functions that are only declared.
     declared_names: the name of each function, once for each time that it is declared or defined. local_names: what the
     file's unnamed namespaces define.
     """
@@ -128,7 +128,7 @@ class Source:
         return len(code)
 
     def _open(self, start, brace, scope):
-        """What the brace at `brace` opens. Gives the start of the next declaration and the offset to go on at."""
+        """Determines what the brace at `brace` opens. Returns the start of the next declaration and the offset to continue at."""
         head = _without_template(self._code[start:brace])
         first = start + len(self._code[start:brace]) - len(self._code[start:brace].lstrip())
         if match := re.match(r'\s*(?:inline\s+)?namespace\b\s*([\w:]*)|\s*extern\s*"\s*"\s*$', head):
@@ -140,7 +140,7 @@ class Source:
             return at, at
         at = self._skip_braces(brace)
         if re.match(r"\s*enum\b", head) or not (name := _function_name(head, scope)):
-            return start, at                                    # an initialiser: the declaration goes on after it
+            return start, at                                    # an initialiser: the declaration continues after it
         self._add_function(name, head, scope, first, at)
         return at, at
 
@@ -187,7 +187,7 @@ class Source:
 
 
 def _balanced(text, opening, closing):
-    """`text` without what is between `opening` and `closing`, nested ones too."""
+    """`text` without the parts between `opening` and `closing`, including nested ones."""
     out, depth = [], 0
     for sign in text:
         if sign == opening:

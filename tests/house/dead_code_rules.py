@@ -11,7 +11,7 @@ _CALLED_BY_THE_LANGUAGE = {"main", "begin", "end", "what", "underlying_type"}
 
 
 def check(tree):
-    """(path, what an allowance must name, sentence) of each name that is only declared and defined."""
+    """(path, what an allowance must name, message) of each name that is only declared and defined."""
     files = tree.cpp_files(*PROGRAM_FOLDERS)
     uses, overrides = Counter(), set()
     for path in files:

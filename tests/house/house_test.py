@@ -4,7 +4,7 @@
 
     house_test.py [ROOT [ALLOWANCES]]      prints one line per broken rule; exit 1 if there is any
 
-Each *_rules.py beside this file holds one kind of rule. include_rules have no exceptions. The exceptions to the others
+Each *_rules.py in this folder checks one kind of rule. include_rules have no exceptions. The exceptions to the others
 are in allowances.txt, each with its reason; one that is no longer needed is itself an error.
 """
 import sys

@@ -139,7 +139,7 @@ class Mentions(RuleTest):
 
     def test_a_link(self):
         self.fails("leads nowhere", {"docs/a.md": "[b](b.md)\n", "docs/c.md": ""})
-        self.fails("names a heading that is not there", {"docs/a.md": "[b](c.md#two)\n", "docs/c.md": "# One\n"})
+        self.fails("names a heading that does not exist", {"docs/a.md": "[b](c.md#two)\n", "docs/c.md": "# One\n"})
         self.passes({"docs/a.md": "[b](c.md#one-more-two)\n", "docs/c.md": "# One more, two\n"})
 
 

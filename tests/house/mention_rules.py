@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What docs, comments and scripts name exists: files and folders, `./dev` commands, the programs' commands and options,
+"""Everything that docs, comments and scripts mention exists: files and folders, `./dev` commands, the programs' commands and options,
 links."""
 import ast
 import io
@@ -20,7 +20,7 @@ _WITH_SUBCOMMANDS = ("inspect", "index", "sources")
 
 
 def check(tree):
-    """(path, what an allowance must name, sentence) of each mention of what does not exist."""
+    """(path, what an allowance must name, message) of each mention of something that does not exist."""
     names = Names(tree)
     for path in tree.files:
         if "/data/" in path or "/seeds/" in path:
@@ -38,7 +38,7 @@ def check(tree):
 
 
 def prose(path, text):
-    """(line, text) of what a reader reads: all of a page, the comments of a source."""
+    """(line, text) of the prose in a file: all of a page, the comments of a source."""
     if path.endswith((".h", ".cpp")):
         yield from cpp_comments(text)
     elif path.endswith(".md"):
@@ -60,7 +60,7 @@ def python_comments(text):
 
 
 class Names:
-    """What there is to be named."""
+    """The files, folders, commands and options that exist."""
 
     def __init__(self, tree):
         self.files = set(tree.files)
@@ -97,7 +97,7 @@ class Names:
 
 
 def check_commands(path, text, names):
-    """Commands and options in a page's code. `trawl WORDS` is a search, so in a block of code the words are free."""
+    """Commands and options in a page's code. `trawl WORDS` is a search, so in a block of code any words are allowed."""
     is_block = False
     for number, line in enumerate(text.splitlines(), 1):
         if line.lstrip().startswith("```"):
@@ -128,7 +128,7 @@ def check_links(tree, path):
             if not page.exists():
                 yield path, f"mention {link}", f"{path}:{number}: the link {link} leads nowhere"
             elif anchor and anchor not in anchors(page.read_text(encoding="utf-8")):
-                yield path, f"mention {link}", f"{path}:{number}: the link {link} names a heading that is not there"
+                yield path, f"mention {link}", f"{path}:{number}: the link {link} names a heading that does not exist"
 
 
 def anchors(text):

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What reaches a terminal passes shared/base/terminal_text.h: programs write to std::cout and std::cerr, which SafeOutput
+"""All terminal output goes through shared/base/terminal_text.h: programs write to std::cout and std::cerr, which SafeOutput
 filters while it exists, and nowhere past them."""
 import re
 
 from cpp_source import blanked
 from tree import PROGRAM_FOLDERS
 
-# Where the streams of C and their descriptors are written to: the filter itself, words of our own when there is no memory
+# The places that may write to C streams and file descriptors: the filter itself, fixed messages when there is no memory
 # for it, and styled text that goes to a pager.
 _WRITERS = {"shared/base/terminal_text.cpp", "shared/base/system_error.cpp", "cli/process.cpp"}
 _PAST = re.compile(r"(?<![\w.>])(?:f?printf|v?dprintf|f?puts|f?putc|putchar|perror|fwrite)\(|\bstd::clog\b|\b(?:rdbuf)\(")
@@ -16,7 +16,7 @@ _FILTER = re.compile(r"\bSafeOutput \w+;")
 
 
 def check(tree):
-    """(path, what an allowance must name, sentence) of each place that writes past the filter."""
+    """(path, what an allowance must name, message) of each place that writes past the filter."""
     files = tree.cpp_files(*PROGRAM_FOLDERS)
     code = {path: blanked(tree.text(path)) for path in files}
     for path in files:

@@ -24,7 +24,7 @@ _STANDARD = {
     "unordered_map": "unordered_map", "unordered_set": "unordered_set", "utility": "pair exchange",
     "variant": "variant visit", "vector": "vector",
 }
-# What these headers are specified or sure to bring along.
+# Headers that these headers are specified, or certain, to include.
 _BRINGS = {"string": {"string_view", "initializer_list"}, "map": {"utility"}, "unordered_map": {"utility"}, "tuple": {"utility"},
            "iostream": {"string"}, "sstream": {"string"}, "fstream": {"string", "iterator"}, "array": {"utility"}, "thread": {"stop_token"},
            "filesystem": {"string", "string_view"}, "vector": {"initializer_list"}, "mutex": {"chrono"},
@@ -38,7 +38,7 @@ _NAMESPACE = re.compile(r"^namespace ([\w:]+)", re.M)
 
 
 def check(tree):
-    """(path, what an allowance must name, sentence) of each name whose header is not included."""
+    """(path, what an allowance must name, message) of each name whose header is not included."""
     facts = Facts(tree)
     for path in tree.cpp_files(*PROGRAM_FOLDERS):
         reached, standard = facts.reach(path)
@@ -52,7 +52,7 @@ def check(tree):
 
 
 class Facts:
-    """Who defines and who uses what."""
+    """Which files define and use which names."""
 
     def __init__(self, tree):
         self.tree, self.reached = tree, {}

@@ -14,7 +14,7 @@ MAX_FOLDER_UNITS = 20             # a header with its source is one unit
 
 
 def check(tree):
-    """(path, what an allowance must name, sentence) of everything that is too large."""
+    """(path, what an allowance must name, message) of everything that is too large."""
     yield from check_files(tree)
     yield from check_classes(tree)
     yield from check_folders(tree)
@@ -47,7 +47,7 @@ def classes(tree, *tops):
 
 
 def check_classes(tree):
-    """A class that has only data and is all public is a record: as large as the thing it describes."""
+    """A class with only public data is a record: its size is that of the thing it describes."""
     for path, cls, lines in classes(tree, *PROGRAM_FOLDERS):
         if cls.is_record:
             continue

@@ -20,7 +20,7 @@ EMBEDDED = re.compile(r"/generated/[^/]*$")  # pages, as arrays of bytes
 
 
 def analyse(entry):
-    """What clang reports of a file; clang-tidy reports the compiler's warnings too."""
+    """The reports of clang for a file; clang-tidy also reports the compiler's warnings."""
     file = entry["file"]
     if NOT_PROGRAMS.search(file):
         words = shlex.split(entry["command"])

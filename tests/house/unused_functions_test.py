@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Functions that no program uses, found in the compiled objects: a function is used if any code or table refers to its
-symbol. Unlike dead_code_rules.py this tells functions of the same name apart.
+symbol. Unlike dead_code_rules.py this distinguishes functions with the same name.
 
     unused_functions_test.py BUILD_DIR      prints one line per function; exit 1 if there is any
 """
@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 _SECTION = re.compile(r"^Relocation section '(\S+)'")
 _IGNORED = (".rela.debug", ".rela.eh_frame")
-# Only tests use these: they read the whole of a table, to compare it with its data, or a value, to check another by it.
+# Only tests use these: they read a whole table, to compare it with its data, or a value, to check another one.
 _FOR_TESTS = {"stop_words", "synonym_groups", "element_removal_reasons", "block_removal_reasons", "all", "labels", "count"}
 
 

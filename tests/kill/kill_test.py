@@ -61,7 +61,7 @@ class Kill(unittest.TestCase):
             self.assertEqual(articles(data), undisturbed)
             self.check_whole(data)
 
-    def test_a_stopped_crawl_ends_cleanly_and_goes_on(self):
+    def test_a_stopped_crawl_ends_cleanly_and_continues(self):
         with Site(60) as site:
             data = self.folder / "stopped"
             crawl = subprocess.Popen([INDEXER, *site.arguments(self.folder, data)], stderr=subprocess.DEVNULL)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Commands that are killed at random moments, many times in a row on the same data: after each kill the articles are
-those of before or more, and at the end a run without a kill ends as if there had been none.
+"""Kills commands at random moments, many times in a row on the same data: after each kill the articles are
+those from before or more, and at the end a run without a kill ends as if there had been no kills.
 
     random_kills.py BIN_DIR SOURCE_DIR [--kills N] [--seed N]
 """

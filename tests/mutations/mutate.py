@@ -39,11 +39,11 @@ def build(folder, target, jobs):
 
 
 def first_failure(text):
-    """The name of the first case that failed in Catch2's output."""
-    for block in re.split(r"\n-{60,}\n", text)[1:]:
-        name = block.split("\n-")[0].strip().splitlines()
-        if name:
-            return name[0].strip()
+    """The name of the first case that failed in Catch2's output, which has a block for each, and others for warnings."""
+    blocks = re.split(r"\n-{60,}\n", text)[1:]
+    for name, report in zip(blocks, blocks[1:] + [""]):
+        if ": FAILED:" in name + report and name.strip():
+            return name.strip().splitlines()[0].strip()
     return ""
 
 

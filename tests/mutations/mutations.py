@@ -7,6 +7,8 @@ FETCH, SEARCHD, BASE = "test_indexer_fetch", "test_searchd", "test_shared_base"
 POLICY, TRANSFER = "indexer/fetch/address_policy.cpp", "indexer/fetch/curl_transfer.cpp"
 HEAD, ROUTER, FRONT = "searchd/http/request_head.cpp", "searchd/router.cpp", "searchd/http/http_front.cpp"
 SERVER, CONNECTION, LIMITS = "searchd/http/http_server.cpp", "searchd/http/connection.cpp", "searchd/http/http_limits.h"
+INDEX, SEARCH, COLUMNS, FACETS = "test_shared_index", "test_shared_search", "shared/index/columns/columns.h", "shared/search/facets/facets.cpp"
+PAIRS, POSITIONS = "shared/index/segment/pair_filter.cpp", "shared/index/records/positions.cpp"
 BODY, PAGE = "indexer/fetch/body_collector.cpp", "searchd/page/page_handler.cpp"
 
 MUTATIONS = [
@@ -92,12 +94,34 @@ MUTATIONS = [
     ("quotes are escaped in attributes", BASE, "", "shared/base/html_escape.cpp", [("  table['\"'] = \"&quot;\";\n", "")]),
     ("noncharacters are kept from feeds", BASE, "", "shared/base/html_escape.cpp", [("return utf8::is_noncharacter(utf8::next(here, end)) ? end : 0;", "return utf8::next(here, end) == 0 ? end : 0;")]),
     ("a lack of memory ends with a sentence", BASE, "", "shared/base/system_error.cpp", [("if (!is_memory_gone) before();", "before();")]),
-    ("a crash is not taken for a lack of memory", BASE, "", "shared/base/system_error.cpp", [("    if (!is_memory_gone) before();\n", "")]),
+    ("a crash is not taken for a lack of memory", BASE, "", "shared/base/system_error.cpp", [("if (!is_memory_gone) before();", "if (!is_memory_gone && false) before();")]),
     ("a directory of another user is not written to", BASE, "", "shared/base/data_directory.cpp", [("if (status.st_uid == ::geteuid()) return {};", "if (status.st_uid != 0x7FFFFFFF) return {};")]),
     ("a new file with a second name is refused", BASE, "", "shared/base/file.cpp", [(" || here.st_nlink > 1", "")]),
     ("the holder of a new file's lock knows that it is still there", BASE, "", "shared/base/file.cpp", [("named.st_ino == here.st_ino && named.st_dev == here.st_dev", "named.st_dev == here.st_dev")]),
     ("the daemon's log is filtered", BASE, "", "shared/base/terminal_text.cpp", [("safe_text(text) + \"\\n\"", "std::string(text) + \"\\n\"")]),
     ("a link is not taken for a lock", BASE, "", "shared/base/data_directory.cpp", [(" | O_NOFOLLOW", "")]),
     ("free space is checked", BASE, "", "shared/base/free_space.cpp", [("if (free >= least)", "if (free >= least || free > 0)")]),
+    # Segments whose checksums are right, but not what they say.
+    ("values beyond the end of the array are left out", INDEX, "columns*", COLUMNS, [("if (begin > end || end > array.size() || (values == 0 && begin < end))", "if (values == 0 && begin < end)")]),
+    ("a field without values has none", INDEX, "columns*", COLUMNS, [(" || (values == 0 && begin < end)", "")]),
+    ("an unknown value is damage", INDEX, "columns*", COLUMNS, [("if (ordinal < values_) [[likely]]", "if (ordinal < values_ || true)")]),
+    ("unknown values are not counted", INDEX, "columns*", "shared/index/columns/columns.cpp", [(">= counts.size()) return array.note_damage();", ">= counts.size() && counts.empty()) return array.note_damage();")]),
+    ("facets count no unknown values", SEARCH, "facets*", FACETS, [("if (ordinals[i] >= counts.by_ordinal.size()) return array.note_damage();", "if (ordinals[i] >= counts.by_ordinal.size() && counts.by_ordinal.empty()) return array.note_damage();")]),
+    ("facets read no values beyond the array", SEARCH, "facets*", FACETS, [("if (begin > end || end > array.size()) return array.note_damage();", "if (begin > end) return array.note_damage();")]),
+    ("a pair filter has the size that its documents need", INDEX, "pair filter*", PAIRS, [(" && rows * bytes_of_row == section_.size()", "")]),
+    ("the rows of a pair filter are a power of two", INDEX, "pair filter*", PAIRS, [("std::has_single_bit(rows) && ", "")]),
+    ("a damaged pair filter keeps all documents", INDEX, "pair filter*", PAIRS, [("if (bytes.empty()) continue; // damaged", "if (count == 0) continue; // damaged")]),
+    ("positions beyond the record are none", INDEX, "positions*", POSITIONS, [("return begin <= end && end <= gaps_.size() ?", "return begin <= end ?")]),
+    ("a stem that a record lacks has no positions", INDEX, "positions*", POSITIONS, [("  if (number >= stems_) return {};\n", "")]),
+    ("a record has room for its stems", INDEX, "positions*", POSITIONS, [("if (stems > bytes.size() / (hash_width + end_width)) return;", "if (stems > UINT32_MAX) return;")]),
+    ("a query does not remember a former commit", SEARCH, "*", "shared/search/search_engine.cpp", [(" || snapshot->reader->is_stale()", "")]),
+    ("a damaged segment is set aside", SEARCH, "*", "shared/search/search_engine.cpp", [("if (!snapshot->reader->is_damaged()) return result;", "if (!snapshot->reader->is_damaged() || result) return result;")]),
+    # Which connections make room, and from what size a body's ratio counts.
+    ("a client has time to read its answer", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.grace_time) ? 2 : kStays")]),
+    ("a client that does not read makes room", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.answer_time) ? 2 : kStays")]),
+    ("a newcomer may send its request", SEARCHD, "front*", FRONT, [("is_asked && is_late(connection.since(), limits.grace_time) ? 1", "is_asked ? 1")]),
+    ("small bodies may be compressed well", FETCH, "body collector*", BODY, [("decoded > limits_.ratio_from_bytes && ", "")]),
+    ("the default of a limit: time to read", SEARCHD, "", LIMITS, [("reading_time{2'000}", "reading_time{20'000}")]),
+    ("the default of a limit: ratio", FETCH, "", "indexer/fetch/fetch_limits.h", [("ratio_from_bytes = 1'000'000", "ratio_from_bytes = 100'000'000")]),
     *IDENTITY_MUTATIONS,
 ]

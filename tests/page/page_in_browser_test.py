@@ -64,7 +64,7 @@ class Page(unittest.TestCase):
         cls.folder.cleanup()
 
     def browser(self, path="/", javascript=True, width=1400):
-        """A browser without a memory, at this path."""
+        """A browser with an empty profile, at this path."""
         browser = self.browsers[javascript]
         browser.size(width)
         browser.open(self.base + "/llms.txt")
@@ -104,7 +104,7 @@ class Page(unittest.TestCase):
         torn = browser.script("return [...document.querySelectorAll('.when')].filter((e) => e.getClientRects().length > 1).length")
         self.assertEqual(torn, 0)
 
-    def test_in_a_list_of_titles_the_arrow_stands_beside_the_date_on_a_phone(self):
+    def test_in_a_list_of_titles_the_arrow_is_beside_the_date_on_a_phone(self):
         for width in (320, 360, 500, 800, 1400):
             with self.subTest(width=width):
                 browser = self.browser("/?q=attention&snippets=0", width=width)
@@ -176,7 +176,7 @@ class Page(unittest.TestCase):
                 self.assertEqual(browser.texts("#save"), ["Saved ✓"])
                 self.assertTrue(browser.script("return document.querySelectorAll('.chip').length === 2"))
 
-    def test_what_goes_on_in_another_line_begins_at_its_edge(self):
+    def test_continued_lines_begin_at_the_left_edge(self):
         browser = self.browser()
         outside = """const left = document.querySelector(arguments[0]).getBoundingClientRect().left;
             return [...document.querySelectorAll(arguments[0] + ' ' + arguments[1])].map((e) => e.getBoundingClientRect().left - left)
@@ -188,7 +188,7 @@ class Page(unittest.TestCase):
                     self.go(browser, path)
                     self.assertEqual(browser.script(outside, place, part), [])
 
-    def test_order_and_what_is_shown_are_chosen_in_one_line(self):
+    def test_order_and_density_are_chosen_in_one_line(self):
         browser = self.browser()
         for width in (360, 800, 1400):
             browser.size(width)
@@ -196,7 +196,7 @@ class Page(unittest.TestCase):
             tops = browser.script("return [...document.querySelectorAll('.orders')].map((e) => e.getBoundingClientRect().top)")
             self.assertEqual(len(set(tops)), 1, width)
 
-    def test_read_marks_are_set_and_taken_away_by_a_key(self):
+    def test_read_marks_are_set_and_removed_by_a_key(self):
         browser = self.browser("/?q=attention")
         browser.press("j", "m")
         self.assertEqual(len(browser.texts(".is-read")), 1)
@@ -214,7 +214,7 @@ class Page(unittest.TestCase):
         browser.wait_for_page("tag=gpu")
         self.assertEqual(browser.texts(".chip"), ["category: research ×", "source: alpha ×", "tag: gpu ×"])
 
-    def test_what_is_new_since_the_last_visit_comes_first(self):
+    def test_new_articles_since_the_last_visit_come_first(self):
         browser = self.browser()
         self.assertNotIn("last visit", browser.texts("#new-words")[0])
         browser.script("localStorage.setItem('trawl.visit', JSON.stringify({ seen: null, active: Date.now() - arguments[0] }))", HOUR)
@@ -243,7 +243,7 @@ class Page(unittest.TestCase):
         browser.press("Escape")
         browser.wait("location.pathname + location.search === '/'")
 
-    def test_a_saved_search_counts_what_is_new_and_offers_its_feed(self):
+    def test_a_saved_search_counts_new_articles_and_offers_its_feed(self):
         browser = self.browser("/?q=attention&source=alpha,beta")
         browser.press("s")
         self.assertEqual(browser.texts("#save"), ["Saved ✓"])

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Pictures of every kind of page, to be looked at: at three widths, in both themes, with and without JavaScript.
+"""Takes screenshots of every kind of page for review: at three widths, in both themes, with and without JavaScript.
 
     screenshots.py BIN_DIR DATA OUT_DIR [--query WORDS] [--axe axe.min.js] [--no-pictures]
 
-DATA is a data directory with an index. With --axe, axe-core (`npm install axe-core`) looks at each page too, and what it calls
-serious or critical is printed, and makes the exit code 1. Prints how many titles are visible at once at 1,400 × 900.
+DATA is a data directory with an index. With --axe, axe-core (`npm install axe-core`) also checks each page; the problems that it calls
+serious or critical are printed, and the exit code is 1. Prints how many titles are visible at once at 1,400 × 900.
 """
 import argparse
 import base64

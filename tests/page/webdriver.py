@@ -88,5 +88,5 @@ class Browser:
         self.press(*text)
 
     def errors(self):
-        """What the console has said since the last call: scripts that failed, what the policy forbade."""
+        """The console's messages since the last call: failed scripts, violations of the policy."""
         return [entry["message"] for entry in self.call("/se/log", {"type": "browser"}) if entry["level"] == "SEVERE"]

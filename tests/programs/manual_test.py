@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the programs say about themselves: manual pages, the configuration file, completion in the shells, and the command
+"""The documentation that programs generate: manual pages, the configuration file, completion in the shells; and the command
 lines that README and docs print, run as printed.
 
     manual_test.py BIN_DIR SOURCE_DIR [unittest arguments]
@@ -44,7 +44,7 @@ def environment(home, **more):
 
 
 class Described(unittest.TestCase):
-    def test_docs_configuration_is_what_the_option_tables_say(self):
+    def test_docs_configuration_agrees_with_the_option_tables(self):
         with tempfile.TemporaryDirectory() as home:
             made = subprocess.run([BIN / "trawl", "config", "--markdown"], capture_output=True, text=True, check=True,
                                   env=environment(home)).stdout
@@ -90,7 +90,7 @@ class Described(unittest.TestCase):
 
 
 class Installed(unittest.TestCase):
-    def test_what_is_installed_works_from_where_it_is(self):
+    def test_an_installation_works_from_its_own_directory(self):
         build = BIN.parent
         if not (build / "made/stamp").exists():
             self.skipTest("needs the target manual")
@@ -111,7 +111,7 @@ class Installed(unittest.TestCase):
             for path in ("usr/lib/systemd/system/trawl-searchd.service", "usr/lib/sysusers.d/trawl.conf",
                          "etc/trawl/config.toml"):
                 self.assertTrue((system / path).is_file(), path)
-            # A small system has a shell and what the package brings, but not /bin/kill.
+            # A small system has a shell and the package's files, but not /bin/kill.
             for unit in (system / "usr/lib/systemd/system").glob("trawl-*.service"):
                 for command in re.findall(r"^Exec\w+=(\S+)", unit.read_text(encoding="utf-8"), re.MULTILINE):
                     self.assertTrue(command == "/bin/sh" or (system / command.lstrip("/")).is_file(), f"{unit.name}: {command}")
@@ -174,7 +174,7 @@ class Printed(World):
 
 
 def command_lines(text):
-    """The command lines in the blocks of code of a page: what begins with a program's name or a dollar sign."""
+    """The command lines in the code blocks of a page: lines that begin with a program's name or a dollar sign."""
     block = None                                          # the language of the block, or None outside of one
     for line in text.splitlines():
         if line.startswith("```"):
@@ -218,7 +218,7 @@ class Completed(World):
 
 
 class Terminal:
-    """A zsh in a pseudo-terminal, as a user has it."""
+    """A zsh in a pseudo-terminal, as a user would run it."""
 
     def __init__(self, environment_):
         self.child, self.end = pty.fork()

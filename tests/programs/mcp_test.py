@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The Model Context Protocol as a client speaks it: over stdin and stdout of `trawl mcp`, and over HTTP at /mcp.
+"""The Model Context Protocol as clients use it: over stdin and stdout of `trawl mcp`, and over HTTP at /mcp.
 
     mcp_test.py BIN_DIR SOURCE_DIR [unittest arguments]
 """
@@ -74,7 +74,7 @@ class Protocol(unittest.TestCase):
         self.assertTrue(answer["result"]["isError"])
         self.assertIn("trawl crawl", answer["result"]["content"][0]["text"])
 
-    def test_http_gives_the_same_answers_if_it_is_switched_on(self):
+    def test_http_gives_the_same_answers_if_it_is_enabled(self):
         for more, statuses in ((["--mcp"], (200, 202, 405, 403, 415)), ([], (404, 404, 404, 404, 415))):
             with subprocess.Popen([BIN / "trawl-searchd", "--data", self.data, "--listen", "127.0.0.1:0", *more],
                                   stdout=subprocess.PIPE, text=True) as daemon:

@@ -111,7 +111,7 @@ class Programs(unittest.TestCase):
         self.assertEqual(counts, {"kernel-journal": 5, "latent-notes": 5, "agent-workshop": 5, "paper-lantern": 6,
                                   "modellwerkstatt": 5, "moxing-zhoukan": 5})
 
-    def test_two_machines_with_a_partition_each_crawl_what_one_crawls(self):
+    def test_two_machines_with_one_partition_each_crawl_what_one_machine_crawls(self):
         def urls(data):
             return [json.loads(line)["url"] for line in run(BIN / "trawl", "export", "--data", data).stdout.splitlines()]
         parts = []
@@ -154,7 +154,7 @@ class Programs(unittest.TestCase):
                 self.assertEqual(local, over_http)
                 self.assertEqual(remote, over_http)
 
-    def test_every_command_says_the_same_here_and_over_a_daemon(self):
+    def test_every_command_prints_the_same_locally_and_over_a_daemon(self):
         hit = self.search("agents")["hits"][0]
         commands = [
             ["trending", "--window", "90d"], ["trending", "--window", "nonsense"], ["top"], ["sources"], ["stats"],
@@ -221,7 +221,7 @@ class Programs(unittest.TestCase):
         self.assertEqual(len(seen), 30)
         self.assertEqual(len(set(seen)), 30)
 
-    def test_saved_searches_show_what_is_new_once(self):
+    def test_saved_searches_show_new_articles_once(self):
         state = {**os.environ, "XDG_STATE_HOME": str(Path(self.folder.name) / "state")}
         self.trawl("save", "mine", "attention", env=state)
         self.assertIn("attention kernel", self.trawl("new", "mine", env=state).stdout)

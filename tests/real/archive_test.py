@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Two saved archive pages of a real blog, imported and searched for the hard words of this field.
+"""Two saved archive pages of a real blog, imported and searched for difficult words of this field.
 
     archive_test.py BIN_DIR SOURCE_DIR
 
-What must be found is worked out from the files by plain substring search, not written down here.
+The expected results are computed from the files by plain substring search, not written down here.
 """
 import json
 import re
@@ -41,7 +41,7 @@ def rows():
 
 
 def holds(text, needle):
-    """Whether the words stand there, not inside a longer word."""
+    """Whether the text contains the words, not inside a longer word."""
     return re.search(r"(?<![A-Za-z0-9])" + re.escape(needle.casefold()) + r"(?![A-Za-z0-9])", text.casefold()) is not None or (
         not needle.isascii() and needle in text)
 
@@ -97,7 +97,7 @@ class Archive(unittest.TestCase):
         self.assertEqual(self.trawl("index", "rebuild").returncode, 0)
         self.assertEqual(self.trawl("search", "-n", "all", "--format", "jsonl").stdout, before)
 
-    def test_every_hard_word_is_found_where_it_stands(self):
+    def test_every_difficult_word_is_found_where_it_occurs(self):
         for query, written in HARD_WORDS.items():
             with self.subTest(query=query):
                 due = {title for title, text in self.articles.items() if holds(text, written or query)}
@@ -106,7 +106,7 @@ class Archive(unittest.TestCase):
                 self.assertEqual(due - set(found), set(), "not found")
                 self.assertIn(found[0], due, "the first hit does not hold it")
 
-    def test_names_are_not_their_letters(self):
+    def test_an_exact_word_does_not_match_inside_another(self):
         mxfp8_only = {t for t, x in self.articles.items() if "mxfp8" in x.casefold() and not holds(x, "fp8")}
         self.assertFalse(mxfp8_only & {hit["title"] for hit in self.hits("+fp8")})
         c_only = {t for t, x in self.articles.items() if "c++" not in x.casefold()}

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether a crawl of sixteen mirrored blogs is a good guest, judged by the server's log: politeness, conditional
+"""Whether a crawl of sixteen mirrored blogs is polite, judged by the server's log: pauses, conditional
 requests, retries after faults, and no time lost with slow hosts.
 
     guest_test.py BIN_DIR SOURCE_DIR [unittest arguments, e.g. Guest.test_slow_hosts_do_not_wait_for_each_other]
@@ -33,7 +33,7 @@ class Guest(unittest.TestCase):
         self.assertIn(done.returncode, (0, 6), done.stderr)
         return done
 
-    def test_a_host_is_asked_one_thing_at_a_time_and_nothing_twice(self):
+    def test_a_host_gets_one_request_at_a_time_and_none_twice(self):
         with ServedMirror(WEB, self.folder, "--only", *SMALL) as mirror:
             self.crawl(mirror, delay=0.25)
             first = mirror.requests()
@@ -60,7 +60,7 @@ class Guest(unittest.TestCase):
             self.assertEqual(list(asked_twice([r for r in mirror.requests() if r["status"] == 200 and not is_listing(r)])), [])
         self.assertEqual(due - {json.loads(line)["url"] for line in documents(BIN, faulty)}, set())
 
-    def test_a_feed_that_moved_for_good_is_asked_where_it_is_after_three_answers(self):
+    def test_a_permanently_moved_feed_is_requested_at_its_new_address_after_three_redirects(self):
         aliases = json.loads((WEB / "aliases.json").read_text(encoding="utf-8"))
         old_of = {new: old for old, new in aliases.items()}
         with ServedMirror(WEB, self.folder, "--only", "colah", "keras", "pytorch-kr") as mirror:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The mirror of sixteen blogs as a running server, and `trawl` asked to crawl it."""
+"""The mirror of sixteen blogs as a running server, and `trawl` commands that crawl it."""
 import json
 import subprocess
 import sys
@@ -14,7 +14,7 @@ def trawl(bin_dir, folder, *words):
 
 
 def documents(bin_dir, folder):
-    """Every hit as a line of JSON, in an order that does not differ between runs."""
+    """Every hit as a line of JSON, in an order that is the same in every run."""
     return sorted(trawl(bin_dir, folder, "search", "-n", "all", "--format", "jsonl").stdout.splitlines())
 
 

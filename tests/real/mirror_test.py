@@ -24,7 +24,7 @@ def trawl(folder, *words):
 
 
 class Mirror(unittest.TestCase):
-    def test_a_crawl_gets_what_is_due_and_a_second_one_asks_little(self):
+    def test_a_crawl_fetches_everything_due_and_a_second_one_little(self):
         with tempfile.TemporaryDirectory(prefix="trawl mirror ") as name:
             folder = Path(name)
             with ServedMirror(WEB, folder) as served:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Fifty judged queries (benchmarks/relevance/mirror) asked of a crawl of sixteen mirrored blogs, as readers ask them.
+"""Fifty judged queries (benchmarks/relevance/mirror) on a crawl of sixteen mirrored blogs, as readers would type them.
 
     ranking_test.py BIN_DIR SOURCE_DIR
 """
@@ -35,7 +35,7 @@ def ndcg(urls, grades):
 
 
 class Ranking(unittest.TestCase):
-    def test_what_readers_would_choose_comes_first(self):
+    def test_the_articles_that_readers_would_choose_come_first(self):
         with tempfile.TemporaryDirectory(prefix="trawl ranking ") as name:
             folder = Path(name)
             with ServedMirror(WEB, folder) as served:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Checks whether a crawler was a good guest, from the request log of the server.
+"""Checks from the request log of the server whether a crawler was polite.
 
     request_log.py LOG.jsonl [--delay SECONDS]
 
@@ -33,12 +33,12 @@ def impolite(requests, delay):
     """Faults: two requests to a host at once, a pause shorter than `delay`, robots.txt not requested first."""
     for host, asked in by_host(requests).items():
         if asked[0]["path"] != "/robots.txt":
-            yield f"{host}: {asked[0]['path']} was asked for before robots.txt"
+            yield f"{host}: {asked[0]['path']} was requested before robots.txt"
         for pause, request in zip(pauses(asked), asked[1:]):
             if pause < -CLOCK_SLACK:
-                yield f"{host}: {request['path']} was asked for {-pause:.3f} s before the answer before it had ended"
+                yield f"{host}: {request['path']} was asked for {-pause:.3f} s before the end of the previous answer"
             elif pause < delay - CLOCK_SLACK:
-                yield f"{host}: {request['path']} was asked for {pause:.3f} s after the answer before it"
+                yield f"{host}: {request['path']} was asked for {pause:.3f} s after the previous answer"
 
 
 def asked_twice(requests):

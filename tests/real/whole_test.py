@@ -51,7 +51,7 @@ def judgements(part):
 
 
 class Whole(unittest.TestCase):
-    def test_a_backfill_finds_what_any_seed_lists_and_no_listing(self):
+    def test_a_backfill_finds_everything_that_seeds_list_and_no_listings(self):
         with tempfile.TemporaryDirectory(prefix="trawl whole ") as name:
             folder = Path(name)
             with ServedMirror(WEB, folder) as served:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The cases of a standard, as data: tests/data/standards/NAME.json.
 ///
-/// Each case has an id, the clause it follows, an input, and what is expected of it. Where we deviate from the standard
-/// on purpose, "expected" is what we do, and "deviation" says how the standard differs and why;
-/// "standard" is what a newer version of a library does, where the deviation is the library's.
+/// Each case has an id, the clause it follows, an input and the expected result. If we deviate from the standard on
+/// purpose, "expected" is our result, and "deviation" says how the standard differs and why. If a library is the reason
+/// for the deviation, "standard" is the result with a newer version of it.
 #pragma once
 
 #include <functional>
@@ -15,8 +15,8 @@ namespace trawl::standards {
 
 using Json = nlohmann::json;
 
-/// Checks that `actual` gives the expected value of each case; a failure shows the id and clause. Of an expected object
-/// only the members that it has are compared.
+/// Checks that `actual` gives the expected value of each case; a failure shows the id and clause. Only the members that
+/// an expected object has are compared.
 void check_cases(const std::string& name, const std::function<Json(const Json& input, const Json& expected)>& actual);
 
 /// A string with one character for each byte, as U+0000 to U+00FF, to those bytes.

@@ -44,7 +44,7 @@ void check_cases(const std::string& name, const std::function<Json(const Json&, 
     INFO(name << " " << id << ", clause " << one.at("clause").get<std::string>() << ", input " << one.at("input"));
     CHECK(ids.insert(id).second);
     const Json& expected = one.at("expected");
-    // A deviation of a library may be mended in a newer version of it, which then does what "standard" says.
+    // A newer version of a library may have fixed its deviation, and then gives the result in "standard".
     const Json found = reduced(actual(one.at("input"), expected), expected);
     if (!one.contains("standard") || found != one["standard"]) CHECK(found == expected);
   }

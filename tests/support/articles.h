@@ -13,7 +13,7 @@
 
 namespace trawl::test {
 
-/// An article with an address of its own, and a little of everything.
+/// An article with a unique address and a value in most fields.
 inline Article article(std::size_t number) {
   Article out;
   out.url = "https://example.org/blog/" + std::to_string(number);
@@ -26,7 +26,8 @@ inline Article article(std::size_t number) {
   return out;
 }
 
-/// An article with random values in every filter field: few sources and tags, so that filters meet, some dates missing.
+/// An article with random values in every filter field: few different sources and tags, so that filters overlap; some
+/// dates are missing.
 inline Article random_article(std::size_t number, std::mt19937& random) {
   const auto below = [&](unsigned limit) { return static_cast<unsigned>(random() % limit); };
   Article out = article(number);

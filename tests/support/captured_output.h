@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a function writes to standard output or standard error.
+/// Captures what a function writes to standard output or standard error.
 #pragma once
 
 #include <array>

@@ -2,10 +2,13 @@
 /// Columns of given documents, for tests that need no words.
 #pragma once
 
+#include "shared/index/manifest.h"
 #include "shared/index/segment/memory_segment.h"
 #include "shared/index/segment_stack.h"
 #include "tests/support/temporary_directory.h"
 
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -13,7 +16,7 @@
 
 namespace trawl::test {
 
-/// A document with the number that its place in the list gives it, from 1.
+/// The values of one document. Documents are numbered from 1 by their place in the list.
 struct ColumnValues {
   std::int64_t published = index::kUndated;
   std::vector<std::string> tags = {};
@@ -23,7 +26,9 @@ struct ColumnValues {
 
 class MadeColumns {
  public:
-  explicit MadeColumns(const std::vector<ColumnValues>& documents) {
+  /// `forge` changes the segment's file before it is read.
+  explicit MadeColumns(const std::vector<ColumnValues>& documents,
+                       const std::function<void(const std::filesystem::path&)>& forge = {}) {
     index::SegmentStack stack(directory_.data().root);
     index::MemorySegment memory;
     for (const ColumnValues& values : documents) {
@@ -39,10 +44,18 @@ class MadeColumns {
     for (std::size_t i = 0; i < documents.size(); ++i) {
       if (documents[i].is_removed) stack.remove(i + 1);
     }
-    columns_ = std::make_unique<const index::Columns>(stack.parts(), stack.manifest().summary());
+    std::vector<index::Part> parts = stack.parts();
+    if (forge) {
+      const std::filesystem::path path = index::segment_path(directory_.data().root, 1);
+      forge(path);
+      parts.at(0).segment = index::Segment::open(path).value();
+    }
+    columns_ = std::make_unique<const index::Columns>(std::move(parts), stack.manifest().summary());
   }
 
   const index::Columns& operator*() const { return *columns_; }
+  /// Whether the segment was found to be damaged.
+  bool is_damaged() const { return columns_->parts().front().segment->file().is_damaged(); }
 
  private:
   TemporaryDirectory directory_;

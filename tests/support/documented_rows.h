@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The tables of the documentation, so that what it promises is tested.
+/// Reads tables of the documentation, so that tests can check them.
 #pragma once
 
 #include <fstream>

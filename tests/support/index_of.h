@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An index of given articles in a directory of its own, for tests.
+/// An index of given articles in a temporary directory.
 #pragma once
 
 #include "shared/index/index_reader.h"
@@ -13,7 +13,7 @@
 
 namespace trawl::test {
 
-/// The value of a result that a test relies on.
+/// The value of a result that a test requires to succeed.
 template <typename T>
 T must(Result<T> result) {
   if (!result) throw std::runtime_error(to_sentence(result.error()));

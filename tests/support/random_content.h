@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Content of any shape, with texts and addresses that try to be markup.
+/// Random content of any shape, with texts and addresses that could be mistaken for markup.
 #pragma once
 
 #include "shared/content/content.h"
@@ -12,7 +12,7 @@ namespace trawl::content {
 
 class RandomContent {
  public:
-  /// `has_code`: with code, in which anything may stand.
+  /// `has_code`: with code, which may contain anything.
   explicit RandomContent(unsigned seed, bool has_code = true) : random_(seed), has_code_(has_code) {}
 
   Content operator()() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Checks that HTML is of the elements, attributes and addresses that docs/http-api.md promises, and balanced.
+/// Checks that HTML is balanced and has only the elements, attributes and addresses listed in docs/http-api.md.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace trawl::content {
 
-/// Empty, or what is wrong.
+/// Describes the first problem; empty if there is none.
 inline std::string what_is_unsafe(std::string_view html) {
   static const std::set<std::string_view> kElements{
       "p",      "h2",         "h3",     "h4",         "h5",    "h6",      "ul", "ol",    "li",  "dl",   "dt",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A server on loopback that answers every request as a function says, or with the same bytes, and notes what it was
-/// asked: a daemon or a cluster that does what a test wants.
+/// A server on loopback that answers every request with the result of a function, or with the same bytes, and records
+/// the requests: a daemon or a cluster that behaves as a test wants.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ class ScriptedServer {
            "\r\nConnection: close\r\n\r\n" + body;
   }
 
-  /// `bytes` are sent as they are; the connection closes after them.
+  /// Sends `bytes` unchanged, then closes the connection.
   explicit ScriptedServer(std::string bytes) : ScriptedServer([bytes](const Request&) { return bytes; }, 0) {}
 
   explicit ScriptedServer(const std::function<Reply(const Request&)>& script)

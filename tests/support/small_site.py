@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Two small blogs behind one loopback port, asked through it as an HTTP proxy. Every kind of page a crawl must tell
-apart is there once; what was asked is counted, and a function may be called at the n-th request.
+"""Two small blogs on one loopback port, which serves as an HTTP proxy. Every kind of page that a crawl must distinguish
+occurs once. The site counts requests, and may call a function at the n-th request.
 """
 import hashlib
 import json
@@ -13,7 +13,7 @@ WORDS = ("kernel tensor cache token batch layer model weight gradient prompt dec
 
 
 def words(seed, count):
-    """Text that differs for each seed and is the same in every run."""
+    """Text that depends only on the seed."""
     out, state = [], int(hashlib.sha256(seed.encode()).hexdigest()[:12], 16)
     for _ in range(count):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
@@ -78,7 +78,7 @@ SOURCES = {"sources": [
      "url": "http://second.example/feed.xml"},
 ]}
 
-# What a crawl of all this must end in: the articles of the first blog, and those of the second that are its own.
+# The result of a complete crawl: the articles of the first blog, and those of the second that are not reprints.
 def expected_count(count):
     return count + 6
 
@@ -92,7 +92,7 @@ class Site:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
-            wbufsize = -1  # head and body in one packet: two would wait for each other's acknowledgement
+            wbufsize = -1  # head and body in one packet: separate packets would wait for acknowledgements
 
             def do_GET(self):
                 outer.answer(self)
@@ -101,7 +101,7 @@ class Site:
                 pass
 
         class Server(ThreadingHTTPServer):
-            request_queue_size = 128  # else a crawler on a busy machine waits seconds for its connection
+            request_queue_size = 128  # otherwise a crawler on a busy machine waits seconds for a connection
 
             def handle_error(self, *_):  # a killed crawler's broken connection
                 pass
@@ -111,7 +111,7 @@ class Site:
         self.port = self.server.server_address[1]
 
     def call_at(self, request, function):
-        """Calls `function` once, when this many more requests have come."""
+        """Calls `function` once, after this many more requests."""
         with self.lock:
             self.at[len(self.log) + request] = function
 
@@ -142,7 +142,7 @@ class Site:
             return [(urlsplit(u).hostname, urlsplit(u).path, s) for u, s in self.log[since:]]
 
     def arguments(self, folder, data):
-        """Of `trawl-indexer crawl`."""
+        """Arguments for `trawl-indexer crawl`."""
         catalogue = folder / "sources.json"
         catalogue.write_text(json.dumps(SOURCES))
         return ["crawl", "--data", str(data), "--sources", str(catalogue), "--delay", "0",

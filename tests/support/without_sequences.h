@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a terminal shows of a painted text.
+/// The text that a terminal shows for output with escape sequences.
 #pragma once
 
 #include <string>

@@ -28,7 +28,7 @@ Inspector inspector_of(Command command) {
   }
 }
 
-/// Reads requests from standard input and flushes each answer, because the other side may wait for it.
+/// Reads requests from standard input and flushes each answer, because the client may be waiting for it.
 int stream(Inspector inspect, bool asks_why) {
   std::string line;
   while (std::getline(std::cin, line)) {

@@ -9,7 +9,7 @@
 namespace trawl::commands {
 
 /// {"id","html_file"|"path","url","content_type"?,"why"?} to the article and the origin of each field; "why": true adds
-/// what was left out of the text, where, and by which rule.
+/// the parts that were left out of the text, where they were, and by which rule.
 std::string inspect_article(std::string_view request);
 /// {"id","path","url","content_type"} to format, feed and entries.
 std::string inspect_feed(std::string_view request);

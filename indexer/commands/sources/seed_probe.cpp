@@ -28,7 +28,7 @@ using schema::SourceKind;
 constexpr std::size_t kMaxCandidates = 40;
 constexpr std::size_t kMaxParts = 5; // of a sitemap index, read to learn what its articles look like
 
-/// The title of a feed without what it says about itself: "The Parrot" for "The Parrot RSS Feed", nothing for "RSS".
+/// The title of a feed without words about feeds: "The Parrot" for "The Parrot RSS Feed", empty for "RSS".
 std::string label_of(std::string_view title) {
   constexpr std::array<std::string_view, 12> kGeneric = {"rss", "atom", "feed", "feeds", "xml", "json",
                                                          "2.0", "1.0",  "-",    "|",     ":",   "»"};
@@ -60,18 +60,18 @@ bool is_on_build_machine(const std::string& address) {
   return parsed && (!parsed->host.contains('.') || parsed->host.starts_with("127.") || parsed->host == "0.0.0.0");
 }
 
-/// Why nothing that a feed or sitemap lists can be an article of this site, as a sentence; empty if something can be.
-/// Entries of a feed may be kept elsewhere, those of a sitemap may not.
-std::string misfit_of(SourceKind kind, const crawl::SeedResult& result, const std::string& site) {
+/// Why none of the URLs in a feed or sitemap can be an article of this site, as a sentence; empty if one can be.
+/// Entries of a feed may be on another site, those of a sitemap may not.
+std::string mismatch_of(SourceKind kind, const crawl::SeedResult& result, const std::string& site) {
   const auto& articles = result.articles;
   const auto is_here = [&](const auto& entry) { return url::site(entry.url) == site; };
   if (articles.empty() || !result.sitemaps.empty() || std::ranges::any_of(articles, is_here)) return {};
   const auto is_useless = [](const auto& entry) { return is_on_build_machine(entry.url); };
-  const auto all = articles.size() == 1 ? "the address that it lists is" : "all addresses that it lists are";
+  const auto all = articles.size() == 1 ? "the only URL that it lists is" : "all URLs that it lists are";
   if (std::ranges::all_of(articles, is_useless)) {
-    return std::string(all) + " of the machine that built it (" + articles.front().url + ")";
+    return std::string(all) + " on the machine that built it (" + articles.front().url + ")";
   }
-  return kind == SourceKind::Sitemap ? std::string(all) + " of another site (" + articles.front().url + ")" : "";
+  return kind == SourceKind::Sitemap ? std::string(all) + " on another site (" + articles.front().url + ")" : "";
 }
 
 /// Reads the response as a feed or sitemap, judged by its bytes; as a list page only if `as_page`.
@@ -81,7 +81,7 @@ Result<SeedProbe> read_any(const fetch::FetchResponse& response, bool as_page) {
     if (kind == SourceKind::PageList && !as_page) break;
     auto result = crawl::read_seed_result(kind, response);
     if (result && has_content(*result)) {
-      last.what = misfit_of(kind, *result, url::site(response.url));
+      last.what = mismatch_of(kind, *result, url::site(response.url));
       if (!last.what.empty()) break;
       auto title = label_of(result->title);
       return SeedProbe{{kind, response.url}, std::move(title), std::move(*result), "", {}};
@@ -141,14 +141,14 @@ void read_parts(fetch::Fetcher& fetcher, SeedProbe& probe) {
   }
 }
 
-/// How many of its links may be articles of the site.
+/// The number of links on the page that may be articles of the site.
 std::ptrdiff_t count_articles(const SeedProbe& links, const std::string& site) {
   return std::ranges::count_if(links.result.articles, [&](const auto& entry) {
     return url::site(entry.url) == site && !crawl::looks_like_listing(entry.url);
   });
 }
 
-/// Whether the last part of the URL's path is that of a list of articles: "/blog.html", "/posts/".
+/// Whether the last segment of the URL's path sounds like a list of articles: "/blog.html", "/posts/".
 bool is_named_list(const std::string& address) {
   constexpr std::array<std::string_view, 7> kNames = {"blog", "blogs",   "posts",   "articles",
                                                       "news", "archive", "archives"};
@@ -160,7 +160,7 @@ bool is_named_list(const std::string& address) {
   return std::ranges::find(kNames, name.substr(0, name.rfind('.'))) != kNames.end();
 }
 
-/// Of the page and the lists that it links to by such a name, the one with the most articles: a home page shows some.
+/// Of the page and the lists that it links to, the one with the most articles: a home page often shows only some.
 SeedProbe longest_list(fetch::Fetcher& fetcher, SeedProbe page) {
   constexpr std::size_t kMaxLists = 3;
   const auto site = url::site(page.seed.url);

@@ -12,7 +12,7 @@
 
 namespace trawl::commands {
 
-/// A seed that answered, and what it lists.
+/// A seed that answered, with the URLs that it lists.
 struct SeedProbe {
   schema::Seed seed;
   std::string title; ///< of the feed, or the name of the site; may be empty

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `sources add`, `remove`, `enable`, `disable` and `import`: these change the catalogue, in a file of the user's own.
+// `sources add`, `remove`, `enable`, `disable` and `import`: these change the catalogue, in the user's own file.
 #include "indexer/commands/commands.h"
 #include "indexer/commands/counted.h"
 #include "indexer/commands/input_lines.h"
@@ -68,6 +68,9 @@ void explain(const schema::SourceDefinition& source, const SeedProbe& probe) {
   }
 }
 
+/// The URL that was typed, perhaps without its scheme: "a.blog" means https://a.blog.
+std::string typed_url(const std::string& text) { return text.contains("://") ? text : "https://" + text; }
+
 bool confirm(const Options& options) {
   if (options.yes) return true;
   if (::isatty(STDIN_FILENO) == 0) return false;
@@ -90,7 +93,8 @@ Result<int> add_source(const Options& options) {
   if (!options.source.empty() && (!is_source_id(options.source) || has_id(sources, options.source))) {
     return fail(ErrorCode::Usage, "the id is taken, or has characters other than a-z, 0-9 and -", options.source);
   }
-  for (const auto& url : options.arguments) {
+  for (const auto& argument : options.arguments) {
+    const std::string url = typed_url(argument);
     TRAWL_TRY(const auto probe, discover_seed(fetcher, url));
     if (has_seed(sources, probe.seed.url)) {
       std::cerr << probe.seed.url << " is already in the catalogue\n";
@@ -101,8 +105,8 @@ Result<int> add_source(const Options& options) {
     if (!options.label.empty()) source.label = options.label;
     if (!options.quiet) explain(source, probe);
     sources.push_back(std::move(source));
+    TRAWL_CHECK(save_catalogue(options, directory, sources)); // each at once: the next one may fail
   }
-  TRAWL_CHECK(save_catalogue(options, directory, sources));
   return 0;
 }
 

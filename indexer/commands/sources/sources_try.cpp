@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `sources test`: what a source gives now. Nothing is stored.
+// `sources test`: fetches from a source now without storing anything.
 #include "indexer/commands/sources/seed_probe.h"
 
 #include "indexer/commands/commands.h"
@@ -20,7 +20,8 @@ constexpr std::size_t kShown = 5;
 
 bool is_address(const std::string& name) { return name.starts_with("http://") || name.starts_with("https://"); }
 
-/// Prints how many URLs the seed lists and how many are articles, and in detail the first ones. Returns the articles.
+/// Prints how many URLs the seed lists, how many of them are articles, and the first ones in detail. Returns the
+/// articles.
 std::vector<crawl::SeedEntry> report_entries(const SeedProbe& probe, const crawl::UrlRules& rules, bool in_detail) {
   std::vector<crawl::SeedEntry> accepted;
   for (const auto& entry : probe.result.articles) {

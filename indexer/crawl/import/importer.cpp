@@ -8,16 +8,11 @@
 #include <utility>
 
 namespace trawl::crawl {
-namespace {
-
-constexpr std::size_t kBatchRows = 1'000;
-
-} // namespace
-
 Importer::Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
-                   std::function<void()> committed)
+                   std::function<void()> committed, const ImportBatch& most)
     : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
-      committed_(std::move(committed)), inputs_(database), source_store_(database), deduplicator_(database) {}
+      committed_(std::move(committed)), inputs_(database), source_store_(database), deduplicator_(database),
+      most_(most), batch_{0, 0} {}
 
 void Importer::reject(const std::string& where, std::string why) {
   ++summary_.rejected;
@@ -77,7 +72,9 @@ Result<void> Importer::store_row(store::Input& input, const Extraction& extracti
     ++summary_.duplicates;
     break;
   }
-  return ++batch_rows_ >= kBatchRows ? finish() : Result<void>{};
+  ++batch_.rows;
+  batch_.bytes += input.body.size();
+  return batch_.rows >= most_.rows || batch_.bytes >= most_.bytes ? finish() : Result<void>{};
 }
 
 Result<void> Importer::finish() {
@@ -85,7 +82,7 @@ Result<void> Importer::finish() {
   TRAWL_CHECK(store::NameStore(*database_).settle());
   TRAWL_CHECK(transaction_->commit());
   transaction_.reset();
-  batch_rows_ = 0;
+  batch_ = {0, 0};
   committed_();
   return {};
 }

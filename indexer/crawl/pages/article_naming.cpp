@@ -57,13 +57,12 @@ Result<std::string> ArticleNaming::new_id(const std::string& address) {
 Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<const Candidate*>& candidates,
                                     std::int64_t cluster) {
   TRAWL_TRY(const auto holder, names_.holder(article_id(address)));
-  const auto has_input = [&](std::int64_t input) {
-    return std::ranges::any_of(candidates, [&](const Candidate* one) { return one->member.input == input; });
-  };
-  if (holder) return has_input(*holder);
-  // Whoever is at the address has it, else whoever it redirects to, else who was exported with it, else the first of
-  // those who state it, else of those at another spelling of it, else who stated it last: the order of arrival does not
-  // matter.
+  if (holder) {
+    return std::ranges::any_of(candidates, [&](const Candidate* one) { return one->member.input == *holder; });
+  }
+  // The name goes to the article at the address, else to the one that it redirects to, else to the one that was
+  // exported with it, else to the first of those that state it, else to one at another spelling of it: the order of
+  // arrival does not matter.
   TRAWL_TRY(const auto sharers, members_.with_key(address_key(address), kMaxSharers));
   if (!sharers) return false;
   const auto there = std::ranges::find(*sharers, address, &store::KeyHolder::address);
@@ -80,9 +79,7 @@ Result<bool> ArticleNaming::is_ours(std::string_view address, const std::vector<
   const auto first = std::ranges::min_element(rest, {}, [&](const store::KeyHolder& one) {
     return std::tuple(one.claim != address, std::string_view(one.address));
   });
-  if (first != rest.end()) return first->cluster == cluster;
-  TRAWL_TRY(const auto once_stating, names_.once_stating(article_id(address)));
-  return !once_stating || has_input(*once_stating);
+  return first == rest.end() || first->cluster == cluster;
 }
 
 Result<void> ArticleNaming::name(Article& article, const std::vector<const Candidate*>& candidates,
@@ -99,8 +96,6 @@ Result<void> ArticleNaming::name(Article& article, const std::vector<const Candi
     addresses.insert(candidate->article.aliases.begin(), candidate->article.aliases.end());
     TRAWL_TRY(const auto leading, urls_.leading_to(candidate->member.address));
     addresses.insert(leading.begin(), leading.end());
-    TRAWL_TRY(const auto once_stated, names_.once_stated(candidate->member.input));
-    addresses.insert(once_stated.begin(), once_stated.end());
   }
   std::vector<std::string> aliases;
   for (const auto& name : names) {

@@ -3,7 +3,7 @@
 /// once settled (store::NameStore) it stays with the input that had it. All other addresses become aliases.
 ///
 /// Every id leads to one article: a settled one to its holder's; the id of an address to the article found there, else
-/// to one that states it or was moved from it, else to the one that stated it last.
+/// to one that states it or was moved from it.
 #pragma once
 
 #include "indexer/crawl/pages/candidate.h"

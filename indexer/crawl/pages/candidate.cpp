@@ -54,8 +54,8 @@ bool is_moved(const Candidate& a, const Candidate& b) {
   return was_known || enrich::is_later_version(a.article, b.article);
 }
 
-/// Whether an exported article holds a copy of the other's source with another title than the other's: then both were
-/// exported as two articles, because that copy and the other are two.
+/// Whether an exported article contains a copy from the other's source under a title that the other does not have. The
+/// export then listed two articles, because that copy and the other differ.
 bool holds_another(const Candidate& candidate, const Candidate& other) {
   const auto is_row = [](const Candidate& one) { return one.member.kind == static_cast<int>(store::InputKind::Row); };
   return is_row(candidate) && is_row(other) && std::ranges::any_of(candidate.article.copies, [&](const Copy& copy) {

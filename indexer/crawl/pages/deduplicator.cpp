@@ -2,7 +2,6 @@
 #include "indexer/crawl/pages/deduplicator.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -58,18 +57,24 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
     return PutOutcome::Unchanged;
   }
   TRAWL_TRY(auto clusters, neighbours(member.keys));
-  TRAWL_TRY(const auto stating_here, stating(input.url));
-  clusters.insert(stating_here.begin(), stating_here.end());
+  TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
+  for (const auto& address : leading) { // articles stating an address that redirects here
+    TRAWL_TRY(const auto stating, neighbours({address_key(address)}));
+    clusters.insert(stating.begin(), stating.end());
+  }
   if (old) {
     TRAWL_TRY(const auto former, neighbours(old->keys));
     clusters.insert(former.begin(), former.end());
     clusters.insert(old->cluster);
-    if (!old->claim.empty() && old->claim != member.claim) {
-      TRAWL_CHECK(names_.keep_stated(article_id(old->claim), old->claim, input.id));
-    }
+    if (old->claim != member.claim) TRAWL_CHECK(keep_claim(*old));
     TRAWL_CHECK(members_.remove_member(*old));
   }
   TRAWL_CHECK(members_.save_member(member));
+  TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));
+  if (stated_by) {
+    TRAWL_TRY(const auto former, members_.member(*stated_by));
+    if (former) clusters.insert(former->cluster);
+  }
   TRAWL_CHECK(take_names(input, extraction.article));
   clusters.insert(member.cluster);
   TRAWL_CHECK(refold(clusters));
@@ -89,6 +94,15 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
     if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id));
   }
   return {};
+}
+
+/// The article was shown under the URL that its page stated. When the page stops stating that URL, it remains one of
+/// the article's names, until another article is there, and unless another one states it too.
+Result<void> Deduplicator::keep_claim(const store::Member& old) {
+  if (old.claim.empty()) return {};
+  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));
+  const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
+  return is_ours ? names_.give_stated(article_id(old.claim), old.input) : Result<void>{};
 }
 
 Result<void> Deduplicator::keep_better(store::Input& input, const Article& article) {
@@ -114,9 +128,9 @@ Result<void> Deduplicator::follow_redirect(std::string_view address) {
   TRAWL_TRY(const auto targets, members_.at(end));
   std::set<std::int64_t> clusters;
   for (const auto& member : targets) clusters.insert(member.cluster);
-  TRAWL_TRY(const auto stating_it, stating(end));
-  clusters.insert(stating_it.begin(), stating_it.end());
   for (const auto& from : leading) {
+    TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(from), kMaxSharers));
+    if (sharers) clusters.insert(sharers->begin(), sharers->end()); // those that state the address
     TRAWL_TRY(auto moved, members_.at(from));
     for (auto& member : moved) {
       clusters.insert(member.cluster);
@@ -134,15 +148,28 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
   TRAWL_TRY(const auto old, members_.member(input));
   if (!old) return false;
   TRAWL_TRY(auto clusters, neighbours(old->keys));
-  TRAWL_TRY(const auto stating_it, stating(old->address));
-  clusters.insert(stating_it.begin(), stating_it.end());
   clusters.insert(old->cluster);
   TRAWL_CHECK(members_.remove_member(*old));
   // The article lives on elsewhere, and so do its names.
-  TRAWL_TRY(const auto others, members_.cluster(old->cluster));
-  if (!others.empty()) TRAWL_CHECK(names_.hand_over(input, others.front().input));
+  TRAWL_TRY(auto others, members_.cluster(old->cluster));
+  if (!others.empty()) {
+    TRAWL_CHECK(names_.hand_over(input, others.front().input));
+    TRAWL_CHECK(keep_first_seen(*old, std::move(others.front())));
+  }
   TRAWL_CHECK(refold(clusters));
   return true;
+}
+
+/// The heir of an article's names has been searchable under them since the article was.
+Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::Member heir) {
+  TRAWL_TRY(const auto known, from_record(former.record));
+  TRAWL_TRY(auto article, from_record(heir.record));
+  if (known.indexed >= article.indexed) return {};
+  article.indexed = known.indexed;
+  heir.record = to_record(article);
+  TRAWL_CHECK(inputs_.set_first_seen(heir.input, known.indexed));
+  TRAWL_CHECK(members_.remove_member(heir));
+  return members_.save_member(heir);
 }
 
 Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::uint64_t>& keys) {
@@ -150,22 +177,6 @@ Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::u
   for (const auto key : keys) {
     TRAWL_TRY(const auto found, members_.clusters_with_key(key, kMaxSharers));
     if (found) clusters.insert(found->begin(), found->end());
-  }
-  return clusters;
-}
-
-/// The clusters whose articles state, or stated once, the address or one that leads to it.
-Result<std::set<std::int64_t>> Deduplicator::stating(std::string_view address) {
-  TRAWL_TRY(auto addresses, urls_.leading_to(address));
-  addresses.emplace_back(address);
-  std::vector<std::uint64_t> keys;
-  std::ranges::transform(addresses, std::back_inserter(keys), address_key);
-  TRAWL_TRY(auto clusters, neighbours(keys));
-  for (const auto& one : addresses) {
-    TRAWL_TRY(const auto input, names_.once_stating(article_id(one)));
-    if (!input) continue;
-    TRAWL_TRY(const auto member, members_.member(*input));
-    if (member) clusters.insert(member->cluster);
   }
   return clusters;
 }
@@ -217,8 +228,9 @@ Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidat
     if (copy.url == shown.article.url) copy.url = article.url;
   }
   TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
-  const bool is_own = to_record(article) == shown.member.record;
-  TRAWL_CHECK(articles_.publish(article, cluster, shown.member.input, is_own));
+  const auto record = to_record(article);
+  const bool is_own = record == shown.member.record;
+  TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own));
   return article.id;
 }
 

@@ -57,8 +57,9 @@ class Deduplicator {
  private:
   Result<store::Member> member_of(const store::Input& input, const Extraction& extraction);
   Result<void> take_names(const store::Input& input, const Article& article);
+  Result<void> keep_claim(const store::Member& old);
+  Result<void> keep_first_seen(const store::Member& former, store::Member heir);
   Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
-  Result<std::set<std::int64_t>> stating(std::string_view address);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
   Result<void> refold(const std::set<std::int64_t>& clusters);
   Result<std::string> publish(std::vector<const Candidate*> candidates, std::int64_t cluster);

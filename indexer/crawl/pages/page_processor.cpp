@@ -221,9 +221,7 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   ++row.failures;
   row.code = name_of(error.code);
   row.due_at = retry_at(row, now, status, retry_after);
-  // A redirect is known until the address says something else; what it led to keeps the address's id.
-  const bool is_known = row.state == store::UrlState::Stored || row.state == store::UrlState::Redirect;
-  if (!is_known) row.state = store::UrlState::Failed;
+  if (row.state != store::UrlState::Stored) row.state = store::UrlState::Failed;
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
@@ -231,8 +229,8 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
     ++context_.report.of(source).failed;
     TRAWL_CHECK(context_.source_store.save_failure({source, row.url, row.code, to_sentence(error), 1, now}));
   }
-  const bool has_stand_in = row.state == store::UrlState::Failed && has_body(inlinks);
-  return has_stand_in || row.stale ? scheduler_.reextract(row) : Result<void>{};
+  const bool is_to_extract = row.state == store::UrlState::Failed ? has_body(inlinks) : row.stale;
+  return is_to_extract ? scheduler_.reextract(row) : Result<void>{};
 }
 
 Result<void> PageProcessor::store_extracted() {
@@ -252,9 +250,10 @@ Result<void> PageProcessor::store_job(Job job) {
     pool_.put(std::move(job));
     return {};
   }
-  if (job.is_stored) { // the page may have been fetched meanwhile, and stored before this job of its former version
+  if (job.is_stored) { // a newer version may have been fetched and stored before this job runs
     TRAWL_TRY(const auto stored, context_.inputs.find(row.url, store::InputKind::Page, false));
     if (!stored || stored->fetched_at != job.input.fetched_at) return extract_stored(row);
+    job.input.first_seen = stored->first_seen;
   }
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
@@ -283,7 +282,8 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   }
   if (context_.options.backfill) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
   row.stale = false;
-  // What is stored of an address that redirects is its former page. It redirects until the address says otherwise.
+  // What is stored for an address that redirects is its former page. It counts as a redirect until the address says
+  // otherwise.
   const bool is_former = job.is_stored && row.state == store::UrlState::Redirect;
   if (!is_stand_in && !is_former) {
     row.state = is_article ? store::UrlState::Stored : store::UrlState::NotArticle;
@@ -294,6 +294,7 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
 }
 
 Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
+  job.extraction.article.indexed = job.input.first_seen; // it may have inherited an id since the job was made
   TRAWL_CHECK(deduplicator_.keep_better(job.input, job.extraction.article));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
   switch (outcome) {

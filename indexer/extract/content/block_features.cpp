@@ -10,8 +10,8 @@ namespace {
 
 using html::BlockKind;
 
-constexpr std::size_t kParagraph = 80; ///< bytes of a block that is running text whatever it ends with
-constexpr std::size_t kSentence = 30;  ///< bytes of one that ends as sentences do
+constexpr std::size_t kParagraph = 80; ///< bytes from which a block is running text whatever its end
+constexpr std::size_t kSentence = 30;  ///< bytes from which a block that ends like a sentence is running text
 constexpr double kFewLinks = 0.3;      ///< link density
 
 } // namespace
@@ -26,7 +26,7 @@ bool is_running_text(const html::TextBlock& block) {
   return block.text.size() >= kParagraph || (block.text.size() >= kSentence && ends_sentence(block.text));
 }
 
-bool writes_address(const html::TextBlock& block) {
+bool contains_url(const html::TextBlock& block) {
   return block.text.contains("http://") || block.text.contains("https://");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Shallow features of a text block, by which running text is told from boilerplate: its length, its link density,
-/// and whether it ends as a sentence (Kohlschütter, Fankhauser, Nejdl 2010, "Boilerplate Detection using Shallow Text
+/// Shallow features of a text block, which distinguish running text from boilerplate: its length, its link density, and
+/// whether it ends as a sentence (Kohlschütter, Fankhauser, Nejdl 2010, "Boilerplate Detection using Shallow Text
 /// Features").
 #pragma once
 
@@ -15,10 +15,10 @@ double link_density(const html::TextBlock& block);
 /// blocks that are mostly links are not.
 bool is_running_text(const html::TextBlock& block);
 
-/// Whether a whole address stands in the text, as authors write their sources: "Source: https://…".
-bool writes_address(const html::TextBlock& block);
+/// Whether the text contains a full URL, as authors write their sources: "Source: https://…".
+bool contains_url(const html::TextBlock& block);
 
-/// Whether the block is a row of several cells, and not of links: data, whatever its first cell says.
+/// Whether the block is a table row of several cells that are not just links: data, whatever its first cell says.
 bool is_row_of_table(const html::TextBlock& block);
 
 /// What the block adds to the content score of the elements around it, in bytes: positive for running text, negative

@@ -45,10 +45,10 @@ NodeId choose_container(const Dom& dom, const std::vector<std::uint8_t>& roles,
   for (NodeId node = dom.body(); node < dom[dom.body()].end; ++node) {
     if (stats[node].content_score <= 0 || !dom.is_element(node)) continue;
     const double score = stats[node].content_score * bonus_of(dom, node, roles[node]);
-    if (score >= best_score) best = node, best_score = score; // of equals the last
+    if (score >= best_score) best = node, best_score = score; // the last of equal ones
   }
   best = enclosing_box(dom, best);
-  // A section of an outline is a part of the text, however much of it.
+  // A section of an outline is only a part of the text, however large.
   while (best != dom.body() && is_outline_section(dom, best)) best = enclosing_box(dom, dom[best].parent);
   return best;
 }

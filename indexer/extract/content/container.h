@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Chooses the element that contains the main text.
 ///
-/// Every element is a candidate. Its content score is the sum over the blocks inside it: running text adds to it,
-/// menus and lists of links subtract from it. So the best candidate holds most of the text with the least boilerplate
-/// (a maximum-sum subtree). Elements marked as the article (itemprop=articleBody, class "entry-content", <article>)
-/// get a small bonus.
+/// Every element is a candidate. Its content score is the sum over the blocks inside it: running text adds to it, menus
+/// and lists of links subtract from it. So the best candidate contains most of the text with the least boilerplate (a
+/// maximum-sum subtree). Elements marked as the article (itemprop=articleBody, class "entry-content", <article>) get a
+/// small bonus.
 #pragma once
 
 #include "indexer/extract/content/element_stats.h"

@@ -51,7 +51,7 @@ std::uint8_t roles_of_tag(Tag tag) {
   }
 }
 
-/// Whether a label is the text of an item in a list of tasks: a check box in a list item, and no form around.
+/// Whether a label is the text of an item in a task list: it has a checkbox, is in a list item, and not in a form.
 bool is_task(const Dom& dom, NodeId label) {
   NodeId item = dom[label].parent;
   if (dom[item].tag == Tag::P || dom[item].tag == Tag::Span) item = dom[item].parent;
@@ -59,7 +59,7 @@ bool is_task(const Dom& dom, NodeId label) {
 }
 
 /// Elements that an author uses, whatever they are called: captions of figures and tables, panels of tabs, and what
-/// DPUB-ARIA calls notes ("doc-footnote"). Its lists of places are navigation.
+/// DPUB-ARIA calls notes ("doc-footnote"). DPUB-ARIA's lists of places in a document are navigation.
 bool is_authors_element(const Dom& dom, NodeId node) {
   const Tag tag = dom[node].tag;
   if (tag == Tag::Figcaption || tag == Tag::Caption || tag == Tag::Details || tag == Tag::Summary) return true;
@@ -68,7 +68,7 @@ bool is_authors_element(const Dom& dom, NodeId node) {
          (role.starts_with("doc-") && role != "doc-toc" && role != "doc-index" && role != "doc-pagelist");
 }
 
-/// Whether the element is a part of a caption that has an element of its own.
+/// Whether the element is inside the element of a caption.
 bool is_inside_caption(const Dom& dom, NodeId node) {
   constexpr int kLevels = 3;
   for (int level = 0; level < kLevels && node != dom.body(); ++level, node = dom[node].parent) {
@@ -77,7 +77,7 @@ bool is_inside_caption(const Dom& dom, NodeId node) {
   return false;
 }
 
-/// The role of the first element inside.
+/// The role attribute of the first element inside.
 std::string_view role_of_first(const Dom& dom, NodeId node) {
   for (NodeId at = node + 1; at < dom[node].end; ++at) {
     if (dom.is_element(at)) return dom.attribute(at, "role");
@@ -85,7 +85,8 @@ std::string_view role_of_first(const Dom& dom, NodeId node) {
   return {};
 }
 
-/// Whether the id is made of the words of a heading, as many generators do. Such an id says nothing about the purpose.
+/// Whether the id consists of the words of a heading, as many generators write it. Such an id says nothing about the
+/// element's purpose.
 bool is_named_after_heading(const Dom& dom, NodeId node, std::string_view id) {
   if (html::heading_level(dom[node].tag) > 0) return true;
   const Tag tag = dom[node].tag;
@@ -126,7 +127,7 @@ std::uint8_t RoleReader::roles_of(NodeId node) {
     }
   }
   if (tag == Tag::Table || tag == Tag::Figure || (roles & kCaption && is_inside_caption(dom, node))) {
-    roles &= static_cast<std::uint8_t>(~kCaption); // "caption-top": where its caption stands
+    roles &= static_cast<std::uint8_t>(~kCaption); // "caption-top": the position of its caption
   }
   return roles;
 }

@@ -13,7 +13,7 @@
 namespace trawl::extract {
 namespace {
 
-// Longer texts are paragraphs, whatever they begin with or mention. All in bytes.
+// Longer texts are paragraphs, whatever they begin with or contain. In bytes.
 constexpr std::size_t kMaxBoilerplateLine = 220;
 constexpr std::size_t kMaxEndMarker = 100;
 constexpr std::size_t kMaxPublisherNotice = 500;
@@ -47,14 +47,14 @@ std::string normalised(std::string_view text) {
   return ascii::to_lower(text.substr(0, kMaxBoilerplateLine));
 }
 
-/// The bytes of a clock ("03:12", "1:02:45") at the beginning of `text`; 0 if there is none.
+/// The length in bytes of a time ("03:12", "1:02:45") at the beginning of `text`; 0 if there is none.
 std::size_t clock_length(std::string_view text) {
   const std::size_t end = std::min(text.find_first_not_of("0123456789:"), text.size());
   const auto colons = std::ranges::count(text.substr(0, end), ':');
   return (colons == 1 || colons == 2) && end >= 4 && end <= 8 ? end : 0;
 }
 
-/// Whether the line is what a player shows: how far it has come, and the length. "00:00 / 03:12"
+/// Whether the line is what a media player shows: elapsed time and duration. "00:00 / 03:12"
 bool is_player_line(std::string_view text) {
   const std::size_t played = clock_length(text);
   if (played == 0) return false;
@@ -135,7 +135,7 @@ bool is_byline(std::string_view text) {
       line.find("minuten") != std::string::npos || line.find("min.") != std::string::npos) {
     return true;
   }
-  // A name of ASCII letters begins a word: the month "out" is not in "Youtube".
+  // A name in ASCII letters must begin a word: "Youtube" does not contain the abbreviated month "out".
   const bool has_month = std::ranges::any_of(month_names(), [&](std::string_view month) {
     for (std::size_t at = line.find(month); at != std::string::npos; at = line.find(month, at + 1)) {
       if (at == 0 || !ascii::is_alpha(month.front()) || !ascii::is_alpha(line[at - 1])) return true;

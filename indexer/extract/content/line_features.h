@@ -10,7 +10,7 @@ namespace trawl::extract {
 /// brackets after the mark are ignored.
 bool ends_sentence(std::string_view text);
 
-/// Whether the text has at least six words, or as much in a script without blanks.
+/// Whether the text has at least six words, or as much text in a script without spaces.
 bool has_several_words(std::string_view text);
 
 /// Whether the line marks the end of the article: "Related articles", "Leave a comment".
@@ -19,16 +19,16 @@ bool is_end_marker_line(std::string_view text);
 /// Whether the line is a button, a call to share or subscribe, an image credit or the like: "Advertisement".
 bool is_boilerplate_line(std::string_view text);
 
-/// Whether a line that is_boilerplate_line may also be a sentence: "Next, …", "Share your findings with …".
+/// Whether a line for which is_boilerplate_line holds may also be a sentence: "Next, …", "Share your findings with …".
 bool may_begin_sentence(std::string_view text);
 
 /// Whether the publisher writes about itself in the paragraph: commissions, rights, newsletters, contributors.
 bool is_publisher_notice(std::string_view text);
 
-/// Whether the text says who owns what: "… are registered trademarks of …". Also true of a sentence about that.
+/// Whether the text states ownership: "… are registered trademarks of …". A sentence about ownership matches too.
 bool is_rights_notice(std::string_view text);
 
-/// Whether the paragraph tells the licence of the page: "Unless stated otherwise this work is licensed under …".
+/// Whether the paragraph states the licence of the page: "Unless stated otherwise this work is licensed under …".
 bool is_licence_of_page(std::string_view text);
 
 /// Whether the paragraph asks readers to report mistakes: "If you see a typo, please open an issue."

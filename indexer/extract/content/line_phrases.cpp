@@ -131,7 +131,7 @@ constexpr std::string_view kPublisherPhrases[] = {
     "affiliate commission", "our user agreement", "all rights reserved", "contributed to this report",
     "contributed reporting", "sign up for our", "subscribe to our", "follow us on", "follow him on", "follow her on",
     "in your inbox", "this website uses cookies", "this site uses cookies",
-    // what stands in place of an embedded page, or of the rest
+    // shown instead of an embedded page, or of the rest of the text
     "den externen inhalt", "einen externen inhalt", "externe inhalt angezeigt", "externe inhalte angezeigt",
     "de cet article à lire", "réservé aux abonnés", "réservée aux abonnés", "この記事は会員限定"};
 

@@ -10,31 +10,32 @@
 
 namespace trawl::extract {
 
-/// Begin a line or heading that follows the article: "related articles", "leave a comment".
+/// Phrases that begin a line or heading after the article: "related articles", "leave a comment".
 const PhraseTable& end_marker_phrases();
 
-/// Begin a line of boilerplate: "share this", "photo by", "advertisement".
+/// Phrases that begin a line of boilerplate: "share this", "photo by", "advertisement".
 const PhraseTable& boilerplate_phrases();
 
-/// Those of boilerplate_phrases that also begin ordinary sentences: "next", "learn more".
+/// Those boilerplate_phrases that also begin ordinary sentences: "next", "learn more".
 const PhraseTable& sentence_beginnings();
 
-/// Occur anywhere in a paragraph in which the publisher writes about itself: "we may earn a commission".
+/// Phrases that occur anywhere in a paragraph in which the publisher writes about itself: "we may earn a commission".
 const PhraseTable& publisher_phrases();
 
-/// Occur in a notice about the licence of a page, and name the page there: "licensed under", "this work".
+/// Phrases of a notice about the licence of a page, and words by which it names the page: "licensed under", "this
+/// work".
 const PhraseTable& rights_phrases();
 const PhraseTable& licence_phrases();
 const PhraseTable& page_phrases();
 
-/// Occur at the beginning, and anywhere, in a call to report mistakes: "typo", "let me know".
+/// Phrases at the beginning of, and anywhere in, a call to report mistakes: "typo", "let me know".
 const PhraseTable& mistake_phrases();
 const PhraseTable& call_phrases();
 
-/// Begin a line that names the author or the date: "by", "updated".
+/// Phrases that begin a line with the author or the date: "by", "updated".
 const PhraseTable& byline_beginnings();
 
-/// Months, mostly cut to three letters, as they occur in dates.
+/// Names of months, mostly abbreviated to three letters, as they occur in dates.
 std::span<const std::string_view> month_names();
 
 } // namespace trawl::extract

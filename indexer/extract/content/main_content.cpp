@@ -70,7 +70,7 @@ struct Reading {
   html::Hidden hidden = html::Hidden::Shown;
 };
 
-/// The blocks of the page; those of elements that are captions by their names are captions.
+/// The blocks of the page; blocks in elements with the name of a caption become captions.
 Blocks blocks_of(const Dom& dom, const ElementRemovals& page, html::Hidden hidden) {
   Blocks blocks = html::text_blocks(dom, dom.body(), page.removed, hidden);
   auto caption = page.captions.begin();
@@ -81,7 +81,7 @@ Blocks blocks_of(const Dom& dom, const ElementRemovals& page, html::Hidden hidde
   return blocks;
 }
 
-/// The captions that the rules took out of the text, as blocks or as inline elements.
+/// The captions that the rules removed from the text, as blocks or as inline elements.
 std::vector<Caption> captions_among(const Dom& dom, NodeId container, const std::vector<Removal>& removals) {
   std::vector<Caption> captions;
   for (const Removal& removal : removals) {
@@ -92,7 +92,7 @@ std::vector<Caption> captions_among(const Dom& dom, NodeId container, const std:
   return captions;
 }
 
-/// What one reading found. The structure is built for the reading that is chosen.
+/// The result of one reading. The structure is built for the chosen reading.
 struct Found {
   std::string text;
   Blocks blocks;
@@ -135,7 +135,7 @@ Found read_once(const Dom& dom, const Reading& reading) {
   return {std::move(joined), std::move(text), std::move(spans), container, std::move(page), reading.hidden};
 }
 
-/// The elements that are captions by their names. Those that are not part of the text still follow their figure.
+/// The elements with the name of a caption. Those that are not part of the text still follow their figure.
 html::NodeSet show_captions(const Dom& dom, Found& found) {
   html::NodeSet captions(dom);
   for (const NodeId node : found.page.captions) captions.insert(node);
@@ -151,7 +151,7 @@ html::NodeSet show_captions(const Dom& dom, Found& found) {
   return captions;
 }
 
-/// Removes the blocks that begin behind the first `bytes` of the joined text.
+/// Removes the blocks that begin after the first `bytes` of the joined text.
 void cut_after(Blocks& blocks, std::size_t joined_bytes, std::size_t bytes) {
   std::size_t begin = joined_bytes;
   while (begin > bytes && blocks.size() > 1) {
@@ -183,7 +183,7 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   read_again_below(kNearlyNothing);
 
   if (hints.article_body.size() >= kShort && hints.article_body.size() > 2 * best.text.size()) {
-    // A script draws the text from the data that the page carries.
+    // A script draws the text from the data in the page.
     return {content::of_text(hints.article_body), std::string(hints.article_body),
             captions_among(dom, best.container, best.page.removals), std::move(best.page.removals)};
   }

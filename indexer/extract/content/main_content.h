@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The main text of a page: removes boilerplate elements, chooses the element that contains the text, and removes
-/// boilerplate blocks from it. Reads the page again, less strictly, when that finds too little.
+/// boilerplate blocks from it. If that finds too little, reads the page again, less strictly.
 #pragma once
 
 #include "indexer/extract/content/removal/removal.h"
@@ -18,18 +18,18 @@ struct MainContent {
   content::Content content;
   std::string text;              ///< the plain text of the content
   std::vector<Caption> captions; ///< of the figures in the text, in document order
-  std::vector<Removal> removals; ///< what was left out of the page and of the container, with the reasons
+  std::vector<Removal> removals; ///< the parts of the page and of the container that were left out, with the reasons
 };
 
-/// What the page's metadata say about the article. Views must outlive the call.
+/// Metadata that helps to find the text. Views must outlive the call.
 struct ContentHints {
-  std::string_view title;               ///< repetitions of it before the text are removed
+  std::string_view title;               ///< its repetitions before the text are removed
   std::string_view url;                 ///< of the page
   std::span<const std::string> authors; ///< sentences about them after the text are removed
-  std::string_view article_body;        ///< the text in JSON-LD: tells where the article ends; used when none is shown
-  bool is_dated = true;                 ///< the page has a publication date, as articles do
-  bool is_explained = false;            ///< MainContent::removals also names what is outside the container
-  std::string_view base_url = {};       ///< of its relative addresses
+  std::string_view article_body;  ///< the text in JSON-LD: shows where the article ends; used if the page shows none
+  bool is_dated = true;           ///< the page has a publication date, as articles do
+  bool is_explained = false;      ///< MainContent::removals also lists the parts outside the container
+  std::string_view base_url = {}; ///< of its relative addresses
 };
 
 /// Empty if the page shows no text. Linear in the page.

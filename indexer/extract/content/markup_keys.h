@@ -14,14 +14,14 @@ namespace trawl::extract {
 /// A hash of the markup around the block.
 std::size_t markup_key(const html::Dom& dom, const html::TextBlock& block);
 
-/// How many bytes of text each kind of markup has before and after a line that moves down the page. Every step takes
-/// constant time.
+/// The number of bytes of text with each kind of markup before and after a line that moves down the page. Every step
+/// takes constant time.
 class TextByMarkup {
  public:
-  /// Text of `bytes` below the line.
+  /// Adds text of `bytes` below the line.
   void add_after(std::size_t key, std::size_t bytes) { sums_[key].after += bytes; }
   void remove_after(std::size_t key, std::size_t bytes) { sums_[key].after -= bytes; }
-  /// Text that the line has passed.
+  /// Moves text that the line has passed.
   void add_before(std::size_t key, std::size_t bytes);
 
   std::size_t bytes_before() const { return before_; }

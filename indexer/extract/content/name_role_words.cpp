@@ -9,7 +9,7 @@ namespace trawl::extract {
 namespace {
 
 // Collected from the class and id attributes of pages by many publishers and generators (WordPress, Drupal, Hugo,
-// Jekyll, Sphinx, news systems); each word has the role it has there.
+// Jekyll, Sphinx, news systems); each word has the role that it has on those pages.
 // clang-format off
 constexpr std::string_view kBoilerplateWords[] = {
     "offscreen", "notification", "notifications", "prompt", "ad", "ads", "advert",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The table of words in class and id names that say what an element is for.
+/// The table of words in class and id names that indicate an element's purpose.
 #pragma once
 
 #include <cstdint>

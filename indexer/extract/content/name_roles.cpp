@@ -77,7 +77,7 @@ std::uint8_t roles_of_name(std::string_view value) {
     const std::string_view name = value.substr(at, end - at);
     const bool is_builder =
         std::ranges::any_of(kBuilderPrefixes, [&](auto prefix) { return name.starts_with(prefix); });
-    if (name == "note") roles |= kNotice; // beside its kind: "note info"
+    if (name == "note") roles |= kNotice; // next to the kind of note: "note info"
     if (!name.empty() && !is_builder && !is_style_or_identifier(name)) roles |= roles_of_single(without_hash(name));
     at = end + 1;
   }

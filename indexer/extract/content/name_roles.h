@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What the class and id names of an element say about its purpose.
+/// The purpose of an element according to its class and id names.
 ///
 /// Names are split at hyphens, underscores and capital letters, and looked up as single words and as pairs of
 /// neighbours: "sidebar" is found in every spelling, and "shared" is not "share".

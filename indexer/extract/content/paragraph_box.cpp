@@ -31,8 +31,8 @@ bool is_teaser(const TextBlock& block) { return block.kind == BlockKind::ListIte
 
 bool is_list_or_table(Tag tag) { return tag == Tag::Ul || tag == Tag::Ol || tag == Tag::Dl || tag == Tag::Table; }
 
-/// A large figure, or one with a heading or another figure inside, was never closed, and contains the rest of the text.
-/// Figures inside each other are all large but the innermost, so a block costs no more than its depth.
+/// Whether the figure was never closed and so contains the rest of the text: it is large, or has a heading or another
+/// figure inside. Of nested figures only the innermost can be small, so the cost per block is at most its depth.
 bool is_unclosed_figure(const Dom& dom, NodeId node) {
   if (dom[node].tag != Tag::Figure) return false;
   if (dom[node].end - node > kLargestFigure) return true;
@@ -57,7 +57,7 @@ NodeId innermost_box(const Dom& dom, NodeId node) {
   }
 }
 
-/// An anchor or a comment's place: without text and without children that could have any.
+/// An element without text and without children that could have any, such as an anchor.
 bool is_empty(const Dom& dom, NodeId node) {
   return dom[node].first_child == html::kNoNode && dom[node].tag != Tag::Text;
 }
@@ -87,7 +87,7 @@ NodeId box_around_item(const Dom& dom, NodeId block) {
 
 namespace {
 
-/// The box that a piece of code shares with other text: highlighters put boxes of their own around it.
+/// The nearest box in which the code has other text beside it: highlighters wrap code in boxes of their own.
 NodeId box_around_code(const Dom& dom, const std::vector<TextBlock>& blocks, std::size_t code) {
   NodeId box = box_around(dom, blocks[code].node);
   const auto has = [&](std::size_t block) { return block < blocks.size() && dom.contains(box, blocks[block].node); };
@@ -95,7 +95,7 @@ NodeId box_around_code(const Dom& dom, const std::vector<TextBlock>& blocks, std
   return box;
 }
 
-/// The running text by box. Code and teasers count only if there is nothing else.
+/// The amount of running text by box. Code and teasers count only if there is nothing else.
 struct TextByBox {
   TextByBox(const Dom& dom, const std::vector<TextBlock>& blocks, NodeId (*box_of)(const Dom&, NodeId)) {
     const auto is_prose = [](const TextBlock& block) { return block.kind != BlockKind::Code && !is_teaser(block); };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Phrases by their first byte: a line is compared only with those that begin as it does, and a text is searched for
-/// all of them at once.
+/// Phrases by their first byte: a line is compared only with those that begin the same way, and one pass over a text
+/// looks for all of them.
 #pragma once
 
 #include <array>

@@ -16,7 +16,7 @@ namespace {
 using html::Dom;
 using html::NodeId;
 
-// Found in the class names of standfirsts, in several languages.
+// Words in the class names of standfirsts, in several languages.
 constexpr std::string_view kNames[] = {"dek",         "deck",     "standfirst", "subtitle",   "subhead", "sub-head",
                                        "subheading",  "lede",     "lead",       "summary",    "intro",   "excerpt",
                                        "teaser",      "abstract", "chapo",      "sapo",       "bajada",  "entradilla",

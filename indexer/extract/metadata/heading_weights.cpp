@@ -84,7 +84,7 @@ class HeadingWeigher {
     find_rival(signals.headings);
   }
 
-  /// Of `headings[i]`, once each and in order.
+  /// The weight of `headings[i]`. Call once for each, in order.
   double weight_of(const std::vector<HeadingSignal>& headings, std::size_t i) {
     const HeadingSignal& heading = headings[i];
     const std::string& key = keys_[i];

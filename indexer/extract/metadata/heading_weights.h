@@ -13,7 +13,7 @@ namespace trawl::extract {
 /// The share of its weight that a candidate keeps if it names the site, or the book whose chapter the page is.
 inline constexpr double kGeneralNameShare = 0.1;
 
-/// The page's own titles, which its headings are compared with.
+/// The page's own titles, with which its headings are compared.
 struct PageTitles {
   std::string whole;       ///< the title element
   std::string document;    ///< the same without the site's name

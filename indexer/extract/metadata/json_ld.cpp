@@ -19,7 +19,7 @@ using NodesById = std::unordered_map<std::string, const json*>;
 constexpr std::size_t kMaxNodes = 4'000;
 constexpr std::size_t kMaxAuthors = 50;
 
-/// Parses without exceptions. What is nested deeper than the limit is left out.
+/// Parses without exceptions. Leaves out values that are nested deeper than the limit.
 json parse(std::string_view text) {
   const auto keep = [](int depth, json::parse_event_t, json&) { return depth < static_cast<int>(kMaxJsonLdDepth); };
   return parse_json(text, keep, JsonComments::Ignored);
@@ -80,7 +80,7 @@ JsonLdKind kind_of(std::string_view type) {
   return std::ranges::find(kSites, type) != kSites.end() ? JsonLdKind::Site : JsonLdKind::Other;
 }
 
-/// The type of a node. Of several types the first that is an article's, else the first.
+/// The type of a node. If there are several types, the first that is an article's, else the first.
 std::string type_of(const json& node) {
   const json& type = member(node, "@type");
   if (type.is_string()) return local_name(type.get_ref<const std::string&>());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Reads the JSON-LD blocks of a page (https://www.w3.org/TR/json-ld11/, schema.org).
 ///
-/// The blocks are read as plain JSON: contexts are not resolved, references by "@id" within a block are. Broken blocks
-/// are repaired where the damage is one that content management systems cause (raw newlines, trailing commas, comments,
-/// a missing end). What is nested deeper than kMaxJsonLdDepth is dropped.
+/// The blocks are read as plain JSON: contexts are not resolved, references by "@id" within a block are. Repairs the
+/// kinds of damage that content management systems cause (raw newlines, trailing commas, comments, a missing end).
+/// Drops values that are nested deeper than kMaxJsonLdDepth.
 #pragma once
 
 #include <cstddef>

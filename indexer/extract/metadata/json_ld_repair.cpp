@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxOpen = 1'000; ///< brackets; deeper than any that are read (kMaxJsonLdDepth)
 
-/// Copies JSON and repairs it on the way. One pass; knows only strings and brackets.
+/// Copies JSON and repairs it. One pass; distinguishes only strings and brackets.
 class JsonRepair {
  public:
   explicit JsonRepair(std::string_view block) : in_(block) { out_.reserve(block.size() + 16); }

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio> // cld2's header needs it
+#include <cstdio> // required by cld2's header
 #include <utility>
 
 #include <cld2/public/compact_lang_det.h>
@@ -16,7 +16,7 @@ namespace trawl::extract {
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 16 * 1024;
-// The detector guesses in shorter texts. Scripts still tell.
+// The detector is unreliable for shorter texts. Scripts still identify some languages.
 constexpr int kMinTextBytes = 200;
 constexpr int kMinPercent = 70;
 

@@ -24,11 +24,11 @@ struct LanguageHints {
 /// not a language tag.
 std::string primary_subtag(std::string_view tag);
 
-/// The language that most hints declare; in a tie the html element's. Empty if none is declared.
+/// The language that most hints declare; in a tie, that of the html element. Empty if none is declared.
 std::string declared_language(const LanguageHints& hints);
 
 /// The language of `text` (plain UTF-8, of which the first 16 KiB are read), or the declared one if the text is too
-/// short or too mixed to tell. Empty if neither is known.
+/// short or too mixed to decide. Empty if neither is known.
 std::string detect_language(std::string_view text, const LanguageHints& hints);
 
 } // namespace trawl::extract

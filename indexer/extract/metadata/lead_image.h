@@ -9,7 +9,7 @@
 
 namespace trawl::extract {
 
-/// The first that is given of og:image, JSON-LD's image, twitter:image, link rel=image_src, and the article's first
+/// The first one present among og:image, JSON-LD's image, twitter:image, link rel=image_src, and the article's first
 /// image that is not small. An absolute http(s) URL, or empty. `item` may be null.
 std::string lead_image(const MetadataSignals& signals, const JsonLdItem* item, std::string_view base);
 

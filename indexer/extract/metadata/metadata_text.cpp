@@ -21,7 +21,8 @@ struct NamedReference {
   char32_t code_point;
 };
 
-// Those that content management systems escape twice, or write into JSON. The HTML parser has decoded all others.
+// The references that content management systems escape twice, or write into JSON. The HTML parser has decoded all
+// others.
 constexpr std::array kReferences = std::to_array<NamedReference>({
     {"amp", '&'},      {"lt", '<'},       {"gt", '>'},        {"quot", '"'},     {"apos", '\''},    {"nbsp", 0xA0},
     {"ndash", 0x2013}, {"mdash", 0x2014}, {"lsquo", 0x2018},  {"rsquo", 0x2019}, {"sbquo", 0x201A}, {"ldquo", 0x201C},
@@ -33,7 +34,7 @@ constexpr std::array kReferences = std::to_array<NamedReference>({
     {"ntilde", 0xF1},  {"ccedil", 0xE7},  {"oslash", 0xF8},   {"aring", 0xE5},   {"aelig", 0xE6},   {"times", 0xD7},
 });
 
-// Numbers that are meant in Windows-1252, from 0x80 on (HTML Standard §13.2.5.80); 0: a control character.
+// Numbers from 0x80 on that are decoded as Windows-1252 (HTML Standard §13.2.5.80); 0: a control character.
 constexpr std::array<char32_t, 32> kWindows1252 = {0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                                    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0,      0x017D, 0,
                                                    0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
@@ -120,7 +121,7 @@ bool is_unspaced(char32_t c) {
 
 bool is_visible_ascii(char c) { return c > ' ' && c <= '~'; }
 
-/// Where the run of bytes that `is_in_run` accepts, and that begins at `at`, ends.
+/// The end of the run of bytes that begins at `at` and that `is_in_run` accepts.
 std::size_t end_of_run(std::string_view text, std::size_t at, bool (&is_in_run)(char)) {
   while (at < text.size() && is_in_run(text[at])) ++at;
   return at;

@@ -46,8 +46,7 @@ LanguageHints language_hints(const MetadataSignals& signals, const JsonLdItem* i
   return hints;
 }
 
-/// `language` with the region that one of the hints gives it: in "en-GB" dates have the day first, in "en" they may
-/// not.
+/// `language` with the region from one of the hints: dates in "en-GB" have the day first, dates in "en" may not.
 std::string regional_language(const LanguageHints& hints, const std::string& language) {
   for (std::string tag : {hints.html_lang, hints.open_graph, hints.content_language, hints.json_ld}) {
     std::ranges::replace(tag, '_', '-');
@@ -97,7 +96,7 @@ DateContext date_context(const PageMetadata& metadata, const JsonLdItem* item, s
   return context;
 }
 
-/// The dates of the page. If an article's places have no date, and the page is a discussion, those of its posts.
+/// The dates of the page. If a discussion has no date where articles have it, the dates of its posts.
 DateChoice choose_page_dates(const html::Dom& dom, const MetadataSignals& signals, DateContext context) {
   DateChoice dates = choose_dates(signals, context);
   if (dates.is_dated || !is_discussion(dom, context.url)) return dates;

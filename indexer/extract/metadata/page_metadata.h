@@ -2,7 +2,7 @@
 /// A page's metadata: title, authors, dates and the rest, each decided by a vote among the signals for it.
 ///
 /// One walk over the tree collects the signals (JSON-LD, meta elements, microdata and RDFa, headings, bylines, time
-/// elements, links); the address and the feed entry add theirs. Nothing is invented: a field without a signal is empty.
+/// elements, links); the address and the feed entry add theirs. A field without a signal is empty.
 #pragma once
 
 #include "indexer/extract/article_extractor.h"
@@ -32,7 +32,7 @@ struct PageMetadata {
   std::string description;
   LanguageHints language_hints;       ///< for detect_language, with the article's text
   std::string language;               ///< declared_language(language_hints)
-  std::string base_url;               ///< of the page's relative addresses; empty if nothing tells it
+  std::string base_url;               ///< of the page's relative addresses; empty if unknown
   std::string canonical_url;          ///< what the page claims (canonical link, og:url); not verified
   std::string image;                  ///< lead image
   std::vector<std::string> keywords;  ///< keywords, article:tag, rel=tag
@@ -46,8 +46,8 @@ struct PageMetadata {
   std::vector<std::string> warnings; ///< for example JSON-LD that does not parse
 };
 
-/// Reads the metadata of a parsed page. Linear in the page; never throws on foreign input. Of `input`, url, feed and
-/// now are used.
+/// Reads the metadata of a parsed page. Linear in the page; never throws on untrusted input. Uses url, feed and now of
+/// `input`.
 PageMetadata read_metadata(const html::Dom& dom, const PageInput& input);
 
 /// The metadata of a feed entry alone, cleaned by the same rules.

@@ -15,7 +15,7 @@ std::string without_spaces(std::string_view key) {
   return out;
 }
 
-/// The label that people know a host by: the last one before the public suffix. Suffixes of two labels ("co.uk") are
+/// The label by which people know a host: the last one before the public suffix. Suffixes of two labels ("co.uk") are
 /// recognised by their short first label.
 std::string main_label(std::string_view host) {
   std::vector<std::string_view> labels;

@@ -27,7 +27,7 @@ class SiteNames {
   /// Whether `text` is exactly one of the names, the host, or the main label of the host ("nytimes").
   bool equals(std::string_view text) const;
 
-  /// Whether `text` is exactly one of the names. The host is not one: on python.org "Python: a primer" is a title.
+  /// Whether `text` is exactly one of the names. The host does not count: on python.org "Python: a primer" is a title.
   bool is_stated(std::string_view text) const;
 
  private:
@@ -39,7 +39,7 @@ class SiteNames {
   std::string host_key_;            ///< "nytimes com"
 };
 
-/// The first that is given of og:site_name, JSON-LD's site or publisher, application-name, and the part of the title
+/// The first one present among og:site_name, JSON-LD's site or publisher, application-name, and the part of the title
 /// that is a name of the site; else empty.
 std::string choose_site_name(const MetadataSignals& signals, const SiteNames& names);
 

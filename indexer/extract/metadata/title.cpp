@@ -19,7 +19,7 @@ bool is_article_page(const MetadataSignals& signals) {
   return std::ranges::any_of(signals.json_ld, [](const JsonLdItem& item) { return item.kind == JsonLdKind::Article; });
 }
 
-/// Takes from the titles in a page's head what the site adds to them.
+/// Removes the site's additions from the titles in a page's head.
 class TitleStripper {
  public:
   /// Both must outlive the stripper. `feed_title` is the title of the page's feed entry, or empty.

@@ -79,7 +79,7 @@ std::string title_without_site(std::string_view title, const SiteNames& site) {
       break;
     }
   }
-  // "X - Site - Slogan": what follows the site's name is not the title either.
+  // "X - Site - Slogan": the part after the site's name is not part of the title either.
   for (const TitleSplit& split : title_splits(rest)) {
     const std::string_view behind = rest.substr(split.end);
     const std::vector<TitleSplit> next = title_splits(behind);
@@ -87,7 +87,7 @@ std::string title_without_site(std::string_view title, const SiteNames& site) {
     rest = rest.substr(0, split.begin);
     break;
   }
-  // What follows a vertical bar is never part of the title, whatever it names.
+  // The part after a vertical bar never belongs to the title, whatever it names.
   const auto bar = rest.find(" | ");
   if (bar != std::string_view::npos && words_in_key(wording_key(rest.substr(0, bar))) >= 2) rest = rest.substr(0, bar);
   std::string out = squeeze(rest);

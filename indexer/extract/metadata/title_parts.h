@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Takes titles like "X | Section | Site" apart.
+/// Splits titles like "X | Section | Site".
 #pragma once
 
 #include "indexer/extract/metadata/site_name.h"
@@ -23,8 +23,8 @@ std::vector<TitleSplit> title_splits(std::string_view title);
 /// Where ": " ends the first part of a title ("Site: X"); nullopt if it has no colon.
 std::optional<TitleSplit> colon_split(std::string_view title);
 
-/// `title` without the parts that name the site, a section or a date: "X | Site" is "X". Returns `title` if nothing
-/// would be left.
+/// `title` without the parts that name the site, a section or a date: "X | Site" is "X". Returns `title` if the result
+/// would be empty.
 std::string title_without_site(std::string_view title, const SiteNames& site);
 
 } // namespace trawl::extract

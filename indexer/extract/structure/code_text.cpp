@@ -64,7 +64,7 @@ void append_code(std::string& out, const Dom& dom, NodeId node, const html::Node
   }
 }
 
-/// Indentation of the first line belongs to it; blank lines before it and white space behind the last line do not.
+/// Keeps the indentation of the first line; removes blank lines before it and white space after the last line.
 std::string without_outer_blank_lines(std::string code) {
   while (!code.empty() && ascii::is_space(code.back())) code.pop_back();
   const std::size_t first = code.find_first_not_of(" \t\n\f");
@@ -73,14 +73,14 @@ std::string without_outer_blank_lines(std::string code) {
   return code;
 }
 
-/// Names of languages that pages use alone, without saying that they are languages.
+/// Names of languages that pages use as a class without a prefix such as "language-".
 constexpr std::string_view kLanguages[] = {
     "bash", "c",     "c++",        "console", "cpp",  "css",        "cuda", "diff",   "go",  "haskell",
     "html", "java",  "javascript", "js",      "json", "julia",      "jsx",  "kotlin", "lua", "matlab",
     "perl", "php",   "powershell", "python",  "r",    "ruby",       "rust", "scala",  "sh",  "shell",
     "sql",  "swift", "toml",       "ts",      "tsx",  "typescript", "xml",  "yaml",   "yml"};
 
-/// "language-python", "lang-py", "highlight-source-shell", "brush: js"; empty if the names say nothing.
+/// The language in "language-python", "lang-py", "highlight-source-shell", "brush: js"; empty if there is none.
 std::string language_in(std::string_view names) {
   static constexpr std::string_view kPrefixes[] = {
       "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "brush:", "prettyprint-lang-",
@@ -127,7 +127,7 @@ std::string language_at(const Dom& dom, NodeId node) {
   return language_in(names);
 }
 
-/// The numbers that a cell consists of, one after the other; empty if it has anything else.
+/// The numbers in a cell, in order; empty if it contains anything else.
 std::vector<std::size_t> numbers_in(const Dom& dom, NodeId cell) {
   std::vector<std::size_t> numbers;
   for (NodeId at = cell; at < dom[cell].end; ++at) {
@@ -200,7 +200,8 @@ bool is_code_table(const Dom& dom, NodeId table) {
     ++rows;
     at = dom[at].end - 1;
   }
-  // Rows numbered from the first to the last may be data. A cell full of numbers beside one other cell is not.
+  // Rows numbered from the first to the last may be data. A single cell with all the numbers, beside one other cell, is
+  // line numbers.
   return rows > 0 && (is_named || (rows == 1 && lines > 2));
 }
 

@@ -10,14 +10,16 @@
 
 namespace trawl::extract {
 
-/// The characters inside `node`, without line numbers, buttons and what is in `left_out` or hidden. Blank lines at
-/// both ends go, and nothing else.
+/// The characters inside `node`, without line numbers, buttons, hidden parts and `left_out`. Also removes blank lines
+/// at both ends.
 std::string code_text(const html::Dom& dom, html::NodeId node, const html::NodeSet& left_out, html::Hidden hidden);
 
-/// The language by the names of the element, of the code inside it or of the boxes around it; empty if none is named.
+/// The language named by a class of the element, of the code inside it or of the boxes around it; empty if none is
+/// named.
 std::string code_language(const html::Dom& dom, html::NodeId node);
 
-/// A table of code with a column of line numbers. Tables that hold a <pre> are not meant; there that is the code.
+/// Whether the table contains code with a column of line numbers. False for tables with a <pre>, which is then the
+/// code.
 bool is_code_table(const html::Dom& dom, html::NodeId table);
 std::string code_table_text(const html::Dom& dom, html::NodeId table, const html::NodeSet& left_out,
                             html::Hidden hidden);

@@ -16,7 +16,7 @@ using content::Node;
 
 constexpr std::size_t kMaxOpenBlocks = 12; ///< with a row, a cell and all marks inside, that is below kMaxDepth
 
-/// What has to be opened for text, or for another block, that stands directly in a block of this kind.
+/// The kind of block that must be opened for text, or for another block, directly inside a block of this kind.
 std::optional<Kind> wrapper_in(Kind kind) {
   switch (kind) {
   case Kind::List:
@@ -42,7 +42,7 @@ bool is_part_of(Kind part, Kind whole) {
   return wrapper_in(whole) == part || (part == Kind::Caption && whole == Kind::Table);
 }
 
-/// Whether a block that has just been closed says nothing.
+/// Whether a block that has just been closed is empty.
 bool is_empty(const Node& node) {
   if (node.kind == Kind::Cell) return false;
   if (node.kind == Kind::Note) return node.children.empty() && node.text.empty();
@@ -51,7 +51,7 @@ bool is_empty(const Node& node) {
   });
 }
 
-/// The bytes of white space, or of a character without width, at `at`; `is_wide`: it separates words.
+/// The number of bytes of white space, or of a zero-width character, at `at`. Sets `is_wide` if it separates words.
 std::size_t space_at(std::string_view raw, std::size_t at, bool& is_wide) {
   is_wide = true;
   if (ascii::is_space(raw[at])) return 1;
@@ -92,7 +92,7 @@ void ContentTree::push(Node block, bool is_implicit) {
   has_line_text_ = is_after_break_ = is_space_pending_ = false;
 }
 
-/// Closes what was only opened for text. An item opened for a paragraph may hold the next one too.
+/// Closes blocks that were only opened for text. An item opened for a paragraph may also contain the next one.
 void ContentTree::close_implicit_for(Kind next) {
   while (frames_.back().is_implicit && (is_in_line() || is_part(next))) pop();
 }
@@ -183,8 +183,8 @@ void ContentTree::close_inside(std::size_t kept) {
   }
 }
 
-/// Closes and opens marks in the line until they are those around the next text, and writes a pending blank outside of
-/// those that only end or begin here.
+/// Closes and opens marks in the line until they are those around the next text, and writes a pending space outside the
+/// marks that end or begin here.
 void ContentTree::align_marks(bool is_for_text) {
   const Node& line = frames_.back().node;
   const bool is_bold_line =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Builds content (shared/content) from what a walk over a page meets in document order. Whatever is opened inside
-/// whatever, the result is well-formed: text gets a paragraph, an item without a list is none, emphasis that crosses
-/// the end of a paragraph is divided. White space collapses as in CSS.
+/// Builds content (shared/content) from the events of a walk over a page in document order. The result is well-formed
+/// however the elements are nested: text gets a paragraph, an item outside a list does not become an item, emphasis
+/// that crosses the end of a paragraph is divided. White space collapses as in CSS.
 #pragma once
 
 #include "shared/content/content.h"
@@ -17,9 +17,9 @@ class ContentTree {
  public:
   ContentTree();
 
-  /// Opens a block and returns its level, for `close`. A list directly in a list continues the item before.
+  /// Opens a block and returns its level, for `close`. A list directly in a list continues the previous item.
   std::size_t open(content::Node block);
-  /// Closes the block of this level and all inside it. What is empty is dropped.
+  /// Closes the block of this level and all blocks inside it. Drops empty ones.
   void close(std::size_t level);
   /// Adds code, a picture, or a formula on lines of its own.
   void add_block(content::Node block);
@@ -32,14 +32,14 @@ class ContentTree {
   void close_mark() { marks_.pop_back(); }
 
   void text(std::string_view raw);
-  /// One ends a line, two in a row end a paragraph.
+  /// One line break ends a line, two in a row end a paragraph.
   void line_break();
-  /// Something inside a line that is not text.
+  /// Adds an inline node that is not text.
   void add_inside(content::Node node);
-  /// A footnote that the page has inside a line; it will follow the outermost block around the line.
+  /// Adds a footnote that the page has inside a line; it is placed after the outermost block around the line.
   void add_footnote(content::Node footnote);
 
-  /// The block of this level, if nothing was written into it yet; else nullptr.
+  /// The block of this level if it is still empty, else nullptr.
   content::Node* untouched(std::size_t level);
   bool is_in(content::Kind kind) const { return frames_.back().node.kind == kind; }
   /// Whether the current line has text, or a picture or formula.
@@ -51,9 +51,9 @@ class ContentTree {
   struct Frame {
     content::Node node;
     bool is_implicit = false;    ///< opened for text that had no paragraph, or no item
-    bool is_transparent = false; ///< what is written into it goes to `target`
+    bool is_transparent = false; ///< its children go to `target`
     std::size_t target = 0;      ///< the frame that holds its children: itself, or the nearest that is not transparent
-    std::size_t first = 0;       ///< how many children that one had when this was opened
+    std::size_t first = 0;       ///< the number of children of `target` when this was opened
   };
   struct Mark {
     std::size_t id;

@@ -18,7 +18,7 @@ using html::kNoNode;
 using html::NodeId;
 using html::Tag;
 
-/// How many <td> and <th> the row has.
+/// The number of <td> and <th> in the row.
 std::size_t cells_in(const Dom& dom, NodeId row) {
   std::size_t cells = 0;
   for (NodeId cell = dom[row].first_child; cell != kNoNode; cell = dom[cell].next_sibling) {

@@ -22,13 +22,13 @@ constexpr NodeId kLargestMark = 12;     ///< nodes
 constexpr std::size_t kMostMarks = 2'000;
 constexpr std::string_view kNoteWords[] = {"footnote", "footnotes", "fn", "noteref", "endnote", "sidenote"};
 
-/// What a link within the page leads to; empty for other links.
+/// The target id of a link within the page; empty for other links.
 std::string_view fragment_of(const Dom& dom, NodeId link) {
   const std::string_view href = dom.attribute(link, "href");
   return href.size() > 1 && href.front() == '#' ? href.substr(1) : std::string_view();
 }
 
-/// The text of a mark without its brackets; empty if it is too long for one.
+/// The text of a mark without its brackets; empty if it is too long for a mark.
 std::string mark_text(const Dom& dom, NodeId node) {
   if (dom[node].end - node > kLargestMark) return {};
   std::string text = html::squeeze(html::raw_text(dom, node));
@@ -46,7 +46,7 @@ NodeId mark_of_link(const Dom& dom, NodeId link) {
   return says_so || dom.first(Tag::Sup, link) != kNoNode ? link : kNoNode;
 }
 
-/// The block that a link leads to, as readers see it: the item, not the anchor in it.
+/// The block that a link leads to: the list item, not the anchor inside it.
 NodeId note_around(const Dom& dom, NodeId target) {
   NodeId node = target;
   while (node != kNoNode && !html::is_block(dom[node].tag)) node = dom[node].parent;

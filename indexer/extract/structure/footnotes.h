@@ -14,13 +14,13 @@ namespace trawl::extract {
 /// The footnotes inside one element.
 class Footnotes {
  public:
-  /// Finds the pairs: a short link within the page that is raised or says that it is a note's, and below it the block
-  /// that it leads to.
+  /// Finds the pairs of mark and note: a short link within the page that is raised or marked as a note's, and the block
+  /// further down to which it leads.
   Footnotes(const html::Dom& dom, html::NodeId scope);
 
-  /// The label of the note that this element is the mark of; empty if it is no mark.
+  /// The label of the note whose mark is this element; empty if it is not a mark.
   std::string_view label_of_mark(html::NodeId node) const { return find(marks_, node); }
-  /// The label of the note whose block this is; empty if it is none.
+  /// The label of the note whose block is this element; empty if it is not a note.
   std::string_view label_of_note(html::NodeId node) const { return find(notes_, node); }
   /// Whether the element leads from a note back to its mark, or repeats the note's number.
   bool is_back_link(html::NodeId node) const;
@@ -43,7 +43,8 @@ class Footnotes {
   std::size_t numbered_ = 0;
 };
 
-/// A note written inside the sentence it belongs to; the page shows it in the margin or on demand.
+/// Whether the element is a note inside the sentence that it belongs to, which the page shows in the margin or on
+/// demand.
 bool is_note_beside_mark(const html::Dom& dom, html::NodeId node);
 
 } // namespace trawl::extract

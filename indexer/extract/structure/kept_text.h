@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which parts of a page are the article's: the text that the removal of boilerplate left, and what belongs to it.
+/// Which parts of a page belong to the article: the text that is left after removing boilerplate, and its captions and
+/// pictures.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -20,17 +21,17 @@ std::vector<TextSpan> spans_of(const std::vector<html::TextBlock>& blocks);
 
 class KeptText {
  public:
-  /// `all`: the blocks inside `container` in document order; `kept`: those of them, and some before the container, that
-  /// are the article's text.
+  /// `all`: the blocks inside `container` in document order; `kept`: the article's text, which is a part of them and
+  /// perhaps some blocks before the container.
   KeptText(html::NodeId container, const std::vector<TextSpan>& all, const std::vector<html::TextBlock>& kept);
 
   bool is_kept(html::NodeId node) const { return meets(kept_, node, node + 1); }
-  /// A caption that is not part of the text, but stays with its figure.
+  /// Whether the element is a caption that is not part of the text, but is kept with its figure.
   bool is_caption_kept(html::NodeId node) const { return meets(captions_, node, node + 1); }
 
   /// Whether any of the element's text is kept.
   bool has_text(const html::Dom& dom, html::NodeId node) const { return meets(kept_, node, dom[node].end); }
-  /// Whether an element may hold something of the article: text, or a picture that does not stand beside removed text.
+  /// Whether an element may contain a part of the article: text, or a picture that is not beside removed text.
   bool may_have_content(const html::Dom& dom, html::NodeId node) const {
     return has_text(dom, node) || (dom.contains(container_, node) && !meets(removed_, node, dom[node].end));
   }

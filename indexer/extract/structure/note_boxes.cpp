@@ -27,13 +27,13 @@ constexpr std::pair<std::string_view, NoteKind> kKindWords[] = {
     {"danger", NoteKind::Caution}, {"error", NoteKind::Caution},       {"failure", NoteKind::Caution},
     {"bug", NoteKind::Caution},    {"critical", NoteKind::Caution}};
 
-/// Names of boxes that are notes by themselves.
+/// Words that by themselves mark a box as a note.
 constexpr std::string_view kBoxWords[] = {"admonition", "callout", "alert", "notice", "notices", "remark"};
 /// The same, but only as the first word of a name: "note-tip", not "sidebar-note".
 constexpr std::string_view kLeadingBoxWords[] = {"note", "hint"};
-/// Names of boxes that are notes together with a kind.
+/// Words that mark a box as a note together with a word for its kind.
 constexpr std::string_view kPlainBoxWords[] = {"custom", "block", "box", "style", "panel", "message", "notification"};
-/// Names of parts of such boxes, and of what only sounds like one.
+/// Words for parts of such boxes, and for boxes whose names only resemble theirs.
 constexpr std::string_view kPartWords[] = {"body",     "header",   "head",    "title", "content",
                                            "contents", "icon",     "list",    "text",  "label",
                                            "toggle",   "collapse", "heading", "btn",   "toc"};
@@ -48,8 +48,8 @@ std::optional<NoteKind> kind_of_word(std::string_view word) {
   return std::nullopt;
 }
 
-/// What the class names say. Style sheets of single properties ("block text-primary") have the same words, so a kind
-/// counts where it is a name of its own or stands in the name of a box.
+/// The information in the class names. Utility classes ("block text-primary") contain the same words, so a kind counts
+/// only if it is a separate class or part of a box's class.
 struct NoteNames {
   bool is_box = false, is_plain_box = false;
   std::optional<NoteKind> kind, weak_kind;
@@ -80,7 +80,7 @@ NoteNames note_names(const Dom& dom, NodeId node) {
   std::string_view classes = dom.attribute(node, "class");
   while (!classes.empty()) {
     const std::size_t end = std::min(classes.find_first_of(" \n\t"), classes.size());
-    // ':' and '/' begin what a class of a style sheet of single properties depends on.
+    // ':', '/' and '[' occur in utility classes, which are skipped.
     if (const std::string_view name = classes.substr(0, end); name.find_first_of(":/[") == std::string_view::npos) {
       names.add(name);
     }
@@ -109,7 +109,7 @@ bool may_be_note(const Dom& dom, NodeId node) {
   }
 }
 
-/// A box whose head opens and closes it.
+/// Whether the box has a head that opens and closes it.
 bool unfolds(const Dom& dom, NodeId node) {
   constexpr NodeId kNear = 8; // nodes
   for (NodeId at = node + 1; at < std::min<NodeId>(dom[node].end, node + kNear); ++at) {
@@ -126,7 +126,7 @@ std::optional<NoteKind> note_kind(const Dom& dom, NodeId node) {
   const std::string_view role = dom.attribute(node, "role");
   const NoteNames names = note_names(dom, node);
   if (dom[node].tag == Tag::Details) {
-    // Boxes that unfold are often styled as notes. They are some if their name is a kind and nothing else.
+    // Boxes that unfold are often styled as notes. They are notes only if their class is a kind and nothing else.
     return kind_of_word(ascii::to_lower(ascii::trim(dom.attribute(node, "class"))));
   }
   const std::optional<NoteKind> kind = names.kind ? names.kind : names.weak_kind;

@@ -9,7 +9,7 @@
 
 namespace trawl::extract {
 
-/// The kind of note that the element is; nullopt if it is none.
+/// The kind of note that the element is; nullopt if it is not a note.
 std::optional<content::NoteKind> note_kind(const html::Dom& dom, html::NodeId node);
 
 /// Whether the first element in a note is its title, by its name or because it only says what kind the note is.

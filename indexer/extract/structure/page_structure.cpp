@@ -26,7 +26,7 @@ void find_labels(const std::vector<Node>& nodes, std::set<std::string>& labels) 
   }
 }
 
-/// "1. The note" and "[1] The note": the number is the note's label.
+/// Removes the label at the beginning of a note: "1. The note", "[1] The note".
 void trim_label(Node& footnote) {
   if (footnote.children.empty() || footnote.children.front().kind != Kind::Paragraph) return;
   std::vector<Node>& line = footnote.children.front().children;
@@ -50,7 +50,7 @@ bool is_formula_alone(const Node& node) {
   return node.kind == Kind::Paragraph && node.children.size() == 1 && node.children.front().kind == Kind::Formula;
 }
 
-/// A list of sections, each with its heading: a way to display them.
+/// Whether the list only displays sections, each with its heading.
 bool is_list_of_sections(const Node& node) {
   return node.kind == Kind::List && std::ranges::all_of(node.children, [](const Node& item) {
            return item.children.size() > 1 && item.children.front().kind == Kind::Heading;
@@ -70,8 +70,9 @@ void unwrap_sections(std::vector<Node>& nodes) {
   nodes = std::move(unwrapped);
 }
 
-/// Where what follows the list begins in its last item, which the page did not close: at a heading, unlike in the other
-/// items. Everything, if there was no item but only text in the list, as the flag says.
+/// If the page did not close the last item, the position in it at which the text after the list begins: at a heading,
+/// which the other items do not have. 0 if the last item only contains text that was directly in the list, as its flag
+/// says.
 std::optional<std::size_t> end_of_last_item(const Node& list) {
   const auto has_heading = [](const Node& item) {
     return std::ranges::find(item.children, Kind::Heading, &Node::kind) != item.children.end();
@@ -84,7 +85,7 @@ std::optional<std::size_t> end_of_last_item(const Node& list) {
   return heading == last.begin() ? std::nullopt : std::optional(static_cast<std::size_t>(heading - last.begin()));
 }
 
-/// Takes out of lists what only seems to be in them because the page does not close them.
+/// Moves out of lists the content that is only inside them because the page does not close them.
 void end_lists(std::vector<Node>& nodes) {
   if (std::ranges::none_of(nodes, [](const Node& node) { return end_of_last_item(node).has_value(); })) return;
   std::vector<Node> ended;
@@ -102,7 +103,7 @@ void end_lists(std::vector<Node>& nodes) {
   nodes = std::move(ended);
 }
 
-/// A picture and the caption below it are a figure.
+/// Combines a picture and the caption below it into a figure.
 void join_captions(std::vector<Node>& nodes) {
   std::size_t kept = 0;
   for (Node& node : nodes) {
@@ -118,21 +119,21 @@ void join_captions(std::vector<Node>& nodes) {
   nodes.resize(kept);
 }
 
-/// Whether the list is only the frame of another one: "<ul><ol>…</ol></ul>".
-bool is_frame_of_list(const Node& node) {
+/// Whether the list only wraps another one: "<ul><ol>…</ol></ul>".
+bool wraps_list(const Node& node) {
   if (node.kind != Kind::List || node.children.size() != 1) return false;
   const Node& item = node.children.front();
   return item.children.size() == 1 && item.children.front().kind == Kind::List && item.number == 0;
 }
 
-/// Brings to one form what pages write in several.
+/// Normalises the different forms in which pages write the same content.
 void settle(std::vector<Node>& nodes, const std::set<std::string>& labels) {
   unwrap_sections(nodes);
   end_lists(nodes);
   for (Node& node : nodes) {
     if (node.kind == Kind::Item) node.flag = false;
     settle(node.children, labels);
-    if (is_frame_of_list(node)) {
+    if (wraps_list(node)) {
       Node inner = std::move(node.children.front().children.front());
       node = std::move(inner);
     } else if (node.kind == Kind::FootnoteMark && !labels.contains(node.attribute)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// From the kept nodes of a page to content: headings, lists, tables, code, formulas, notes, footnotes, pictures.
+/// Turns the kept nodes of a page into content: headings, lists, tables, code, formulas, notes, footnotes, pictures.
 #pragma once
 
 #include "indexer/extract/structure/kept_text.h"
@@ -18,7 +18,7 @@ struct StructureInput {
   const html::NodeSet& left_out;
   const html::NodeSet& captions; ///< elements that are captions without being marked as such
   html::Hidden hidden = html::Hidden::LeftOut;
-  std::string_view base_url; ///< what the addresses of links and pictures are relative to
+  std::string_view base_url; ///< the base of the addresses of links and pictures
 };
 
 /// Linear in the page.

@@ -25,7 +25,8 @@ std::string resolved(std::string_view address, std::string_view base_url) {
   return content::is_safe_address(absolute) ? absolute : std::string();
 }
 
-/// Addresses that scripts put in place when the picture comes into view come before the one that is shown until then.
+/// Prefers the addresses that a script sets when the picture comes into view over the placeholder that is shown until
+/// then.
 std::string address_of(const Dom& dom, NodeId img, std::string_view base_url) {
   for (const std::string_view name : {"data-src", "data-lazy-src", "data-original", "data-orig-file", "src"}) {
     if (auto address = resolved(dom.attribute(img, name), base_url); !address.empty()) return address;
@@ -44,8 +45,8 @@ bool is_small(const Dom& dom, NodeId img) {
   return false;
 }
 
-/// For pages that show pictures only by a script: the plain <img> in the <noscript> beside it.
-NodeId plain_twin(const Dom& dom, NodeId img) {
+/// The plain <img> in the <noscript> beside the picture, on pages that need a script to show pictures.
+NodeId noscript_image(const Dom& dom, NodeId img) {
   for (NodeId next : {dom[img].next_sibling, dom[img].previous_sibling}) {
     while (next != kNoNode && dom[next].tag == Tag::Text) next = dom[next].next_sibling;
     if (next != kNoNode && dom[next].tag == Tag::Noscript) return dom.first(Tag::Img, next);
@@ -65,8 +66,8 @@ std::string host_of(std::string_view address) {
   return host.starts_with("www.") ? host.substr(4) : host;
 }
 
-/// Where readers can see a film whose player is embedded.
-std::string film_of_player(std::string_view address) {
+/// The address at which readers can watch a video whose player is embedded.
+std::string video_of_player(std::string_view address) {
   const auto parsed = url::parse(address);
   if (!parsed) return {};
   const bool is_player = parsed->path.starts_with("/embed/") &&
@@ -79,7 +80,7 @@ std::string film_of_player(std::string_view address) {
 std::optional<Node> picture_of(const Dom& dom, NodeId img, std::string_view base_url) {
   if (is_small(dom, img)) return std::nullopt;
   std::string address = address_of(dom, img, base_url);
-  if (const NodeId twin = address.empty() ? plain_twin(dom, img) : kNoNode; twin != kNoNode) {
+  if (const NodeId twin = address.empty() ? noscript_image(dom, img) : kNoNode; twin != kNoNode) {
     address = address_of(dom, twin, base_url);
   }
   if (address.empty()) return std::nullopt;
@@ -94,7 +95,7 @@ std::optional<Node> embed_of(const Dom& dom, NodeId node, std::string_view base_
     if (!is_for_readers || is_small(dom, node)) return std::nullopt;
     address = resolved(dom.attribute(node, "src"), base_url);
     if (address.empty()) address = resolved(dom.attribute(node, "data-src"), base_url);
-    if (!address.empty()) address = film_of_player(address);
+    if (!address.empty()) address = video_of_player(address);
   } else if (tag == Tag::Video || tag == Tag::Audio) {
     address = resolved(dom.attribute(node, "src"), base_url);
     const NodeId source = address.empty() ? dom.first(Tag::Source, node) : kNoNode;

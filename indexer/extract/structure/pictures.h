@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The addresses of pictures and of what is embedded from other sites.
+/// The addresses of pictures and of content embedded from other sites.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -11,11 +11,11 @@
 
 namespace trawl::extract {
 
-/// The picture that an <img> shows, with its real address where a script would put it in place of another. nullopt for
-/// icons, and without an http(s) address.
+/// The picture that an <img> shows, with its real address even if only a script would set it. nullopt for icons, and
+/// without an http(s) address.
 std::optional<content::Node> picture_of(const html::Dom& dom, html::NodeId img, std::string_view base_url);
 
-/// A film, sound or page that the element embeds, as a link; nullopt if it embeds nothing that readers could open.
+/// A video, audio or page that the element embeds, as a link; nullopt if it embeds nothing that readers could open.
 std::optional<content::Node> embed_of(const html::Dom& dom, html::NodeId node, std::string_view base_url);
 
 } // namespace trawl::extract

@@ -111,7 +111,8 @@ NodeId StructureWalk::visit(NodeId node) {
   return node + 1;
 }
 
-/// Figures are left out of the text because they have none.
+/// Whether the node is left out. A visible figure without text is kept, although it is in `left_out`: it has no text
+/// that could be kept.
 bool StructureWalk::is_left_out(NodeId node) const {
   if (!input_.left_out.contains(node)) return false;
   return dom_[node].tag != Tag::Figure || html::is_hidden(dom_, node) || !html::line_text(dom_, node).empty();
@@ -194,7 +195,7 @@ void StructureWalk::enter_cell(NodeId node) {
   auto& [spanned, column] = tables_.back();
   for (; column < spanned.size() && spanned[column] > 0; ++column) {
     --spanned[column];
-    tree().close(tree().open({.kind = Kind::Cell})); // what a cell above takes up
+    tree().close(tree().open({.kind = Kind::Cell})); // the place of a cell that spans rows
   }
   const std::uint32_t columns = number_of(dom_, node, "colspan", 1, content::kMaxColumns);
   const std::uint32_t rows = number_of(dom_, node, "rowspan", 1, kMostRows);
@@ -279,7 +280,7 @@ void StructureWalk::visit_inside(NodeId node) {
     if (std::string address = address_of_link(node); !address.empty()) enter_mark(node, Kind::Link, std::move(address));
     return;
   }
-  const bool is_cell = tag == Tag::Td || tag == Tag::Th; // of a table that arranges the page
+  const bool is_cell = tag == Tag::Td || tag == Tag::Th; // of a layout table
   if (html::is_block(tag) || is_cell || dom_.attribute(node, "data-as") == "p") {
     tree().end_line();
     open_.push_back({dom_[node].end, Closing::Line, 0});

@@ -21,14 +21,14 @@ class StructureWalk {
   content::Content run();
 
  private:
-  /// What has to be undone at the end of an element.
+  /// What to undo at the end of an element.
   enum class Closing : std::uint8_t { Level, Mark, Line, Table, Footnote };
   struct Open {
     html::NodeId end;
     Closing closing;
     std::size_t level;
   };
-  /// An open table: for each column, how many more rows a cell above takes up.
+  /// An open table: for each column, how many more rows a cell above spans.
   struct OpenTable {
     std::vector<std::uint32_t> spanned;
     std::size_t column = 0;
@@ -67,8 +67,8 @@ class StructureWalk {
   std::vector<content::Node> notes_; ///< the footnotes that are being read, without their children
   std::vector<Open> open_;
   std::vector<OpenTable> tables_;
-  html::NodeId caption_end_ = 0; ///< where the last caption ends that is not part of the plain text
-  html::NodeId note_end_ = 0;    ///< where the last note ends; notes have no notes inside
+  html::NodeId caption_end_ = 0; ///< the end of the last caption that is not part of the plain text
+  html::NodeId note_end_ = 0;    ///< the end of the last note; notes are not nested
   std::size_t note_level_ = 0;   ///< of the note whose title may follow; 0: of none
 };
 

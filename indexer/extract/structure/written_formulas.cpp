@@ -18,13 +18,13 @@ struct Delimiters {
 };
 constexpr Delimiters kDelimiters[] = {{"\\(", "\\)", false}, {"\\[", "\\]", true}, {"$$", "$$", true}};
 
-/// Whether the text between two dollars and blanks, "$ x_i $", is TeX and not what stands between two prices.
+/// Whether the text between two dollar signs and spaces, "$ x_i $", is TeX and not the text between two prices.
 bool has_tex_marks(std::string_view inside) {
   return ascii::is_space(inside.back()) && inside.find_first_of("\\_^") != std::string_view::npos;
 }
 
-/// The end of the formula that may begin with the dollar at `at`, or npos: no blank inside, but for
-/// "$ x_i $", nor a digit after it.
+/// The end of the formula that begins with the dollar sign at `at`, or npos if it does not begin one. Apart from "$ x_i
+/// $", a formula has no space just inside its dollar signs, and no digit after it.
 std::size_t end_of_dollars(std::string_view raw, std::size_t at) {
   if (at + 1 >= raw.size() || raw[at + 1] == '$') return std::string_view::npos;
   const bool is_spaced = ascii::is_space(raw[at + 1]);
@@ -52,7 +52,8 @@ std::vector<TextPart> divide_formulas(std::string_view raw, bool has_dollars) {
     parts.push_back({raw.substr(inside, inside_end - inside), true, displayed});
     begin = end;
   };
-  // Where no closing delimiter follows, none will follow later; so each is searched for only once in vain.
+  // If a closing delimiter does not follow here, it will not follow later either, so each failed search is made only
+  // once.
   bool is_unclosed[std::size(kDelimiters)] = {};
   for (std::size_t at = raw.find_first_of("\\$"); at != std::string_view::npos; at = raw.find_first_of("\\$", at)) {
     std::size_t next = at + 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Formulas that the page has as TeX between delimiters in its text, for a script to render: \(…\), \[…\], $$…$$, $…$.
+/// Formulas that the page contains as TeX between delimiters, for a script to render: \(…\), \[…\], $$…$$, $…$.
 #pragma once
 
 #include "indexer/html/dom.h"

@@ -3,7 +3,7 @@
 
 #include <array>
 
-// The formats in the order in which they are asked; "cdf" and "rss" may both begin with <channel>.
+// The formats in the order in which they are tried; "cdf" and "rss" may both begin with <channel>.
 #define TRAWL_FEED_FORMATS(FORMAT)                                                                                     \
   FORMAT(json_feed_format)                                                                                             \
   FORMAT(atom_format)                                                                                                  \

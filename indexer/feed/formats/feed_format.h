@@ -15,15 +15,15 @@ namespace trawl::feed {
 struct FeedFormat {
   std::string_view name; ///< becomes Feed::format
 
-  /// Whether the document is in this format. The question is asked first with the bytes alone (`root` is kNoNode), for
-  /// formats that are not XML; then for one element after another, which `root` names, until a format recognises one.
+  /// Whether the document is in this format. Called first with the bytes alone (`root` is kNoNode), for formats that
+  /// are not XML, then with one element after another as `root`, until a format recognises one.
   bool (*sniff)(const FeedDocument& document);
 
   /// Reads a document that `sniff` recognised. Malformed, TooLarge: see parse_feed.
   Result<Feed> (*read)(const FeedDocument& document);
 };
 
-/// The formats in the order in which they are asked.
+/// The formats in the order in which they are tried.
 std::span<const FeedFormat> feed_formats();
 
 } // namespace trawl::feed

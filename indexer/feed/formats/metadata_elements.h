@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Metadata that several XML formats write alike: categories, dates, Atom's links, images.
+/// Metadata that several XML formats write in the same way: categories, dates, Atom's links, images.
 #pragma once
 
 #include "indexer/feed/formats/feed_document.h"
@@ -13,7 +13,7 @@
 
 namespace trawl::feed {
 
-/// How many people or categories are read of one entry.
+/// The maximum number of people or categories read from one entry.
 inline constexpr std::size_t kMaxPerEntry = 100;
 
 /// The categories of all children with those names, and of lists of keywords, each once.

@@ -73,7 +73,7 @@ FeedAuthor person_of_text(std::string_view given) {
 
 namespace {
 
-/// Child elements name, email and uri (RFC 4287 §3.2); without them, a text as RSS has it.
+/// Child elements name, email and uri (RFC 4287 §3.2); without them, a text as in RSS.
 FeedAuthor person_of(const FeedDocument& document, NodeId node) {
   if (!has_child_elements(document.tree, node)) return person_of_text(document.text(node));
   FeedAuthor person;

@@ -64,8 +64,8 @@ bool is_base64_type(std::string_view type) {
   return !type.starts_with("text/") && !type.ends_with("+xml") && !type.ends_with("/xml");
 }
 
-/// "test" is valid base64 as well as a word. Unless the mode says base64, decoded bytes that are not text mean that it
-/// was a word.
+/// "test" is both valid base64 and a word. Unless the mode says base64, it is taken for a word if the decoded bytes are
+/// not text.
 bool is_base64(std::string_view decoded, std::string_view mode) { return mode == "base64" || utf8::is_valid(decoded); }
 
 Construct read_construct(const FeedDocument& document, NodeId node) {

@@ -41,7 +41,7 @@ class Reader {
     if (here.starts_with("<![CDATA[")) return read_cdata();
     if (here.starts_with("<!")) return read_doctype();
     if (here.starts_with("<?")) {
-      // Only at the very beginning is "<?xml" a declaration (XML 1.0 §2.8).
+      // "<?xml" is a declaration only at the very beginning (XML 1.0 §2.8).
       if (here.starts_with("<?xml ") && at_ != 0) not_well_formed();
       return skip_to("?>", 2);
     }

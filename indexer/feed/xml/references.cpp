@@ -42,7 +42,7 @@ NumericReference read_code(std::string_view text) {
   const auto [stop, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), reference.code, hexadecimal ? 16 : 10);
   if (digits.empty() || stop != digits.data() + digits.size() || error == std::errc::invalid_argument) return {};
-  // A number too large for an integer names no character.
+  // A number too large for an integer does not name a character.
   if (error != std::errc{}) reference.code = 0;
   return reference;
 }

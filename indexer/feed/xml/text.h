@@ -20,8 +20,8 @@ class XmlTextDecoder {
   /// Decodes text or an attribute's value.
   std::string decode(std::string_view raw);
 
-  /// Decodes a CDATA section: drops control characters. U+0080 to U+009F are windows-1252 that was taken for Latin-1,
-  /// and are read as that.
+  /// Decodes a CDATA section: drops control characters. U+0080 to U+009F come from windows-1252 that was taken for
+  /// Latin-1, and are decoded as windows-1252.
   std::string without_controls(std::string_view raw);
 
   /// Whether everything decoded so far was well-formed.

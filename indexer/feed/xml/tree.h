@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A forgiving reader of XML 1.0 (Fifth Edition) with namespaces. It keeps all that a broken document says: it reads
+/// A forgiving reader of XML 1.0 (Fifth Edition) with namespaces. It keeps all content of a broken document: it reads
 /// bare "&" and "<", HTML's named entities, unquoted attributes, crossed and missing end tags, junk before the root and
 /// control characters, and reports them in `well_formed`.
 ///

@@ -19,7 +19,7 @@ RobotsCache::RobotsCache(std::string product, std::chrono::seconds lifetime, std
 const Robots* RobotsCache::find(std::string_view origin, Moment now) const {
   const auto at = entries_.find(origin);
   if (at == entries_.end() || at->second.expires <= now) return nullptr;
-  // What expires later than any copy may was fetched while the clock was ahead.
+  // A copy that expires too far in the future was fetched while the clock was ahead.
   return at->second.expires > now + lifetime_ + kClockSlack ? nullptr : &at->second.robots;
 }
 

@@ -29,7 +29,7 @@ class RobotsCache {
   /// older copy stays in use (§2.3.1.4); without one, nothing is allowed until `failure_lifetime` has passed.
   const Robots& store(std::string_view origin, int status, std::string_view body, Moment now);
 
-  /// Adds what an earlier run fetched at `fetched_at`.
+  /// Adds the rules that an earlier run fetched at `fetched_at`.
   void restore(std::string_view origin, Robots robots, Moment fetched_at);
 
   std::size_t size() const { return entries_.size(); }

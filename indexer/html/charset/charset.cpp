@@ -15,8 +15,8 @@ struct Found {
   CharsetSource source = CharsetSource::Default;
 };
 
-/// Whether the bytes may be in the declared encoding. UTF-16 text has zeros. "UTF-8" with more ill-formed than
-/// well-formed sequences is another encoding; with fewer, it is damaged UTF-8.
+/// Whether the bytes may be in the declared encoding. UTF-16 text contains zero bytes. Declared UTF-8 with more
+/// ill-formed than well-formed sequences is in another encoding; with fewer, it is damaged UTF-8.
 bool can_be(std::string_view bytes, const Utf8Census& census, std::string_view encoding) {
   if (encoding == "UTF-8") return census.errors <= census.sequences;
   if (encoding.starts_with("UTF-16")) return bytes.find('\0') != std::string_view::npos || census.errors > 0;

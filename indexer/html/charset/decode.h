@@ -7,9 +7,9 @@
 
 namespace trawl::html {
 
-/// `bytes` as valid UTF-8 without NUL. `encoding` is a WHATWG name, UTF-32LE or UTF-32BE; what it does not allow
-/// becomes U+FFFD. Choice: in UTF-8, a lone byte that is a character of windows-1252 is read as that, because programs
-/// paste old texts into new pages.
+/// `bytes` as valid UTF-8 without NUL. `encoding` is a WHATWG name, UTF-32LE or UTF-32BE; bytes that are invalid in it
+/// become U+FFFD. Choice: in UTF-8, a stray byte that is a character in windows-1252 is decoded as that character,
+/// because programs paste old texts into new pages.
 std::string to_utf8(std::string_view bytes, std::string_view encoding);
 
 /// How much of the text beyond ASCII is well-formed UTF-8.

@@ -56,7 +56,7 @@ std::string to_web_name(std::string_view name) {
 
 unsigned char byte_at(std::string_view text, std::size_t i) { return static_cast<unsigned char>(text[i]); }
 
-/// Quotes, dashes and other signs, which have the same code in all of Windows' encodings for Europe.
+/// Quotes, dashes and other punctuation, which have the same code in all European Windows encodings.
 bool is_windows_sign(unsigned char byte) {
   return (byte >= 0x80 && byte <= 0x9F) || byte == 0xA0 || byte == 0xAB || byte == 0xBB;
 }

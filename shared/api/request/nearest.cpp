@@ -9,7 +9,7 @@ namespace trawl::api {
 namespace {
 
 constexpr std::size_t kMaxTyped = 64; // longer than any known name
-constexpr std::size_t kLeastPart = 4; // letters; shorter ones begin or end too many names
+constexpr std::size_t kLeastPart = 4; // letters; shorter parts match too many names
 
 /// The distance of `typed` from a name; one edit if it is the beginning or end of the name.
 std::size_t distance_to(std::string_view name, std::string_view typed) {

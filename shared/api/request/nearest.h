@@ -8,8 +8,8 @@
 
 namespace trawl::api {
 
-/// How many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one name into the other
-/// (optimal string alignment), in bytes.
+/// The number of bytes that must be inserted, deleted, replaced or swapped with their neighbour to turn one name into
+/// the other (optimal string alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The one of `known` with the smallest edit distance (insert, delete, replace, transpose); empty if none is within a

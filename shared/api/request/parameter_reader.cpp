@@ -31,14 +31,14 @@ std::size_t quoted_length(std::string_view text) {
   return 0;
 }
 
-/// Where the value of an item begins: behind blanks and a minus.
+/// Where the value of an item begins: after spaces and a minus.
 std::size_t value_begin(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(kBlanks), text.size());
   if (!text.substr(begin).starts_with('-')) return begin;
   return std::min(text.find_first_not_of(kBlanks, begin + 1), text.size());
 }
 
-/// Where the item at the front of `text` ends: the next comma, but not one behind an open quote.
+/// Where the item at the front of `text` ends: the next comma that is not inside quotes.
 std::size_t item_end(std::string_view text) {
   const std::size_t begin = value_begin(text);
   const std::size_t quoted = quoted_length(text.substr(begin));

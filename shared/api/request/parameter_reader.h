@@ -34,7 +34,7 @@ class ParameterReader {
   std::vector<Item> list(std::string_view name);
 
   std::size_t number(std::string_view name, std::size_t fallback, std::size_t least, std::size_t most);
-  /// A number from 0 to 1, with at most kShareDecimals places behind the point; 0 if absent.
+  /// A number from 0 to 1, with at most kShareDecimals decimal places; 0 if absent.
   double share(std::string_view name);
   /// 1 or true, 0 or false.
   bool flag(std::string_view name, bool fallback);

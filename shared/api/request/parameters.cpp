@@ -34,7 +34,7 @@ bool is_literal_plus_plus(std::string_view raw, std::size_t i) {
   return i + 2 == raw.size() || raw[i + 2] == '+';
 }
 
-/// Decodes percent-encoding, and pluses if `form`. `name` is for the error.
+/// Decodes percent-encoding, and '+' if `form`. `name` is for the error.
 Answer<std::string> decode(std::string_view raw, std::string_view name, bool form) {
   std::string out;
   out.reserve(raw.size());
@@ -64,7 +64,7 @@ std::unexpected<Problem> bad_body(std::string detail, std::string member = "body
   return std::unexpected(bad_parameters({{std::move(member), "", std::move(detail), "", {}}}, "bad-body"));
 }
 
-/// The deepest nesting of brackets outside texts.
+/// The deepest nesting of brackets outside strings.
 std::size_t depth_of(std::string_view body) {
   std::size_t depth = 0, deepest = 0;
   bool in_text = false;

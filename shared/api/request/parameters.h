@@ -20,7 +20,7 @@ struct Parameter {
 
 using Parameters = std::vector<Parameter>;
 
-/// Parses the part of a URL after '?'. '+' means a blank, except that "++" directly after a letter and before '&', '+'
+/// Parses the part of a URL after '?'. '+' means a space, except that "++" directly after a letter and before '&', '+'
 /// or the end is literal (q=C++). Problem for invalid UTF-8, NUL, a '%' without two hex digits, or more than 200
 /// parameters.
 Answer<Parameters> parse_query_string(std::string_view raw);

@@ -23,7 +23,7 @@ constexpr std::size_t kMaxPerSource = 100;
 constexpr std::size_t kMaxSnippets = 10;
 constexpr std::size_t kMinSnippetWords = 5;
 constexpr std::size_t kMaxSnippetWords = 100;
-constexpr std::size_t kMaxCursorBytes = 6'000; // of a cluster: it names a point in time
+constexpr std::size_t kMaxCursorBytes = 6'000; // long enough for a cluster's cursor, which names a point in time
 constexpr std::size_t kFeedItems = 50;
 
 // The order of each is that of its enum.
@@ -71,7 +71,7 @@ std::optional<Moment> read_since(ParameterReader& reader, Moment now) {
   const std::string value = reader.text("since");
   if (value.empty()) return std::nullopt;
   const auto bound = parse_age(value, now);
-  if (!bound) reader.reject("since", value, "must be an age, e.g. 12h, 7d, 2w, 3m or 1y.");
+  if (!bound) reader.reject("since", value, "must be an age, e.g. 12h, 7d, 2w, 3m or 1y; for a date, use after.");
   return bound;
 }
 
@@ -101,7 +101,7 @@ void read_paging(ParameterReader& reader, SearchRequest& request) {
   if (!request.cursor.empty() && request.offset > 0) reader.reject("offset", "", "cannot be combined with a cursor.");
 }
 
-/// The chosen names of `known`, in the order of `known`; "all" is every one.
+/// The chosen names of `known`, in the order of `known`; "all" chooses every one.
 std::vector<std::string> read_choices(ParameterReader& reader, std::string_view name, Names known) {
   std::vector<std::string> chosen;
   for (const auto& item : reader.list(name)) {
@@ -119,7 +119,7 @@ std::vector<std::string> read_choices(ParameterReader& reader, std::string_view 
   return ordered;
 }
 
-/// What chooses articles.
+/// Reads the parameters that select articles.
 void read_selection(ParameterReader& reader, SearchRequest& request, Moment now) {
   request.q = reader.text("q");
   request.filters = read_filters(reader, now);
@@ -140,7 +140,7 @@ void read_language_boost(ParameterReader& reader, std::string reader_language, S
   if (request.lang_boost == "auto") request.reader_language = std::move(reader_language);
 }
 
-/// How a facet's values are listed.
+/// Reads the parameters that say how a facet's values are listed.
 void read_facet_values(ParameterReader& reader, SearchRequest& request) {
   request.facet_limit = reader.number("facet_limit", request.facet_limit, 1, search::kMaxFacetLimit);
   request.facet_zeros = reader.flag("facet_zeros", false);
@@ -172,7 +172,7 @@ void read_display(ParameterReader& reader, ParsedSearch& request) {
       request.json.fields, [](const std::string& field) { return field == "text" || field == "excerpt"; });
   const std::vector<std::string>& fields = request.json.fields;
   const bool shows_snippets = fields.empty() || std::ranges::find(fields, "snippets") != fields.end();
-  if (!shows_snippets) search.snippets = 0; // they are the costliest part of a hit
+  if (!shows_snippets) search.snippets = 0; // they are the most expensive part of a hit
 }
 
 void write_list(JsonWriter& out, const std::vector<std::string>& values) {
@@ -188,7 +188,7 @@ void write_moment(JsonWriter& out, const std::optional<Moment>& moment) {
     out.null();
 }
 
-/// What the dates of the query mean now: "since:12h" moves with the clock, inside parentheses too.
+/// Writes what the dates of the query mean at `now`: "since:12h" moves with the clock, inside parentheses too.
 void write_resolved_dates(JsonWriter& out, const std::string& q, Moment now) {
   const auto query = query::parse_query(q, now, false);
   if (!query) return;

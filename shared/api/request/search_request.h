@@ -30,17 +30,17 @@ Answer<ParsedSearch> read_search_request(const Parameters& parameters, Moment no
 /// The parameters of /v1/facets/{field}.
 struct FacetRequest {
   ParsedSearch search;
-  std::string prefix; ///< list only values with a word, in the value or its label, that begins like this
+  std::string prefix; ///< list only values in which, or in whose label, a word begins with this
 };
 
-/// Reads `prefix` and those parameters of a search that select articles or say how values are listed.
+/// Reads `prefix` and the search parameters that select articles or say how values are listed.
 Answer<FacetRequest> read_facet_request(const Parameters& parameters, Moment now);
 
 /// Reads a search for a feed: newest first and 50 items, unless the request says otherwise.
 Answer<ParsedSearch> read_feed_request(const Parameters& parameters, Moment now, std::string reader_language = {});
 
-/// Equal for requests that mean the same, whatever their spelling and order, and only for those. What is relative to
-/// `now` (q=since:12h, recency) is written as the moment it means.
+/// Equal for requests with the same meaning, whatever their spelling and order, and only for those. Parameters relative
+/// to `now` (q=since:12h, recency) are written as points in time.
 std::string canonical_form(const ParsedSearch& request, Moment now);
 
 } // namespace trawl::api

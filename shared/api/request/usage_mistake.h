@@ -23,7 +23,7 @@ std::string to_sentence(const UsageMistake& mistake);
 /// The choices in a parser's "{relevance,newest}".
 std::vector<std::string> choices_in(std::string_view braces);
 
-/// `App` is CLI::App, which only the files that read command lines know.
+/// `App` is CLI::App, whose header only the files that parse command lines include.
 template <typename App>
 UsageMistake usage_mistake(const App& app, std::string what) {
   UsageMistake mistake{std::move(what), app.remaining(true), app.get_name(), {}, {}};

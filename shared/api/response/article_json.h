@@ -16,7 +16,7 @@ namespace trawl::api {
 std::string article_json(const search::Hit& article, const std::optional<std::vector<search::Hit>>& related = {},
                          bool has_html = false);
 
-/// The answer about an id that is another name of the article `moved_to`.
+/// The answer for an id that is an alias of the article `moved_to`.
 std::string moved_json(std::string_view id, std::string_view moved_to);
 
 /// GET /v1/articles/{id}/related.

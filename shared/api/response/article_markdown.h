@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An article as a Markdown file: what is known about it as YAML front matter, then its content.
+/// An article as a Markdown file: its metadata as YAML front matter, then its content.
 #pragma once
 
 #include "shared/article/article.h"

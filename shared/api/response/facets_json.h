@@ -16,7 +16,7 @@ void write_facet(JsonWriter& json, const search::Facet& facet);
 /// {"interval": "month", "values": […], "missing": n}
 void write_histogram(JsonWriter& json, const search::DateHistogram& dates);
 
-/// GET /v1/facets/{field}: the field's name, then as in a search.
+/// GET /v1/facets/{field}: the field's name, then the same members as in a search.
 std::string facet_json(const search::Facet& facet, const search::IndexState& index);
 
 /// day, week, month, year; auto.

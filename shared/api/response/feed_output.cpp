@@ -24,7 +24,7 @@ std::string feed_title(const SearchResponse& response) {
   return response.q.empty() ? "Trawl: newest articles" : "Trawl: " + response.q;
 }
 
-/// What the feed is, and why it lacks articles if it does: a reader of feeds sees no headers.
+/// Describes the feed, and says why it is incomplete if it is: feed readers do not show headers.
 std::string description_of(const SearchResponse& response) {
   std::string text = "Articles found by Trawl";
   if (response.is_exact) return text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A hit as a JSON object, wherever hits are listed: search, related, trending; and the parts it shares with an
+/// A hit as a JSON object, for all lists of hits (search, related, trending), and the parts that it shares with an
 /// article.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace trawl::api {
 
 void write_hit(JsonWriter& json, const search::Hit& hit, const JsonOptions& options);
 
-/// The first 140 words of `text`, with an ellipsis when cut; at most 1,200 code points for scripts without blanks.
+/// The first 140 words of `text`, with an ellipsis when cut; at most 1,200 code points for scripts without spaces.
 std::string excerpt_of(std::string_view text);
 
 /// "2026-04-08" or "2026-04-08T09:30:00Z", by the precision; null without a date.

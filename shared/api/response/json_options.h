@@ -17,7 +17,7 @@ enum class Highlight {
   None,
 };
 
-/// The keys of a hit that `fields` may choose, in the order they are written. `id` is always there.
+/// The keys of a hit that `fields` may choose, in the order they are written. `id` is always included.
 inline constexpr std::array<std::string_view, 22> kHitFields{
     "id",        "url",     "title",   "title_html", "source", "site",     "authors", "affiliations",
     "published", "updated", "indexed", "category",   "tags",   "language", "words",   "reading_minutes",

@@ -9,14 +9,14 @@
 
 namespace trawl::api {
 
-/// A source and the folder it stands in: the category of most of its articles; empty: outside of all folders.
+/// A source and its folder, which is the category of most of its articles; empty: not in a folder.
 struct FiledSource {
   search::SourceStatus source;
   std::string folder;
 };
 
-/// Each source as the feed of the search for it (`base_url` and /v1/search.atom?source=ID). Folders are in the order of
-/// the alphabet, sources in the order given.
+/// Each source with the feed of a search for its articles (`base_url` and /v1/search.atom?source=ID). Folders are in
+/// alphabetical order, sources in the order given.
 std::string opml(const std::vector<FiledSource>& sources, const std::string& base_url);
 
 } // namespace trawl::api

@@ -39,7 +39,7 @@ constexpr std::array kHttpRows{
     HttpRow{505, "version-not-supported"},
 };
 
-/// The position at the end of `where` ("position 5"), as errors of strict queries have it.
+/// The position at the end of `where` ("position 5"), which errors of strict queries contain.
 std::optional<std::size_t> position_in(std::string_view where) {
   const std::size_t last = where.find_last_not_of("0123456789");
   const std::string_view digits = where.substr(last == std::string_view::npos ? 0 : last + 1);
@@ -49,7 +49,7 @@ std::optional<std::size_t> position_in(std::string_view where) {
   return position;
 }
 
-/// The engine's message without the "bad-cursor: " in front of it.
+/// The engine's message without the prefix "bad-cursor: ".
 std::string without_code(const std::string& what) {
   constexpr std::string_view kCode = "bad-cursor: ";
   return what.starts_with(kCode) ? what.substr(kCode.size()) : what;
@@ -108,7 +108,7 @@ Problem to_problem(const Error& error) {
     return exhausted(to_sentence(error));
   case ErrorCode::Timeout:
     return {"timeout", 503, "The query took too long. Use fewer or more specific words.", {}};
-  case ErrorCode::Network: // the engine is a cluster, and it is away
+  case ErrorCode::Network: // the engine is a cluster that cannot be reached
     return {"engine-away", 503, error.what + ".", {}};
   case ErrorCode::TooLarge:
     return {"too-large", http_status_of(error.code), error.what + ".", {}};
@@ -118,11 +118,7 @@ Problem to_problem(const Error& error) {
 }
 
 Problem exhausted(std::string cause) {
-  return {"exhausted",
-          503,
-          "The server has no memory or open files left at the moment; its log says which.",
-          {},
-          std::move(cause)};
+  return {"exhausted", 503, "The server is out of memory or open files; its log says which.", {}, std::move(cause)};
 }
 
 Problem http_problem(int status, std::string detail) {

@@ -27,16 +27,16 @@ struct Problem {
   int status = 500;
   std::string detail;
   std::vector<ParameterError> errors;
-  std::string cause{}; ///< what happened, of an error of this machine: for the log, not for clients
+  std::string cause{}; ///< for an error of this machine, what happened: for the log, not for clients
 };
 
 /// An engine's error as a problem. Reveals nothing about the machine, such as paths.
 Problem to_problem(const Error& error);
 
-/// The 503 for a machine without memory or open files.
+/// The 503 for a machine that is out of memory or open files.
 Problem exhausted(std::string cause);
 
-/// A problem of HTTP itself, with the type that belongs to `status`; "bad-request" for a status without one.
+/// A problem of HTTP itself, with the type for `status`; "bad-request" for a status without its own type.
 Problem http_problem(int status, std::string detail);
 
 /// A 400 for wrong parameters. The detail is about the first.

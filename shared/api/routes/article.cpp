@@ -21,7 +21,7 @@ Answer<Parameters> parameters_of_article(const RouteInput& input) {
   return input.parameters();
 }
 
-/// 301 from an id that is another name of the article `id` to the same route about that id.
+/// 301 from an alias of the article `id` to the same route for that id.
 Response moved(const std::string& asked, const std::string& id, std::string_view route, const std::string& query) {
   Response response = json_response(moved_json(asked, id));
   response.status = 301;

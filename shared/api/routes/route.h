@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a route of the API is made of. Each route has a line in routes.inc and a function `read_NAME` in a file of this
-/// folder; nothing else has to change to add one.
+/// The types that routes of the API use. Each route has a line in routes.inc and a function `read_NAME` in a file of
+/// this folder; adding a route requires no other change.
 #pragma once
 
 #include "shared/api/engine.h"
@@ -19,7 +19,7 @@ namespace trawl::api {
 inline constexpr std::string_view kJson = "application/json";
 inline constexpr std::string_view kMarkdown = "text/markdown; charset=utf-8";
 
-/// A request of HTTP, without the transport.
+/// An HTTP request without the transport.
 struct Request {
   std::string method = "GET";
   std::string path;                 ///< percent-encoded, as sent
@@ -38,17 +38,17 @@ struct Response {
 
 /// A request whose parameters have been read.
 struct PreparedRequest {
-  /// Equal for requests that mean the same, whatever their spelling; moves with the clock where the answer does. With
-  /// the state of the index it identifies the answer, so an ETag can be compared before anything is searched.
+  /// Equal for requests with the same meaning, whatever their spelling; changes with the clock if the answer does.
+  /// Together with the state of the index it identifies the answer, so an ETag can be compared before searching.
   std::string canonical;
-  /// Asks the engine. Holds all it needs.
+  /// Asks the engine. Contains everything that it needs.
   std::function<Answer<Response>(Engine&)> answer;
 };
 
-/// What a route reads.
+/// The input of a route's read function.
 struct RouteInput {
   const Request& request;
-  std::string argument; ///< what stands for {…} in the path, decoded
+  std::string argument; ///< the part of the path that matches {…}, decoded
   Moment now;           ///< a whole minute
 
   /// The parameters of the query string, then those of a POST's JSON body.
@@ -72,7 +72,7 @@ inline std::unexpected<Problem> problem_of(const Error& error) { return std::une
 /// The absolute URL of the page after this one; empty without a cursor.
 std::string next_link(const Request& request, const Parameters& parameters, const std::string& cursor);
 
-/// What to say of an article that the engine did not give: 410 for one that was withdrawn, else `error` as a problem.
+/// The problem for an article that the engine did not return: 410 if it was withdrawn, else that of `error`.
 Problem missing_article(Engine& engine, std::string_view id, const Error& error);
 
 } // namespace trawl::api

@@ -11,14 +11,14 @@ namespace trawl::api {
 
 namespace {
 
-/// The engine's error as a problem, with the cursor that was sent if it is about that.
+/// The engine's error as a problem; if it is about the cursor, with the cursor that was sent.
 std::unexpected<Problem> refusal_of(const Error& error, const std::string& cursor) {
   Problem problem = to_problem(error);
   if (problem.type == "bad-cursor") problem.errors.front().value = cursor;
   return std::unexpected(std::move(problem));
 }
 
-/// What the answer needs: passages that it will not show are not made.
+/// The search for an answer: without passages that the answer will not show.
 search::SearchRequest needed_for(const ParsedSearch& asked) {
   search::SearchRequest request = asked.search;
   const std::vector<std::string>& fields = asked.json.fields;

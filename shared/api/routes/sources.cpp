@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// /v1/sources, /v1/sources/{id} and /v1/stats: what the index holds.
+/// /v1/sources, /v1/sources/{id} and /v1/stats: the contents of the index.
 #include "shared/api/request/nearest.h"
 #include "shared/api/request/parameter_reader.h"
 #include "shared/api/response/opml_output.h"

@@ -22,17 +22,13 @@ auto make_fields(const Parts& parts, const CorpusSummary& summary) {
   return fields;
 }
 
-/// Counts the values of all documents: the arrays of where each document's values end are four times as large, and are
-/// not read. Most values may be the same one, so neighbours have counters of their own, which need not wait for each
-/// other.
+/// Counts the values of all documents without reading where each document's values end: those arrays are four times as
+/// large. Neighbours count in separate arrays, because most values may be the same and each increment would wait for
+/// the one before.
 template <typename Ordinal>
-void add_counts(const Ordinal* ordinals, std::size_t size, std::vector<std::uint32_t>& counts) {
-  if (size > 0 && *std::max_element(ordinals, ordinals + size) >= counts.size()) { // of a damaged segment
-    for (std::size_t i = 0; i < size; ++i) {
-      if (ordinals[i] < counts.size()) ++counts[ordinals[i]];
-    }
-    return;
-  }
+void add_counts(const Ordinal* ordinals, const NumberArray& array, std::vector<std::uint32_t>& counts) {
+  const std::size_t size = array.size();
+  if (size > 0 && *std::max_element(ordinals, ordinals + size) >= counts.size()) return array.note_damage();
   constexpr std::size_t kLanes = 4, kFewValues = 4'096;
   if (counts.size() > kFewValues) {
     for (std::size_t i = 0; i < size; ++i) ++counts[ordinals[i]];
@@ -86,12 +82,9 @@ const std::vector<std::uint32_t>& ValueColumn::counts() const {
   std::call_once(counted_, [this] {
     counts_.resize(values.size());
     for (const Part& part : parts_.all()) {
-      in(part).ordinals.with_array(
-          [&](const auto* ordinals) { add_counts(ordinals, in(part).ordinals.size(), counts_); });
+      in(part).ordinals.with_array([&](const auto* ordinals) { add_counts(ordinals, in(part).ordinals, counts_); });
       for_each_removed(part, [&](std::uint32_t local) {
-        for (const std::uint32_t ordinal : in_part(part, local)) {
-          if (ordinal < counts_.size()) --counts_[ordinal];
-        }
+        for (const std::uint32_t ordinal : in_part(part, local)) --counts_[ordinal];
       });
     }
   });

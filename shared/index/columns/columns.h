@@ -44,7 +44,8 @@ struct Part {
   std::string_view forward_index(std::uint32_t document) const { return segment->records().forward(document - base); }
 };
 
-/// A document's values of one field: ordinals, read where they are.
+/// A document's values of one field: ordinals below the number of values, read where they are. If the segment says
+/// otherwise, it is noted as damaged, and what it says is left out or read as value 0.
 class Ordinals {
  public:
   class iterator {
@@ -57,13 +58,19 @@ class Ordinals {
     using pointer = void;
 
     iterator() = default;
-    iterator(const NumberArray* array, std::size_t at) : array_(array), at_(at) {}
-    std::uint32_t operator*() const { return static_cast<std::uint32_t>(array_->raw(at_)); }
+    iterator(const NumberArray* array, std::size_t at, std::size_t values) : array_(array), at_(at), values_(values) {}
+    std::uint32_t operator*() const {
+      const std::uint64_t ordinal = array_->raw(at_);
+      if (ordinal < values_) [[likely]]
+        return static_cast<std::uint32_t>(ordinal);
+      array_->note_damage();
+      return 0;
+    }
     std::uint32_t operator[](difference_type n) const { return *(*this + n); }
     iterator& operator++() { return ++at_, *this; }
-    iterator operator++(int) { return {array_, at_++}; }
+    iterator operator++(int) { return {array_, at_++, values_}; }
     iterator& operator--() { return --at_, *this; }
-    iterator operator--(int) { return {array_, at_--}; }
+    iterator operator--(int) { return {array_, at_--, values_}; }
     iterator& operator+=(difference_type n) { return at_ += static_cast<std::size_t>(n), *this; }
     iterator& operator-=(difference_type n) { return at_ -= static_cast<std::size_t>(n), *this; }
     friend iterator operator+(iterator it, difference_type n) { return it += n; }
@@ -78,21 +85,27 @@ class Ordinals {
    private:
     const NumberArray* array_ = nullptr;
     std::size_t at_ = 0;
+    std::size_t values_ = 0;
   };
 
-  /// What is beyond the array, as a damaged segment may say, is left out.
-  Ordinals(const NumberArray& array, std::size_t begin, std::size_t end)
-      : array_(&array), begin_(std::min(begin, array.size())), end_(std::clamp(end, begin_, array.size())) {}
-  iterator begin() const { return {array_, begin_}; }
-  iterator end() const { return {array_, end_}; }
+  /// The ordinals begin … end − 1 of an array, for a field of so many values.
+  Ordinals(const NumberArray& array, std::size_t begin, std::size_t end, std::size_t values)
+      : array_(&array), values_(values), begin_(begin), end_(end) {
+    if (begin > end || end > array.size() || (values == 0 && begin < end)) [[unlikely]] {
+      array.note_damage();
+      begin_ = end_ = 0;
+    }
+  }
+  iterator begin() const { return {array_, begin_, values_}; }
+  iterator end() const { return {array_, end_, values_}; }
   std::size_t size() const { return end_ - begin_; }
   bool empty() const { return begin_ == end_; }
   std::uint32_t front() const { return *begin(); }
-  std::uint32_t operator[](std::size_t i) const { return *iterator(array_, begin_ + i); }
+  std::uint32_t operator[](std::size_t i) const { return begin()[static_cast<std::ptrdiff_t>(i)]; }
 
  private:
   const NumberArray* array_;
-  std::size_t begin_, end_;
+  std::size_t values_, begin_, end_;
 };
 
 /// The parts of a snapshot.
@@ -150,12 +163,13 @@ class ValueColumn {
     const Part& part = parts_.of(document);
     const FieldColumn& field = part.segment->field(field_);
     const std::uint32_t local = document - part.base;
-    return {field.ordinals, field.ends.raw(local - 1), field.ends.raw(local)};
+    return {field.ordinals, field.ends.raw(local - 1), field.ends.raw(local), values.size()};
   }
   /// The values of a document of a part by its local number; none of number 0.
   Ordinals in_part(const Part& part, std::uint32_t local) const {
     const FieldColumn& field = part.segment->field(field_);
-    return {field.ordinals, local == 0 ? 0 : field.ends.raw(local - 1), local == 0 ? 0 : field.ends.raw(local)};
+    const std::uint64_t begin = local == 0 ? 0 : field.ends.raw(local - 1);
+    return {field.ordinals, begin, local == 0 ? 0 : field.ends.raw(local), values.size()};
   }
   std::string_view key(std::uint32_t ordinal) const;
 

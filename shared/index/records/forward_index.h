@@ -21,7 +21,7 @@ struct ForwardTerm {
   bool operator==(const ForwardTerm&) const = default;
 };
 
-/// Calls `visit(term)` for the stems by ascending number. Stops at the first entry that is damaged.
+/// Calls `visit(term)` for the stems in ascending order of number. Stops at the first damaged entry.
 template <typename Visit>
 void for_each_forward_term(std::string_view packed, Visit visit) {
   std::uint64_t number = 0, gap = 0, tf = 0;

@@ -2,12 +2,15 @@
 #include "shared/index/records/piece.h"
 
 #include "shared/base/packed.h"
+#include "shared/base/per_thread.h"
 
 #include <mutex>
+#include <new>
 #include <utility>
 
 #include <zdict.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 namespace trawl::index {
 namespace {
@@ -23,11 +26,17 @@ constexpr std::string_view kFrameMagic = "\x28\xB5\x2F\xFD"; ///< of every zstd 
 
 struct Dictionary::Digested {
   const ZSTD_CDict* to_write(std::string_view bytes) {
-    std::call_once(write_once, [&] { writing.reset(ZSTD_createCDict(bytes.data(), bytes.size(), kLevel)); });
+    std::call_once(write_once, [&] {
+      writing.reset(ZSTD_createCDict(bytes.data(), bytes.size(), kLevel));
+      if (!writing) throw std::bad_alloc();
+    });
     return writing.get();
   }
   const ZSTD_DDict* to_read(std::string_view bytes) {
-    std::call_once(read_once, [&] { reading.reset(ZSTD_createDDict(bytes.data(), bytes.size())); });
+    std::call_once(read_once, [&] {
+      reading.reset(ZSTD_createDDict(bytes.data(), bytes.size()));
+      if (!reading) throw std::bad_alloc();
+    });
     return reading.get();
   }
 
@@ -42,9 +51,8 @@ Dictionary::~Dictionary() = default;
 /// zstd's contexts, one of each for a thread: making one costs more than a piece. They keep no data between calls.
 class PieceCoder {
  public:
-  static PieceCoder& of_this_thread() {
-    thread_local PieceCoder coder;
-    return coder;
+  PieceCoder() {
+    if (!writing_ || !reading_) throw std::bad_alloc();
   }
 
   std::string write(std::string_view piece, const Dictionary* dictionary) {
@@ -67,6 +75,7 @@ class PieceCoder {
             ? ZSTD_decompressDCtx(reading_.get(), out.data(), out.size(), frame_.data(), frame_.size())
             : ZSTD_decompress_usingDDict(reading_.get(), out.data(), out.size(), frame_.data(), frame_.size(),
                                          dictionary->digested_->to_read(dictionary->bytes()));
+    if (ZSTD_getErrorCode(size) == ZSTD_error_memory_allocation) throw std::bad_alloc();
     return ZSTD_isError(size) == 0 && size == out.size();
   }
 
@@ -96,14 +105,14 @@ bool Piece::read(std::string& out) const {
     return true;
   }
   out.resize(size);
-  if (PieceCoder::of_this_thread().read(stored, dictionary, out)) return true;
+  if (PerThread<PieceCoder>::get().read(stored, dictionary, out)) return true;
   out.clear();
   return false;
 }
 
 std::string compressed(std::string_view piece, const Dictionary* dictionary) {
   if (piece.size() < (dictionary == nullptr ? kLeastCompressed : kLeastWithDictionary)) return {};
-  return PieceCoder::of_this_thread().write(piece, dictionary);
+  return PerThread<PieceCoder>::get().write(piece, dictionary);
 }
 
 void put_piece(std::string& out, std::string_view piece, const Dictionary* dictionary) {

@@ -33,8 +33,8 @@ void put_fixed(std::string& out, std::uint64_t number, unsigned bytes) {
   for (unsigned i = 0; i < bytes; ++i) out += static_cast<char>(number >> (8 * i) & 0xFF);
 }
 
-/// The i-th of packed numbers of `bytes` bytes. Nearly all articles need two, long ones three; this is the inner loop
-/// of phrase matching.
+/// Number i of an array of packed numbers of `bytes` bytes each. Two bytes suffice for nearly all articles, long ones
+/// take three. This is the inner loop of phrase matching.
 [[gnu::always_inline]] inline std::uint64_t fixed_at(std::string_view in, std::size_t i, unsigned bytes) {
   const char* const from = in.data() + i * bytes;
   if (bytes == 2 || bytes == 3) {
@@ -159,8 +159,8 @@ std::uint64_t PositionIndex::hash_at(std::size_t number) const { return fixed_at
 std::uint64_t PositionIndex::hash_of(const StemKey& stem) const { return cut(stem.seeded(seed_), hash_width_); }
 std::size_t PositionIndex::end_at(std::size_t i) const { return fixed_at(ends_, i, end_width_); }
 
-/// The index of a hash of two or three bytes among the ascending ones of all stems, or their number. `near` is where it
-/// should be. Sixteen are compared at a time.
+/// The index of a hash of two or three bytes among the ascending hashes of all stems, or their count if it is not
+/// there. `near` is where it is likely to be. Sixteen are compared at a time.
 template <unsigned Bytes>
 std::size_t PositionIndex::find_short_hash(std::uint64_t hash, std::size_t near) const {
   constexpr std::size_t kAtOnce = 16;
@@ -176,7 +176,7 @@ std::size_t PositionIndex::find_short_hash(std::uint64_t hash, std::size_t near)
   return stems_;
 }
 
-/// Hashes are spread evenly, so a stem is near the number that its hash suggests.
+/// Hashes are spread evenly, so a hash alone tells roughly where it is in the sorted array.
 std::size_t PositionIndex::likely_number(std::uint64_t hash) const {
   return std::min(static_cast<std::size_t>(static_cast<double>(hash) * 0x1p-64 * static_cast<double>(stems_)),
                   stems_ - 1);
@@ -184,7 +184,7 @@ std::size_t PositionIndex::likely_number(std::uint64_t hash) const {
 
 void PositionIndex::prefetch(const StemKey& stem) const {
   if (stems_ == 0) return;
-  // The number differs from the likely one by about half the root of how many there are: by twenty of a thousand.
+  // The deviation from that guess is about half the square root of the count: some twenty places among a thousand.
   constexpr std::ptrdiff_t kLine = 64;
   const char* const likely = hashes_.data() + likely_number(stem.seeded(seed_)) * hash_width_;
   __builtin_prefetch(likely - kLine / 2);

@@ -29,9 +29,9 @@ class StemKey {
 /// Walks the positions of one stem, ascending.
 class PositionCursor {
  public:
-  /// Moves to the next position, at first to the first. False if there is none.
+  /// Moves to the next position, initially to the first. False if there is none.
   bool next();
-  /// Only after `next` returned true.
+  /// Valid only after `next` returned true.
   std::uint32_t position() const { return position_; }
 
  private:
@@ -59,11 +59,11 @@ class PositionIndex {
     positions_at(find(stem), part, out);
   }
 
-  // The same in steps. Each reads another place in memory: whoever asks many documents prefetches the next step of all
-  // of them before taking it.
+  // The same lookup in steps, each of which reads another place in memory: a caller with many documents prefetches the
+  // next step of all of them before taking it.
 
   void prefetch(const StemKey& stem) const;
-  /// The stem's number in this document; at least the number of stems if the document does not hold it.
+  /// The stem's number in this document; the number of stems or more if the document does not contain it.
   std::size_t find(const StemKey& stem) const;
   void prefetch_end(std::size_t number) const;
   void prefetch_positions(std::size_t number) const;
@@ -73,13 +73,13 @@ class PositionIndex {
   /// The same, but only the first `count`, of title and text.
   void first_positions(const StemKey& stem, std::size_t count, std::vector<std::uint32_t>& out) const;
 
-  // The stems of the document, by number: ascending hashes of so many bytes.
+  // The document's stems by number: ascending hashes of this many bytes.
 
   std::size_t stems() const { return stems_; }
-  /// The seed and the bytes of the hashes.
+  /// The seed of the hashes and their width in bytes.
   std::pair<unsigned, unsigned> hash_form() const { return {seed_, hash_width_}; }
   std::uint64_t hash_at(std::size_t number) const;
-  /// The hash by which the document would hold this stem.
+  /// The hash under which this document would store the stem.
   std::uint64_t hash_of(const StemKey& stem) const;
 
   /// How often a stem occurs (tf).

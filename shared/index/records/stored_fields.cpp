@@ -2,6 +2,7 @@
 #include "shared/index/records/stored_fields.h"
 
 #include "shared/base/packed.h"
+#include "shared/base/per_thread.h"
 
 #include <algorithm>
 #include <chrono>
@@ -13,6 +14,11 @@ using packed::put_number;
 using packed::put_text;
 using packed::take_number;
 using packed::take_text;
+
+/// Room for one article's fields, so that not every article allocates it.
+struct UnpackedFields {
+  std::string bytes;
+};
 
 /// 0: unknown; else one more than the seconds with the precision in the lowest bit.
 std::uint64_t pack_date(const std::optional<Date>& date) {
@@ -115,7 +121,7 @@ bool unpack_stored_fields(std::string_view packed, Article& article) {
 
 bool unpack_stored_fields(const Piece& piece, Article& article) {
   if (!piece.is_compressed) return unpack_stored_fields(piece.stored, article);
-  thread_local std::string fields;
+  std::string& fields = PerThread<UnpackedFields>::get().bytes;
   return piece.read(fields) && unpack_stored_fields(fields, article);
 }
 

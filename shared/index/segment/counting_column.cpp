@@ -14,10 +14,10 @@ namespace {
 constexpr std::size_t kFewOverflow = 50;
 constexpr std::uint16_t kEmpty = UINT16_MAX;
 constexpr std::size_t kMaxFrequent = 128;
-/// A bitmap pays when it replaces so many single steps.
-constexpr std::size_t kWordsOfOneStep = 8;
-/// Counting a document's values costs as much as so many words of a bitmap.
-constexpr std::size_t kWordsOfOneDocument = 12;
+/// Looking up one value among the rare ones costs as much as so many words of a bitmap.
+constexpr std::size_t kWordsOfOneStep = 4;
+/// The same of counting the values of a document.
+constexpr std::size_t kWordsOfOneDocument = 24;
 
 TRAWL_COUNTING std::size_t count_common(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
   std::size_t total = 0;
@@ -30,7 +30,6 @@ TRAWL_COUNTING std::size_t count_common(const std::uint64_t* a, const std::uint6
 void CountingColumn::begin(std::size_t documents, const Beyond& beyond, std::span<const std::uint32_t> frequencies) {
   while (slots_ < beyond.size() && beyond[slots_] * kFewOverflow > documents) slots_ *= 2;
   packed_.assign(documents * slots_, kEmpty);
-  rare_.resize(none_.size());
   for (std::size_t document = 0; document < documents; ++document)
     none_[document / 64] |= std::uint64_t{1} << (document % 64);
   std::vector<std::uint32_t> ordinals(frequencies.size());
@@ -38,18 +37,26 @@ void CountingColumn::begin(std::size_t documents, const Beyond& beyond, std::spa
   std::erase_if(ordinals, [&](std::uint32_t ordinal) { return frequencies[ordinal] * kWordsOfOneStep < none_.size(); });
   std::ranges::sort(ordinals, std::greater(), [&](std::uint32_t ordinal) { return frequencies[ordinal]; });
   if (ordinals.size() > kMaxFrequent) ordinals.resize(kMaxFrequent);
-  frequent_number_.assign(frequencies.size(), UINT32_MAX);
-  for (const std::uint32_t ordinal : ordinals) {
-    frequent_number_[ordinal] = static_cast<std::uint32_t>(frequent_.size());
-    frequent_.push_back({ordinal, std::vector<std::uint64_t>(none_.size())});
+  for (const std::uint32_t ordinal : ordinals) frequent_.push_back({ordinal, std::vector<std::uint64_t>(none_.size())});
+  constexpr std::uint32_t kRare = UINT32_MAX;
+  number_.assign(frequencies.size(), kRare);
+  for (std::size_t i = 0; i < ordinals.size(); ++i) number_[ordinals[i]] = static_cast<std::uint32_t>(i);
+  for (std::uint32_t ordinal = 0; ordinal < frequencies.size(); ++ordinal) {
+    if (frequencies[ordinal] == 0 || number_[ordinal] != kRare) continue;
+    number_[ordinal] = static_cast<std::uint32_t>(kMaxFrequent + rare_ordinals_.size());
+    rare_ordinals_.push_back(ordinal);
   }
 }
 
 void CountingColumn::add(std::uint32_t document, std::size_t slot, std::uint32_t ordinal) {
   const std::uint64_t bit = std::uint64_t{1} << (document % 64);
   none_[document / 64] &= ~bit;
-  const std::uint32_t number = frequent_number_[ordinal];
-  (number == UINT32_MAX ? rare_ : frequent_[number].documents)[document / 64] |= bit;
+  const std::uint32_t number = number_[ordinal];
+  if (number < kMaxFrequent) {
+    frequent_[number].documents[document / 64] |= bit;
+  } else {
+    rare_.push_back({document, number - static_cast<std::uint32_t>(kMaxFrequent)});
+  }
   if (slot < slots_) {
     packed_[document * slots_ + slot] = static_cast<std::uint16_t>(ordinal);
   } else {
@@ -57,10 +64,9 @@ void CountingColumn::add(std::uint32_t document, std::size_t slot, std::uint32_t
   }
 }
 
-/// Calls `visit(ordinal)` for each value of each document that is in both sets. Returns how many have no value.
+/// Calls `visit(ordinal)` for each value of each document. Returns how many have no value.
 template <typename Visit>
-std::size_t CountingColumn::for_each_value(std::span<const std::uint64_t> documents,
-                                           std::span<const std::uint64_t> among, Visit visit) const {
+std::size_t CountingColumn::for_each_value(std::span<const std::uint64_t> documents, Visit visit) const {
   std::size_t missing = 0;
   const std::uint16_t* const packed = packed_.data();
   const auto visit_slots = [&](std::size_t first) {
@@ -77,7 +83,7 @@ std::size_t CountingColumn::for_each_value(std::span<const std::uint64_t> docume
   waiting.fill(SIZE_MAX);
   std::size_t turn = 0;
   for (std::size_t i = 0; i < documents.size(); ++i) {
-    for (std::uint64_t word = documents[i] & among[i]; word != 0; word &= word - 1) {
+    for (std::uint64_t word = documents[i]; word != 0; word &= word - 1) {
       std::size_t first = (i * 64 + static_cast<std::size_t>(std::countr_zero(word))) * slots_;
       __builtin_prefetch(packed + first);
       std::swap(first, waiting[turn++ % waiting.size()]);
@@ -90,18 +96,28 @@ std::size_t CountingColumn::for_each_value(std::span<const std::uint64_t> docume
   return missing;
 }
 
+/// One after another, whether in the set or not: there are few, and no step waits for memory or for a branch.
+void CountingColumn::count_rare(std::span<const std::uint64_t> documents, Counts& counts) const {
+  std::vector<std::uint32_t> found(rare_ordinals_.size());
+  for (const auto& [document, number] : rare_) {
+    if (document / 64 >= documents.size()) break;
+    found[number] += static_cast<std::uint32_t>(documents[document / 64] >> (document % 64) & 1);
+  }
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (found[i] > 0) counts.add(rare_ordinals_[i], found[i]);
+  }
+}
+
 void CountingColumn::count(std::span<const std::uint64_t> documents, Counts& counts) const {
   documents = documents.first(std::min(documents.size(), none_.size()));
   const std::size_t words = documents.size();
   const std::size_t size = count_common(documents.data(), documents.data(), words);
-  if (size * kWordsOfOneDocument < frequent_.size() * words) {
-    counts.missing += for_each_value(documents, documents, [&](std::uint32_t ordinal) { counts.add(ordinal); });
+  if (size * kWordsOfOneDocument < frequent_.size() * words + rare_.size() * kWordsOfOneStep) {
+    counts.missing += for_each_value(documents, [&](std::uint32_t ordinal) { counts.add(ordinal); });
     return;
   }
   counts.missing += count_common(documents.data(), none_.data(), words);
-  for_each_value(documents, rare_, [&](std::uint32_t ordinal) {
-    if (frequent_number_[ordinal] == UINT32_MAX) counts.add(ordinal);
-  });
+  count_rare(documents, counts);
   for (const Frequent& one : frequent_) {
     const std::size_t common = count_common(documents.data(), one.documents.data(), words);
     if (common > 0) counts.add(one.ordinal, static_cast<std::uint32_t>(common));

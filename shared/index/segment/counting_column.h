@@ -60,21 +60,25 @@ class CountingColumn {
   struct Overflow {
     std::uint32_t document, ordinal;
   };
+  struct Rare {
+    std::uint32_t document, number;
+  };
 
   void begin(std::size_t documents, const Beyond& beyond, std::span<const std::uint32_t> frequencies);
   void add(std::uint32_t document, std::size_t slot, std::uint32_t ordinal);
   template <typename Visit>
-  std::size_t for_each_value(std::span<const std::uint64_t> documents, std::span<const std::uint64_t> among,
-                             Visit visit) const;
+  std::size_t for_each_value(std::span<const std::uint64_t> documents, Visit visit) const;
+  void count_rare(std::span<const std::uint64_t> documents, Counts& counts) const;
 
   std::size_t values_;
   std::size_t slots_ = 1;             ///< values of a document in `packed_`
-  std::vector<std::uint16_t> packed_; ///< by document and slot: kJunk + ordinal, or the number of the empty slot
+  std::vector<std::uint16_t> packed_; ///< ordinals by document and slot, or that a slot is empty
   std::vector<Overflow> overflow_;    ///< values beyond the slots, by document
   std::vector<Frequent> frequent_;
-  std::vector<std::uint32_t> frequent_number_; ///< by ordinal: its index in `frequent_`, or UINT32_MAX
-  std::vector<std::uint64_t> rare_;            ///< documents with a value that is not frequent
-  std::vector<std::uint64_t> none_;            ///< documents without a value
+  std::vector<Rare> rare_;                   ///< the values that are not frequent, by document
+  std::vector<std::uint32_t> rare_ordinals_; ///< by the numbers in `rare_`
+  std::vector<std::uint32_t> number_;        ///< by ordinal: in `frequent_`; of a rare one in `rare_`, behind them
+  std::vector<std::uint64_t> none_;          ///< documents without a value
 };
 
 /// A value that is made when it is first asked for, by one of any number of threads. A copy is empty.

@@ -25,7 +25,7 @@ void Inverter::grow() {
   }
 }
 
-/// The tables outgrow the processor's caches, so what the terms of a document need is on its way before it is read.
+/// The tables do not fit into the processor's caches, so what the terms of a document need is prefetched.
 void Inverter::add(std::span<const std::string> terms, std::uint32_t document) {
   while ((terms_.size() + terms.size() + 1) * 2 > cells_.size()) grow();
   hashes_.clear();

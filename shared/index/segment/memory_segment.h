@@ -37,7 +37,7 @@ class Inverter {
     std::uint32_t document, tf;
   };
 
-  /// Documents ascend. `terms`: one for each occurrence.
+  /// Documents must ascend. `terms`: one entry per occurrence.
   void add(std::span<const std::string> terms, std::uint32_t document);
 
   /// Calls `visit(term, postings)` in order of the terms.

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/segment/number_array.h"
 
+#include "shared/base/per_thread.h"
+
 #include <vector>
 
 namespace trawl::index {
 namespace {
 
-/// So many numbers are read one by one before the whole section is checked.
+/// This many numbers are read one by one before the whole section is checked.
 constexpr std::uint32_t kSingleReads = 2'000;
+
+struct Zeros {
+  std::vector<std::uint8_t> bytes;
+};
 
 } // namespace
 
@@ -38,7 +44,7 @@ bool NumberArray::check_one(std::size_t i) const {
 }
 
 const std::uint8_t* NumberArray::zeros() const {
-  thread_local std::vector<std::uint8_t> none;
+  std::vector<std::uint8_t>& none = PerThread<Zeros>::get().bytes;
   if (none.size() < size_) none.resize(size_);
   return none.data();
 }

@@ -12,9 +12,9 @@
 
 namespace trawl::index {
 
-/// Any number of threads may read it. The first numbers that are read one by one have only their blocks checked,
-/// because a process that asks once reads few; then, and before a loop, the whole section is checked, so that no access
-/// checks anything any more. Numbers of a missing section or a damaged block are `least`.
+/// Safe for any number of threads. For the first numbers that are read one by one, only their blocks are checked,
+/// because a short-lived process reads few. After those, and before any loop, the whole section is checked, so that no
+/// further access has to. Numbers of a missing section or a damaged block read as `least`.
 class NumberArray {
  public:
   NumberArray(const SegmentFile& file, std::string_view name, std::size_t expected);
@@ -40,6 +40,9 @@ class NumberArray {
     }
   }
   std::int64_t operator[](std::size_t i) const { return least_ + static_cast<std::int64_t>(raw(i)); }
+
+  /// For a caller to whom the numbers make no sense. The segment is then left out.
+  void note_damage() const { file_.note_damage(); }
 
   void prefetch(std::size_t i) const { __builtin_prefetch(data_ + i * width_); }
 

@@ -10,22 +10,22 @@
 namespace trawl::index {
 namespace {
 
-/// Smaller segments have no filter.
+/// Segments with fewer documents have no filter.
 constexpr std::uint32_t kLeastDocuments = 64;
 
-/// A row holds the bits of so many documents of a slice; the slices follow each other. The last one is cut to whole
-/// words.
+/// A row of a slice holds one bit for each of this many documents; the slices follow each other. The last slice is cut
+/// to whole words.
 constexpr std::size_t kSliceWords = 1024;
 
 constexpr std::size_t kMostRows = 4096;
 
-/// Rows for each pair of a usual document: with two bits a pair, some four to fifteen documents in a hundred without a
-/// pair seem to have it.
+/// Rows per pair of a typical document. With two bits per pair, four to fifteen in a hundred documents without a pair
+/// then seem to have it.
 constexpr std::size_t kRowsPerPair = 4;
 
 std::size_t words_of(std::uint32_t documents) { return documents / 64 + 1; }
 
-/// The order of the stems counts.
+/// The order of the stems matters.
 std::uint64_t hash_of_pair(const StemKey& first, const StemKey& next) {
   std::uint64_t hash = (first.seeded(0) ^ std::rotl(next.seeded(1), 32)) * 0x9e3779b97f4a7c15;
   hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93;
@@ -52,7 +52,7 @@ void PairFilter::keep_row(std::size_t row, std::span<std::uint64_t> bitmap) cons
     const std::size_t count = std::min(kSliceWords, words - begin);
     const std::uint64_t offset = (begin * rows_ + row * count) * sizeof(std::uint64_t);
     const std::string_view bytes = section_.view(offset, count * sizeof(std::uint64_t));
-    if (bytes.empty()) continue; // damaged; the file knows
+    if (bytes.empty()) continue; // damaged, which the file has noted
     const std::size_t end = std::min(begin + count, bitmap.size());
     for (std::size_t i = begin; i < end; ++i) {
       std::uint64_t word;
@@ -83,7 +83,7 @@ const std::vector<PairFilterWriter::StemByHash>& PairFilterWriter::stems_by_hash
   return added.stems;
 }
 
-/// Another stem that shares a hash is taken for a frequent one, which only sets bits without need.
+/// A rare stem with the hash of a frequent one is taken for it, which only sets bits that are not needed.
 void PairFilterWriter::read_places(const PositionIndex& record) {
   places_.clear();
   const std::vector<StemByHash>& stems = stems_by_hash(record);
@@ -132,7 +132,7 @@ void PairFilterWriter::write_to(const std::function<void(std::string_view)>& wri
     const std::size_t count = std::min(kSliceWords, words - begin);
     slice.assign(rows_ * count, 0);
     for (std::size_t word = 0; word < count; ++word) {
-      // Sixty-four documents at a time, whose bits fit into a cache.
+      // In groups of sixty-four documents, whose bits fit into a cache.
       std::ranges::fill(column, 0);
       const auto base = static_cast<std::uint32_t>((begin + word) * 64);
       for (std::uint32_t bit = base == 0 ? 1 : 0; bit < 64 && base + bit <= documents_; ++bit) {

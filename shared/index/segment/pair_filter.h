@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Which documents of a segment may have two frequent stems side by side, so that a phrase of common words compares
-/// positions in few of the documents that hold all of them. A signature for each document, stored by bit: row r is a
-/// bitmap of the documents, and a pair sets a document's bit in two rows (bit-sliced signature files: Faloutsos, 1985;
-/// BitFunnel: Goodwin and others, 2017). Stems in fewer documents are left out: reading their positions costs little.
+/// positions in only a few of the documents that contain them all. Each document has a signature, stored bit by bit:
+/// row r is a bitmap of the documents, and a pair sets a document's bit in two rows (bit-sliced signature files:
+/// Faloutsos, 1985; BitFunnel: Goodwin and others, 2017). Stems in fewer documents are left out, as reading their
+/// positions costs little.
 #pragma once
 
 #include "shared/index/records/positions.h"
@@ -25,7 +26,7 @@ class PairFilter {
   /// False if the segment has no filter, as small ones.
   bool is_there() const { return rows_ > 0; }
 
-  /// In how many of `documents` a stem must be for its pairs to be in the filter.
+  /// The number of documents, of `documents`, that must contain a stem for its pairs to be in the filter.
   static std::uint32_t least_df(std::uint32_t documents) { return std::max(documents / 16, std::uint32_t{16}); }
 
   /// Clears the bits of documents that do not have `next` at the position of `first` or at the one after it. Bit d of
@@ -64,7 +65,7 @@ class PairFilterWriter {
     std::pair<unsigned, unsigned> form; ///< PositionIndex::hash_form
     std::vector<StemByHash> stems;      ///< ascending
   };
-  /// A stem at a position, as one number, which is quick to sort.
+  /// A stem at a position, packed into one number that sorts quickly.
   class Place {
    public:
     Place(std::uint32_t position, std::uint32_t stem) : packed_(std::uint64_t{position} << 32 | stem) {}
@@ -77,7 +78,7 @@ class PairFilterWriter {
   };
   const std::vector<StemByHash>& stems_by_hash(const PositionIndex& record);
   void read_places(const PositionIndex& record);
-  /// Calls `visit(hash of the pair)` for each pair of a document, some several times.
+  /// Calls `visit(hash of the pair)` for each pair of a document, for some of them several times.
   template <typename Visit>
   void for_each_pair(std::uint32_t document, Visit visit);
   std::size_t rows_for_documents();

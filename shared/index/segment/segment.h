@@ -49,7 +49,7 @@ class SegmentRecords {
   SegmentRecords(const SegmentFile& file, std::uint32_t documents);
 
   std::string_view positions(std::uint32_t local) const { return record(positions_, position_ends_, local); }
-  /// Of long records only the beginning, which says where to go on.
+  /// Only the beginning of long records, which says where to continue.
   void prefetch_positions(std::uint32_t local) const {
     constexpr std::uint64_t kShort = 256; // bytes
     const std::uint64_t begin = position_ends_.raw(local - 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The container of a segment: named sections in one immutable file that is mapped into memory, with a checksum for
-/// each 16 KiB. A block is checked when it is first touched. Bytes of a block that fails are read as missing, and the
-/// file says that it is damaged. docs/formats.md has the grammar.
+/// each block of 4 or 16 KiB. A block is checked when it is first touched. Bytes of a block that fails are read as
+/// missing, and the file says that it is damaged. docs/formats.md has the grammar.
 #pragma once
 
 #include "shared/base/mapped_file.h"
@@ -19,9 +19,10 @@
 
 namespace trawl::index {
 
-/// A new process reads a few bytes at each of two hundred places. Of larger blocks, it would do little but compare
-/// checksums; smaller ones have more checksums, all of which are read when the file is opened.
-inline constexpr unsigned kChecksumBits = 14;
+/// A new process reads a few bytes in each of about two hundred places. With blocks larger than a page of memory it
+/// would do little but compute checksums. All checksums are read when the file is opened, so large files have fewer.
+inline constexpr unsigned kChecksumBits = 12, kChecksumBitsOfLarge = 14;
+inline constexpr std::uint64_t kLargeFile = std::uint64_t{1} << 30;
 inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;
 
 /// Where a section is, and what its reader needs before it touches the bytes.
@@ -60,7 +61,7 @@ class SegmentFile {
   /// Only for prefetching: bytes that nothing has checked.
   const char* unchecked(std::uint64_t offset) const { return file_.bytes.data() + offset; }
 
-  /// Takes the file's pages out of memory until they are read again.
+  /// Drops the file's pages from memory until they are read again.
   void drop_pages() const { trawl::drop_pages(file_); }
 
   /// Whether damage was found since the file was opened.

@@ -39,9 +39,9 @@ std::string table_row(const SectionEntry& section) {
 
 } // namespace
 
-Result<SegmentFileWriter> SegmentFileWriter::create(const std::filesystem::path& path) {
+Result<SegmentFileWriter> SegmentFileWriter::create(const std::filesystem::path& path, std::uint64_t expected_size) {
   TRAWL_TRY(OutputFile file, OutputFile::create(path));
-  SegmentFileWriter writer(std::move(file));
+  SegmentFileWriter writer(std::move(file), expected_size < kLargeFile ? kChecksumBits : kChecksumBitsOfLarge);
   std::string header(format::kMagic);
   put(header, format::kVersion);
   header.resize(format::kHeaderBytes);
@@ -51,12 +51,13 @@ Result<SegmentFileWriter> SegmentFileWriter::create(const std::filesystem::path&
 
 void SegmentFileWriter::append(std::string_view bytes) {
   file_.write(bytes);
+  const std::size_t block = std::size_t{1} << block_bits_;
   while (!bytes.empty()) {
-    const std::size_t part = std::min<std::size_t>(bytes.size(), kChecksumBlock - size_ % kChecksumBlock);
+    const std::size_t part = std::min<std::size_t>(bytes.size(), block - size_ % block);
     sum_ = crc32c(bytes.substr(0, part), sum_);
     size_ += part;
     bytes.remove_prefix(part);
-    if (size_ % kChecksumBlock == 0) sums_.push_back(std::exchange(sum_, 0));
+    if (size_ % block == 0) sums_.push_back(std::exchange(sum_, 0));
   }
 }
 
@@ -90,11 +91,11 @@ void SegmentFileWriter::add_numbers(std::string_view name, const std::vector<std
 
 Result<void> SegmentFileWriter::finish() {
   if (!sections_.empty()) sections_.back().size = section_size();
-  if (size_ % kChecksumBlock != 0) sums_.push_back(sum_);
+  if (size_ % (std::size_t{1} << block_bits_) != 0) sums_.push_back(sum_);
   std::ranges::sort(sections_, {}, &SectionEntry::name);
   std::string trailer;
   put(trailer, static_cast<std::uint32_t>(sections_.size()));
-  put(trailer, std::uint32_t{kChecksumBits});
+  put(trailer, std::uint32_t{block_bits_});
   for (const SectionEntry& section : sections_) trailer += table_row(section);
   for (const std::uint32_t sum : sums_) put(trailer, sum);
   std::string footer;

@@ -17,8 +17,9 @@ namespace trawl::index {
 
 class SegmentFileWriter {
  public:
-  /// Makes the file, replacing one that a stopped run left. Disk, Permission.
-  static Result<SegmentFileWriter> create(const std::filesystem::path& path);
+  /// Makes the file, replacing one that a stopped run left. The size that is expected decides how long the blocks are
+  /// that have a checksum. Disk, Permission.
+  static Result<SegmentFileWriter> create(const std::filesystem::path& path, std::uint64_t expected_size = 0);
 
   /// Ends the section before and begins one. `least`, `width`: SectionEntry.
   void begin(std::string_view name, std::int64_t least = 0, std::uint8_t width = 0);
@@ -37,10 +38,11 @@ class SegmentFileWriter {
   Result<void> finish();
 
  private:
-  explicit SegmentFileWriter(OutputFile file) : file_(std::move(file)) {}
+  SegmentFileWriter(OutputFile file, unsigned block_bits) : file_(std::move(file)), block_bits_(block_bits) {}
   void append(std::string_view bytes);
 
   OutputFile file_;
+  unsigned block_bits_;
   std::vector<SectionEntry> sections_;
   std::vector<std::uint32_t> sums_;
   std::uint64_t size_ = 0; ///< bytes so far

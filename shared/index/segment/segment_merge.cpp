@@ -126,7 +126,9 @@ void write_stored(std::span<const Part* const> parts, const NewNumbers& numbers,
 
 Result<void> merge_segments(std::span<const Part* const> parts, const std::filesystem::path& path,
                             std::shared_ptr<const Dictionary> dictionary) {
+  std::uint64_t size = 0;
   for (const Part* part : parts) {
+    size += part->segment->file().size();
     const bool is_sound = part->segment->file().check_all();
     part->segment->file().drop_pages(); // a merge reads files of any size, one section after the other
     if (is_sound) continue;
@@ -137,7 +139,7 @@ Result<void> merge_segments(std::span<const Part* const> parts, const std::files
   SegmentRows rows;
   for (std::size_t p = 0; p < parts.size(); ++p) add_rows(*parts[p], numbers[p], rows);
   add_values(parts, rows);
-  TRAWL_TRY(SegmentWriter writer, SegmentWriter::create(path, rows));
+  TRAWL_TRY(SegmentWriter writer, SegmentWriter::create(path, rows, size));
   const auto for_each_document = [&](auto visit) {
     for (std::size_t p = 0; p < parts.size(); ++p) {
       for (std::uint32_t local = 1; local < numbers[p].size(); ++local) {

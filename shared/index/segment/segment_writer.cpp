@@ -24,8 +24,9 @@ std::vector<std::uint64_t> sorted_set(std::vector<std::uint64_t> numbers) {
 
 } // namespace
 
-Result<SegmentWriter> SegmentWriter::create(const std::filesystem::path& path, const SegmentRows& rows) {
-  TRAWL_TRY(SegmentFileWriter file, SegmentFileWriter::create(path));
+Result<SegmentWriter> SegmentWriter::create(const std::filesystem::path& path, const SegmentRows& rows,
+                                            std::uint64_t expected_size) {
+  TRAWL_TRY(SegmentFileWriter file, SegmentFileWriter::create(path, expected_size));
   std::string meta;
   packed::put_number(meta, rows.documents());
   packed::put_number(meta, sum_of(rows.words));

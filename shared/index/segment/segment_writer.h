@@ -47,7 +47,8 @@ struct SegmentRows {
 class SegmentWriter {
  public:
   /// Makes the file. `rows` must stay as they are until `finish`.
-  static Result<SegmentWriter> create(const std::filesystem::path& path, const SegmentRows& rows);
+  static Result<SegmentWriter> create(const std::filesystem::path& path, const SegmentRows& rows,
+                                      std::uint64_t expected_size = 0);
 
   /// First all positions, then all stored parts, each by ascending document.
   void begin_positions();
@@ -65,7 +66,7 @@ class SegmentWriter {
   }
   void end_term();
 
-  /// Writes what is left and syncs the file. `positions`: as they were added. Disk.
+  /// Writes what is left and syncs the file. `positions`: as added. Disk.
   Result<void> finish(const PositionsOf& positions);
 
  private:

@@ -13,7 +13,7 @@
 namespace trawl::opensearch {
 namespace {
 
-/// The document that an id leads to: its own first, then one that has it as another name.
+/// The document for an id: the article with this id, else one that has it as an alias.
 Result<Json> find_document(std::string_view id, HitPart part, const Session& session) {
   const auto missing = [&] {
     return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));

@@ -33,7 +33,7 @@ struct Candidate {
   std::string key;
 };
 
-/// The values found, those selected, and with `zeros` all others that articles have.
+/// The values found, the selected ones, and with `zeros` all other values in the index.
 Result<std::vector<Candidate>> candidates_of(const Json& buckets, const FacetRequest& asked, const Session& session) {
   const std::set<std::string> selected = selected_keys(asked.field, asked.filters);
   const bool is_source = asked.field == "source";
@@ -56,7 +56,7 @@ Result<std::vector<Candidate>> candidates_of(const Json& buckets, const FacetReq
   return out;
 }
 
-/// Categories are a closed list, which is shown whole.
+/// Categories are a closed list, all of which are shown.
 void add_other_categories(Facet& facet, const FacetRequest& asked, const std::vector<Candidate>& known) {
   for (const std::string_view category : schema::kCategories) {
     if (facet.values.size() >= asked.request.facet_limit) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Facets and the histogram of dates: aggregations of the cluster, and what they answered.
+/// Facets and the date histogram: builds the cluster's aggregations and reads their results.
 #pragma once
 
 #include "shared/opensearch/session.h"
@@ -14,7 +14,7 @@
 
 namespace trawl::opensearch {
 
-/// The aggregation for one facet over what passes `others`, the filters of the other fields.
+/// The aggregation for one facet over the articles that pass `others`, the filters on the other fields.
 Json facet_aggregation(std::string_view field, const Json& others, search::DateInterval interval);
 
 struct FacetRequest {
@@ -28,7 +28,7 @@ struct FacetRequest {
 Result<search::Facet> read_facet(const Json& aggregation, const FacetRequest& asked, const Session& session,
                                  std::vector<search::Warning>& warnings);
 
-/// The histogram in such an answer. If it turns out that finer bars are needed, `finer` asks for them.
+/// The histogram in such an answer. If the range turns out to need narrower bars, `finer` requests them.
 Result<search::DateHistogram> read_histogram(const Json& aggregation, search::DateInterval asked,
                                              const std::function<Result<Json>(search::DateInterval)>& finer);
 

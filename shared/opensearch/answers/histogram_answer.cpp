@@ -13,7 +13,7 @@ namespace {
 using search::DateInterval;
 using namespace std::chrono;
 
-/// Days from one look to the next that miss no bar of an interval.
+/// A step in days that is short enough not to skip a bar of the interval.
 int step_of(DateInterval interval) {
   switch (interval) {
   case DateInterval::Week:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Hits: articles from the cluster, with marks and passages made here, from their stored texts.
+/// Hits: articles from the cluster, with marks and passages computed here from their stored texts.
 #pragma once
 
 #include "shared/opensearch/session.h"
@@ -27,7 +27,7 @@ Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& s
 /// Makes the hits of one search.
 class HitMaker {
  public:
-  /// `languages`: of articles, whose stems matching looks for. Borrows the request.
+  /// `languages`: those whose stems the matching looks for. `request` must outlive the maker.
   HitMaker(const query::QueryTree& tree, const search::SearchRequest& request, std::vector<std::string> languages,
            bool has_words_of_phrases);
 

@@ -31,7 +31,7 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
               out.match = query;
               assume(out);
             }));
-  Json found = plan.query, with_all_words = plan.all_words; // without filters, planning has counted them
+  Json found = plan.query, with_all_words = plan.all_words; // without filters, the plan already has these counts
   if (!out.filter_queries.empty()) {
     const Json filters = all_but(out.filter_queries, "");
     found = all_query({plan.query, filters});
@@ -43,7 +43,7 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
   out.match = std::move(plan.query);
   out.warnings = out.query.warnings;
   std::ranges::move(plan.warnings, std::back_inserter(out.warnings));
-  // If every hit has all words, none with fewer is listed.
+  // If every hit has all words, no hit with fewer is listed.
   if (out.total_all_words.value_or(0) == out.total)
     std::erase_if(out.warnings, [](const auto& warning) { return warning.code == "fewer_words"; });
   TRAWL_TRY(auto unknown, unknown_values(out.filters, session));
@@ -51,7 +51,7 @@ Result<MatchedRequest> match_once(const search::SearchRequest& request, const Se
   return out;
 }
 
-/// Those with fewer words say nothing about the spelling.
+/// Articles with fewer words say nothing about the spelling.
 std::size_t with_all_words(const MatchedRequest& matched) { return matched.total_all_words.value_or(matched.total); }
 
 } // namespace

@@ -17,7 +17,7 @@
 namespace trawl::opensearch {
 
 struct MatchedRequest {
-  search::SearchRequest request; ///< as it was searched for
+  search::SearchRequest request; ///< as searched, after a correction
   query::ParsedQuery query;
   search::Filters filters;                                 ///< of the request and of the query together
   Json match;                                              ///< finds what the query matches, before the filters
@@ -29,9 +29,9 @@ struct MatchedRequest {
   std::optional<search::Correction> correction;
 };
 
-/// Parses the query and finds out how many articles it has; of a query that almost no article has all words of, also
-/// whether another spelling was meant. BadQuery with `strict`.
-/// `assume` gets what is most likely found as soon as only the counts are missing.
+/// Parses the query and counts the articles that match. If almost no article has all words, also checks for another
+/// spelling that was probably meant. BadQuery with `strict`. `assume` gets the probable outcome as soon as only the
+/// counts are missing.
 Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
                                      const std::function<void(const MatchedRequest& likely)>& assume);
 

@@ -21,8 +21,8 @@ constexpr std::size_t kCandidates = 60;
 constexpr double kTitleFactor = 2;       // for words of the title
 constexpr double kMinSimilarity = 0.10;  // of the article's score for its own words
 constexpr int kMinShared = 5;            // characteristic words
-constexpr std::size_t kMinWords = 25;    // a shorter article is similar to anything
-constexpr double kNearlyAsSimilar = 0.6; // of the best score: then other sources come first
+constexpr std::size_t kMinWords = 25;    // a shorter article would be similar to anything
+constexpr double kNearlyAsSimilar = 0.6; // share of the best score from which other sources come first
 
 struct CharacteristicStem {
   std::string stem;
@@ -36,7 +36,7 @@ bool may_be_characteristic(std::string_view stem) {
   return stem.size() >= 3 && !is_single_character && has_letters && !stem.contains(':'); // English stems are enough
 }
 
-/// The most frequent stems of an article; those of its title before others.
+/// The most frequent stems of an article, with the stems of its title first.
 std::vector<CharacteristicStem> frequent_stems(const Article& article) {
   std::map<std::string_view, CharacteristicStem> by_stem;
   const auto analyzed = text::analyze_article(article.title, article.text);
@@ -60,7 +60,7 @@ std::vector<CharacteristicStem> frequent_stems(const Article& article) {
   return stems;
 }
 
-/// The heaviest stems by tf and idf.
+/// The stems with the highest tf × idf.
 Result<std::vector<CharacteristicStem>> characteristic_stems(const Article& article, const Session& session) {
   std::vector<CharacteristicStem> stems = frequent_stems(article);
   std::vector<Json> questions{everything()};

@@ -22,7 +22,7 @@ std::unexpected<Error> bad(const char* why) {
   return fail(ErrorCode::Usage, std::string("bad-cursor: ") + why, "cursor", "ask for the first page again");
 }
 
-/// What may stand in an address without escapes.
+/// Turns Base64 into its URL-safe form without padding (RFC 4648 §5).
 std::string as_url_text(std::string text) {
   std::ranges::replace(text, '+', '-');
   std::ranges::replace(text, '/', '_');
@@ -37,7 +37,7 @@ std::string from_url_text(std::string text) {
   return text;
 }
 
-/// Sort values are numbers and texts, which go back to the cluster as they came.
+/// Whether the values are numbers and texts, as sort values are; they are sent back to the cluster unchanged.
 bool are_sort_values(const Json& values, std::size_t count) {
   return values.is_array() && values.size() == count &&
          std::ranges::all_of(values, [](const Json& value) { return value.is_number() || value.is_string(); });
@@ -92,7 +92,7 @@ std::string encode_cursor(const PageCursor& cursor, const search::SearchRequest&
   const std::string text = json_text(content);
   std::string encoded = as_url_text(to_base64(sha256_hex(text, kChecksumLetters / 2) + text));
   if (encoded.size() <= kMaxCursorText || cursor.point.empty()) return encoded;
-  PageCursor bare = cursor; // of so many shards that the name of the point in time fits into no address
+  PageCursor bare = cursor; // with many shards, the point in time's name is too long for a URL
   bare.point.clear();
   return encode_cursor(bare, request);
 }

@@ -11,7 +11,7 @@
 
 namespace trawl::opensearch {
 
-/// The sort keys of an order. All orders are total: ties go by date, newer first, then by id.
+/// The sort keys of an order. All orders are total: ties are broken by date, newer first, then by id.
 Json sort_keys(search::SortOrder order);
 
 /// Whether the values of `sort_keys` of one hit come before those of another.
@@ -27,7 +27,7 @@ struct PageCursor {
 
 std::string encode_cursor(const PageCursor& cursor, const search::SearchRequest& request);
 
-/// Usage ("bad-cursor…") for a text that `encode_cursor` did not make for this query and order.
+/// Usage ("bad-cursor…") unless `encode_cursor` made the text for this query and order.
 Result<PageCursor> decode_cursor(const search::SearchRequest& request, search::SortOrder order);
 
 } // namespace trawl::opensearch

@@ -54,11 +54,11 @@ class ClusterSearch {
         order_(sort_order(matched_.request, matched_.query.has_words)),
         hits_(matched_.query.tree, matched_.request, std::move(languages), has_words_of_phrases()) {}
 
-  /// Lets the request for the first page travel with the next counts.
-  void expect() const {
-    const bool has_names = request().explain; // their scores are told only to a single search
+  /// Sends the request for the first page along with the next counts.
+  void prefetch() const {
+    const bool has_names = request().explain; // named scores are only returned for a single search
     if (has_names || is_grouped() || !request().cursor.empty()) return;
-    if (const auto body = first_page()) session_.expect(*body);
+    if (const auto body = first_page()) session_.prefetch(*body);
   }
 
   Result<SearchResponse> run(const SearchRequest& typed) {
@@ -92,8 +92,8 @@ class ClusterSearch {
   }
   bool is_grouped() const { return request().per_source > 0 || request().group_by_source; }
 
-  /// What all requests of this search have in common. Filters on fields whose values are counted come after the
-  /// counting, since a field's counts ignore its own filter.
+  /// The part that all requests of this search share. Filters on faceted fields are applied as post filters, because a
+  /// field's counts ignore its own filter.
   Result<Json> base_request() const {
     std::vector<Json> before, after;
     for (const auto& [field, query] : matched_.filter_queries) {
@@ -115,8 +115,8 @@ class ClusterSearch {
     }
   }
 
-  /// Asks for the rows after `cursor`. The first page is read as the index is; the second opens a point in time, which
-  /// all further ones are read in, so that a growing index does not move the pages.
+  /// Requests the rows after `cursor`. The first page is read from the current index; the second opens a point in time,
+  /// from which all further pages are read, so that a growing index does not shift them.
   Result<Json> ask_after(Json body, PageCursor& cursor) const {
     if (!cursor.last.is_null()) body["search_after"] = cursor.last;
     if (cursor.shown.is_array()) {
@@ -137,7 +137,7 @@ class ClusterSearch {
       return answer;
     }
     if (answer.error().code != ErrorCode::NotFound) return answer;
-    cursor.point.clear(); // it has expired: go on as the index is now
+    cursor.point.clear(); // it has expired: continue with the current index
     return session_.search(body);
   }
 
@@ -183,7 +183,7 @@ class ClusterSearch {
     return encode_cursor(cursor, request());
   }
 
-  /// The best of each source, in order; with `group_by_source`, those of a source together.
+  /// The best rows of each source, in order; with `together`, the rows of a source next to each other.
   static void arrange(std::vector<PageRow>& rows, SortOrder order, bool together) {
     std::ranges::stable_sort(rows, [&](const PageRow& a, const PageRow& b) {
       return comes_before(a.document.at("sort"), b.document.at("sort"), order);
@@ -256,7 +256,7 @@ class ClusterSearch {
     return page;
   }
 
-  /// Replaces the rows' documents, which have only their order, by whole ones with their scores.
+  /// Replaces the rows' documents, which contain only sort values, with complete ones that have scores.
   Result<void> read_documents(ResultPage& page) const {
     std::vector<std::string> ids;
     for (const PageRow& row : page.rows) ids.push_back(row.document.value("_id", ""));
@@ -315,7 +315,7 @@ class ClusterSearch {
 Result<SearchResponse> answer_search(const SearchRequest& typed, const Session& session, Moment now) {
   const auto assume = [&](const MatchedRequest& likely) {
     if (const auto languages = matched_languages(likely.query.plain_words, session))
-      ClusterSearch(likely, *languages, session, now).expect();
+      ClusterSearch(likely, *languages, session, now).prefetch();
   };
   TRAWL_TRY(MatchedRequest matched, match_request(typed, session, now, assume));
   TRAWL_TRY(auto languages, matched_languages(matched.query.plain_words, session));

@@ -10,10 +10,10 @@
 
 namespace trawl::opensearch {
 
-/// As search::SearchEngine::search.
+/// Like search::SearchEngine::search.
 Result<search::SearchResponse> answer_search(const search::SearchRequest& typed, const Session& session, Moment now);
 
-/// As search::SearchEngine::facet_values.
+/// Like search::SearchEngine::facet_values.
 Result<search::Facet> answer_facet_values(std::string_view field, const search::SearchRequest& request,
                                           std::string_view prefix, const Session& session, Moment now);
 

@@ -28,13 +28,13 @@ using search::Suggestion;
 
 constexpr std::size_t kMinPrefixLetters = 2, kMaxTypedWords = 8, kMinedTitles = 100, kCompletions = 20;
 
-/// What was typed: filters, whole words, and the prefix of one more.
+/// The text as typed, divided into filters, whole words, and the prefix of one more word.
 struct TypedWords {
   std::vector<std::string> words;
   std::string prefix;
   std::string folded;  ///< without the filters
   std::string head;    ///< the text before the prefix, as typed
-  std::string filters; ///< source:keras tag:gpu, each with a blank behind it
+  std::string filters; ///< source:keras tag:gpu, each followed by a space
 };
 
 TypedWords read_typed(const std::string& text) {
@@ -64,7 +64,7 @@ TypedWords read_typed(const std::string& text) {
   return typed;
 }
 
-/// The articles that pass the filters of what was typed. Dates are left out: they need the clock.
+/// The filters of the typed text as a query. Leaves out dates, which would need the clock.
 Json typed_filters(const TypedWords& typed) {
   const auto query = query::parse_query(typed.filters, Moment{}, false);
   if (typed.filters.empty() || !query) return everything();
@@ -146,7 +146,7 @@ class ClusterSuggester {
     return out;
   }
 
-  /// What was typed, with its last word completed by words of titles that occur together with the others.
+  /// The typed text with its last word completed to words from titles that also contain the other words.
   Result<void> add_completions(std::vector<std::string>& texts, std::vector<Json>& questions) const {
     std::vector<Json> all{within_, prefix_of(field::kTitleWords, typed_.prefix)};
     for (const std::string& word : typed_.words) all.push_back(term_query(field::kWords, word));
@@ -181,7 +181,7 @@ class ClusterSuggester {
     return false;
   }
 
-  /// Tags or sources with a word that begins as typed, most frequent first.
+  /// Tags or sources in which a word begins with the typed prefix, most frequent first.
   Result<std::vector<Suggestion>> values(std::string_view field, std::size_t limit) const {
     TRAWL_TRY(const auto* const known, session_.values(field));
     std::vector<Suggestion> out;

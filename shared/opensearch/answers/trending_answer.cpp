@@ -22,14 +22,14 @@ constexpr std::size_t kMinTitles = 2, kMinSources = 2;
 constexpr double kMinRise = 3;            // times the usual rate
 constexpr double kMinSignificance = 6.63; // of G², which chance exceeds once in a hundred words
 constexpr std::size_t kMinTermLetters = 3;
-constexpr double kMaxUsualShare = 0.05; // of the other articles have it: more is ordinary vocabulary
-constexpr double kMinTitleShare = 0.2;  // of the articles with the word, have it in the title
+constexpr double kMaxUsualShare = 0.05; // of the other articles; a more frequent word is ordinary vocabulary
+constexpr double kMinTitleShare = 0.2;  // of the articles with the word must have it in the title
 
 /// A word in the titles of the window.
 struct RisingTerm {
   std::string term;
   std::size_t titles = 0, inside = 0;
-  std::map<std::string, std::size_t> sources; ///< articles of the window with it, by source
+  std::map<std::string, std::size_t> sources; ///< number of articles in the window with the term, by source
   double times_usual = 0, significance = 0;
 };
 
@@ -39,7 +39,7 @@ bool is_nameable_term(std::string_view term) {
   return term.size() >= kMinTermLetters && !text::is_stop_word(term) && !term.contains('/');
 }
 
-/// Those of one source count no more than those of all others, or one blog's series would be a trend.
+/// Counts the articles of one source at most as often as those of all others, or one blog's series would be a trend.
 std::size_t counted_articles(const std::map<std::string, std::size_t>& sources) {
   std::size_t sum = 0, largest = 0;
   for (const auto& [source, articles] : sources) {
@@ -56,7 +56,7 @@ double log_likelihood(double inside, double window, double outside, double other
   return 2 * (part(inside, window * rate) + part(outside, others * rate));
 }
 
-/// The words that several titles of the window have.
+/// The words that occur in several titles of the window.
 Result<std::vector<RisingTerm>> title_terms_of(const Json& window, const Session& session, std::size_t& articles) {
   Json body = {{"size", 0}, {"track_total_hits", true}, {"query", window}};
   body["aggs"]["titles"]["terms"] = {{"field", std::string(field::kTitleTerms)},

@@ -12,7 +12,7 @@
 namespace trawl::opensearch {
 namespace {
 
-/// The forms in which a value may be in the index: its key, and that in lower case.
+/// The forms in which a value may be in the index: its key, and the key in lower case.
 std::vector<std::string> keys_of(std::string_view field, std::string_view value) {
   std::vector<std::string> keys{index::value_key(field, value)};
   std::string lower = keys.front();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Filters as queries of the cluster.
+/// Translates filters into OpenSearch queries.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -13,16 +13,16 @@
 
 namespace trawl::opensearch {
 
-/// What has a value of a filter field, as readers write it.
+/// Documents that have a value, as typed by a reader, in a filter field.
 Json value_query(std::string_view field, std::string_view value);
 
-/// What was published at or after one moment, and before another.
+/// Documents published at or after one moment, and before another.
 Json date_query(const std::optional<Moment>& after, const std::optional<Moment>& before);
 
-/// One query for each field that is filtered by, dates too (search::kDateField).
+/// One query for each filtered field, including dates (search::kDateField).
 std::map<std::string, Json, std::less<>> filter_queries(const query::Filters& filters);
 
-/// All of them but that on `field`.
+/// All filters except the one on `field`.
 Json all_but(const std::map<std::string, Json, std::less<>>& filters, std::string_view field);
 
 } // namespace trawl::opensearch

@@ -27,7 +27,7 @@ std::set<std::string> words_in(std::string_view text) {
   return words;
 }
 
-/// The authors who have all words of `value` in their name; if one has no others, only that one.
+/// The authors whose names contain all words of `value`; if a name contains no other words, only that author.
 Result<std::vector<std::string>> authors_named(const std::string& value, const Session& session) {
   text::Stemmer stemmer;
   std::vector<Json> stems;
@@ -49,7 +49,7 @@ Result<std::vector<std::string>> authors_named(const std::string& value, const S
   return whole_named.empty() ? named : whole_named;
 }
 
-/// What `value` means; itself if nothing is known under it.
+/// The known values that `value` stands for; `value` itself if there are none.
 Result<std::vector<std::string>> meanings_of(std::string_view field, const std::string& value, const Session& session) {
   std::vector<std::string> itself{value};
   if (!schema::filter_index(field)) return itself;
@@ -83,7 +83,7 @@ Result<void> replace_values(std::vector<std::string>& values, std::string_view f
   return {};
 }
 
-/// An article must have all of `values`, so of several meanings of a value the one that most articles have is taken.
+/// An article must have all of `values`, so if a value may stand for several, the most frequent one is taken.
 Result<void> replace_each(std::vector<std::string>& values, std::string_view field, const Session& session) {
   for (std::string& value : values) {
     TRAWL_TRY(const auto meant, meanings_of(field, value, session));
@@ -114,7 +114,7 @@ std::vector<QueryTree> value_leaves(std::vector<std::string> values) {
   return out;
 }
 
-// The recursion is as deep as the parser lets a tree be.
+// The parser limits the depth of the tree, and so of the recursion.
 Result<void> replace_in(QueryTree& tree, const Session& session) {
   const bool is_filter =
       tree.kind == query::NodeKind::Field && query::field_kind(tree.field) == query::FieldKind::Value;
@@ -129,7 +129,7 @@ Result<void> replace_in(QueryTree& tree, const Session& session) {
   return {};
 }
 
-/// Moves those of `values` that mean several to `parts`.
+/// Moves the `values` that stand for several known values to `parts`.
 Result<void> move_ambiguous(std::vector<std::string>& values, const std::string& field, const Session& session,
                             std::vector<QueryTree>& parts) {
   std::vector<std::string> kept;
@@ -155,7 +155,7 @@ std::size_t letters_between(std::string_view a, std::string_view b) {
   return distance <= limit ? distance : SIZE_MAX;
 }
 
-/// The value nearest to one that no article has: equal but for case, beginning with it, or few letters away.
+/// The value nearest to one that no article has: equal except for case, beginning with it, or a few letters away.
 std::optional<std::string> nearest_of(const std::vector<KnownValue>& values, std::string_view value, bool is_source,
                                       const Session& session) {
   const std::string wanted = text::fold(value);

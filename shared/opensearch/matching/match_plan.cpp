@@ -43,7 +43,7 @@ std::vector<WantedWord> content_words_of(const std::vector<const QueryTree*>& no
   return out;
 }
 
-/// The words of a name as words of their own, without stop words unless there are no others.
+/// Adds the words of a name as separate words, without stop words unless there are no others.
 void add_words_of(const WantedWord& name, std::vector<WantedWord>& out) {
   const bool keep_all = std::ranges::all_of(name.unit.words, &QueryWord::is_stop_word);
   for (const QueryWord& word : name.unit.words) {
@@ -51,7 +51,7 @@ void add_words_of(const WantedWord& name, std::vector<WantedWord>& out) {
   }
 }
 
-/// Names that no article has become their words, and a warning says so.
+/// Replaces each name that no article has with its words, and adds a warning.
 Result<std::vector<WantedWord>> with_names(std::vector<WantedWord> wanted, const Session& session,
                                            std::vector<Warning>& warnings) {
   std::vector<WantedWord> out;
@@ -73,7 +73,7 @@ Result<std::vector<WantedWord>> with_names(std::vector<WantedWord> wanted, const
   return out;
 }
 
-/// What else is found by some of the words: two neighbours written as one, and other names (RAG).
+/// Adds the other forms that match several of the words: two neighbours written as one word, and synonyms (RAG).
 void add_other_names(const std::vector<WantedWord>& wanted, QueryWords& words, std::vector<std::vector<Json>>& ways) {
   std::vector<std::string> stems;
   for (std::size_t i = 0; i < wanted.size(); ++i) {
@@ -94,7 +94,7 @@ void add_other_names(const std::vector<WantedWord>& wanted, QueryWords& words, s
   }
 }
 
-/// One query for each word: what has it, another spelling of it, or a synonym.
+/// One query per word: for the word, another spelling of it, or a synonym.
 std::vector<Json> word_queries(const std::vector<WantedWord>& wanted, QueryWords& words) {
   std::vector<std::vector<Json>> ways;
   for (const WantedWord& word : wanted) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which articles a query finds, by the rules of shared/search/match, as a query of the cluster. What those rules look
-/// up in the index (whether a word is there, how many articles have how many of the words) is asked of the cluster
-/// first.
+/// Translates a query, by the rules of shared/search/match, into an OpenSearch query for the articles that match. What
+/// these rules need to know about the index (whether a word exists, how many articles have how many of the words) is
+/// requested from the cluster first.
 #pragma once
 
 #include "shared/opensearch/session.h"
@@ -15,13 +15,13 @@
 namespace trawl::opensearch {
 
 struct MatchPlan {
-  Json query;     ///< finds what the query's tree matches, before any filter
-  Json all_words; ///< finds those that have all words
+  Json query;     ///< finds the matches of the query's tree, before any filter
+  Json all_words; ///< finds the articles that have all words
   std::vector<search::Warning> warnings;
 };
 
-/// `assume` gets the query for all words before the articles with fewer of them are counted, if that is most likely
-/// what is found.
+/// `assume` gets the query for all words before articles with fewer words are counted, if it will probably be the final
+/// query.
 Result<MatchPlan> plan_match(const query::ParsedQuery& query, search::MatchMode mode, const Session& session,
                              const std::function<void(const Json& query)>& assume);
 

@@ -32,8 +32,8 @@ Json spelling_query(const QueryWord& word, Place place) {
   return any_query(std::move(spellings));
 }
 
-/// The stems of a name in order: as typed, with the parts of its words (DeepSeek-V3: deep seek v3), or with those of
-/// some of them. A number stays with its letters: gemma-2b is not the "gemma 2 b" of Gemma-2-9b.
+/// The stems of a name in order: as typed, with the parts of its words (DeepSeek-V3: deep seek v3), or with the parts
+/// of some of them. A number stays with its letters: gemma-2b is not the "gemma 2 b" of Gemma-2-9b.
 std::vector<std::vector<std::string>> spellings_of(const QueryUnit& name) {
   constexpr std::size_t kMaxSpellings = 8;
   std::vector<std::vector<std::string>> spellings(1);
@@ -148,7 +148,7 @@ std::vector<Json> children_queries(const QueryTree& node, Place place, QueryWord
 
 } // namespace
 
-// The recursion is as deep as the parser lets a tree be.
+// The parser limits the depth of the tree, and so of the recursion.
 Json node_query(const QueryTree& node, Place place, QueryWords& words) {
   switch (node.kind) {
   case NodeKind::Nothing:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The nodes of a query tree as queries of the cluster, by the same rules as shared/search/match/nodes.
+/// Translates the nodes of a query tree into OpenSearch queries, by the same rules as shared/search/match/nodes.
 #pragma once
 
 #include "shared/opensearch/client.h"
@@ -16,13 +16,13 @@ enum class Place { Text, Title };
 
 Json node_query(const query::QueryTree& node, Place place, QueryWords& words);
 
-/// What has a unit in any spelling.
+/// Documents with the unit in any spelling.
 Json unit_query(const search::QueryUnit& unit, Place place);
 
-/// What has a name as typed, or its words in these forms.
+/// Documents with the name as typed, or with its words as typed next to each other.
 Json exact_name_query(const search::QueryUnit& unit);
 
-/// What has the unit's words in the names of authors, or in its tags.
+/// Documents with the unit's words in the names of their authors, or in their tags.
 Json in_names_query(const search::QueryUnit& unit);
 
 } // namespace trawl::opensearch

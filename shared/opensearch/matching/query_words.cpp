@@ -20,7 +20,7 @@ using query::QueryTree;
 using search::QueryUnit;
 using search::QueryWord;
 
-constexpr std::size_t kMinSplitLetters = 7; // of the whole
+constexpr std::size_t kMinSplitLetters = 7; // of the whole word
 constexpr std::size_t kMinHalfLetters = 3;
 
 bool is_plain_word(std::string_view word) {
@@ -31,7 +31,7 @@ bool is_version_number(std::string_view word) {
   return word.size() <= 2 && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The two halves of a word, in every way that leaves two words.
+/// Visits every split of a word into two halves that may be words.
 void for_each_split(const QueryWord& word, const std::function<void(const std::string&, const std::string&)>& visit) {
   if (!word.split.empty() || word.folded.size() < kMinSplitLetters || !is_plain_word(word.folded)) return;
   for (std::size_t i = kMinHalfLetters; i + kMinHalfLetters <= word.folded.size(); ++i) {
@@ -40,7 +40,7 @@ void for_each_split(const QueryWord& word, const std::function<void(const std::s
   }
 }
 
-/// Llama 3 also finds Llama 3.2.
+/// The minor versions of a version number: Llama 3 also finds Llama 3.2.
 std::vector<std::string> minor_versions(const QueryWord& word) {
   std::vector<std::string> out;
   if (!is_version_number(word.folded)) return out;
@@ -88,7 +88,7 @@ Result<QueryWords> QueryWords::look_up(const std::vector<const QueryTree*>& tree
   return out;
 }
 
-// The recursion is as deep as the parser lets a tree be.
+// The parser limits the depth of the tree, and so of the recursion.
 void QueryWords::collect(const QueryTree& node, std::vector<std::string>& words, std::vector<std::string>& stems,
                          std::vector<QueryWord>& neighbours) {
   for (const QueryTree& child : node.children) collect(child, words, stems, neighbours);
@@ -118,7 +118,8 @@ QueryUnit QueryWords::unit(const QueryTree& node) {
       if (const auto found = stems_.find(version); found != stems_.end() && found->second > 0)
         word.split.push_back({version});
     }
-    std::vector<std::pair<std::size_t, std::vector<std::string>>> splits; // articles with the rarer half, stems
+    std::vector<std::pair<std::size_t, std::vector<std::string>>>
+        splits; // number of articles with the rarer half, and the stems
     for_each_split(word, [&](const std::string& left, const std::string& right) {
       if (!has(left) || !has(right)) return;
       const std::size_t rarer = std::min(words_[left], words_[right]);

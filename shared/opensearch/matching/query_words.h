@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The words of a query with the spellings that the index has of them, as shared/search/match/spelling_variants.h does
-/// for the local index.
+/// The words of a query with their spellings in the index, as shared/search/match/spelling_variants.h has them for the
+/// local index.
 #pragma once
 
 #include "shared/opensearch/session.h"
@@ -16,18 +16,18 @@
 
 namespace trawl::opensearch {
 
-/// The languages beside English whose stems matching looks for: that of the query if it can be told, else all that
-/// articles are in. `plain_words`: those of the query.
+/// The languages other than English whose stems matching looks for: that of the query if it can be detected, else those
+/// of all articles. `plain_words`: the words of the query.
 Result<std::vector<std::string>> matched_languages(std::string_view plain_words, const Session& session);
 
-/// For one query.
+/// The words of one query.
 class QueryWords {
  public:
   /// Looks up the words of all `trees`, in one request.
   static Result<QueryWords> look_up(const std::vector<const query::QueryTree*>& trees, std::string_view plain_words,
                                     const Session& session);
 
-  /// A word, prefix or part of a phrase, with its other spellings.
+  /// The unit for a word, prefix or part of a phrase, with its other spellings.
   search::QueryUnit unit(const query::QueryTree& node);
 
   /// The stem of two neighbouring words written as one; empty if the index does not have it.
@@ -35,8 +35,8 @@ class QueryWords {
 
   std::vector<std::string> foreign_stems(std::string_view folded);
 
-  /// What the weight of a stem in the title is to be multiplied by, since the cluster weighs it by how rare it is in
-  /// titles, and we by how rare it is in articles.
+  /// The factor for the weight of a stem in the title: the cluster weighs a stem by its rarity in titles, the local
+  /// index by its rarity in articles.
   double title_factor(const std::string& stem) const;
   text::Stemmer& stemmer() { return stemmer_; }
 

@@ -23,16 +23,16 @@ using query::QueryTree;
 using search::QueryUnit;
 using search::QueryWord;
 
-/// Measured with benchmarks on judged queries, as those of ranking_parameters.h.
+/// Tuned on judged queries, like the values in ranking_parameters.h.
 constexpr double kPairBoost = 0.25, kLeadBoost = 0.35;
-/// Positions up to here are the title, the gap after it, and some forty words of the text.
+/// Positions up to here cover the title, the gap after it, and some forty words of the text.
 constexpr int kLeadEnd = 160;
-/// Above any score of words: a whole title comes first.
+/// Higher than any score of words, so that a whole title comes first.
 constexpr double kWholeTitle = 400, kAsTyped = 200, kWholeName = 100;
 constexpr double kLanguageFactor = 1.15;
 constexpr int kHalfLifeDays = 60;
 
-/// What the cluster has of the query's words, which were counted before.
+/// The frequencies of the query's words in the cluster, which were counted before.
 class CountedVocabulary final : public search::RankVocabulary {
  public:
   explicit CountedVocabulary(QueryWords& words) : words_(words) {}
@@ -102,7 +102,7 @@ class ScoringClauses {
   std::vector<Json> out_;
 };
 
-/// The words of a query without operators but quotes; false if it has others.
+/// Reads the words of a query whose only operators are quotes; false if it has others.
 bool read_plain(const QueryTree& tree, std::string& words) {
   if (tree.kind == NodeKind::Word) {
     words.append(words.empty() ? "" : " ").append(tree.text);
@@ -117,7 +117,7 @@ Json constant(Json query, double boost, const std::string& name) {
   return {{"constant_score", {{"filter", std::move(query)}, {"boost", boost}, {"_name", name}}}};
 }
 
-/// What ranks before all else: the title, the name or the author is what was typed.
+/// Adds the clauses that rank before all others: the typed text is the whole title, the name or the author.
 void add_first_places(const query::ParsedQuery& query, QueryWords& words, std::vector<Json>& out) {
   std::string plain;
   plain = read_plain(query.tree, plain) ? text::plain_words(plain) : std::string();
@@ -133,7 +133,7 @@ void add_first_places(const query::ParsedQuery& query, QueryWords& words, std::v
   if (!name.empty()) out.push_back(constant(term_query(field::kWords, name), kAsTyped, "as typed:" + name));
 }
 
-/// Every name costs time for every hit, so clauses have names only to explain scores.
+/// Every named clause costs time for every hit, so clauses are named only to explain scores.
 void remove_names(std::vector<Json>& clauses) {
   for (Json& clause : clauses) {
     Json& body = clause.front();
@@ -153,7 +153,7 @@ Result<Json> with_factors(Json query, const search::SearchRequest& request, Mome
     if (preferred.any_latin ? text::is_written_in_latin(one.key) : one.key == preferred.language)
       languages.push_back(one.key);
   }
-  // Where every article gets the bonus, none does.
+  // If every article would get the bonus, none needs it.
   if (!preferred.is_none() && !languages.empty() && languages.size() < known->size()) {
     Json functions = {{{"filter", terms_query("language", languages)}, {"weight", kLanguageFactor}}};
     query = {{"function_score",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What orders the articles that a query finds: BM25 of its stems, of words in the title, of exact forms, other
-/// spellings and synonyms, with the weights of shared/search/rank/ranking_parameters.h; neighbouring words; words where
-/// the text begins; titles and names that are the whole query.
+/// Ranks the articles that a query finds: BM25 over stems, words in the title, exact forms, other spellings and
+/// synonyms, with the weights of shared/search/rank/ranking_parameters.h; neighbouring words; words at the beginning of
+/// the text; titles and names that are the whole query.
 #pragma once
 
 #include "shared/opensearch/session.h"
@@ -19,7 +19,7 @@ namespace trawl::opensearch {
 Result<Json> scored_query(const query::ParsedQuery& query, const Json& match, const search::SearchRequest& request,
                           Moment now, const Session& session);
 
-/// The parts of a score by their names, as the cluster gives them; they add up to `score`.
+/// The parts of a score by name, as the cluster returns them; they add up to `score`.
 std::vector<search::ExplainPart> explanation_of(const Json& named_scores, double score);
 
 } // namespace trawl::opensearch

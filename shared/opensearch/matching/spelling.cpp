@@ -58,13 +58,13 @@ bool is_one_edit(std::string_view a, std::string_view b) {
   return edits == 1 || (edits == 2 && a.size() == b.size() && std::ranges::is_permutation(a, b)); // two swapped
 }
 
-/// A part of the query and what stands there instead.
+/// A part of the query and its replacement.
 struct SpellingChange {
   std::size_t begin = 0, end = 0;
   std::string text;
 };
 
-/// The value one edit away from one that no article has; itself if there is none.
+/// The known value one edit away from `typed`, which no article has; `typed` itself if there is none.
 Result<std::string> meant_value(std::string_view field, const std::string& typed, const Session& session) {
   TRAWL_TRY(const std::size_t count, session.count(value_query(field, typed)));
   if (count > 0) return typed;
@@ -75,7 +75,7 @@ Result<std::string> meant_value(std::string_view field, const std::string& typed
   return typed;
 }
 
-/// The filters with misspelt values, as they were meant.
+/// The filters with misspelt values, and their corrections.
 Result<std::vector<SpellingChange>> changed_filters(std::string_view q, const Session& session) {
   std::vector<SpellingChange> changes;
   for (const Lexeme& lexeme : query::lex_query(q)) {
@@ -93,7 +93,7 @@ Result<std::vector<SpellingChange>> changed_filters(std::string_view q, const Se
   return changes;
 }
 
-/// Asks for the nearest words of the index, of those that have some: one answer for each word.
+/// Requests the nearest words in the index: one answer per word, empty if nothing is near.
 Result<std::vector<std::string>> nearest_words(const std::vector<QueryWordPlace>& words, const Session& session) {
   Json body = {{"size", 0}, {"track_total_hits", false}, {"query", nothing()}};
   for (std::size_t i = 0; i < words.size(); ++i) {

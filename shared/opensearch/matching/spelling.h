@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which query was meant by one with words that no article has.
+/// Corrects queries with words that no article has.
 #pragma once
 
 #include "shared/opensearch/session.h"
@@ -11,7 +11,7 @@
 namespace trawl::opensearch {
 
 /// `q` with its unknown words replaced by the most frequent of the nearest words that articles have; nullopt if all are
-/// known, or nothing is near.
+/// known, or no known word is near.
 Result<std::optional<std::string>> corrected_query(std::string_view q, const Session& session);
 
 } // namespace trawl::opensearch

@@ -138,7 +138,9 @@ QueryTree parse_field(Parser& parser, QueryTree) {
   case FieldKind::Unknown:
     break;
   }
-  parser.words().warn("unknown_field", "There is no field '" + lexeme.text + "'; it was taken as a word.", here);
+  parser.words().warn(
+      "unknown_field",
+      "There is no field '" + lexeme.text + "', so it was taken as a word. Fields: " + all_names() + ".", here);
   return as_words(parser, here, true);
 }
 

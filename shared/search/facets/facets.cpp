@@ -23,13 +23,15 @@ constexpr std::uint32_t kSmallPart = 1'024;
 
 /// Counts the values of the documents of one part.
 template <typename Ordinal>
-void count_part(const std::uint32_t* ends, const Ordinal* ordinals, const index::Part& part, const DocSet& documents,
-                Counts& counts) {
+void count_part(const std::uint32_t* ends, const Ordinal* ordinals, const index::NumberArray& array,
+                const index::Part& part, const DocSet& documents, Counts& counts) {
   // Plain pointers: this is the inner loop of every search.
   const auto count_values = [&](std::uint32_t local) {
     const std::uint32_t begin = ends[local - 1], end = ends[local];
+    if (begin > end || end > array.size()) return array.note_damage();
     counts.missing += begin == end;
     for (std::uint32_t i = begin; i < end; ++i) {
+      if (ordinals[i] >= counts.by_ordinal.size()) return array.note_damage();
       counts.add(static_cast<std::uint32_t>(ordinals[i]));
     }
   };
@@ -73,7 +75,8 @@ Counts count(const ValueColumn& column, const DocSet& documents) {
     const index::FieldColumn& field = column.in(part);
     field.ends.with_array([&](const auto* ends) {
       if constexpr (std::is_same_v<decltype(ends), const std::uint32_t*>) {
-        field.ordinals.with_array([&](const auto* ordinals) { count_part(ends, ordinals, part, documents, counts); });
+        field.ordinals.with_array(
+            [&](const auto* ordinals) { count_part(ends, ordinals, field.ordinals, part, documents, counts); });
       }
     });
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The positions of some words in many documents. What is read of a document lies in four places of memory, each found
-/// by means of the one before, and each seldom in a cache; so a group of documents takes the same step together, and
-/// waits for memory once instead of once per document.
+/// The positions of some words in many documents. Reading those of one document takes four steps through memory, each
+/// depending on the one before and seldom in a cache; so a group of documents takes each step together, and waits for
+/// memory once instead of once per document.
 #pragma once
 
 #include "shared/index/columns/columns.h"

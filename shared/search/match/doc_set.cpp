@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/match/doc_set.h"
 
+#include "shared/base/per_thread.h"
 #include "shared/base/vectorised.h"
 
 #include <array>
@@ -18,21 +19,16 @@ namespace {
 
 constexpr std::size_t kMostWords = std::size_t{1} << 15; // of one bitmap: two million documents
 
-/// Of one thread. Keeping needs no memory, so a destructor may do it.
+/// Belongs to one thread. Keeping an array allocates nothing, so a destructor may do it.
 struct KeptWords {
   std::array<std::vector<std::uint64_t>, 16> arrays;
   std::size_t count = 0;
 };
 
-KeptWords& kept_words() {
-  thread_local KeptWords kept;
-  return kept;
-}
-
 } // namespace
 
 std::vector<std::uint64_t> take_kept_words() {
-  KeptWords& kept = kept_words();
+  KeptWords& kept = PerThread<KeptWords>::get();
   if (kept.count == 0) return {};
   std::vector<std::uint64_t> words = std::move(kept.arrays[--kept.count]);
   words.clear();
@@ -40,9 +36,10 @@ std::vector<std::uint64_t> take_kept_words() {
 }
 
 void keep_words(std::vector<std::uint64_t> words) noexcept {
-  KeptWords& kept = kept_words();
-  if (words.capacity() == 0 || words.capacity() > kMostWords || kept.count == kept.arrays.size()) return;
-  kept.arrays[kept.count++] = std::move(words);
+  KeptWords* const kept = PerThread<KeptWords>::if_made();
+  if (kept == nullptr || kept->count == kept->arrays.size()) return;
+  if (words.capacity() == 0 || words.capacity() > kMostWords) return;
+  kept->arrays[kept->count++] = std::move(words);
 }
 
 } // namespace trawl::search

@@ -15,8 +15,8 @@ namespace trawl::search {
 /// The number of set bits. Uses the processor's instruction if there is one.
 std::size_t count_bits(std::span<const std::uint64_t> words);
 
-/// An empty array with room, if this thread has kept one: a query makes dozens of bitmaps of one size, too large for
-/// the quick lists of malloc.
+/// An empty array with capacity, if this thread has kept one: a query makes dozens of bitmaps of one size, too large
+/// for malloc's fast lists.
 std::vector<std::uint64_t> take_kept_words();
 void keep_words(std::vector<std::uint64_t> words) noexcept;
 

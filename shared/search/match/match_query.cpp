@@ -21,6 +21,12 @@ using query::QueryTree;
 /// The documents of `within` that have as many of the words as the mode asks for.
 MatchResult match_enough_words(const std::vector<DocSet>& words, const DocSet& within, MatchMode mode,
                                MatchContext& context) {
+  if (words.size() == 1 || (mode == MatchMode::All && !words.empty())) {
+    DocSet all = within;
+    for (const DocSet& word : words) all &= word;
+    const std::size_t count = all.count();
+    return {std::move(all), count, {}, true};
+  }
   const MatchCounts counts(words, within);
   const std::vector<std::size_t> histogram = counts.histogram();
   const std::size_t least = words_required(histogram, mode);

@@ -15,7 +15,7 @@ namespace {
 /// Fewer are compared at once.
 constexpr std::size_t kManyCandidates = 32;
 
-/// By word of the sequence; equal numbers mean the same word.
+/// One entry per word of the sequence; equal numbers mean the same word.
 std::vector<std::size_t> word_numbers(const std::vector<std::string>& terms) {
   std::vector<std::size_t> numbers;
   for (const std::string& term : terms) {
@@ -24,7 +24,7 @@ std::vector<std::size_t> word_numbers(const std::vector<std::string>& terms) {
   return numbers;
 }
 
-/// Takes documents out in which words that are frequent in their part never follow each other.
+/// Removes documents in which words that are frequent in their part never follow each other.
 void drop_without_pairs(const IndexView& view, const std::vector<std::string>& terms, DocSet& documents) {
   std::vector<index::StemKey> stems;
   for (const std::string& term : terms) stems.push_back(PositionedTerm(term).stem());

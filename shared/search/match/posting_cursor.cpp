@@ -51,17 +51,17 @@ std::uint32_t PostingCursor::tf(std::uint32_t document) {
   if (&part != part_) {
     part_ = &part;
     list_ = postings_.in(view_, part);
-    block_ = {};
+    last_of_block_ = 0;
     next_block_ = 0;
   }
-  if (!block_.seek(document)) {
+  if (document > last_of_block_) {
     const std::size_t block = list_.block_of(document, next_block_);
     if (block >= list_.blocks()) return 0;
     block_ = list_.block(block);
+    last_of_block_ = list_.last_of(block);
     next_block_ = block + 1;
-    if (!block_.seek(document)) return 0;
   }
-  return block_.document() == document ? block_.tf() : 0;
+  return block_.seek(document) && block_.document() == document ? block_.tf() : 0;
 }
 
 std::vector<std::uint32_t> term_frequencies(const IndexView& view, const std::string& term,

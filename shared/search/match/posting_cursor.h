@@ -18,7 +18,7 @@ namespace trawl::search {
 /// df: how many documents contain the term. Removed ones count until their segment is merged.
 std::size_t document_frequency(const IndexView& view, std::string_view term);
 
-/// The same without remembering the term.
+/// The same, but the term is not remembered.
 std::size_t count_documents(const IndexView& view, std::string_view term);
 
 /// The same for many terms, most of which no document may contain: `visit(i, df)` for those that some do.
@@ -61,6 +61,7 @@ class PostingCursor {
   const index::Part* part_ = nullptr; ///< of the document asked for last
   index::PostingList list_;
   index::BlockCursor block_;
+  std::uint32_t last_of_block_ = 0; ///< 0: there is no block yet
   std::size_t next_block_ = 0;
 };
 

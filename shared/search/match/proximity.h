@@ -21,7 +21,7 @@ struct WordPositions {
 void find_followers(std::span<const std::uint32_t> before, std::span<const std::uint32_t> next, bool same_word,
                     std::uint32_t distance, std::vector<std::uint32_t>& out);
 
-/// Whether find_followers would find one: reads no further than to the first.
+/// Whether find_followers would find any; stops reading at the first.
 bool has_follower(index::PositionCursor before, index::PositionCursor next, bool same_word, std::uint32_t distance);
 
 /// Whether all words occur in some order with at most `distance` between the first and the last. Only different words

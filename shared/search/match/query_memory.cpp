@@ -8,19 +8,19 @@
 namespace trawl::search {
 namespace {
 
-// Sixteen megabytes in all.
+// Sixteen megabytes in total.
 constexpr std::size_t kMostPostingsBytes = 1 << 23;
-constexpr std::size_t kMostStems = 1 << 15;     // of a hundred bytes
-constexpr std::size_t kMostNumbers = 1 << 17;   // of 64 bytes at most
-constexpr std::size_t kMostSpellings = 1 << 12; // of each kind: some hundred bytes
+constexpr std::size_t kMostStems = 1 << 15;     // of about a hundred bytes each
+constexpr std::size_t kMostNumbers = 1 << 17;   // of at most 64 bytes each
+constexpr std::size_t kMostSpellings = 1 << 12; // of each kind, of some hundred bytes each
 constexpr std::size_t kMostDocuments = 1 << 18;
 
-/// What a term takes beside its lists: its text, a place in the table.
+/// What a term takes besides its lists: its text and a slot of the table.
 constexpr std::size_t kTermBytes = 128;
 
 } // namespace
 
-/// The cell of a key, or the free one where it belongs.
+/// The cell that holds the key, or the free one where it belongs.
 std::size_t NumberTable::place(std::uint64_t key) const {
   std::size_t cell = (key * 0x9E3779B97F4A7C15) >> 32;
   for (;; ++cell) {
@@ -50,6 +50,7 @@ void QueryMemory::trim() {
   if (postings_bytes_ > kMostPostingsBytes) {
     postings_.clear();
     postings_bytes_ = 0;
+    for (KnownStem& stem : stems_) stem.postings = nullptr;
   }
   if (stems_.size() > kMostStems || number_in_part_.size() > kMostNumbers) {
     stems_.clear();
@@ -89,6 +90,12 @@ double QueryMemory::idf_of_stem(const IndexView& view, std::uint32_t number) {
     stem.idf = df < 2 ? 0 : inverse_document_frequency(view.columns.live_documents, df);
   }
   return stem.idf;
+}
+
+const TermPostings& QueryMemory::postings_of_stem(const IndexView& view, std::uint32_t number) {
+  KnownStem& stem = stems_[number];
+  if (stem.postings == nullptr) stem.postings = &postings(view, "Z" + *stem.text);
+  return *stem.postings;
 }
 
 std::optional<std::uint32_t> QueryMemory::find_stem(const std::string& text) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What queries of one snapshot found out that depends on nothing but their words: where the postings of a term are,
-/// how a word is spelt, what lies near it. Queries repeat their words, and even one query asks several times: to match,
-/// to rank, to mark. Answers are the same without it. For one thread; its size is bounded.
+/// A cache of what queries looked up in one snapshot and what depends on their words alone: where the postings of a
+/// term are, the spelling variants of a word, the words nearest to it. Queries share words, and a single query asks
+/// several times: to match, to rank and to mark. Answers are the same without it. For one thread; its size is bounded.
 #pragma once
 
 #include "shared/search/discover/nearest_words.h"
@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -21,32 +22,61 @@
 
 namespace trawl::search {
 
-/// Values by text. References to them are valid until `clear`.
+/// A map from text to values; references to values stay valid until `clear`. A query looks up a hundred texts, and each
+/// lookup waits for memory: one step leads to the only entry that is compared, and none to its neighbours.
 template <typename Value>
 class Remembered {
  public:
   const Value* find(std::string_view key) const {
-    const auto known = values_.find(key);
-    return known == values_.end() ? nullptr : &known->second;
+    const std::uint64_t hash = std::hash<std::string_view>{}(key);
+    for (std::size_t cell = hash;; ++cell) {
+      const Cell& held = cells_[cell & (cells_.size() - 1)];
+      if (held.place == 0) return nullptr;
+      if (held.mark != mark_of(hash)) continue;
+      const Entry& entry = entries_[held.place - 1];
+      if (entry.key == key) return &entry.value;
+    }
   }
+  /// `key`: one that has no value yet.
   const Value& keep(std::string_view key, Value value) {
-    return values_.try_emplace(std::string(key), std::move(value)).first->second;
+    entries_.push_back({std::string(key), std::move(value)});
+    if (2 * entries_.size() > cells_.size()) {
+      cells_.assign(2 * cells_.size(), {});
+      for (std::size_t i = 0; i < entries_.size(); ++i) place(i);
+    } else {
+      place(entries_.size() - 1);
+    }
+    return entries_.back().value;
   }
-  std::size_t size() const { return values_.size(); }
-  void clear() { values_.clear(); }
+  std::size_t size() const { return entries_.size(); }
+  void clear() { *this = {}; }
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  struct Entry {
+    std::string key;
+    Value value;
   };
-  std::unordered_map<std::string, Value, Hash, std::equal_to<>> values_;
+  struct Cell {
+    std::uint32_t mark = 0;  ///< part of the hash
+    std::uint32_t place = 0; ///< one more than the index of an entry; 0: free
+  };
+
+  static std::uint32_t mark_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+  void place(std::size_t i) {
+    const std::uint64_t hash = std::hash<std::string_view>{}(entries_[i].key);
+    std::size_t cell = hash;
+    while (cells_[cell & (cells_.size() - 1)].place != 0) ++cell;
+    cells_[cell & (cells_.size() - 1)] = {mark_of(hash), static_cast<std::uint32_t>(i + 1)};
+  }
+
+  std::deque<Entry> entries_;
+  std::vector<Cell> cells_ = std::vector<Cell>(1'024); ///< at least half are free
 };
 
-/// Numbers by number, in one array.
+/// A map from numbers to numbers, in one array.
 class NumberTable {
  public:
-  /// The value of a key, which is below 2⁶⁴ − 1; null if it has none.
+  /// The value of a key; null if it has none. Keys are below 2⁶⁴ − 1.
   const std::uint32_t* find(std::uint64_t key) const;
   void add(std::uint64_t key, std::uint32_t value);
   std::size_t size() const { return size_; }
@@ -66,29 +96,31 @@ class NumberTable {
 /// A stem of short texts.
 struct KnownStem {
   const std::string* text = nullptr;
-  double idf = -1; ///< 0 if only one document has it; below 0 until it is looked up
+  double idf = -1;                        ///< 0 if only one document has it; below 0 until it is looked up
+  const TermPostings* postings = nullptr; ///< until they are looked up
 };
 
 class QueryMemory {
  public:
-  /// Between two queries: forgets what there is too much of. What it returned before is gone then.
+  /// Called between queries: forgets what has grown too large. Invalidates what was returned before.
   void trim();
 
   /// The postings of a term.
   const TermPostings& postings(const IndexView& view, std::string_view term);
 
-  /// Numbers the stem that has `number` in the dictionary of a part. Each stem has one number, whatever its parts.
+  /// The number of the stem that has `number` in the dictionary of a part. A stem has the same number in all parts.
   std::uint32_t number_of_stem(const index::Part& part, std::uint32_t number);
   const std::string& text_of_stem(std::uint32_t number) const { return *stems_[number].text; }
   /// 0 if only one document has the stem.
   double idf_of_stem(const IndexView& view, std::uint32_t number);
+  const TermPostings& postings_of_stem(const IndexView& view, std::uint32_t number);
   /// The number of a stem by its text, if it has one.
   std::optional<std::uint32_t> find_stem(const std::string& text) const;
 
-  /// A word as it is looked for: read_unit with split_by_vocabulary.
+  /// How a word is looked for: read_unit with split_by_vocabulary.
   const QueryUnit& unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer);
 
-  /// The documents in which a word stands only in parts, by all that was looked for; null if nobody knows.
+  /// The documents that have a word only as two words, by everything that was looked for; null if not remembered.
   const std::vector<std::uint32_t>* in_parts(std::string_view spellings) const { return in_parts_.find(spellings); }
   void keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents);
 

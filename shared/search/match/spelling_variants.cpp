@@ -80,7 +80,7 @@ ForeignStemmers::ForeignStemmers(std::string_view query, const index::Columns& c
   std::vector<std::string> languages;
   for (std::size_t i = 0; i < column->values.size(); ++i) {
     const std::string language(column->values[i]);
-    // Counting the documents reads the whole column: it is asked last.
+    // Counting the documents reads the whole column, so it comes last.
     if (std::ranges::binary_search(text::stemmed_languages(), language) && column->documents[i] > 0)
       languages.push_back(language);
   }

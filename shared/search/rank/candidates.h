@@ -20,11 +20,11 @@ struct CandidateScore {
   std::vector<ExplainPart> explain; ///< empty unless asked for
 };
 
-/// What is done with the scores.
+/// What the scores are used for.
 struct CandidateUse {
   bool explain = false;
-  std::size_t shown = 0;    ///< so many of the best are shown; others need no score above theirs. 0: all are
-  double highest_bonus = 1; ///< what a score may be multiplied by in the end
+  std::size_t shown = 0;    ///< how many of the best are shown; the scores of others need not be exact. 0: all
+  double highest_bonus = 1; ///< the largest factor that a score may be multiplied by in the end
 };
 
 /// For one query. `d` is the index of a candidate in `documents`, `t` that of a term in `terms`.
@@ -43,7 +43,7 @@ struct Candidates {
   std::vector<std::size_t> position_ends = {};   ///< where those of t in d end
 
   double tf(std::size_t t, std::size_t d) const { return tfs[t * documents.size() + d]; }
-  /// Of stems; empty for other terms. Ascending.
+  /// Positions of stems, ascending; empty for other terms.
   std::span<const std::uint32_t> positions(std::size_t t, std::size_t d) const {
     const std::size_t i = t * documents.size() + d;
     const std::size_t begin = i == 0 ? 0 : position_ends[i - 1];

@@ -5,7 +5,10 @@
 #include "shared/search/match/posting_sets.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstring>
+#include <functional>
 
 namespace trawl::search {
 namespace {
@@ -14,24 +17,42 @@ namespace {
 constexpr std::size_t kMaxPostings = 20'000'000;
 constexpr std::uint32_t kWindow = 4'096; // documents; a multiple of 64
 
-/// Whether one of 64 scores is at least `limit`, which is above 0. Positive floats compare like the integers of their
-/// bits, whose maximum the compiler finds with vectors.
-TRAWL_VECTORISED bool has_score(const float* scores, float limit) {
-  std::int32_t most = 0;
-  for (std::size_t i = 0; i < 64; ++i) most = std::max(most, std::bit_cast<std::int32_t>(scores[i]));
-  return most >= std::bit_cast<std::int32_t>(limit);
+constexpr std::size_t kGroup = 64; // documents of a word of a bitmap
+/// Looking for the promising documents of a window once more costs as much as so many postings.
+constexpr std::size_t kWindowCost = 256;
+
+/// Which of `count` scores are at least `limit`, which is above 0: 64 a word. Positive floats compare like the integers
+/// of their bits, and the compiler finds their maximum and compares them with vectors.
+TRAWL_VECTORISED void find_scores(const float* scores, std::size_t count, float limit, std::uint64_t* found) {
+  const auto least = std::bit_cast<std::int32_t>(limit);
+  for (std::size_t begin = 0; begin < count; begin += kGroup, scores += kGroup) {
+    std::int32_t most = 0;
+    for (std::size_t i = 0; i < kGroup; ++i) most = std::max(most, std::bit_cast<std::int32_t>(scores[i]));
+    std::uint64_t word = 0;
+    if (most >= least) {
+      std::array<std::uint8_t, kGroup> is_found;
+      for (std::size_t i = 0; i < kGroup; ++i) is_found[i] = std::bit_cast<std::int32_t>(scores[i]) >= least;
+      // Eight bytes of 0 or 1 become eight bits: each is multiplied to a place of its own in the highest byte.
+      for (std::size_t i = 0; i < kGroup; i += 8) {
+        std::uint64_t eight;
+        std::memcpy(&eight, &is_found[i], sizeof eight);
+        word |= (eight * 0x0102040810204080 >> 56) << i;
+      }
+    }
+    *found++ = word;
+  }
 }
 
-/// Calls `visit(document, score)` for each document of a part of a bitmap that begins with `begin`, whose score is at
+/// Calls `visit(i, score)` for the i-th document of a part of a bitmap, of at most kWindow documents, whose score is at
 /// least `limit`.
 template <typename Visit>
-void for_each_in(std::span<const std::uint64_t> words, std::uint32_t begin, const float* scores, float limit,
-                 Visit visit) {
-  for (std::size_t i = 0; i < words.size(); ++i, begin += 64, scores += 64) {
-    if (words[i] == 0 || (limit > 0 && !has_score(scores, limit))) continue;
-    for (std::uint64_t word = words[i]; word != 0; word &= word - 1) {
-      const auto at = static_cast<std::uint32_t>(std::countr_zero(word));
-      if (scores[at] >= limit) visit(begin + at, scores[at]);
+void for_each_in(std::span<const std::uint64_t> words, const float* scores, float limit, Visit visit) {
+  std::array<std::uint64_t, kWindow / kGroup> found;
+  if (limit > 0) find_scores(scores, words.size() * kGroup, limit, found.data());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (std::uint64_t word = limit > 0 ? words[i] & found[i] : words[i]; word != 0; word &= word - 1) {
+      const std::size_t at = i * kGroup + static_cast<std::size_t>(std::countr_zero(word));
+      visit(static_cast<std::uint32_t>(at), scores[at]);
     }
   }
 }
@@ -77,10 +98,10 @@ std::vector<FirstScore> FirstStage::best(const DocSet& within, std::size_t match
     const std::size_t begin = part.base / 64, end = std::min<std::size_t>(part.last / 64 + 1, words.size());
     if (begin < end) score_part(part, words.subspan(begin, end - begin));
   }
-  std::ranges::sort_heap(heap_, [&](const FirstScore& a, const FirstScore& b) {
-    return ranks_before(view_.columns, a.score, a.document, b.score, b.document);
-  });
-  return std::move(heap_);
+  std::ranges::partial_sort(best_, best_.begin() + static_cast<std::ptrdiff_t>(std::min(count, best_.size())),
+                            [&](const FirstScore& a, const FirstScore& b) { return is_before(a, b); });
+  best_.resize(std::min(count, best_.size()));
+  return std::move(best_);
 }
 
 void FirstStage::score_part(const index::Part& part, std::span<const std::uint64_t> within) {
@@ -98,16 +119,22 @@ void FirstStage::score_part(const index::Part& part, std::span<const std::uint64
   }
 }
 
+bool FirstStage::is_before(const FirstScore& a, const FirstScore& b) const {
+  return ranks_before(view_.columns, a.score, a.document, b.score, b.document);
+}
+
 float FirstStage::least_score(double more) const {
-  if (!has_threshold_) return 0;
+  if (!has_chosen_ || recency_.is_on()) return 0; // a bonus for new articles is not among the bounds
   return std::max(0.0F, static_cast<float>(threshold_ - more - 2e-4 * threshold_));
 }
 
 /// False if no document of the window can be among the best.
 bool FirstStage::find_bounds(const Window& window) {
   bounds_.assign(scans_.size() + 1, 0);
+  postings_.assign(scans_.size() + 1, 0);
   for (std::size_t t = scans_.size(); t-- > 0;) {
     bounds_[t] = bounds_[t + 1] + scans_[t].bound(window.begin, window.end);
+    postings_[t] = postings_[t + 1] + scans_[t].postings();
   }
   return least_score(bounds_[0]) <= 0;
 }
@@ -118,7 +145,8 @@ void FirstStage::score_window(const Window& window) {
   for (std::size_t t = 0; t < scans_.size(); ++t) {
     if (bounds_[t] == bounds_[t + 1]) continue;
     const bool is_sparse = window.matches * kSkipCost < scans_[t].postings();
-    if (is_sparse || (unread * 2 >= window.matches && least_score(bounds_[t]) > 0)) {
+    const bool may_pay = postings_[t] >= kWindowCost && unread * 2 >= window.matches;
+    if (is_sparse || (may_pay && least_score(bounds_[t]) > 0)) {
       unread = 0;
       if (keep_promising(window, t)) return score_promising(window, t);
     }
@@ -131,12 +159,12 @@ void FirstStage::score_window(const Window& window) {
 /// Finds the documents that can still be among the best if they get all that terms t and later can add. False unless
 /// they are few enough for skipping through the lists.
 bool FirstStage::keep_promising(const Window& window, std::size_t t) {
-  promising_.clear();
-  for_each_in(window.within, window.begin, scores_.data(), least_score(bounds_[t]),
-              [&](std::uint32_t document, float) { promising_.push_back(document); });
-  std::size_t postings = 0;
-  for (std::size_t later = t; later < scans_.size(); ++later) postings += scans_[later].postings();
-  return promising_.size() * kSkipCost * (scans_.size() - t) <= postings;
+  promising_.resize(window.matches);
+  std::size_t count = 0;
+  for_each_in(window.within, scores_.data(), least_score(bounds_[t]),
+              [&](std::uint32_t i, float) { promising_[count++] = window.begin + i; });
+  promising_.resize(count);
+  return count * kSkipCost * (scans_.size() - t) <= postings_[t] + kWindowCost;
 }
 
 void FirstStage::score_promising(const Window& window, std::size_t t) {
@@ -148,27 +176,30 @@ void FirstStage::score_promising(const Window& window, std::size_t t) {
 }
 
 void FirstStage::offer_window(const Window& window) {
-  for_each_in(window.within, window.begin, scores_.data(), least_score(0),
-              [&](std::uint32_t document, float score) { offer(document, score); });
+  for_each_in(window.within, scores_.data(), least_score(0),
+              [&](std::uint32_t i, float score) { offer(window.begin + i, score); });
   std::fill_n(scores_.begin(), window.end - window.begin, 0.0F);
 }
 
 void FirstStage::offer(std::uint32_t document, float score) {
   if (recency_.is_on()) score *= static_cast<float>(recency_.factor(view_.columns.published[document]));
-  const auto better = [&](const FirstScore& a, const FirstScore& b) {
-    return ranks_before(view_.columns, a.score, a.document, b.score, b.document);
-  };
-  const FirstScore offered{document, score};
-  if (heap_.size() == count_) {
-    if (score < heap_.front().score || !better(offered, heap_.front())) return;
-    std::ranges::pop_heap(heap_, better);
-    heap_.pop_back();
-  }
-  heap_.push_back(offered);
-  std::ranges::push_heap(heap_, better);
-  // A bonus for new articles is not among the bounds.
-  has_threshold_ = heap_.size() == count_ && !recency_.is_on();
-  threshold_ = heap_.front().score;
+  if (has_chosen_ && score < threshold_) return;
+  best_.push_back({document, score});
+  if (best_.size() >= 2 * count_) keep_best();
+}
+
+/// Choosing among twice as many from time to time takes a fraction of what a heap would.
+void FirstStage::keep_best() {
+  if (best_.size() < count_) return;
+  const auto last = best_.begin() + static_cast<std::ptrdiff_t>(count_ - 1);
+  std::ranges::nth_element(best_, last, std::greater(), &FirstScore::score);
+  threshold_ = last->score;
+  has_chosen_ = true;
+  std::erase_if(best_, [&](const FirstScore& one) { return one.score < threshold_; });
+  if (best_.size() < 2 * count_) return;
+  // So many share the last score that dates must decide, which are read from all over memory.
+  std::ranges::nth_element(best_, last, [&](const FirstScore& a, const FirstScore& b) { return is_before(a, b); });
+  best_.resize(count_);
 }
 
 } // namespace trawl::search

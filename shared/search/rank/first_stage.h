@@ -48,6 +48,8 @@ class FirstStage {
   void score_promising(const Window& window, std::size_t t);
   void offer_window(const Window& window);
   void offer(std::uint32_t document, float score);
+  void keep_best();
+  bool is_before(const FirstScore& a, const FirstScore& b) const;
 
   /// The least score with which a document can be among the best if it gains `more` at most; 0 if any can. A little
   /// less than that, because sums of floats are rounded at each addition.
@@ -61,11 +63,12 @@ class FirstStage {
   std::size_t count_ = 0;
   std::vector<TermScan> scans_;          ///< of the terms that the part has
   std::vector<double> bounds_;           ///< the most that each term and those after it can add in the window
+  std::vector<std::size_t> postings_;    ///< about how many these have there
   std::vector<float> scores_;            ///< by document of the window; zeros between windows
   std::vector<std::uint32_t> promising_; ///< documents of the window that can still be among the best
-  std::vector<FirstScore> heap_;         ///< the best so far, the last of them on top
-  double threshold_ = 0;                 ///< the score of that last one
-  bool has_threshold_ = false;           ///< the heap is full, and scores are all that decides
+  std::vector<FirstScore> best_;         ///< the best so far, and some that were offered since they were chosen
+  float threshold_ = 0;                  ///< the least score of the best when they were chosen last
+  bool has_chosen_ = false;              ///< they were chosen once
 };
 
 } // namespace trawl::search

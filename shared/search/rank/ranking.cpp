@@ -21,10 +21,12 @@ struct Bonuses {
   std::string language_reason;
 };
 
-/// The candidates with the scores of the second stage and their bonuses, best first.
+/// The candidates with the scores of the second stage and their bonuses: the best `count`, best first.
 std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, std::vector<CandidateScore> scores,
-                                   const index::Columns& columns, const Bonuses& bonuses, bool explain) {
+                                   const index::Columns& columns, const Bonuses& bonuses, bool explain,
+                                   std::size_t count) {
   std::vector<RankedDocument> out;
+  out.reserve(candidates.size());
   const double best = scores.empty() ? 0 : std::ranges::max_element(scores, {}, &CandidateScore::score)->score;
   for (std::size_t d = 0; d < candidates.size(); ++d) {
     CandidateScore& one = scores[d];
@@ -34,13 +36,17 @@ std::vector<RankedDocument> ranked(std::span<const std::uint32_t> candidates, st
       one.score += bonus;
     };
     add("language", bonuses.language_reason, one.score * bonuses.language.bonus(candidates[d], closeness));
-    const std::int64_t published = columns.published[candidates[d]];
-    add("recency", "published recently", one.score * (bonuses.recency.factor(published) - 1));
+    if (bonuses.recency.is_on()) {
+      const double factor = bonuses.recency.factor(columns.published[candidates[d]]);
+      add("recency", "published recently", one.score * (factor - 1));
+    }
     out.push_back({candidates[d], one.score, std::move(one.explain)});
   }
-  std::ranges::sort(out, [&](const RankedDocument& a, const RankedDocument& b) {
+  const auto end = out.begin() + static_cast<std::ptrdiff_t>(std::min(count, out.size()));
+  std::ranges::partial_sort(out, end, [&](const RankedDocument& a, const RankedDocument& b) {
     return ranks_before(columns, static_cast<float>(a.score), a.document, static_cast<float>(b.score), b.document);
   });
+  out.erase(end, out.end());
   return out;
 }
 
@@ -71,7 +77,7 @@ class Ranker {
         bonuses_{Recency(request.recency, request.now), LanguageBoost(request.language, view.columns),
                  request.language.reason} {}
 
-  /// The best documents of `within`, best first: at least as many as were asked for, if there are so many.
+  /// The best documents of `within`, best first: as many as were asked for, if there are so many, or more.
   std::vector<RankedDocument> best(const DocSet& within) {
     const std::size_t matches = within.count();
     // With so few matches, the first stage has nothing to choose.
@@ -89,7 +95,8 @@ class Ranker {
                            (1 + bonuses_.language.highest()) * bonuses_.recency.highest()};
     std::vector<CandidateScore> scores =
         score_candidates(candidates, query_terms_, terms_, view_, context_, parameters_, use, budget_);
-    std::vector<RankedDocument> out = ranked(candidates, std::move(scores), view_.columns, bonuses_, request_.explain);
+    std::vector<RankedDocument> out =
+        ranked(candidates, std::move(scores), view_.columns, bonuses_, request_.explain, request_.count);
     append_rest(out, std::span(best).subspan(depth));
     return out;
   }

@@ -11,8 +11,8 @@
 
 namespace trawl::search {
 
-/// The score of each document: the BM25 of its terms, then the signals (signal.h). `documents` ascend. Documents that
-/// cannot be shown may get less than their full score. If the budget is over, the scores are incomplete.
+/// The score of each document: the BM25 of its terms, then the signals (signal.h). `documents` ascend. A document that
+/// cannot be shown may get less than its full score. If the budget runs out, the scores are incomplete.
 std::vector<CandidateScore> score_candidates(std::span<const std::uint32_t> documents, const RankTerms& query,
                                              std::span<const ScoredTerm> terms, const IndexView& view,
                                              const ScoringContext& context, const RankingParameters& parameters,

@@ -55,14 +55,13 @@ void TermScan::add(std::uint32_t begin, std::uint32_t end, float* scores) {
 void TermScan::add_to(std::span<const std::uint32_t> documents, std::uint32_t begin, float* scores) {
   std::size_t block = cursor_block_ == SIZE_MAX ? first_ : std::max(first_, cursor_block_);
   for (const std::uint32_t document : documents) {
-    if (block != cursor_block_ || !cursor_.seek(document)) {
+    if (block != cursor_block_ || document > list_.last_of(block)) {
       block = list_.block_of(document, cursor_block_ == block ? block + 1 : block);
       if (block >= list_.blocks()) return;
       cursor_ = list_.block(block);
       cursor_block_ = block;
-      if (!cursor_.seek(document)) continue;
     }
-    if (cursor_.document() == document) {
+    if (cursor_.seek(document) && cursor_.document() == document) {
       scores[document - begin] += static_cast<float>(scorer_.score(cursor_.tf(), document));
     }
   }

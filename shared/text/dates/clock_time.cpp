@@ -215,7 +215,7 @@ std::optional<Zone> take_zone(Cursor& cursor) {
   const std::string name = cursor.peek().word;
   if (const auto offset = zone_offset(name)) {
     cursor.advance();
-    // "GMT-07:00", JavaScript's "GMT+0000", and "…Z" before or after a number: the number says it.
+    // "GMT-07:00", JavaScript's "GMT+0000", and "…Z" before or after a number: the number is the offset.
     const auto number = take_offset(cursor);
     return Zone{number.value_or(*offset), {}};
   }

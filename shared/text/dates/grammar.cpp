@@ -25,7 +25,7 @@ std::optional<WrittenDate> make_month(int y, unsigned m) {
   return written;
 }
 
-/// A full year; in feeds also two digits: 00 to 49 are of this century (RFC 5322 §4.3).
+/// A four-digit year; in feeds also a two-digit one: 00 to 49 are in this century (RFC 5322 §4.3).
 std::optional<int> take_year(Cursor& cursor, const Reading& reading) {
   if (cursor.is_number(4, 4)) {
     const int value = cursor.take_value();
@@ -46,7 +46,7 @@ std::optional<unsigned> take_month_name(Cursor& cursor, const Reading& reading) 
   return month;
 }
 
-/// "8", "8.", "8th", "1er", "1º" (which the tokens have as "1o").
+/// "8", "8.", "8th", "1er", "1º" (which is "1o" in the tokens).
 std::optional<unsigned> take_day_number(Cursor& cursor) {
   if (!cursor.is_number(1, 2)) return std::nullopt;
   const int value = cursor.take_value();
@@ -59,7 +59,7 @@ std::optional<unsigned> take_day_number(Cursor& cursor) {
   return static_cast<unsigned>(value);
 }
 
-/// The little words and signs between the parts of a date: at most two of them.
+/// The short words and punctuation between the parts of a date: at most two of them.
 void skip_date_links(Cursor& cursor) {
   for (int i = 0; i < 2; ++i) {
     const Token& token = cursor.peek();
@@ -71,7 +71,7 @@ void skip_date_links(Cursor& cursor) {
   }
 }
 
-/// The separator after a leading year: a sign, or the word for "year".
+/// The separator after a leading year: punctuation, or the word for "year".
 bool take_year_separator(Cursor& cursor) {
   return cursor.take_word("年") || cursor.take_word("년") || cursor.take_sign("-") || cursor.take_sign("/") ||
          cursor.take_sign(".");
@@ -148,7 +148,7 @@ std::optional<WrittenDate> take_after_year(Cursor& cursor, int y, const Reading&
   return make_date(y, *m, *d);
 }
 
-/// Forms that begin with the year: ISO 8601 and what looks like it, Chinese, Japanese, Korean, Hungarian.
+/// Forms that begin with the year: ISO 8601 and similar ones, Chinese, Japanese, Korean, Hungarian.
 std::optional<WrittenDate> take_year_first(Cursor& cursor, const Reading& reading) {
   if (cursor.is_number(8, 8)) return take_basic(cursor, reading);
   if (!cursor.is_number(4, 4)) return std::nullopt;
@@ -188,7 +188,7 @@ std::optional<WrittenDate> take_day_first(Cursor& cursor, const Reading& reading
   return y ? make_date(*y, *m, *d) : std::nullopt;
 }
 
-/// "Jan  4 16:29:06 2004", "Jul 15 01:16:00 +0000 2012": asctime, and the like with a zone.
+/// "Jan 4 16:29:06 2004", "Jul 15 01:16:00 +0000 2012": asctime, and a variant with a zone.
 std::optional<WrittenDate> take_asctime(Cursor& cursor, unsigned m, unsigned d) {
   const auto time = take_time(cursor);
   if (!time) return std::nullopt;
@@ -224,7 +224,7 @@ std::optional<WrittenDate> take_month_first(Cursor& cursor, const Reading& readi
   return make_month(cursor.take_value(), *m);
 }
 
-/// Which of two numbers is the day: one over 12 is; else a dot means day first; else the language says.
+/// Which of two numbers is the day: a number over 12 is the day; else dots mean day first; else the language decides.
 std::optional<WrittenDate> settle(int y, int first, int second, bool dots, DayOrder order) {
   const auto day_first = [&] { return make_date(y, static_cast<unsigned>(second), static_cast<unsigned>(first)); };
   const auto month_first = [&] { return make_date(y, static_cast<unsigned>(first), static_cast<unsigned>(second)); };
@@ -246,21 +246,21 @@ std::optional<WrittenDate> take_numbers(Cursor& cursor, const Reading& reading) 
   const bool all_two_digits = two_digits && cursor.peek().digits == 2;
   const int second = cursor.take_value();
   if (!cursor.take_sign(separator)) return std::nullopt;
-  // In prose "1.2.23" is a version; "08.04.23" is a date where a language says so.
+  // In prose "1.2.23" is a version; "08.04.23" is a date if the language is known to write dates like this.
   Reading trusting = reading;
   trusting.in_prose = reading.in_prose && !(all_two_digits && (separator == "." || reading.order != DayOrder::Unknown));
   const auto y = take_year(cursor, trusting);
   return y ? settle(*y, first, second, separator == ".", reading.order) : std::nullopt;
 }
 
-/// Whether the number at the cursor continues in another one ("192.168.2026.1"), so that it is not a date.
-bool goes_on(const Cursor& cursor) {
+/// Whether another number directly follows the one at the cursor ("192.168.2026.1"), so that it is not a date.
+bool is_followed_by_number(const Cursor& cursor) {
   const bool sign = cursor.is_sign(".") || cursor.is_sign("/") || cursor.is_sign("-");
   return sign && !cursor.peek().space_before && cursor.peek(1).kind == TokenKind::Number &&
          !cursor.peek(1).space_before && cursor.peek(1).digits > 0;
 }
 
-/// Skips what may be between a date and its time: signs, "at", a weekday in brackets. At most four tokens.
+/// Skips tokens that may be between a date and its time: punctuation, "at", a weekday in brackets. At most four.
 bool skip_time_links(Cursor& cursor, TimeForms& forms) {
   static constexpr std::array<std::string_view, 11> kMarks = {",",      "-", "\u2013", "\u2014", "|", "\u00b7",
                                                               "\u2022", "@", "/",      ".",      ":"};
@@ -305,7 +305,7 @@ std::optional<WrittenDate> take_date(Cursor& cursor, const Reading& reading) {
   for (const auto form : kForms) {
     Cursor at = cursor;
     auto written = form(at, reading);
-    if (!written || goes_on(at)) continue;
+    if (!written || is_followed_by_number(at)) continue;
     take_time_and_zone(at, *written);
     cursor = at;
     return written;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The forms of a written date, tried at one token. Part of parse_date.
+/// Tries the forms of a written date at one token. Part of parse_date.
 #pragma once
 
 #include "shared/text/dates/clock_time.h"
@@ -12,7 +12,7 @@
 
 namespace trawl::text::dates {
 
-/// The context of a date: a feed's date element holds nothing else, so short forms are accepted there.
+/// The context of a date: a feed's date element contains nothing else, so short forms are accepted there.
 struct Reading {
   bool in_prose = false;     ///< two-digit years and months alone are not accepted
   std::string_view language; ///< for month names

@@ -70,7 +70,7 @@ struct ZoneOffset {
   int minutes;
 };
 
-// RFC 5322 §4.3 for the American ones; the rest are the abbreviations of the IANA database that mean one thing on the web.
+// RFC 5322 §4.3 for the American ones; the rest are the IANA database's abbreviations that are unambiguous on the web.
 constexpr ZoneOffset kZones[] = {
     {"z", 0}, {"ut", 0}, {"utc", 0}, {"gmt", 0}, {"wet", 0}, {"west", 60}, {"bst", 60}, {"cet", 60}, {"met", 60}, {"mez", 60}, {"cest", 120}, {"mest", 120},
     {"mesz", 120}, {"eet", 120}, {"eest", 180}, {"sast", 120}, {"msk", 180}, {"trt", 180}, {"ist", 330}, {"wib", 420}, {"ict", 420}, {"sgt", 480},

@@ -48,7 +48,7 @@ void skip_weekday(Cursor& cursor) {
   while (cursor.is_sign(",") || cursor.is_sign(".")) cursor.advance();
 }
 
-/// What may follow a date in a feed: a comment in brackets, a second zone, one more word. Numbers may not.
+/// Whether the rest may follow a date in a feed: a comment in brackets, a second zone, one more word; but not a number.
 bool is_harmless_rest(Cursor cursor) {
   int words = 0;
   for (bool in_brackets = false; !cursor.at_end(); cursor.advance()) {
@@ -59,7 +59,7 @@ bool is_harmless_rest(Cursor cursor) {
   return true;
 }
 
-/// Whether the number at `position` is the tail of another one ("192.168.2026"), so that no date begins there.
+/// Whether the number at `position` directly follows another one ("192.168.2026"), so that no date begins there.
 bool follows_number(const std::vector<Token>& tokens, std::size_t position) {
   if (position < 2 || tokens[position].kind != TokenKind::Number || tokens[position].space_before) return false;
   const Token& sign = tokens[position - 1];
@@ -67,7 +67,7 @@ bool follows_number(const std::vector<Token>& tokens, std::size_t position) {
          tokens[position - 2].kind == TokenKind::Number;
 }
 
-/// "09:30 EST, 8 April 2026": the time that ends right before the date.
+/// "09:30 EST, 8 April 2026": the time that ends directly before the date.
 void take_time_before(const std::vector<Token>& tokens, std::size_t begin, WrittenDate& written) {
   constexpr std::size_t kReach = 10;
   for (std::size_t back = begin - std::min(begin, kReach); back < begin; ++back) {
@@ -113,7 +113,7 @@ std::optional<Date> parse_feed_date(std::string_view text) {
   skip_weekday(cursor);
   const auto written = take_date(cursor, Reading{});
   if (!written || !is_harmless_rest(cursor)) return std::nullopt;
-  // Feeds with Korean words give Korean time without saying so.
+  // Feeds that use Korean words give Korean time without naming the zone.
   return to_date(*written, written->korean ? std::optional(Zone{hours{9}, {}}) : std::nullopt);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Reads the dates of feeds and pages: RFC 822 in all its dialects, RFC 3339 and ISO 8601, W3C-DTF, and the usual
+/// Reads the dates of feeds and pages: RFC 822 in its many dialects, RFC 3339 and ISO 8601, W3C-DTF, and the usual
 /// written forms in several languages. Never guesses: returns nullopt for anything else.
 #pragma once
 
@@ -15,22 +15,22 @@ namespace trawl::text {
 std::optional<Date> parse_feed_date(std::string_view text);
 
 /// A date as pages write it ("8 April 2026", "Apr. 8, 2026, 9:30 a.m. PT", "2026年4月8日", "08.04.2026"), the first one
-/// in `text`. `language` (BCP 47 primary tag or empty) settles the order of day and month where the text does not.
+/// in `text`. `language` (BCP 47 primary tag or empty) decides the order of day and month if the text does not.
 std::optional<Date> parse_page_date(std::string_view text, std::string_view language = {});
 
-/// A page's date and the day as it is written, which may differ from the day in UTC.
+/// A page's date, and the day as written on the page, which may differ from the day in UTC.
 struct WrittenPageDate {
   Date date;
   std::chrono::sys_days day;
 };
 
-/// As parse_page_date, with the written day.
+/// Like parse_page_date, with the written day.
 std::optional<WrittenPageDate> parse_written_date(std::string_view text, std::string_view language = {});
 
-/// "04/08/2026" read in the order that `language` does not have; nullopt if there is only one reading.
+/// Reads "04/08/2026" in the order that `language` does not use; nullopt if only one order is possible.
 std::optional<WrittenPageDate> parse_swapped_date(std::string_view text, std::string_view language);
 
-/// Null for absurd dates: before 1970, or more than a day after `now`.
+/// nullopt for absurd dates: before 1970, or more than a day after `now`.
 std::optional<Date> plausible(std::optional<Date> date, Moment now);
 
 } // namespace trawl::text

@@ -11,7 +11,7 @@
 namespace trawl::text::dates {
 namespace {
 
-/// Compatibility decomposition: marks become characters of their own and can be dropped.
+/// Compatibility decomposition: combining marks become separate characters, which can be dropped.
 icu::UnicodeString decompose(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
   const auto* form = icu::Normalizer2::getNFKDInstance(status);

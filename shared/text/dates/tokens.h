@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The words, numbers and signs of a written date, folded so that tables can compare them: compatibility forms and full
-/// width digits become plain ones, marks are dropped, letters are lower case. Part of parse_date.
+/// The words, numbers and punctuation of a written date, folded so that they can be looked up in tables: compatibility
+/// forms and full width digits become plain ones, marks are dropped, letters are lower case. Part of parse_date.
 #pragma once
 
 #include <cstddef>

@@ -82,7 +82,7 @@ TEST_CASE("people: what to try depends on whether filters were set", "[cli]") {
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try other words, or --match any.\n"));
   search["query"] = {{"filters", {{"tag", "gpu"}}}};
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try it without the filters, or with --match"));
-  search["total_all_words"] = nullptr; // only filters were asked for
+  search["query"]["understood"] = "gpus";
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try it without the filters.\n"));
   search["query"] = {{"filters", Answer::object()}};
   CHECK(search_for_people(search, kPlain).starts_with("Nothing found. Try other words"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A manifest whose checksum is right, whatever else it says: it is refused, or read, and written again it is the same.
+// A manifest whose checksum is right, whatever else it says, is either refused, or read and unchanged when written
+// again.
 #include "shared/base/crc32c.h"
 #include "shared/index/manifest.h"
 #include "shared/index/source_notes.h"

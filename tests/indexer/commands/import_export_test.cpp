@@ -66,7 +66,7 @@ TEST_CASE("import: the first character tells rows, pages and saved text apart", 
   CHECK(exported(world).size() == 6);
 }
 
-TEST_CASE("import: what cannot be read is named with its reason, and the rest is imported", "[commands]") {
+TEST_CASE("import: unreadable input is named with the reason, and the rest is imported", "[commands]") {
   const IndexerWorld world;
   struct Row {
     std::string file;
@@ -74,7 +74,7 @@ TEST_CASE("import: what cannot be read is named with its reason, and the rest is
   };
   for (const Row& row : {
            Row{world.file("prose.txt", "Just some words."), "not JSON rows, HTML, or the text of an archive page"},
-           {world.file("page.html", page("")), "the page does not state its URL; give it with --url"},
+           {world.file("page.html", page("")), "the page does not state its URL; set it with --url"},
            {world.file("rows.jsonl", "{\"url\": 1}\n"), "rows.jsonl, line 1: the row has neither"},
            {world.file("later.jsonl", import_row("ok") + "\n[]\n"),
             "later.jsonl, line 3: the row is not a JSON object"},
@@ -124,7 +124,8 @@ TEST_CASE("import: --source is for rows that have none, --url for a page", "[com
                                           "own https://rows.example/a"});
 }
 
-TEST_CASE("export: what is said of pictures is in the rows, and found again in their structure", "[commands]") {
+TEST_CASE("export: captions and alternative texts are in the rows, and are found again in their structure",
+          "[commands]") {
   const IndexerWorld first, second;
   const std::string row =
       R"({"url":"https://e.org/p","title":"Two cards","html":"<p>One paragraph that is long enough to be the text of an )"
@@ -215,7 +216,7 @@ TEST_CASE("backup: it is restored elsewhere with the user's own files", "[comman
   CHECK_FALSE(fs::exists(other.path("data/restoring")));
 }
 
-TEST_CASE("restore: what is not a backup is said to be none, and changes nothing", "[commands]") {
+TEST_CASE("restore: a file that is not a backup is reported and changes nothing", "[commands]") {
   const IndexerWorld world;
   world.run({"import", world.file("rows", import_row("a"))});
   const auto before = exported(world);
@@ -260,7 +261,7 @@ TEST_CASE("restore: articles are replaced only with --yes", "[commands]") {
   CHECK(exported(world).size() == 1);
 }
 
-TEST_CASE("backup: a place that cannot be written is named, and no part is left there", "[commands]") {
+TEST_CASE("backup: a path that cannot be written is named, and no partial file is left", "[commands]") {
   const IndexerWorld world;
   world.run({"import", world.file("rows", import_row("a"))});
   const auto done = world.run({"index", "backup", world.path("no/such/folder/backup")});
@@ -269,7 +270,7 @@ TEST_CASE("backup: a place that cannot be written is named, and no part is left 
   CHECK_FALSE(fs::exists(world.path("no")));
 }
 
-TEST_CASE("check: an index that misses an article says how to mend it", "[commands]") {
+TEST_CASE("check: an index without one of the articles is reported, with the command that repairs it", "[commands]") {
   const IndexerWorld world, other;
   world.run({"import", world.file("rows", import_row("a"))});
   const auto whole = world.run({"index", "check"});

@@ -54,7 +54,7 @@ TEST_CASE("network: an address to allow is IP:PORT", "[commands]") {
   }
 }
 
-TEST_CASE("network: a delay of 0 turns all politeness off but the backoff", "[commands]") {
+TEST_CASE("network: a delay of 0 turns off all politeness except the backoff", "[commands]") {
   Options options;
   options.network.delay_seconds = 0.25;
   const auto polite = politeness_options(options);

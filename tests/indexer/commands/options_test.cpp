@@ -28,7 +28,7 @@ std::string text_of(const Words& words) {
 
 } // namespace
 
-TEST_CASE("indexer options: each command is known by its words", "[commands]") {
+TEST_CASE("indexer options: each command is recognised by its words", "[commands]") {
   struct Row {
     Words words;
     Command command;
@@ -69,7 +69,7 @@ TEST_CASE("indexer options: each command is known by its words", "[commands]") {
   }
 }
 
-TEST_CASE("indexer options: what is given is taken", "[commands]") {
+TEST_CASE("indexer options: every option reaches its value", "[commands]") {
   const Options crawl = parse({"crawl",
                                "--data",
                                "/d",

@@ -48,7 +48,7 @@ TEST_CASE("partitions: a source without a home page is placed by its seed", "[co
   CHECK(partition_of_five(source) == partition_of_five(source_at("https://www.example.org/")));
 }
 
-TEST_CASE("partitions: the same source is in the same partition for ever", "[commands][partition]") {
+TEST_CASE("partitions: a source always stays in the same partition", "[commands][partition]") {
   CHECK(partition_of_five(source_at("https://pytorch.org/blog/")) == 3);
   CHECK(partition_of_five(source_at("https://huggingface.co/blog")) == 5);
   CHECK(partition_of_five(source_at("http://127.0.0.1:8000/")) == 3);
@@ -58,7 +58,7 @@ TEST_CASE("partitions: a single partition has all sources", "[commands][partitio
   CHECK(sources_in({1, 1}, {source_at("https://a.org/"), source_at("https://b.org/")}).size() == 2);
 }
 
-TEST_CASE("partitions: a mistyped partition is refused and named", "[commands][partition]") {
+TEST_CASE("partitions: a mistyped partition is rejected and named", "[commands][partition]") {
   CHECK(parse_partition("2/5")->number == 2);
   CHECK(parse_partition("2/5")->count == 5);
   for (const std::string text : {"", "2", "0/5", "6/5", "2/", "/5", "-1/5", "1/0", "2/5x", "1/1001", "a/b"}) {

@@ -28,8 +28,7 @@ std::string end_of(const crawl::CrawlReport& report, bool quiet = false) {
 
 } // namespace
 
-TEST_CASE("progress: the summary of a source has its numbers in columns, and what is out of the ordinary",
-          "[commands]") {
+TEST_CASE("progress: the summary of a source has its numbers in columns, and anything unusual", "[commands]") {
   auto report = source("blog", 3);
   CHECK(summary_line(report) == "blog                 10 found, 3 new, 0 changed, 0 failed");
   report.changed = 2;

@@ -26,7 +26,7 @@ int in_child(const std::function<int()>& run) {
 
 } // namespace
 
-TEST_CASE("stop signal: before a signal nothing is stopped, and the code is 0", "[commands]") {
+TEST_CASE("stop signal: without a signal nothing is stopped, and the code is 0", "[commands]") {
   CHECK(in_child([] {
           catch_signals();
           return is_stopped() || is_reload_wanted() ? 99 : signal_exit_code();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A damaged crawl.db, which has no checksums: commands end with an error or read on, and `index check` finds every
-// article that has changed, because the index has another.
+// A damaged crawl.db, which has no checksums: commands either end with an error or carry on, and `index check` finds
+// every article that has changed, because the index still has the original.
 #include "shared/base/environment.h"
 #include "shared/base/file.h"
 #include "shared/base/utf8.h"
@@ -21,7 +21,7 @@ using namespace trawl;
 using namespace trawl::test;
 namespace fs = std::filesystem;
 
-/// A file whose bytes are changed in place, and put back.
+/// A file whose bytes are changed in place and then restored.
 class ChangedFile {
  public:
   explicit ChangedFile(fs::path path) : path_(std::move(path)), bytes_(must(read_file(path_))) {}
@@ -31,7 +31,7 @@ class ChangedFile {
     file.seekp(static_cast<std::streamoff>(at));
     file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
-  /// Also removes what SQLite left beside it.
+  /// Also removes the files that SQLite left beside it.
   void restore() const {
     fs::resize_file(path_, bytes_.size());
     write(0, bytes_);
@@ -60,7 +60,7 @@ void check_damaged(const IndexerWorld& world, const Done& whole) {
   }
 }
 
-/// Which bytes are tried: a few, or those that TRAWL_BYTES names as FIRST/STRIDE. All (0/1) take minutes.
+/// Which bytes are changed: a few, or those that TRAWL_BYTES=FIRST/STRIDE names. All of them (0/1) take minutes.
 std::pair<std::size_t, std::size_t> first_and_stride(std::size_t size) {
   std::pair<std::size_t, std::size_t> asked{0, size / 150 | 1};
   char slash = 0;

@@ -5,7 +5,7 @@
 
 using trawl::commands::progress_text;
 
-TEST_CASE("progress: the rate and the time that is left", "[commands]") {
+TEST_CASE("progress: the rate and the remaining time", "[commands]") {
   CHECK(progress_text("rebuilding", "articles", 1200, 10'000, 4.8) ==
         "rebuilding: 1200 of 10000 articles, 250/s, 35 s left");
   CHECK(progress_text("rebuilding", "articles", 100, 1'000'000, 10) ==

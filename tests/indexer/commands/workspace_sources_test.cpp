@@ -96,9 +96,10 @@ TEST_CASE("workspace: the nearest id is guessed by edits", "[commands]") {
     CHECK(refused.error().where == row.typed);
     CHECK(refused.error().hint == "did you mean " + std::string(row.guess) + "?");
   }
+  CHECK(select_sources(all, {"arxiv"}).error().hint == "`trawl sources list` shows all");
 }
 
-TEST_CASE("workspace: of two lists of sources the first one's definitions are kept", "[commands]") {
+TEST_CASE("workspace: joining two lists of sources keeps the definitions of the first", "[commands]") {
   auto changed = source("a");
   changed.label = "changed";
   const auto both = joined({changed, source("b")}, {source("a"), source("c")});
@@ -123,10 +124,10 @@ TEST_CASE("workspace: the catalogue is --sources, else the data directory's, els
   CHECK(missing.error().where == "no-such-file.json");
 }
 
-TEST_CASE("workspace: the user's own catalogue is not passed over when it cannot be looked at", "[commands]") {
+TEST_CASE("workspace: the user's own catalogue is not ignored when its state cannot be read", "[commands]") {
   const test::TemporaryDirectory folder;
   const auto own = folder.data().root / "sources.json", topics = folder.data().root / "topics.json";
-  std::filesystem::create_symlink("sources.json", own); // a circle: not even root can look at it
+  std::filesystem::create_symlink("sources.json", own); // a link to itself: not even root can follow it
   const auto found = find_catalogue({}, folder.data());
   REQUIRE_FALSE(found);
   CHECK(found.error().where == own);
@@ -148,7 +149,7 @@ TEST_CASE("workspace: the health of a source by the state of its seed", "[comman
   CHECK(trouble_of(failing) == "the server answered 500");
   const auto empty = state_of(asked_seed(), true, false);
   CHECK(empty.note.health == "failing");
-  CHECK(trouble_of(empty) == "it answered, but gave no article");
+  CHECK(trouble_of(empty) == "it answered, but listed no articles");
   auto other = asked_seed();
   other.source = "b";
   const auto never = state_of(other);
@@ -156,7 +157,7 @@ TEST_CASE("workspace: the health of a source by the state of its seed", "[comman
   CHECK_FALSE(never.note.last_success);
 }
 
-TEST_CASE("workspace: one seed that works is enough, and its error is still told", "[commands]") {
+TEST_CASE("workspace: one working seed is enough, and an error is still reported", "[commands]") {
   const test::TemporaryDirectory folder;
   auto database = store::open_store(folder.data()).value();
   save_article(database, "a");

@@ -194,9 +194,9 @@ TEST_CASE("crawl loop: however the clock jumps between crawls, each finds the ne
 
 namespace {
 
-/// A week in which a blog publishes now and then and is crawled three times an hour, by a clock that is often wrong:
-/// by an hour, as when summer time begins or ends, by days, and by years. Gives the longest time, as it really passes,
-/// from an article's publication to the crawl that stored it.
+/// A week in which a blog publishes now and then and is crawled three times an hour by a clock that is often wrong: by
+/// an hour, as when daylight saving time begins or ends, by days, or by years. Returns the longest true time from an
+/// article's publication to the crawl that stored it.
 std::chrono::milliseconds longest_wait_of_a_week(bool only_due) {
   World world;
   std::mt19937 random(23);

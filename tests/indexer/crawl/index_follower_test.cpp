@@ -3,6 +3,7 @@
 
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
+#include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
 #include "tests/support/articles.h"
 #include "tests/support/temporary_directory.h"
@@ -24,7 +25,8 @@ class FollowerFixture {
     auto transaction = store::Transaction::begin(database_).value();
     for (std::size_t i = first; i < last; ++i) {
       const auto cluster = static_cast<std::int64_t>(i) + 1;
-      REQUIRE(store::ArticleStore(database_).publish(test::article(i), cluster, cluster, false));
+      REQUIRE(store::ArticleStore(database_).publish(test::article(i).id, to_record(test::article(i)), cluster, cluster,
+                                                     false));
     }
     REQUIRE(transaction.commit());
   }

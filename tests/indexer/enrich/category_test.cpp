@@ -62,7 +62,7 @@ TEST_CASE("category: a keyword of the page needs support from the article", "[ca
   CHECK(chosen({category("infra", 2.0, 4, "text 'cluster'")}, {}, {"Infra"}) == "infra by page: Infra");
 }
 
-TEST_CASE("category: nearly certain is enough if no other category comes near", "[category]") {
+TEST_CASE("category: nearly certain is enough if no other category is close", "[category]") {
   CHECK(chosen({category("infra", 2.4, 4, "text 'cluster'")}) == "infra by topics.json: text 'cluster'");
   CHECK(chosen({category("infra", 2.3, 4, "text 'cluster'")}) == "infra by guess: text 'cluster'");
   CHECK(chosen({category("infra", 3.0, 4, "text 'a'"), category("tutorial", 2.0, 4, "text 'b'")}) ==
@@ -71,7 +71,7 @@ TEST_CASE("category: nearly certain is enough if no other category comes near", 
         "infra by guess: text 'a'");
 }
 
-TEST_CASE("category: a certain one wins over a higher score that is not certain", "[category]") {
+TEST_CASE("category: a certain category wins over a higher score that is not certain", "[category]") {
   CHECK(chosen({category("infra", 5, 6, "text 'a'"), category("tutorial", 4, 4, "title 'b'")}) ==
         "tutorial by topics.json: title 'b'");
 }
@@ -86,7 +86,7 @@ TEST_CASE("tags: names of feed and page count only if the article mentions the t
   CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, {"GPUs"}) == "gpu by page: GPUs");
 }
 
-TEST_CASE("tags: a page with more than twelve keywords is not believed", "[tags]") {
+TEST_CASE("tags: a page with more than twelve keywords is not trusted", "[tags]") {
   std::vector<std::string> keywords(12, "other");
   keywords.back() = "GPUs";
   CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, keywords) == "gpu by page: GPUs");
@@ -94,17 +94,17 @@ TEST_CASE("tags: a page with more than twelve keywords is not believed", "[tags]
   CHECK(tags({tag("gpu", "text 'cuda'", false)}, {}, keywords).empty());
 }
 
-TEST_CASE("category: without scores, names and priors there is none", "[category]") {
+TEST_CASE("category: there is none without scores, names and priors", "[category]") {
   CHECK(chosen({}) == "none");
   CHECK(chosen({}, {"Gardening", ""}, {"", "Cooking"}) == "none");
   CHECK(chosen({tag("gpu", "title 'cuda'")}) == "none"); // a tag is not a category
 }
 
-TEST_CASE("category: the feed's category counts before the page's keyword", "[category]") {
+TEST_CASE("category: the feed's category takes precedence over the page's keyword", "[category]") {
   CHECK(chosen({category("infra", 3, 4, "text 'cluster'")}, {"Tutorial"}, {"Infra"}) == "tutorial by feed: Tutorial");
 }
 
-TEST_CASE("category: a keyword of the page is passed over if the article supports another", "[category]") {
+TEST_CASE("category: a keyword of the page is skipped if the article supports another", "[category]") {
   CHECK(chosen({category("infra", 3, 4, "text 'cluster'")}, {}, {"Tutorial", "Infra"}) == "infra by page: Infra");
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("category: the best category may come after tags", "[category]") {
       "infra by guess: text 'a'"); // the tag between them does not hide the second category
 }
 
-TEST_CASE("tags: five at most, none twice", "[tags]") {
+TEST_CASE("tags: at most five, each once", "[tags]") {
   std::string json = R"({"tags":[)";
   std::vector<TopicScore> scores;
   for (const char* label : {"a", "b", "c", "d", "e", "f"}) {
@@ -132,7 +132,7 @@ TEST_CASE("tags: five at most, none twice", "[tags]") {
   CHECK(labels.size() == kMaxTags);
 }
 
-TEST_CASE("tags: a feed with more than twelve categories is not believed either", "[tags]") {
+TEST_CASE("tags: a feed with more than twelve categories is not trusted either", "[tags]") {
   std::vector<std::string> categories(12, "other");
   categories.front() = "GPUs";
   CHECK(tags({tag("gpu", "text 'cuda'", false)}, categories) == "gpu by feed: GPUs");
@@ -158,7 +158,7 @@ std::string guessed(const std::vector<TopicScore>& scores) {
 
 } // namespace
 
-TEST_CASE("category: a guess is the label with the most of prior and share of its threshold", "[category]") {
+TEST_CASE("category: a guess is the label with the highest sum of prior and share of its threshold", "[category]") {
   CHECK(guessed({}) == "tutorial by guess: nothing points to another category, 45");
   CHECK(guessed({category("research", 1, 5, "text 'lemma'")}) ==
         "tutorial by guess: nothing points to another category, 35");
@@ -168,6 +168,6 @@ TEST_CASE("category: a guess is the label with the most of prior and share of it
         "tutorial by guess: text 'step', 47");
 }
 
-TEST_CASE("category: of equal guesses the first in the file is taken", "[category]") {
+TEST_CASE("category: the first of equal guesses in the file is taken", "[category]") {
   CHECK(guessed({category("api", 2.5, 5, "text 'webhook'")}) == "api by guess: text 'webhook', 35");
 }

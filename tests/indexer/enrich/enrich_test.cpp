@@ -56,7 +56,7 @@ TEST_CASE("enrich: a strong phrase in the title beats the text, and provenance n
   CHECK(rule_of(article, "category").starts_with("topics.json: title '"));
 }
 
-TEST_CASE("enrich: a feed's category decides where the title does not", "[enrich]") {
+TEST_CASE("enrich: a feed's category decides if the title does not", "[enrich]") {
   const Article article = enriched("On the nature of things", "Some text.", {"Tutorials"});
   CHECK(article.category == "tutorial");
   CHECK(rule_of(article, "category") == "feed: Tutorials");
@@ -107,7 +107,7 @@ TEST_CASE("enrich: a keyword for a tool does not make an article about tools", "
       "frameworks");
 }
 
-TEST_CASE("enrich: a nearly certain category is assigned if no other comes near", "[enrich]") {
+TEST_CASE("enrich: a nearly certain category is assigned if no other is close", "[enrich]") {
   const auto topics = parsed_topics(R"({"categories":[
     {"label":"api","phrases":{"endpoint":1},"threshold":5},
     {"label":"infra","phrases":{"cluster":1},"threshold":5}],"tags":[]})");
@@ -145,13 +145,14 @@ TEST_CASE("enrich: enriching twice changes nothing", "[enrich]") {
   CHECK(once.provenance == twice.provenance);
 }
 
-TEST_CASE("enrich: words and minutes are counted if they are not yet", "[enrich]") {
+TEST_CASE("enrich: words and minutes are counted if they are missing", "[enrich]") {
   const Article article = enriched("T", "one two three four");
   CHECK(article.words == 4);
   CHECK(article.reading_minutes == 1);
 }
 
-TEST_CASE("enrich: a title is made of at most twelve words and eighty characters of the first paragraph", "[enrich]") {
+TEST_CASE("enrich: a title is made from at most twelve words and eighty characters of the first paragraph",
+          "[enrich]") {
   struct Row {
     const char* text;
     const char* title;
@@ -174,7 +175,7 @@ TEST_CASE("enrich: a title is made of at most twelve words and eighty characters
   CHECK(enriched("", characters.substr(0, 80 * 3)).title == characters.substr(0, 80 * 3));
 }
 
-TEST_CASE("enrich: a title that is there stays, with its provenance", "[enrich]") {
+TEST_CASE("enrich: an existing title is kept, with its provenance", "[enrich]") {
   Article article;
   article.title = "A title";
   article.text = "Some text.";
@@ -206,7 +207,7 @@ TEST_CASE("enrich: provenance names the rule of every tag", "[enrich]") {
   CHECK(rule_of(article, "tags") == "gpu by topics.json: title 'cuda'; rag by topics.json: title 'rag'");
 }
 
-TEST_CASE("enrich: words and minutes that are known stay", "[enrich]") {
+TEST_CASE("enrich: existing words and minutes are kept", "[enrich]") {
   Article article;
   article.text = "one two";
   article.words = 900;

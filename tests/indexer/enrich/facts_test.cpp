@@ -43,7 +43,7 @@ std::string improved(const std::string& now, const std::string& other, Relation 
 
 } // namespace
 
-TEST_CASE("facts: what is missing is taken with its provenance", "[facts]") {
+TEST_CASE("facts: missing fields are taken with their provenance", "[facts]") {
   Article article;
   article.provenance = {{"title", "first words"}};
   article.title = "It was in";
@@ -70,10 +70,10 @@ TEST_CASE("facts: the date of a change does not replace the date of publication"
   }
   Article again = changed;
   again.published = again.updated = date("2024-07-01");
-  CHECK(improve(again, changed, Relation::Former).empty()); // both only know of a change
+  CHECK(improve(again, changed, Relation::Former).empty()); // both know only the date of a change
 }
 
-TEST_CASE("facts: what is there stays, whatever the other says", "[facts]") {
+TEST_CASE("facts: existing fields are kept, whatever the other article says", "[facts]") {
   Article article = full(), other = full();
   other.title = "Another";
   other.authors = {"Bo Ek"};
@@ -108,7 +108,7 @@ TEST_CASE("facts: precision is never lost, and a time zone does not move a date"
   }
 }
 
-TEST_CASE("facts: only the named fields are left", "[facts]") {
+TEST_CASE("facts: only the named fields are kept", "[facts]") {
   const Article facts = only(full(), {"published", "authors"});
   CHECK(facts.published == full().published);
   CHECK(facts.affiliations == full().affiliations);

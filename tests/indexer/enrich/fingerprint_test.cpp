@@ -63,7 +63,7 @@ TEST_CASE("shingles: there are as many as distinct runs of four words", "[finger
   }
 }
 
-TEST_CASE("shingles: two texts share those runs of words that both have", "[fingerprint]") {
+TEST_CASE("shingles: two texts share the runs of words that occur in both", "[fingerprint]") {
   for (std::uint32_t seed = 0; seed < 1'000; ++seed) {
     INFO("seed " << seed);
     std::mt19937 random(seed);
@@ -229,7 +229,7 @@ TEST_CASE("fingerprint: as bytes it is the number of shingles and the values, li
   CHECK(fingerprint_from_bytes(bytes) == print);
 }
 
-TEST_CASE("fingerprint: every fingerprint survives the way to bytes and back", "[fingerprint]") {
+TEST_CASE("fingerprint: every fingerprint survives a round trip through bytes", "[fingerprint]") {
   for (std::uint32_t seed = 0; seed < 1'000; ++seed) {
     INFO("seed " << seed);
     std::mt19937 random(seed);
@@ -240,7 +240,7 @@ TEST_CASE("fingerprint: every fingerprint survives the way to bytes and back", "
   }
 }
 
-TEST_CASE("fingerprint: bytes of another length are none", "[fingerprint]") {
+TEST_CASE("fingerprint: bytes of another length are rejected", "[fingerprint]") {
   const std::string bytes = to_bytes(fingerprint("a b c d e f g h"));
   CHECK_FALSE(fingerprint_from_bytes(""));
   CHECK_FALSE(fingerprint_from_bytes(bytes.substr(1)));

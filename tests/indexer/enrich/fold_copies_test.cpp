@@ -60,7 +60,7 @@ Article random_article(std::mt19937& random) {
 
 } // namespace
 
-TEST_CASE("fold: titles agree but for case, punctuation, and names of the site around them", "[fold]") {
+TEST_CASE("fold: titles agree if they differ only in case, punctuation, and names of the site", "[fold]") {
   struct Row {
     const char *first, *second;
     bool agree;
@@ -106,7 +106,7 @@ TEST_CASE("fold: the same text at two addresses is one article", "[fold]") {
   CHECK(compare(article_of("https://a.org/1", text), article_of("https://a.org/1", "")) == Sameness::SameAddress);
 }
 
-TEST_CASE("fold: a page that contains others is not their copy", "[fold]") {
+TEST_CASE("fold: a page that contains other articles is not a copy of them", "[fold]") {
   std::mt19937 random(2);
   const std::string part = random_text(random, 300);
   const std::string whole = part + random_text(random, 3'000);
@@ -116,7 +116,7 @@ TEST_CASE("fold: a page that contains others is not their copy", "[fold]") {
   CHECK(compare(article_of("https://a.org/1", part), article_of("https://a.org/all", whole)) == Sameness::Different);
 }
 
-TEST_CASE("fold: a reworked article and a translation stay", "[fold]") {
+TEST_CASE("fold: a reworked article and a translation are separate articles", "[fold]") {
   std::mt19937 random(3);
   const std::string text = random_text(random, 1'000);
   const std::string reworked = text.substr(0, text.size() * 8 / 10) + random_text(random, 250);
@@ -173,7 +173,7 @@ TEST_CASE("fold: copies are listed once, sorted, and fill in what is missing", "
   CHECK(shown.authors == std::vector<std::string>{"Ann Lee"});
 }
 
-TEST_CASE("fold: nothing is copied over what the shown article already has", "[fold]") {
+TEST_CASE("fold: fields that the shown article already has are not overwritten", "[fold]") {
   Article shown = article_of("https://a.org/1", "text");
   shown.authors = {"Ann Lee"};
   shown.published = parse_rfc3339("2024-05-01");
@@ -260,7 +260,7 @@ TEST_CASE("fold: date, then length, then the shorter address, then the address d
   }
 }
 
-TEST_CASE("fold: what is shown first is a strict weak order", "[fold]") {
+TEST_CASE("fold: is_shown_before is a strict weak order", "[fold]") {
   for (std::uint32_t seed = 0; seed < 2'000; ++seed) {
     INFO("seed " << seed);
     std::mt19937 random(seed);
@@ -274,13 +274,13 @@ TEST_CASE("fold: what is shown first is a strict weak order", "[fold]") {
   }
 }
 
-TEST_CASE("fold: 0.89 of the shingles of both make the same text", "[fold]") {
+TEST_CASE("fold: texts that share 0.89 of the shingles of both are the same", "[fold]") {
   CHECK(compared_with_beginning(1'000) == Sameness::SameText);
   CHECK(compared_with_beginning(891) == Sameness::SameText);  // 888 of 997: 0.8907
   CHECK(compared_with_beginning(890) == Sameness::Different); // 887 of 997: 0.8897
 }
 
-TEST_CASE("fold: a text that is in a longer one is another article", "[fold]") {
+TEST_CASE("fold: a text inside a longer one is a different article", "[fold]") {
   const Article part = article_of("https://a.org/1", words(850));
   const Article whole = article_of("https://a.org/2", words(1'000));
   CHECK(containment(part.text, whole.text).of_first == 1.0);

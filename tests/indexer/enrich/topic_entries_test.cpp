@@ -26,7 +26,7 @@ std::string problem(const std::string& entry) {
 
 } // namespace
 
-TEST_CASE("topic entries: a field that is not given has its default", "[topic_entries]") {
+TEST_CASE("topic entries: a missing field has its default", "[topic_entries]") {
   const auto list = entries(R"({"tags":[{"label":"gpu"}]})");
   REQUIRE(list.size() == 1);
   CHECK(list[0].kind == TopicKind::Tag);

@@ -101,7 +101,7 @@ TEST_CASE("topic scorer: a phrase in the first 120 words counts one more", "[top
   CHECK(score_of(both) == Approx(3));
 }
 
-TEST_CASE("topic scorer: the text adds eight at most, the title has no limit", "[topic_scorer]") {
+TEST_CASE("topic scorer: the text adds at most eight, the title has no limit", "[topic_scorer]") {
   const TopicEntry topic = entry();
   TopicScorer scorer(topic, 1'000);
   add_times(scorer, 0, 3, 0); // 3 + 1 for the beginning
@@ -113,7 +113,7 @@ TEST_CASE("topic scorer: the text adds eight at most, the title has no limit", "
   CHECK(score_of(scorer) == Approx(8 + 8 + 5));
 }
 
-TEST_CASE("topic scorer: a topic of the text alone needs a quarter more", "[topic_scorer]") {
+TEST_CASE("topic scorer: a topic found only in the text needs a quarter more", "[topic_scorer]") {
   const TopicEntry topic = entry(); // threshold 4
   TopicScorer scorer(topic, 1'000);
   add_times(scorer, 0, 2);
@@ -173,7 +173,8 @@ TEST_CASE("topic scorer: the rule is the phrase with most weight and where it is
   CHECK(scorer.score()->rule == "title 'release'");
 }
 
-TEST_CASE("topic scorer: of equal phrases the first in the file names the rule, whatever the order", "[topic_scorer]") {
+TEST_CASE("topic scorer: the first of equal phrases in the file names the rule, whatever their order in the text",
+          "[topic_scorer]") {
   TopicEntry topic = entry();
   topic.phrases.clear();
   for (int i = 0; i < 20; ++i) topic.phrases.push_back({"phrase" + std::to_string(i), 1, false});

@@ -37,7 +37,7 @@ Matches matches(const PhraseTrie& trie, std::string_view text) {
 
 } // namespace
 
-TEST_CASE("topic words: letters and digits are words of their own, folded", "[topic_words]") {
+TEST_CASE("topic words: letters and digits are separate words, folded", "[topic_words]") {
   CHECK(words("GPT4 and GPT-4") == Words{"gpt", "4", "and", "gpt", "4"});
   CHECK(words("Ünïcode Straße") == Words{"ünïcode", "straße"});
   CHECK(words(" ,.- ").empty());
@@ -117,7 +117,8 @@ TEST_CASE("topic words: a plural s is dropped from words of four letters or more
   CHECK(words("s ss") == Words{"s", "ss"});
 }
 
-TEST_CASE("topic words: a character beyond the basic plane is one word, ill-formed bytes are none", "[topic_words]") {
+TEST_CASE("topic words: a character beyond the basic plane is one word, ill-formed bytes are not words",
+          "[topic_words]") {
   CHECK(words("a\U00020000b") == Words{"a", "\U00020000", "b"});
   CHECK(words("a\xFF\xC3"
               "b") == Words{"a", "b"});

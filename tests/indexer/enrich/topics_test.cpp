@@ -74,7 +74,7 @@ TEST_CASE("topics: phrases are whole words, folded, in any spelling", "[topics]"
   }
 }
 
-TEST_CASE("topics: what is excluded, required and rejected", "[topics]") {
+TEST_CASE("topics: excludes, requires and rejects", "[topics]") {
   const Topics topics = topics_of(R"({"tags":[
     {"label":"safety","phrases":{"safety":1},"excludes":["type safety"]},
     {"label":"kernels","phrases":{"kernel":1},"requires":["cuda"]},
@@ -93,7 +93,7 @@ TEST_CASE("topics: a version is any number with points", "[topics]") {
   CHECK(topics.score("Five things in 2024.", "").empty());
 }
 
-TEST_CASE("topics: a feed's own words are known by label and alias", "[topics]") {
+TEST_CASE("topics: a feed's own words are matched to labels and aliases", "[topics]") {
   const Topics topics = shipped_topics();
   CHECK(topics.label_for(TopicKind::Category, "Open Source") == "open-source");
   CHECK(topics.label_for(TopicKind::Category, "Tutorials") == "tutorial");

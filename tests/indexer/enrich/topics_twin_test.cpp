@@ -88,7 +88,7 @@ TEST_CASE("topics: a phrase counts unless each of its words is in an excluding p
   }
 }
 
-TEST_CASE("topics: scores fall, equal ones are in the order of the file, no label twice", "[topics]") {
+TEST_CASE("topics: scores are in descending order, equal ones in the order of the file, each label once", "[topics]") {
   const auto topics = Topics::parse(R"({"tags":[{"label":"red","phrases":{"red":1}},
     {"label":"green","phrases":{"green":1}},{"label":"blue","phrases":{"blue":1}}]})");
   REQUIRE(topics);
@@ -131,7 +131,7 @@ TEST_CASE("topics: the first 64 KiB of the text are read", "[topics]") {
   CHECK_FALSE(is_found_at(1'000'000));
 }
 
-TEST_CASE("topics: a vocabulary that was never read knows nothing", "[topics]") {
+TEST_CASE("topics: an empty vocabulary finds nothing", "[topics]") {
   const Topics none;
   CHECK(none.score("red", "red").empty());
   CHECK(none.label_for(TopicKind::Tag, "red").empty());

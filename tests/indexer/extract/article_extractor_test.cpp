@@ -120,7 +120,7 @@ TEST_CASE("extractor: a feed entry alone gives an article", "[extractor]") {
   CHECK(found.text_from_feed);
 }
 
-TEST_CASE("extractor: UTF-8 is read as such though the page names an old encoding", "[extractor]") {
+TEST_CASE("extractor: UTF-8 is recognised even if the page names an old encoding", "[extractor]") {
   const Extract found = extracted("<meta charset=gb2312><article><p>题目与正文都是中文，编码却写成了旧的。" +
                                   words("字", 60) + "</p></article>");
   CHECK(found.article.text.find("编码却写成了旧的") != std::string::npos);
@@ -178,7 +178,7 @@ TEST_CASE("extractor: an article that is not free to read has a warning", "[extr
   CHECK(found.warnings == std::vector<std::string>{"the page says that not all of its text is free to read"});
 }
 
-TEST_CASE("extractor: what the page claims about itself is handed on", "[extractor]") {
+TEST_CASE("extractor: the page's claims about itself are passed on", "[extractor]") {
   const Extract found = extracted(R"(<link rel=canonical href="/canonical"><meta property=og:site_name content=Site>
     <meta name=description content="What it is about."><meta name=robots content=noindex>
     <meta http-equiv=refresh content="7; url=/next">)");

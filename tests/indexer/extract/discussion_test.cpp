@@ -40,7 +40,7 @@ TEST_CASE("discussion: every generator of forums, in any case", "[discussion]") 
   }
 }
 
-TEST_CASE("discussion: a word of the address is a whole label or segment", "[discussion]") {
+TEST_CASE("discussion: a word in the URL must be a whole label or segment", "[discussion]") {
   const auto dom = html::Dom::parse("");
   REQUIRE(dom);
   for (const char* url : {"https://example.org/forum", "https://example.org/a/threads/12", "https://forums.example.org",

@@ -47,7 +47,7 @@ TEST_CASE("page decoder: a character beyond ASCII is found at every position", "
   }
 }
 
-TEST_CASE("page decoder: a NUL tells that the bytes are not surely UTF-8", "[page_decoder]") {
+TEST_CASE("page decoder: with a NUL the bytes are not surely UTF-8", "[page_decoder]") {
   CHECK(decode_page(std::string("é\0", 3), "text/html; charset=iso-8859-1").starts_with("Ã©"));
 }
 

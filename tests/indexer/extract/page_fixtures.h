@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The pages of tests/data/extract, each with what is expected of it in the comment at its beginning:
+/// The pages of tests/data/extract, each with the expected result in the comment at its beginning:
 ///   <!--
 ///   url: https://…                  the page's address; optional
 ///   title: A title | h1, og:title   a field, and after the bar where it comes from; the bar is optional

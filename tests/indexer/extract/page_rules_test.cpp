@@ -37,14 +37,14 @@ std::string origin_of(const Extract& extract, std::string_view field) {
 
 } // namespace
 
-TEST_CASE("page rules: the text is what the content rule selects, in order and nothing else", "[extract]") {
+TEST_CASE("page rules: the text is exactly what the content rule selects, in order", "[extract]") {
   const auto extract = extracted({{"content", ".text"}});
   CHECK(extract.article.text.starts_with("The first paragraph"));
   CHECK(extract.article.text.ends_with("the article itself.\n\nShort end."));
   CHECK(origin_of(extract, "text") == "rule: content");
 }
 
-TEST_CASE("page rules: what the remove rule selects is ignored", "[extract]") {
+TEST_CASE("page rules: elements that the remove rule selects are ignored", "[extract]") {
   const auto extract = extracted({{"remove", ".more, .promo, meta[name=author], .who"}});
   CHECK(extract.article.text.find("as good") == std::string::npos);
   CHECK(extract.article.text.find("Subscribe") == std::string::npos);
@@ -53,7 +53,7 @@ TEST_CASE("page rules: what the remove rule selects is ignored", "[extract]") {
   CHECK(extracted({{"remove", "body, html"}}).article.text == extracted({}).article.text);
 }
 
-TEST_CASE("page rules: title, date, authors and tags are what their rules select", "[extract]") {
+TEST_CASE("page rules: title, date, authors and tags are taken from what their rules select", "[extract]") {
   const auto extract =
       extracted({{"title", ".hero .big"}, {"date", ".when"}, {"author", ".who"}, {"tags", ".hero a.tag"}});
   CHECK(extract.article.title == "A heading that is none");
@@ -97,7 +97,7 @@ TEST_CASE("page rules: the six rules and no others are known", "[extract]") {
   CHECK_FALSE(PageRules::compile({{"title", "h1"}})->empty());
 }
 
-TEST_CASE("page rules: a machine-readable attribute counts before the text", "[extract]") {
+TEST_CASE("page rules: a machine-readable attribute takes precedence over the text", "[extract]") {
   const auto rules = PageRules::compile({{"date", "time"}, {"title", "meta[name=t]"}});
   REQUIRE(rules);
   const auto extract =
@@ -114,7 +114,7 @@ TEST_CASE("page rules: a machine-readable attribute counts before the text", "[e
   CHECK(to_text(*extract->article.published) == "2024-05-01");
 }
 
-TEST_CASE("page rules: a date after tomorrow is passed over", "[extract]") {
+TEST_CASE("page rules: a date after tomorrow is skipped", "[extract]") {
   const auto rules = PageRules::compile({{"date", "b"}});
   REQUIRE(rules);
   const auto published = [&](Moment now) {
@@ -138,7 +138,7 @@ TEST_CASE("page rules: the first fifty matches are read", "[extract]") {
   CHECK(extract->keywords.back() == "tag49");
 }
 
-TEST_CASE("page rules: tags lose their hashes, and none is listed twice", "[extract]") {
+TEST_CASE("page rules: tags lose their hashes, and each is listed once", "[extract]") {
   const auto rules = PageRules::compile({{"tags", "b"}});
   REQUIRE(rules);
   const auto extract = extract_page(

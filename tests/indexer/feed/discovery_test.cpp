@@ -62,7 +62,7 @@ TEST_CASE("discovery: anchors count if their path looks like a feed's", "[discov
   }
 }
 
-TEST_CASE("discovery: feeds of comments, tags, authors and podcasts come after the feed of the site", "[discovery]") {
+TEST_CASE("discovery: feeds of comments, tags, authors and podcasts come after the site's feed", "[discovery]") {
   for (const std::string worse : {"/comments/feed", "/tag/ai/feed", "/tags/ai/feed", "/category/ai/feed",
                                   "/author/ada/feed", "/podcast/feed", "/oembed/feed"}) {
     INFO(worse);
@@ -84,7 +84,7 @@ TEST_CASE("discovery: a feed that is declared and linked keeps its better origin
   }
 }
 
-TEST_CASE("discovery: every candidate is absolute and comes once, origins in their order", "[discovery]") {
+TEST_CASE("discovery: every candidate is absolute and unique, in the order of origins", "[discovery]") {
   const auto found = discover_feeds("<a href=/feed>x</a><a href=/rss.xml>x</a><link rel=sitemap href=/sitemap.xml>"
                                     "<link rel=alternate type=application/rss+xml href=/feed.xml>",
                                     "https://b.example/blog/post");

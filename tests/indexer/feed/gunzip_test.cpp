@@ -27,7 +27,7 @@ TEST_CASE("gunzip: only the two magic bytes make a gzip file", "[gunzip]") {
   for (const std::string_view other : {"", "\x1F", "\x8B\x1F", "<urlset>", " \x1F\x8B"}) CHECK_FALSE(is_gzip(other));
 }
 
-TEST_CASE("gunzip: what was compressed comes back, of any size around the buffer", "[gunzip]") {
+TEST_CASE("gunzip: data of any size around the buffer survives a round trip", "[gunzip]") {
   std::mt19937 random(1952);
   for (const std::size_t size : {1u, 100u, 65'535u, 65'536u, 65'537u, 200'000u}) {
     INFO(size << " bytes");
@@ -49,7 +49,7 @@ TEST_CASE("gunzip: the limit is on the output, all members together", "[gunzip][
   CHECK(gunzip(gzip(text), 0).error().code == ErrorCode::TooLarge);
 }
 
-TEST_CASE("gunzip: of a damaged file the beginning is kept", "[gunzip]") {
+TEST_CASE("gunzip: the beginning of a damaged file is kept", "[gunzip]") {
   std::mt19937 random(7);
   const std::string text = random_text(random, 300'000);
   const std::string packed = gzip(text);

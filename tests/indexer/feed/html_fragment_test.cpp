@@ -70,7 +70,8 @@ TEST_CASE("html fragment: plain text has no tags of HTML, and its references are
   }
 }
 
-TEST_CASE("html fragment: white space is folded to single blanks, once for all", "[html_fragment]") {
+TEST_CASE("html fragment: white space is folded to single spaces, and folding again changes nothing",
+          "[html_fragment]") {
   CHECK(fold_spaces("  a \t\r\n\f b\u00A0c  ") == "a b c");
   CHECK(fold_spaces("") == "");
   CHECK(fold_spaces(" \u00A0\n") == "");
@@ -119,7 +120,7 @@ TEST_CASE("html fragment: everything but relative links stays byte for byte", "[
   CHECK(with_absolute_links("<a href=x>", "urn:x") == "<a href=x>");
 }
 
-TEST_CASE("html fragment: absolute links stay as they are the second time", "[html_fragment]") {
+TEST_CASE("html fragment: making links absolute again changes nothing", "[html_fragment]") {
   constexpr unsigned kSeed = 3986;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 3'000; ++round) {
@@ -157,7 +158,7 @@ TEST_CASE("html fragment: a link is resolved only if it has no scheme", "[html_f
   }
 }
 
-TEST_CASE("html fragment: a tag or a reference makes it HTML, a bare sign does not", "[html_fragment]") {
+TEST_CASE("html fragment: a tag or a reference makes it HTML, a bare < or & does not", "[html_fragment]") {
   for (const std::string_view html :
        {"<b>", "a <b>c</b>", "</p>", "&amp;", "x &#65; y", "&eacute;", "<!-- x -->", "<x y='>'>"})
     CHECK(looks_like_html(html));

@@ -53,7 +53,7 @@ TEST_CASE("html tokenizer: attributes may be written in every way that HTML allo
   }
 }
 
-TEST_CASE("html tokenizer: only what begins like a tag is one", "[html_tokenizer]") {
+TEST_CASE("html tokenizer: only text that begins like a tag is a tag", "[html_tokenizer]") {
   CHECK(tags_of("") == "");
   CHECK(tags_of("a < b <3 <> </> < a>") == "");
   CHECK(tags_of("<") == "");

@@ -76,7 +76,7 @@ TEST_CASE("page list: an anchor ends where the next one begins, or the page", "[
   CHECK(list.links[2].text == "four");
 }
 
-TEST_CASE("page list: a link to the page itself is none, nor is one without a target", "[page_list]") {
+TEST_CASE("page list: a link to the page itself, or without a target, does not count", "[page_list]") {
   const PageList list =
       read_page_list("<a href='/p/'>x</a><a href='/p/#c'>x</a><a>x</a><a href=''>x</a><a href='mailto:/p/'>x</a>"
                      "<a href='/p/?q'>x</a>",

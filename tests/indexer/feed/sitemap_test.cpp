@@ -56,7 +56,7 @@ TEST_CASE("sitemap: the largest allowed one is read completely, a larger one is 
   }
 }
 
-TEST_CASE("sitemap: decompression bombs and other documents are refused", "[sitemap][security]") {
+TEST_CASE("sitemap: decompression bombs and other documents are rejected", "[sitemap][security]") {
   const auto bomb = parse_sitemap(gzip(std::string(60u << 20, ' ')), "", "");
   REQUIRE_FALSE(bomb);
   CHECK(bomb.error().code == trawl::ErrorCode::TooLarge);

@@ -72,7 +72,7 @@ TEST_CASE("addresses: random IPv4 addresses are refused exactly in the ranges", 
   }
 }
 
-TEST_CASE("addresses: of IPv6 only global unicast outside the special ranges is public", "[addresses]") {
+TEST_CASE("addresses: in IPv6 only global unicast outside the special ranges is public", "[addresses]") {
   struct Row {
     const char* address;
     bool is_public;

@@ -123,7 +123,7 @@ TEST_CASE("body collector: a signature counts only at the beginning, and not in 
   CHECK(of_robots.add("%PDF-1.7", 50) == true);
 }
 
-TEST_CASE("body collector: what is kept does not depend on how the body is split", "[body_collector]") {
+TEST_CASE("body collector: the kept part does not depend on how the body is split", "[body_collector]") {
   constexpr unsigned kSeed = 271;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 1'000; ++round) {

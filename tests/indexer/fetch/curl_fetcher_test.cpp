@@ -170,7 +170,7 @@ TEST_CASE("fetcher: slow and silent servers time out", "[fetcher][limits]") {
     CAPTURE(path);
     const auto late = ask(options, server.url(path));
     CHECK(error_name(late) == "timeout");
-    CHECK_THAT(late.error().what, !Catch::Contains("too slow")); // which would be another limit
+    CHECK_THAT(late.error().what, !Catch::Contains("too slow")); // that would be another limit
   }
   options.limits.page.total = 30s;
   options.limits.low_speed_time = 1s;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Limits of connections and addresses. Those of answers are in curl_fetcher_test.cpp.
+// Limits on connections and addresses. Limits on answers are in curl_fetcher_test.cpp.
 #include "tests/indexer/fetch/fetching.h"
 
 #include <algorithm>
@@ -17,8 +17,8 @@ using trawl::test::LoopbackServer;
 using trawl::test::page;
 using trawl::test::Reply;
 
-TEST_CASE("fetcher: connecting has a limit of its own", "[fetcher][limits]") {
-  // The kernel answers no more connections of a listener whose queue is full.
+TEST_CASE("fetcher: connecting has its own time limit", "[fetcher][limits]") {
+  // The kernel accepts no further connections for a listener whose queue is full.
   const LoopbackServer unused;
   const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in name{};
@@ -39,7 +39,7 @@ TEST_CASE("fetcher: connecting has a limit of its own", "[fetcher][limits]") {
   options.limits.page.total = 20s;
   const auto result = ask(options, "http://127.0.0.1:" + std::to_string(ntohs(name.sin_port)) + "/");
   REQUIRE(error_name(result) == "timeout");
-  const std::string& what = result.error().what; // "… after 201 ms", and not the 20 seconds of the whole
+  const std::string& what = result.error().what; // "… after 201 ms", not after the 20 seconds of the whole request
   const std::size_t after = what.find("after ");
   REQUIRE(after != std::string::npos);
   CHECK(std::stoi(what.substr(after + 6)) < 20'000);
@@ -65,7 +65,7 @@ int most_at_once(const FetcherOptions& options, const LoopbackServer& server) {
 
 } // namespace
 
-TEST_CASE("fetcher: connections are limited, in all and to one host", "[fetcher][limits]") {
+TEST_CASE("fetcher: connections are limited in total and per host", "[fetcher][limits]") {
   LoopbackServer server;
   server.on("/silent", Reply{.bytes = "", .hold = true});
   FetcherOptions options = options_for(server);
@@ -78,7 +78,7 @@ TEST_CASE("fetcher: connections are limited, in all and to one host", "[fetcher]
   }
 }
 
-TEST_CASE("fetcher: an address over the limit is not asked for", "[fetcher][limits]") {
+TEST_CASE("fetcher: an address above the length limit is not requested", "[fetcher][limits]") {
   LoopbackServer server;
   const std::string start = server.url("/");
   const std::string longest = "/" + std::string(2'048 - start.size(), 'a');

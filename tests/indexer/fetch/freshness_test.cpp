@@ -46,7 +46,7 @@ TEST_CASE("freshness: a date in any of the three formats is read as it was writt
   }
 }
 
-TEST_CASE("freshness: what is not an HTTP-date is none", "[freshness]") {
+TEST_CASE("freshness: text that is not an HTTP-date is not read as one", "[freshness]") {
   for (const std::string_view text :
        {"Sun, 06 Nov 1994 08:49:37 GMT x", "Sun, 06 Nov 1994 08:49:37", "06 Nov 1994 08:49:37 GMT",
         "Sun, 00 Nov 1994 08:49:37 GMT", "Sun, 32 Oct 1994 08:49:37 GMT", "Sun, 06 Nvo 1994 08:49:37 GMT",

@@ -37,7 +37,7 @@ TEST_CASE("politeness: a host gets one request at a time, with a delay in betwee
   CHECK(politeness.turn("b.example", kNoon + 5s).kind == Kind::Now);
 }
 
-TEST_CASE("politeness: a clock that is set back silences no host, and the pauses stay", "[politeness]") {
+TEST_CASE("politeness: setting the clock back never blocks a host, and the pauses remain", "[politeness]") {
   Politeness politeness(plain());
   const Instant ahead = kNoon + std::chrono::hours(24 * 3'650);
   request(politeness, "a.example", ahead, {429, 1s, 600s});

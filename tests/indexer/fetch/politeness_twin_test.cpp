@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A crawl of a few random hosts, second by second: whatever Politeness answers, its promises hold.
+// A crawl of a few random hosts, second by second, in which the guarantees of Politeness must hold.
 #include "indexer/fetch/politeness.h"
 
 #include <catch2/catch.hpp>
@@ -60,7 +60,7 @@ struct Crawl {
     }
   }
 
-  /// Checks every promise before it starts the request.
+  /// Checks every guarantee before it starts the request.
   void start(const std::string& host, Instant now, const Outcome& outcome) {
     REQUIRE(open_at(host) < options.connections_per_host);
     REQUIRE(open_at_site(site_of(host)) < options.connections_per_site);
@@ -105,7 +105,7 @@ TEST_CASE("politeness: in a random crawl no limit is ever exceeded", "[politenes
   }
 }
 
-TEST_CASE("politeness: a host that is told to come later may come exactly then", "[politeness]") {
+TEST_CASE("politeness: a request that must wait may start at exactly the given time", "[politeness]") {
   constexpr unsigned kSeed = 7;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 1'000; ++round) {
@@ -130,7 +130,7 @@ TEST_CASE("politeness: a host that is told to come later may come exactly then",
   }
 }
 
-TEST_CASE("politeness: asking for a turn changes nothing", "[politeness]") {
+TEST_CASE("politeness: querying the turn changes nothing", "[politeness]") {
   Politeness politeness;
   politeness.started("a.example", kMorning);
   politeness.finished("a.example", {200, 1s, {}}, kMorning + 1s);
@@ -165,13 +165,13 @@ TEST_CASE("politeness: without a daily limit a host is never exhausted", "[polit
   CHECK(politeness.turn("a.example", kMorning).kind == Kind::Now);
 }
 
-TEST_CASE("politeness: a Crawl-delay is bearable up to the limit", "[politeness]") {
+TEST_CASE("politeness: a Crawl-delay is acceptable up to the limit", "[politeness]") {
   const Politeness politeness; // max_crawl_delay: 60 s
   CHECK(politeness.is_bearable(std::chrono::duration<double>(60)));
   CHECK_FALSE(politeness.is_bearable(std::chrono::duration<double>(60.01)));
 }
 
-TEST_CASE("politeness: after a success the first refusal again means the first backoff", "[politeness]") {
+TEST_CASE("politeness: after a success, the next refusal starts with the first backoff again", "[politeness]") {
   PolitenessOptions options;
   options.delay = 0s;
   options.answer_time_factor = 0;

@@ -27,7 +27,7 @@ FetchResponse copied(const ResponseHead& head, std::string url = "https://a.exam
 
 } // namespace
 
-TEST_CASE("response head: a later status line forgets the fields of an interim response", "[response_head]") {
+TEST_CASE("response head: a later status line discards the fields of an interim response", "[response_head]") {
   const FetchLimits limits;
   ResponseHead head(limits, ResourceKind::Page);
   REQUIRE(add_all(head, {"HTTP/1.1 103 Early Hints", "Link: </a>", "ETag: \"early\"", "Content-Encoding: gzip", "",
@@ -71,7 +71,7 @@ TEST_CASE("response head: the number of bytes is limited, line ends included", "
   }
 }
 
-TEST_CASE("response head: a target longer than a URL may be is no target", "[response_head][limits]") {
+TEST_CASE("response head: a target that is too long for a URL is ignored", "[response_head][limits]") {
   FetchLimits limits;
   limits.url_bytes = 30;
   for (const int path : {11, 12, 13}) {
@@ -112,7 +112,7 @@ TEST_CASE("response head: an unreadable status line leaves the status 0", "[resp
   }
 }
 
-TEST_CASE("response head: binary signatures are recognised only whole and in front", "[response_head]") {
+TEST_CASE("response head: binary signatures are recognised only if complete and at the beginning", "[response_head]") {
   using namespace std::string_view_literals;
   for (const std::string_view magic : {"%PDF-"sv, "PK\x03\x04"sv, "\x89PNG\r"sv, "GIF87a"sv, "GIF89a"sv,
                                        "\xFF\xD8\xFF"sv, "7z\xBC\xAF\x27"sv, "Rar!\x1A"sv,

@@ -196,7 +196,7 @@ TEST_CASE("redirect: an error names the place and the rule", "[redirect]") {
   CHECK(refused.error().where == "https://a.example/0");
 }
 
-TEST_CASE("redirect: a refused hop changes nothing", "[redirect]") {
+TEST_CASE("redirect: a rejected hop changes nothing", "[redirect]") {
   RedirectChain chain("https://a.example/0");
   follow(chain, "https://a.example/1", 301);
   CHECK(follow(chain, "https://a.example/0", 302) == "malformed");

@@ -37,7 +37,7 @@ TEST_CASE("attribute sets: equal sources share a placeholder, others do not", "[
   CHECK(behind(sets, all, "~2") == "none");
 }
 
-TEST_CASE("attribute sets: of attributes with one name the first is kept", "[attribute_sets]") {
+TEST_CASE("attribute sets: the first of several attributes with the same name is kept", "[attribute_sets]") {
   AttributeSets sets;
   const std::vector<Attribute> given{{"a", "1"}, {"b", "2"}, {"a", "3"}, {"c", ""}, {"b", "4"}};
   CHECK(sets.placeholder_for("x", given) == "~0");
@@ -74,7 +74,7 @@ TEST_CASE("attribute sets: any number of sets is found again, also when hashes c
   }
 }
 
-TEST_CASE("attribute sets: a full table takes known sources only", "[attribute_sets][limits]") {
+TEST_CASE("attribute sets: a full table accepts only known sources", "[attribute_sets][limits]") {
   AttributeSets sets;
   std::vector<std::string> names(1 << 12);
   for (std::size_t i = 0; i < names.size(); ++i) names[i] = "a" + std::to_string(i);

@@ -22,7 +22,7 @@ std::string bounded(std::string page) {
 
 } // namespace
 
-TEST_CASE("character references: numbers of up to seven digits stay as they are", "[character_references]") {
+TEST_CASE("character references: numbers of up to seven digits are kept", "[character_references]") {
   for (const std::string same :
        {"", "text", "&amp;", "&#;", "&#x;", "&#65;", "&#x41", "&#1114111;", "&#9999999;", "&#x10FFFF;", "&#xFFFFFFF;",
         "&#0000000000065;", "&#x00000000041;", "&#", "&#x", "&", "&#-5;", "#12345678"}) {

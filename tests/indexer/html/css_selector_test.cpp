@@ -28,7 +28,7 @@ std::string mistake(std::string_view css) {
 
 } // namespace
 
-TEST_CASE("css selector: of matches inside each other outermost() gives the outer one", "[html]") {
+TEST_CASE("css selector: outermost() returns the outer one of nested matches", "[html]") {
   const auto dom = parse("<div class=a><div class=a></div></div><div class=a></div>");
   const auto selector = CssSelector::parse(".a");
   REQUIRE(selector);

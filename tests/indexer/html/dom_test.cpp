@@ -64,7 +64,7 @@ TEST_CASE("dom: elements unknown to the parser keep their names", "[dom]") {
   CHECK(dom.first(Tag::Dialog) != html::kNoNode);
 }
 
-TEST_CASE("dom: attributes are those of the page, the first of two with one name", "[dom]") {
+TEST_CASE("dom: attributes are those of the page, the first of two with the same name", "[dom]") {
   const Dom dom = parsed("<img src='data:x' ALT='a &amp; b'><p class=x class=y title=\"a b\" hidden id = z>");
   const NodeId image = dom.first(Tag::Img);
   CHECK(dom.has_attribute(image, "src"));

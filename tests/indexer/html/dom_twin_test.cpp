@@ -19,7 +19,7 @@ using html::Tag;
 
 namespace {
 
-// Odd markup, but without what the parser input leaves out: scripts, comments, SVG, unused attributes.
+// Odd markup, without the parts that the parser input leaves out: scripts, comments, SVG, unused attributes.
 constexpr std::string_view kTags[] = {"div", "p",    "b",   "i",  "a",    "A",      "font", "span", "ul",
                                       "li",  "form", "h1",  "br", "nobr", "x-y",    "body", "html", "button",
                                       "dd",  "code", "img", "em", "hr",   "center", "h2",   "input"};

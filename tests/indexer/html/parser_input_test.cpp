@@ -121,7 +121,7 @@ TEST_CASE("parser input: a script that contains a script in a comment ends after
   CHECK(scanned("<script><!-- '<script>'</script> '<script>'</script> --></script>b") == "<script></script>b");
 }
 
-TEST_CASE("parser input: 512 open elements are allowed, 513 are not", "[parser_input][limits]") {
+TEST_CASE("parser input: 512 open elements are allowed, 513 are rejected", "[parser_input][limits]") {
   const auto nested = [](int depth, std::string_view part) {
     std::string html;
     for (int i = 0; i < depth; ++i) html += part;
@@ -153,7 +153,7 @@ TEST_CASE("parser input: an end tag without an element closes nothing", "[parser
   CHECK_FALSE(make_parser_input(html, {}).has_value());
 }
 
-TEST_CASE("parser input: text, doctypes and end tags stay, attributes of end tags do not", "[parser_input]") {
+TEST_CASE("parser input: text, doctypes and end tags are kept, attributes of end tags are not", "[parser_input]") {
   CHECK(scanned("") == "");
   CHECK(scanned("a < b && c > d &amp; e") == "a < b && c > d &amp; e");
   CHECK(scanned("<!doctype html SYSTEM 'x'>a") == "<!doctype html SYSTEM 'x'>a");

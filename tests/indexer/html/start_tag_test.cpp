@@ -57,7 +57,7 @@ TEST_CASE("start tag: names and attributes are read as they are written", "[star
   }
 }
 
-TEST_CASE("start tag: only a slash right before the end closes the tag itself", "[start_tag]") {
+TEST_CASE("start tag: only a slash directly before the end makes the tag self-closing", "[start_tag]") {
   for (const std::string_view html : {"<a/>", "<a />", "<a b/>", "<a b='c'/>", "<a //>"}) {
     INFO(html);
     CHECK(read(html).tag.is_self_closing);
@@ -79,7 +79,7 @@ TEST_CASE("start tag: a page may end inside a tag", "[start_tag]") {
   }
 }
 
-TEST_CASE("start tag: the sources of the attributes are what stands in the page", "[start_tag]") {
+TEST_CASE("start tag: the sources of the attributes are as in the page", "[start_tag]") {
   const Read result = read("<a  b = 'c' d=e f >x");
   REQUIRE(result.tag.attributes.size() == 3);
   CHECK(result.tag.attributes[0].source == "b = 'c'");
@@ -115,7 +115,7 @@ TEST_CASE("start tag: the name of an end tag is read after its slash", "[start_t
   CHECK(read_tag_name("<", 1) == "");
 }
 
-TEST_CASE("start tag: whatever the bytes, what was read is inside the tag and in order", "[start_tag]") {
+TEST_CASE("start tag: whatever the bytes, the attributes are inside the tag and in order", "[start_tag]") {
   constexpr unsigned kSeed = 40;
   std::mt19937 random(kSeed);
   const std::string alphabet = "ab=='\"/> \n<&";

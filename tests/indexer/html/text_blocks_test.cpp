@@ -88,7 +88,7 @@ TEST_CASE("text blocks: cells are separated, empty ones at the end of a row are 
                {"<table><tr><th>a<th>b<tr><td>c<td>d</table>", "a | b\nc | d"}});
 }
 
-TEST_CASE("text blocks: what is hidden is left out, unless it is asked for", "[text_blocks]") {
+TEST_CASE("text blocks: hidden text is left out, unless requested", "[text_blocks]") {
   const std::string html =
       "<p>a</p><p hidden>b</p><p style='display:none'>c</p><noscript>d</noscript><script>e</script>";
   CHECK(blocks_of(html) == "paragraph: a");

@@ -73,7 +73,7 @@ TEST_CASE("backup: a backup that is stopped keeps an older one and leaves nothin
   }
 }
 
-TEST_CASE("backup: an older backup that may not be read is not called something else", "[store]") {
+TEST_CASE("backup: an older backup without read permission is not mistaken for another kind of file", "[store]") {
   if (::geteuid() == 0) {
     WARN("skipped: root may read every file");
     return;

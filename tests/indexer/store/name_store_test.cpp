@@ -6,6 +6,7 @@
 #include "indexer/store/input_store.h"
 #include "indexer/store/member_store.h"
 #include "indexer/store/migrations.h"
+#include "shared/article/article_record.h"
 
 #include <catch2/catch.hpp>
 
@@ -52,6 +53,23 @@ TEST_CASE("name store: a name stays with the first input that got it", "[store]"
   CHECK(store.names.holder("cc").value() == std::nullopt);
 }
 
+TEST_CASE("name store: a stated name can be taken until an article is shown under it", "[store]") {
+  Names store;
+  REQUIRE(store.names.give("aa", 1));
+  REQUIRE(store.names.give_stated("bb", 1));
+  CHECK(store.names.take_stated("aa", 2).value() == std::nullopt);
+  CHECK(store.names.take_stated("bb", 1).value() == std::nullopt);
+  CHECK(store.names.take_stated("bb", 2).value() == 1);
+  CHECK(store.ids_of(2) == Ids{"bb"});
+  CHECK(store.names.take_stated("bb", 3).value() == std::nullopt); // it is not a stated name any more
+  REQUIRE(store.names.give_stated("cc", 1));
+  Article article;
+  article.id = "cc";
+  REQUIRE(ArticleStore(store.database).publish(article.id, to_record(article), 1, 1, true));
+  REQUIRE(store.names.settle());
+  CHECK(store.names.take_stated("cc", 2).value() == std::nullopt);
+}
+
 TEST_CASE("name store: names are handed over in their order", "[store]") {
   Names store;
   REQUIRE(store.names.give("aa", 1));
@@ -60,32 +78,6 @@ TEST_CASE("name store: names are handed over in their order", "[store]") {
   REQUIRE(store.names.hand_over(1, 2));
   CHECK(store.ids_of(2) == Ids{"aa", "bb", "cc"});
   CHECK(store.ids_of(1).empty());
-}
-
-TEST_CASE("name store: what a page stated once is weaker than a name", "[store]") {
-  Names store;
-  const std::string one = "https://a.example/1", two = "https://a.example/2";
-  REQUIRE(store.names.keep_stated("aa", one, 1));
-  REQUIRE(store.names.keep_stated("bb", two, 1));
-  CHECK(store.ids_of(1).empty());
-  CHECK(store.names.holder("aa").value() == std::nullopt);
-  CHECK(store.names.once_stating("aa").value() == 1);
-  CHECK(store.names.once_stated(1).value() == std::vector<std::string>{one, two});
-  REQUIRE(store.names.keep_stated("aa", one, 2)); // the last to state it
-  CHECK(store.names.once_stating("aa").value() == 2);
-  REQUIRE(store.names.give("cc", 3));
-  REQUIRE(store.names.give("aa", 3)); // a name from now on, and a later one than cc
-  REQUIRE(store.names.keep_stated("aa", one, 2));
-  CHECK(store.ids_of(3) == Ids{"cc", "aa"});
-  CHECK(store.names.once_stating("aa").value() == std::nullopt);
-  REQUIRE(store.names.hand_over(1, 2));
-  CHECK(store.names.once_stated(2).value() == std::vector<std::string>{two});
-  Article article;
-  article.id = "bb";
-  REQUIRE(ArticleStore(store.database).publish(article, 4, 4, false));
-  REQUIRE(store.names.settle());
-  CHECK(store.ids_of(4) == Ids{"bb"});
-  CHECK(store.names.once_stated(2)->empty());
 }
 
 TEST_CASE("name store: names are inherited from inputs that are articles no more", "[store]") {
@@ -109,16 +101,16 @@ TEST_CASE("name store: settling gives every published article its present id for
   Article article;
   for (const auto& [id, member] : {std::pair{"0000000000000002", 5}, {"0000000000000001", 7}}) {
     article.id = id;
-    REQUIRE(articles.publish(article, member, member, false));
+    REQUIRE(articles.publish(article.id, to_record(article), member, member, false));
   }
   REQUIRE(store.names.settle());
   article.id = "0000000000000003";
-  REQUIRE(articles.publish(article, 5, 5, false));
+  REQUIRE(articles.publish(article.id, to_record(article), 5, 5, false));
   REQUIRE(articles.retract("0000000000000002"));
   REQUIRE(store.names.settle());
   CHECK(store.ids_of(5) == Ids{"0000000000000002", "0000000000000003"});
   CHECK(store.ids_of(7) == Ids{"0000000000000001"});
-  CHECK(store.names.names_of(5)->front().position < store.names.names_of(7)->front().position); // as they came
+  CHECK(store.names.names_of(5)->front().position < store.names.names_of(7)->front().position); // in order of arrival
 }
 
 TEST_CASE("name store: settling again looks only at what was published since", "[store]") {
@@ -126,17 +118,17 @@ TEST_CASE("name store: settling again looks only at what was published since", "
   ArticleStore articles(store.database);
   Article article;
   article.id = "0000000000000001";
-  REQUIRE(articles.publish(article, 1, 1, false));
+  REQUIRE(articles.publish(article.id, to_record(article), 1, 1, false));
   REQUIRE(store.names.settle());
   REQUIRE(store.database.run("DELETE FROM names")); // nothing else tells whether it is looked at again
   article.id = "0000000000000002";
-  REQUIRE(articles.publish(article, 2, 2, false));
+  REQUIRE(articles.publish(article.id, to_record(article), 2, 2, false));
   REQUIRE(store.names.settle());
   CHECK(store.ids_of(1).empty());
   CHECK(store.ids_of(2) == Ids{"0000000000000002"});
   article.title = "changed"; // the same id is looked at again
   article.id = "0000000000000001";
-  REQUIRE(articles.publish(article, 1, 1, false));
+  REQUIRE(articles.publish(article.id, to_record(article), 1, 1, false));
   REQUIRE(store.names.settle());
   CHECK(store.ids_of(1) == Ids{"0000000000000001"});
 }

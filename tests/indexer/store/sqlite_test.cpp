@@ -45,7 +45,7 @@ TEST_CASE("sqlite: a rollback leaves nothing", "[store]") {
   CHECK(db->number("SELECT count(*) FROM urls") == 1);
 }
 
-TEST_CASE("sqlite: a long statement ends when it is to be stopped, and the next one runs", "[store]") {
+TEST_CASE("sqlite: a long statement can be interrupted, and the next one runs", "[store]") {
   test::TemporaryDirectory directory;
   auto db = open_store(directory.data());
   REQUIRE(db);
@@ -181,7 +181,7 @@ TEST_CASE("sqlite: after SQLite has rolled back a transaction by itself, none of
   {
     auto transaction = Transaction::begin(*db);
     REQUIRE(db->run("INSERT INTO t VALUES(1)"));
-    const auto refused = db->run("INSERT OR ROLLBACK INTO t VALUES(1)"); // as SQLite does without memory
+    const auto refused = db->run("INSERT OR ROLLBACK INTO t VALUES(1)"); // as SQLite does when memory runs out
     REQUIRE_FALSE(refused);
     const auto later = db->run("INSERT INTO t VALUES(2)");
     REQUIRE_FALSE(later);

@@ -91,7 +91,22 @@ TEST_CASE("connection: a refused client is listened to for a while, but not with
   CHECK(connection.unsent().starts_with("HTTP/1.1 400 Bad Request\r\n"));
   connection.sent(connection.unsent().size(), kStart);
   CHECK(connection.state() == State::Lingering);
+  Connection silent = connection;
   connection.receive(std::string(2 << 20, 'x'), kStart);
+  CHECK(connection.state() == State::Closed);
+  silent.check_deadline(kStart + kLimits.linger_time - 1ms, false);
+  CHECK(silent.state() == State::Lingering);
+  silent.check_deadline(kStart + kLimits.linger_time, false);
+  CHECK(silent.state() == State::Closed);
+}
+
+TEST_CASE("connection: a refused client that sends nothing more is closed soon", "[searchd]") {
+  Connection connection("127.0.0.1", kLimits, kStart);
+  connection.receive("GET / HTTP/1.1\n", kStart);
+  connection.sent(connection.unsent().size(), kStart);
+  connection.check_deadline(kStart + kLimits.linger_time - 1ms, false);
+  CHECK(connection.state() == State::Lingering);
+  connection.check_deadline(kStart + kLimits.linger_time, false);
   CHECK(connection.state() == State::Closed);
 }
 

@@ -33,7 +33,7 @@ TEST_CASE("content: words are marked in the text, not in tags and references", "
   CHECK(html_of("<p>R&lt;flash&gt;</p>", "flash") == "<p>R&lt;<mark>flash</mark>&gt;</p>");
 }
 
-TEST_CASE("content: a word goes on behind inline elements, and ends with a block", "[page]") {
+TEST_CASE("content: a word continues across inline elements, and ends with a block", "[page]") {
   const ReadableContent split = make_readable("<p>flash<em>light</em></p>", words("flashlight"));
   CHECK(split.html == "<p><mark>flash</mark><em><mark>light</mark></em></p>");
   CHECK(split.marks == 1);
@@ -41,7 +41,7 @@ TEST_CASE("content: a word goes on behind inline elements, and ends with a block
   CHECK(make_readable("<p>flash</p><pre><code>flash = 1\n</code></pre>", words("flash")).marks == 2);
 }
 
-TEST_CASE("content: headings get ids that links can lead to", "[page]") {
+TEST_CASE("content: headings get ids as link targets", "[page]") {
   const ReadableContent content =
       make_readable("<h2>Why &amp; how</h2><p>x</p><h3>The <code>flash</code> way</h3>", words("flash"));
   CHECK(content.html == "<h2 id=\"part-1\">Why &amp; how</h2><p>x</p>"
@@ -52,7 +52,7 @@ TEST_CASE("content: headings get ids that links can lead to", "[page]") {
   CHECK(content.headings[1].level == 3);
 }
 
-TEST_CASE("content: nothing but marks is added, and they are balanced, whatever the text", "[page]") {
+TEST_CASE("content: only balanced marks are added, whatever the text", "[page]") {
   const std::vector<std::string> parts{"flash ", "<p>",  "</p>", "<em>", "</em>", "&amp;", "&lt;", "attention",
                                        "é",      "注意", "<br>", " ",    "-",     "\n",    "&",    "<"};
   std::mt19937 random(11);

@@ -52,7 +52,7 @@ TEST_CASE("histogram: a click on a year shows its months", "[page]") {
   CHECK_FALSE(months.contains("aria-current"));
 }
 
-TEST_CASE("histogram: the chosen bar is marked, its year stays in reach", "[page]") {
+TEST_CASE("histogram: the chosen bar is marked, and its year stays linked", "[page]") {
   const std::string month = histogram(kThreeYears, "2025-06-01T00:00:00Z", "2025-07-01T00:00:00Z");
   CHECK(count(month, "class=\"chosen\"") == 1);
   CHECK(month.contains("title=\"June 2025: 5 articles\" aria-current=\"true\""));

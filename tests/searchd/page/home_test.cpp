@@ -81,7 +81,7 @@ Router make_router() {
 } // namespace home_test
 using namespace home_test;
 
-TEST_CASE("home: a busy day needs no more than two days", "[page]") {
+TEST_CASE("home: if enough is new, two days are shown", "[page]") {
   HomeEngine engine = engine_with(8, 0);
   const auto home = gather_home(engine, kNow);
   REQUIRE(home);
@@ -91,7 +91,7 @@ TEST_CASE("home: a busy day needs no more than two days", "[page]") {
   CHECK(render_home(*home).contains("<a href=\"/?since=2d&amp;sort=newest\">24 articles</a> in the last 2 days."));
 }
 
-TEST_CASE("home: no source takes more than two places in any block", "[page]") {
+TEST_CASE("home: a source has at most two articles in a block", "[page]") {
   HomeEngine engine = engine_with(5, 0);
   const auto home = gather_home(engine, kNow);
   REQUIRE(home);
@@ -105,16 +105,16 @@ TEST_CASE("home: no source takes more than two places in any block", "[page]") {
   for (const auto& [source, count] : per_source(home->by_source)) CHECK(count == 1);
 }
 
-TEST_CASE("home: with little that is new it looks further back, and says so", "[page]") {
+TEST_CASE("home: if little is new, it looks further back and says so", "[page]") {
   HomeEngine engine = engine_with(8, 20);
   const auto home = gather_home(engine, kNow);
   REQUIRE(home);
   CHECK(home->newest.window == std::chrono::days{30});
   CHECK(render_home(*home).contains("Little is new: <a href=\"/?since=30d&amp;sort=newest\">24 articles</a>"));
-  CHECK(render_home_asides(*home).contains("Little is rising, so this looks at the last 30 days."));
+  CHECK(render_home_asides(*home).contains("Few topics are rising, so this covers the last 30 days."));
 }
 
-TEST_CASE("home: an index that nobody fills shows its newest articles, and says so", "[page]") {
+TEST_CASE("home: an index without new articles shows its newest ones, and says so", "[page]") {
   HomeEngine engine = engine_with(4, 400);
   const auto home = gather_home(engine, kNow);
   REQUIRE(home);
@@ -128,7 +128,7 @@ TEST_CASE("home: an index that nobody fills shows its newest articles, and says 
   CHECK(render_home(*gather_home(engine, kNow)).contains("There are no articles yet."));
 }
 
-TEST_CASE("home: every block leads to searches", "[page]") {
+TEST_CASE("home: every block links to searches", "[page]") {
   HomeEngine engine = engine_with(8, 0);
   engine.statuses = {{"quiet", "Quiet Blog", "", 3, parse_rfc3339("2025-01-02"), {}, "silent", ""},
                      {"loud", "Loud Blog", "", 3, parse_rfc3339("2026-04-20"), {}, "ok", ""}};
@@ -144,7 +144,7 @@ TEST_CASE("home: every block leads to searches", "[page]") {
   CHECK(home->categories.size() == 10);
 }
 
-TEST_CASE("home: it is made once for a commit and some minutes", "[page]") {
+TEST_CASE("home: it is made once per commit and every few minutes", "[page]") {
   HomeEngine engine = engine_with(8, 0);
   Router router = make_router();
   const HttpResponse first = get(engine, router);

@@ -27,7 +27,7 @@ HttpResponse page_of(FakeEngine& engine, const std::string& query) {
 
 } // namespace
 
-TEST_CASE("page: results, facets and the search itself are there without JavaScript", "[page]") {
+TEST_CASE("page: results, facets and the search itself work without JavaScript", "[page]") {
   FakeEngine engine;
   const std::string html = page_of(engine, "q=flash&source=pytorch").body;
   CHECK(html.contains("value=\"flash\""));
@@ -52,7 +52,7 @@ TEST_CASE("page: a corrected query says so, with links to both spellings", "[pag
   CHECK_FALSE(as_typed.contains("name=\"as_typed\"")); // the next query is another one
 }
 
-TEST_CASE("page: nothing foreign becomes markup", "[page]") {
+TEST_CASE("page: untrusted text never becomes markup", "[page]") {
   FakeEngine engine;
   trawl::search::Hit& hit = engine.hits.front();
   hit.article.title = "<img src=x onerror=alert(1)>";
@@ -79,7 +79,7 @@ TEST_CASE("page: nothing foreign becomes markup", "[page]") {
   }
 }
 
-TEST_CASE("page: its policy allows no inline script or style, and there is none", "[page]") {
+TEST_CASE("page: its policy forbids inline scripts and styles, and it contains none", "[page]") {
   FakeEngine engine;
   for (const std::string& query :
        {std::string("q=flash"), std::string(), "article=" + engine.hits.front().article.id}) {
@@ -94,7 +94,7 @@ TEST_CASE("page: its policy allows no inline script or style, and there is none"
   }
 }
 
-TEST_CASE("page: an article is shown whole, with the way back and what is related", "[page]") {
+TEST_CASE("page: an article is shown completely, with links back and to related articles", "[page]") {
   FakeEngine engine;
   const std::string html = page_of(engine, "q=flash&article=" + engine.hits.front().article.id).body;
   CHECK(html.contains("<h1>Flash attention at last</h1>"));
@@ -115,7 +115,7 @@ TEST_CASE("page: errors are pages with their status", "[page]") {
   CHECK(response.body.contains("Did you mean newest?"));
 }
 
-TEST_CASE("page links: choosing a value again takes it away", "[page]") {
+TEST_CASE("page links: choosing a value again removes it", "[page]") {
   trawl::search::Filters filters;
   filters.fields["author"].any_of = {"Li, Ziyang"};
   filters.fields["author"].none_of = {"-dash"};
@@ -125,7 +125,7 @@ TEST_CASE("page links: choosing a value again takes it away", "[page]") {
         "/?q=a%20b&amp;author=%22Li%2C%20Ziyang%22%2C-%22-dash%22&amp;tag=gpu");
 }
 
-TEST_CASE("page links: a value with quotes comes back as it is", "[page]") {
+TEST_CASE("page links: a value with quotes survives a round trip", "[page]") {
   for (const std::string value : {"\"quoted", "say \"hi\", you", "\"", "-\"x", "a,b"}) {
     INFO(value);
     const std::string link = toggle_link({}, {}, "tag", value);
@@ -137,7 +137,7 @@ TEST_CASE("page links: a value with quotes comes back as it is", "[page]") {
   }
 }
 
-TEST_CASE("page query: a filter typed for the whole query can be taken out of it", "[page]") {
+TEST_CASE("page query: a filter typed for the whole query can be removed from it", "[page]") {
   using Row = std::vector<std::string>;
   for (const Row& row :
        {Row{"flash source:pytorch", "source", "flash"},
@@ -155,7 +155,7 @@ TEST_CASE("page query: a filter typed for the whole query can be taken out of it
   CHECK(without_typed_filters("flash source:x -tag:y since:7d attention") == "flash attention");
 }
 
-TEST_CASE("page: a filter typed into the query is shown, and taken away by its link", "[page]") {
+TEST_CASE("page: a filter typed into the query is shown, and its link removes it", "[page]") {
   FakeEngine engine;
   engine.filters_of_query.fields["source"].any_of = {"pytorch"};
   const std::string html = page_of(engine, "q=flash+source:pytorch").body;
@@ -166,7 +166,7 @@ TEST_CASE("page: a filter typed into the query is shown, and taken away by its l
   CHECK(part.contains("<span class=\"chip\">source: pytorch</span>"));
 }
 
-TEST_CASE("page links: each value of a filter can be taken away by itself", "[page]") {
+TEST_CASE("page links: each value of a filter can be removed by itself", "[page]") {
   trawl::search::Filters filters;
   filters.fields["tag"] = {{"a", "b"}, {"x", "y"}, {"n", "m"}};
   const Parameters parameters{{"tag", "a,b,-n,-m"}, {"tag_all", "x,y"}};
@@ -178,7 +178,7 @@ TEST_CASE("page links: each value of a filter can be taken away by itself", "[pa
   CHECK(without(FilterPart::NoneOf, "m") == "/?tag_all=x%2Cy&amp;tag=a%2Cb%2C-n");
 }
 
-TEST_CASE("page: every active filter has a chip of its own, and two have a link that removes all", "[page]") {
+TEST_CASE("page: every active filter has its own chip, and two or more have a link that removes all", "[page]") {
   FakeEngine engine;
   const std::string html = page_of(engine, "q=flash&source=pytorch,-vllm&tag_all=gpu,moe").body;
   for (const char* chip : {"source: pytorch", "source: not vllm", "tag: gpu", "tag: moe"}) {
@@ -188,7 +188,7 @@ TEST_CASE("page: every active filter has a chip of its own, and two have a link 
   CHECK_FALSE(page_of(engine, "q=flash&source=pytorch").body.contains("class=\"clear\""));
 }
 
-TEST_CASE("page: a byline adds a filter, and never takes one away", "[page]") {
+TEST_CASE("page: a byline adds filters and never removes one", "[page]") {
   FakeEngine engine;
   const std::string html = page_of(engine, "q=flash&source=pytorch").body;
   CHECK(html.contains("<span class=\"source\">PyTorch Blog</span>"));
@@ -212,7 +212,7 @@ TEST_CASE("page: links of the filter panel keep it open", "[page]") {
   CHECK(html.contains("href=\"/?q=flash&amp;source=pytorch%2Cvllm#filters\""));
 }
 
-TEST_CASE("page: a search names its feed, without what only the page knows", "[page]") {
+TEST_CASE("page: a search links to its feed, without the page's own parameters", "[page]") {
   FakeEngine engine;
   const std::string html = page_of(engine, "q=flash&tag=gpu&pictures=1&snippets=0&offset=2").body;
   CHECK(html.contains("<a id=\"feed\" href=\"/v1/search.atom?q=flash&amp;tag=gpu\">"));
@@ -238,7 +238,7 @@ TEST_CASE("page: browsers get errors as pages, programs as problems", "[page]") 
   CHECK(ask("/v1/search/x", browser).content_type == "application/problem+json");
 }
 
-TEST_CASE("page links: a bucket is its first day to the day after it", "[page]") {
+TEST_CASE("page links: a bucket goes from its first day to the day after its last", "[page]") {
   using Days = std::pair<std::string, std::string>;
   CHECK(days_of_bucket("2026") == Days{"2026-01-01", "2027-01-01"});
   CHECK(days_of_bucket("2025-12") == Days{"2025-12-01", "2026-01-01"});
@@ -249,7 +249,7 @@ TEST_CASE("page links: a bucket is its first day to the day after it", "[page]")
     CHECK(days_of_bucket(wrong) == Days{});
 }
 
-TEST_CASE("page: ages are in words while they are short", "[page]") {
+TEST_CASE("page: short ages are in words", "[page]") {
   const trawl::Moment now = moment("2026-04-21T12:00:00Z");
   CHECK(age_text(trawl::parse_rfc3339("2026-04-21"), now) == "today");
   CHECK(age_text(trawl::parse_rfc3339("2026-04-20T23:59:00Z"), now) == "yesterday");
@@ -260,7 +260,7 @@ TEST_CASE("page: ages are in words while they are short", "[page]") {
   CHECK(grouped_digits(999) == "999");
 }
 
-TEST_CASE("page: it asks for every facet but the site, most useful first", "[page]") {
+TEST_CASE("page: it requests every facet except the site, the most useful first", "[page]") {
   CHECK(page_facets().size() == trawl::schema::kFacetFields.size() - 1);
   CHECK(std::ranges::count(page_facets(), "site") == 0);
   CHECK(page_facets().front() == "source");

@@ -10,7 +10,7 @@ using namespace trawl::searchd;
 
 namespace reader_test {
 
-/// Finds the hits from the offset on, as many as asked for.
+/// Returns the requested number of hits from the offset on.
 class ListEngine : public test::FakeEngine {
  public:
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override {
@@ -70,7 +70,7 @@ TEST_CASE("reader: a long article has a table of contents, and is shown with its
   CHECK_FALSE(read(engine, "article=" + article.id).body.contains("<summary>Contents</summary>"));
 }
 
-TEST_CASE("reader: the neighbours in the result are one link away, and the way back is to the same place", "[page]") {
+TEST_CASE("reader: it links to the neighbours in the result, and back to the same place", "[page]") {
   ListEngine engine;
   engine.hits.clear();
   for (int i = 0; i < 30; ++i) {
@@ -85,7 +85,7 @@ TEST_CASE("reader: the neighbours in the result are one link away, and the way b
   CHECK(html.contains("25 of 30"));
   CHECK_FALSE(read(engine, "q=flash&article=" + id(0) + "&at=0").body.contains("rel=\"prev\""));
   CHECK_FALSE(read(engine, "q=flash&article=" + id(29) + "&at=29").body.contains("rel=\"next\""));
-  // The result has changed, or the place is wrong: no neighbours rather than wrong ones.
+  // If the result has changed or the place is wrong, no neighbours are shown instead of wrong ones.
   for (const char* at : {"3", "x", "-1", "99999999999999999999", "10001", ""}) {
     const HttpResponse elsewhere = read(engine, "q=flash&article=" + id(24) + "&at=" + at);
     CHECK(elsewhere.status == 200);
@@ -93,7 +93,7 @@ TEST_CASE("reader: the neighbours in the result are one link away, and the way b
   }
 }
 
-TEST_CASE("reader: another name of an article leads to its own page", "[page]") {
+TEST_CASE("reader: an alias of an article leads to the article's page", "[page]") {
   class NamedEngine : public test::FakeEngine {
    public:
     Result<search::Hit> article(std::string_view id) override {
@@ -106,7 +106,7 @@ TEST_CASE("reader: another name of an article leads to its own page", "[page]") 
   CHECK(response.header("Location") == "/?q=a%0D%0Ab&article=" + engine.hits[0].article.id + "&at=3");
 }
 
-TEST_CASE("reader: pictures of other servers are shown only to who allows them", "[page]") {
+TEST_CASE("reader: pictures from other servers are loaded only if the reader allows it", "[page]") {
   test::FakeEngine engine;
   engine.hits[0].article.image = "https://pictures.example/lead.png?a=1&b=2";
   const std::string id = engine.hits[0].article.id;
@@ -121,6 +121,6 @@ TEST_CASE("reader: pictures of other servers are shown only to who allows them",
   CHECK(with.body.contains("href=\"/?q=flash&amp;article=" + id + "\">Hide pictures</a>"));
   engine.hits[0].article.image = "javascript:alert(1)";
   CHECK_FALSE(read(engine, "pictures=1&article=" + id).body.contains("javascript:"));
-  // A list has no pictures of others, whatever is allowed.
+  // A list never shows pictures from other servers, whatever is allowed.
   CHECK_FALSE(read(engine, "q=flash&pictures=1").header("Content-Security-Policy").contains("https:"));
 }

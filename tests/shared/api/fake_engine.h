@@ -37,7 +37,7 @@ inline search::Hit make_hit(const std::string& url, const std::string& title, co
   return hit;
 }
 
-/// What it answers can be changed by tests; `asked` holds the last request.
+/// Tests can change its answers; `asked` is the last request.
 class FakeEngine : public api::Engine {
  public:
   std::vector<search::Hit> hits{

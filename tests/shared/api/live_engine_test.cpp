@@ -72,7 +72,7 @@ TEST_CASE("live engine: an index that was damaged is opened again once it is who
   CHECK(total_of(engine) == 1);
 }
 
-TEST_CASE("live engine: engines of one cache answer alike", "[api]") {
+TEST_CASE("live engine: engines with one cache give the same answers", "[api]") {
   const test::TestIndex index({test::article(1), test::article(2)});
   const auto cache = search::make_engine_cache();
   LiveEngine first(index.data(), cache), second(index.data(), cache), apart(index.data());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Requests made from schema/openapi.json: every GET route under /v1 with each of its parameters, in values that its
-/// schema allows and in values that it does not.
+/// Requests made from schema/openapi.json: every GET route under /v1 with each of its parameters, with values that its
+/// schema allows and with others.
 #pragma once
 
 #include "shared/api/request/parameters.h"
@@ -58,7 +58,7 @@ inline std::vector<std::string> values_for(const nlohmann::json& parameter) {
   return values;
 }
 
-/// What to put for {…} in a path.
+/// Values for {…} in a path.
 inline std::vector<std::string> arguments_for(const std::string& path) {
   if (!path.contains('{')) return {""};
   std::vector<std::string> arguments{"zzzzz", "%2e%2e%2fetc", "%zz", "pytorsh"};

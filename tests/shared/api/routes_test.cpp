@@ -73,7 +73,7 @@ const std::string kId = FakeEngine().hits.front().article.id;
 
 } // namespace
 
-TEST_CASE("routes: another name of an article is answered 301 with its own id", "[api]") {
+TEST_CASE("routes: an alias of an article is answered 301 with the article's id", "[api]") {
   const std::string own = FakeEngine().hits[1].article.id;
   for (const auto& [route, query] :
        {std::pair{"", ""}, {"", "?related=2"}, {"/related", ""}, {"/related", "?limit=3"}}) {
@@ -90,7 +90,7 @@ TEST_CASE("routes: another name of an article is answered 301 with its own id", 
   CHECK(status_of("/v1/articles/" + own) == 200);
 }
 
-TEST_CASE("routes: a path has one route, by its whole form", "[api]") {
+TEST_CASE("routes: a path has exactly one route, which matches all of it", "[api]") {
   struct Row {
     const char *path, *route;
   };
@@ -128,7 +128,7 @@ TEST_CASE("routes: a path has one route, by its whole form", "[api]") {
   }
 }
 
-TEST_CASE("routes: each number is taken within its limits, one below and one above is refused", "[api]") {
+TEST_CASE("routes: each number is accepted within its limits, and rejected just outside", "[api]") {
   struct Row {
     std::string target;
     std::size_t least, most, fallback;
@@ -157,7 +157,7 @@ TEST_CASE("routes: each number is taken within its limits, one below and one abo
   }
 }
 
-TEST_CASE("routes: each number of a search is taken within its limits", "[api]") {
+TEST_CASE("routes: each number of a search is accepted within its limits", "[api]") {
   struct Row {
     std::string name;
     std::size_t least, most;
@@ -191,7 +191,7 @@ TEST_CASE("routes: a window is one hour to ninety days", "[api]") {
   }
 }
 
-TEST_CASE("routes: an article with its related ones, without, and of a wrong id", "[api]") {
+TEST_CASE("routes: an article with related ones, without, and with a wrong id", "[api]") {
   RecordingEngine engine;
   const auto with = json::parse(ask(engine, "/v1/articles/" + kId + "?related=5")->body);
   CHECK(with["id"] == kId);
@@ -229,7 +229,7 @@ TEST_CASE("routes: suggestions in our own form and in that of browsers", "[api]"
   CHECK(status_of("/v1/suggest?q=a&q=b") == 400);
 }
 
-TEST_CASE("routes: a facet takes a prefix, the parameters that choose articles, and no others", "[api]") {
+TEST_CASE("routes: a facet takes only a prefix and the parameters that select articles", "[api]") {
   RecordingEngine engine;
   const auto answer = ask(engine, "/v1/facets/tag?prefix=at&q=flash&source=pytorch&match=all&since=7d&facet_limit=3"
                                   "&facet_sort=value&facet_zeros=1");
@@ -272,7 +272,7 @@ TEST_CASE("routes: sources, one of them, and the figures of the index take no pa
   }
 }
 
-TEST_CASE("routes: passages that an answer does not show are not made", "[api]") {
+TEST_CASE("routes: passages that an answer does not show are not computed", "[api]") {
   RecordingEngine engine;
   for (const char* shown : {"", "&fields=all", "&fields=title,snippets"}) {
     REQUIRE(ask(engine, std::string("/v1/search?q=flash&snippets=2") + shown));
@@ -301,7 +301,7 @@ TEST_CASE("routes: a feed has fifty of the newest articles, unless the request s
   }
 }
 
-TEST_CASE("routes: the body of a POST adds to the query string, and contradicts it by an error", "[api]") {
+TEST_CASE("routes: the body of a POST adds to the query string; a contradiction is an error", "[api]") {
   RecordingEngine engine;
   const auto post = [&](const std::string& query, const std::string& body) {
     return api::respond(engine, {"POST", "/v1/search", query, body, ""}, kNow);
@@ -317,7 +317,7 @@ TEST_CASE("routes: the body of a POST adds to the query string, and contradicts 
   CHECK(api::respond(engine, {"GET", "/v1/search", "", "not JSON", ""}, kNow)); // a GET has no body
 }
 
-TEST_CASE("routes: the next page keeps every parameter but the place", "[api]") {
+TEST_CASE("routes: the next page keeps every parameter except the position", "[api]") {
   const api::Request request{"GET", "/v1/search", "", "", "http://x"};
   CHECK(api::next_link(request, {{"q", "a b"}, {"cursor", "old"}, {"offset", "10"}, {"tag", "x,y"}}, "new") ==
         "http://x/v1/search?q=a%20b&tag=x%2Cy&cursor=new");
@@ -332,7 +332,7 @@ TEST_CASE("routes: the methods of a resource are listed for an Allow header", "[
   CHECK(api::unknown_path().status == 404);
 }
 
-TEST_CASE("routes: the clock is cut to the minute, before 1970 too", "[api]") {
+TEST_CASE("routes: the time is rounded down to the minute, even before 1970", "[api]") {
   CHECK(api::minute_of(moment("2026-04-21T12:34:00Z")) == moment("2026-04-21T12:34:00Z"));
   CHECK(api::minute_of(moment("2026-04-21T12:34:59Z")) == moment("2026-04-21T12:34:00Z"));
   CHECK(api::minute_of(moment("1969-12-31T23:59:59Z")) == moment("1969-12-31T23:59:00Z"));

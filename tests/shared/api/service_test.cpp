@@ -90,7 +90,7 @@ TEST_CASE("service: a POST is read like the same GET", "[api]") {
   CHECK(api::respond(engine, broken, kNow).error().type == "bad-body");
 }
 
-TEST_CASE("service: the clock is read in whole minutes", "[api]") {
+TEST_CASE("service: the time is rounded down to whole minutes", "[api]") {
   for (const std::string target :
        {"/v1/trending", "/v1/top?window=7d", "/v1/search?since=12h", "/v1/search?q=since:12h",
         "/v1/search?q=x+(tag:gpu+OR+after:12h)", "/v1/search?q=date:7d", "/v1/search?q=x&recency=0.5"}) {
@@ -102,7 +102,7 @@ TEST_CASE("service: the clock is read in whole minutes", "[api]") {
   CHECK(answer_to("/v1/trending")->body.contains("\"to\":\"2026-04-21T12:34:00Z\""));
 }
 
-TEST_CASE("service: requests that mean the same are prepared the same", "[api]") {
+TEST_CASE("service: equivalent requests have the same canonical form", "[api]") {
   const auto canonical = [](const std::string& target) { return api::prepare(get(target), kNow)->canonical; };
   CHECK(canonical("/v1/search?source=b,a&q=x") == canonical("/v1/search?q=x&source=A&source=b"));
   CHECK(canonical("/v1/search?q=x") != canonical("/v1/search.rss?q=x"));
@@ -114,7 +114,7 @@ TEST_CASE("service: requests that mean the same are prepared the same", "[api]")
   }
 }
 
-TEST_CASE("service: a cursor that is refused is repeated in the problem", "[api]") {
+TEST_CASE("service: the problem for a rejected cursor contains the cursor", "[api]") {
   struct Refusing : test::FakeEngine {
     Result<search::SearchResponse> search(const search::SearchRequest&, Moment) override {
       return fail(ErrorCode::Usage, "bad-cursor: is not a cursor", "cursor");
@@ -142,7 +142,7 @@ TEST_CASE("service: links to the next page are absolute", "[api]") {
   CHECK(feed->headers.front().second == "Mon, 20 Apr 2026 08:00:00 GMT");
 }
 
-TEST_CASE("service: an article that was removed is gone, one that never was is not found", "[api]") {
+TEST_CASE("service: a removed article is gone, an unknown one is not found", "[api]") {
   CHECK(answer_to("/v1/articles/00000000000000ff").error().type == "gone");
   CHECK(answer_to("/v1/articles/00000000000000ff/related").error().type == "gone");
   CHECK(answer_to("/v1/articles/0123456789abcdef").error().type == "not-found");

@@ -9,7 +9,7 @@
 
 using namespace trawl;
 
-TEST_CASE("article names: its aliases lead to an article, ids and addresses", "[article]") {
+TEST_CASE("article names: aliases that are ids or addresses lead to the article", "[article]") {
   Article article;
   article.id = article_id("https://e.org/first");
   article.url = "https://e.org/now";
@@ -21,7 +21,7 @@ TEST_CASE("article names: its aliases lead to an article, ids and addresses", "[
   CHECK(alias_ids(article) == expected);
 }
 
-TEST_CASE("article names: an article at its first address has no other", "[article]") {
+TEST_CASE("article names: an article at its first address has no other names", "[article]") {
   Article article;
   article.id = article_id("https://e.org/a");
   article.url = "https://e.org/a";

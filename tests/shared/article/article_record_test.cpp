@@ -95,7 +95,7 @@ TEST_CASE("article record: its first line is compact JSON, the text and its stru
           std::string("\0\1\0\n\xFF", 5));
 }
 
-TEST_CASE("article record: one of version 1, which has no structure, is still read", "[article]") {
+TEST_CASE("article record: version 1, without structure, is still read", "[article]") {
   Article article = full_article();
   article.structure.clear();
   std::string record = to_record(article);
@@ -105,7 +105,7 @@ TEST_CASE("article record: one of version 1, which has no structure, is still re
   check_equal(*back, article);
 }
 
-TEST_CASE("article record: gives back every field, of a full article and of an empty one", "[article]") {
+TEST_CASE("article record: every field of a full article and of an empty one is read back", "[article]") {
   for (const Article& article : {full_article(), Article{}}) {
     const auto back = from_record(to_record(article));
     REQUIRE(back);
@@ -157,7 +157,7 @@ TEST_CASE("article record: the fields can be read without the text, and the text
   CHECK(text_of_record("").empty());
 }
 
-TEST_CASE("article record: without a field, or with one of another type, it is refused", "[article]") {
+TEST_CASE("article record: a record with a missing field, or one of another type, is rejected", "[article]") {
   const auto fields = fields_of(to_record(full_article()));
   for (const auto& [name, value] : fields.items()) {
     INFO(name);
@@ -165,7 +165,7 @@ TEST_CASE("article record: without a field, or with one of another type, it is r
     changed.erase(name);
     const bool is_newer = name == "aliases" || name == "captions"; // older records have none
     CHECK(from_record(changed.dump() + "\ntext").has_value() == is_newer);
-    // A date that is not one is a date that is not known: no other type is wrong there.
+    // An invalid date counts as an unknown date, so any type is accepted there.
     if (name == "published" || name == "updated" || name == "indexed") continue;
     changed = fields;
     changed[name] = value.is_number() ? nlohmann::ordered_json("1") : nlohmann::ordered_json(1);
@@ -175,13 +175,13 @@ TEST_CASE("article record: without a field, or with one of another type, it is r
   }
 }
 
-TEST_CASE("article record: a member that this version does not know does no harm", "[article]") {
+TEST_CASE("article record: a member unknown to this version is ignored", "[article]") {
   auto fields = fields_of(to_record(full_article()));
   fields["score"] = 7;
   CHECK(from_record(fields.dump() + "\ntext")->text == "text");
 }
 
-TEST_CASE("article record: another version is refused, and the error says what to do", "[article]") {
+TEST_CASE("article record: another version is rejected, and the error says what to do", "[article]") {
   auto fields = fields_of(to_record(full_article()));
   for (const nlohmann::ordered_json& version :
        {nlohmann::ordered_json(0), nlohmann::ordered_json(3), nlohmann::ordered_json("1"), nlohmann::ordered_json(),
@@ -201,7 +201,7 @@ TEST_CASE("article record: bytes that are not a record are refused", "[article]"
   }
 }
 
-TEST_CASE("article record: with changed or missing bytes it is read or refused", "[article]") {
+TEST_CASE("article record: a record with changed or missing bytes is read or rejected", "[article]") {
   Article article;
   article.id = "00112233445566aa";
   article.url = "https://example.org/a";

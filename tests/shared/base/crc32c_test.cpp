@@ -38,7 +38,7 @@ TEST_CASE("crc32c: with and without the processor's instruction, in one piece an
   }
 }
 
-TEST_CASE("crc32c: long pieces, of which the instruction sums parts at once", "[base]") {
+TEST_CASE("crc32c: long pieces, whose parts are summed in parallel", "[base]") {
   std::mt19937 random(12);
   std::string bytes;
   for (int i = 0; i < 70'000; ++i) bytes += static_cast<char>(random());

@@ -63,7 +63,7 @@ TEST_CASE("data directory: the option, TRAWL_DATA, XDG_DATA_HOME and HOME decide
   }
 }
 
-TEST_CASE("data directory: its files have fixed places, and naming them makes nothing", "[base]") {
+TEST_CASE("data directory: its files have fixed places, and naming them creates nothing", "[base]") {
   const test::TemporaryDirectory directory;
   const DataDirectory data{directory.data().root / "data"};
   CHECK(data.crawl_db() == data.root / "crawl.db");
@@ -72,7 +72,7 @@ TEST_CASE("data directory: its files have fixed places, and naming them makes no
   CHECK_FALSE(std::filesystem::exists(data.root));
 }
 
-TEST_CASE("data directory: one that belongs to another user is not written to, by root neither", "[base]") {
+TEST_CASE("data directory: nobody, not even root, writes to a directory of another user", "[base]") {
   if (::geteuid() != 0) {
     std::puts("skipped: only root can give a directory away");
     return;
@@ -89,7 +89,7 @@ TEST_CASE("data directory: one that belongs to another user is not written to, b
   CHECK_FALSE(std::filesystem::exists(data.lock_file()));
 }
 
-TEST_CASE("lock: the file says who holds it, and stays private", "[base]") {
+TEST_CASE("lock: the file names the holder, and stays private", "[base]") {
   using std::filesystem::perms;
   const test::TemporaryDirectory directory;
   const DataDirectory data{directory.data().root / "data"};
@@ -104,7 +104,7 @@ TEST_CASE("lock: the file says who holds it, and stays private", "[base]") {
   CHECK((std::filesystem::status(data.root).permissions() & perms::mask) == perms::owner_all);
 }
 
-TEST_CASE("lock: a longer note of an earlier holder is replaced whole", "[base]") {
+TEST_CASE("lock: a longer note of an earlier holder is replaced completely", "[base]") {
   const test::TemporaryDirectory directory;
   REQUIRE(write_file_atomic(directory.data().lock_file(), std::string(1'000, '#') + "\n"));
   REQUIRE(WriterLock::acquire(directory.data()));
@@ -120,7 +120,7 @@ TEST_CASE("lock: a link in place of the lock file is not followed", "[base]") {
   CHECK(read_file(victim) == "precious");
 }
 
-TEST_CASE("lock: assignment gives the lock on, and frees the one before with its object", "[base]") {
+TEST_CASE("lock: assignment transfers the lock and releases the previous one", "[base]") {
   const test::TemporaryDirectory one, other;
   auto first = WriterLock::acquire(one.data());
   {
@@ -132,7 +132,7 @@ TEST_CASE("lock: assignment gives the lock on, and frees the one before with its
   CHECK(WriterLock::acquire(other.data()).error().code == ErrorCode::Locked);
 }
 
-TEST_CASE("lock: a second writer is refused, and told who holds it", "[base]") {
+TEST_CASE("lock: a second writer is rejected and told who holds it", "[base]") {
   const test::TemporaryDirectory directory;
   const DataDirectory data{directory.data().root / "data"};
   {

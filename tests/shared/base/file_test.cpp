@@ -59,7 +59,7 @@ TEST_CASE("file: a failed replacement leaves nothing behind", "[base]") {
   CHECK(std::distance(std::filesystem::directory_iterator(root), {}) == 1);
 }
 
-TEST_CASE("file: what is removed is gone, and what cannot be removed is an error", "[base]") {
+TEST_CASE("file: a removed file is gone, and failing to remove one is an error", "[base]") {
   const test::TemporaryDirectory directory;
   const auto& root = directory.data().root;
   std::ofstream(root / "file") << "x";
@@ -69,7 +69,7 @@ TEST_CASE("file: what is removed is gone, and what cannot be removed is an error
   CHECK(remove_file(root).error().where == root);
 }
 
-TEST_CASE("file: what a killed writer left is replaced by the next one", "[base]") {
+TEST_CASE("file: the next writer replaces the file that a killed writer left", "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "note";
   std::ofstream(path.string() + ".new") << "half of a much longer content";
@@ -78,7 +78,7 @@ TEST_CASE("file: what a killed writer left is replaced by the next one", "[base]
   CHECK(files_in(directory.data().root) == 1);
 }
 
-TEST_CASE("file: of many writers at once each replaces the whole file, and none is left behind", "[base]") {
+TEST_CASE("file: concurrent writers each replace the whole file, and leave no temporary file behind", "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "note";
   std::atomic<int> failed = 0;
@@ -101,7 +101,7 @@ TEST_CASE("file: of many writers at once each replaces the whole file, and none 
   CHECK(files_in(directory.data().root) == 1);
 }
 
-TEST_CASE("file: nothing is written through a link or into a file with a second name in the new file's place",
+TEST_CASE("file: the temporary file is not written through a symbolic link or into a file with a second name",
           "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "note", victim = directory.data().root / "victim";
@@ -115,7 +115,7 @@ TEST_CASE("file: nothing is written through a link or into a file with a second 
   CHECK_FALSE(std::filesystem::exists(path));
 }
 
-TEST_CASE("file: a private directory is made with its parents, and not where a file is", "[base]") {
+TEST_CASE("file: a private directory is created with its parents, but not in place of a file", "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "a" / "b" / "c";
   REQUIRE(make_private_directory(path));
@@ -153,7 +153,7 @@ TEST_CASE("file: the limit is the largest size that is read", "[base]") {
   CHECK(refused.error().where == path.string());
 }
 
-TEST_CASE("file: a shorter content leaves nothing of the longer one", "[base]") {
+TEST_CASE("file: shorter content replaces longer content completely", "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "file";
   REQUIRE(write_file_atomic(path, "a long content"));
@@ -162,7 +162,7 @@ TEST_CASE("file: a shorter content leaves nothing of the longer one", "[base]") 
   CHECK(files_in(directory.data().root) == 1); // the temporary file has become the file
 }
 
-TEST_CASE("file: a reader that has the old file open goes on reading it", "[base]") {
+TEST_CASE("file: a reader that has the old file open continues to read it", "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "file";
   REQUIRE(write_file_atomic(path, "old content"));
@@ -201,7 +201,7 @@ TEST_CASE("file: a directory is not made below a file, and an existing one keeps
   CHECK((std::filesystem::status(root / "open").permissions() & perms::mask) == (perms::owner_all | perms::group_read));
 }
 
-TEST_CASE("file: whether something is there is known, or why nobody can tell", "[base]") {
+TEST_CASE("file: is_there says whether a path exists, or why that cannot be determined", "[base]") {
   const test::TemporaryDirectory directory;
   const auto& root = directory.data().root;
   std::ofstream(root / "file") << "x";

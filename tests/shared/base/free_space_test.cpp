@@ -22,7 +22,7 @@ TEST_CASE("free space: less than the limit is an error that says how much there 
   CHECK(refused.error().hint.contains("--min-free"));
 }
 
-TEST_CASE("free space: no limit, and a folder that is not there, stop nobody", "[base]") {
+TEST_CASE("free space: without a limit, and for a folder that does not exist, the check passes", "[base]") {
   const test::TemporaryDirectory directory;
   CHECK(check_free_space(directory.data().root, 0));
   CHECK(check_free_space(directory.data().root / "missing", std::numeric_limits<std::uint64_t>::max()));

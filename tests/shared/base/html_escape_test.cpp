@@ -30,12 +30,12 @@ std::string unescaped(std::string_view html) {
 
 } // namespace
 
-TEST_CASE("html escape: what means something in HTML and XML is written as a reference", "[html_escape]") {
+TEST_CASE("html escape: characters with a meaning in HTML and XML become references", "[html_escape]") {
   CHECK(trawl::html_escape("a<b> & \"c\" 'd'") == "a&lt;b&gt; &amp; &quot;c&quot; &#39;d&#39;");
   CHECK(trawl::html_escape("Zürich\n\t") == "Zürich\n\t");
 }
 
-TEST_CASE("html escape: characters that reorder text are left out, the others of their kind stay", "[html_escape]") {
+TEST_CASE("html escape: characters that reorder text are left out, other format characters are kept", "[html_escape]") {
   CHECK(trawl::html_escape("a\u202Ab\u202Ec\u2066d\u2069<") == "abcd&lt;");
   CHECK(trawl::html_escape("\u2029\u202F\u2065\u206A\u200F…") == "\u2029\u202F\u2065\u206A\u200F…");
   CHECK(trawl::html_escape("\xE2\x80") == "\xE2\x80");
@@ -45,7 +45,8 @@ TEST_CASE("html escape: control characters are left out", "[html_escape]") {
   CHECK(trawl::html_escape(std::string("a\0b\x1f\x7f\r", 6)) == "ab");
 }
 
-TEST_CASE("html escape: of the bytes below 128, five become references, and control characters go", "[html_escape]") {
+TEST_CASE("html escape: of the ASCII characters, five become references and control characters are left out",
+          "[html_escape]") {
   for (int byte = 0; byte < 128; ++byte) {
     const char c = static_cast<char>(byte);
     INFO(byte);
@@ -89,14 +90,14 @@ TEST_CASE("html escape: removes the reordering characters and keeps those with t
   }
 }
 
-TEST_CASE("html escape: appending keeps what is there", "[html_escape]") {
+TEST_CASE("html escape: appending keeps the existing text", "[html_escape]") {
   std::string out = "<p>";
   trawl::append_html_escaped(out, "a & b");
   trawl::append_html_escaped(out, "");
   CHECK(out == "<p>a &amp; b");
 }
 
-TEST_CASE("html escape: noncharacters are left out, their neighbours stay", "[html_escape]") {
+TEST_CASE("html escape: noncharacters are left out, their neighbours are kept", "[html_escape]") {
   for (const char* noncharacter :
        {"\xEF\xBF\xBE", "\xEF\xBF\xBF", "\xEF\xB7\x90", "\xEF\xB7\xAF", "\xF0\x9F\xBF\xBE", "\xF4\x8F\xBF\xBF"}) {
     CHECK(trawl::html_escape(std::string("x") + noncharacter + "y") == "xy");

@@ -8,7 +8,7 @@ using trawl::json_text;
 using trawl::parse_json;
 using trawl::parse_ordered_json;
 
-TEST_CASE("JSON: what is not JSON is a discarded value, not an exception", "[base]") {
+TEST_CASE("JSON: invalid JSON gives a discarded value, not an exception", "[base]") {
   for (const char* text : {"", " ", "{", "[1,]", "{\"a\":1,}", "nul", "1 2", "// a\n1", "\"\xff\""}) {
     INFO(text);
     CHECK(parse_json(text).is_discarded());
@@ -17,7 +17,7 @@ TEST_CASE("JSON: what is not JSON is a discarded value, not an exception", "[bas
   }
 }
 
-TEST_CASE("JSON: the error is where the text stops being JSON", "[base]") {
+TEST_CASE("JSON: the error position is where the text stops being JSON", "[base]") {
   CHECK(json_error_byte("{\"a\": 1}") == 0);
   CHECK(json_error_byte("[1, x]") == 5);
   CHECK(json_error_byte("[1, 2") == 6);
@@ -28,7 +28,7 @@ TEST_CASE("JSON: comments are ignored only where they are allowed", "[base]") {
   CHECK(parse_json("/* a */ [1]").is_discarded());
 }
 
-TEST_CASE("JSON: a guard leaves out what is too deep", "[base]") {
+TEST_CASE("JSON: a guard can leave out values that are nested too deep", "[base]") {
   const auto shallow = [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) { return depth < 2; };
   CHECK(json_text(parse_json(R"({"a": [1], "b": 2, "c": {"d": {"e": 1}}})", shallow)) == R"({"a":[],"b":2,"c":{}})");
 }

@@ -12,7 +12,7 @@
 
 using namespace trawl;
 
-TEST_CASE("mapped file: its bytes outlive the name, and a file that is too short is refused", "[base]") {
+TEST_CASE("mapped file: its bytes outlive the name, and a file that is too short is rejected", "[base]") {
   const test::TemporaryDirectory directory;
   const auto path = directory.data().root / "bytes";
   const std::string content(10'000, 'x');

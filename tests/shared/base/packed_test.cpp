@@ -30,7 +30,7 @@ TEST_CASE("packed: numbers of every size are read back, in as few bytes as they 
   }
 }
 
-TEST_CASE("packed: a number that does not end is refused", "[base]") {
+TEST_CASE("packed: a number without an end is rejected", "[base]") {
   for (std::size_t size = 0; size <= 12; ++size) {
     const std::string bytes(size, '\x80');
     std::string_view in = bytes;
@@ -39,7 +39,7 @@ TEST_CASE("packed: a number that does not end is refused", "[base]") {
   }
 }
 
-TEST_CASE("packed: a text that is longer than its bytes is refused", "[base]") {
+TEST_CASE("packed: a text that is longer than the input is rejected", "[base]") {
   std::string bytes;
   put_text(bytes, "posting");
   for (std::size_t size = 0; size < bytes.size(); ++size) {
@@ -72,7 +72,7 @@ TEST_CASE("packed: a random sequence of numbers and texts is read back", "[base]
   CHECK(in.empty());
 }
 
-TEST_CASE("packed: zigzag keeps every sign, and numbers near zero small", "[base]") {
+TEST_CASE("packed: zigzag keeps the sign, and numbers near zero stay small", "[base]") {
   for (const std::int64_t number : {INT64_MIN, INT64_MIN + 1, std::int64_t{-2}, std::int64_t{-1}, std::int64_t{0},
                                     std::int64_t{1}, std::int64_t{2}, INT64_MAX}) {
     CHECK(zigzag_decode(zigzag_encode(number)) == number);
@@ -97,7 +97,7 @@ TEST_CASE("packed: numbers have the bytes of LEB128", "[base]") {
   }
 }
 
-TEST_CASE("packed: reading stops behind the number or text", "[base]") {
+TEST_CASE("packed: reading stops after the number or text", "[base]") {
   std::string bytes;
   put_number(bytes, 300);
   put_text(bytes, "a\nb");
@@ -141,7 +141,7 @@ TEST_CASE("packed: zigzag alternates between the signs", "[base]") {
   }
 }
 
-TEST_CASE("packed: zigzag keeps every number, and a smaller magnitude never takes more", "[base]") {
+TEST_CASE("packed: zigzag is reversible, and a smaller magnitude never takes more bytes", "[base]") {
   constexpr unsigned kSeed = 52;
   std::mt19937_64 random(kSeed);
   for (int round = 0; round < 5'000; ++round) {

@@ -40,7 +40,7 @@ TEST_CASE("result: an error is one sentence of where, what and what to do", "[ba
         "position 3: A quote is never closed. Leave it out");
 }
 
-TEST_CASE("result: every code has a name of its own, an exit code and an HTTP status", "[base]") {
+TEST_CASE("result: every code has a unique name, an exit code and an HTTP status", "[base]") {
   std::set<std::string_view> names;
   for (int i = 0; i <= static_cast<int>(ErrorCode::Internal); ++i) {
     const auto code = static_cast<ErrorCode>(i);
@@ -60,7 +60,7 @@ TEST_CASE("result: a sentence leaves out the parts that an error does not have",
   CHECK(to_sentence({}).empty());
 }
 
-TEST_CASE("result: TRAWL_TRY and TRAWL_CHECK give the first error to the caller, unchanged", "[base]") {
+TEST_CASE("result: TRAWL_TRY and TRAWL_CHECK return the first error unchanged", "[base]") {
   CHECK(quarter(12) == 3);
   REQUIRE_FALSE(quarter(7));
   CHECK(quarter(7).error() == Error{ErrorCode::BadInput, "is odd", "7", "choose an even number"});

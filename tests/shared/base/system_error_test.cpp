@@ -21,7 +21,7 @@
 
 using namespace trawl;
 
-TEST_CASE("system error: what the system says becomes a code, and a hint where the user can help", "[base]") {
+TEST_CASE("system error: an errno becomes a code, and a hint if the user can help", "[base]") {
   struct Row {
     int number;
     ErrorCode code;
@@ -51,7 +51,7 @@ TEST_CASE("system error: what the system says becomes a code, and a hint where t
   }
 }
 
-TEST_CASE("system error: the cause is found in the words of a library, in either case of letters", "[base]") {
+TEST_CASE("system error: the cause is found in a library's message, whatever the case of its letters", "[base]") {
   CHECK(system_cause("Commit failed (No space left on device), and couldn't open") == ENOSPC);
   CHECK(system_cause("Unable to get write lock on /x: too many open files") == EMFILE);
   CHECK(system_cause("mkdir failed: Permission denied") == EACCES);
@@ -60,7 +60,7 @@ TEST_CASE("system error: the cause is found in the words of a library, in either
   CHECK_FALSE(system_cause(""));
 }
 
-TEST_CASE("system error: an exception becomes an error, and a lack of memory is none of our own", "[base]") {
+TEST_CASE("system error: an exception becomes an error, and running out of memory is not an internal one", "[base]") {
   const auto code_of = [](auto thrown) { return contained([&]() -> Result<int> { throw thrown; }).error().code; };
   CHECK(contained([]() -> Result<int> { return 7; }) == 7);
   CHECK(contained([]() -> Result<int> { return fail(ErrorCode::Locked, "x"); }).error().code == ErrorCode::Locked);
@@ -81,7 +81,7 @@ void ask_for_too_much() noexcept { // as destructors of libraries are
   static_cast<void>(large);
 }
 
-/// The exit code of a process that runs `work` and what it told, or minus the signal that ended it.
+/// Runs `work` in a child process. Returns its exit code, or minus the signal that ended it, and what it printed.
 std::pair<int, std::string> end_of(void (*work)()) {
   int ends[2];
   if (::pipe(ends) != 0) return {-1, {}};
@@ -110,14 +110,15 @@ std::pair<int, std::string> end_of(void (*work)()) {
 
 } // namespace
 
-TEST_CASE("system error: where no exception may pass, a lack of memory ends the program with its sentence", "[base]") {
+TEST_CASE("system error: where no exception may pass, running out of memory ends the program with a message",
+          "[base]") {
   const auto [code, told] = end_of([] { ask_for_too_much(); });
   CHECK(code == exit_code_of(ErrorCode::Exhausted));
   CHECK(told.contains(": out of memory; give the program more memory"));
   CHECK(std::ranges::count(told, '\n') == 1);
 }
 
-TEST_CASE("system error: what else ends a program is not taken for a lack of memory", "[base]") {
+TEST_CASE("system error: other reasons that end a program are not reported as a lack of memory", "[base]") {
   const auto [code, told] = end_of([] { std::terminate(); });
   CHECK(code == -SIGABRT);
   CHECK_FALSE(told.contains("out of memory"));

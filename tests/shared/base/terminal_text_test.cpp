@@ -25,7 +25,8 @@ bool is_scalar(char32_t c) { return c < 0xD800 || (c > 0xDFFF && c <= 0x10FFFF);
 
 } // namespace
 
-TEST_CASE("terminal text: what a terminal obeys, and what reorders or hides text, is dropped", "[base][security]") {
+TEST_CASE("terminal text: control characters, and characters that reorder or hide text, are dropped",
+          "[base][security]") {
   for (const char32_t c :
        {0x07,   0x1B,   0x7F,   0x80,   0x9B,   0x9D,   0xAD,   0x61C,  0x180E, 0x200B,  0x200E,  0x200F,
         0x2028, 0x202A, 0x202E, 0x2060, 0x2066, 0x2069, 0x206F, 0xFEFF, 0xFFF9, 0x1D173, 0xE0001, 0xE0061}) {
@@ -61,7 +62,7 @@ TEST_CASE("terminal text: safe JSON is the same value and has no unsafe characte
   }
 }
 
-TEST_CASE("terminal text: whatever is written to std::cerr is safe, in pieces too", "[base][security]") {
+TEST_CASE("terminal text: everything written to std::cerr is safe, even in pieces", "[base][security]") {
   const std::string written = test::captured_errors([] {
     const SafeOutput safe;
     std::cerr << "title \x1b[2J\xC2\x9B"

@@ -17,8 +17,8 @@ struct Row {
   std::string bytes, repaired;
 };
 
-/// Whether `bytes`, of which there are at most four, are one character: the bits that they carry, encoded again, give
-/// the same bytes. Slow, and without the decoder's table of bounds.
+/// Whether `bytes`, at most four, are one character: decoding and encoding them again gives the same bytes. Slow, and
+/// independent of the decoder's table of bounds.
 bool is_one_character(const std::string& bytes) {
   const unsigned lead_bits = bytes.size() == 1 ? 0x7Fu : 0x3Fu >> (bytes.size() - 1);
   char32_t code_point = static_cast<unsigned char>(bytes[0]) & lead_bits;
@@ -97,7 +97,7 @@ TEST_CASE("utf8: each maximal part of an ill-formed sequence becomes one mark (U
   }
 }
 
-TEST_CASE("utf8: repair replaces NUL, and keeps what is valid", "[base]") {
+TEST_CASE("utf8: repair replaces NUL and keeps valid sequences", "[base]") {
   CHECK(utf8::repair(std::string("a\0b", 3)) == "a" + kMark + "b");
   CHECK(utf8::is_valid(std::string("a\0b", 3)));
   CHECK(utf8::repair("").empty());
@@ -105,7 +105,7 @@ TEST_CASE("utf8: repair replaces NUL, and keeps what is valid", "[base]") {
   CHECK(utf8::is_valid(kMark));
 }
 
-TEST_CASE("utf8: every sequence of up to two bytes is valid exactly if it encodes characters", "[base]") {
+TEST_CASE("utf8: a sequence of up to two bytes is valid exactly if it encodes characters", "[base]") {
   for (int first = 0; first < 256; ++first) {
     const std::string one(1, static_cast<char>(first));
     if (utf8::is_valid(one) != is_valid_slowly(one)) FAIL("byte " << first);
@@ -134,7 +134,7 @@ TEST_CASE("utf8: random bytes are valid exactly if they encode characters, and a
   CHECK(valid > 500);
 }
 
-TEST_CASE("utf8: a cut by bytes is the longest one that does not break a character", "[base]") {
+TEST_CASE("utf8: truncating to bytes keeps as much as possible without splitting a character", "[base]") {
   const std::string text = "aé家😀z";
   for (std::size_t limit = 0; limit <= text.size() + 2; ++limit) {
     INFO(limit);
@@ -151,7 +151,7 @@ TEST_CASE("utf8: a cut by bytes is the longest one that does not break a charact
   CHECK(utf8::truncate_bytes("\x80\x80\x80", 2).empty()); // no beginning of a character anywhere
 }
 
-TEST_CASE("utf8: a cut by code points counts each character once", "[base]") {
+TEST_CASE("utf8: truncating to code points counts each character once", "[base]") {
   const std::string text = "aé家😀z";
   CHECK(utf8::truncate(text, 0).empty());
   CHECK(utf8::truncate(text, 2) == "aé");
@@ -163,7 +163,7 @@ TEST_CASE("utf8: a cut by code points counts each character once", "[base]") {
   CHECK(utf8::length("e\u0301") == 2); // a combining mark is a code point of its own
 }
 
-TEST_CASE("utf8: what is appended is read back, for every code point", "[base]") {
+TEST_CASE("utf8: every code point that is appended is read back", "[base]") {
   for (char32_t c = 0; c <= 0x10FFFF; ++c) {
     if (c >= 0xD800 && c <= 0xDFFF) continue;
     std::string text;
@@ -173,7 +173,7 @@ TEST_CASE("utf8: what is appended is read back, for every code point", "[base]")
   }
 }
 
-TEST_CASE("utf8: what is not a character is appended as U+FFFD", "[base]") {
+TEST_CASE("utf8: an invalid code point is appended as U+FFFD", "[base]") {
   for (const char32_t c : {char32_t{0xD800}, char32_t{0xDFFF}, char32_t{0x110000}, char32_t{0xFFFFFFFF}}) {
     std::string text = "x";
     utf8::append(text, c);

@@ -28,7 +28,7 @@ TEST_CASE("content as HTML: any content is safe and balanced, with pictures and 
   }
 }
 
-TEST_CASE("content as HTML: text cannot become markup, and other addresses are no links", "[content]") {
+TEST_CASE("content as HTML: text cannot become markup, and unsafe addresses do not become links", "[content]") {
   const Content content{
       {.kind = Kind::Paragraph,
        .children = {text("<img onerror=\"x\"> & "),
@@ -38,7 +38,7 @@ TEST_CASE("content as HTML: text cannot become markup, and other addresses are n
                             "rel=\"noopener noreferrer\">y</a></p>\n");
 }
 
-TEST_CASE("content as HTML: a picture is a link unless pictures are wanted", "[content]") {
+TEST_CASE("content as HTML: a picture is a link unless pictures are enabled", "[content]") {
   const Content content{{.kind = Kind::Picture, .text = "A cat", .attribute = "https://a.example/c.png"}};
   CHECK(to_html(content) ==
         "<p class=\"picture\"><a class=\"picture\" href=\"https://a.example/c.png\" rel=\"noopener noreferrer\">A cat"
@@ -48,7 +48,7 @@ TEST_CASE("content as HTML: a picture is a link unless pictures are wanted", "[c
         "referrerpolicy=\"no-referrer\"></p>\n");
 }
 
-TEST_CASE("content as HTML: where a picture's text is its caption, the link to it does not say it again", "[content]") {
+TEST_CASE("content as HTML: if a picture's text is its caption, the link does not repeat it", "[content]") {
   const Node caption{.kind = Kind::Caption, .children = {{.kind = Kind::Text, .text = "Two gates"}}};
   const auto shown = [&](std::string alternative) {
     const Node picture{.kind = Kind::Picture, .text = std::move(alternative), .attribute = "https://a.example/x.png"};
@@ -58,7 +58,7 @@ TEST_CASE("content as HTML: where a picture's text is its caption, the link to i
   CHECK(shown("Two gates, one open").contains(">Two gates, one open</a>"));
 }
 
-TEST_CASE("content as HTML: a picture between paragraphs stands apart, one in a line or figure does not", "[content]") {
+TEST_CASE("content as HTML: a picture between paragraphs is a block, one in a line or figure is not", "[content]") {
   const Node picture{.kind = Kind::Picture, .attribute = "https://a.example/c.png"};
   const auto starts = [](const Content& content, std::string_view html) {
     INFO(to_html(content));
@@ -70,7 +70,7 @@ TEST_CASE("content as HTML: a picture between paragraphs stands apart, one in a 
   CHECK(to_html({{.kind = Kind::Picture, .attribute = "javascript:x"}}).empty());
 }
 
-TEST_CASE("content as HTML: marks of the plain text are shown where its words stand", "[content]") {
+TEST_CASE("content as HTML: marks of the plain text are shown at its words", "[content]") {
   const Content content{
       {.kind = Kind::Heading, .number = 2, .children = {text("Fast cache")}},
       {.kind = Kind::Caption, .children = {text("A hidden cache")}},

@@ -28,7 +28,7 @@ TEST_CASE("image texts: pictures anywhere are read in order, each text once and 
   CHECK(image_texts(content) == std::vector<std::string>{"A cat on a mat", "Loss by step", "The last one"});
 }
 
-TEST_CASE("captions: those outside the plain text are listed in order, each on one line", "[content]") {
+TEST_CASE("captions: captions outside the plain text are listed in order, each on one line", "[content]") {
   Node of_text = caption("Part of the text");
   of_text.flag = true;
   Node lines = caption("Loss");
@@ -39,7 +39,7 @@ TEST_CASE("captions: those outside the plain text are listed in order, each on o
   CHECK(captions(content) == std::vector<std::string>{"Loss by step", "Loss by step"});
 }
 
-TEST_CASE("image texts: single words and repeated captions say nothing", "[content]") {
+TEST_CASE("image texts: single words and repeated captions are left out", "[content]") {
   const Content content{
       picture("image"),        picture(""),
       picture("figure_1.png"), {.kind = Kind::Figure, .children = {picture("Loss by step"), caption("Loss by step")}},

@@ -33,7 +33,7 @@ std::string line(std::vector<Node> nodes) {
 
 } // namespace
 
-TEST_CASE("content as Markdown: characters with a meaning are escaped where they would have it", "[content]") {
+TEST_CASE("content as Markdown: characters are escaped where they would be markup", "[content]") {
   CHECK(line({text("*.safetensors or __init__.py costs $5 and 3 < 4 | x")}) ==
         "\\*.safetensors or \\_\\_init\\_\\_.py costs \\$5 and 3 \\< 4 \\| x");
   CHECK(line({text("snake_case stays")}) == "snake_case stays");
@@ -46,7 +46,7 @@ TEST_CASE("content as Markdown: characters with a meaning are escaped where they
         "wow\\![x](https://a.example/)");
 }
 
-TEST_CASE("content as Markdown: emphasis is read as such beside any character", "[content]") {
+TEST_CASE("content as Markdown: emphasis is recognised beside any character", "[content]") {
   CHECK(line({text("a "), mark(Kind::Strong, "b"), text(" c")}) == "a **b** c");
   // Without the reference the second pair of stars would not close: punctuation inside, a letter outside.
   CHECK(line({mark(Kind::Strong, "注意："), text("请")}) == "**注意：**&#35831;");
@@ -57,12 +57,12 @@ TEST_CASE("content as Markdown: emphasis is read as such beside any character", 
   CHECK(line({mark(Kind::Strong, "a "), text("b")}) == "**a** b");
 }
 
-TEST_CASE("content as Markdown: code in a line is fenced by more backticks than it has", "[content]") {
+TEST_CASE("content as Markdown: inline code is fenced by more backticks than it contains", "[content]") {
   CHECK(line({{.kind = Kind::CodeSpan, .text = "a_b*c"}}) == "`a_b*c`");
   CHECK(line({{.kind = Kind::CodeSpan, .text = "`x` and ``y``"}}) == "``` `x` and ``y`` ```");
 }
 
-TEST_CASE("content as Markdown: formulas stand between dollars, and a digit after them does not undo it", "[content]") {
+TEST_CASE("content as Markdown: formulas are between dollar signs, even before a digit", "[content]") {
   CHECK(line({text("Let "), {.kind = Kind::Formula, .text = "x_{t}"}, text(" be")}) == "Let $x_{t}$ be");
   CHECK(line({{.kind = Kind::Formula, .text = "x"}, text("2")}) == "$x$&#50;");
   CHECK(to_markdown({{.kind = Kind::Formula, .flag = true, .text = "a\n\n= b"}}) == "$$\na\n= b\n$$\n");
@@ -76,7 +76,8 @@ TEST_CASE("content as Markdown: no line of a formula is read as a heading, an it
   CHECK(block("a % so\n- b") == "$$\na % so\n{}- b\n$$\n"); // on the comment's line it would be one
 }
 
-TEST_CASE("content as Markdown: raised and lowered digits and single letters stay so, words do not", "[content]") {
+TEST_CASE("content as Markdown: digits and single letters stay superscripts and subscripts, words do not",
+          "[content]") {
   const auto script = [](Kind kind, const char* inside) { return line({text("x"), mark(kind, inside)}); };
   CHECK(script(Kind::Subscript, "i") == "xᵢ");
   CHECK(script(Kind::Subscript, "12") == "x₁₂");
@@ -110,7 +111,7 @@ TEST_CASE("content as Markdown: lists keep their numbers, tasks, nesting and cod
   CHECK(to_markdown({list, list}) == "- a\n\n* a\n"); // two lists, not one
 }
 
-TEST_CASE("content as Markdown: a table has a head, as many cells in each row, and no bare bars", "[content]") {
+TEST_CASE("content as Markdown: a table has a header row, equally long rows, and only escaped bars", "[content]") {
   const Node head{.kind = Kind::Row, .flag = true, .children = {cell("a"), cell("b|c")}};
   const Node wide{.kind = Kind::Row, .children = {cell("d", 2)}};
   CHECK(to_markdown({{.kind = Kind::Table, .children = {head, wide}}}) == "| a | b\\|c |\n| --- | --- |\n| d | |\n");
@@ -122,7 +123,7 @@ TEST_CASE("content as Markdown: code is fenced with its language and keeps every
         "````python\ndef f():\n\n\treturn '```'\n````\n");
 }
 
-TEST_CASE("content as Markdown: lines of blanks in code keep them, also inside items and quotes", "[content]") {
+TEST_CASE("content as Markdown: blank lines of code keep their spaces, even inside items and quotes", "[content]") {
   const Node code{.kind = Kind::Code, .text = "a\n    \n\n\tb"};
   const Node item{.kind = Kind::Item,
                   .children = {{.kind = Kind::Paragraph, .children = {{.kind = Kind::Text, .text = "x"}}}, code}};

@@ -33,7 +33,7 @@ TEST_CASE("stored content: the plain text separates blocks by blank lines, items
   CHECK(pack(content).text == "Before.\n\nOne\nTwo\n\na | b\nc |  | d\n\nif x:\n\n\treturn  1\n\nAfter.");
 }
 
-TEST_CASE("stored content: pictures, and captions that are not text, leave no trace in the plain text", "[content]") {
+TEST_CASE("stored content: pictures, and captions that are not text, are not in the plain text", "[content]") {
   const Content content{
       paragraph("Before."),
       {.kind = Kind::Figure,
@@ -57,7 +57,7 @@ TEST_CASE("stored content: any content is read back as it was", "[content]") {
   }
 }
 
-TEST_CASE("stored content: a structure of another text is refused", "[content]") {
+TEST_CASE("stored content: a structure of another text is rejected", "[content]") {
   const StoredContent stored = pack({paragraph("Some words."), item("More")});
   CHECK_FALSE(unpack("Some other words.", stored.structure));
   CHECK_FALSE(unpack(stored.text + " ", stored.structure));
@@ -65,7 +65,7 @@ TEST_CASE("stored content: a structure of another text is refused", "[content]")
   CHECK(unpack_or_text("One.\nTwo.\n\nThree.", "").size() == 2);
 }
 
-TEST_CASE("stored content: damaged bytes are refused or read as some content, never more", "[content]") {
+TEST_CASE("stored content: damaged bytes are rejected or read as some content within the limits", "[content]") {
   constexpr unsigned kSeed = 9;
   RandomContent contents(kSeed);
   std::mt19937 random(kSeed);
@@ -83,7 +83,7 @@ TEST_CASE("stored content: damaged bytes are refused or read as some content, ne
   }
 }
 
-TEST_CASE("stored content: nesting and counts beyond the bounds are refused", "[content]") {
+TEST_CASE("stored content: nesting and counts beyond the limits are rejected", "[content]") {
   Node deep = paragraph("x");
   for (std::size_t level = 0; level < kMaxDepth; ++level) deep = {.kind = Kind::Quote, .children = {deep}};
   const StoredContent stored = pack({deep});

@@ -47,7 +47,7 @@ bool is_refused(const std::string& tool, const Json& arguments) {
 
 } // namespace
 
-TEST_CASE("mcp: a client is told the revision that it asked for, or the newest one", "[mcp]") {
+TEST_CASE("mcp: a client gets the revision that it requested, or the newest one", "[mcp]") {
   const auto revision = [](const std::string& wanted) {
     return answered(R"({"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":")" + wanted +
                     "\"}}");
@@ -63,7 +63,7 @@ TEST_CASE("mcp: a notification and an answer get no answer", "[mcp]") {
   CHECK_FALSE(mcp::answer(R"({"jsonrpc":"2.0","id":1,"result":{}})", {}));
 }
 
-TEST_CASE("mcp: what is no message is answered with an error", "[mcp]") {
+TEST_CASE("mcp: an invalid message is answered with an error", "[mcp]") {
   struct Row {
     const char* message;
     int code;
@@ -89,7 +89,7 @@ TEST_CASE("mcp: what is no message is answered with an error", "[mcp]") {
   CHECK(answered(std::string(mcp::kMaxMessageBytes + 1, ' '))["error"]["code"] == -32600);
 }
 
-TEST_CASE("mcp: every tool has a description and a schema that allows nothing else", "[mcp]") {
+TEST_CASE("mcp: every tool has a description and a schema without additional properties", "[mcp]") {
   const Json tools = answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})")["result"]["tools"];
   CHECK(tools.size() == 5);
   for (const Json& tool : tools) {
@@ -146,7 +146,7 @@ TEST_CASE("mcp: an article may be named by its URL", "[mcp]") {
   CHECK(api.path.size() == std::string("/v1/articles/0123456789abcdef/related").size());
 }
 
-TEST_CASE("mcp: wrong arguments are told to the model and never reach the API", "[mcp]") {
+TEST_CASE("mcp: wrong arguments are reported to the model and never reach the API", "[mcp]") {
   CHECK(is_refused("search", {{"nosuch", 1}}));
   CHECK(is_refused("search", {{"query", 1}}));
   CHECK(is_refused("search", {{"tag", {1}}}));
@@ -158,7 +158,7 @@ TEST_CASE("mcp: wrong arguments are told to the model and never reach the API", 
   CHECK(is_refused("list_values", {{"field", nullptr}}));
 }
 
-TEST_CASE("mcp: what the API refuses is told to the model", "[mcp]") {
+TEST_CASE("mcp: an error of the API is reported to the model", "[mcp]") {
   const mcp::Ask refuses = [](const std::string&, const api::Parameters&) {
     return std::unexpected<std::string>("there is no such article");
   };

@@ -29,14 +29,14 @@ TEST_CASE("opensearch client: an answer is read as JSON", "[opensearch]") {
   CHECK(answer->at("count") == 3);
 }
 
-TEST_CASE("opensearch client: the next node is asked when one is away", "[opensearch]") {
+TEST_CASE("opensearch client: if a node cannot be reached, the next one is tried", "[opensearch]") {
   const ScriptedServer server([](const auto&) { return ScriptedServer::Reply{}; });
   Client client = must_open("http://127.0.0.1:9, " + server.url() + "/");
   CHECK(client.get("GET", "/", Json(), within(5s)));
   CHECK(server.requests().size() == 1);
 }
 
-TEST_CASE("opensearch client: no node is an error that says so", "[opensearch]") {
+TEST_CASE("opensearch client: it is an error if no node can be reached", "[opensearch]") {
   Client client = must_open("http://127.0.0.1:9");
   const auto answer = client.get("GET", "/", Json(), within(5s));
   REQUIRE(!answer);
@@ -44,7 +44,7 @@ TEST_CASE("opensearch client: no node is an error that says so", "[opensearch]")
   CHECK(answer.error().what.starts_with("OpenSearch cannot be reached"));
 }
 
-TEST_CASE("opensearch client: a refusal is told in the cluster's words", "[opensearch]") {
+TEST_CASE("opensearch client: a rejection is reported in the cluster's words", "[opensearch]") {
   const ScriptedServer server([](const auto&) {
     return ScriptedServer::Reply{403, R"({"error": {"root_cause": [{"type": "cluster_block_exception",
       "reason": "disk usage exceeded flood-stage watermark"}], "type": "x"}, "status": 403})"};
@@ -57,7 +57,8 @@ TEST_CASE("opensearch client: a refusal is told in the cluster's words", "[opens
   CHECK(answer.error().where == "/trawl/_search");
 }
 
-TEST_CASE("opensearch client: full disks that forbid to make an index are no refused login", "[opensearch]") {
+TEST_CASE("opensearch client: full disks that keep an index from being created are not a refused login",
+          "[opensearch]") {
   const ScriptedServer server([](const auto&) {
     return ScriptedServer::Reply{
         403, R"({"error": {"type": "index_create_block_exception", "reason": "blocked by: [create-index]"}})"};
@@ -68,7 +69,7 @@ TEST_CASE("opensearch client: full disks that forbid to make an index are no ref
   CHECK(answer.error().what == "OpenSearch answered 403, index_create_block_exception: blocked by: [create-index]");
 }
 
-TEST_CASE("opensearch client: a search that lacks shards says which", "[opensearch]") {
+TEST_CASE("opensearch client: the error of a search with missing shards names them", "[opensearch]") {
   const ScriptedServer server([](const auto&) {
     return ScriptedServer::Reply{503, R"({"error": {"root_cause": [], "type": "search_phase_execution_exception",
       "reason": "", "caused_by": {"type": "search_phase_execution_exception", "reason": "missing shards [[a][1]]."}}})"};
@@ -78,19 +79,19 @@ TEST_CASE("opensearch client: a search that lacks shards says which", "[opensear
   CHECK(answer.error().what == "OpenSearch answered 503, search_phase_execution_exception: missing shards [[a][1]]");
 }
 
-TEST_CASE("opensearch client: a refused login and a missing right are told apart", "[opensearch]") {
+TEST_CASE("opensearch client: a rejected login and a missing permission are different errors", "[opensearch]") {
   const auto told = [](int status, std::string body) {
     const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{status, body}; });
     return must_open(server.url()).get("GET", "/", Json(), within(5s)).error();
   };
   const Error login = told(401, "Unauthorized");
   CHECK(login.code == ErrorCode::Permission);
-  CHECK(login.what == "OpenSearch refuses the login (401)");
+  CHECK(login.what == "OpenSearch rejected the login (401)");
   CHECK(login.hint == "see --opensearch-auth");
   const Error right =
       told(403, R"({"error": {"type": "security_exception", "reason": "no permissions for [indices:data/write]"}})");
   CHECK(right.code == ErrorCode::Permission);
-  CHECK(right.what == "the login may not do this in OpenSearch (403), security_exception: no permissions for "
+  CHECK(right.what == "the login lacks a permission in OpenSearch (403), security_exception: no permissions for "
                       "[indices:data/write]");
 }
 
@@ -113,13 +114,13 @@ TEST_CASE("opensearch: another product and an old version are named", "[opensear
     const auto checked = check_version(client, within(5s));
     return checked ? std::string("fine") : checked.error().what;
   };
-  const std::string needs = "Trawl needs OpenSearch 2 or newer; at its address is ";
+  const std::string needs = "Trawl needs OpenSearch 2 or newer, but found ";
   CHECK(told(R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})") == "fine");
   CHECK(told(R"({"version": {"distribution": "opensearch", "number": "3.0.0"}})") == "fine");
   CHECK(told(R"({"version": {"distribution": "opensearch", "number": "1.3.2"}})") == needs + "opensearch 1.3.2");
   CHECK(told(R"({"version": {"number": "8.11.0"}})") == needs + "another product 8.11.0");
   CHECK(told(R"({"version": 3})").starts_with(needs));
-  CHECK(told("{}") == needs + "not a cluster");
+  CHECK(told("{}") == needs + "something else");
 }
 
 TEST_CASE("opensearch client: a refusal without a reason, or with a strange one, is still an error", "[opensearch]") {
@@ -138,7 +139,7 @@ TEST_CASE("opensearch client: an answer that is not JSON is an error", "[opensea
   }
 }
 
-TEST_CASE("opensearch client: nothing is asked once the time is over, or nobody waits", "[opensearch]") {
+TEST_CASE("opensearch client: nothing is sent after the time limit, or when the call is abandoned", "[opensearch]") {
   const ScriptedServer server([](const auto&) { return ScriptedServer::Reply{}; });
   Client client = must_open(server.url());
   CHECK(!client.ask("GET", "/", "", within(-1s)));
@@ -148,7 +149,7 @@ TEST_CASE("opensearch client: nothing is asked once the time is over, or nobody 
   CHECK(!client.ask("GET", "/", "", limit));
 }
 
-TEST_CASE("opensearch client: wrong addresses and names are refused", "[opensearch]") {
+TEST_CASE("opensearch client: wrong addresses and names are rejected", "[opensearch]") {
   for (const std::string urls : {"", "search:9200", "ftp://x", "http://a,", "http://user:secret@host", "http://a?b"}) {
     const auto client = Client::open({.urls = urls});
     REQUIRE(!client);

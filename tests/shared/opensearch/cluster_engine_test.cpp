@@ -15,7 +15,7 @@ using test::ScriptedServer;
 using Request = ScriptedServer::Request;
 using Reply = ScriptedServer::Reply;
 
-/// A cluster whose first answers about an article fail; then it says that there is none.
+/// A cluster whose first answers about an article fail; later ones say that there is no such article.
 struct FailingCluster {
   int failures, status = 503;
   int asked = 0;
@@ -32,13 +32,13 @@ struct FailingCluster {
   }
 };
 
-TEST_CASE("cluster engine: what a dying node did not answer is asked once more", "[opensearch]") {
+TEST_CASE("cluster engine: a request that a dying node did not answer is repeated once", "[opensearch]") {
   FailingCluster cluster{.failures = 1};
   CHECK(cluster.state().error().code == ErrorCode::NoIndex); // it answers, and has nothing
   CHECK(cluster.asked == 2);
 }
 
-TEST_CASE("cluster engine: what fails twice is an error that says why", "[opensearch]") {
+TEST_CASE("cluster engine: a request that fails twice is an error with the reason", "[opensearch]") {
   FailingCluster cluster{.failures = 9};
   const auto state = cluster.state();
   REQUIRE(!state);
@@ -47,7 +47,7 @@ TEST_CASE("cluster engine: what fails twice is an error that says why", "[opense
   CHECK(cluster.asked == 2);
 }
 
-TEST_CASE("cluster engine: a refused login is not tried again", "[opensearch]") {
+TEST_CASE("cluster engine: a rejected login is not tried again", "[opensearch]") {
   FailingCluster cluster{.failures = 9, .status = 401};
   REQUIRE(!cluster.state());
   CHECK(cluster.asked == 1);

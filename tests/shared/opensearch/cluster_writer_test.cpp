@@ -27,11 +27,11 @@ Article article(std::string id, std::string text = "Kernels and caches.") {
   return out;
 }
 
-/// A cluster without state that does as it is told, but for what a test changes.
+/// A cluster without state that accepts every request, unless a test changes that.
 struct FakeCluster {
   std::function<Reply(const Request&, int)> on_bulk; ///< the second argument counts the bulk requests
   int bulks = 0;
-  int unaware = 0;                          ///< so many refreshes are asked of a node that has just come back
+  int unaware = 0;                          ///< how many refreshes are answered by a node that is just rejoining
   std::map<std::string, std::string> taken; ///< by id: the action that was accepted
 
   /// Accepts each action of a bulk request with a status.
@@ -83,7 +83,7 @@ struct World {
 
 const std::string kFirst = "0000000000000001", kSecond = "0000000000000002";
 
-TEST_CASE("cluster writer: an index is made before the alias leads to it", "[opensearch]") {
+TEST_CASE("cluster writer: an index is created before the alias points to it", "[opensearch]") {
   World world;
   const auto writer = world.writer();
   std::vector<std::string> asked;
@@ -111,7 +111,7 @@ TEST_CASE("cluster writer: each change has its sequence number as its version", 
   CHECK(writer.sequence() == 42);
 }
 
-TEST_CASE("cluster writer: a cluster that answers but takes nothing is waited for ever longer", "[opensearch]") {
+TEST_CASE("cluster writer: pauses grow while a cluster answers but accepts nothing", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int) {
     return world.cluster.accept(request, [](const std::string&) { return 429; });
@@ -129,7 +129,7 @@ TEST_CASE("cluster writer: a cluster that answers but takes nothing is waited fo
   CHECK(pauses == std::vector<long>{200, 400, 800, 1'600});
 }
 
-TEST_CASE("cluster writer: what is refused for a moment is sent again, and only that", "[opensearch]") {
+TEST_CASE("cluster writer: only temporarily rejected lines are sent again", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int count) {
     return world.cluster.accept(request,
@@ -144,7 +144,7 @@ TEST_CASE("cluster writer: what is refused for a moment is sent again, and only 
   CHECK(!world.server.requests().back().body.contains(kFirst));
 }
 
-TEST_CASE("cluster writer: a cluster that is busy, or has full disks, is waited for", "[opensearch]") {
+TEST_CASE("cluster writer: waits for a cluster that is busy or has full disks", "[opensearch]") {
   const std::vector<Reply> troubles{
       {429, "{}"}, {503, "{}"}, {403, R"({"error": {"type": "cluster_block_exception", "reason": "disk usage"}})"}};
   for (const Reply& trouble : troubles) {
@@ -159,7 +159,7 @@ TEST_CASE("cluster writer: a cluster that is busy, or has full disks, is waited 
   }
 }
 
-TEST_CASE("cluster writer: a node that came back and does not know the index yet is waited for", "[opensearch]") {
+TEST_CASE("cluster writer: waits for a rejoining node that does not know the index yet", "[opensearch]") {
   World world;
   auto writer = world.writer();
   world.cluster.unaware = 2;
@@ -168,7 +168,7 @@ TEST_CASE("cluster writer: a node that came back and does not know the index yet
   CHECK(writer.sequence() == 1);
 }
 
-TEST_CASE("cluster writer: an article for which there was no index is sent again", "[opensearch]") {
+TEST_CASE("cluster writer: an article that was refused because the index was missing is sent again", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int count) {
     if (count > 1) return world.cluster.accept(request, [](const auto&) { return 201; });
@@ -183,7 +183,7 @@ TEST_CASE("cluster writer: an article for which there was no index is sent again
   CHECK(world.cluster.taken.contains(kFirst));
 }
 
-TEST_CASE("cluster writer: it stops when it is told to, and nothing counts as written", "[opensearch]") {
+TEST_CASE("cluster writer: stops on request, and nothing counts as written", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [](const Request&, int) { return Reply{503, "{}"}; };
   auto writer = world.writer();
@@ -195,7 +195,7 @@ TEST_CASE("cluster writer: it stops when it is told to, and nothing counts as wr
   CHECK(writer.sequence() == 0);
 }
 
-TEST_CASE("cluster writer: what is too large in one is sent in parts", "[opensearch]") {
+TEST_CASE("cluster writer: a batch that is too large is sent in parts", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int) {
     const auto lines = std::ranges::count(request.body, '\n');
@@ -207,8 +207,7 @@ TEST_CASE("cluster writer: what is too large in one is sent in parts", "[opensea
   CHECK(world.cluster.taken.size() == 6);
 }
 
-TEST_CASE("cluster writer: an article that is refused for its own sake is named, and the rest is written",
-          "[opensearch]") {
+TEST_CASE("cluster writer: an article with rejected content is reported, and the rest is written", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int) {
     return world.cluster.accept(request, [](const std::string& id) { return id == kFirst ? 400 : 201; });
@@ -223,7 +222,7 @@ TEST_CASE("cluster writer: an article that is refused for its own sake is named,
   CHECK(world.cluster.taken.contains(kSecond));
 }
 
-TEST_CASE("cluster writer: a version that the cluster has already is no error", "[opensearch]") {
+TEST_CASE("cluster writer: a version that the cluster already has is not an error", "[opensearch]") {
   World world;
   world.cluster.on_bulk = [&](const Request& request, int) {
     return world.cluster.accept(request, [](const std::string&) { return 409; });
@@ -235,7 +234,7 @@ TEST_CASE("cluster writer: a version that the cluster has already is no error", 
   CHECK(world.cluster.bulks == 1);
 }
 
-TEST_CASE("cluster writer: an answer that is no answer to the batch changes nothing", "[opensearch]") {
+TEST_CASE("cluster writer: an answer that does not fit the batch changes nothing", "[opensearch]") {
   for (const std::string body : {"{}", "[]", R"({"items": []})", R"({"items": [3]})", R"({"items": [{}]})"}) {
     World world;
     world.cluster.on_bulk = [&](const Request&, int) { return Reply{200, body}; };

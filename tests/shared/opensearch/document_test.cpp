@@ -33,14 +33,14 @@ Article example() {
   return article;
 }
 
-TEST_CASE("opensearch document: an article comes back whole", "[opensearch]") {
+TEST_CASE("opensearch document: an article is read back completely", "[opensearch]") {
   const Article article = example();
   const auto back = article_of(document_of(article));
   REQUIRE(back);
   CHECK(to_record(*back) == to_record(article));
 }
 
-TEST_CASE("opensearch document: terms stand at the positions that our analyzer gives them", "[opensearch]") {
+TEST_CASE("opensearch document: terms have the positions that our analyzer gives them", "[opensearch]") {
   const json document = document_of(example());
   const std::string stems = document.at("stems"), titles = document.at("title_stems");
   CHECK(titles.starts_with("fine "));
@@ -50,7 +50,7 @@ TEST_CASE("opensearch document: terms stand at the positions that our analyzer g
   CHECK(document.at("words").get<std::string>().contains("fine-tuning"));
 }
 
-TEST_CASE("opensearch document: filters have the keys by which they are compared, and what is shown", "[opensearch]") {
+TEST_CASE("opensearch document: filters have keys for comparison and values to show", "[opensearch]") {
   const json document = document_of(example());
   CHECK(document.at("source") == json{"kernels", "lantern"});
   CHECK(document.at("author") == json::array({"kathe ozturk"}));
@@ -66,7 +66,7 @@ TEST_CASE("opensearch document: every field is in the mapping, and every filter 
   for (const std::string_view filter : schema::kFilterFields) CHECK(properties.contains(std::string(filter)));
 }
 
-TEST_CASE("opensearch document: what is not one of ours is an error", "[opensearch]") {
+TEST_CASE("opensearch document: a document that Trawl did not write is an error", "[opensearch]") {
   CHECK(!article_of(json()));
   CHECK(!article_of(json::array()));
   CHECK(!article_of(json::object()));

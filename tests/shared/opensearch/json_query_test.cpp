@@ -15,7 +15,7 @@ std::size_t ways_of(const Json& query) {
   return rule.contains("any_of") ? rule.at("any_of").at("intervals").size() : 1;
 }
 
-TEST_CASE("opensearch query: combinations of one query are the query", "[opensearch]") {
+TEST_CASE("opensearch query: a combination of a single query is that query", "[opensearch]") {
   const Json one = term_query("words", "a");
   CHECK(any_query({one}) == one);
   CHECK(all_query({one}) == one);
@@ -40,7 +40,7 @@ search::SearchRequest request_for(std::string q, std::string cursor = {}) {
   return request;
 }
 
-TEST_CASE("opensearch cursor: it leads back to where a page ended, of this query only", "[opensearch]") {
+TEST_CASE("opensearch cursor: it leads back to where a page of the same query ended", "[opensearch]") {
   const PageCursor cursor{search::SortOrder::Relevance, 20, {1.5, 1775606400, "aa"}, "point", {"bb"}};
   const std::string text = encode_cursor(cursor, request_for("x"));
   const auto back = decode_cursor(request_for("x", text), search::SortOrder::Relevance);
@@ -52,7 +52,7 @@ TEST_CASE("opensearch cursor: it leads back to where a page ended, of this query
   CHECK(!decode_cursor(request_for("x", text), search::SortOrder::Newest));
 }
 
-TEST_CASE("opensearch cursor: changed, cut or foreign ones are refused", "[opensearch]") {
+TEST_CASE("opensearch cursor: changed, truncated or foreign cursors are rejected", "[opensearch]") {
   const std::string text = encode_cursor({search::SortOrder::Newest, 3, {1, "aa"}, "", {}}, request_for("x"));
   for (std::size_t i = 0; i < text.size(); ++i) {
     std::string changed = text;
@@ -63,14 +63,14 @@ TEST_CASE("opensearch cursor: changed, cut or foreign ones are refused", "[opens
   CHECK(!decode_cursor(request_for("x", std::string(7'000, 'A')), search::SortOrder::Newest));
 }
 
-TEST_CASE("opensearch cursor: one that no address can hold goes without its point in time", "[opensearch]") {
+TEST_CASE("opensearch cursor: a cursor that is too long for a URL omits its point in time", "[opensearch]") {
   const PageCursor cursor{search::SortOrder::Relevance, 20, {1.5, 3, "aa"}, std::string(9'000, 'p'), {}};
   const std::string text = encode_cursor(cursor, request_for("x"));
   CHECK(text.size() < 6'000);
   CHECK(decode_cursor(request_for("x", text), search::SortOrder::Relevance)->point.empty());
 }
 
-TEST_CASE("opensearch order: ties go by date, newer first, then by id", "[opensearch]") {
+TEST_CASE("opensearch order: ties are broken by date, newer first, then by id", "[opensearch]") {
   using search::SortOrder;
   CHECK(comes_before({2.0, 1, "b"}, {1.0, 9, "a"}, SortOrder::Relevance));
   CHECK(comes_before({2.0, 9, "b"}, {2.0, 1, "a"}, SortOrder::Relevance));

@@ -47,11 +47,11 @@ struct CountingCluster {
 
 const Json kBody = {{"query", everything()}, {"size", 11}};
 
-TEST_CASE("opensearch session: an expected search travels with the counts", "[opensearch]") {
+TEST_CASE("opensearch session: an expected search is sent together with the counts", "[opensearch]") {
   CountingCluster cluster;
   const Session session = cluster.session();
   const std::size_t before = cluster.asked();
-  session.expect(kBody);
+  session.prefetch(kBody);
   CHECK(session.count(term_query("stems", "kernel")) == 7u);
   const auto answer = session.search(kBody);
   REQUIRE(answer);
@@ -59,28 +59,28 @@ TEST_CASE("opensearch session: an expected search travels with the counts", "[op
   CHECK(cluster.asked() == before + 1);
 }
 
-TEST_CASE("opensearch session: another search than the expected one is asked by itself", "[opensearch]") {
+TEST_CASE("opensearch session: a search other than the expected one is sent on its own", "[opensearch]") {
   CountingCluster cluster;
   const Session session = cluster.session();
-  session.expect(kBody);
+  session.prefetch(kBody);
   REQUIRE(session.count(term_query("stems", "kernel")));
   const auto answer = session.search(Json{{"query", nothing()}});
   REQUIRE(answer);
   CHECK(buckets_of(*answer, "/hits/hits").empty());
 }
 
-TEST_CASE("opensearch session: an expected search that failed is asked again", "[opensearch]") {
+TEST_CASE("opensearch session: an expected search that failed is sent again", "[opensearch]") {
   CountingCluster cluster;
   cluster.second = {{"status", 503}, {"error", {{"type", "x"}, {"reason", "a shard is away"}}}};
   const Session session = cluster.session();
-  session.expect(kBody);
+  session.prefetch(kBody);
   CHECK(session.count(term_query("stems", "kernel")) == 7u);
   const std::size_t before = cluster.asked();
   REQUIRE(session.search(kBody));
   CHECK(cluster.asked() == before + 1);
 }
 
-TEST_CASE("opensearch session: what was counted is not asked again while the index stays the same", "[opensearch]") {
+TEST_CASE("opensearch session: counts are not requested again while the index stays the same", "[opensearch]") {
   CountingCluster cluster;
   const Session session = cluster.session();
   REQUIRE(session.count(term_query("stems", "kernel")));

@@ -23,7 +23,7 @@ CommandHelp small_program() {
 
 } // namespace
 
-TEST_CASE("options: a description goes through JSON unchanged, and nothing else is one", "[options]") {
+TEST_CASE("options: a description survives a round trip through JSON, and other JSON is rejected", "[options]") {
   const std::string json = to_json(small_program());
   const auto back = command_help_from(json);
   REQUIRE(back);
@@ -51,7 +51,7 @@ TEST_CASE("options: the sample configuration has each setting as a comment with 
   CHECK(page.contains("\n| `tag` | `[]` | Only this \\| that |\n"));
 }
 
-TEST_CASE("options: a setting is for its command, for every command, for another one, or unknown", "[options]") {
+TEST_CASE("options: a setting belongs to its command, to every command, to another one, or is unknown", "[options]") {
   const ConfiguredCommand check{{"index", "check"}, {"data", "quiet"}};
   CHECK(fate_of(check, {"index", "check"}, "quiet") == Fate::ForThisCommand);
   CHECK(fate_of(check, {}, "data") == Fate::ForThisCommand);

@@ -17,7 +17,7 @@ CommandHelp special_command() {
 
 } // namespace
 
-TEST_CASE("manual: special characters are literal, and no text begins a request", "[options]") {
+TEST_CASE("manual: special characters are literal, and text never begins a roff request", "[options]") {
   const std::string page = command_page(special_command(), kTrawl).text;
   CHECK(page.starts_with(".TH TRAWL\\-FIND 1 "));
   CHECK(page.contains("\ntrawl\\-find \\- \\&.It isn't: easy \\[u2014] \\efB\n"));
@@ -39,7 +39,7 @@ TEST_CASE("manual: every page has files, environment and exit status, those of i
   }
 }
 
-TEST_CASE("manual: the text is ASCII, as troff reads it without help", "[options]") {
+TEST_CASE("manual: the text is ASCII, so troff needs no preprocessor", "[options]") {
   CommandHelp command = special_command();
   command.footer = "\u00e9 \U0001F600 \U0010FFFF";
   const std::string page = command_page(command, kTrawl).text;

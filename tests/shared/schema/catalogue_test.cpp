@@ -32,7 +32,7 @@ std::vector<SourceDefinition> shipped() {
   return std::move(*parsed);
 }
 
-// As readers know them, in the order of their names.
+// The labels that readers see, in alphabetical order.
 const std::vector<std::string> kLabels{"Ahead of AI (Sebastian Raschka)",
                                        "Anthropic News",
                                        "Apple Machine Learning Research",
@@ -119,7 +119,7 @@ TEST_CASE("catalogue: each member has its type, and only the first mistake is na
   }
 }
 
-TEST_CASE("catalogue: an id has at most 40 small letters, digits and hyphens, and there must be one", "[schema]") {
+TEST_CASE("catalogue: an id is required, and has at most 40 lower-case letters, digits and hyphens", "[schema]") {
   const auto read = [](const std::string& id) {
     return parse_catalogue(R"({"sources": [{"id": ")" + id +
                                R"(", "homepage": "https://a", "kind": "feed", "url": "https://a"}]})",
@@ -139,7 +139,7 @@ TEST_CASE("catalogue: an id has at most 40 small letters, digits and hyphens, an
   CHECK(without.error().where == "my.json, source 1");
 }
 
-TEST_CASE("catalogue: what a source leaves out has a default, and null is the same as left out", "[schema]") {
+TEST_CASE("catalogue: missing members have defaults, and null counts as missing", "[schema]") {
   for (const std::string& rest :
        {std::string(),
         std::string(R"(, "label": null, "fallback": null, "article_pattern": null, "exclude_patterns": null,
@@ -201,7 +201,7 @@ TEST_CASE("catalogue: a file that is not a list of sources is refused", "[schema
   CHECK(what(("{\"sources\": [" + one + "," + one + "]}").c_str()) == "\"id\" a is used twice");
 }
 
-TEST_CASE("catalogue: what is written is read back", "[schema]") {
+TEST_CASE("catalogue: a written catalogue is read back unchanged", "[schema]") {
   SourceDefinition source;
   source.id = "a";
   source.label = "A & B";
@@ -244,7 +244,7 @@ TEST_CASE("catalogue: the installed one has 48 sources with different seeds", "[
     INFO(source.id);
     CHECK(source.homepage.starts_with("https://"));
     CHECK(seeds.insert(source.seed.url).second);
-    // A sitemap or list names everything on a site, so what is an article must be said.
+    // A sitemap or list contains all pages of a site, so a pattern must say which are articles.
     CHECK((has_feed(source) || !source.article_pattern.empty()));
     CHECK((has_feed(source) || source.fetch_pages));
   }

@@ -54,7 +54,7 @@ TEST_CASE("fields: the table holds the rows of schema/fields.json in their order
   }
 }
 
-TEST_CASE("fields: filters and facets go by their own names", "[schema]") {
+TEST_CASE("fields: filters and facets are found by their own names", "[schema]") {
   REQUIRE(find_filter("author") != nullptr);
   CHECK(find_filter("author")->name == "authors");
   CHECK(find_filter("authors") == nullptr);
@@ -72,7 +72,7 @@ TEST_CASE("fields: the columns keep their order, which the index's files depend 
   CHECK_FALSE(filter_index(""));
 }
 
-TEST_CASE("fields: the query language has names of its own", "[schema]") {
+TEST_CASE("fields: the query language has its own names", "[schema]") {
   REQUIRE(find_query_field("lang") != nullptr);
   CHECK(find_query_field("lang") == find_query_field("language"));
   CHECK(*find_query_field("lang")->query.begin() == "lang");
@@ -113,7 +113,7 @@ TEST_CASE("fields: every name finds its own row, by each of its three kinds of n
   }
 }
 
-TEST_CASE("fields: what can be counted can be filtered by, and has a heading", "[schema]") {
+TEST_CASE("fields: a field that can be counted can be filtered by, and has a heading", "[schema]") {
   std::set<std::string_view> headings;
   for (const std::string_view facet : kFacetFields) {
     INFO(facet);

@@ -15,7 +15,7 @@
 using namespace trawl;
 using namespace trawl::schema;
 
-TEST_CASE("terms: a filter's terms cannot be made by text, nor by another filter", "[schema]") {
+TEST_CASE("terms: neither text nor another filter can produce a filter's terms", "[schema]") {
   CHECK(id_term("00112233445566aa") == "Q00112233445566aa");
   CHECK(filter_term("source", "pytorch") == "XSOURCE:pytorch");
   CHECK(filter_term("author", "ada b") == "XAUTHOR:ada b");

@@ -207,7 +207,7 @@ TEST_CASE("damage: no flipped bit of the stub gives another answer", "[search]")
 
 namespace {
 
-/// Which bytes of an index are flipped: a hundred, or those that TRAWL_BYTES names as FIRST/STRIDE. All (0/1) take
+/// Which bytes of an index are flipped: a hundred, or those that TRAWL_BYTES=FIRST/STRIDE names. All of them (0/1) take
 /// minutes.
 std::vector<std::size_t> chosen_bytes(std::size_t size, std::mt19937& random) {
   std::vector<std::size_t> chosen;
@@ -237,7 +237,7 @@ void make_index(const DataDirectory& data, std::mt19937& random) {
 struct IndexFile {
   std::filesystem::path path;
   std::string bytes;
-  void write(const std::string& content) const { // nothing here must survive a power failure
+  void write(const std::string& content) const { // unsynced: nothing here has to survive a power failure
     std::ofstream(path, std::ios::binary) << content;
   }
 };
@@ -253,12 +253,13 @@ std::vector<IndexFile> files_of(const DataDirectory& data) {
   return files;
 }
 
-/// What became of changed files.
+/// What happened with changed files.
 struct Tally {
   std::size_t tried = 0, told = 0;
 };
 
-/// Changes a file, and puts it back: the answers are those of the whole index or tell of it, and the check finds it.
+/// Changes a file and restores it: the answers must equal those of the whole index or report the damage, and the check
+/// must find it.
 void try_change(const DataDirectory& data, const IndexFile& file, const std::string& changed, const std::string& whole,
                 Tally& tally) {
   file.write(changed);
@@ -297,7 +298,8 @@ TEST_CASE("damage: no flipped bit of any file of an index changes an answer sile
     try_change(made.data(), *file, trawl::test::with_flipped_bit(file->bytes, bit), whole, flips);
   }
   if (flips.tried > 100) {
-    WARN(flips.tried << " of " << size << " bytes flipped, " << flips.told << " told by answers, all by the check");
+    WARN(flips.tried << " of " << size << " bytes flipped: answers reported " << flips.told
+                     << ", the check all of them");
   }
   CHECK(answers_of(made.data(), is_incomplete) == whole);
 }

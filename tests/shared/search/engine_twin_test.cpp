@@ -95,8 +95,8 @@ void check_first_stage(const IndexView& view, const query::ParsedQuery& query, c
   }
 }
 
-/// The first of an order are those of the whole order, to the last bit of a score, whatever was left out because it
-/// cannot be among them, and whatever is remembered of other queries.
+/// The first hits must equal those of the complete order, to the last bit of a score, whatever was skipped because it
+/// could not be among them and whatever other queries left in memory.
 void check_order(const IndexView& view, const query::ParsedQuery& query, const DocSet& within, double recency) {
   const auto order = [&](const IndexView& asked, std::size_t count) {
     const RankRequest request{count, false, recency, Moment{std::chrono::seconds(40)}, {}};

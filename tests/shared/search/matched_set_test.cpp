@@ -162,7 +162,7 @@ TEST_CASE("matched set: values of filters may be written as labels, with other s
   CHECK(set.filters.fields.at("author").any_of.size() == 2);
 }
 
-TEST_CASE("matched set: fewer words are not spoken of when every hit has all words", "[search]") {
+TEST_CASE("matched set: articles with fewer words are not mentioned when every hit has all words", "[search]") {
   std::vector<Article> articles{trawl::test::article(1), trawl::test::article(2)};
   articles[0].text = "alpha beta";
   articles[0].tags = {"some"};

@@ -36,7 +36,7 @@ std::set<std::string> terms_of(std::string_view title, std::string_view body) {
 } // namespace
 
 TEST_CASE("analyzer: every row of the documented table holds", "[text]") {
-  const auto rows = trawl::test::documented_rows("What becomes what");
+  const auto rows = trawl::test::documented_rows("How text becomes tokens");
   CHECK(rows.size() >= 30);
   for (const auto& [text, tokens] : rows) {
     INFO(text);
@@ -89,7 +89,7 @@ TEST_CASE("analyzer: parts share the position of their word, words follow each o
   CHECK(tokens[4].position == 3);
 }
 
-TEST_CASE("analyzer: titles give terms of both kinds under S, and text follows after a gap", "[text]") {
+TEST_CASE("analyzer: titles give both kinds of terms with the prefix S, and the text follows after a gap", "[text]") {
   const AnalyzedArticle article = analyze_article("Training models", "Models train");
   CHECK(article.title_words == 2);
   CHECK(article.words == 4);
@@ -102,7 +102,7 @@ TEST_CASE("analyzer: titles give terms of both kinds under S, and text follows a
   CHECK(positions == std::set<std::uint32_t>{2, 103});
 }
 
-TEST_CASE("analyzer: no text can give a term beyond Xapian's 245 bytes or a filter's prefix", "[text]") {
+TEST_CASE("analyzer: no text can give a term beyond Xapian's 245 bytes or with a filter's prefix", "[text]") {
   const std::string noise = std::string(5000, 'x') + " " + std::string(3000, '_') + "XSRCopenai Qhttps " +
                             std::string(300, '-') + std::string(500, '\'');
   for (const std::string& term : terms_of(noise, noise + " a.b-c/d " + std::string(400, '1'))) {

@@ -27,7 +27,7 @@ TEST_CASE("excerpt: 140 words unless another number is given", "[excerpt]") {
   CHECK(measure(excerpt(text)).words == 140);
 }
 
-TEST_CASE("excerpt: white space of any kind becomes one blank, and none is at the ends", "[excerpt]") {
+TEST_CASE("excerpt: white space of any kind becomes one space, with none at the ends", "[excerpt]") {
   CHECK(excerpt("\n one\t\ttwo\u00A0three\u3000four \n") == "one two three four");
   CHECK(excerpt("").empty());
   CHECK(excerpt("one", 1) == "one");
@@ -37,7 +37,7 @@ TEST_CASE("excerpt: white space of any kind becomes one blank, and none is at th
   CHECK(excerpt("大 模型", 9) == "大 模型");
 }
 
-TEST_CASE("excerpt: is the beginning of the text, of at most so many words", "[excerpt]") {
+TEST_CASE("excerpt: is the beginning of the text, with at most the given number of words", "[excerpt]") {
   constexpr unsigned kSeed = 96;
   std::mt19937 random(kSeed);
   const std::vector<std::string> pieces{"one", "two", "家", "é", " ", "  ", "\n\n", "…", "."};

@@ -26,7 +26,7 @@ bool is_lower(char c) { return std::islower(static_cast<unsigned char>(c)) != 0;
 bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// The rules of the header, asked at each border by itself: does a part begin at `at`?
+/// The rules in the header, applied to a single boundary: does a part begin at `at`?
 bool begins_part(std::string_view word, std::size_t at) {
   const char before = word[at - 1], here = word[at];
   const char after = at + 1 < word.size() ? word[at + 1] : '\0';
@@ -77,7 +77,7 @@ TEST_CASE("identifier parts: names are split where their words begin", "[text]")
   }
 }
 
-TEST_CASE("identifier parts: words without an inner border have none", "[text]") {
+TEST_CASE("identifier parts: words without an inner boundary have none", "[text]") {
   for (const char* word :
        {"", "_", "___", "word", "Word", "WORD", "2026", "LLMs", "GPUs", "don't", "0.2", "naïve", "étude"}) {
     INFO(word);
@@ -94,18 +94,18 @@ TEST_CASE("identifier parts: the plural s of an abbreviation stays with it, anot
   CHECK(parts_of("FAQSet") == "FAQ|Set");
 }
 
-TEST_CASE("identifier parts: twelve are the most, as more are a hash", "[text]") {
+TEST_CASE("identifier parts: a word with more than twelve parts is a hash and has none", "[text]") {
   CHECK(identifier_parts("a1a1a1a1a1a1").size() == 12);
   CHECK(identifier_parts("a1a1a1a1a1a1a").empty());
   CHECK(identifier_parts("a_b_c_d_e_f_g_h_i_j_k_l_").size() == 12);
 }
 
-TEST_CASE("identifier parts: letters beyond ASCII are small letters", "[text]") {
+TEST_CASE("identifier parts: letters beyond ASCII count as lower case", "[text]") {
   CHECK(parts_of("größeX") == "größe|X");
   CHECK(parts_of("ßA1") == "ß|A|1");
 }
 
-TEST_CASE("identifier parts: any name is split as the rules say border by border", "[text]") {
+TEST_CASE("identifier parts: any name is split as the rules say for each boundary", "[text]") {
   constexpr unsigned kSeed = 93;
   constexpr std::string_view kAlphabet = "abssXYZAS12_";
   std::mt19937 random(kSeed);

@@ -92,7 +92,7 @@ TEST_CASE("reading time: the range of a word has no white space around it", "[re
   CHECK(next_unit("one two", 1)->begin == 1); // from inside a word: its rest
 }
 
-TEST_CASE("reading time: the words of any text cover it but for white space", "[reading_time]") {
+TEST_CASE("reading time: the words of any text cover everything except white space", "[reading_time]") {
   constexpr unsigned kSeed = 95;
   std::mt19937 random(kSeed);
   const std::vector<std::string> pieces{"a", "bc", "家", "あ", " ", "\n", "\u3000", "é", "한", "😀", "。"};

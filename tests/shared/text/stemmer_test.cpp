@@ -81,7 +81,7 @@ TEST_CASE("stemmer: with and without its cache, the stems are the same", "[text]
   }
 }
 
-TEST_CASE("stemmer: goes on after a move", "[text]") {
+TEST_CASE("stemmer: works after a move", "[text]") {
   Stemmer first;
   for (int i = 0; i < 100; ++i) first.stem("training" + std::to_string(i));
   Stemmer second = std::move(first);
@@ -90,7 +90,7 @@ TEST_CASE("stemmer: goes on after a move", "[text]") {
   CHECK(first.stem("models") == "model");
 }
 
-TEST_CASE("stop words: each is a word as the tokenizer gives it, found in any place of the list", "[text]") {
+TEST_CASE("stop words: each is a token of the tokenizer, and is found wherever it is in the list", "[text]") {
   for (const std::string_view word : stop_words()) {
     INFO(word);
     CHECK(is_stop_word(word));

@@ -74,7 +74,7 @@ std::vector<Synonyms> found_slowly(const std::vector<std::vector<Stems>>& table,
 
 } // namespace
 
-TEST_CASE("synonyms: every group has two names, and none is there twice", "[synonyms]") {
+TEST_CASE("synonyms: every group has at least two names, and no name occurs twice", "[synonyms]") {
   std::vector<std::string> firsts;
   for (const std::string& group : groups()) {
     INFO(group);
@@ -89,7 +89,7 @@ TEST_CASE("synonyms: every group has two names, and none is there twice", "[syno
   CHECK(std::ranges::adjacent_find(firsts) == firsts.end());
 }
 
-TEST_CASE("synonyms: an abbreviation and what it stands for are each other's", "[synonyms]") {
+TEST_CASE("synonyms: an abbreviation and its long form are synonyms of each other", "[synonyms]") {
   const std::vector<std::string> words{"train", "snn"};
   const auto abbreviation = synonyms_among(words);
   REQUIRE(abbreviation.size() == 1);
@@ -103,7 +103,7 @@ TEST_CASE("synonyms: an abbreviation and what it stands for are each other's", "
   CHECK(longer[0].others == std::vector<std::vector<std::string>>{{"snn"}});
 }
 
-TEST_CASE("synonyms: every name of the table is found, alone", "[synonyms]") {
+TEST_CASE("synonyms: every name in the table is found by itself", "[synonyms]") {
   const auto table = stemmed_groups();
   for (const auto& group : table) {
     for (const Stems& name : group) {
@@ -143,7 +143,7 @@ TEST_CASE("synonyms: in any words, the longest names are found from left to righ
   }
 }
 
-TEST_CASE("synonyms: of no words there are none", "[synonyms]") {
+TEST_CASE("synonyms: no words have no synonyms", "[synonyms]") {
   CHECK(synonyms_among({}).empty());
   const Stems unknown{"zebra", "crossing"};
   CHECK(synonyms_among(unknown).empty());

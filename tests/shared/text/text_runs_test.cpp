@@ -43,7 +43,7 @@ TEST_CASE("text runs: three short lines in a row are a list", "[text]") {
   CHECK(kinds(kParagraph + "import torch\nimport numpy\n" + kParagraph) == "P");
 }
 
-TEST_CASE("text runs: what follows a heading of references is no prose, up to a paragraph", "[text]") {
+TEST_CASE("text runs: lines after a heading such as References are not prose, up to a paragraph", "[text]") {
   const std::string entries =
       "[1] Ng et al. “Policy invariance.” ICML 1999.\n\n[2] Video on embeddings\n\n[3] PaLM\n\n";
   std::string long_paragraph;
@@ -56,7 +56,7 @@ TEST_CASE("text runs: what follows a heading of references is no prose, up to a 
   CHECK(kinds(kParagraph + "References to people matter in this text more than in others.\n") == "P");
 }
 
-TEST_CASE("text runs: BibTeX, entries of bibliographies and bare links are references anywhere", "[text]") {
+TEST_CASE("text runs: BibTeX, bibliography entries and bare links are references anywhere", "[text]") {
   CHECK(kinds(kParagraph + "@article{weng2024,\n  title = \"A long title of an article that somebody wrote.\",\n}\n" +
               kParagraph) == "P R P");
   CHECK(kinds(kParagraph + "[7] Krakovna et al. “Specification gaming” arXiv preprint 2020.\n" + kParagraph) ==

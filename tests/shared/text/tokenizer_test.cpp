@@ -72,7 +72,7 @@ std::vector<std::string> words_in(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("tokenizer: words are numbered from 1, and nothing between them counts", "[text]") {
+TEST_CASE("tokenizer: words are numbered from 1, and what separates them does not count", "[text]") {
   check({{"", ""},
          {" \t\n", ""},
          {"?!—*", ""},
@@ -185,7 +185,7 @@ TEST_CASE("tokenizer: Chinese, Japanese and Korean give characters and pairs", "
          {"人々", "人/1 [人々/1] 々/2"}});
 }
 
-TEST_CASE("tokenizer: what is not seen is not a border, and a zero-width space is one", "[text]") {
+TEST_CASE("tokenizer: invisible characters do not split words, except a zero-width space", "[text]") {
   check({{"soft\u00ADhyphen", "softhyphen/1"},
          {"\u00ADa", "a/1"},
          {"a\u200Db", "ab/1"},
@@ -203,7 +203,7 @@ TEST_CASE("tokenizer: a token has at most 120 bytes, cut between characters", "[
   CHECK(cut.front().end == 500); // its range is the whole word
 }
 
-TEST_CASE("tokenizer: a compound that is too long is left out, its words are not", "[text]") {
+TEST_CASE("tokenizer: a compound that is too long is left out, its words are kept", "[text]") {
   const std::string sixty = repeated("x", 60);
   CHECK(tokenize(sixty.substr(1) + "." + sixty).front().kind == TokenKind::Compound); // 120 bytes
   CHECK(dump(sixty + "." + sixty) == sixty + "/1 " + sixty + "/2");
@@ -217,7 +217,7 @@ TEST_CASE("tokenizer: the last position is returned, which is the number of word
   CHECK(last_position("索家坟") == 3);
 }
 
-TEST_CASE("tokenizer: any text gives tokens in order, inside it and on the borders of characters", "[text]") {
+TEST_CASE("tokenizer: the tokens of any text are in order, inside it and on character boundaries", "[text]") {
   static const std::vector<std::string> kPieces{
       "a", "B",      "Cd",     "1",      "_",  "-",  ".",  "/",  "'", "&", "+",  "#", " ",      " ",  "\n",        "é",
       "×", "\u2019", "\u00AD", "\u200B", "家", "モ", "'s", "++", "ﬁ", "⅓", "😀", "ж", "\u0301", "x1", "HTTPServer"};
@@ -296,7 +296,7 @@ TEST_CASE("tokenizer: no character gives an empty token", "[text]") {
   CHECK(dump("한\u3164국") == "한/1 [한국/1] 국/2");
 }
 
-TEST_CASE("tokenizer: plain words are what is between blanks, folded", "[text]") {
+TEST_CASE("tokenizer: plain words are the folded words separated by spaces", "[text]") {
   constexpr unsigned kSeed = 92;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 2'000; ++round) {

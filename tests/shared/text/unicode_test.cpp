@@ -82,7 +82,7 @@ TEST_CASE("unicode: Kana, Chinese characters and Korean syllables are what ICU s
   CHECK(fold("家が한국어モデル") == "家が한국어モデル");
 }
 
-TEST_CASE("unicode: spellings that mean the same are folded to one", "[text]") {
+TEST_CASE("unicode: equivalent spellings are folded to one", "[text]") {
   for (const Row& row : std::vector<Row>{{"", ""},
                                          {"PyTorch", "pytorch"},
                                          {"A@[`{Z", "a@[`{z"}, // only letters change

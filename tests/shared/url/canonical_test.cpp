@@ -12,7 +12,7 @@ using namespace trawl::url;
 
 namespace {
 
-/// URLs made of what canonical() treats specially.
+/// URLs made of parts that canonical() treats specially.
 std::string random_url(std::mt19937& random) {
   static const std::vector<std::string> kSchemes{"http://", "https://", "HTTPS:\\\\"};
   static const std::vector<std::string> kHosts{"a.example", "WWW.A.example.", "user:pw@a.example:80", "www.com",
@@ -36,7 +36,7 @@ TEST_CASE("canonical: spellings of one address become one", "[canonical]") {
   }
 }
 
-TEST_CASE("canonical: what a server may tell apart stays apart", "[canonical]") {
+TEST_CASE("canonical: URLs that a server may distinguish stay different", "[canonical]") {
   for (const char* url : {"http://example.org/a", "https://www.example.org/a", "https://example.org/A",
                           "https://example.org/a/", "https://example.org//a", "https://example.org/a?b=2&a=1",
                           "https://example.org/a%2Fb", "https://example.org/?q=a+b", "https://example.org/?q=a%20b",
@@ -46,7 +46,7 @@ TEST_CASE("canonical: what a server may tell apart stays apart", "[canonical]") 
   }
 }
 
-TEST_CASE("canonical: tracking parameters go, whatever stands around them", "[canonical]") {
+TEST_CASE("canonical: tracking parameters are removed, whatever surrounds them", "[canonical]") {
   CHECK(canonical("http://a.example/?utm_source=x") == "http://a.example/");
   CHECK(canonical("http://a.example/?utm_source=x&a=1&gclid=2&b=2") == "http://a.example/?a=1&b=2");
   CHECK(canonical("http://a.example/?source=rss----7f60cf5620c9---4") == "http://a.example/");
@@ -54,7 +54,8 @@ TEST_CASE("canonical: tracking parameters go, whatever stands around them", "[ca
   CHECK(canonical("http://a.example/?%3Futm_source=x&sc_category=ai") == "http://a.example/?sc_category=ai");
 }
 
-TEST_CASE("canonical: only http(s), only of bearable length, and once is enough", "[canonical]") {
+TEST_CASE("canonical: only http(s) URLs of limited length are accepted, and the result does not change again",
+          "[canonical]") {
   CHECK(canonical("ftp://a.example/").empty());
   CHECK(canonical("nothing").empty());
   CHECK(canonical("http://a.example/" + std::string(3'000, 'a')).empty());
@@ -94,7 +95,7 @@ TEST_CASE("site: registrable domains by the public suffix list", "[canonical]") 
   }
 }
 
-TEST_CASE("canonical: its result is its own canonical form, and has what the header promises", "[canonical]") {
+TEST_CASE("canonical: the result is its own canonical form, with the properties that the header lists", "[canonical]") {
   constexpr unsigned kSeed = 51;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 10'000; ++round) {
@@ -112,7 +113,7 @@ TEST_CASE("canonical: its result is its own canonical form, and has what the hea
   }
 }
 
-TEST_CASE("canonical: 2,048 bytes are the most, counted after what is dropped", "[canonical]") {
+TEST_CASE("canonical: at most 2,048 bytes, counted after dropping parts", "[canonical]") {
   const std::string start = "http://a.example/";
   const std::string longest = start + std::string(2'048 - start.size(), 'a');
   CHECK(canonical(longest) == longest);
@@ -122,7 +123,7 @@ TEST_CASE("canonical: 2,048 bytes are the most, counted after what is dropped", 
   CHECK(canonical(longest + "#" + std::string(2'048, 'x')).empty()); // over twice the limit: not looked at
 }
 
-TEST_CASE("canonical: an escape is plain only where it means the same", "[canonical]") {
+TEST_CASE("canonical: an escape is decoded only where that does not change the meaning", "[canonical]") {
   struct Row {
     std::string_view url, want;
   };
@@ -138,13 +139,13 @@ TEST_CASE("canonical: an escape is plain only where it means the same", "[canoni
   }
 }
 
-TEST_CASE("canonical: one final dot of the host goes, more are another host", "[canonical]") {
+TEST_CASE("canonical: one final dot of the host is removed, several make a different host", "[canonical]") {
   CHECK(canonical("http://a.example./") == "http://a.example/");
   CHECK(canonical("http://a.example../") == "http://a.example../");
   CHECK(canonical("http://1.2.3.4./") == "http://1.2.3.4/");
 }
 
-TEST_CASE("canonical: empty parameters go, the others keep their order and their form", "[canonical]") {
+TEST_CASE("canonical: empty parameters are removed, the others keep their order and form", "[canonical]") {
   struct Row {
     std::string_view query, want;
   };
@@ -164,7 +165,7 @@ TEST_CASE("canonical: empty parameters go, the others keep their order and their
   }
 }
 
-TEST_CASE("identity key: index files and final slashes go, in small letters and at the end only", "[canonical]") {
+TEST_CASE("identity key: index files and final slashes are removed, only in lower case and at the end", "[canonical]") {
   struct Row {
     std::string_view url, want;
   };
@@ -185,7 +186,7 @@ TEST_CASE("identity key: index files and final slashes go, in small letters and 
   }
 }
 
-TEST_CASE("identity key: www. is dropped only before a name with a dot of its own", "[canonical]") {
+TEST_CASE("identity key: www. is dropped only before a name that contains a dot", "[canonical]") {
   CHECK(identity_key("http://www.a.example/") == "a.example");
   CHECK(identity_key("http://www.www.example/") == "www.example");
   CHECK(identity_key("http://www.example/") == "www.example");

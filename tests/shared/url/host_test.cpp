@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The clauses of the URL Standard are tested in tests/data/standards/url_parsing.json; here are random hosts against
-// slower ways to read them.
+// The clauses of the URL Standard are tested in tests/data/standards/url_parsing.json; this file compares random hosts
+// with slower implementations.
 #include "shared/url/host.h"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ TEST_CASE("host: an IPv4 address is the same in any mix of octal, decimal and he
   }
 }
 
-TEST_CASE("host: the last part of an IPv4 address fills what is left, and no more", "[host]") {
+TEST_CASE("host: the last part of an IPv4 address fills the remaining bytes, and no more", "[host]") {
   struct Row {
     std::string_view text, want;
   };
@@ -148,7 +148,7 @@ TEST_CASE("host: an IPv6 address is written as in RFC 5952", "[host]") {
   }
 }
 
-TEST_CASE("host: every ASCII character is allowed in a domain or refused as the standard lists it", "[host]") {
+TEST_CASE("host: every ASCII character is allowed or rejected in a domain as the standard lists it", "[host]") {
   // §3.1: the forbidden domain code points.
   constexpr std::string_view kForbidden = " #/:<>?@[\\]^|%\x7F";
   for (int byte = 0; byte < 128; ++byte) {
@@ -175,7 +175,7 @@ TEST_CASE("host: a parsed host parses to itself", "[host]") {
   CHECK_FALSE(parse_host("\xFF.example"));
 }
 
-TEST_CASE("host: addresses are told from names", "[host]") {
+TEST_CASE("host: IP addresses are distinguished from names", "[host]") {
   for (const char* host : {"127.0.0.1", "[::1]", "1.2.3.4."}) CHECK(is_ip_literal(host));
   for (const char* host : {"", "example.org", "1.2.3.example", "v4", "0x7f.example", "."})
     CHECK_FALSE(is_ip_literal(host));

@@ -14,7 +14,7 @@
 
 using namespace trawl::url;
 
-TEST_CASE("idna: an ASCII domain is only lower-cased, whatever it holds", "[idna]") {
+TEST_CASE("idna: an ASCII domain is only lower-cased, whatever it contains", "[idna]") {
   CHECK(domain_to_ascii("Example.ORG") == "example.org");
   CHECK(domain_to_ascii("XN--A.-b-_") == "xn--a.-b-_");
   CHECK(domain_to_ascii("").value() == "");
@@ -33,7 +33,7 @@ TEST_CASE("idna: a domain with other characters may have 2,048 bytes", "[idna]")
 }
 
 // Versions of ICU differ in these: capitals that UTS #46 maps since Unicode 16, as it maps all others.
-TEST_CASE("idna: late capitals become their small letters, as in every version of ICU", "[idna]") {
+TEST_CASE("idna: capitals added late to Unicode become lower case with every version of ICU", "[idna]") {
   const std::vector<std::pair<char32_t, char32_t>> rows{{0x1E9E, 0x00DF}, {0x04C0, 0x04CF}, {0x2132, 0x214E},
                                                         {0x2183, 0x2184}, {0x10A0, 0x2D00}, {0x10C5, 0x2D25}};
   for (const auto& [capital, small] : rows) {

@@ -19,7 +19,7 @@ std::string encoded(std::string_view bytes, EncodeSet set) {
   return out;
 }
 
-/// The sets as §1.3 defines them, each by the one it extends.
+/// The sets as §1.3 defines them, each extending another one.
 bool is_in(EncodeSet set, char c) {
   const auto byte = static_cast<unsigned char>(c);
   switch (set) {
@@ -46,7 +46,7 @@ std::string random_text(std::mt19937& random) {
 
 } // namespace
 
-TEST_CASE("percent-encoding: each set encodes the bytes that the standard puts into it", "[url]") {
+TEST_CASE("percent-encoding: each set encodes the bytes that the standard lists for it", "[url]") {
   for (const EncodeSet set :
        {EncodeSet::C0Control, EncodeSet::Fragment, EncodeSet::SpecialQuery, EncodeSet::Path, EncodeSet::Userinfo}) {
     for (int byte = 0; byte < 256; ++byte) {
@@ -84,7 +84,7 @@ TEST_CASE("percent-encoding: decoding gives back any bytes that were encoded", "
   }
 }
 
-TEST_CASE("percent-encoding: only a sign before two hex digits is decoded, once", "[url]") {
+TEST_CASE("percent-encoding: only a percent sign before two hex digits is decoded, once", "[url]") {
   struct Row {
     std::string_view text, want;
   };

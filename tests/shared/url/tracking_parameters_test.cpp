@@ -8,7 +8,7 @@
 
 using namespace trawl::url;
 
-TEST_CASE("tracking: the parameters of the usual services track", "[url]") {
+TEST_CASE("tracking: the parameters of the usual services are trackers", "[url]") {
   for (const std::string_view name :
        {"utm_source", "utm_medium",    "utm_campaign", "utm_term", "utm_content", "utm_id",           "utm",
         "gclid",      "dclid",         "gbraid",       "wbraid",   "gad_source",  "fbclid",           "msclkid",
@@ -23,7 +23,7 @@ TEST_CASE("tracking: the parameters of the usual services track", "[url]") {
   }
 }
 
-TEST_CASE("tracking: names that choose content do not track", "[url]") {
+TEST_CASE("tracking: names that select content are not trackers", "[url]") {
   for (const std::string_view name : {"",   "id", "p",        "q",      "page",        "ref",        "source", "lang",
                                       "v",  "s",  "category", "utmost", "ut",          "utm-source", "gclidx", "xgclid",
                                       "fb", "g",  "mt",       "mtmx",   "sc_category", "campaign",   "track",  "trkx",
@@ -33,7 +33,7 @@ TEST_CASE("tracking: names that choose content do not track", "[url]") {
   }
 }
 
-TEST_CASE("tracking: case, escapes and what twice-escaped links leave make no difference", "[url]") {
+TEST_CASE("tracking: case, escapes and remains of twice-escaped links make no difference", "[url]") {
   for (const std::string_view name :
        {"UTM_SOURCE", "Utm_Source", "utm%5fsource", "%75tm_source", "amp;utm_source", "amp;amp;utm_source",
         "?utm_source", "??utm_source", "?amp;utm_source", "amp;?utm_source", "AMP;UTM_source", "amp%3Butm_source",

@@ -13,7 +13,7 @@ using namespace trawl::url;
 
 namespace {
 
-/// RFC 3986 §5.2.4, "Remove Dot Segments", letter by letter: the slow twin of the path parser.
+/// RFC 3986 §5.2.4, "Remove Dot Segments", step by step: a slow implementation to compare the path parser with.
 std::string without_dot_segments(std::string input) {
   std::string output;
   const auto replace_front = [&](std::size_t size, std::string_view by) {
@@ -94,7 +94,7 @@ TEST_CASE("url: a serialised address parses to itself", "[url]") {
   CHECK(valid > 10'000);
 }
 
-TEST_CASE("url: dot segments are removed as RFC 3986 does it", "[url]") {
+TEST_CASE("url: dot segments are removed as in RFC 3986", "[url]") {
   constexpr unsigned kSeed = 8;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 20'000; ++round) {
@@ -104,7 +104,7 @@ TEST_CASE("url: dot segments are removed as RFC 3986 does it", "[url]") {
   }
 }
 
-TEST_CASE("url: a relative path is merged with the base as RFC 3986 does it", "[url]") {
+TEST_CASE("url: a relative path is merged with the base as in RFC 3986", "[url]") {
   constexpr unsigned kSeed = 9;
   std::mt19937 random(kSeed);
   for (int round = 0; round < 20'000; ++round) {
@@ -173,7 +173,7 @@ TEST_CASE("url: the default port is left out, of its own scheme only", "[url]") 
   }
 }
 
-TEST_CASE("url: user info is written back only with what it has", "[url]") {
+TEST_CASE("url: user info is written back with the parts that it has", "[url]") {
   CHECK(parse("http://user@h/")->to_string() == "http://user@h/");
   CHECK(parse("http://user:@h/")->to_string() == "http://user@h/");
   CHECK(parse("http://:pass@h/")->to_string() == "http://:pass@h/");

@@ -97,7 +97,7 @@ bool heads_text(const ArticleBlocks& article, std::size_t i) {
   if (article[i].kind != BlockKind::Heading || link_density(article[i]) > 0.5 || i + 1 >= article.size() ||
       !is_running_text(article[i + 1]))
     return false;
-  // No box between both, of which only the heading has stayed.
+  // There must be no box between them, of which only the heading is left.
   html::NodeId next = dom[article[i].node].next_sibling;
   while (next != html::kNoNode && dom[next].first_child == html::kNoNode && dom[next].tag != html::Tag::Pre) {
     if (dom.contains(next, article[i + 1].node)) break;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The blocks of an article while rules remove some of them, and questions that several rules ask.
+/// The blocks of an article while rules remove some of them, and predicates that several rules use.
 #pragma once
 
 #include "indexer/extract/content/removal/block_removal.h"
@@ -32,7 +32,7 @@ class ArticleBlocks {
   const html::TextBlock& operator[](std::size_t i) const { return blocks_[i]; }
   bool is_kept(std::size_t i) const { return is_kept_[i]; }
 
-  /// Removes block `i` in the name of the current rule; nothing happens if an earlier rule removed it.
+  /// Removes block `i` for the current rule, unless an earlier rule has removed it.
   void remove(std::size_t i);
   /// Removes the blocks inside `nodes` as if they had never been on the page: no later rule sees them, and the
   /// paragraph box is found anew. Only before the first remove().
@@ -42,7 +42,7 @@ class ArticleBlocks {
   BlockRemovals take();
 
   Layout layout() const { return layout_; }
-  /// Until now kFewWords was not known.
+  /// Sets the layout to kFewWords if the line rules left no running text.
   void find_layout_after_line_rules();
 
   /// Whether the block is a child of the paragraph box (paragraph_box.h). False if there is no such box.
@@ -74,7 +74,7 @@ html::NodeId list_or_table_around(const html::Dom& dom, const html::TextBlock& b
 /// Whether block `i` is a heading right above a paragraph: newsletters head each paragraph with a link.
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 
-/// Whether block `i` is a heading with running text right below it in the same box, and leads nowhere.
+/// Whether block `i` is a heading without a link, with running text directly below it in the same box.
 bool heads_text(const ArticleBlocks& article, std::size_t i);
 
 /// Whether the block is a reference: "[3] Normalizing flows by Eric Jang".
@@ -88,11 +88,11 @@ bool points_outward(const ArticleBlocks& article, std::size_t i);
 /// glossary.
 bool points_into_page(const ArticleBlocks& article, std::size_t i);
 
-/// Whether block `i` is boilerplate by its wording. Both answer for blocks that are not code.
+/// Whether block `i` is boilerplate by its wording. Code never is.
 bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i);
 bool is_publisher_paragraph(const ArticleBlocks& article, const html::TextBlock& block);
 
-/// Whether the block says the title again, or a part of it of at least 12 letters.
+/// Whether the block repeats the title, or a part of it of at least 12 letters.
 bool repeats_title(const ArticleBlocks& article, const html::TextBlock& block);
 
 } // namespace trawl::extract

@@ -41,18 +41,18 @@ bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
   // An article may begin with a sentence full of links; a short line of links is a menu.
   const double max_links = block.text.size() >= kLongSentence && ends_sentence(block.text) ? 0.6 : 0.3;
   const bool is_links = link_density(block) > max_links && !begins_before_link(article.dom(), block);
-  // "This post explains how to …" has the title in it and does not repeat it.
+  // "This post explains how to …" contains the title without being a repetition of it.
   const bool is_sentence = block.kind == BlockKind::Paragraph && ends_sentence(block.text) &&
                            block.text.size() >= article.facts().title.size() + kSentenceAround;
   if (!article.is_among_paragraphs(block) || is_links || is_byline(block.text) ||
       (!is_sentence && repeats_title(article, block)))
     return false;
   if (block.kind == BlockKind::Heading) return block.node != article.page_heading();
-  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || writes_address(block) ||
+  return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || contains_url(block) ||
          has_several_words(block.text) || ends_sentence(block.text);
 }
 
-/// Whether `before` is a paragraph right beside the section that `heading` is in: both are parts of one text.
+/// Whether `before` is a paragraph directly beside the section that contains `heading`: then both belong to one text.
 bool is_beside_section_of(const ArticleBlocks& article, const TextBlock& heading, const TextBlock& before) {
   const html::Dom& dom = article.dom();
   const html::NodeId section = dom[heading.node].parent;
@@ -71,7 +71,7 @@ std::size_t find_first_paragraph(const ArticleBlocks& article) {
 
 } // namespace
 
-/// A page of a few words has no paragraphs to go by.
+/// Works without paragraphs, which a page of a few words does not have.
 void remove_title_and_bylines(ArticleBlocks& article) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (repeats_title(article, article[i]) || is_byline(article[i].text)) article.remove(i);
@@ -97,7 +97,8 @@ void remove_before_title(ArticleBlocks& article) {
   }
 }
 
-/// Above the first paragraph keeps sentences, sources, the headings right above it, and the other items of its list.
+/// Removes the lines above the first paragraph, except sentences, sources, the headings directly above it, and the
+/// other items of its list.
 void remove_leading_lines(ArticleBlocks& article) {
   const std::size_t first = find_first_paragraph(article);
   if (first == article.size()) return;

@@ -17,11 +17,11 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
-constexpr std::size_t kBeginning = 200; ///< bytes of running text before which nothing ends an article
+constexpr std::size_t kBeginning = 200; ///< bytes of running text before which the article cannot end
 
-/// Whether the block is the heading of one more section of the text: it and the paragraph below it are among the
-/// paragraphs. "Join the conversation", then how to reach the author; not "Read next:", then links.
-bool is_own_section(const ArticleBlocks& article, std::size_t i) {
+/// Whether the block heads another section of the text: its parent also holds paragraphs of the text, and a paragraph
+/// follows. "Join the conversation" with a line on how to reach the author counts; "Read next:" with links does not.
+bool heads_section(const ArticleBlocks& article, std::size_t i) {
   constexpr double kFewLinks = 0.2;
   if (!heads_text(article, i) || article[i].text.ends_with(':') || !article.is_among_paragraphs(article[i]))
     return false;
@@ -33,7 +33,7 @@ bool is_own_section(const ArticleBlocks& article, std::size_t i) {
 bool is_end_marker(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
   if (!is_end_marker_line(block.text)) return false;
-  if (is_own_section(article, i)) return false;
+  if (heads_section(article, i)) return false;
   if (block.kind == BlockKind::Heading) return true;
   if (is_row_of_table(block)) return false;
   const bool is_in_list = (block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) &&
@@ -42,7 +42,7 @@ bool is_end_marker(const ArticleBlocks& article, std::size_t i) {
   return !is_in_list && !ends_sentence(block.text);
 }
 
-/// Footnotes stay: they come last, even after lists of other articles.
+/// Removes the blocks from `from` on, except footnotes, which come last, even after lists of other articles.
 void remove_from(ArticleBlocks& article, std::size_t from) {
   for (std::size_t i = from; i < article.size(); ++i) {
     if (article.is_kept(i) && !is_in_footnotes(article.dom(), article[i].node)) article.remove(i);
@@ -56,7 +56,7 @@ bool is_about_author(const ArticleBlocks& article, const TextBlock& block, std::
                              [&](const std::string& name) { return is_author_bio(block.text, name); });
 }
 
-/// Whether the heading is one of pictures: they stand between it and the next heading.
+/// Whether the heading belongs to pictures, which are between it and the next heading.
 bool heads_picture(const ArticleBlocks& article, std::size_t i) {
   constexpr int kNear = 8; // siblings
   const html::Dom& dom = article.dom();
@@ -70,8 +70,8 @@ bool heads_picture(const ArticleBlocks& article, std::size_t i) {
   return false;
 }
 
-/// Whether the block is in one list or table with text: then it stays with it. `textless` is the last list that was
-/// found to have none, so that each list is read once.
+/// Whether the block is in a list or table that contains text, with which it is kept. `textless` is the last list that
+/// was found to have none, so that each list is read only once.
 bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::NodeId& textless) {
   const html::NodeId list = list_or_table_around(article.dom(), article[i]);
   if (list == html::kNoNode || list == textless) return false;
@@ -82,7 +82,7 @@ bool is_in_list_with_text(const ArticleBlocks& article, std::size_t i, html::Nod
   return false;
 }
 
-/// Whether the block tells the licence of the page: it stands outside the paragraphs and links to it.
+/// Whether the block states the licence of the page: it is outside the paragraphs and links to the licence.
 bool is_licence(const ArticleBlocks& article, const TextBlock& block) {
   const html::Dom& dom = article.dom();
   if (block.link_bytes == 0 || article.is_among_paragraphs(block)) return false;
@@ -138,7 +138,7 @@ void remove_trailing_lines(ArticleBlocks& article) {
       continue;
     }
     if (is_reference(article, block) || is_in_footnotes(article.dom(), block.node) || points_outward(article, i) ||
-        (writes_address(block) && article.is_among_paragraphs(block)) ||
+        (contains_url(block) && article.is_among_paragraphs(block)) ||
         ((is_text || is_last_sentence) && link_density(block) < 0.5 && !is_about_author(article, block, before)) ||
         heads_picture(article, i) || is_in_list_with_text(article, i, textless))
       return;

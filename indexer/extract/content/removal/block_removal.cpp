@@ -10,7 +10,8 @@
 namespace trawl::extract {
 namespace {
 
-/// Rules that look at single lines come first. What remains tells the layout for the rules that look at positions.
+/// Rules that look at single lines come first. The remaining blocks determine the layout for the rules that look at
+/// positions.
 enum class Stage { Lines, Positions };
 
 struct BlockRule {

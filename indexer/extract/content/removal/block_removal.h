@@ -14,9 +14,9 @@
 
 namespace trawl::extract {
 
-/// What is known about the article besides its text. Views must outlive the call.
+/// Facts about the article besides its text. Views must outlive the call.
 struct ArticleFacts {
-  std::string_view title; ///< repetitions of it before the text are removed
+  std::string_view title; ///< its repetitions before the text are removed
   bool is_discussion = false;
   std::span<const std::string> authors = {}; ///< sentences about them after the text are removed
   bool is_dated = true;                      ///< the page has a publication date, as articles do
@@ -29,7 +29,7 @@ struct BlockRemovals {
   std::vector<Removal> removals; ///< in the order in which the rules removed them
 };
 
-/// Applies all rules in order. Never removes everything from a list that has running text.
+/// Applies all rules in order. Never removes all blocks if some of them are running text.
 BlockRemovals remove_blocks(const html::Dom& dom, std::vector<html::TextBlock> blocks, const ArticleFacts& facts);
 
 /// The reasons of all rules, in the order in which the rules are applied.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The rules that remove blocks. block_removal.cpp lists them with their reasons, in the order in which they are
-/// applied; each has seen what the rules before it removed.
+/// applied; each one sees which blocks the earlier rules removed.
 #pragma once
 
 namespace trawl::extract {

@@ -21,7 +21,8 @@ using html::TextBlock;
 constexpr html::NodeId kLargestOrphan = 200; ///< nodes of a box of which only the heading is left
 constexpr std::size_t kFewLetters = 12;      ///< bytes of other text, which was removed
 
-/// The caption of an image. That of a table says what the table shows, and that of a quote who said it; they stay.
+/// Whether the block is the caption of an image. The caption of a table (what it shows) or of a quote (who said it) is
+/// kept.
 bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
   if (block.kind != BlockKind::Caption || dom.closest(block.node, html::Tag::Caption) != html::kNoNode) return false;
   const html::NodeId figure = dom.closest(block.node, html::Tag::Figure);
@@ -32,8 +33,8 @@ bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
           dom.first(html::Tag::Pre, figure) == html::kNoNode);
 }
 
-/// Markup that was escaped by mistake, and short codes that no plugin expanded. "<steps> or <method>" is the text of
-/// somebody who writes about tags.
+/// Markup that was escaped by mistake, and shortcodes that no plugin expanded. "<steps> or <method>" is an author
+/// writing about tags.
 bool is_leftover_markup(std::string_view text) {
   const bool is_address = text.starts_with("<http") || text.starts_with("<mailto:") || text.starts_with("<www.");
   const bool has_tag = text.contains("</") || text.contains('=') || text.contains("<!") || text.contains("/>");
@@ -47,7 +48,7 @@ bool is_long_sentence(const TextBlock& block) {
   return block.text.size() > 120 && link_density(block) < 0.3 && ends_sentence(block.text);
 }
 
-/// "Next, install the package." among the paragraphs is not a button.
+/// Whether the block is a sentence among the paragraphs and so not a button: "Next, install the package."
 bool is_sentence_among_paragraphs(const ArticleBlocks& article, const TextBlock& block) {
   return block.text.size() >= 40 && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
          ends_sentence(block.text) && may_begin_sentence(block.text);
@@ -71,7 +72,7 @@ bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::Nod
   return false;
 }
 
-/// A link of which only a sign is to be seen: "⬇".
+/// A link whose whole text is a symbol: "⬇".
 bool is_button_sign(const html::Dom& dom, const TextBlock& block) {
   constexpr std::size_t kLongestSign = 12; // bytes
   if (block.kind != BlockKind::Paragraph || block.text.size() > kLongestSign || !wording_key(block.text).empty())
@@ -101,8 +102,8 @@ bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
   if ((block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) && article.is_among_paragraphs(block) &&
       link_density(block) < 0.3)
     return false;
-  // A source, which advertisements of other pages do not write out.
-  if (writes_address(block) && points_outward(article, i)) return false;
+  // This is a source. Teasers for other pages do not write out their URLs.
+  if (contains_url(block) && points_outward(article, i)) return false;
   return is_boilerplate_line(block.text) && !is_long_sentence(block) && !is_sentence_among_paragraphs(article, block);
 }
 
@@ -114,8 +115,8 @@ void remove_leftover_markup(ArticleBlocks& article) {
   remove_where(article, [](const TextBlock& block) { return !is_code(block) && is_leftover_markup(block.text); });
 }
 
-/// The last paragraphs may be about rights. After the last one, and in a box of its own, a call to report mistakes is
-/// not the author's text either.
+/// Removes rights notices among the last paragraphs. After the last paragraph, also removes a call to report mistakes
+/// in a separate box, which is not the author's text either.
 void remove_publisher_notices(ArticleBlocks& article) {
   remove_where(article, [&](const TextBlock& block) { return is_publisher_paragraph(article, block); });
   for (std::size_t i = article.size(); i-- > 1;) {
@@ -128,7 +129,7 @@ void remove_publisher_notices(ArticleBlocks& article) {
   }
 }
 
-/// "See also: Layer norm" in a glossary is the author's.
+/// Keeps "See also: Layer norm" in a glossary, which is the author's text.
 void remove_boilerplate_lines(ArticleBlocks& article) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (!article.is_kept(i) || is_code(article[i]) || !is_boilerplate_text(article, i)) continue;

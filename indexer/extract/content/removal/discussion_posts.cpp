@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Discussions: the text has the markup of the posts; ranks, dates and buttons beside the posts have another.
+// Discussions: the text has the markup of the posts; ranks, dates and buttons beside the posts have different markup.
 #include <cstddef>
 #include <unordered_set>
 

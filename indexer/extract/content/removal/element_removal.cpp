@@ -14,7 +14,7 @@ using html::Tag;
 
 constexpr std::size_t kRunningText = 60; ///< bytes from which a text node counts as running text
 
-/// By node: bytes of running text (long text nodes outside links) in the subtree.
+/// For each node, the bytes of running text (long text nodes outside links) in its subtree.
 std::vector<std::uint32_t> running_bytes(const Dom& dom) {
   std::vector<std::uint32_t> running(dom.size(), 0);
   for (NodeId node = dom.size(); node-- > 0;) {

@@ -43,7 +43,7 @@ bool is_unmarked(const ElementContext& element) {
   return element.roles == kNoRole || tag == Tag::Body || tag == Tag::Main || tag == Tag::Pre;
 }
 
-/// Comments may be most of a page's text; then they go only if the rest is an article.
+/// Comments may be most of a page's text; then they are removed only if the rest is an article.
 bool is_comments(const ElementContext& element) {
   if (!(element.roles & kComments) || element.page.keeps_comments) return false;
   const bool is_beside_article =
@@ -69,7 +69,7 @@ bool is_part_of_sentence(const ElementContext& element) {
   return false;
 }
 
-/// A heading, or the element with most of its words. Their names say little: "header", "toc-backref",
+/// A heading, or the element with most of a heading's words. Their names say little: "header", "toc-backref",
 /// "accordion__button".
 bool is_heading_text(const ElementContext& element) {
   const Dom& dom = element.page.dom;
@@ -116,7 +116,7 @@ bool is_small_layout_box(const ElementContext& element) {
 
 bool has_media(const PageContext& page, NodeId node) { return page.media.in(node, page.dom[node].end) > 0; }
 
-bool is_image_alone(const PageContext& page, NodeId node) {
+bool is_single_image(const PageContext& page, NodeId node) {
   return node != kNoNode && page.running_bytes[node] == 0 && has_media(page, node);
 }
 
@@ -129,7 +129,8 @@ NodeId sibling_of(const Dom& dom, NodeId node, NodeId html::Node::* direction) {
   return node;
 }
 
-/// A box named so with an image inside, around it with little other text, or beside it. A table or code is no caption.
+/// A box with the name of a caption and an image inside it, beside it, or in a box around both with little other text.
+/// Tables and code are never captions.
 bool is_named_caption(const ElementContext& element) {
   const PageContext& page = element.page;
   const Dom& dom = page.dom;
@@ -143,14 +144,14 @@ bool is_named_caption(const ElementContext& element) {
   NodeId around = element.node;
   for (int level = 0; level < kCaptionLevels && around != dom.body(); ++level, around = dom[around].parent) {
     if (page.running_bytes[around] > element.bytes + kMetaLine) return false;
-    if (has_media(page, around) || is_image_alone(page, sibling_of(dom, around, &html::Node::previous_sibling)) ||
-        is_image_alone(page, sibling_of(dom, around, &html::Node::next_sibling)))
+    if (has_media(page, around) || is_single_image(page, sibling_of(dom, around, &html::Node::previous_sibling)) ||
+        is_single_image(page, sibling_of(dom, around, &html::Node::next_sibling)))
       return true;
   }
   return false;
 }
 
-/// A header with a heading is the head of the article or of a card; another box with a heading and running text is a
+/// A header with a heading is the head of the article or of a card; any other box with a heading and running text is a
 /// section, unless it belongs to a form.
 bool is_headed(const ElementContext& element) {
   const Dom& dom = element.page.dom;
@@ -166,8 +167,8 @@ bool is_headed(const ElementContext& element) {
   return has_heading;
 }
 
-/// Whether cookies or consent are named once in every kConsentEvery bytes.
-bool speaks_of_consent(const ElementContext& element) {
+/// Whether cookies or consent are mentioned at least once in every kConsentEvery bytes.
+bool mentions_consent(const ElementContext& element) {
   const Dom& dom = element.page.dom;
   std::size_t named = 0;
   for (NodeId at = element.node; at < dom[element.node].end; ++at) {
@@ -180,9 +181,9 @@ bool speaks_of_consent(const ElementContext& element) {
   return named * kConsentEvery >= element.bytes;
 }
 
-/// A dialog that asks for consent may have more text than the page beside it. It names what it asks for, and has
-/// something to press. Where a short banner is most of the text, there is no article that it hides. The upper bounds
-/// keep boxes inside each other from being read again and again.
+/// A dialog that asks for consent may have more text than the page beside it. It mentions consent, and has a button or
+/// a checkbox. A short banner is kept: if it is most of the page's text, the page has no article that the banner could
+/// displace. The upper bounds keep nested boxes from being read repeatedly.
 bool is_consent(const ElementContext& element) {
   const Dom& dom = element.page.dom;
   const NodeId node = element.node;
@@ -191,7 +192,7 @@ bool is_consent(const ElementContext& element) {
       element.page.all_bytes - element.bytes < kBesideDialog)
     return false;
   return (dom.first(Tag::Button, node) != kNoNode || dom.first(Tag::Input, node) != kNoNode) &&
-         speaks_of_consent(element);
+         mentions_consent(element);
 }
 
 /// The last line of a quote says who said it.
@@ -223,12 +224,12 @@ bool is_formula(const Dom& dom, NodeId node) {
 enum class Verdict { Keep, Remove };
 
 struct ElementRule {
-  RemovalReason reason; ///< of a rule that keeps: why it keeps
+  RemovalReason reason; ///< for a rule that keeps, why it keeps
   Verdict verdict;
   bool (*applies)(const ElementContext&);
 };
 
-// The first rule that applies decides; an element that none applies to stays. A name alone never removes most of a
+// The first rule that applies decides; an element to which none applies is kept. A name alone never removes most of a
 // page's text, nor its title: layouts call their outermost box "has-sidebar".
 constexpr ElementRule kElementRules[] = {
     {{"hidden", "readers cannot see it"}, Verdict::Remove, is_hidden},

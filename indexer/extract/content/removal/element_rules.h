@@ -11,7 +11,7 @@
 
 namespace trawl::extract {
 
-/// What the rules know about the page.
+/// The data about the page that the rules use.
 struct PageContext {
   PageContext(const html::Dom& page, const std::vector<std::uint32_t>& running, const NodeSums& its_media, bool strict,
               bool comments);
@@ -25,7 +25,7 @@ struct PageContext {
   html::NodeId title;      ///< the first h1, or kNoNode
 };
 
-/// The element the rules decide about.
+/// An element for the rules to decide on.
 struct ElementContext {
   ElementContext(const PageContext& its_page, html::NodeId its_node, std::uint8_t its_roles);
 
@@ -37,7 +37,7 @@ struct ElementContext {
   bool is_most;        ///< more than half of the page's running text is inside, or the title and some text
 };
 
-/// The reason to remove an element, or nullptr if it stays.
+/// The reason to remove an element, or nullptr to keep it.
 const RemovalReason* reason_to_remove(const ElementContext& element);
 
 /// The reasons of all rules that remove elements, in the order in which the rules are tried.

@@ -45,7 +45,8 @@ bool introduces_list(const ArticleBlocks& article, std::size_t i) {
          !is_publisher_paragraph(article, block) && !is_boilerplate_text(article, i) && !is_end_marker_line(block.text);
 }
 
-/// Lists whose items are mostly text, and lists that the text introduces. Their items may be links.
+/// Finds the lists whose items are mostly text, and the lists that the text introduces. Items of these lists may be
+/// links.
 std::unordered_set<NodeId> find_text_lists(const ArticleBlocks& article) {
   std::unordered_map<NodeId, std::pair<std::size_t, std::size_t>> sums; // bytes, and bytes inside links
   for (std::size_t i = 0; i < article.size(); ++i) {
@@ -97,7 +98,7 @@ void remove_contents_lists(ArticleBlocks& article) {
 bool points_outward(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
   const html::Dom& dom = article.dom();
-  // Lines that share an element would each read it all.
+  // Lines that share an element would each read all of it.
   if (block.link_bytes == 0 || dom[block.node].end - block.node > kLargestLine ||
       (i > 0 && article[i - 1].node == block.node) || (i + 1 < article.size() && article[i + 1].node == block.node))
     return false;

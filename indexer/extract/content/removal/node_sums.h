@@ -15,7 +15,7 @@ class NodeSums {
   NodeSums() = default;
   explicit NodeSums(html::NodeId nodes) : before_(nodes + std::size_t{1}) {}
 
-  /// Adds to one node. Before the first in().
+  /// Adds to one node. Call before the first in().
   void add(html::NodeId node, std::size_t amount) {
     before_[node + std::size_t{1}] += static_cast<std::uint32_t>(amount);
   }
@@ -28,7 +28,7 @@ class NodeSums {
   std::vector<std::uint32_t> before_;
 };
 
-/// How many images and players are inside.
+/// The images and media players, by node.
 NodeSums count_media(const html::Dom& dom);
 
 } // namespace trawl::extract

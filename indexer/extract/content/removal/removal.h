@@ -16,14 +16,14 @@ struct Caption {
   std::string text;
 };
 
-/// What an element's rule goes by.
+/// The basis of an element rule's decision.
 enum class Basis : std::uint8_t {
-  Evidence, ///< what the element is, contains, or where it stands
-  Name,     ///< only its names speak against it: second_look.h decides
-  Caption,  ///< it is named as a caption and stands at an image: not text, but part of the article
+  Evidence, ///< what the element is or contains, or where it is
+  Name,     ///< only its names indicate boilerplate: second_look.h decides
+  Caption,  ///< it has the name of a caption and is beside an image: not text, but part of the article
 };
 
-/// Names a removal rule and says why it removes what it removes. Rules are constants, so the views always live.
+/// The name of a removal rule, and the reason for its removals. Rules are constants, so the views are always valid.
 struct RemovalReason {
   std::string_view name; ///< a short key: "link-line"
   std::string_view why;  ///< a phrase for people: "a line that is almost only a link"
@@ -34,7 +34,7 @@ struct RemovalReason {
 struct Removal {
   html::NodeId node = html::kNoNode;
   const RemovalReason* reason = nullptr; ///< of a rule in element_rules.cpp, block_removal.cpp or main_content.cpp
-  std::string text = {};                 ///< of a block; of an element empty
+  std::string text = {};                 ///< of a block; empty for an element
 };
 
 } // namespace trawl::extract

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Tells people what was left out of a page, where, and by which evidence.
+/// Reports to people which parts of a page were left out, where, and on what evidence.
 #pragma once
 
 #include "indexer/extract/content/removal/removal.h"

@@ -18,8 +18,8 @@ constexpr std::size_t kRefrain = 250;    ///< bytes; authors do not repeat longe
 
 } // namespace
 
-/// Authors repeat themselves, too: single blocks among the paragraphs, or short ones with the same markup, as the
-/// question of an interview. Those stay, unless several repetitions follow each other.
+/// Authors repeat themselves, too: single blocks among the paragraphs, or short ones with the same markup, such as the
+/// questions of an interview. These are kept, unless several repetitions follow each other.
 void remove_repetitions(ArticleBlocks& article) {
   std::unordered_map<std::string, std::size_t> first_markup; // of each text
   std::vector<std::size_t> run;                              // repetitions that follow each other

@@ -30,19 +30,19 @@ constexpr double kLinkLine = 0.8;         ///< link density of a line that is on
 constexpr std::size_t kFewRows = 2;       ///< of a table
 constexpr std::size_t kFewItems = 3;      ///< of a list
 
-/// Controls of forms, and frames that show another page. A button alone may copy code or unfold a box.
+/// Form controls, and frames that show another page. Buttons do not count, because they may copy code or unfold a box.
 bool is_form_part(Tag tag) {
   return tag == Tag::Form || tag == Tag::Input || tag == Tag::Select || tag == Tag::Textarea || tag == Tag::Iframe;
 }
 
-/// Roles that say what the element does, not what it is called.
+/// ARIA roles, which say what the element does, not what it is called.
 bool has_chrome_role(const Dom& dom, NodeId node) {
   static constexpr std::array<std::string_view, 8> kRoles = {"banner",  "search",  "alertdialog", "menu",
                                                              "menubar", "toolbar", "tooltip",     "contentinfo"};
   return std::ranges::find(kRoles, dom.attribute(node, "role")) != kRoles.end();
 }
 
-/// What the blocks of an element say about it.
+/// Features of an element's blocks.
 struct Contents {
   std::size_t bytes = 0, link_bytes = 0;
   std::size_t headings = 0, rows = 0, items = 0, running = 0, sentences = 0;
@@ -99,7 +99,7 @@ Contents contents_of(const std::vector<TextBlock>& blocks) {
   return sum;
 }
 
-/// Sentences, a list, a table or code, with few links. Cards have more headings than text.
+/// Whether the element has sentences, a list, a table or code, with few links. Cards have more headings than text.
 bool reads_like_text(const Contents& contents) {
   const bool has_text = contents.sentences > 0 || contents.rows >= kFewRows || contents.items >= kFewItems;
   return has_text && contents.headings <= contents.running + contents.rows + contents.items &&
@@ -134,15 +134,15 @@ class SecondLook {
   }
 
  private:
-  /// Whether running text stands on both sides of the element, or of the wrappers around it alone. An aside, or the
-  /// head or foot of a section, may be the first or last of its box.
+  /// Whether there is running text on both sides of the element, or of the wrappers that contain nothing else. An
+  /// aside, or the head or foot of a section, may be the first or last of its box.
   bool is_between_paragraphs(NodeId node) const {
     const Tag tag = dom_[node].tag;
     const bool may_end_its_box =
         !look_.keeps_comments && (tag == Tag::Aside || tag == Tag::Header || tag == Tag::Footer || tag == Tag::Nav);
     NodeId outer = node;
     bool has_before = false, has_after = false;
-    // Between the posts of a discussion stand its buttons and ranks; there only the siblings count.
+    // Between the posts of a discussion are buttons and ranks, so only the siblings count there.
     for (int left = look_.keeps_comments ? 1 : kWrappers; left > 0 && outer != look_.container; --left) {
       const NodeId parent = dom_[outer].parent;
       if (dom_[outer].tag == Tag::Figure || dom_[outer].tag == Tag::Form) return false;
@@ -155,15 +155,15 @@ class SecondLook {
         outer = parent;
         continue;
       }
-      // Text beside an image, and no other text around both: a caption.
+      // Text beside an image without other text around both is a caption.
       if (page_.media.in(parent, dom_[parent].end) > page_.media.in(node, dom_[node].end)) return false;
       outer = parent;
     }
     return false;
   }
 
-  /// Whether the element is the box of one heading, after the first paragraph, and running text stands in the next
-  /// element: the head of a box that unfolds.
+  /// Whether the element is the head of a box that unfolds: it contains one heading, comes after the first paragraph,
+  /// and the next element has running text.
   bool heads_next(NodeId node) const {
     NodeId next = dom_[node].next_sibling;
     while (next != html::kNoNode && !dom_.is_element(next)) next = dom_[next].next_sibling;
@@ -173,8 +173,8 @@ class SecondLook {
     return own.size() == 1 && own.front().kind == BlockKind::Heading && own.front().link_bytes == 0;
   }
 
-  /// Whether the element has a table with header cells, a heading stands right before it, and running text before that
-  /// and after the table.
+  /// Whether the element contains a table with header cells, directly follows a heading, and has running text before
+  /// that heading and after the table.
   bool is_headed_table(NodeId node) const {
     const NodeId table = dom_.first(Tag::Table, node);
     if (table == html::kNoNode || dom_.first(Tag::Th, table) == html::kNoNode) return false;
@@ -196,7 +196,7 @@ class SecondLook {
   const FirstLook& look_;
   const Dom& dom_;
   ElementRemovals& page_;
-  NodeSums bytes_, running_; ///< of the blocks that stay
+  NodeSums bytes_, running_; ///< of the kept blocks
 };
 
 constexpr RemovalReason kImageBox = {"image-box", "an image with a line of text", Basis::Caption};

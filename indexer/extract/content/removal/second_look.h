@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// A second look at elements that were removed for their names, once the main text is known: what stands between its
-/// paragraphs and reads like them is the author's, whatever its class or id.
+/// Takes a second look at elements that were removed because of their names, once the main text is known: an element
+/// between its paragraphs that reads like them is the author's text, whatever its class or id.
 #pragma once
 
 #include "indexer/extract/content/removal/element_removal.h"
@@ -11,7 +11,7 @@
 
 namespace trawl::extract {
 
-/// The main text as the first look has found it. Views must outlive the call.
+/// The main text as found by the first look. Views must outlive the call.
 struct FirstLook {
   const html::Dom& dom;
   const std::vector<html::TextBlock>& blocks; ///< of the page, without what was removed
@@ -22,8 +22,8 @@ struct FirstLook {
 
 /// Takes elements of the container out of `page.removed` if both hold:
 /// - place: running text stands before and after the element, both beside it, and it is not the caption of an image;
-/// - content: it has a sentence, a list, a table or code, few links, no line that is only a link, and no form.
-/// Returns whether it took out any. Linear in the page.
+/// - content: it has a sentence, a list, a table or code, few links, no line that is only a link, and no form. Returns
+/// whether it restored any. Linear in the page.
 bool restore_parts_of_text(const FirstLook& look, ElementRemovals& page);
 
 } // namespace trawl::extract

@@ -36,10 +36,10 @@ bool is_teaser(const ElementStats& stats) {
 struct Siblings {
   NodeId next = kNoNode;
   std::uint32_t size = 0;    ///< the element and all those after it
-  std::uint32_t teasers = 0; ///< how many of them are teasers by their form
+  std::uint32_t teasers = 0; ///< how many of them have the form of teasers
 };
 
-/// By node. One pass from the last node to the first, as an element may have any number of siblings.
+/// The siblings by node. One pass from the last node to the first, because an element may have any number of siblings.
 std::vector<Siblings> find_siblings(const Dom& dom, const std::vector<ElementStats>& stats) {
   std::vector<Siblings> siblings(dom.size());
   std::map<std::tuple<NodeId, Tag, std::string_view>, NodeId> nearest;
@@ -54,7 +54,7 @@ std::vector<Siblings> find_siblings(const Dom& dom, const std::vector<ElementSta
   return siblings;
 }
 
-/// Whether a paragraph stands right before the numbered list of the item: it introduces steps.
+/// Whether a paragraph directly precedes the numbered list of the item: then it introduces steps.
 bool is_introduced_step(const Dom& dom, NodeId node, const std::vector<ElementStats>& stats) {
   const NodeId list = dom[node].parent;
   if (dom[node].tag != Tag::Li || dom[list].tag != Tag::Ol) return false;
@@ -64,7 +64,8 @@ bool is_introduced_step(const Dom& dom, NodeId node, const std::vector<ElementSt
          stats[before].blocks > 0;
 }
 
-/// Whether a box around the teaser has a boilerplate name, which is no reason to remove it if it has most of the text.
+/// Whether a box around the teaser has a boilerplate name. That is not a reason to remove the box if it holds most of
+/// the text.
 bool is_in_named_box(const Dom& dom, NodeId node, const std::vector<std::uint8_t>& roles) {
   for (; node != dom.body() && node != kNoNode; node = dom[node].parent) {
     if ((roles[node] & kBoilerplate) && !(roles[node] & kContent)) return true;

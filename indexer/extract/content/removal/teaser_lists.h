@@ -10,8 +10,8 @@
 
 namespace trawl::extract {
 
-/// The teasers of all such lists, in document order. Empty if they contain most of the page's running text: then the
-/// page is a list, and the list is its text; unless it is an article, and boxes with boilerplate names hold them.
+/// The teasers of all such lists, in document order. Empty if they contain most of the page's running text, because the
+/// list is then the text; but not if the page is an article and the lists are in boxes with boilerplate names.
 std::vector<html::NodeId> find_teasers(const html::Dom& dom, const std::vector<ElementStats>& stats,
                                        const std::vector<std::uint8_t>& roles, bool is_article);
 

@@ -49,7 +49,7 @@ AuthorChoice AuthorVote::decide() const {
   return choice;
 }
 
-/// Beside people the site's own name is not an author.
+/// If there are people, the site's own name does not count as an author.
 void AuthorVote::drop_site(Byline& byline) const {
   const auto is_site = [&](const std::string& author) { return site_.equals(author); };
   if (std::ranges::all_of(byline.authors, is_site)) return;

@@ -18,8 +18,8 @@ class AuthorVote {
   /// `site` must outlive the vote.
   explicit AuthorVote(const SiteNames& site) : site_(site) {}
 
-  /// A candidate. `from` names the signal. The site's own name is dropped beside others; organisations alone count
-  /// less. Bylines without authors are ignored.
+  /// A candidate. `from` names the signal. The site's own name is dropped if there are other names; candidates with
+  /// only organisations count less. Bylines without authors are ignored.
   void add(Byline byline, std::string_view from, double weight);
 
   /// Empty if there is no candidate. Affiliations may come from another signal that names the same authors.

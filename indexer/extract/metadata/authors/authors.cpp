@@ -117,7 +117,7 @@ Byline byline_group(const MetadataSignals& signals, BylineKind kind, std::size_t
     if (last != 0 && signal.order > last + kGap) break;
     Byline one = parse_byline(signal.text);
     if (one.authors.empty()) continue;
-    // Of elements with a class only the first counts, with its siblings: the next may be another article's.
+    // Only the first element with a byline class counts, with its siblings: the next one may belong to another article.
     if (kind == BylineKind::Class && last != 0 && signal.list != list) break;
     append(group, std::move(one));
     last = signal.order;

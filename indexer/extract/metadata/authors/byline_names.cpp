@@ -38,7 +38,7 @@ bool is_date(std::string_view name, const std::string& key) {
   return digits > 3 || (ascii::is_digit(name[0]) && words.size() == 1);
 }
 
-/// Whether a bracket is opened or closed but not both: the rest is in another part of the byline.
+/// Whether a bracket is opened but not closed, or closed but not opened: the rest is in another part of the byline.
 bool has_loose_bracket(std::string_view name) {
   const auto count = [&](char c) { return std::ranges::count(name, c); };
   return count('(') != count(')') || count('[') != count(']');

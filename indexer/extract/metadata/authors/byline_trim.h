@@ -10,10 +10,11 @@ namespace trawl::extract {
 /// Without the cues at the beginning: "Ann Lee" for "Written by: Ann Lee". A view into `text`.
 std::string_view without_cues(std::string_view text);
 
-/// What follows a cue after a date: "Ann Lee" for "Mar 6 Written By Ann Lee". All of `text` if there is no such cue.
+/// The part after a cue that follows a date: "Ann Lee" for "Mar 6 Written By Ann Lee". All of `text` if there is no
+/// such cue.
 std::string_view after_inner_cue(std::string_view text);
 
-/// Without what follows the names: " on 3 May", " - Site", "Updated: …". A view into `text`.
+/// Without the part after the names: " on 3 May", " - Site", "Updated: …". A view into `text`.
 std::string_view without_dates_after(std::string_view text);
 
 bool begins_with_date(std::string_view text);
@@ -24,7 +25,7 @@ std::string without_tail_words(const std::string& name);
 /// Without the people of another role after the first: "Ann Lee" for "Ann Lee. Translation: Bo Ek". A view into `text`.
 std::string_view without_other_roles(std::string_view text);
 
-/// "Ann Lee" for "ann-lee" and "ann.lee", as addresses and accounts have it; other names as they are.
+/// "Ann Lee" for "ann-lee" and "ann.lee", as in URLs and account names; other names unchanged.
 std::string unslugged(const std::string& name);
 
 /// Without dashes, full stops and quotation marks at the ends, and without what follows a dash. The full stops of

@@ -82,7 +82,7 @@ constexpr std::array<std::string_view, 53> kCues = {"post by",
                                                     "skribent",
                                                     "от",
                                                     "автор"};
-/// By byte: whether a cue begins with it. Most texts begin with no such byte.
+/// For each byte, whether a cue begins with it. Few texts begin with such a byte.
 constexpr std::array<bool, 256> kBeginsCue = [] {
   std::array<bool, 256> begins{};
   for (const std::string_view cue : kCues) begins[static_cast<unsigned char>(cue.front())] = true;
@@ -130,7 +130,7 @@ const WordSet kRealJobs(
     "volontär|volontärin|rédacteur|rédactrice|journaliste|redactor|redactora|periodista|giornalista|redacteur|"
     "verslaggever|toimittaja|reportero|author|authors|autor|autorin|blogger|head|lead|expert|reviewer|staff|officer");
 
-// No name ends in one of these: what does is a job.
+// Names do not end with one of these words; text that does is a job.
 const WordSet kOnlyJobs("reporter|reporters|correspondent|editor|editors|columnist|journalist|officer|producer|"
                         "korrespondent|korrespondentin|redakteur|redakteurin|journaliste|periodista");
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The words that bylines are read by: cues, companies, jobs, degrees, placeholders.
+/// The words for parsing bylines: cues, companies, jobs, degrees, placeholders.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ bool is_never_in_a_name(std::string_view word); ///< "updated", "comments", "min
 bool is_month_or_day(std::string_view word);
 bool is_nobody(std::string_view word);        ///< "no", "unknown", "guest": before "author"
 bool is_legal_form(std::string_view word);    ///< "gmbh", "inc", "kg"
-bool is_preposition(std::string_view word);   ///< as written: "from", "in"; none that names have
+bool is_preposition(std::string_view word);   ///< as written: "from", "in"; without those that occur in names
 bool is_name_particle(std::string_view word); ///< "van", "de", "bin": lower case inside names
 
 } // namespace trawl::extract

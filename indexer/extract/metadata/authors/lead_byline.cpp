@@ -47,7 +47,7 @@ std::vector<std::string> people_of(std::string_view list) {
   return people;
 }
 
-/// `is_next`: a line before it is one, so that any company may follow.
+/// `is_next`: the previous line is a byline, so that any company may follow.
 LeadLine read_line(std::string_view line, bool is_next) {
   LeadLine read;
   if (line.size() > kMaxLineBytes) return read;

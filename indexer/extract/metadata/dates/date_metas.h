@@ -103,7 +103,7 @@ inline constexpr std::array kUpdatedMetas = std::to_array<DateMeta>({
     {"shareaholic:article_modified_time", 2.0},
 });
 
-/// What a meta element in none of the tables says, by the words in its name.
+/// The kind of date in a meta element that is not in the tables, by the words in its name.
 enum class OtherDateMeta : std::uint8_t { None, Published, Updated };
 OtherDateMeta other_date_meta(std::string_view name);
 

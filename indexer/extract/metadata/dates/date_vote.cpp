@@ -10,7 +10,7 @@ namespace {
 using std::chrono::days;
 using std::chrono::sys_days;
 
-// The web is not older.
+// The web did not exist before this day.
 constexpr sys_days kFirstDay{std::chrono::year{1990} / 1 / 1};
 constexpr double kSwappedShare = 0.5;
 constexpr double kSameDayShare = 0.5;
@@ -27,7 +27,7 @@ void DateVote::add(const std::optional<Date>& date, std::string_view from, doubl
 }
 
 void DateVote::add_machine(std::string_view text, std::string_view language, std::string_view from, double weight) {
-  if (text.empty()) return; // most names of dates are on no page
+  if (text.empty()) return; // a page has only few of the many date elements
   const bool is_utc = text.ends_with('Z') || text.ends_with("+00:00") || text.ends_with("+0000");
   add(parse_machine_date(text, language), from, weight, is_utc);
   add(swapped_machine_date(text, language), from, kSwappedShare * weight);

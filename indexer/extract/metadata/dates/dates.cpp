@@ -21,7 +21,7 @@ void add_metas(DateVote& vote, const MetadataSignals& signals, const Rows& rows,
   for (const auto& row : rows) vote.add_machine(clean_value(signals.meta(row.name)), language, row.name, row.weight);
 }
 
-/// Elements whose names only their site knows, if they contain a whole date.
+/// Adds elements with names that are specific to the site, if they contain a whole date.
 void add_other_metas(DateVote& published, DateVote& updated, const MetadataSignals& signals,
                      std::string_view language) {
   for (const MetaElement& meta : signals.metas) {

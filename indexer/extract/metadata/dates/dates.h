@@ -21,20 +21,20 @@ struct DateChoice {
   bool is_dated = false; ///< `published` is not only the date of a change
 };
 
-/// What is known besides the page's own signals.
+/// The context of a page's date signals.
 struct DateContext {
   const JsonLdItem* item = nullptr; ///< the page's JSON-LD item
   std::string url;
-  std::string language; ///< BCP 47 tag; a region tells the order of day and month in dates
+  std::string language; ///< BCP 47 tag; a region decides the order of day and month in dates
   std::optional<Date> feed_published;
   std::optional<Date> feed_updated;
   std::size_t title_order = 0; ///< position of the title; 0: unknown
-  bool is_discussion = false;  ///< then a date in the comments is better than none
+  bool is_discussion = false;  ///< then a date in the comments is better than none at all
   Moment now{};                ///< later dates are refused; 0: none are
 };
 
-/// Both dates are empty if there is no signal. If only a change is dated, it counts as the publication: readers see no
-/// other day either.
+/// Both dates are empty if there is no signal. If only a change is dated, its date counts as that of publication,
+/// because readers do not see another one either.
 DateChoice choose_dates(const MetadataSignals& signals, const DateContext& context);
 
 } // namespace trawl::extract

@@ -9,7 +9,7 @@
 
 namespace trawl::extract {
 
-/// The date that is written. If it is another day in UTC because of its time zone, the written day counts, without the
+/// The date as written. If it is a different day in UTC because of its time zone, the written day counts, without the
 /// time. `language`: BCP 47 tag for month names and the order of day and month; may be empty.
 std::optional<Date> parse_machine_date(std::string_view text, std::string_view language);
 

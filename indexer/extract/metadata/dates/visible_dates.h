@@ -10,8 +10,8 @@
 
 namespace trawl::extract {
 
-/// Where visible dates are looked for, in the order in which the reaches are tried. Comments are for discussions, whose
-/// posts look like comments.
+/// Where to look for visible dates, in the order in which the reaches are tried. Comments are included for discussions,
+/// whose posts look like comments.
 enum class Reach : std::uint8_t {
   Near,         ///< near the title, outside boilerplate
   NearAnywhere, ///< near the title
@@ -30,8 +30,8 @@ void add_date_texts(DateVote& published, DateVote& updated, const MetadataSignal
 /// Adds the first date at the beginning of a paragraph near the title: "Berlin, 3 May 2024 – ".
 void add_datelines(DateVote& published, const MetadataSignals& signals, const DateContext& context);
 
-/// The day that readers see near the title, if it is not the day of `date` (a moment in UTC) but may be the same moment
-/// in the site's time zone; else nullopt.
+/// The day that is shown near the title, if it differs from the day of `date` (a moment in UTC) but may be the same
+/// moment in the site's time zone; else nullopt.
 std::optional<Date> day_shown(const Date& date, const MetadataSignals& signals, const DateContext& context);
 
 } // namespace trawl::extract

@@ -22,7 +22,7 @@ ElementMarks marks_of(const html::Dom& dom, html::NodeId at);
 /// Whether a list of words separated by white space contains `token`, ignoring case.
 bool has_token(std::string_view list, std::string_view token);
 
-/// Tells which places an element makes for its descendants.
+/// Determines the places that an element adds for its descendants.
 class PlaceMarker {
  public:
   explicit PlaceMarker(const html::Dom& dom);

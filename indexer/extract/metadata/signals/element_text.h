@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The text of small elements, and of what is next to them.
+/// The text of small elements, and the text next to them.
 #pragma once
 
 #include "indexer/html/dom.h"
@@ -20,7 +20,7 @@ bool is_spaced_inline(html::Tag tag);
 /// The text of a small element on one line, hidden parts included; empty if it is long.
 std::string short_text(const html::Dom& dom, html::NodeId at);
 
-/// The text right before the node if it is short, as it may say what the node is ("Updated on"); else empty.
+/// The text directly before the node if it is short, because it may say what the node is ("Updated on"); else empty.
 std::string lead_text(const html::Dom& dom, html::NodeId at);
 
 /// A property name without its prefix: "schema:author" and "author" are the same.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Signals of single elements without text of their own: meta, script, link, title and img. Each function adds at most
-/// what its element says; lists that are full stay as they are.
+/// Signals of single elements without text of their own: meta, script, link, title and img. Each function adds only
+/// signals of its element, and nothing to lists that are full.
 #pragma once
 
 #include "indexer/extract/metadata/signals/metadata_signals.h"

@@ -52,8 +52,8 @@ void add_text_after_cue(MetadataSignals& signals, const Dom& dom, NodeId at, std
   }
 }
 
-/// Whether the node is inside a sentence: text stands before it in its block, beside links, without a number or a
-/// separator after it. A byline may follow a date or other details of the article.
+/// Whether the node is inside a sentence: its block has a piece of text before it, other than links, without a number
+/// or separator in between. A byline may follow a date or other details of the article.
 bool is_in_sentence(const Dom& dom, NodeId at) {
   constexpr std::size_t kMaxBefore = 24;
   constexpr NodeId kMaxNodes = 400;
@@ -84,7 +84,7 @@ std::size_t list_of(const MetadataSignals& signals, const Dom& dom, NodeId at) {
   return is_sibling ? signals.bylines.back().list : at;
 }
 
-/// Adds the beginning of a paragraph up to the sign that ends its place and date: "Berlin, 3 May 2024 – ".
+/// Adds the beginning of a paragraph up to the character that ends its place and date: "Berlin, 3 May 2024 – ".
 void add_dateline(MetadataSignals& signals, const Dom& dom, NodeId at, std::uint8_t places) {
   constexpr std::size_t kMaxDateline = 60;
   const std::string_view text = ascii::trim(dom[at].text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Signals that readers see: headings, bylines, dates, and short texts that may be one of them. Each function adds at
-/// most what its element says; lists that are full stay as they are.
+/// Signals that readers see: headings, bylines, dates, and short texts that may be one of them. Each function adds only
+/// signals of its element, and nothing to lists that are full.
 #pragma once
 
 #include "indexer/extract/metadata/signals/element_marks.h"

@@ -15,7 +15,7 @@ DocSet match_prefix(const query::QueryTree& node, const std::string& field, Matc
                                                   std::numeric_limits<std::size_t>::max());
   std::size_t used = 0;
   for (; used < expansion.terms.size() && !context.prefix_budget.passed(); ++used) {
-    // There may be very many, and no other query asks for them.
+    // There may be very many of them, and no other query is likely to ask for them.
     add_documents(context.view, TermPostings(context.view, expansion.terms[used]), out, context.budget);
   }
   if (used < expansion.terms.size()) {

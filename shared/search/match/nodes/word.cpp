@@ -11,7 +11,7 @@
 namespace trawl::search {
 namespace {
 
-/// Everything that decides in which documents the word is found only in parts.
+/// A key of everything that decides in which documents the word is found only as two words.
 std::string spellings_of_word(const QueryWord& word, const std::string& field) {
   std::string all = field + word.stem;
   const auto add = [&](const std::vector<std::string>& stems, char mark) {
@@ -23,8 +23,8 @@ std::string spellings_of_word(const QueryWord& word, const std::string& field) {
   return all;
 }
 
-/// Adds the documents that have the word only in two parts. The positions of all that have both parts are read for
-/// that, and few have them side by side: these are remembered.
+/// Adds the documents that have the word only as two words. To find them, the positions of every document that has both
+/// parts are read, but few have the parts side by side; those few are remembered.
 void add_split_spellings(const QueryWord& word, const std::string& field, DocSet& to, MatchContext& context) {
   if (word.split.empty() && word.rare_split.empty()) return;
   QueryMemory& memory = *context.view.memory;
@@ -43,7 +43,7 @@ void add_split_spellings(const QueryWord& word, const std::string& field, DocSet
       to |= found;
     }
   }
-  // What lacks documents because time ran out must not be taken for the whole.
+  // A set that is incomplete because time ran out must not be remembered as the whole.
   if (context.budget.over() || !context.positional.warnings().empty()) return;
   std::vector<std::uint32_t> documents;
   in_parts.for_each([&](std::uint32_t document) { documents.push_back(document); });

@@ -12,9 +12,11 @@
 #include "shared/search/rank/signal.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -32,7 +34,7 @@ struct ScoredDocument {
   double score = 0;
 };
 
-/// A number of a stem, and its weight.
+/// The number of a stem and its weight.
 struct WeightedNumber {
   std::uint32_t number = 0;
   double weight = 0;
@@ -77,9 +79,13 @@ std::vector<ScoredDocument> best_candidates(const Candidates& candidates) {
   for (std::size_t d = 0; d < candidates.documents.size(); ++d) {
     best.push_back({candidates.documents[d], candidates.scores[d].score});
   }
-  std::ranges::stable_sort(best, std::greater(), &ScoredDocument::score);
-  if (best.size() <= kFeedbackDocuments || best.front().score <= 0) return {}; // nobody else has the words
-  best.resize(kFeedbackDocuments);
+  if (best.size() <= kFeedbackDocuments) return {};
+  const auto last = best.begin() + kFeedbackDocuments;
+  std::ranges::partial_sort(best, last, [](const ScoredDocument& a, const ScoredDocument& b) {
+    return a.score != b.score ? a.score > b.score : a.document < b.document;
+  });
+  if (best.front().score <= 0) return {}; // nobody else has the words
+  best.erase(last, best.end());
   for (const ScoredDocument& one : best) {
     const index::Part& part = candidates.view.columns.part_of(one.document);
     part.segment->records().prefetch_forward(one.document - part.base);
@@ -92,6 +98,23 @@ struct WeighedText {
   const index::Part* part = nullptr;
   std::string_view forward;
   double weight = 0, norm = 0;
+};
+
+/// What a stem gains by its tf in a text, which is saturated. Nearly every tf is small, and dividing takes longer than
+/// looking up.
+class StemGains {
+ public:
+  StemGains(const WeighedText& text, double k1) : text_(text), k1_(k1) {
+    for (std::size_t tf = 0; tf < small_.size(); ++tf) small_[tf] = of_any(static_cast<std::uint32_t>(tf));
+  }
+  double of(std::uint32_t tf) const { return tf < small_.size() ? small_[tf] : of_any(tf); }
+
+ private:
+  double of_any(std::uint32_t tf) const { return text_.weight * saturation(tf, k1_, text_.norm); }
+
+  const WeighedText& text_;
+  double k1_;
+  std::array<double, 8> small_;
 };
 
 /// The texts of the documents, each weighing by its score.
@@ -128,21 +151,22 @@ void keep_heaviest(std::vector<WeightedStem>& stems, std::size_t count, const Qu
   if (stems.size() > count) stems.resize(count);
 }
 
-/// The heaviest stems of the documents, about `count`. The tf of a stem in a text is saturated.
+/// The heaviest stems of the documents, about `count`.
 std::vector<WeightedStem> heaviest_stems(std::span<const ScoredDocument> documents, const Candidates& candidates,
                                          std::size_t count) {
   const std::vector<WeighedText> texts = texts_of(documents, candidates);
   const index::Part& first = *texts.front().part;
   const bool are_together = std::ranges::all_of(texts, [&](const WeighedText& text) { return text.part == &first; });
   QueryMemory& memory = *candidates.view.memory;
-  std::size_t bytes = 0; // each stem takes one or more, two at the mean
+  std::size_t bytes = 0; // a stem takes at least one, two on average
   for (const WeighedText& text : texts) bytes += text.forward.size();
   NumberWeights weights(bytes);
-  for (const auto& [part, forward, weight, norm] : texts) {
-    index::for_each_forward_term(forward, [&](const index::ForwardTerm& term) {
+  for (const WeighedText& text : texts) {
+    const StemGains gains(text, candidates.context.k1);
+    index::for_each_forward_term(text.forward, [&](const index::ForwardTerm& term) {
       // In one part, only the stems that may count are looked up.
-      const std::uint32_t number = are_together ? term.number : memory.number_of_stem(*part, term.number);
-      weights.add(number, weight * saturation(term.tf, candidates.context.k1, norm));
+      const std::uint32_t number = are_together ? term.number : memory.number_of_stem(*text.part, term.number);
+      weights.add(number, gains.of(term.tf));
     });
   }
   std::vector<WeightedNumber> numbers = weights.take();
@@ -168,7 +192,7 @@ void drop_those_of_query(std::vector<WeightedStem>& stems, const Candidates& can
 std::vector<WeightedStem> feedback_stems(std::span<const ScoredDocument> best, const Candidates& candidates) {
   if (best.empty()) return {};
   QueryMemory& memory = *candidates.view.memory;
-  // No more stems are of the query than there are terms.
+  // At most as many of the stems are in the query as it has terms.
   std::vector<WeightedStem> stems = heaviest_stems(best, candidates, kLookedUp + candidates.terms.size());
   drop_those_of_query(stems, candidates);
   keep_heaviest(stems, kLookedUp, memory);
@@ -180,7 +204,7 @@ std::vector<WeightedStem> feedback_stems(std::span<const ScoredDocument> best, c
   return stems;
 }
 
-/// The score that a candidate must reach to be shown; as low as can be if all are.
+/// The score that a candidate must reach to be shown; minus infinity if all are shown.
 double least_score(const Candidates& candidates) {
   constexpr double kNone = std::numeric_limits<double>::lowest();
   const std::size_t shown = candidates.use.shown;
@@ -189,7 +213,7 @@ double least_score(const Candidates& candidates) {
   for (const CandidateScore& one : candidates.scores) scores.push_back(one.score);
   const auto last = scores.begin() + static_cast<std::ptrdiff_t>(shown - 1);
   std::ranges::nth_element(scores, last, std::greater());
-  return *last > 0 ? *last * (1 - 1e-6) : kNone; // sums are rounded
+  return *last > 0 ? *last * (1 - 1e-6) : kNone; // sums have rounding errors
 }
 
 void add_feedback(Candidates& candidates, const SignalSettings& settings) {
@@ -198,13 +222,18 @@ void add_feedback(Candidates& candidates, const SignalSettings& settings) {
   for (const ScoredTerm& term : candidates.terms) query += term.part == ScorePart::Stem ? term.weight : 0;
   const double least = least_score(candidates), most = settings.weight * query * (candidates.context.k1 + 1);
   double left = 1; // share of the stems from this one on
+  std::vector<std::size_t> promising(candidates.documents.size());
+  std::iota(promising.begin(), promising.end(), 0);
   for (const auto& [number, share] : feedback_stems(best, candidates)) {
+    // Some cannot be shown even with all stems that are left.
+    std::erase_if(promising, [&](std::size_t d) {
+      return (candidates.scores[d].score + most * left) * candidates.use.highest_bonus < least;
+    });
     const std::string& stem = candidates.view.memory->text_of_stem(number);
-    PostingCursor cursor(candidates.view, postings_of(candidates.view, "Z" + stem));
+    PostingCursor cursor(candidates.view, candidates.view.memory->postings_of_stem(candidates.view, number));
     const index::StemKey key(stem);
-    for (std::size_t d = 0; d < candidates.documents.size() && !candidates.budget.spent(); ++d) {
-      // Some cannot be shown even with all stems that are left.
-      if ((candidates.scores[d].score + most * left) * candidates.use.highest_bonus < least) continue;
+    for (const std::size_t d : promising) {
+      if (candidates.budget.spent()) break;
       // Positions of all candidates were read already, and tell nearly always that a text does not have the stem; only
       // if they say that it does, the posting list must confirm it (positions.h).
       const std::uint32_t tf = candidates.texts[d].contains(key) ? cursor.tf(candidates.documents[d]) : 0;

@@ -147,7 +147,7 @@ TEST_CASE("inspect command: --why lists what was left out, where, and by which r
   CHECK(Json::parse(inspect_article(Json{{"path", page}, {"why", true}}.dump())).at("dropped").size() == 3);
 }
 
-TEST_CASE("inspect command: what is missing is named", "[inspect]") {
+TEST_CASE("inspect command: a missing argument is named", "[inspect]") {
   struct Row {
     std::vector<std::string> words;
     const char* missing;

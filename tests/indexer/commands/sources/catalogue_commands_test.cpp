@@ -46,7 +46,7 @@ TEST_CASE("sources list: a line for each source, in the catalogue's order", "[co
   CHECK(world.run({"sources", "list"}).exit_code == 1);
 }
 
-TEST_CASE("sources show: the entries that were asked for, as a catalogue", "[commands]") {
+TEST_CASE("sources show: the requested entries, as a catalogue", "[commands]") {
   const CatalogueWorld world;
   const auto shown = world.run({"sources", "show", "list", "pytorch"});
   CHECK(shown.exit_code == 0);
@@ -57,7 +57,7 @@ TEST_CASE("sources show: the entries that were asked for, as a catalogue", "[com
   CHECK(parsed->back().note == "a note");
 }
 
-TEST_CASE("sources: an unknown id is refused with the nearest one, by every command", "[commands]") {
+TEST_CASE("sources: every command rejects an unknown id and suggests the nearest one", "[commands]") {
   const CatalogueWorld world;
   for (const std::vector<std::string>& words : {std::vector<std::string>{"sources", "show", "pytroch"},
                                                 {"sources", "status", "pytroch"},
@@ -99,7 +99,7 @@ TEST_CASE("sources remove: asks, and without a terminal needs --yes", "[commands
   CHECK(world.sources()[0].id == "vllm");
 }
 
-TEST_CASE("sources: --sources takes precedence over the data directory, and is what is changed", "[commands]") {
+TEST_CASE("sources: --sources takes precedence over the data directory, and that file is changed", "[commands]") {
   const CatalogueWorld world;
   const auto other =
       world.file("other.json", R"({"sources": [{"id": "own", "label": "Own", "homepage": "https://own.example/",
@@ -110,7 +110,7 @@ TEST_CASE("sources: --sources takes precedence over the data directory, and is w
   CHECK(read_file(world.path("data/sources.json")) == kCatalogue);
 }
 
-TEST_CASE("sources: a catalogue that is wrong is named with the place", "[commands]") {
+TEST_CASE("sources: an error in the catalogue names the file and the place", "[commands]") {
   const CatalogueWorld world;
   struct Row {
     const char* content;
@@ -155,7 +155,7 @@ TEST_CASE("sources export: the catalogue as JSON and as OPML", "[commands]") {
   CHECK_FALSE(opml.contains("xmlUrl=\"https://vllm.ai/sitemap.xml\"")); // a sitemap is no subscription
 }
 
-TEST_CASE("sources import: adds each feed once, under an id of its title", "[commands]") {
+TEST_CASE("sources import: adds each feed once, with an id made from its title", "[commands]") {
   const CatalogueWorld world;
   const auto opml = world.file("feeds.opml", R"(<opml version="2.0"><body>
     <outline text="Blogs"><outline text="New Blog!" xmlUrl="https://new.example/feed" htmlUrl="https://new.example/home"/>
@@ -177,7 +177,7 @@ TEST_CASE("sources import: adds each feed once, under an id of its title", "[com
   CHECK(world.sources().size() == 6);
 }
 
-TEST_CASE("sources import: what is not OPML changes nothing", "[commands]") {
+TEST_CASE("sources import: a file that is not OPML changes nothing", "[commands]") {
   const CatalogueWorld world;
   for (const char* content : {"", "nonsense", "<rss><channel/></rss>", "{}"}) {
     INFO(content);

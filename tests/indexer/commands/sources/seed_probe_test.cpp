@@ -52,7 +52,7 @@ TEST_CASE("fetch once: redirects are followed, and only 200 is a response", "[co
   CHECK(to_sentence(missing.error()) == kHome + "nosuch: the server answered 404");
 }
 
-TEST_CASE("fetch once: a loop of redirects ends, and https is not left", "[commands]") {
+TEST_CASE("fetch once: a redirect loop ends, and https never redirects to http", "[commands]") {
   TableFetcher fetcher;
   fetcher.redirect(kHome + "a", kHome + "b");
   fetcher.redirect(kHome + "b", kHome + "a");
@@ -64,7 +64,7 @@ TEST_CASE("fetch once: a loop of redirects ends, and https is not left", "[comma
   CHECK(fetch_once(fetcher, "https://dead.example/", fetch::ResourceKind::Page).error().code == ErrorCode::Timeout);
 }
 
-TEST_CASE("seed probe: a feed or sitemap itself is taken as it is", "[commands]") {
+TEST_CASE("seed probe: the URL of a feed or sitemap is used directly", "[commands]") {
   TableFetcher fetcher;
   fetcher.page(kHome + "f", feed_with(posts(2)), "application/rss+xml");
   fetcher.page(kHome + "s", sitemap_with(posts(3)), "application/xml");
@@ -79,7 +79,7 @@ TEST_CASE("seed probe: a feed or sitemap itself is taken as it is", "[commands]"
   CHECK(sitemap->why == "it is a sitemap itself");
 }
 
-TEST_CASE("seed probe: a declared feed comes before a linked one, and an empty one is passed over with its reason",
+TEST_CASE("seed probe: a declared feed is preferred to a linked one, and an empty one is rejected with the reason",
           "[commands]") {
   TableFetcher fetcher;
   fetcher.page(kHome, page_with("<link rel=alternate type=application/rss+xml href=/empty.xml title=Empty>"
@@ -142,8 +142,7 @@ TEST_CASE("seed probe: with neither, the page's own links are used; with nothing
   CHECK_FALSE(none.error().hint.empty());
 }
 
-TEST_CASE("seed probe: of a home page and the list that it links to, the one with more articles is used",
-          "[commands]") {
+TEST_CASE("seed probe: the home page or a list that it links to is used, whichever has more articles", "[commands]") {
   TableFetcher fetcher;
   const auto links_to = [](int count) {
     std::string links = "<p><a href=\"/blog.html\">All stories of ours</a></p>";
@@ -181,7 +180,8 @@ TEST_CASE("seed probe: a source made from it has label, homepage and a pattern t
   CHECK(source.article_pattern.empty()); // every entry of a feed is an article
 }
 
-TEST_CASE("seed probe: a sitemap or feed of the machine that built it is named, and the links are used", "[commands]") {
+TEST_CASE("seed probe: a sitemap or feed with URLs of the build machine is rejected, and the links are used",
+          "[commands]") {
   TableFetcher fetcher;
   std::string links;
   for (const std::string& post : posts(4)) links += "<p><a href=\"" + post + "\">A story to read</a></p>";
@@ -194,19 +194,20 @@ TEST_CASE("seed probe: a sitemap or feed of the machine that built it is named, 
   CHECK(probe->seed.kind == SourceKind::PageList);
   CHECK(probe->why == "neither a feed nor a sitemap of the site can be used, so its links are used");
   CHECK(probe->rejected ==
-        std::vector<std::string>{kHome + "feed.xml: all addresses that it lists are of the machine that built it "
+        std::vector<std::string>{kHome + "feed.xml: all URLs that it lists are on the machine that built it "
                                          "(http://localhost:1313/posts/a)",
-                                 kHome + "sitemap.xml: the address that it lists is of the machine that built it "
+                                 kHome + "sitemap.xml: the only URL that it lists is on the machine that built it "
                                          "(http://localhost:4000/posts/a)"});
 }
 
-TEST_CASE("seed probe: a sitemap of another site only is not used, a feed that links to one is", "[commands]") {
+TEST_CASE("seed probe: a sitemap with URLs only on another site is not used, a feed that links to one is",
+          "[commands]") {
   TableFetcher fetcher;
   fetcher.page(kHome, page_with(""));
   fetcher.page(kHome + "sitemap.xml", sitemap_with({"https://other.example/a"}), "application/xml");
   const auto none = discover_seed(fetcher, kHome);
   REQUIRE_FALSE(none);
-  CHECK(none.error().hint.contains("of another site (https://other.example/a)"));
+  CHECK(none.error().hint.contains("on another site (https://other.example/a)"));
   fetcher.page(kHome + "feed.xml", feed_with({"https://other.example/a"}), "application/rss+xml");
   CHECK(discover_seed(fetcher, kHome));
   fetcher.page("http://localhost/f", feed_with({"http://localhost/a"}), "application/rss+xml");

@@ -98,7 +98,7 @@ TEST_CASE("export row: every field of a stored article is in the row", "[crawl]"
   }
 }
 
-TEST_CASE("export row: what pictures show is there for other readers", "[crawl]") {
+TEST_CASE("export row: captions and alternative texts are fields that other programs can read", "[crawl]") {
   Article article;
   article.text = "One.";
   CHECK_FALSE(parse_json(to_export_row(article, {})).contains("image_texts"));

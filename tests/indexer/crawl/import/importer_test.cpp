@@ -21,9 +21,10 @@ class ImporterFixture {
     return R"({"url":"https://e.org/)" + std::to_string(number) + R"(","title":")" + title + R"(","text":")" + text +
            "\"}";
   }
-  Importer importer() {
-    return {database_, knowledge_, "given", [] { return Moment(std::chrono::seconds(1'000'000)); },
-            [this] { ++commits; }};
+  Importer importer(const ImportBatch& most = {}) {
+    return {
+        database_, knowledge_, "given", [] { return Moment(std::chrono::seconds(1'000'000)); }, [this] { ++commits; },
+        most};
   }
   std::int64_t articles() { return store::ArticleStore(database_).count().value(); }
   std::vector<std::string> ids() {
@@ -75,7 +76,7 @@ TEST_CASE("importer: the same text at another address is a duplicate, folded int
   CHECK(fixture.articles() == 1);
 }
 
-TEST_CASE("importer: an article keeps the id that it got from an import when a copy comes later", "[crawl]") {
+TEST_CASE("importer: an imported article keeps its id when a copy is imported later", "[crawl]") {
   ImporterFixture fixture;
   auto importer = fixture.importer();
   std::string copy = fixture.row(1); // would be shown if both came at once
@@ -88,19 +89,23 @@ TEST_CASE("importer: an article keeps the id that it got from an import when a c
   CHECK(fixture.ids() == before);
 }
 
-TEST_CASE("importer: a batch is 1,000 rows; the last one ends with finish", "[crawl]") {
-  ImporterFixture fixture;
-  auto importer = fixture.importer();
-  REQUIRE(importer.finish());
-  CHECK(fixture.commits == 0); // nothing to commit
-  for (int i = 0; i < 999; ++i) REQUIRE(importer.add(fixture.row(i), "here"));
-  CHECK(fixture.commits == 0);
-  REQUIRE(importer.add(fixture.row(999), "here"));
-  CHECK(fixture.commits == 1);
-  REQUIRE(importer.add(fixture.row(1000), "here"));
-  REQUIRE(importer.finish());
-  CHECK(fixture.commits == 2);
-  CHECK(fixture.articles() == 1001);
+TEST_CASE("importer: a batch ends with so many rows or bytes; the last one ends with finish", "[crawl]") {
+  const std::size_t row_bytes = ImporterFixture().row(10).size();
+  for (const ImportBatch& most : {ImportBatch{3, 1'000'000}, ImportBatch{1'000, 3 * row_bytes}}) {
+    ImporterFixture fixture;
+    auto importer = fixture.importer(most);
+    REQUIRE(importer.finish());
+    CHECK(fixture.commits == 0); // nothing to commit
+    for (int i = 10; i < 12; ++i) REQUIRE(importer.add(fixture.row(i), "here"));
+    CHECK(fixture.commits == 0);
+    REQUIRE(importer.add(fixture.row(12), "here"));
+    CHECK(fixture.commits == 1);
+    REQUIRE(importer.add(fixture.row(13), "here"));
+    CHECK(fixture.commits == 1);
+    REQUIRE(importer.finish());
+    CHECK(fixture.commits == 2);
+    CHECK(fixture.articles() == 4);
+  }
 }
 
 TEST_CASE("importer: rows that are there already cost no transaction", "[crawl]") {

@@ -161,7 +161,7 @@ TEST_CASE("deduplicator: a stated canonical URL is used unless others state it t
   CHECK(articles.contains(kA + "2"));
 }
 
-TEST_CASE("deduplicator: who comes to the address of an article that is gone has its id", "[crawl]") {
+TEST_CASE("deduplicator: an article at the address of one that is gone takes over its id", "[crawl]") {
   DeduplicatorFixture fixture;
   fixture.put({kA + "1", "", text_of(1), "Row", store::InputKind::Row});
   fixture.settle();

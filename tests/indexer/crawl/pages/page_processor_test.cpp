@@ -168,6 +168,22 @@ TEST_CASE("page processor: a missing page is not retried, a failing one is", "[c
   CHECK(parts.row(kPage).due_at.has_value() == (status == 500));
 }
 
+TEST_CASE("page processor: a redirect stays known when its address is gone; its feed entry makes no second article",
+          "[crawl]") {
+  CrawlParts parts;
+  Pages pages(parts);
+  extract::FeedSignal entry;
+  entry.title = "One";
+  entry.body_html = "<p>" + words("entry") + "</p>";
+  auto row = parts.add_url(kPage, store::UrlState::Redirect, signal_to_json(entry));
+  pages.respond(row, response(404));
+  REQUIRE(pages.processor.fill_pool());
+  while (pages.processor.extracting() > 0) REQUIRE(pages.processor.store_extracted());
+  CHECK(parts.report().failed == 1);
+  CHECK(parts.report().added == 0);
+  CHECK(parts.row(kPage).state == store::UrlState::Redirect);
+}
+
 TEST_CASE("page processor: a postponed page has not failed, and its feed entry is used meanwhile", "[crawl]") {
   CrawlParts parts;
   Pages pages(parts);

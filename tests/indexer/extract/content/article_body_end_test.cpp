@@ -46,7 +46,7 @@ TEST_CASE("article body: an abridged, longer or unrelated body changes nothing",
   CHECK(kept("", kFirst).empty());
 }
 
-TEST_CASE("feed text: the page's text stays unless the feed's is longer or different", "[feed_text]") {
+TEST_CASE("feed text: the page's text is kept unless the feed's is longer or different", "[feed_text]") {
   const std::string page = words("page", 200);
   CHECK_FALSE(is_feed_text_better(page, ""));
   CHECK_FALSE(is_feed_text_better(page, page));

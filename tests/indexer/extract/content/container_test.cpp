@@ -60,12 +60,12 @@ TEST_CASE("container: an element marked as the article wins over a slightly larg
   CHECK(chosen("<body id=body><div id=a><div id=b class=entry-content" + inner) == "b");
 }
 
-TEST_CASE("container: a paragraph or list is never one, its box is", "[container]") {
+TEST_CASE("container: a paragraph or list is never the container, the box around it is", "[container]") {
   CHECK(chosen("<body id=body><section id=a><p id=p>" + std::string(300, 'x') + "</p></section>" + links(3)) == "a");
   CHECK(chosen("<body id=body><div id=a><blockquote id=q>" + paragraphs(3) + "</blockquote></div>" + links(3)) == "a");
 }
 
-TEST_CASE("container: the body if nothing has a positive score", "[container]") {
+TEST_CASE("container: the body is chosen if nothing has a positive score", "[container]") {
   CHECK(chosen("<body id=body><div id=a>" + links(3) + "</div>") == "body");
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("paragraph box: code counts only where there is nothing else", "[conta
   CHECK(box(code) == "c");
 }
 
-TEST_CASE("paragraph box: footnotes are known by role or class", "[container]") {
+TEST_CASE("paragraph box: footnotes are recognised by role or class", "[container]") {
   for (const std::string notes : {"<section role=doc-endnotes><ol><li><p>x</p></li></ol></section>",
                                   "<div class='footnotes wide'><p>x</p></div>", "<p class=footnote>x</p>"}) {
     CAPTURE(notes);

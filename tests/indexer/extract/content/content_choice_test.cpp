@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// How the text reads, and which evidence chooses it: lengths at their limits, scripts, feeds and forums.
+/// The text that is chosen, and the evidence that chooses it: lengths at their limits, scripts, feeds and forums.
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -67,7 +67,7 @@ TEST_CASE("block features: a paragraph scores from 100 bytes on, a sentence from
   CHECK(content_score(block(100, "", BlockKind::Caption)) == 0);
 }
 
-TEST_CASE("sentences: every mark that ends one, also inside any closing sign", "[line_features]") {
+TEST_CASE("sentences: every mark that ends one, also before closing quotes and brackets", "[line_features]") {
   for (const std::string mark :
        {".", "!", "?", "…", ":", ";", "。", "！", "？", "：", "؟", "۔", "।", "։", "．", "｡", "；"}) {
     CAPTURE(mark);
@@ -85,13 +85,13 @@ TEST_CASE("sentences: every mark that ends one, also inside any closing sign", "
   CHECK_FALSE(ends_sentence("text,"));
 }
 
-TEST_CASE("feed text: the limits of the choice", "[feed_text]") {
+TEST_CASE("feed text: the choice at its limits", "[feed_text]") {
   struct Row {
     int page_words;
     int feed_words;
     bool is_better;
   };
-  // Feed and page have the same words as far as both go.
+  // Feed and page begin with the same words.
   const Row rows[] = {
       {0, 0, false},     {0, 1, true},    {10, 30, false},  {9, 30, true}, // an excerpt: a third of its words
       {20, 59, false},   {30, 60, false}, {29, 60, true},                  // from 60 words on: half of them
@@ -122,7 +122,7 @@ TEST_CASE("main content: text in scripts without spaces is chosen like any other
   }
 }
 
-TEST_CASE("main content: white space, lists and code read as on the page", "[main_content]") {
+TEST_CASE("main content: white space, lists and code are as on the page", "[main_content]") {
   const std::string text = text_of("<article>" + paragraph(1) + "<p>One   line\n of <b>bold</b><i> and</i> plain.</p>" +
                                    "<ul><li>First item<li>Second <code>item()</code></ul><pre>a:\n\n    b\n</pre>" +
                                    paragraph(2) + "<p>Two<br>lines</p>" + paragraph(3) + "</article>");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The parts of the content choice that work in one pass, against slow twins on random pages.
+/// Compares the one-pass parts of the content choice with slow implementations on random pages.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -60,7 +60,7 @@ std::vector<html::TextBlock> blocks_of(const Dom& dom) {
 
 } // namespace
 
-TEST_CASE("element stats: they are the sums over the blocks that an element contains", "[block_features]") {
+TEST_CASE("element stats: the sums agree with adding up each element's blocks", "[block_features]") {
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
     INFO("seed " << seed);
     std::mt19937 random(seed);
@@ -113,7 +113,8 @@ TEST_CASE("container: no box of the page has a higher score than the chosen one"
   }
 }
 
-TEST_CASE("text by markup: the article continues if markup with a quarter of the text above goes on", "[markup_keys]") {
+TEST_CASE("text by markup: the article continues if markup with a quarter of the text above occurs below",
+          "[markup_keys]") {
   for (std::uint32_t seed = 0; seed < 1'000; ++seed) {
     INFO("seed " << seed);
     std::mt19937 random(seed);
@@ -140,7 +141,7 @@ TEST_CASE("text by markup: the article continues if markup with a quarter of the
   }
 }
 
-TEST_CASE("article body: the slow twin finds the same end", "[article_body]") {
+TEST_CASE("article body: a simple algorithm finds the same end", "[article_body]") {
   const auto slow_end = [](const std::string& text, const std::string& article_body) {
     const std::string body = html::letters_of(article_body);
     std::size_t end = text.size();

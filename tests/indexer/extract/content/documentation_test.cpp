@@ -9,7 +9,7 @@
 using namespace trawl;
 using namespace trawl::extract;
 
-TEST_CASE("documentation: headings stay, whatever the classes of them and their links", "[main_content]") {
+TEST_CASE("documentation: headings are kept, whatever their classes and those of their links", "[main_content]") {
   for (const std::string heading :
        {"<h2 class='anchor anchorWithStickyNavbar_LWe7'>Setting up</h2>",
         "<h2><a class=toc-backref role=doc-backlink href='#id1'>Setting up</a><a class=headerlink href='#x'>¶</a></h2>",
@@ -23,7 +23,7 @@ TEST_CASE("documentation: headings stay, whatever the classes of them and their 
   }
 }
 
-TEST_CASE("documentation: code stays, whatever its classes", "[main_content]") {
+TEST_CASE("documentation: code is kept, whatever its classes", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(3) +
                                    "<div class='sourceCode embed'><pre class='sourceCode python code-with-copy'>x = 1"
                                    "</pre></div>" +
@@ -50,7 +50,7 @@ TEST_CASE("documentation: a section named after the table of contents is text", 
   CHECK_FALSE(has(text, "Beginning"));
 }
 
-TEST_CASE("documentation: a list of links stays if the text introduces it", "[main_content]") {
+TEST_CASE("documentation: a list of links is kept if the text introduces it", "[main_content]") {
   const auto list = [](const std::string& item) {
     return "<ul><li><a href=/a>" + item + " one</a></li><li><a href=/b>" + item + " two</a></li></ul>";
   };
@@ -62,7 +62,7 @@ TEST_CASE("documentation: a list of links stays if the text introduces it", "[ma
   CHECK_FALSE(has(text, "Teaser"));
 }
 
-TEST_CASE("documentation: numbered references stay to the last", "[main_content]") {
+TEST_CASE("documentation: numbered references are kept to the last", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(4) +
                                    "<h2>References</h2><p>[1] <a href=/a>On Flows</a></p>"
                                    "<p>[2] <a href=/b>On Fields</a>, 2020</p></article>");
@@ -90,7 +90,7 @@ TEST_CASE("documentation: a note of little more than code begins with its first 
   CHECK(text.starts_with("The address of"));
 }
 
-TEST_CASE("documentation: footnotes stay, even after a list of other posts", "[main_content]") {
+TEST_CASE("documentation: footnotes are kept, even after a list of other posts", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(5) +
                                    "<h4>More Posts</h4><div><h3><a href=/a>Another</a></h3>"
                                    "</div><section class=footnotes><ol><li><p>A note on the first paragraph, of some "
@@ -108,7 +108,7 @@ TEST_CASE("documentation: notes with a linked number are not teasers", "[main_co
   CHECK(has(text_of("<div class=body>" + paragraphs(9) + notes + "</div>"), "Paragraph 92"));
 }
 
-TEST_CASE("documentation: an option that begins like a button stays", "[main_content]") {
+TEST_CASE("documentation: an option that begins like a button is kept", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(3) +
                                    "<ul><li>save_steps (int) is how often to save</li><li>"
                                    "print_steps (int) is how often to print</li></ul>" +
@@ -140,7 +140,7 @@ TEST_CASE("documentation: the items of a list of tasks are text", "[main_content
   CHECK(has(text, "Cut it once"));
 }
 
-TEST_CASE("documentation: footnotes in an aside stay at the end", "[main_content]") {
+TEST_CASE("documentation: footnotes in an aside are kept at the end", "[main_content]") {
   CHECK(
       has(text_of("<article>" + paragraphs(5) +
                   "<aside class='footnote-list'><aside class=footnote role=doc-footnote><span class=label>[1]</span><p>"
@@ -163,7 +163,7 @@ TEST_CASE("documentation: head and foot of a section, and folded answers, are te
   CHECK_FALSE(has(text, "Home"));
 }
 
-TEST_CASE("documentation: a heading with text below it stays, whatever it says", "[main_content]") {
+TEST_CASE("documentation: a heading with text below it is kept, whatever it says", "[main_content]") {
   for (const std::string heading : {"Copyright and training data", "Trending terms without a clock", "Next steps",
                                     "Newsletter mails as a test set", "Related posts in a corpus"}) {
     CAPTURE(heading);
@@ -173,7 +173,7 @@ TEST_CASE("documentation: a heading with text below it stays, whatever it says",
   }
 }
 
-TEST_CASE("documentation: lines that lead to other sites are sources, those to the own site are not",
+TEST_CASE("documentation: lines that link to other sites are sources, lines that link to the same site are not",
           "[main_content]") {
   const auto list = [](const std::string& host) {
     return "<ul><li><a href='https://" + host + "/a'>First paper</a></li><li><p><a href='https://" + host +
@@ -203,7 +203,7 @@ TEST_CASE("documentation: a section of an outline is not a teaser, however short
   CHECK(has(text_of("<article>" + paragraphs(8) + sections + "</article>"), "Part Three"));
 }
 
-TEST_CASE("documentation: text that a style sheet hides stays out, a panel of a tab does not", "[main_content]") {
+TEST_CASE("documentation: text that a style sheet hides is left out, a tab panel is kept", "[main_content]") {
   const std::string sentence = "<p>One more sentence of some length stands in this box.</p>";
   const auto read = [&](const std::string& attributes) {
     return text_of("<article>" + paragraphs(3) + "<div " + attributes + ">" + sentence + "</div>" + paragraph(4) +
@@ -227,7 +227,7 @@ TEST_CASE("documentation: captions of tables and quotes are text", "[main_conten
   CHECK(has(text, "George Box"));
 }
 
-TEST_CASE("documentation: the lines around code in boxes of a highlighter are text", "[main_content]") {
+TEST_CASE("documentation: the lines around highlighted code are text", "[main_content]") {
   const std::string code =
       "<div class=highlight><div class=line-wrap><pre>gather(parts)\n" + std::string(600, 'x') + "</pre></div></div>";
   const std::string text =
@@ -237,7 +237,7 @@ TEST_CASE("documentation: the lines around code in boxes of a highlighter are te
   CHECK(has(text, "The code:"));
 }
 
-TEST_CASE("documentation: a line that introduces code is no label", "[main_content]") {
+TEST_CASE("documentation: a line that introduces code is not a label", "[main_content]") {
   const auto read = [](const std::string& after) {
     return text_of("<article>" + paragraphs(4) + "<p>Recommended:</p>" + after + paragraph(5) + "</article>");
   };
@@ -245,7 +245,7 @@ TEST_CASE("documentation: a line that introduces code is no label", "[main_conte
   CHECK_FALSE(has(read("<ul><li><a href=/o>Another article</a></ul>"), "Recommended:"));
 }
 
-TEST_CASE("documentation: paragraphs beside the section that repeats the title stay", "[main_content]") {
+TEST_CASE("documentation: paragraphs beside the section that repeats the title are kept", "[main_content]") {
   const std::string title = "Restart conditions of containers";
   ContentHints hints;
   hints.title = title;
@@ -263,7 +263,7 @@ TEST_CASE("documentation: items inside a quote inside an item belong to the list
   CHECK(has(text, "Sign in to the console."));
 }
 
-TEST_CASE("documentation: notices of rights and cookies at the end are the publisher's", "[main_content]") {
+TEST_CASE("documentation: notices about rights and cookies at the end are removed", "[main_content]") {
   const std::string rights = "<p>Apache and Apache Kafka are trademarks or registered trademarks of the Foundation" +
                              std::string(600, 'x') + ".</p>";
   CHECK_FALSE(has(text_of("<article>" + paragraphs(4) + rights + "</article>"), "Kafka"));

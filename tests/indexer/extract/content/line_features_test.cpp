@@ -63,7 +63,7 @@ TEST_CASE("line features: buttons, credits and calls are boilerplate", "[line_fe
   CHECK_FALSE(is_boilerplate_line("Advertisement " + std::string(250, 'x')));
 }
 
-TEST_CASE("line features: some phrases of buttons begin sentences, too", "[line_features]") {
+TEST_CASE("line features: some phrases of buttons also begin sentences", "[line_features]") {
   CHECK(may_begin_sentence("Next, install the package."));
   CHECK(may_begin_sentence("Share your findings."));
   CHECK_FALSE(may_begin_sentence("Advertisement"));
@@ -103,7 +103,7 @@ TEST_CASE("line features: bylines and date lines", "[line_features]") {
   }
 }
 
-TEST_CASE("line features: the clocks of a player are boilerplate", "[line_features]") {
+TEST_CASE("line features: the times of a media player are boilerplate", "[line_features]") {
   CHECK(is_boilerplate_line("00:00 / 03:12"));
   CHECK(is_boilerplate_line("00:00 / 1:03:12 Use the arrow keys to change the volume."));
   for (const std::string_view text : {"10:30 Opening", "10:30 11:00", "16:9 / 4:3", "3:12", "12/03/2020"}) {
@@ -112,7 +112,7 @@ TEST_CASE("line features: the clocks of a player are boilerplate", "[line_featur
   }
 }
 
-TEST_CASE("line features: the licence of a page, and calls to report its mistakes", "[line_features]") {
+TEST_CASE("line features: the licence of a page and calls to report mistakes are recognised", "[line_features]") {
   CHECK(is_licence_of_page("This work is licensed under a Creative Commons Attribution 4.0 License."));
   CHECK(is_licence_of_page("Unless stated otherwise this text is under a Creative Commons license."));
   CHECK_FALSE(is_licence_of_page("The weights are licensed under Apache 2.0."));

@@ -27,7 +27,7 @@ TEST_CASE("main content: title, byline and date before the text are removed", "[
   CHECK(text.starts_with("Paragraph 0"));
 }
 
-TEST_CASE("main content: a related list in the middle is removed, the article after it stays", "[main_content]") {
+TEST_CASE("main content: a related list in the middle is removed, the article after it is kept", "[main_content]") {
   const std::string related =
       "<p>Related articles</p><ul><li><a href=/a>Another finding</a></li><li><a href=/b>More of it</a></li></ul>";
   const std::string text =
@@ -36,7 +36,7 @@ TEST_CASE("main content: a related list in the middle is removed, the article af
   CHECK(has(text, "Paragraph 9"));
 }
 
-TEST_CASE("main content: what follows an end marker in other boxes is removed", "[main_content]") {
+TEST_CASE("main content: text after an end marker in other boxes is removed", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(6) + "<h3>More from us</h3><div class=item><span>" +
                                    paragraph(90) + "</span></div></article>");
   CHECK(has(text, "Paragraph 5"));
@@ -64,7 +64,7 @@ TEST_CASE("main content: comments are text only in a discussion", "[main_content
             "I disagree"));
 }
 
-TEST_CASE("main content: captions are removed, code and tables stay", "[main_content]") {
+TEST_CASE("main content: captions are removed, code and tables are kept", "[main_content]") {
   const std::string text =
       text_of("<article>" + paragraphs(3) +
               "<figure><img src=x><figcaption>A caption</figcaption></figure>"
@@ -75,7 +75,7 @@ TEST_CASE("main content: captions are removed, code and tables stay", "[main_con
   CHECK(has(text, "model | score\na | 1"));
 }
 
-TEST_CASE("main content: long hidden text stays, short hidden text is removed", "[main_content]") {
+TEST_CASE("main content: long hidden text is kept, short hidden text is removed", "[main_content]") {
   const std::string text = text_of("<article>" + paragraphs(5) + "<div style='display:none'>" + paragraph(77) +
                                    paragraph(78) + "</div><div hidden>Please wait</div></article>");
   CHECK(has(text, "Paragraph 78"));
@@ -94,7 +94,7 @@ TEST_CASE("main content: the text in the page's data is used when the page shows
                 {.title = {}, .url = {}, .authors = {}, .article_body = body}) != body);
 }
 
-TEST_CASE("main content: the text in the page's data tells where the article ends", "[main_content]") {
+TEST_CASE("main content: the text in the page's data shows where the article ends", "[main_content]") {
   const std::string article = paragraph(1) + paragraph(2) + paragraph(3) + paragraph(4);
   const auto read = [&](const std::string& body) {
     return text_of("<article>" + article + paragraph(5) + "</article>",
@@ -115,7 +115,7 @@ TEST_CASE("main content: class names inside code and sentences remove nothing", 
   CHECK(has(text, "the Manual before"));
 }
 
-TEST_CASE("main content: a sentence that begins like a button stays among the paragraphs", "[main_content]") {
+TEST_CASE("main content: a sentence among the paragraphs that begins like a button is kept", "[main_content]") {
   const std::string text =
       text_of("<article>" + paragraphs(3) + "<p>Next, install the package that your system offers.</p><p>Next</p>" +
               paragraph(4) + "</article>");
@@ -123,7 +123,7 @@ TEST_CASE("main content: a sentence that begins like a button stays among the pa
   CHECK_FALSE(has(text, "Next\n"));
 }
 
-TEST_CASE("main content: a repetition among the paragraphs stays, a second rendering is removed", "[main_content]") {
+TEST_CASE("main content: a repetition among the paragraphs is kept, a second rendering is removed", "[main_content]") {
   const std::string twice = paragraph(1) + paragraph(2) + paragraph(3);
   const std::string refrain = text_of("<article>" + paragraphs(6) + paragraph(2) + paragraph(7) + "</article>");
   CHECK(refrain.rfind("Paragraph 2") != refrain.find("Paragraph 2"));
@@ -161,7 +161,7 @@ TEST_CASE("main content: a first sentence full of links opens the article", "[ma
       text_of("<article><p><a href=/x>Home</a></p>" + lead + paragraphs(5) + "</article>").starts_with("Today a new"));
 }
 
-TEST_CASE("main content: a linked heading stays above its paragraph, and is removed elsewhere", "[main_content]") {
+TEST_CASE("main content: a linked heading is kept above its paragraph, and removed elsewhere", "[main_content]") {
   const std::string text =
       text_of("<article>" + paragraphs(3) + "<h2><a href=/a>A model is out</a></h2>" + paragraph(3) +
               "<h2><a href=/b>What others read</a></h2><div>Photo</div>" + paragraph(4) + "</article>");
@@ -203,7 +203,8 @@ TEST_CASE("main content: a page with thousands of end markers takes linear time"
   }
 }
 
-TEST_CASE("main content: what ends the page below the last sentence", "[main_content]") {
+TEST_CASE("main content: below the last sentence, sources and text are kept, other lines are removed",
+          "[main_content]") {
   const auto read = [](const std::string& tail) {
     return text_of("<article><div>" + paragraphs(5) + tail + "</article>",
                    {.title = {}, .url = "https://blog.example.org/p", .authors = {}, .article_body = {}});

@@ -35,14 +35,14 @@ TEST_CASE("name roles: each table gives its role", "[name_roles]") {
   CHECK(roles_of_name("post-meta article-body") == (kWeakBoilerplate | kContent));
 }
 
-TEST_CASE("name roles: a word for the layout, or a negation, takes the boilerplate away", "[name_roles]") {
+TEST_CASE("name roles: a layout word or a negation cancels the boilerplate role", "[name_roles]") {
   CHECK(roles_of_name("has-sidebar") == kNoRole);
   CHECK(roles_of_name("no-comments") == kNoRole);
   CHECK(roles_of_name("with-sidebar without-footer is-related") == kNoRole);
   CHECK(roles_of_name("content-sidebar-wrapper") == kLayout);
 }
 
-TEST_CASE("name roles: styles, identifiers and names of page builders say nothing", "[name_roles]") {
+TEST_CASE("name roles: styles, identifiers and names of page builders give no role", "[name_roles]") {
   CHECK(roles_of_name("print:break-after lg:[&>*]:share") == kNoRole);
   CHECK(roles_of_name("auth.share.url") == kNoRole);
   CHECK(roles_of_name("elementor-widget") == kNoRole);
@@ -56,7 +56,7 @@ TEST_CASE("name roles: the suffixes of build tools are ignored", "[name_roles]")
   CHECK(roles_of_name("_sidebar") == kBoilerplate);
 }
 
-TEST_CASE("name roles: a note beside its kind is a notice", "[name_roles]") {
+TEST_CASE("name roles: a class called note next to a kind is a notice", "[name_roles]") {
   CHECK((roles_of_name("note info flat") & kNotice) != 0);
   CHECK((roles_of_name("note-date") & kNotice) == 0);
 }

@@ -13,7 +13,7 @@ namespace phrase_table_test {
 
 using trawl::extract::PhraseTable;
 
-TEST_CASE("phrase table: finds what a search for each phrase finds", "[phrase_table]") {
+TEST_CASE("phrase table: finds the same as searching for each phrase", "[phrase_table]") {
   std::mt19937 random(7);
   const auto word = [&](std::size_t longest) {
     std::string text;

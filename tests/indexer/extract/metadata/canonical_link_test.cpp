@@ -53,7 +53,7 @@ TEST_CASE("canonical link: the link element, then og:url, then JSON-LD", "[canon
   CHECK(canonical_link(signals, &item, kPage) == "https://www.example.org/blog/post?a=1");
 }
 
-TEST_CASE("canonical link: what is not an http address is passed over", "[canonical_link]") {
+TEST_CASE("canonical link: URLs that are not http(s) are skipped", "[canonical_link]") {
   for (const char* bad : {"javascript:void(0)", "mailto:a@b.org", "https://", "ftp://example.org/a"}) {
     CAPTURE(bad);
     MetadataSignals signals = with_link("canonical", bad);
@@ -143,7 +143,7 @@ TEST_CASE("refresh: the word url may be in any case, the address of another site
   CHECK(refresh_of("0;url=javascript:x()").url.empty());
 }
 
-TEST_CASE("refresh: a day is the longest time", "[canonical_link]") {
+TEST_CASE("refresh: the delay is at most a day", "[canonical_link]") {
   CHECK(refresh_of("86399").seconds == 86'399);
   CHECK(refresh_of("86401; url=foo").seconds == 86'400);
   const Refresh endless = refresh_of("99999999999999999999; url=foo");

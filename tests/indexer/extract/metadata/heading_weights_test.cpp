@@ -45,7 +45,7 @@ TEST_CASE("heading weights: every heading has one", "[heading_weights]") {
   CHECK(weights({heading(1, "A"), heading(2, "B"), heading(3, "C")}).size() == 3);
 }
 
-TEST_CASE("heading weights: the only h1 counts most, of several the first", "[heading_weights]") {
+TEST_CASE("heading weights: the only h1 counts most, or the first of several", "[heading_weights]") {
   const auto one = weights({heading(1, "Parrots"), heading(2, "Cats")});
   CHECK(one[0] > 5 * one[1]);
   const auto two = weights({heading(1, "Parrots"), heading(1, "Cats")});
@@ -54,7 +54,8 @@ TEST_CASE("heading weights: the only h1 counts most, of several the first", "[he
   CHECK(two[1] > one[1]); // still more than an h2
 }
 
-TEST_CASE("heading weights: an h1 beside the article or of the site's link is not the first", "[heading_weights]") {
+TEST_CASE("heading weights: an h1 beside the article, or with the site's link, does not count as the first",
+          "[heading_weights]") {
   const double alone = weights({heading(1, "Parrots")})[0];
   for (const HeadingSignal& other :
        {heading(1, "Menu", kInBoilerplate), heading(1, "Comments", kInComments), home_link("Example")}) {
@@ -65,7 +66,7 @@ TEST_CASE("heading weights: an h1 beside the article or of the site's link is no
   }
 }
 
-TEST_CASE("heading weights: a mark as the headline adds, but not beside the article", "[heading_weights]") {
+TEST_CASE("heading weights: markup as headline adds weight, but not beside the article", "[heading_weights]") {
   CHECK(weights({marked(1, "Parrots")})[0] > weights({heading(1, "Parrots")})[0]);
   CHECK(weights({marked(2, "Parrots")})[0] > weights({heading(2, "Parrots")})[0]);
   HeadingSignal aside = marked(1, "Parrots");

@@ -72,7 +72,7 @@ TEST_CASE("json-ld: the type tells the kind of an item", "[json-ld]") {
   }
 }
 
-TEST_CASE("json-ld: of several types the article's counts, else the first", "[json-ld]") {
+TEST_CASE("json-ld: of several types, that of an article counts, else the first", "[json-ld]") {
   const auto type_of = [](const char* types) {
     const auto items = read_json_ld("{\"@type\":" + std::string(types) + "}");
     REQUIRE(items);
@@ -170,7 +170,7 @@ TEST_CASE("json-ld: references are followed within a block, to any node", "[json
   CHECK(item.image == "https://a.org/1.png");
 }
 
-TEST_CASE("json-ld: a reference to itself ends", "[json-ld]") {
+TEST_CASE("json-ld: an item that refers to itself is read once", "[json-ld]") {
   const auto items = read_json_ld(R"({"@type":"Article","@id":"#a","headline":"T","author":{"@id":"#a"},
     "image":{"@id":"#a"},"publisher":{"@id":"#a"}})");
   REQUIRE(items);
@@ -219,7 +219,7 @@ TEST_CASE("json-ld: a block has at most 64 items and an item at most 50 authors"
   CHECK(item_with("\"author\":{\"name\":[" + authors + "]}").authors.size() == 50);
 }
 
-TEST_CASE("json-ld: what is nested deeper than 32 levels is dropped, the rest is read", "[json-ld]") {
+TEST_CASE("json-ld: values nested deeper than 32 levels are dropped, the rest is read", "[json-ld]") {
   const auto headline_at = [](std::size_t depth) {
     std::string block;
     for (std::size_t i = 1; i < depth; ++i) block += R"({"@graph":)";

@@ -29,7 +29,7 @@ TEST_CASE("json-ld repair: a block can end anywhere", "[json-ld]") {
   }
 }
 
-TEST_CASE("json-ld repair: each damage alone", "[json-ld]") {
+TEST_CASE("json-ld repair: each kind of damage by itself", "[json-ld]") {
   struct Row {
     const char* broken;
     const char* repaired;

@@ -62,7 +62,7 @@ TEST_CASE("json-ld: a quotation mark inside a string does not end it", "[json-ld
   CHECK(items->front().headline == R"(the "best" model)");
 }
 
-TEST_CASE("json-ld: what is not JSON is refused", "[json-ld]") {
+TEST_CASE("json-ld: text that is not JSON is rejected", "[json-ld]") {
   CHECK_FALSE(read_json_ld("no braces at all"));
   CHECK_FALSE(read_json_ld(""));
 }

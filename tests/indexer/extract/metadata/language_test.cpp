@@ -46,7 +46,7 @@ TEST_CASE("language: a long text decides against the declaration, a short one do
   CHECK(detect_language("Ein kurzer Satz.", declared("en-us")) == "en");
 }
 
-TEST_CASE("language: without a declaration a sure detection counts", "[language]") {
+TEST_CASE("language: without a declaration, a certain detection decides", "[language]") {
   CHECK(detect_language(kEnglish, {}) == "en");
   CHECK(detect_language("", {}).empty());
 }
@@ -58,7 +58,7 @@ TEST_CASE("language: text in a script that the declared language does not use de
   CHECK(detect_language("语言模型从哪些文档中学习日期，这是三个研究所的问题和答案。", declared("yue")) == "yue");
 }
 
-TEST_CASE("language: between languages that are confused the declaration decides", "[language]") {
+TEST_CASE("language: between languages that the detector confuses, the declaration decides", "[language]") {
   const std::string norwegian =
       "De tre laboratoriene fjernet ett dokument etter det andre fra treningsdataene, og trente en liten modell etter "
       "hvert skritt. Når svaret endret seg, ble dokumentet regnet som en kilde til datoen som modellen hadde lært.";

@@ -47,7 +47,7 @@ TEST_CASE("lead image: the signals are tried in order", "[lead_image]") {
   CHECK(chosen(signals, &item) == kBase + "open-graph.png");
 }
 
-TEST_CASE("lead image: an address that cannot be used gives way to the next signal", "[lead_image]") {
+TEST_CASE("lead image: if an address cannot be used, the next signal is", "[lead_image]") {
   const std::string unusable = "data:image/png;base64,AAAA";
   JsonLdItem item;
   item.image = unusable;
@@ -58,7 +58,7 @@ TEST_CASE("lead image: an address that cannot be used gives way to the next sign
   CHECK(chosen(signals, &item) == kBase + "article.png");
 }
 
-TEST_CASE("lead image: only images of the article count, neither in boilerplate nor in comments", "[lead_image]") {
+TEST_CASE("lead image: only images of the article count, not those in boilerplate or comments", "[lead_image]") {
   CHECK(chosen_from({image("a.png", 0)}).empty());
   CHECK(chosen_from({image("a.png", kInHeader)}).empty());
   CHECK(chosen_from({image("a.png", kInArticle | kInBoilerplate)}).empty());

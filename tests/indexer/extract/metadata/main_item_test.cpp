@@ -25,7 +25,7 @@ std::string main_of(const MetadataSignals& signals, const char* url = "") {
 
 } // namespace
 
-TEST_CASE("main item: the only article is it, whatever its headline", "[main_item]") {
+TEST_CASE("main item: an only article is the main item, whatever its headline", "[main_item]") {
   MetadataSignals signals;
   CHECK(main_of(signals) == "none");
   signals.json_ld = {item("Site", "", JsonLdKind::Site), item("Page", "", JsonLdKind::Page)};
@@ -34,7 +34,7 @@ TEST_CASE("main item: the only article is it, whatever its headline", "[main_ite
   CHECK(main_of(signals) == "Only one");
 }
 
-TEST_CASE("main item: of several articles the one that agrees with a title of the page", "[main_item]") {
+TEST_CASE("main item: of several articles, the one whose headline agrees with a title of the page", "[main_item]") {
   MetadataSignals signals;
   signals.json_ld = {item("Cats sleep"), item("Parrots talk all day"), item("Dogs bark")};
   CHECK(main_of(signals) == "none");
@@ -48,7 +48,7 @@ TEST_CASE("main item: of several articles the one that agrees with a title of th
   CHECK(main_of(signals) == "Parrots talk all day");
 }
 
-TEST_CASE("main item: an h2 and a part of a word are no agreement", "[main_item]") {
+TEST_CASE("main item: an h2, or a part of a word, is not agreement", "[main_item]") {
   MetadataSignals signals;
   signals.json_ld = {item("Cats sleep"), item("Dogs bark")};
   signals.document_title = "Dogs barked";

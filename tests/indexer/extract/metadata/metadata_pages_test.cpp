@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// tests/data/extract/metadata: one page per metadata signal, with what it says and which signal is named as the
-/// source.
+/// tests/data/extract/metadata: one page per metadata signal, with the expected value and the signal that is named as
+/// its source.
 #include <map>
 #include <optional>
 #include <string>

@@ -88,7 +88,7 @@ TEST_CASE("metadata text: squeezing, and making a key, again changes nothing", "
   }
 }
 
-TEST_CASE("metadata text: wording is contained where a search for padded words finds it", "[metadata_text]") {
+TEST_CASE("metadata text: contained wording is what a search for padded words finds", "[metadata_text]") {
   for (std::uint32_t seed = 0; seed < 2'000; ++seed) {
     const std::string whole = wording_key(random_value(seed)),
                       part = wording_key(random_value(seed + 7'000).substr(0, 3));
@@ -117,7 +117,7 @@ TEST_CASE("metadata text: a tag that never ends, or is not an inline tag, is tex
   CHECK(clean_value("<b " + std::string(600, 'x') + ">y").size() > 600); // too long for a tag
 }
 
-TEST_CASE("metadata text: every form of a character reference", "[metadata_text]") {
+TEST_CASE("metadata text: every form of character reference is decoded", "[metadata_text]") {
   const std::pair<const char*, const char*> rows[] = {
       {"&#65;", "A"},       {"&#x41;", "A"},
       {"&#X41;", "A"},      {"&#x1F600;", "😀"},

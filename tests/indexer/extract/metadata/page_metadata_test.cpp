@@ -135,7 +135,7 @@ TEST_CASE("metadata: every place of a language is a hint", "[metadata]") {
   CHECK(read_page("<meta name=dc.language content=nl>").language == "nl");
 }
 
-TEST_CASE("metadata: the region of a language tells the order of day and month", "[metadata]") {
+TEST_CASE("metadata: the region of a language decides the order of day and month", "[metadata]") {
   const auto published = [](const char* lang) {
     const auto page = read_page("<html lang=" + std::string(lang) + "><meta name=date content=03/04/2024><h1>T</h1>");
     return page.published ? trawl::to_text(*page.published) : "none";
@@ -146,7 +146,7 @@ TEST_CASE("metadata: the region of a language tells the order of day and month",
   CHECK(published("de") == "2024-04-03");
 }
 
-TEST_CASE("metadata: a page that says nothing has empty fields and no provenance", "[metadata]") {
+TEST_CASE("metadata: a page without signals has empty fields and no provenance", "[metadata]") {
   const auto page = read_page("");
   CHECK(page.title.empty());
   CHECK(page.authors.empty());
@@ -162,7 +162,7 @@ TEST_CASE("metadata: a page that says nothing has empty fields and no provenance
   CHECK(page.warnings.empty());
 }
 
-TEST_CASE("metadata: of a feed entry every field is cleaned and resolved", "[metadata]") {
+TEST_CASE("metadata: every field of a feed entry is cleaned and resolved", "[metadata]") {
   FeedSignal feed;
   feed.title = "<b>A</b> title";
   feed.authors = {"By Ann Lee", "Bo Ek"};

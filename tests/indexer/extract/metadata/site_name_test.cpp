@@ -27,7 +27,7 @@ TEST_CASE("site name: equals its names, its host and the label of its host", "[s
   }
 }
 
-TEST_CASE("site name: the label of a host is the one before its suffix", "[site_name]") {
+TEST_CASE("site name: the label of a host is the one before the public suffix", "[site_name]") {
   CHECK(names_of("", "www.example.co.uk").equals("Example"));
   CHECK(names_of("", "blog.example.org").equals("example"));
   CHECK(names_of("", "localhost").equals("localhost"));
@@ -104,7 +104,7 @@ TEST_CASE("site name: the part of a title that is a name", "[site_name]") {
   CHECK(site.part_of_title("").empty());
 }
 
-TEST_CASE("site name: the first signal that is given is chosen", "[site_name]") {
+TEST_CASE("site name: the first signal present is chosen", "[site_name]") {
   MetadataSignals signals;
   const auto chosen = [&] { return choose_site_name(signals, SiteNames(signals, "www.example.org")); };
   CHECK(chosen().empty());

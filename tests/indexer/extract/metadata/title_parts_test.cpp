@@ -62,7 +62,7 @@ TEST_CASE("title parts: a text of a thousand bytes is split, a longer one is not
   CHECK(title_splits(std::string(1'001 - end.size(), 'x') + end).empty());
 }
 
-TEST_CASE("title parts: splits are in order, inside the title and do not overlap but in a space", "[title_parts]") {
+TEST_CASE("title parts: splits are in order, inside the title, and overlap at most in a space", "[title_parts]") {
   static constexpr std::string_view kParts[] = {"a", " ", "|", "-", "–", "»", "｜", "_", ":", "日", "\xFF"};
   for (std::uint32_t seed = 0; seed < 2'000; ++seed) {
     INFO("seed " << seed);
@@ -80,7 +80,7 @@ TEST_CASE("title parts: splits are in order, inside the title and do not overlap
   }
 }
 
-TEST_CASE("title without site: what is cut and what stays", "[title_parts]") {
+TEST_CASE("title without site: removed and kept parts", "[title_parts]") {
   struct Row {
     const char* title;
     const char* bare;
@@ -110,7 +110,7 @@ TEST_CASE("title without site: what is cut and what stays", "[title_parts]") {
   }
 }
 
-TEST_CASE("title without site: a bare title loses nothing more", "[title_parts]") {
+TEST_CASE("title without site: a title without additions is not changed again", "[title_parts]") {
   const SiteNames site = example_site();
   for (const char* title : {"A title - The Example", "The Example - A - B - example.org", "A title of words | B | C",
                             "View topic - A title - The Example"}) {

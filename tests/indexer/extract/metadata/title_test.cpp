@@ -13,7 +13,7 @@ TEST_CASE("title: a heading that is the name of the project is not the title", "
   CHECK(page.title.starts_with("Memory for Agents"));
 }
 
-TEST_CASE("title: a lower heading with the words of the title beats an h1 without any", "[title]") {
+TEST_CASE("title: a lower heading with the title's words beats an h1 without any of them", "[title]") {
   CHECK(
       read_page("<title>Hallucination</title><h1>Parrot: a model that talks</h1><h3>Part 2: Hallucination</h3><p>Text.")
           .title == "Hallucination");
@@ -31,7 +31,7 @@ TEST_CASE("title: a chapter's heading beats the name of its book", "[title]") {
   CHECK(page.title == "Quick Start");
 }
 
-TEST_CASE("title: a kicker inside a heading stays if the other signals have it", "[title]") {
+TEST_CASE("title: a kicker inside a heading is kept if the other signals have it", "[title]") {
   const std::string heading = "<h1><span class=kicker>Birds</span>: A parrot talks all day</h1><p>Text.";
   CHECK(read_page("<title>A parrot talks all day</title>" + heading).title == "A parrot talks all day");
   CHECK(read_page("<meta property=og:title content='Birds: A parrot talks all day'>"
@@ -68,13 +68,13 @@ TEST_CASE("title: an article's heading beats the wording made for search engines
         "Best Gaming Console Companies & Manufacturers");
 }
 
-TEST_CASE("title: what follows the words of a lower heading is cut off", "[title]") {
+TEST_CASE("title: words after those of a lower heading are cut off", "[title]") {
   CHECK(read_page("<title>What happened to the image / General Talk</title>"
                   "<body><h1><a href='/'>Forum</a></h1><h3>What happened to the image</h3>")
             .title == "What happened to the image");
 }
 
-TEST_CASE("title: what programs add to every title is cut off", "[title]") {
+TEST_CASE("title: parts that programs add to every title are cut off", "[title]") {
   CHECK(read_page("<title>Some Blog &raquo; Blog Archive &raquo; Interning of small integers</title><body><h2>x</h2>",
                   "https://someblog.org/1")
             .title == "Interning of small integers");
@@ -108,7 +108,7 @@ std::string head_with(const std::string& title) {
 
 } // namespace
 
-TEST_CASE("title: of a head's title the part that the feed calls the title is taken", "[title]") {
+TEST_CASE("title: if the title element contains the feed's title, the feed's title is taken", "[title]") {
   CHECK(title_with_feed(head_with("Parrot Blog: How birds talk") + "<p>Text.", "", "How birds talk") ==
         "How birds talk");
   CHECK(title_with_feed(head_with("How birds talk - Ann Lee") + "<p>Text.", "", "How birds talk") == "How birds talk");
@@ -141,6 +141,6 @@ TEST_CASE("title: the site's name before a colon is cut off if the page says tha
         "Parrot AI Blog: a history");
 }
 
-TEST_CASE("title: what follows the site's name is cut off with it", "[title]") {
+TEST_CASE("title: the part after the site's name is cut off with it", "[title]") {
   CHECK(read_page("<title>How birds talk - example.org - Birds and more</title><p>Text.").title == "How birds talk");
 }

@@ -44,7 +44,7 @@ TEST_CASE("title vote: without candidates there is no title", "[title_vote]") {
   CHECK(vote.decide().order == 0);
 }
 
-TEST_CASE("title vote: equal wordings add up, and all are named", "[title_vote]") {
+TEST_CASE("title vote: equal wordings add up, and all signals are named", "[title_vote]") {
   const Page page;
   TitleVote vote(page.signals, page.site);
   vote.add("One title", "og:title", 3.0);
@@ -101,7 +101,7 @@ TEST_CASE("title vote: a longer text supports the titles of two words or more th
   CHECK(winner("Parrots talk all day", 1.2) == "Parrots talk all day");
 }
 
-TEST_CASE("title vote: of several spellings the one with most weight is taken", "[title_vote]") {
+TEST_CASE("title vote: of several spellings, the one with most weight is taken", "[title_vote]") {
   const Page page;
   TitleVote vote(page.signals, page.site);
   vote.add("Topic:headline words", "h1", 3.0, 10); // the markup has no space

@@ -55,7 +55,7 @@ Nested nested(int depth, int paragraphs) {
 
 } // namespace
 
-TEST_CASE("content tree: what is written deep inside boxes is not copied from each to the next", "[extract][limits]") {
+TEST_CASE("content tree: content deep inside boxes is not copied from box to box", "[extract][limits]") {
   const Nested shallow = nested(20, 2'000), deep = nested(500, 2'000);
   CHECK(content::pack(deep.content).text == content::pack(shallow.content).text);
   CHECK(deep.bytes < 2 * shallow.bytes);

@@ -30,7 +30,7 @@ std::string text(std::string_view html) {
 
 } // namespace
 
-TEST_CASE("structure: headings, paragraphs and what is inside them", "[extract]") {
+TEST_CASE("structure: headings, paragraphs and their inline elements", "[extract]") {
   CHECK(
       markdown(
           "<h2>One <a href=#one>#</a></h2><p>A <b>bold</b>,<i> slanted</i> word and <a href='../x?a=1'>a link</a>.") ==
@@ -56,14 +56,14 @@ TEST_CASE("structure: lists are nested, numbered from their start, and tasks are
         "### First\n\nText.\n\n### Second\n\nMore."); // sections displayed as a list
 }
 
-TEST_CASE("structure: what follows a list that the page never closes is not part of its last item", "[extract]") {
+TEST_CASE("structure: text after a list that the page never closes is not part of its last item", "[extract]") {
   CHECK(markdown("<ul><li>a</li><li>b</li><p>c</p><h2>D</h2><p>e</p>") == "- a\n- b\n\nc\n\n## D\n\ne");
   CHECK(markdown("<ul><li>a<li>b<h2>D</h2><p>e</p>") == "- a\n- b\n\n## D\n\ne");
   CHECK(markdown("<ul><li>a<h4>b</h4>c<li>d<h4>e</h4>f</ul>") == "- a\n\n  #### b\n\n  c\n\n- d\n\n  #### e\n\n  f");
   CHECK(markdown("<ul><li>a</li><p>b</p><li>c</li></ul>") == "- a\n- b\n- c");
 }
 
-TEST_CASE("structure: a list that holds only another list is that list", "[extract]") {
+TEST_CASE("structure: a list that contains only another list is that list", "[extract]") {
   CHECK(markdown("<ul><ol><li>a</li><li>b</li></ol></ul>") == "1. a\n2. b");
   CHECK(markdown("<ul><li>a<ol><li>b</ol></ul>") == "- a\n  1. b");
 }
@@ -90,7 +90,7 @@ TEST_CASE("structure: code keeps every character, names its language and loses l
         "```rust\na\nb\n```\n\n```\nc\n```");
 }
 
-TEST_CASE("structure: formulas come once, as the page's TeX, and prices stay prices", "[extract]") {
+TEST_CASE("structure: each formula occurs once, as the page's TeX, and prices are not formulas", "[extract]") {
   const std::string math =
       "<math><semantics><mi>x</mi><annotation encoding='application/x-tex'>x^2</annotation></semantics></math>";
   CHECK(markdown("<p>Let <span class=katex><span class=katex-mathml>" + math +
@@ -104,7 +104,7 @@ TEST_CASE("structure: formulas come once, as the page's TeX, and prices stay pri
   CHECK(markdown("<p>x</p><script type='math/tex; mode=display'>y</script>") == "x\n\n$$\ny\n$$");
 }
 
-TEST_CASE("structure: notes have kinds and titles, and boxes that only sound alike are none", "[extract]") {
+TEST_CASE("structure: notes have kinds and titles, and boxes with similar names are not notes", "[extract]") {
   CHECK(markdown(
             "<p>x</p><p>y</p><div class='admonition warning'><p class=admonition-title>Warning</p><p>Hot.</p></div>") ==
         "x\n\ny\n\n> [!WARNING]\n> Hot.");
@@ -114,7 +114,7 @@ TEST_CASE("structure: notes have kinds and titles, and boxes that only sound ali
         "x\n\ny\n\nCool.");
 }
 
-TEST_CASE("structure: footnotes are joined to their marks, wherever they stand", "[extract]") {
+TEST_CASE("structure: footnotes are joined to their marks, wherever they are", "[extract]") {
   CHECK(markdown("<p>So.<sup id=r1><a href='#n1'>1</a></sup></p><ol><li id=n1><p>Why. <a href='#r1'>↩</a></p></ol>") ==
         "So.[^1]\n\n[^1]: Why.");
   CHECK(markdown("<p>So.<sup><a href='#n1' name=b1>1</a></sup></p><p><a name=n1 href='#b1'>1.</a> Why.") ==

@@ -25,7 +25,7 @@ TEST_CASE("cdf: channels and items have their addresses and dates as attributes"
   CHECK(feed.entries[2].link.empty());
 }
 
-TEST_CASE("cdf: items of a channel in a channel are the feed's", "[feed]") {
+TEST_CASE("cdf: items of a nested channel belong to the feed", "[feed]") {
   const Feed feed =
       read_feed("<channel href='/'><channel href='/x'><item href='/1'/></channel><item href='/2'/></channel>");
   REQUIRE(feed.entries.size() == 2);

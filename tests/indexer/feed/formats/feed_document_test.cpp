@@ -53,7 +53,7 @@ TEST_CASE("feed document: elements are ordered by name, then as in the document,
   CHECK(document.all(kNoNode, {{None, "a"}}).empty());
 }
 
-TEST_CASE("feed document: of several elements the first that is not empty counts", "[feed]") {
+TEST_CASE("feed document: the first of several elements that is not empty counts", "[feed]") {
   const auto document = parse("<rss><a/><a> \n </a><b>b</b><a>a</a><c><d/></c></rss>");
   CHECK(document.text(document.first(document.root, {{None, "a"}})) == "a");
   CHECK(document.text(document.first(document.root, {{None, "b"}, {None, "a"}})) == "b");

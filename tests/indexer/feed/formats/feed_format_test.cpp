@@ -21,7 +21,7 @@ std::string format_of(const std::string& document) {
 
 } // namespace
 
-TEST_CASE("feed format: each has a name of its own", "[feed]") {
+TEST_CASE("feed format: each has a unique name", "[feed]") {
   std::set<std::string_view> names;
   for (const FeedFormat& format : feed_formats()) CHECK(names.insert(format.name).second);
   for (const char* name : {"atom", "cdf", "json", "rdf", "rss"}) CHECK(names.contains(name));
@@ -59,7 +59,7 @@ TEST_CASE("feed format: the root element decides, not a declaration", "[feed]") 
   }
 }
 
-TEST_CASE("feed format: the root of a feed is found behind a server's warning, but not arbitrarily far",
+TEST_CASE("feed format: the root of a feed is found after a server's warning, but not arbitrarily far away",
           "[feed][limits]") {
   const auto behind = [](int tags) {
     std::string junk;
@@ -99,7 +99,7 @@ TEST_CASE("feed format: bad bytes or an unknown encoding make a feed malformed",
   CHECK(is_malformed("<rss><channel><title>a & b</title></channel></rss>"));
 }
 
-TEST_CASE("feed format: what was left out is said once, and nothing if everything was read", "[feed]") {
+TEST_CASE("feed format: one sentence says what was left out, and none if everything was read", "[feed]") {
   Feed feed;
   CHECK(what_is_missing(feed).empty());
   feed.entries_left_out = 3;

@@ -22,7 +22,7 @@ FeedEntry item_of(const std::string& members) {
 
 } // namespace
 
-TEST_CASE("json feed: members of another type are as good as missing", "[feed]") {
+TEST_CASE("json feed: members of the wrong type count as missing", "[feed]") {
   const FeedEntry item =
       item_of(R"("id": true, "url": {}, "title": ["x"], "content_html": null, "tags": {}, "authors": [null, 3, {}],
                                    "date_published": 20240301, "image": false)");
@@ -83,7 +83,7 @@ TEST_CASE("json feed: tags are a list or one text", "[feed]") {
   CHECK(item_of(R"("tags": "a")").categories == std::vector<std::string>{"a"});
 }
 
-TEST_CASE("json feed: items beyond the limit are counted, what is not an item is not", "[feed][limits]") {
+TEST_CASE("json feed: items beyond the limit are counted, other values are not", "[feed][limits]") {
   std::string items = "\"items\": [null";
   for (std::size_t i = 0; i < kMaxEntries + 2; ++i) items += ", {}";
   const Feed feed = feed_of(items + ", 7]");
@@ -91,7 +91,7 @@ TEST_CASE("json feed: items beyond the limit are counted, what is not an item is
   CHECK(feed.entries_left_out == 2);
 }
 
-TEST_CASE("json feed: it is UTF-8, whatever else is said", "[feed]") {
+TEST_CASE("json feed: it is UTF-8, whatever the header says", "[feed]") {
   const auto feed = parse_feed("{\"title\": \"Caf\u00E9\", \"items\": []}", "", "application/json; charset=iso-8859-1");
   REQUIRE(feed);
   CHECK(feed->title == "Café");

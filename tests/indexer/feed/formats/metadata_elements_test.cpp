@@ -54,7 +54,7 @@ TEST_CASE("metadata elements: the best name with a readable date counts, and of 
   }
 }
 
-TEST_CASE("metadata elements: of several Atom links the HTML one is taken, then one without a type, then the first",
+TEST_CASE("metadata elements: of several Atom links, the HTML one is taken, else one without a type, else the first",
           "[feed]") {
   const std::string any = "<link href='/any'/>", html = "<link type='text/html' href='/html'/>",
                     pdf = "<link type='application/pdf' href='/pdf'/>", text = "<link type='text/plain' href='/text'/>";

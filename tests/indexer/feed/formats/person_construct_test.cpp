@@ -75,7 +75,7 @@ TEST_CASE("person construct: a person who is named twice is one, with all that i
   CHECK(to_text(rss_item("<author>a@b.c</author><author>A@B.C</author>").authors) == "<a@b.c>");
 }
 
-TEST_CASE("person construct: at most a hundred people are read of one entry", "[feed][limits]") {
+TEST_CASE("person construct: at most a hundred people are read from one entry", "[feed][limits]") {
   std::string elements;
   for (int i = 0; i < 150; ++i) elements += "<dc:creator>Person " + std::to_string(i) + "</dc:creator>";
   const auto authors = rss_item(elements).authors;

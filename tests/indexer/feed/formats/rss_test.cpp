@@ -37,7 +37,7 @@ TEST_CASE("rss: the best link of an item wins", "[feed]") {
   }
 }
 
-TEST_CASE("rss: an item's content is what its summary is not", "[feed]") {
+TEST_CASE("rss: an item's content and summary are different elements", "[feed]") {
   struct Row {
     std::string elements, summary, content;
   };
@@ -94,7 +94,7 @@ TEST_CASE("rss: the title of the channel's image or text input is not the channe
   CHECK(feed.link == "https://a.example/");
 }
 
-TEST_CASE("rss: how long a channel may be kept", "[feed]") {
+TEST_CASE("rss: how long a copy of a channel may be used", "[feed]") {
   using std::chrono::minutes;
   struct Row {
     std::string elements;
@@ -123,7 +123,7 @@ TEST_CASE("rss: how long a channel may be kept", "[feed]") {
   }
 }
 
-TEST_CASE("rss: hours and days without updates are read in order; what is not one is left out", "[feed]") {
+TEST_CASE("rss: hours and days without updates are read in order, and invalid ones are left out", "[feed]") {
   const Feed feed =
       read_feed("<rss><channel><skipHours><hour>23</hour><hour>0</hour><hour>24</hour><hour>25</hour><hour>-1</hour>"
                 "<hour>x</hour></skipHours><skipDays><day> SATURDAY </day><day>Sunday</day><day>Sun</day></skipDays>"

@@ -48,7 +48,7 @@ TEST_CASE("text construct: the type says whether a text is markup", "[feed]") {
   }
 }
 
-TEST_CASE("text construct: the <div> around XHTML is dropped only if it is around everything", "[feed]") {
+TEST_CASE("text construct: the <div> around XHTML is dropped only if it contains everything", "[feed]") {
   const auto content = [](const std::string& inside) {
     return atom_entry("<content type='xhtml'>" + inside + "</content>").content;
   };

@@ -55,7 +55,7 @@ TEST_CASE("namespaces: a declared prefix means its URI, even one of the usual na
   CHECK(namespaces_in("<r><dc:a/><DC:b/><unusual:c/></r>") == std::vector{None, DublinCore, DublinCore, Unknown});
 }
 
-TEST_CASE("namespaces: a URI is compared without case, final slashes and blanks around it", "[xml]") {
+TEST_CASE("namespaces: a URI is compared without case, final slashes and surrounding spaces", "[xml]") {
   using namespace vocabulary;
   for (const std::string uri : {"http://purl.org/dc/elements/1.1/", "http://purl.org/dc/elements/1.1",
                                 "HTTP://PURL.org/DC/elements/1.1//", " http://purl.org/dc/elements/1.1/ "}) {

@@ -37,7 +37,7 @@ TEST_CASE("references: names and numbers are replaced by their characters", "[re
   }
 }
 
-TEST_CASE("references: what is not a reference means itself", "[references]") {
+TEST_CASE("references: text that is not a reference is unchanged", "[references]") {
   for (const std::string_view text : {"&", "&;", "&amp", "&nope;", "&#;", "&#x;", "&#xg;", "&#6 5;", "&#-65;", "&#+65;",
                                       "& amp;", "&AMP x;", "&#65", "&a-name-that-is-longer-than-any-other-name;"}) {
     INFO(text);

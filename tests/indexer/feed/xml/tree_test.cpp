@@ -16,7 +16,7 @@ using namespace trawl::feed;
 
 namespace {
 
-/// What libxml2 makes of the document: its text, and whether it is well-formed.
+/// The document as libxml2 reads it: its text, and whether it is well-formed.
 struct Strict {
   bool well_formed = false;
   std::string text;
@@ -211,7 +211,7 @@ TEST_CASE("xml: after a part that is too deep the elements above it continue", "
   CHECK(tree[children[1]].local == "y");
 }
 
-TEST_CASE("xml: of the attributes of an element the first 256 are kept, and the first of each name", "[xml][limits]") {
+TEST_CASE("xml: the first 256 attributes of an element are kept, and the first of each name", "[xml][limits]") {
   std::string xml = "<r a0='first' a0='second'";
   for (int i = 1; i < 300; ++i) xml += " a" + std::to_string(i) + "='" + std::to_string(i) + "'";
   const XmlTree tree = read_feed_xml(xml + "/>");
@@ -235,7 +235,7 @@ TEST_CASE("xml: an entry that begins inside another one ends it, but not in fore
   CHECK(items("<r><items><item/><item/></items><item/></r>") == 1);
 }
 
-TEST_CASE("xml: tags and attributes that the page cuts off are kept as far as they go", "[xml]") {
+TEST_CASE("xml: truncated tags and attributes at the end are kept", "[xml]") {
   struct Row {
     std::string_view xml, markup;
   };

@@ -126,7 +126,7 @@ TEST_CASE("robots: at most a thousand sitemaps are kept", "[robots][limits]") {
   CHECK(sitemaps.back() == "https://a.example/999.xml");
 }
 
-TEST_CASE("robots: a line may be spelled in many ways", "[robots]") {
+TEST_CASE("robots: a line may be written in many ways", "[robots]") {
   for (const std::string_view line : {"Disallow: /a", "DISALLOW:/a", "disallow :/a", "  Disallow: /a  ", "Disallow\t/a",
                                       "Disallow: /a # not this", "Disallow: /a#x", "dissallow: /a", "Disallaw: /a"}) {
     INFO(line);
@@ -139,7 +139,7 @@ TEST_CASE("robots: a line may be spelled in many ways", "[robots]") {
   }
 }
 
-TEST_CASE("robots: any bytes are read, and a file after itself means the same", "[robots]") {
+TEST_CASE("robots: any bytes are read, and repeating a file does not change its meaning", "[robots]") {
   constexpr unsigned kSeed = 17;
   std::mt19937 random(kSeed);
   const std::string alphabet = "\nDisallow: /\nAllow: /$%2A*\r\xEF\xBB\xBF\xFF#";

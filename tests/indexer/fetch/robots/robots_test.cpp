@@ -36,7 +36,7 @@ bool slow_matches(std::string_view pattern, std::string_view path) {
 
 } // namespace
 
-TEST_CASE("robots: Crawl-delay is our group's, sitemaps are everyone's", "[robots]") {
+TEST_CASE("robots: Crawl-delay comes from our group, sitemaps from all groups", "[robots]") {
   const std::string body =
       "Sitemap: http://x/1\nUser-agent: *\nCrawl-delay: 10\n\nUser-agent: trawl\nCrawl-delay: 0.5\n"
       "Disallow: /x\nSitemap: /2\nSitemap: http://x/1\n";

@@ -86,7 +86,7 @@ TEST_CASE("declaration: the charset of a Content-Type may be quoted, and of any 
   }
 }
 
-TEST_CASE("declaration: a meta is looked for in 16 KiB, an XML declaration in 1 KiB", "[charset][limits]") {
+TEST_CASE("declaration: a meta element is looked for in 16 KiB, an XML declaration in 1 KiB", "[charset][limits]") {
   const std::string meta = "<meta charset=gbk>";
   CHECK(encoding_of_meta(std::string(16 * 1024 - meta.size(), ' ') + meta) == "GBK");
   CHECK(encoding_of_meta(std::string(16 * 1024, ' ') + meta).empty());
@@ -115,7 +115,7 @@ TEST_CASE("declaration: an XML declaration is read only in front", "[charset]") 
   }
 }
 
-TEST_CASE("declaration: what the bytes contradict is not believed", "[charset]") {
+TEST_CASE("declaration: a declaration that the bytes contradict is ignored", "[charset]") {
   struct Row {
     std::string bytes, content_type, encoding;
     CharsetSource source;

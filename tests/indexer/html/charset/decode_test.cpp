@@ -98,7 +98,8 @@ TEST_CASE("decode: valid UTF-8 is copied, whatever its characters", "[charset]")
   }
 }
 
-TEST_CASE("decode: in UTF-8 a lone byte of windows-1252 is that character, other bytes are replaced", "[charset]") {
+TEST_CASE("decode: in UTF-8 a stray byte of windows-1252 becomes its character, other bytes are replaced",
+          "[charset]") {
   struct Row {
     std::string_view bytes;
     std::string text;
@@ -159,7 +160,7 @@ TEST_CASE("decode: the census counts characters beyond ASCII, and errors except 
   }
 }
 
-TEST_CASE("decode: the census finds an error exactly in what is not valid", "[charset]") {
+TEST_CASE("decode: the census finds an error exactly in invalid text", "[charset]") {
   constexpr unsigned kSeed = 10;
   std::mt19937 random(kSeed);
   const std::string alphabet = "a\x80\xA9\xBF\xC3\xE2\x82\xED\xF0\x9F\xF5\xFF";

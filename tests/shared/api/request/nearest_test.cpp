@@ -30,7 +30,7 @@ std::string random_word(std::mt19937& random, std::size_t longest) {
 
 } // namespace
 
-TEST_CASE("nearest: the first of the names with the least distance, if that is near enough", "[api]") {
+TEST_CASE("nearest: the first of the names with the smallest distance, if it is near enough", "[api]") {
   std::mt19937 random(221);
   for (int round = 0; round < 1'500; ++round) {
     // Shorter than four letters, so that no part of a name counts as one edit.

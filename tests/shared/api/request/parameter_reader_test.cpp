@@ -38,7 +38,7 @@ std::string items_of(const Parameters& parameters) {
 
 } // namespace
 
-TEST_CASE("parameter reader: one value is taken; the same value twice is no contradiction", "[api]") {
+TEST_CASE("parameter reader: a single value may be repeated, but not with different values", "[api]") {
   struct Row {
     Parameters parameters;
     std::string value, errors;

@@ -29,7 +29,7 @@ TEST_CASE("parameters: a query string is decoded once", "[api]") {
   CHECK(*parse_query_string("&&a=1&&b&") == Parameters{{"a", "1"}, {"b", ""}});
 }
 
-TEST_CASE("parameters: two pluses after a letter are meant as written", "[api]") {
+TEST_CASE("parameters: two pluses after a letter are literal", "[api]") {
   CHECK(value_of("C++") == "C++");
   CHECK(value_of("C%2B%2B") == "C++");
   CHECK(value_of("c+++vector") == "c++ vector");
@@ -78,7 +78,7 @@ TEST_CASE("parameters: a JSON body has the same names, and lists that are never 
   CHECK(parse_json_body("{}")->empty());
 }
 
-TEST_CASE("parameters: a body that is not an object of parameters is refused", "[api]") {
+TEST_CASE("parameters: a body that is not an object of parameters is rejected", "[api]") {
   for (const char* body :
        {"", "[]", "\"q\"", "{", "{\"q\": {}}", "{\"q\": [[1]]}", "{\"q\": \"\xff\"}", "{\"q\": \"\\u0000\"}", "{} x"}) {
     INFO(body);

@@ -32,7 +32,7 @@ std::string text_of(const std::optional<Moment>& moment) { return moment ? trawl
 
 } // namespace
 
-TEST_CASE("search request: the defaults are the contract's", "[api]") {
+TEST_CASE("search request: the defaults are those of the contract", "[api]") {
   const auto request = read("");
   REQUIRE(request);
   CHECK(request->search.limit == 10);
@@ -150,7 +150,7 @@ TEST_CASE("search request: every parameter reaches the request", "[api]") {
   CHECK(read("facets=all")->search.facets.size() == trawl::schema::kFacetFields.size());
 }
 
-TEST_CASE("search request: passages are made only for answers that have them", "[api]") {
+TEST_CASE("search request: passages are computed only for answers that show them", "[api]") {
   const auto snippets = [](const Parameters& parameters) {
     return read_search_request(parameters, {})->search.snippets;
   };
@@ -206,7 +206,7 @@ TEST_CASE("search request: order and spelling do not change the canonical form, 
 
 TEST_CASE("search request: the canonical forms of random requests are equal only if the requests mean the same",
           "[api]") {
-  // Per parameter, values that mean something different each; the first is what a request without it means.
+  // For each parameter, values with different meanings; the first is the default.
   const std::vector<std::pair<std::string, std::vector<std::string>>> parameters{
       {"q", {"", "x", "X", "x y", "since:12h", "x (since:12h OR tag:a)", "x -date:7d", "x -date:8d"}},
       {"tag", {"", "a", "-a", "a,b"}},

@@ -83,7 +83,7 @@ TEST_CASE("article json: the text comes with its structure as Markdown, and as H
   CHECK(Json::parse(article_json(hit))["markdown"] == "How\n\nif x:\\\ny()\n");
 }
 
-TEST_CASE("article markdown: what is known about the article stands above it", "[api]") {
+TEST_CASE("article markdown: the article's metadata is above its text", "[api]") {
   Article article;
   article.id = "0123456789abcdef";
   article.title = "A \"quoted\" title: with\na line";
@@ -107,7 +107,7 @@ Words.
 )");
 }
 
-TEST_CASE("article json: what is unknown is null, or an empty list", "[api]") {
+TEST_CASE("article json: unknown values are null, or an empty list", "[api]") {
   const Json article = Json::parse(article_json(bare_hit()));
   for (const char* key : {"url", "site", "published", "updated", "category", "language", "image"}) {
     INFO(key);
@@ -123,7 +123,7 @@ TEST_CASE("article json: what is unknown is null, or an empty list", "[api]") {
   CHECK(Json::parse(article_json(bare_hit(), std::vector<search::Hit>{}))["related"] == Json::array());
 }
 
-TEST_CASE("related json: the id that was asked for, and the hits", "[api]") {
+TEST_CASE("related json: the requested id, and the hits", "[api]") {
   const Json related = Json::parse(related_json("0123456789abcdef", {bare_hit(), bare_hit()}));
   CHECK(keys_of(related) == std::vector<std::string>{"id", "related"});
   CHECK(related["related"].size() == 2);
@@ -220,7 +220,7 @@ TEST_CASE("search json: bounds at midnight are days, others are moments", "[api]
   CHECK(filters == Json::parse(R"({"after": "2026-04-01", "before": "2026-04-01T00:00:01Z"})"));
 }
 
-TEST_CASE("search json: warnings, another spelling and facets are written where there are any", "[api]") {
+TEST_CASE("search json: warnings, another spelling and facets are written if there are any", "[api]") {
   search::SearchResponse response;
   response.warnings = {{"unknown_value", "No \"x\".", 3}, {"fewer_words", "Few.", {}}};
   response.did_you_mean = search::DidYouMean{"flash", 9};
@@ -241,7 +241,7 @@ TEST_CASE("search json: warnings, another spelling and facets are written where 
   CHECK(Json::parse(search_json({}, 0, {}))["total_relation"] == "exact");
 }
 
-TEST_CASE("search json: pretty or compact, it says the same", "[api]") {
+TEST_CASE("search json: pretty and compact forms are equivalent", "[api]") {
   search::SearchResponse response;
   response.hits = FakeEngine().hits;
   JsonOptions pretty;

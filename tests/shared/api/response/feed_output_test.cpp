@@ -56,7 +56,7 @@ TEST_CASE("feeds: text is escaped, and nothing illegal in XML is left", "[api]")
   }
 }
 
-TEST_CASE("feeds: one that lacks articles says so and why, and only that one", "[api]") {
+TEST_CASE("feeds: only an incomplete feed says so, and why", "[api]") {
   auto response = hostile();
   for (const std::string& feed :
        {rss_feed(response, kContext), atom_feed(response, kContext), json_feed(response, kContext)}) {
@@ -73,7 +73,7 @@ TEST_CASE("feeds: one that lacks articles says so and why, and only that one", "
         "Articles found by Trawl. This feed is not complete. 12 articles <are> missing.");
 }
 
-TEST_CASE("feeds: ids are the article's alone, and undated items have no date", "[api]") {
+TEST_CASE("feeds: an id depends only on the article, and undated items have no date", "[api]") {
   const std::string rss = rss_feed(hostile(), kContext);
   CHECK(has(rss, "<guid isPermaLink=\"false\">urn:trawl:00000000000000aa</guid>"));
   CHECK(has(rss, "<pubDate>Wed, 08 Apr 2026 00:00:00 GMT</pubDate>"));

@@ -96,7 +96,7 @@ TEST_CASE("json: decimals are short, and what is not finite is null", "[api]") {
   CHECK(json::accept(decimal(std::numeric_limits<double>::max(), 4)));
 }
 
-TEST_CASE("search json: keys come in the contract's order", "[api]") {
+TEST_CASE("search json: keys are in the order of the contract", "[api]") {
   const std::string text = search_json(one_hit(), 1.4, {});
   CHECK(keys_of(text) == std::vector<std::string>{"query", "total", "total_relation", "total_all_words", "offset",
                                                   "limit", "next", "hits", "facets", "did_you_mean", "correction",
@@ -131,7 +131,7 @@ TEST_CASE("search json: marks are HTML, code points, or nothing", "[api]") {
   CHECK(hit(Highlight::None)["snippets"][0] == json::parse(R"({"text": "a 😀 flash", "position": 5})"));
 }
 
-TEST_CASE("search json: fields choose the keys of a hit, and bring the costly ones", "[api]") {
+TEST_CASE("search json: `fields` selects the keys of a hit, including expensive ones", "[api]") {
   JsonOptions options;
   options.fields = {"title", "site", "text", "excerpt"};
   const json hit = json::parse(search_json(one_hit(), 0, options))["hits"][0];

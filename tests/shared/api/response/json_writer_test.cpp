@@ -74,7 +74,7 @@ void write_random(std::mt19937& random, int depth, JsonWriter& writer, json& twi
 
 } // namespace
 
-TEST_CASE("json writer: values of any shape are what another writer would write", "[api]") {
+TEST_CASE("json writer: values of any shape are written as by another writer", "[api]") {
   std::mt19937 random(231);
   for (int round = 0; round < 1'000; ++round) {
     json twin;
@@ -127,14 +127,14 @@ TEST_CASE("json writer: decimals are those of printf without trailing zeros", "[
   }
 }
 
-TEST_CASE("json writer: what has no value is null", "[api]") {
+TEST_CASE("json writer: infinity, NaN and empty values are null", "[api]") {
   CHECK(written([](auto& w) { w.string_or_null(""); }) == "null");
   CHECK(written([](auto& w) { w.string_or_null("x"); }) == "\"x\"");
   CHECK(written([](auto& w) { w.decimal(-std::numeric_limits<double>::infinity(), 2); }) == "null");
   CHECK(written([](auto& w) { w.begin_array().decimal(NAN, 2).number(1).end_array(); }) == "[null,1]");
 }
 
-TEST_CASE("json writer: it appends to what is there", "[api]") {
+TEST_CASE("json writer: it appends to the existing text", "[api]") {
   std::string out = "before ";
   JsonWriter(out).begin_array().string("a").end_array();
   CHECK(out == "before [\"a\"]");

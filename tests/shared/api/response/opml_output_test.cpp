@@ -21,7 +21,7 @@ FiledSource filed(const std::string& id, const std::string& label, const std::st
 } // namespace opml_output_test
 using opml_output_test::filed;
 
-TEST_CASE("opml: categories are folders, a source without one stands outside", "[api]") {
+TEST_CASE("opml: categories are folders, and a source without one is outside of them", "[api]") {
   const std::vector<FiledSource> sources{filed("b", "B & <Co>", "https://b.example/?a=1&b=2", "research"),
                                          filed("a", "", "", ""), filed("c", "C", "", "research")};
   CHECK(opml(sources, "http://localhost:7700") ==

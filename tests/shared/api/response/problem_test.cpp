@@ -34,7 +34,7 @@ TEST_CASE("problem: each error of the engine has a type and the status of its co
   }
 }
 
-TEST_CASE("problem: only a bad cursor has a type of its own among the wrong parameters", "[api]") {
+TEST_CASE("problem: of the wrong parameters only a bad cursor has its own type", "[api]") {
   const Problem cursor = to_problem({ErrorCode::Usage, "bad-cursor: it is too long", "cursor", ""});
   CHECK(cursor.type == "bad-cursor");
   CHECK(cursor.detail == "cursor: it is too long.");
@@ -42,7 +42,7 @@ TEST_CASE("problem: only a bad cursor has a type of its own among the wrong para
   CHECK(to_problem({ErrorCode::Usage, "no such field", "field", ""}).type == "bad-parameter");
 }
 
-TEST_CASE("problem: the position of a mistake in the query is the number at the end of where it was", "[api]") {
+TEST_CASE("problem: the position of a mistake in the query is the number at the end of `where`", "[api]") {
   const auto position = [](const char* where) {
     return to_problem({ErrorCode::BadQuery, "unbalanced", where, ""}).errors.at(0).position;
   };
@@ -74,7 +74,7 @@ TEST_CASE("problem: a status of HTTP has its type, and an unknown one is a bad r
   CHECK(title_of("") == "");
 }
 
-TEST_CASE("problem: its JSON has every error, with null for what is not known", "[api]") {
+TEST_CASE("problem: its JSON has every error, with null for unknown members", "[api]") {
   const Problem problem =
       bad_parameters({{"limit", "x\"y", "must be a whole number.", "", {}}, {"q", "", "ends too early.", "quote", 7}});
   const auto read = nlohmann::json::parse(problem_json(problem, "/v1/search?a=\"b\""));

@@ -7,6 +7,7 @@
 #include "shared/index/segment/segment_file_writer.h"
 #include "tests/support/articles.h"
 #include "tests/support/columns_of.h"
+#include "tests/support/forged_segment.h"
 #include "tests/support/temporary_directory.h"
 
 #include <map>
@@ -160,7 +161,7 @@ TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[ind
   }
 }
 
-TEST_CASE("columns: values that a segment says are beyond its array are left out", "[index]") {
+TEST_CASE("columns: a segment that claims values beyond its array or its field is damaged", "[index]") {
   const test::TemporaryDirectory directory;
   const std::filesystem::path path = directory.data().root / "numbers";
   auto writer = SegmentFileWriter::create(path).value();
@@ -168,12 +169,33 @@ TEST_CASE("columns: values that a segment says are beyond its array are left out
   REQUIRE(writer.finish());
   const auto file = SegmentFile::open(path).value();
   const NumberArray numbers(*file, "numbers", 3);
-  const auto read = [&](std::size_t begin, std::size_t end) {
-    const Ordinals ordinals(numbers, begin, end);
+  const auto read = [&](std::size_t begin, std::size_t end, std::size_t values) {
+    const Ordinals ordinals(numbers, begin, end, values);
     return std::vector<std::uint32_t>(ordinals.begin(), ordinals.end());
   };
-  CHECK(read(1, 3) == std::vector<std::uint32_t>{8, 9});
-  CHECK(read(2, 1'000) == std::vector<std::uint32_t>{9});
-  CHECK(read(1'000, 2'000).empty());
-  CHECK(read(2, 1).empty());
+  CHECK(read(1, 3, 10) == std::vector<std::uint32_t>{8, 9});
+  CHECK(read(3, 3, 0).empty());
+  CHECK_FALSE(file->is_damaged());
+  SECTION("beyond the end") { CHECK(read(2, 1'000, 10).empty()); }
+  SECTION("all beyond the end") { CHECK(read(1'000, 2'000, 10).empty()); }
+  SECTION("ends before it begins") { CHECK(read(2, 1, 10).empty()); }
+  SECTION("a value that there is not") { CHECK(read(0, 3, 9) == std::vector<std::uint32_t>{7, 8, 0}); }
+  SECTION("a value of a field without values") { CHECK(read(0, 1, 0).empty()); }
+  CHECK(file->is_damaged());
+}
+
+TEST_CASE("columns: the values of a forged segment are not counted, and it is damaged", "[index]") {
+  const std::vector<test::ColumnValues> documents{
+      {kUndated, {"a", "b"}}, {kUndated, {"b"}, 0, true}, {kUndated, {"a"}}};
+  const auto counts_with = [&](const std::string& section, std::size_t at, std::uint64_t number) {
+    const test::MadeColumns made(
+        documents, [&](const std::filesystem::path& path) { test::forge_number(path, section, at, number); });
+    const std::vector<std::uint32_t> out{(*made).column("tag")->documents[0], (*made).column("tag")->documents[1]};
+    CHECK(made.is_damaged() == (number > 1));
+    return out;
+  };
+  CHECK(counts_with("tag.values", 0, 0) == std::vector<std::uint32_t>{2, 1});
+  CHECK(counts_with("tag.values", 0, 2).size() == 2); // there are two tags
+  CHECK(counts_with("tag.values", 0, 255).size() == 2);
+  CHECK(counts_with("tag.ends", 2, 4'000'000'000).size() == 2); // of the removed document
 }

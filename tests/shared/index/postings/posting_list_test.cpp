@@ -26,7 +26,7 @@ std::vector<Entry> random_entries(std::mt19937& random, std::size_t count, std::
   std::uint32_t document = 0;
   for (std::size_t i = 0; i < count; ++i) {
     document += 1 + static_cast<std::uint32_t>(random() % largest_gap);
-    // Most are low, as in texts.
+    // Most are low, as in real texts.
     const auto tf = random() % 3 == 0 ? 1 + random() % highest_tf : 1;
     out.push_back({document, static_cast<std::uint32_t>(tf)});
   }
@@ -95,7 +95,7 @@ TEST_CASE("posting list: low frequencies take two or four bits", "[index]") {
   CHECK(size_with(256) == 1 + 128 + 512);
 }
 
-TEST_CASE("posting list: bytes that end early or do not fit are read as nothing", "[index]") {
+TEST_CASE("posting list: truncated or inconsistent bytes read as an empty list", "[index]") {
   std::mt19937 random(62);
   const std::vector<Entry> entries = random_entries(random, 300, 300, 20);
   const std::string bytes = packed(entries);

@@ -65,7 +65,7 @@ TEST_CASE("piece: what is written is read back, with and without a dictionary", 
   CHECK(2 * with < without);
 }
 
-TEST_CASE("piece: damaged bytes are refused, or read as something within bounds", "[index]") {
+TEST_CASE("piece: damaged bytes are refused, or read without leaving their bounds", "[index]") {
   std::mt19937 random(72);
   const auto dictionary = learnt(random);
   const std::string text = sentence(random);
@@ -82,7 +82,7 @@ TEST_CASE("piece: damaged bytes are refused, or read as something within bounds"
   }
 }
 
-TEST_CASE("piece: samples that are too few teach nothing", "[index]") {
+TEST_CASE("piece: too few samples give no dictionary", "[index]") {
   DictionaryTrainer trainer;
   CHECK(trainer.train() == nullptr);
   trainer.add("one");

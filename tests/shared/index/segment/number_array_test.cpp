@@ -51,7 +51,7 @@ TEST_CASE("number array: a single number is read if its block is sound, and a da
   CHECK(file->is_damaged());
 }
 
-TEST_CASE("number array: a loop sees zeros if any block is damaged, as do many single reads", "[index]") {
+TEST_CASE("number array: loops and many single reads see zeros if any block is damaged", "[index]") {
   const test::TemporaryDirectory directory;
   const auto file = file_of_numbers(directory, 5 * kChecksumBlock + 10);
   const NumberArray numbers(*file, "numbers", kNumbers);

@@ -6,6 +6,7 @@
 #include "shared/index/segment/segment_file_writer.h"
 #include "tests/support/temporary_directory.h"
 
+#include <fstream>
 #include <map>
 #include <memory>
 #include <random>
@@ -78,7 +79,7 @@ std::vector<std::uint64_t> bitmap_of_all(std::uint32_t documents) {
 
 using namespace pair_filter_test;
 
-TEST_CASE("pair filter: loses no document with the pair, and most without it", "[segment]") {
+TEST_CASE("pair filter: keeps all documents with the pair and drops most without it", "[segment]") {
   constexpr unsigned kSeed = 11;
   std::mt19937 random(kSeed);
   const test::TemporaryDirectory directory;
@@ -116,7 +117,7 @@ TEST_CASE("pair filter: loses no document with the pair, and most without it", "
   }
 }
 
-TEST_CASE("pair filter: a segment without one, or with one of a wrong size, keeps all documents", "[segment]") {
+TEST_CASE("pair filter: without a filter, or with one of a wrong size, all documents are kept", "[segment]") {
   const test::TemporaryDirectory directory;
   const std::vector<std::string> few(10, packed({{1, "a"}, {2, "b"}}));
   const auto small = file_of(few, {"a", "b"}, directory.data().root / "small");
@@ -129,4 +130,29 @@ TEST_CASE("pair filter: a segment without one, or with one of a wrong size, keep
   std::vector<std::uint64_t> bitmap = bitmap_of_all(5'000);
   other.keep(StemKey("x"), StemKey("y"), bitmap);
   CHECK(bitmap == bitmap_of_all(5'000));
+}
+
+TEST_CASE("pair filter: what is damaged of it keeps all documents, and so does one whose rows are no power of two",
+          "[segment]") {
+  const test::TemporaryDirectory directory;
+  const std::vector<std::string> many(101, packed({{1, "a"}, {2, "b"}}));
+  const auto path = directory.data().root / "damaged";
+  const std::uint64_t at = file_of(many, {"a", "b"}, path)->find(kPairs)->offset;
+  {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(at));
+    file.put('\xA5');
+  }
+  const auto damaged = SegmentFile::open(path).value();
+  const PairFilter filter(*damaged, 100);
+  REQUIRE(filter.is_there());
+  std::vector<std::uint64_t> bitmap = bitmap_of_all(100);
+  filter.keep(StemKey("x"), StemKey("y"), bitmap);
+  CHECK(bitmap == bitmap_of_all(100));
+  CHECK(damaged->is_damaged());
+
+  auto writer = SegmentFileWriter::create(directory.data().root / "three").value();
+  writer.add(kPairs, std::string(3 * 16, '\0')); // rows of two words
+  REQUIRE(writer.finish());
+  CHECK_FALSE(PairFilter(*SegmentFile::open(directory.data().root / "three").value(), 100).is_there());
 }

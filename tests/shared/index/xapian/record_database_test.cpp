@@ -143,13 +143,13 @@ TEST_CASE("xapian: a program counts facets by its values", "[index]") {
   CHECK(counted == sources);
 }
 
-TEST_CASE("xapian: a file of its database that cannot be looked at is not told as damage", "[index]") {
+TEST_CASE("xapian: a file of its database whose state cannot be read is not reported as damage", "[index]") {
   const test::TemporaryDirectory directory;
   const auto name = std::string("postlist.glass");
   const RecordFile file{name, 8192, 0};
   const auto check = [&] { return check_record_database(directory.data().root, std::span(&file, 1), 0).error().code; };
   CHECK(check() == ErrorCode::IndexDamaged);                           // it is gone
-  std::filesystem::create_symlink(name, directory.data().root / name); // a circle: not even root can look at it
+  std::filesystem::create_symlink(name, directory.data().root / name); // a link to itself: not even root can follow it
   CHECK(check() != ErrorCode::IndexDamaged);
 }
 

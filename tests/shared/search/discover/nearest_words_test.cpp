@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Near words are those that a look at every edit of the typed word finds.
+/// The near words must be those that trying every edit of the typed word finds.
 #include "shared/search/discover/nearest_words.h"
 
 #include "tests/shared/search/small_index.h"

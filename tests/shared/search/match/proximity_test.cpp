@@ -13,7 +13,8 @@ namespace proximity_test {
 
 using namespace trawl::search;
 
-/// How often the words occur in order, each within `distance` of the one before; counted by their last word.
+/// How often the words occur in order, each within `distance` of the one before; counted by occurrences of the last
+/// word.
 std::size_t count_in_order(std::span<const WordPositions> words, std::uint32_t distance) {
   std::vector<std::uint32_t> ends = words.front().positions, next;
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -32,7 +33,7 @@ TEST_CASE("proximity: different words may share a position, the same word may no
   CHECK(count_in_order(std::vector<WordPositions>{{0, at_5}, {0, at_5}}, 1) == 0);
 }
 
-TEST_CASE("proximity: whether a word follows another is what reading all positions says", "[match]") {
+TEST_CASE("proximity: whether a word follows another agrees with reading all positions", "[match]") {
   std::mt19937 random(12);
   for (int round = 0; round < 3000; ++round) {
     std::vector<trawl::text::TermOccurrence> terms;

@@ -15,7 +15,7 @@ using namespace trawl::search;
 using trawl::search::test::SmallArticle;
 using trawl::search::test::SmallIndex;
 
-TEST_CASE("memory: a table of numbers holds what a map holds", "[search]") {
+TEST_CASE("memory: a table of numbers holds the same as a map", "[search]") {
   std::mt19937_64 random(11);
   NumberTable table;
   std::map<std::uint64_t, std::uint32_t> map;
@@ -59,7 +59,7 @@ TEST_CASE("memory: a stem has one number in all segments", "[search]") {
   CHECK(stems.size() == 2);
 }
 
-TEST_CASE("memory: it forgets when it holds too much, and only then", "[search]") {
+TEST_CASE("memory: entries are forgotten only when there are too many", "[search]") {
   SmallIndex index(std::vector<SmallArticle>{{"", "one two"}});
   const IndexView view = index.view();
   view.memory->keep_in_parts("one", {1});
@@ -72,7 +72,7 @@ TEST_CASE("memory: it forgets when it holds too much, and only then", "[search]"
   CHECK(postings_of(view, "Ztwo").df() == 1);
 }
 
-TEST_CASE("memory: spellings that were looked for under other words are found again", "[search]") {
+TEST_CASE("memory: a word that was found as two words is found again by the next query", "[search]") {
   SmallIndex index({{"", "finetuning a model"}, {"", "fine tuning of it"}, {"", "tuning what is fine"}});
   const IndexView view = index.view();
   const auto found = [&](const char* q) {

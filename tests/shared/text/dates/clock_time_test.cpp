@@ -16,7 +16,7 @@ using namespace trawl::text::dates;
 
 namespace {
 
-/// The time at the beginning of `text` as H:MM:SS, and what follows it; "-" if there is none.
+/// The time at the beginning of `text` as H:MM:SS, and the rest of the text; "-" if there is no time.
 std::string read_time(std::string_view text, TimeForms forms = {}) {
   const auto tokens = tokenize(text);
   Cursor cursor(tokens);
@@ -80,7 +80,7 @@ TEST_CASE("date time: hours, minutes and seconds between colons", "[date]") {
   }
 }
 
-TEST_CASE("date time: twelve hours with their half of the day", "[date]") {
+TEST_CASE("date time: twelve-hour times with am or pm", "[date]") {
   for (const Row& row : std::vector<Row>{{"9 am", "9:00:00"},
                                          {"9 PM", "21:00:00"},
                                          {"12 am", "0:00:00"},
@@ -103,7 +103,7 @@ TEST_CASE("date time: twelve hours with their half of the day", "[date]") {
   }
 }
 
-TEST_CASE("date time: units, where a language writes them", "[date]") {
+TEST_CASE("date time: times with written units", "[date]") {
   for (const Row& row : std::vector<Row>{{"9h30", "9:30:00"},
                                          {"9h", "9:00:00"},
                                          {"9 h 30 min", "9:30:00"},
@@ -118,7 +118,7 @@ TEST_CASE("date time: units, where a language writes them", "[date]") {
   }
 }
 
-TEST_CASE("date time: dotted and joined forms only where the words around say so", "[date]") {
+TEST_CASE("date time: dotted and joined forms are read only after certain words", "[date]") {
   CHECK(read_time("9.30") == "-");
   CHECK(read_time("9.30", {.dotted = true}) == "9:30:00");
   CHECK(read_time("9.30.15", {.dotted = true}) == "9:30:15");
@@ -164,7 +164,7 @@ TEST_CASE("date zone: offsets in all their spellings, as far as 14 hours", "[dat
   }
 }
 
-TEST_CASE("date zone: clocks are moved as the rules of the zone say for that day", "[date]") {
+TEST_CASE("date zone: local times are converted by the zone's rules for that day", "[date]") {
   struct ZoneRow {
     std::string_view local;
     std::string iana, want;

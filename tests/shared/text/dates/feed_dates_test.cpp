@@ -34,7 +34,7 @@ void check_feed(std::initializer_list<Row> rows) {
 
 } // namespace
 
-TEST_CASE("date: RFC 822 is read in all its dialects", "[date]") {
+TEST_CASE("date: the dialects of RFC 822 are read", "[date]") {
   check_feed({{"Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"},
               {"Thurs, 3 Sep 2015 00:00:00 UTC", "2015-09-03T00:00:00Z"},
               {"Mon,02 January 2006 15:04:05 EST", "2006-01-02T20:04:05Z"},
@@ -192,7 +192,7 @@ TEST_CASE("date: days of the year and weeks are counted as ISO 8601 does", "[dat
   }
 }
 
-TEST_CASE("date: two digits of a year are of 1950 to 2049", "[date]") {
+TEST_CASE("date: two-digit years are 1950 to 2049", "[date]") {
   check_feed({{"1 Jan 00", "2000-01-01"},
               {"1 Jan 49", "2049-01-01"},
               {"1 Jan 50", "1950-01-01"},
@@ -203,7 +203,7 @@ TEST_CASE("date: two digits of a year are of 1950 to 2049", "[date]") {
               {"1 Jan 2200", "none"}});
 }
 
-TEST_CASE("date: a number alone is Unix time or a joined timestamp, by its digits", "[date]") {
+TEST_CASE("date: a single number is Unix time or a joined timestamp, by its number of digits", "[date]") {
   check_feed({{"0000000000", "1970-01-01T00:00:00Z"},
               {"1520932969999", "2018-03-13T09:22:49Z"},
               {"20240301235959", "2024-03-01T23:59:59Z"},
@@ -215,7 +215,7 @@ TEST_CASE("date: a number alone is Unix time or a joined timestamp, by its digit
               {"1234567890123456789012", "none"}});
 }
 
-TEST_CASE("date: a feed's date may have a little after it, but no more than 200 bytes in all", "[date]") {
+TEST_CASE("date: a little text may follow a feed's date, up to 200 bytes in all", "[date]") {
   const std::string date = "Thu, 01 Jan 2004 19:48:21 GMT";
   CHECK(parse_feed_date(date + " (Greenwich Mean Time, 1 of 2)"));
   CHECK(parse_feed_date(date + " one two three"));

@@ -87,7 +87,7 @@ TEST_CASE("date names: abbreviated zones have their offset from UTC", "[date]") 
   for (const char* name : {"", "EST", "xst", "pt"}) CHECK_FALSE(zone_offset(name));
 }
 
-TEST_CASE("date names: names without a season are zones with rules", "[date]") {
+TEST_CASE("date names: abbreviations without a season mean zones with rules", "[date]") {
   CHECK(seasonal_zone("pt") == "America/Los_Angeles");
   CHECK(seasonal_zone("et") == "America/New_York");
   CHECK(seasonal_zone("ct") == "America/Chicago");
@@ -121,7 +121,7 @@ TEST_CASE("date names: the order of day and month is that of the language's regi
   }
 }
 
-TEST_CASE("date names: the little words of a date and of a time", "[date]") {
+TEST_CASE("date names: the short words of dates and times", "[date]") {
   for (const char* word : {"st", "nd", "rd", "th", "er", "o"}) CHECK(is_ordinal_suffix(word));
   for (const char* word : {"de", "of", "del", "the"}) CHECK(is_date_link(word));
   for (const char* word : {"t", "at", "um", "kl", "a"}) CHECK(is_time_link(word));

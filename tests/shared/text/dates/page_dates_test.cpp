@@ -82,7 +82,7 @@ TEST_CASE("date: the written day is kept with the moment", "[date]") {
   CHECK(trawl::to_day(written->date.time) == "2019-10-18");
 }
 
-TEST_CASE("date: a date in numbers has a second reading where both parts may be a month", "[date]") {
+TEST_CASE("date: a numeric date has a second reading if both parts may be a month", "[date]") {
   const auto other = trawl::text::parse_swapped_date("04/08/2026", "en");
   REQUIRE(other.has_value());
   CHECK(trawl::to_day(trawl::Moment{other->day}) == "2026-08-04");
@@ -101,7 +101,7 @@ TEST_CASE("date: pages put the time after the date or before it, with its zone",
               {"8 April 2026, 9:30 Nowhere/City", "2026-04-08T09:30:00Z", "en"}}); // an unknown zone is UTC
 }
 
-TEST_CASE("date: of several dates the first is read, and impossible ones are passed over", "[date]") {
+TEST_CASE("date: the first of several dates is read, and impossible ones are skipped", "[date]") {
   check_page({{"8 April 2026, updated 9 May 2026", "2026-04-08", "en"},
               {"31 April 2026 or 9 May 2026", "2026-05-09", "en"},
               {"30/02/2026 then 01/03/2026", "2026-03-01", "fr"},

@@ -34,7 +34,7 @@ std::string dump(std::string_view text) {
 
 } // namespace
 
-TEST_CASE("date tokens: words, numbers and signs, with the white space before them", "[date]") {
+TEST_CASE("date tokens: words, numbers and punctuation, with the white space before them", "[date]") {
   struct Row {
     std::string_view text, want;
   };
@@ -68,7 +68,7 @@ TEST_CASE("date tokens: a number of more than 18 digits has no value", "[date]")
   CHECK(dump(std::string(1'000, '9')) == "-1:1000");
 }
 
-TEST_CASE("date tokens: only the first 64 KiB are looked at, and no character is cut", "[date]") {
+TEST_CASE("date tokens: only the first 64 KiB are read, and no character is split", "[date]") {
   const std::string blanks(kMaxDateText - 1, ' ');
   CHECK(dump(blanks + "7") == "_7:1");
   CHECK(dump(blanks + "78") == "_7:1");
@@ -89,7 +89,7 @@ TEST_CASE("date tokens: a word folds to what a table of names holds", "[date]") 
   CHECK(fold("two words") == "two");
 }
 
-TEST_CASE("date cursor: looks ahead and behind the end without harm", "[date]") {
+TEST_CASE("date cursor: looking ahead past the end is safe", "[date]") {
   const auto tokens = tokenize("8 April");
   Cursor cursor(tokens);
   CHECK(cursor.is_number(1, 2));

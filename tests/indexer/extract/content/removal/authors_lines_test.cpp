@@ -16,7 +16,8 @@ std::string article_text(const std::string& body) {
   return text_of("<body><article>" + body + "</article></body>", hints);
 }
 
-TEST_CASE("content: links to sources above the first paragraph stay, links into the site go", "[content]") {
+TEST_CASE("content: links to sources above the first paragraph are kept, links into the site are removed",
+          "[content]") {
   const std::string text =
       article_text("<p><a href='https://arxiv.org/abs/1'>PAPER</a> <a href='https://github.com/x'>CODE</a></p>"
                    "<p><a href='/archive'>All posts</a> <a href='/about'>About us</a></p>" +
@@ -25,7 +26,7 @@ TEST_CASE("content: links to sources above the first paragraph stay, links into 
   CHECK_FALSE(has(text, "All posts"));
 }
 
-TEST_CASE("content: a first sentence that ends with its link stays", "[content]") {
+TEST_CASE("content: a first sentence that ends with its link is kept", "[content]") {
   const std::string text =
       article_text("<p>We’re thrilled to announce the <a href='/e'>results of this year’s election of the steering "
                    "committee</a>.</p>"
@@ -35,7 +36,7 @@ TEST_CASE("content: a first sentence that ends with its link stays", "[content]"
   CHECK_FALSE(has(text, "are out now"));
 }
 
-TEST_CASE("content: items above and below the text of their list stay with it", "[content]") {
+TEST_CASE("content: items above and below the text of their list are kept with it", "[content]") {
   const std::string text =
       article_text("<ul><li><a href='/a'>The first</a></li>"
                    "<li>An item that is long enough to be running text, as it goes on for more than a line.</li>"
@@ -45,7 +46,7 @@ TEST_CASE("content: items above and below the text of their list stay with it", 
   CHECK_FALSE(has(article_text(paragraphs(4) + "<ul><li><a href='/a'>Another page</a></li></ul>"), "Another page"));
 }
 
-TEST_CASE("content: rows above and below the text of their table stay with it", "[content]") {
+TEST_CASE("content: rows above and below the text of their table are kept with it", "[content]") {
   const auto row = [](const std::string& name, const std::string& about) {
     return "<tr><td><a href='/n'>" + name + "</a></td><td>" + about + "</td></tr>";
   };
@@ -58,7 +59,7 @@ TEST_CASE("content: rows above and below the text of their table stay with it", 
   CHECK(has(text, "Containers and"));
 }
 
-TEST_CASE("content: a line that begins like a button stays if it leads into the page", "[content]") {
+TEST_CASE("content: a line that begins like a button is kept if it links into the page", "[content]") {
   const auto text_with = [](const std::string& line) { return article_text(paragraphs(3) + line + paragraphs(3)); };
   CHECK(has(text_with("<p>See also: <a href='#norm'>Layer norm</a></p>"), "See also: Layer norm"));
   CHECK_FALSE(has(text_with("<p>See also: <a href='/other'>Another article</a></p>"), "See also"));
@@ -78,7 +79,7 @@ TEST_CASE("content: a source in a list does not end the article, whatever its fi
   CHECK(has(text, "Survey: https://arxiv.org/abs/3"));
 }
 
-TEST_CASE("content: a last heading stays if it heads a picture", "[content]") {
+TEST_CASE("content: a last heading is kept if it heads a picture", "[content]") {
   CHECK(has(article_text(paragraphs(4) + "<h3>Shears</h3><p><img src='/shear.png'></p>"), "Shears"));
   CHECK_FALSE(has(article_text(paragraphs(4) + "<h3>Shears</h3><p></p>"), "Shears"));
 }
@@ -91,7 +92,7 @@ TEST_CASE("content: quotes belong to the paragraphs around them", "[content]") {
             "With thanks"));
 }
 
-TEST_CASE("content: references behind figures that were never closed stay", "[content]") {
+TEST_CASE("content: references after figures that were never closed are kept", "[content]") {
   const std::string text =
       article_text(paragraphs(2) + "<figure><img src='/1.png'><p>" + std::string("A caption.") + "</p>" +
                    "<h2>Results</h2>" + paragraphs(4) + "<figure><img src='/2.png'>" + paragraphs(2) +
@@ -99,7 +100,7 @@ TEST_CASE("content: references behind figures that were never closed stay", "[co
   CHECK(has(text, "[1] Ann Lee"));
 }
 
-TEST_CASE("content: where most paragraphs stand in items, those beside the items are the article's, too", "[content]") {
+TEST_CASE("content: if most paragraphs are in items, those beside the items belong to the article, too", "[content]") {
   std::string items;
   for (int i = 0; i < 6; ++i) items += "<li>" + paragraph(i) + "</li>";
   const std::string text =
@@ -109,7 +110,7 @@ TEST_CASE("content: where most paragraphs stand in items, those beside the items
   CHECK(has(text, "Action items"));
 }
 
-TEST_CASE("content: where boxes hold most of the text, the paragraphs around them are the article's", "[content]") {
+TEST_CASE("content: if boxes contain most of the text, the paragraphs around them belong to the article", "[content]") {
   std::string chats;
   for (int i = 0; i < 5; ++i) chats += "<div class='chat'><div>" + paragraph(i) + "</div></div>";
   const std::string text =
@@ -126,7 +127,7 @@ TEST_CASE("content: a section of an outline is never the whole text", "[content]
   CHECK(has(text, "Premiere"));
 }
 
-TEST_CASE("content: a source whose address is written out stays, wherever it is among the paragraphs", "[content]") {
+TEST_CASE("content: a source with its URL written out is kept anywhere among the paragraphs", "[content]") {
   const std::string source = "<p>Source: <a href='https://arxiv.org/abs/1'>https://arxiv.org/abs/1</a></p>";
   CHECK(has(article_text(source + paragraphs(4)), "Source: https"));
   CHECK(has(article_text(paragraphs(2) + source + paragraphs(2)), "Source: https"));
@@ -136,7 +137,7 @@ TEST_CASE("content: a source whose address is written out stays, wherever it is 
       "The Wire"));
 }
 
-TEST_CASE("content: a first sentence that has the title in it stays", "[content]") {
+TEST_CASE("content: a first sentence that contains the title is kept", "[content]") {
   ContentHints hints;
   hints.url = "https://example.org/post";
   hints.title = "A proxy in ten minutes";
@@ -147,7 +148,7 @@ TEST_CASE("content: a first sentence that has the title in it stays", "[content]
   CHECK_FALSE(has(read("A proxy in ten minutes."), "A proxy in ten"));
 }
 
-TEST_CASE("content: a section of the text is kept, though its heading sounds like the end of the page", "[content]") {
+TEST_CASE("content: a section of the text is kept even if its heading sounds like the end of the page", "[content]") {
   const std::string heading = "<h2>Join the conversation</h2>";
   const std::string below = "If you have questions about the course, you can ask the community, which answers most of "
                             "them within a day.";
@@ -165,7 +166,7 @@ TEST_CASE("content: a section of the text is kept, though its heading sounds lik
   CHECK_FALSE(has(read("</div><div class=b>" + heading + "<p>" + below + "</p></div>"), "questions about"));
 }
 
-TEST_CASE("content: what a page says about itself in a box of its own goes", "[content]") {
+TEST_CASE("content: a page's statements about itself in a separate box are removed", "[content]") {
   const std::string licence = "<p>Unless stated otherwise this text is under a Creative Commons license.</p>";
   const std::string call = "<h3>Corrections</h3><p>If you see mistakes, please open a ticket.</p>";
   CHECK_FALSE(
@@ -178,13 +179,13 @@ TEST_CASE("content: what a page says about itself in a box of its own goes", "[c
   CHECK(has(article_text("<div>" + paragraphs(5) + call + "</div>"), "mistakes"));
 }
 
-TEST_CASE("content: a link that is only a sign is a button", "[content]") {
+TEST_CASE("content: a link that is only a symbol is a button", "[content]") {
   CHECK_FALSE(
       has(article_text(paragraphs(2) + "<div><a download href='data:text/plain,x'>⬇</a></div>" + paragraphs(2)), "⬇"));
   CHECK(has(article_text(paragraphs(2) + "<p>⬇</p>" + paragraphs(2)), "⬇"));
 }
 
-TEST_CASE("content: who writes about tags, and rows that begin like buttons, are the author's", "[content]") {
+TEST_CASE("content: text about tags, and rows that begin like buttons, are kept", "[content]") {
   CHECK(has(article_text(paragraphs(2) + "<p>&lt;method&gt; or &lt;steps&gt;</p>" + paragraphs(2)), "<method>"));
   CHECK_FALSE(has(article_text(paragraphs(2) + "<p>&lt;div class=x&gt;</p>" + paragraphs(2)), "<div"));
   const std::string table =

@@ -36,19 +36,20 @@ TEST_CASE("element rules: a boilerplate name removes an element, unless it has m
   CHECK(rules_for("<div class=menu>" + paragraphs(3) + "</div><p>x</p>").empty());
 }
 
-TEST_CASE("element rules: an element with the title stays, whatever its name", "[element_rules]") {
+TEST_CASE("element rules: an element with the title is kept, whatever its name", "[element_rules]") {
   CHECK(rules_for("<div class=banner><h1>Title</h1><p>" + paragraph(1) + "</p></div>" + article("")).empty());
   CHECK(rules_for("<aside class=banner><h1>Title</h1></aside>" + article("")) == "boilerplate-name");
 }
 
-TEST_CASE("element rules: hidden text goes if it is short", "[element_rules]") {
+TEST_CASE("element rules: hidden text is removed if it is short", "[element_rules]") {
   CHECK(rules_for(article("<div hidden>Wait</div>")) == "hidden");
   CHECK(rules_for(article("<div style='display: none'>Wait</div>")) == "hidden");
   CHECK(rules_for(article("<div hidden>" + paragraphs(2) + "</div>")).empty());
   CHECK(rules_for(article("<div hidden role=tabpanel>Short</div>")).empty());
 }
 
-TEST_CASE("element rules: comments go, unless they are what the page is for", "[element_rules]") {
+TEST_CASE("element rules: comments are removed if the page has an article without them and is not a discussion",
+          "[element_rules]") {
   const std::string comments = "<section class=comments>" + paragraphs(3) + "</section>";
   CHECK(rules_for(article("") + comments) == "comments");
   CHECK(rules_for(article("") + comments, Strictness::Strict, true).empty());
@@ -58,13 +59,13 @@ TEST_CASE("element rules: comments go, unless they are what the page is for", "[
                   "</section>") == "comments");
 }
 
-TEST_CASE("element rules: words in a sentence stay, whatever their class", "[element_rules]") {
+TEST_CASE("element rules: words in a sentence are kept, whatever their class", "[element_rules]") {
   CHECK(rules_for(article("<p>Read the <a class=button href=/m>manual</a> first.</p>")).empty());
   CHECK(rules_for(article("<div>Read the manual <span class=label>now</span></div>")).empty());
   CHECK(rules_for(article("<div><span class=share>Share</span></div>")) == "boilerplate-name");
 }
 
-TEST_CASE("element rules: headings stay, whatever their class", "[element_rules]") {
+TEST_CASE("element rules: headings are kept, whatever their class", "[element_rules]") {
   CHECK(rules_for(article("<h2 class=menu>Setting up</h2>")).empty());
   CHECK(rules_for(article("<h2><span class=menu>Setting up</span></h2>")).empty());
   CHECK(rules_for(article("<h2>Setting up <span class=menu>x</span></h2>")) == "boilerplate-name");
@@ -77,14 +78,14 @@ TEST_CASE("element rules: lenient reading removes only what cannot be text", "[e
   CHECK(rules_for(page, Strictness::Lenient) == "navigation hidden navigation navigation");
 }
 
-TEST_CASE("element rules: an embedded post stays with its box", "[element_rules]") {
+TEST_CASE("element rules: an embedded post is kept with its box", "[element_rules]") {
   const std::string quote = "<blockquote class=tweet>" + paragraph(1) + "</blockquote>";
   CHECK(rules_for(article("<div class=widget>" + quote + "</div>")).empty());
   CHECK(rules_for(article("<div class=widget><blockquote>" + paragraph(1) + "</blockquote></div>")) ==
         "boilerplate-name");
 }
 
-TEST_CASE("element rules: a meta line goes if it has neither text, heading nor code", "[element_rules]") {
+TEST_CASE("element rules: a meta line without running text, heading or code is removed", "[element_rules]") {
   CHECK(rules_for(article("<div class=meta>3 May</div>")) == "meta-line");
   CHECK(rules_for(article("<div class=meta>" + paragraphs(3) + "</div>")).empty());
   CHECK(rules_for(article("<div class=meta><pre>x = 1</pre></div>")).empty());
@@ -93,7 +94,7 @@ TEST_CASE("element rules: a meta line goes if it has neither text, heading nor c
   CHECK(rules_for(article("<header><p>Part</p></header>")) == "meta-line");
 }
 
-TEST_CASE("element rules: a small box with a heading and text is no meta line, unless it is part of a form",
+TEST_CASE("element rules: a small box with a heading and text is not a meta line, unless it is part of a form",
           "[element_rules]") {
   const std::string card =
       "<h3>Payment links</h3><p>Accept payments without a website, an app or a single line of code.</p>";
@@ -103,13 +104,13 @@ TEST_CASE("element rules: a small box with a heading and text is no meta line, u
   CHECK_FALSE(rules_for(article("<form class=signup><div class=meta>" + card + "</div></form>")).empty());
 }
 
-TEST_CASE("element rules: a dialog that asks for consent goes, even if most of the text is in it", "[element_rules]") {
+TEST_CASE("element rules: a consent dialog is removed even if it contains most of the text", "[element_rules]") {
   std::string dialog;
   for (int i = 0; i < 30; ++i)
     dialog += "<p>These cookies are necessary for the website to function, number " + std::to_string(i) + ".</p>";
   const std::string text = paragraphs(8);
   CHECK(rules_for(text + "<div id=cookie-consent>" + dialog + "<button>Accept</button></div>") == "consent");
-  CHECK(rules_for(text + "<div id=cookie-consent>" + dialog + "</div>").empty()); // nothing to press
+  CHECK(rules_for(text + "<div id=cookie-consent>" + dialog + "</div>").empty()); // no button
   CHECK(rules_for(text + "<div id=cookie-consent>" + paragraphs(30) + "<button>Copy</button></div>").empty());
   CHECK(rules_for("<div class=cookie-page><h1>Cookies</h1>" + dialog + text + "<button>Copy</button></div>").empty());
   CHECK(rules_for("<p>A note of seventy bytes that is all there is to be read on this short page.</p>"
@@ -118,13 +119,13 @@ TEST_CASE("element rules: a dialog that asks for consent goes, even if most of t
             .empty());
 }
 
-TEST_CASE("element rules: code and formulas are left alone", "[element_rules]") {
+TEST_CASE("element rules: code and formulas are not changed", "[element_rules]") {
   CHECK(rules_for(article("<pre><span class=comment># why</span><span class=label>x</span></pre>")).empty());
   CHECK(rules_for(article("<div><mjx-container class=menu>x</mjx-container></div>")).empty());
   CHECK(rules_for(article("<div><span class='katex share'>x</span></div>")).empty());
 }
 
-TEST_CASE("element rules: nothing inside a removed element is looked at again", "[element_rules]") {
+TEST_CASE("element rules: elements inside a removed element are not tested again", "[element_rules]") {
   CHECK(rules_for("<nav><a href=/>x</a><div class=share>x</div><div hidden>y</div></nav>" + article("")) ==
         "navigation");
 }

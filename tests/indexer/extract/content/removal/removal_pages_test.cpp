@@ -50,7 +50,7 @@ std::set<std::string> found_removals(const html::Dom& dom, const std::vector<Rem
 
 } // namespace
 
-TEST_CASE("removal: each rule removes what the pages say, and nothing else", "[removal]") {
+TEST_CASE("removal: each rule removes exactly the marked parts of its pages", "[removal]") {
   const auto pages = read_fixtures("removal");
   REQUIRE_FALSE(pages.empty());
   for (const PageFixture& page : pages) {

@@ -29,7 +29,7 @@ MainContent content_of(const std::string& html, const ContentHints& hints = {}) 
 
 } // namespace
 
-TEST_CASE("second look: a box between paragraphs that reads like them stays, whatever its name", "[second_look]") {
+TEST_CASE("second look: a box between paragraphs that reads like them is kept, whatever its name", "[second_look]") {
   for (const std::string name : {"comment-model", "social-choice", "share-nothing", "prompt", "recommendation",
                                  "banner-note", "menu-item", "sidebar", "info", "bio-inspired", "ad-lib"}) {
     CAPTURE(name);
@@ -73,7 +73,7 @@ TEST_CASE("second look: a name decides before the first and after the last parag
       has(text_of("<article>" + paragraphs(9) + "</article>" + box + "<p>End of this page.</p>"), "Paragraph 50"));
 }
 
-TEST_CASE("second look: what is hidden or navigation in a restored box stays out", "[second_look]") {
+TEST_CASE("second look: hidden parts and navigation in a restored box are left out", "[second_look]") {
   const std::string text = text_of(between("<div class=prompt><nav><a href=/x>Menu</a></nav><p hidden>Wait</p>" +
                                            paragraph(5) + "<div class=label>Aside</div></div>"));
   CHECK(has(text, "Paragraph 5"));
@@ -90,7 +90,7 @@ TEST_CASE("second look: a line with an image is its caption", "[second_look]") {
   CHECK_FALSE(has(content.text, "side by side"));
 }
 
-TEST_CASE("captions: they are a list of their own, in order, whatever marks them", "[second_look]") {
+TEST_CASE("captions: they form a separate list, in order, whatever marks them", "[second_look]") {
   const MainContent content =
       content_of(between("<figure><img src=/a><figcaption>First caption</figcaption></figure>"
                          "<div class=wp-caption><img src=/b><p class=wp-caption-text>Second caption</p></div>"
@@ -108,7 +108,7 @@ TEST_CASE("captions: without an image a box named caption is judged like any oth
   CHECK(has(content.text, "Paragraph 5"));
 }
 
-TEST_CASE("second look: random paragraphs in boxes with random suspicious names all stay", "[second_look]") {
+TEST_CASE("second look: random paragraphs in boxes with random suspicious names are all kept", "[second_look]") {
   static constexpr const char* kNames[] = {
       "ad",          "ads",          "banner",  "bio",     "breadcrumb", "comment", "cookie",         "cta",
       "footer-note", "hidden-state", "info",    "label",   "login",      "menu",    "meta",           "modal",
@@ -143,7 +143,7 @@ TEST_CASE("second look: random paragraphs in boxes with random suspicious names 
   }
 }
 
-TEST_CASE("second look: a table with header cells stays right below the heading of its section", "[second_look]") {
+TEST_CASE("second look: a table with header cells directly below the heading of its section is kept", "[second_look]") {
   const std::string table = "<table><tr><th>Model</th><th>Score</th></tr><tr><td>small</td><td>1.5</td></tr></table>";
   const auto read = [&](const std::string& before, const std::string& inner) {
     return text_of("<article>" + paragraphs(5) + "<div class=body>" + before + "<div id=model_info>" + inner +
@@ -154,7 +154,7 @@ TEST_CASE("second look: a table with header cells stays right below the heading 
   CHECK_FALSE(has(read("<h3>Which model to choose</h3>", "<p>How</p>"), "How"));
 }
 
-TEST_CASE("second look: the last line of a quote says who said it", "[second_look]") {
+TEST_CASE("second look: the attribution in the last line of a quote is kept", "[second_look]") {
   const std::string quote = "<blockquote class=epigraph><div><p>All models are wrong, and some of them are useful to "
                             "those who know it.</p><p class=attribution>George Box</p></div></blockquote>";
   CHECK(has(text_of("<article>" + quote + paragraphs(5) + "</article>"), "George Box"));

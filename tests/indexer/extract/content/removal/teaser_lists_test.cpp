@@ -64,7 +64,7 @@ TEST_CASE("teaser lists: a page that is a list keeps it", "[teaser_lists]") {
   CHECK(teasers_in("<main>" + paragraphs(9) + times(5, long_teaser) + "</main>") == 5);
 }
 
-TEST_CASE("teaser lists: beside an article a sidebar of teasers is one, however long", "[teaser_lists]") {
+TEST_CASE("teaser lists: a sidebar of teasers beside an article is a teaser list, however long", "[teaser_lists]") {
   const std::string long_teaser =
       "<div class=c><h3><a href=/n>Heading of another article</a></h3>" + paragraphs(3) + "</div>";
   const std::string sidebar = "<div class=sidebar>" + times(12, long_teaser) + "</div>";

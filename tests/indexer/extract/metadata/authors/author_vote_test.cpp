@@ -61,7 +61,7 @@ TEST_CASE("author vote: the same signal does not support itself", "[author_vote]
   CHECK(vote.decide().authors == Names{"Ann Lee"});
 }
 
-TEST_CASE("author vote: the site's name is dropped beside others", "[author_vote]") {
+TEST_CASE("author vote: the site's name is dropped if there are other names", "[author_vote]") {
   const SiteNames site = parrot_site();
   AuthorVote vote(site);
   vote.add(byline({"The Parrot", "Ann Lee", "parrot.org"}), "a", 1.0);
@@ -71,7 +71,7 @@ TEST_CASE("author vote: the site's name is dropped beside others", "[author_vote
   CHECK(alone.decide().authors == Names{"The Parrot"});
 }
 
-TEST_CASE("author vote: organisations alone keep a third of their weight, beside a person all", "[author_vote]") {
+TEST_CASE("author vote: organisations keep a third of their weight, or all of it beside a person", "[author_vote]") {
   const SiteNames site = parrot_site();
   for (const char* organization : {"Reuters", "The Parrot", "Example University"}) {
     CAPTURE(organization);

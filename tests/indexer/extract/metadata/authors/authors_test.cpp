@@ -25,7 +25,7 @@ TEST_CASE("authors: the visible byline near the title", "[authors]") {
         Names{"Ann Lee"});
 }
 
-TEST_CASE("authors: those of comments and related articles are not the article's", "[authors]") {
+TEST_CASE("authors: authors of comments and related articles are not the article's", "[authors]") {
   CHECK(read_page("<body><h1>T</h1><div class='comments'><a rel='author'>Bo Ek</a></div>").authors.empty());
 }
 
@@ -34,7 +34,7 @@ TEST_CASE("authors: a placeholder is not an author", "[authors]") {
   CHECK(read_page(R"(<meta name="author" content="admin"><body><h1>T</h1>)").authors.empty());
 }
 
-TEST_CASE("authors: the site itself when nobody else is named", "[authors]") {
+TEST_CASE("authors: the site itself is the author if nobody else is named", "[authors]") {
   const auto page = read_page(R"(<meta property="og:site_name" content="Example Labs">
     <meta name="author" content="Example Labs"><body><h1>T</h1>)");
   CHECK(page.authors == Names{"Example Labs"});
@@ -153,7 +153,7 @@ TEST_CASE("authors: the feed's authors count beside the page's", "[authors]") {
   CHECK(trawl::extract::read_metadata(*dom, input).authors == Names{"Ann Lee"});
 }
 
-TEST_CASE("authors: words that follow by in a sentence are not names", "[authors]") {
+TEST_CASE("authors: words after by in a sentence are not names", "[authors]") {
   CHECK(read_page("<body><h1>T</h1><p>by using a cache</p>").authors.empty());
   CHECK(read_page("<body><h1>T</h1><p>By hand</p>").authors.empty());
 }

@@ -122,7 +122,7 @@ TEST_CASE("byline split: every joining word, with spaces around it", "[byline]")
   CHECK(split_names("Ann AND Bo").size() == 2);
 }
 
-TEST_CASE("byline split: every sign, and brackets that do not match", "[byline]") {
+TEST_CASE("byline split: every separator, and unbalanced brackets", "[byline]") {
   for (const std::string sign : {",", ";", "|", "&", "/", "\n", "、", "，", "；", "•", "·", "｜"}) {
     CAPTURE(sign);
     CHECK(split_names("Ann" + sign + "Bo") == std::vector<std::string_view>{"Ann", "Bo"});

@@ -21,7 +21,7 @@ TEST_CASE("byline: a team at a company", "[byline]") {
   CHECK(byline.affiliations == Names{"Meta"});
 }
 
-TEST_CASE("byline: a list of people loses nobody", "[byline]") {
+TEST_CASE("byline: every name in a list of people is kept", "[byline]") {
   const auto byline =
       parse_byline("Shunting Zhang, Paul Zhang, Elias Ellison, Markus Hoehnerbach, Jason Ansel, Natalia Gimelshein");
   CHECK(byline.authors.size() == 6);
@@ -100,7 +100,7 @@ TEST_CASE("byline: noise of any length is read in bounded time", "[byline]") {
   CHECK(parse_byline(noise).authors.size() <= 200);
 }
 
-TEST_CASE("byline: jobs and doubled names beside a name", "[byline]") {
+TEST_CASE("byline: jobs and doubled names are removed", "[byline]") {
   CHECK(trawl::extract::parse_byline("Ann Lee, Healthcare Reporter").authors == std::vector<std::string>{"Ann Lee"});
   CHECK(trawl::extract::parse_byline("Ann Lee, Chief Technology Officer").authors ==
         std::vector<std::string>{"Ann Lee"});
@@ -184,7 +184,7 @@ TEST_CASE("byline: accounts, roles and loose parts of sentences name nobody", "[
   }
 }
 
-TEST_CASE("byline: names that resemble roles and hosts stay", "[byline]") {
+TEST_CASE("byline: names that resemble roles and hosts are kept", "[byline]") {
   for (const char* text : {"Ann Lee", "Test Author", "J.R. Stone", "Madonna", "Ursula von der Leyen",
                            "Costanza Inc Lee", "Mina Coe", "Inga Kg Lee", "Anders And Lee"}) {
     CAPTURE(text);

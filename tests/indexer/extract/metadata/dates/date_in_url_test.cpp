@@ -45,7 +45,7 @@ TEST_CASE("date in url: every day in every form is found again", "[date_in_url]"
   }
 }
 
-TEST_CASE("date in url: days that no calendar has are none", "[date_in_url]") {
+TEST_CASE("date in url: impossible days are not dates", "[date_in_url]") {
   CHECK(found_in("https://x.org/2024/02/29/") == "2024-02-29");
   for (const char* path :
        {"2023/02/29", "2024/04/31", "2024/00/10", "2024/10/00", "2024/13/01", "20240230", "31-02-2024", "0000/01/01"}) {
@@ -69,7 +69,7 @@ TEST_CASE("date in url: both separators are the same, and no digit is beside the
   }
 }
 
-TEST_CASE("date in url: the first date counts, also after a number that is none", "[date_in_url]") {
+TEST_CASE("date in url: the first date counts, even after a number that is not a date", "[date_in_url]") {
   CHECK(found_in("https://x.org/2024/05/01/and/2023/01/01") == "2024-05-01");
   CHECK(found_in("https://x.org/12345/2024/05/01") == "2024-05-01");
   CHECK(found_in("https://x.org/99999999/20240501") == "2024-05-01");

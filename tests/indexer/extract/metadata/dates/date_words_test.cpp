@@ -34,7 +34,7 @@ TEST_CASE("date words: the cue before a date, in several languages and any case"
   CHECK(date_cue("Monday") == DateCue::None);
 }
 
-TEST_CASE("date words: what follows a cue, from the first digit on", "[dates]") {
+TEST_CASE("date words: the text after a cue, from the first digit on", "[dates]") {
   CHECK(after_date_cue("veröffentlicht am 6.12.06") == "6.12.06");
   CHECK(after_date_cue("Member since 2012").empty());
   CHECK(after_date_cue("on 6.12.06").empty());
@@ -49,7 +49,7 @@ TEST_CASE("date words: years of the web", "[dates]") {
   CHECK_FALSE(contains_year("20"));
 }
 
-TEST_CASE("machine date: the written day counts, whatever its zone", "[dates]") {
+TEST_CASE("machine date: the day as written counts, whatever the zone", "[dates]") {
   CHECK(date_text_of(day("2024-05-01T00:30:00+02:00")) == "2024-05-01");
   CHECK(date_text_of(day("2024-05-01T10:00:00+02:00")) == "2024-05-01T08:00:00Z");
   CHECK(date_text_of(day("no date")) == "none");
@@ -86,7 +86,7 @@ TEST_CASE("date vote: a neighbouring day supports a little, the same signal not 
   CHECK(date_text_of(vote.decide()->date) == "2024-05-01");
 }
 
-TEST_CASE("date vote: dates before the web and after tomorrow are refused", "[dates]") {
+TEST_CASE("date vote: dates before the web and after tomorrow are rejected", "[dates]") {
   DateVote vote(day("2024-05-01")->time);
   vote.add(day("1989-12-31"), "a", 1);
   vote.add(day("2024-05-03"), "b", 1);
@@ -162,7 +162,7 @@ TEST_CASE("date vote: a winner is known only in UTC if all signals of its day ar
   CHECK(vote.decide()->is_utc);
 }
 
-TEST_CASE("date vote: a moment is taken rather than its day, the first of two moments", "[dates]") {
+TEST_CASE("date vote: a moment is preferred to its day, and the first of two moments", "[dates]") {
   DateVote vote(Moment{});
   vote.add(day("2024-05-01T10:00:00Z"), "a", 1.0);
   vote.add(day("2024-05-01T12:00:00Z"), "b", 1.0);

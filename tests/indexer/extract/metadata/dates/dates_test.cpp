@@ -44,7 +44,7 @@ TEST_CASE("dates: a plus escaped twice is a plus", "[dates]") {
   CHECK(text_of(page.published) == "2024-05-01T10:00:00Z");
 }
 
-TEST_CASE("dates: later than tomorrow is refused, without a clock nothing is", "[dates]") {
+TEST_CASE("dates: dates after tomorrow are rejected, without a clock none are", "[dates]") {
   const std::string html = R"(<meta property="article:published_time" content="2031-05-01T10:00:00Z"><body>x)";
   const auto now = trawl::parse_rfc3339("2026-01-01T00:00:00Z")->time;
   CHECK_FALSE(read_page(html, "https://example.org/", now).published);
@@ -56,7 +56,7 @@ TEST_CASE("dates: visible text near the title when nothing is marked", "[dates]"
   CHECK(text_of(read_page("<body><h1>T</h1><footer>© 2023 Example</footer>").published) == "none");
 }
 
-TEST_CASE("dates: comments have dates of their own", "[dates]") {
+TEST_CASE("dates: comments date a discussion, but not an article", "[dates]") {
   const std::string html = "<body><h1>T</h1><div id='comments'><time datetime='2020-01-01'>then</time></div>";
   CHECK_FALSE(read_page(html).published);
   CHECK(text_of(read_page(html, "https://example.org/forum/topic/1").published) == "2020-01-01");
@@ -77,7 +77,7 @@ TEST_CASE("dates: a meta element saved with value in place of content is read", 
         "2016-12-16");
 }
 
-TEST_CASE("dates: a visible date of publication beats one marked date", "[dates]") {
+TEST_CASE("dates: a visible publication date beats a single marked date", "[dates]") {
   CHECK(text_of(read_page("<meta name=date content=2020-04-29><body><h1>T</h1><p>Stand: 28.04.2020 18:00 Uhr</p>")
                     .published) == "2020-04-28");
 }
@@ -102,7 +102,7 @@ TEST_CASE("dates: code, quotations and lone months do not date the page", "[date
   CHECK_FALSE(read_page("<body><h1>T</h1><p>January 2022</p>").published);
 }
 
-TEST_CASE("dates: a second signal tells day and month apart", "[dates]") {
+TEST_CASE("dates: a second signal decides the order of day and month", "[dates]") {
   const std::string html = "<html lang=en><body><h1>T</h1><span class=date>03/10/2023</span>";
   CHECK(text_of(read_page(html).published) == "2023-03-10");
   CHECK(text_of(read_page(html, "https://x.org/2023/10/03/t").published) == "2023-10-03");
@@ -158,7 +158,7 @@ TEST_CASE("dates: a page without any date has none", "[dates]") {
   CHECK_FALSE(page.is_dated);
 }
 
-TEST_CASE("dates: a meta element that only its site knows counts if its name says what it dates", "[dates]") {
+TEST_CASE("dates: a site-specific meta element counts if its name says what it dates", "[dates]") {
   const auto published = [](const char* name, const char* content = "2024-05-01T10:00:00Z") {
     return text_of(
         read_page("<meta name='" + std::string(name) + "' content='" + content + "'><body><h1>T</h1>").published);

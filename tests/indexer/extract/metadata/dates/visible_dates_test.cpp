@@ -80,7 +80,7 @@ TEST_CASE("visible dates: the attribute of a time element counts, else its text"
   CHECK(dates_of({time_element("", "soon")}) == "none");
 }
 
-TEST_CASE("visible dates: of each kind of element the first counts", "[visible_dates]") {
+TEST_CASE("visible dates: the first element of each kind counts", "[visible_dates]") {
   CHECK(dates_of({time_element("2024-05-01"), time_element("2024-06-01"), time_element("2024-06-01")}) == "2024-05-01");
   CHECK(dates_of({byline_element("May 1, 2024"), byline_element("June 1, 2024")}) == "2024-05-01");
   CHECK(dates_of({microdata("datePublished", "2024-05-01"), microdata("datePublished", "2024-06-01")}) == "2024-05-01");
@@ -92,7 +92,7 @@ TEST_CASE("visible dates: microdata weighs more than a time element, and that mo
   CHECK(dates_of({time_element("2024-06-01"), byline_element("Published: May 1, 2024")}) == "2024-05-01"); // a cue
 }
 
-TEST_CASE("visible dates: marks and words of a change date the change", "[visible_dates]") {
+TEST_CASE("visible dates: markup and words for a change date the change", "[visible_dates]") {
   CHECK(dates_of({microdata("datePublished", "2024-05-01"), microdata("dateModified", "2024-06-01")}) ==
         "2024-05-01, 2024-06-01");
   CHECK(dates_of({byline_element("Updated June 1, 2024")}) == "none, 2024-06-01");

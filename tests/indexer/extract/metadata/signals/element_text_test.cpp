@@ -53,7 +53,7 @@ TEST_CASE("short text: elements that style sheets set apart have a space between
   CHECK(short_text_of(" One \n two ") == "One two");
 }
 
-TEST_CASE("short text: scripts and drawings are no text, hidden parts are", "[element_text]") {
+TEST_CASE("short text: scripts and drawings are not text, hidden parts are", "[element_text]") {
   CHECK(short_text_of("a<script>x</script><style>y</style><svg><text>z</text></svg>b") == "ab");
   CHECK(short_text_of("a<noscript>x</noscript> b") == "a b");
   CHECK(short_text_of("<i hidden>a</i>") == "a");
@@ -67,7 +67,7 @@ TEST_CASE("short text: a text over 240 bytes or an element with over 90 nodes is
   CHECK(short_text_of(times(90, "<b></b>") + "x").empty());
 }
 
-TEST_CASE("lead text: the short text right before an element", "[element_text]") {
+TEST_CASE("lead text: the short text directly before an element", "[element_text]") {
   const auto lead = [](const std::string& before) {
     const Dom dom = parsed("<body>" + before + "<time>x</time>");
     return lead_text(dom, dom.first(Tag::Time));
@@ -140,7 +140,7 @@ TEST_CASE("heading text: a kicker is cut only where a headline remains", "[eleme
   CHECK(text("").empty());
 }
 
-TEST_CASE("byline text: parts that are set apart are lines of their own", "[element_text]") {
+TEST_CASE("byline text: parts that style sheets set apart are separate lines", "[element_text]") {
   CHECK(byline_of("<a>Ann Lee</a><span>Senior Editor</span>") == "Ann Lee\nSenior Editor");
   CHECK(byline_of("<span>By</span><span>Ann Lee</span>") == "By Ann Lee");
   CHECK(byline_of("<span>Story by</span><span>Ann Lee</span>") == "Story by Ann Lee");

@@ -23,7 +23,7 @@ MetadataSignals collect(const std::string& html) {
 
 } // namespace
 
-TEST_CASE("head signals: an element with several names is several", "[head_signals]") {
+TEST_CASE("head signals: an element with several names gives several signals", "[head_signals]") {
   const auto signals = collect("<meta name=description property=og:description content=x>");
   CHECK(signals.meta("description") == "x");
   CHECK(signals.meta("og:description") == "x");

@@ -98,7 +98,7 @@ TEST_CASE("signals: the title of a drawing is not the page's", "[signals]") {
   CHECK(collect("<title>One</title><title>Two</title>").document_title == "One");
 }
 
-TEST_CASE("signals: every list has an end", "[signals]") {
+TEST_CASE("signals: every list is limited", "[signals]") {
   const auto signals = collect(times(500, "<meta name=author content=x><link rel=next href=/x>") + "<body>" +
                                times(500, "<h2>Heading</h2><time datetime=2024-05-01>x</time><a rel=author href=/a>Ann "
                                           "Lee</a><a rel=tag href=/t>t</a><img src=/i.png><p>Posted 3 May 2024</p>"));
