@@ -221,7 +221,9 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   ++row.failures;
   row.code = name_of(error.code);
   row.due_at = retry_at(row, now, status, retry_after);
-  if (row.state != store::UrlState::Stored) row.state = store::UrlState::Failed;
+  // A redirect is known until the address says something else; what it led to keeps the address's id.
+  const bool is_known = row.state == store::UrlState::Stored || row.state == store::UrlState::Redirect;
+  if (!is_known) row.state = store::UrlState::Failed;
   TRAWL_CHECK(context_.urls.save_url(row));
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) {
