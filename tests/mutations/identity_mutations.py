@@ -65,7 +65,7 @@ IDENTITY_MUTATIONS = [
     history("a stated URL that redirects to another article is not shown", NAMING, ("    is_ours = is_ours && there &&", "    is_ours = is_ours || (there &&"), ("return other == cluster; });\n  }", "return other == cluster; }));\n  }")),
     example("a redirect that ended is known", PROCESSOR, (" || row.state == store::UrlState::Redirect;", ";")),
     example("an address whose target redirects back is asked again", PROCESSOR, ("target.target == row.id) {", "false) {")),
-    example("a source that names a page which fails is noted", PROCESSOR, ("return has_stand_in || row.stale ?", "return has_stand_in ?")),
+    example("a source that names a page which fails is noted", PROCESSOR, ("has_body(inlinks) : row.stale;", "has_body(inlinks) : false;")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),
     # Facts.
     history("what was known is kept", DEDUPLICATOR, ("    enrich::improve(known.article, kept, enrich::Relation::Former);\n", "")),

@@ -232,8 +232,8 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
     ++context_.report.of(source).failed;
     TRAWL_CHECK(context_.source_store.save_failure({source, row.url, row.code, to_sentence(error), 1, now}));
   }
-  const bool has_stand_in = row.state == store::UrlState::Failed && has_body(inlinks);
-  return has_stand_in || row.stale ? scheduler_.reextract(row) : Result<void>{};
+  const bool is_to_extract = row.state == store::UrlState::Failed ? has_body(inlinks) : row.stale;
+  return is_to_extract ? scheduler_.reextract(row) : Result<void>{};
 }
 
 Result<void> PageProcessor::store_extracted() {

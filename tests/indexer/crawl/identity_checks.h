@@ -40,7 +40,7 @@ inline Rows records(store::Database& database) {
   return rows;
 }
 
-/// The rows without those that `others` has, too, and without their texts.
+/// The rows that `others` does not have, without their texts.
 inline Rows without(Rows rows, const Rows& others) {
   std::erase_if(rows, [&](const std::string& row) { return std::ranges::find(others, row) != others.end(); });
   for (auto& row : rows) row.resize(std::min({row.find("\"text\":"), row.find('\n'), row.size()}));
@@ -81,7 +81,7 @@ inline void check_no_worse(const Article& before, const Article& now) {
   check_no_worse(before.updated, now.updated);
 }
 
-/// What every article of the blog has.
+/// What holds for every article of the blog.
 inline void check_complete(const Article& article) {
   INFO("article " << article.id << " at " << article.url);
   if (std::ranges::find(article.provenance, "page", &Provenance::from) == article.provenance.end()) return; // an entry

@@ -98,7 +98,7 @@ class History {
     world_.web.redirect(from, feed_);
   }
 
-  /// What a store is told about its own articles changes no id.
+  /// Importing its own articles changes no id of a store.
   void import_own() {
     blog_.note("import what was exported", "");
     import(world_.database(), exported(world_.database()));
@@ -185,9 +185,7 @@ class History {
       const auto post = blog_.posts().find(url);
       return withdrawn_.contains(url) || (post != blog_.posts().end() && post->second.withdrawn);
     };
-    const auto states_it = [&](const auto& one) { return one.second.canonical == seen.url && is_withdrawn(one.first); };
-    return is_withdrawn(seen.url) || std::ranges::any_of(seen.aliases, is_withdrawn) ||
-           std::ranges::any_of(crawled_, states_it);
+    return is_withdrawn(seen.url) || std::ranges::any_of(seen.aliases, is_withdrawn);
   }
 
   /// Maps each id to that of the article it leads to.
