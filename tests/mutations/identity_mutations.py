@@ -64,6 +64,7 @@ IDENTITY_MUTATIONS = [
     unit("an id under which an article was shown is not taken", STORE_TEST, NAMES, ("TRAWL_CHECK(db_->run(keep.c_str()));", "static_cast<void>(keep);")),
     history("a stated URL that redirects to another article is not shown", NAMING, ("    is_ours = is_ours && there &&", "    is_ours = is_ours || (there &&"), ("return other == cluster; });\n  }", "return other == cluster; }));\n  }")),
     example("a redirect that ended is known", PROCESSOR, (" || row.state == store::UrlState::Redirect;", ";")),
+    example("a URL that redirects to another article is not kept by who stated it", DEDUPLICATOR, ("if (end != old.claim) {", "if (false && end != old.claim) {")),
     example("an address whose target redirects back is asked again", PROCESSOR, ("target.target == row.id) {", "false) {")),
     example("a source that names a page which fails is noted", PROCESSOR, ("has_body(inlinks) : row.stale;", "has_body(inlinks) : false;")),
     history("a moved article is kept as it was", PROCESSOR, ("if (!job.is_stored && !has_moved)", "if (!job.is_stored || (has_moved && !job.is_stored))")),

@@ -101,7 +101,12 @@ Result<void> Deduplicator::take_names(const store::Input& input, const Article& 
 Result<void> Deduplicator::keep_claim(const store::Member& old) {
   if (old.claim.empty()) return {};
   TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));
-  const bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
+  bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
+  TRAWL_TRY(const auto end, urls_.end_of(old.claim));
+  if (end != old.claim) { // it redirects to an article
+    TRAWL_TRY(const auto there, members_.at(end));
+    is_ours = is_ours && std::ranges::all_of(there, [&](const auto& one) { return one.cluster == old.cluster; });
+  }
   return is_ours ? names_.give_stated(article_id(old.claim), old.input) : Result<void>{};
 }
 

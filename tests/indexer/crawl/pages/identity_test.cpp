@@ -285,6 +285,20 @@ TEST_CASE("identity: an article that moves back is read at its first address, un
   CHECK(at(world, article_id(kOne)).title == "one");
 }
 
+TEST_CASE("identity: a URL that redirects to another article stays that one's when a page stops stating it",
+          "[crawl]") {
+  World world;
+  world.web.page(kOne, article_page("one", "<link rel=canonical href='" + kTwo + "'>"));
+  world.web.redirect(kTwo, kNew);
+  world.web.page(kNew, article_page("two"));
+  crawl_later(world, {kOne, kTwo});
+  CHECK(at(world, article_id(kTwo)).title == "two");
+  world.web.page(kOne, article_page("one"));
+  crawl_later(world, {kOne, kTwo}, "y");
+  CHECK(at(world, article_id(kTwo)).title == "two"); // and not to both
+  CHECK(at(world, article_id(kOne)).title == "one");
+}
+
 TEST_CASE("identity: another source names an article whose page cannot be fetched then", "[crawl]") {
   World world;
   world.web.page(kOne, article_page("one"));
