@@ -13,6 +13,7 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -199,7 +200,8 @@ struct HttpFront::Impl {
   }
 
   void accept_clients(TimePoint now) {
-    while (has_room(now)) {
+    pollfd newcomers{listener.fd(), POLLIN, 0};
+    while (::poll(&newcomers, 1, 0) > 0 && has_room(now)) { // without a newcomer, nobody has to make room
       sockaddr_storage address{};
       socklen_t size = sizeof address;
       const int fd =
