@@ -73,8 +73,10 @@ Result<void> take_own_files(Database& store, const DataDirectory& target) {
 }
 
 /// Whether the database has the table that `add_own_files` makes. False for a file that is not a database.
-bool has_own_files(Database& store) {
-  return store.number("SELECT count(*) FROM sqlite_master WHERE name = 'backup_files'") == 1;
+Result<bool> has_own_files(Database& store) {
+  const auto count = store.number("SELECT count(*) FROM sqlite_master WHERE name = 'backup_files'");
+  if (!count && count.error().code != ErrorCode::IndexDamaged) return std::unexpected(count.error());
+  return count == 1;
 }
 
 Result<void> refuse_damaged(Database& store, const fs::path& file) {
@@ -95,7 +97,8 @@ Result<void> refuse_to_replace(const fs::path& file, bool force) {
   std::error_code ignored;
   if (force || fs::file_size(file, ignored) == 0) return {};
   auto old = Database::open(file, OpenMode::Immutable);
-  if (old && has_own_files(*old)) return {};
+  TRAWL_TRY(const bool is_backup, old ? has_own_files(*old) : Result<bool>(false));
+  if (is_backup) return {};
   if (!old && old.error().code == ErrorCode::Permission) return std::unexpected(old.error());
   return fail(ErrorCode::Usage, "there is a file that is not a backup", file.string(), kHint);
 }
@@ -174,9 +177,8 @@ Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target
   {
     auto backup = Database::open(file, OpenMode::Immutable);
     if (!backup && backup.error().code != ErrorCode::IndexDamaged) return std::unexpected(backup.error());
-    if (!backup || !has_own_files(*backup)) {
-      return fail(ErrorCode::IndexDamaged, "this is not a backup", file.string(), kHint);
-    }
+    TRAWL_TRY(const bool is_backup, backup ? has_own_files(*backup) : Result<bool>(false));
+    if (!is_backup) return fail(ErrorCode::IndexDamaged, "this is not a backup", file.string(), kHint);
     TRAWL_CHECK(refuse_damaged(*backup, file));
   }
   TRAWL_CHECK(make_private_directory(target.root));
