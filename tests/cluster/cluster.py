@@ -17,6 +17,7 @@ HOME = ROOT / "build/opensearch"
 NODES = 3
 PORT = int(os.environ.get("TRAWL_CLUSTER_PORT", "9270"))
 HEAP = os.environ.get("TRAWL_CLUSTER_HEAP", "512m")
+COPY_SECONDS = 90  # for shards of a few articles
 START_SECONDS = 600  # on a busy machine; an idle one needs twenty
 started = []  # nodes outlive the process that started them
 URLS = [f"http://127.0.0.1:{PORT + node}" for node in range(NODES)]
@@ -144,10 +145,21 @@ def last_trouble(node):
 
 
 def start():
+    """Starts the nodes that are not running and waits until every shard has its copies. After nodes were killed,
+    OpenSearch sometimes copies nothing for fifteen minutes, until it gives up by itself: then all nodes are restarted."""
     prepare()
-    for node in range(1, NODES + 1):
+    nodes = range(1, NODES + 1)
+    for node in nodes:
         start_node(node)
-    return wait_for(running=range(1, NODES + 1))
+    wait_for(status="yellow", running=nodes)
+    try:
+        return wait_for(seconds=COPY_SECONDS, running=nodes)
+    except RuntimeError:
+        for node in nodes:
+            stop_node(node)
+        for node in nodes:
+            start_node(node)
+        return wait_for(running=nodes)
 
 
 def stop():
