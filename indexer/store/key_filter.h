@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Tells of most keys that no member has them (Bloom's filter), so that a long run need not look for each in the store:
-/// hardly any of an article's twenty keys is another's, and they belong all over the table.
+/// A Bloom filter over the keys of stored articles. It saves an import most look-ups: an article has about twenty keys,
+/// other articles hardly ever share them, and each would be looked up in a different page of the table.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@ namespace trawl::store {
 
 class KeyFilter {
  public:
-  /// Forgets all keys and makes room for so many.
+  /// Removes all keys and allocates room for this many.
   void make_room_for(std::size_t keys);
-  /// Whether there is room for another key: with more, the filter tells of fewer that nobody has them.
+  /// Whether another key fits; beyond that, false positives become frequent.
   bool has_room() const { return count_ < most_; }
 
   void add(std::uint64_t key);
-  /// False: the key was not added since `make_room_for`.
+  /// False if the key was not added after the last `make_room_for`; true may be a false positive.
   bool may_contain(std::uint64_t key) const;
 
  private:
