@@ -34,7 +34,7 @@ Result<int> run(std::vector<std::string> words) {
 } // namespace
 
 int main(int argc, char** argv) {
-  set_memory_aside();
-  const auto code = contained([&] { return run({argv + 1, argv + argc}); });
+  reserve_emergency_memory();
+  const auto code = catching_exceptions([&] { return run({argv + 1, argv + argc}); });
   return code ? *code : report(code.error());
 }

@@ -28,10 +28,10 @@ CommandHelp whole_help(const ProgramHelps& programs) {
     if (command.name == "serve") {
       command.options = programs.searchd.options;
       command.footer = programs.searchd.footer;
-    } else if (const CommandHelp* told = options::find_command(programs.indexer, command.name)) {
-      if (command.options.size() <= 1) command.options = told->options; // `sources` has options of its own
-      command.commands = told->commands;
-      command.footer += (command.footer.empty() ? "" : "\n") + told->footer;
+    } else if (const CommandHelp* from_indexer = options::find_command(programs.indexer, command.name)) {
+      if (command.options.size() <= 1) command.options = from_indexer->options; // `sources` has options of its own
+      command.commands = from_indexer->commands;
+      command.footer += (command.footer.empty() ? "" : "\n") + from_indexer->footer;
     }
   }
   return whole;

@@ -62,7 +62,7 @@ void keep_memory() {
 
 int main(int argc, char** argv) {
   keep_memory();
-  trawl::set_memory_aside();
-  const auto code = trawl::contained([&] { return run(argc, argv); });
+  trawl::reserve_emergency_memory();
+  const auto code = trawl::catching_exceptions([&] { return run(argc, argv); });
   return code ? *code : complain(code.error());
 }

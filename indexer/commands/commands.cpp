@@ -67,8 +67,8 @@ Result<int> dispatch(const Options& options) {
 
 int run(int argc, const char* const* argv) {
   ::umask(077); // other users must not be able to read stored articles
-  set_memory_aside();
-  const auto result = contained([&]() -> Result<int> {
+  reserve_emergency_memory();
+  const auto result = catching_exceptions([&]() -> Result<int> {
     const SafeOutput safe;
     const auto options = parse_options(argc, argv);
     if (const auto engine = opensearch::check(options.engine); !engine) {

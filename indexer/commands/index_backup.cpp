@@ -31,7 +31,8 @@ class Construction {
   ~Construction() {
     // Twice, as memory that was lacking the first time may be there again. If nothing is left, the second does nothing.
     for (int turn = 0; turn < 2; ++turn) {
-      std::ignore = contained([&]() -> Result<void> { return remove_unfinished_restore(target_), Result<void>(); });
+      std::ignore =
+          catching_exceptions([&]() -> Result<void> { return remove_unfinished_restore(target_), Result<void>(); });
     }
   }
   DataDirectory directory() const { return restored_directory(target_); }

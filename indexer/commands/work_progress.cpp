@@ -38,7 +38,7 @@ WorkProgress::WorkProgress(bool quiet, std::string unit)
   if (!quiet)
     printer_ = std::jthread([this](const std::stop_token& token) {
       // Without memory the progress is not shown, but the work continues.
-      std::ignore = contained([&]() -> Result<void> { return print_until_stopped(token), Result<void>(); });
+      std::ignore = catching_exceptions([&]() -> Result<void> { return print_until_stopped(token), Result<void>(); });
     });
 }
 

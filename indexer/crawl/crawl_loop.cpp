@@ -127,10 +127,11 @@ Result<void> CrawlLoop::commit() {
 Result<void> CrawlLoop::leave_closed_hosts() {
   for (const auto& [host, open_at] : frontier_.closed_hosts(context_.options.clock(), kPatience)) {
     const auto until = std::chrono::ceil<std::chrono::seconds>(open_at);
-    const int silences = frontier_.politeness().silences(host);
+    const int unanswered_requests = frontier_.politeness().unanswered_requests(host);
     const Error error =
-        silences > 0 ? Error{ErrorCode::Timeout, "did not answer " + std::to_string(silences) + " requests", host, ""}
-                     : Error{ErrorCode::HttpStatus, "asks not to be contacted before " + to_rfc3339(until), host, ""};
+        unanswered_requests > 0
+            ? Error{ErrorCode::Timeout, "did not answer " + std::to_string(unanswered_requests) + " requests", host, ""}
+            : Error{ErrorCode::HttpStatus, "asks not to be contacted before " + to_rfc3339(until), host, ""};
     for (const auto& task : frontier_.take_host(host)) {
       if (task.kind != TaskKind::Robots) {
         TRAWL_CHECK(postpone(task, error, until));
@@ -212,7 +213,7 @@ void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result)
     outcome.retry_after = fetch::parse_retry_after(result->retry_after, context_.now());
     context_.report.bytes += result->wire_bytes;
   } else {
-    outcome.is_silence = fetch::is_transient(result.error().code);
+    outcome.is_unanswered = fetch::is_transient(result.error().code);
   }
   frontier_.finished(task.url, outcome, context_.options.clock());
   session_.note_request(Frontier::host_of(task.url));

@@ -99,7 +99,7 @@ struct IndexFollower::Impl {
 
   void run() {
     ::pthread_setname_np(::pthread_self(), "index articles");
-    auto result = contained([&] { return follow(); });
+    auto result = catching_exceptions([&] { return follow(); });
     const std::lock_guard lock(mutex);
     if (!result) error = result.error();
   }

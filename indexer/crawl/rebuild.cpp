@@ -40,7 +40,7 @@ Result<std::vector<Work>> read_batch(store::InputStore& inputs, store::UrlStore&
 Result<void> extract_all(std::vector<Work>& batch, const Knowledge& knowledge, unsigned threads) {
   std::atomic<std::size_t> next = 0;
   const auto run = [&](Result<void>& result) {
-    result = contained([&]() -> Result<void> {
+    result = catching_exceptions([&]() -> Result<void> {
       for (std::size_t i = next++; i < batch.size(); i = next++) {
         batch[i].extraction = extract_article(batch[i].input, batch[i].inlinks, knowledge);
       }

@@ -25,7 +25,7 @@ Admission RobotsGate::admit(Task& task) {
     hold(std::move(task), origin);
     return {Admission::Kind::Held, {}};
   }
-  if (auto error = refusal_of(task, *robots)) return {Admission::Kind::Refused, std::move(*error)};
+  if (auto error = robots_refusal(task, *robots)) return {Admission::Kind::Refused, std::move(*error)};
   return {};
 }
 
@@ -64,7 +64,7 @@ Result<std::vector<Refusal>> RobotsGate::on_response(Task task, const Result<fet
   std::vector<Refusal> refused;
   for (auto& held : take_held(origin)) {
     // A host that does not answer is closed for a while. Tasks that are forbidden anyway need not wait for that to end.
-    auto error = result ? std::nullopt : refusal_of(held, robots);
+    auto error = result ? std::nullopt : robots_refusal(held, robots);
     if (error) {
       refused.push_back({std::move(held), std::move(*error)});
     } else {
@@ -82,15 +82,16 @@ std::vector<Task> RobotsGate::take_held(const std::string& origin) {
   return tasks;
 }
 
-/// A longer delay than we are willing to wait is not kept: such a host is not asked at all (see refusal_of).
+/// A longer delay than we are willing to wait is not kept: such a host is not asked at all (see robots_refusal).
 void RobotsGate::keep_crawl_delay(const std::string& origin, const fetch::Robots& robots) {
   auto& politeness = frontier_.politeness();
   const auto delay = robots.crawl_delay();
-  if (delay && politeness.is_bearable(*delay)) politeness.set_crawl_delay(Frontier::host_of(origin + "/"), *delay);
+  if (delay && politeness.accepts_crawl_delay(*delay))
+    politeness.set_crawl_delay(Frontier::host_of(origin + "/"), *delay);
 }
 
 /// Why the task must not be sent; nullopt if it may.
-std::optional<Error> RobotsGate::refusal_of(const Task& task, const fetch::Robots& robots) const {
+std::optional<Error> RobotsGate::robots_refusal(const Task& task, const fetch::Robots& robots) const {
   const auto refused = [&](const std::string& why) { return Error{ErrorCode::RobotsRefused, why, task.url, ""}; };
   const auto parsed = url::parse(task.url);
   if (robots.is_unreachable()) {
@@ -101,7 +102,7 @@ std::optional<Error> RobotsGate::refusal_of(const Task& task, const fetch::Robot
     return refused("robots.txt is unavailable, so nothing is fetched from this host: " + error.what);
   }
   if (!robots.allows(parsed ? parsed->request_target() : "/")) return refused("robots.txt forbids it");
-  if (robots.crawl_delay() && !frontier_.politeness().is_bearable(*robots.crawl_delay())) {
+  if (robots.crawl_delay() && !frontier_.politeness().accepts_crawl_delay(*robots.crawl_delay())) {
     return refused("robots.txt asks for a longer Crawl-delay than this crawler supports");
   }
   return std::nullopt;

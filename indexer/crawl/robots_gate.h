@@ -59,7 +59,7 @@ class RobotsGate {
  private:
   void hold(Task task, const std::string& origin);
   void keep_crawl_delay(const std::string& origin, const fetch::Robots& robots);
-  std::optional<Error> refusal_of(const Task& task, const fetch::Robots& robots) const;
+  std::optional<Error> robots_refusal(const Task& task, const fetch::Robots& robots) const;
 
   CrawlContext& context_;
   Frontier& frontier_;

@@ -114,20 +114,20 @@ void Politeness::finished(std::string_view host, const Outcome& outcome, Instant
 
 /// The backoff after this outcome; counts refusals and missing answers in a row.
 milliseconds Politeness::backoff_after(Host& host, const Outcome& outcome) const {
-  host.silences = outcome.is_silence ? host.silences + 1 : 0;
+  host.unanswered_requests = outcome.is_unanswered ? host.unanswered_requests + 1 : 0;
   if (is_refusal(outcome)) {
     const int before = host.refusals++;
     return outcome.retry_after ? std::min<milliseconds>(*outcome.retry_after, options_.max_backoff)
                                : doubled(options_.first_backoff, options_.max_backoff, before);
   }
   if (outcome.status != 0) host.refusals = 0;
-  if (host.silences < options_.patience) return milliseconds{0};
-  return doubled(options_.first_backoff, options_.max_backoff, host.silences - options_.patience);
+  if (host.unanswered_requests < options_.patience) return milliseconds{0};
+  return doubled(options_.first_backoff, options_.max_backoff, host.unanswered_requests - options_.patience);
 }
 
-int Politeness::silences(std::string_view host) const {
+int Politeness::unanswered_requests(std::string_view host) const {
   const Host* known = find(host);
-  return known ? known->silences : 0;
+  return known ? known->unanswered_requests : 0;
 }
 
 void Politeness::set_crawl_delay(std::string_view host, std::chrono::duration<double> delay) {

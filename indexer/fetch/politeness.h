@@ -50,7 +50,7 @@ struct Outcome {
   int status = 0; ///< 0: no complete response
   std::chrono::milliseconds took{};
   std::optional<std::chrono::seconds> retry_after; ///< from parse_retry_after in retry.h
-  bool is_silence = false;                         ///< no connection, or a timeout; false if we aborted the response
+  bool is_unanswered = false;                      ///< no connection, or a timeout; false if we aborted the response
 };
 
 class Politeness {
@@ -68,10 +68,10 @@ class Politeness {
   void set_crawl_delay(std::string_view host, std::chrono::duration<double> delay);
 
   /// Whether a Crawl-delay is at most max_crawl_delay. A host that asks for a longer one should not be crawled.
-  bool is_bearable(std::chrono::duration<double> delay) const { return delay <= options_.max_crawl_delay; }
+  bool accepts_crawl_delay(std::chrono::duration<double> delay) const { return delay <= options_.max_crawl_delay; }
 
   /// The number of requests in a row that `host` did not answer.
-  int silences(std::string_view host) const;
+  int unanswered_requests(std::string_view host) const;
 
   /// The current pause between two requests to `host`.
   std::chrono::milliseconds delay_of(std::string_view host) const;
@@ -92,9 +92,9 @@ class Politeness {
     Instant next{};                          ///< earliest start of the next request
     std::chrono::milliseconds answer_time{}; ///< moving average
     std::chrono::milliseconds crawl_delay{};
-    int refusals = 0;       ///< 429 and 503 in a row
-    Instant closed_until{}; ///< end of the last one's backoff
-    int silences = 0;       ///< requests without an answer in a row
+    int refusals = 0;            ///< 429 and 503 in a row
+    Instant closed_until{};      ///< end of the last one's backoff
+    int unanswered_requests = 0; ///< requests without an answer in a row
     std::chrono::sys_days day{};
     int requests = 0; ///< on `day`
   };

@@ -37,7 +37,7 @@ class Temporary {
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
-    std::ignore = contained([&]() -> Result<void> {
+    std::ignore = catching_exceptions([&]() -> Result<void> {
       std::error_code ignored; // the file itself last: by its name the others are found after a kill
       for (const auto* suffix : {"-journal", "-wal", "-shm", ""}) fs::remove(path_.string() + suffix, ignored);
       return {};

@@ -290,7 +290,7 @@ struct HttpFront::Impl {
   /// Does `work` for a client. If there is no memory for it, that client alone loses its connection.
   template <typename Work>
   void for_client(std::uint64_t key, const Work& work) {
-    const auto done = contained([&]() -> Result<void> { return work(), Result<void>(); });
+    const auto done = catching_exceptions([&]() -> Result<void> { return work(), Result<void>(); });
     if (!done) drop(key);
   }
 
@@ -316,7 +316,7 @@ struct HttpFront::Impl {
   void close_late(TimePoint now) {
     const bool load = under_load();
     // Without memory for the answer that a late client gets, it is closed later.
-    std::ignore = contained([&]() -> Result<void> {
+    std::ignore = catching_exceptions([&]() -> Result<void> {
       for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
       return {};
     });

@@ -100,11 +100,12 @@ void WorkerPool::work(Worker& worker, const Responder& responder) {
     const auto begin = std::chrono::steady_clock::now();
     Done done{next->connection, {{}, true}};
     // Without memory the answer stays empty, and the connection is closed.
-    std::ignore = contained([&]() -> Result<void> { return done.response = responder(next->request), Result<void>(); });
+    std::ignore =
+        catching_exceptions([&]() -> Result<void> { return done.response = responder(next->request), Result<void>(); });
     const auto spent = std::chrono::steady_clock::now() - begin;
     lock.lock();
     worker.is_busy = false;
-    while (!contained([&] { return finish(worker, *next, spent, done); })) {
+    while (!catching_exceptions([&] { return finish(worker, *next, spent, done); })) {
       wake_.wait_for(lock, kMemoryPause, [&] { return stopping_; });
     }
     lock.unlock();

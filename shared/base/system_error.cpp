@@ -71,7 +71,7 @@ std::optional<int> system_cause(std::string_view message) {
   return std::nullopt;
 }
 
-void set_memory_aside() {
+void reserve_emergency_memory() {
   static std::atomic<char*> reserve = new (std::nothrow) char[256 * 1024];
   static std::atomic<bool> is_memory_gone = false;
   std::set_new_handler([] {

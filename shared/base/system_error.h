@@ -28,12 +28,12 @@ Error error_of(const std::exception& thrown);
 /// Reserves some memory for when there is none left: cleaning up after an exception may need a little. Where no
 /// exception may pass, as in destructors of libraries, running out of memory ends the program like a kill, but with a
 /// message and the exit code of Exhausted. Programs call this first.
-void set_memory_aside();
+void reserve_emergency_memory();
 
 /// The result of `work`, which returns a Result, or the Error for the exception that it throws. Called first in every
 /// thread and program.
 template <typename Work>
-std::invoke_result_t<Work&> contained(Work&& work) noexcept {
+std::invoke_result_t<Work&> catching_exceptions(Work&& work) noexcept {
   try {
     return work();
   } catch (const std::exception& thrown) {

@@ -109,7 +109,7 @@ void remove_other_generations(const DataDirectory& directory, std::uint64_t live
 }
 
 UnfinishedGeneration::~UnfinishedGeneration() {
-  std::ignore = contained([&]() -> Result<void> {
+  std::ignore = catching_exceptions([&]() -> Result<void> {
     std::error_code ignored;
     fs::remove_all(building_path(), ignored);
     const auto live = live_generation(directory_);

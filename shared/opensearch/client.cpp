@@ -223,14 +223,14 @@ Result<Answer> Client::ask(std::string_view method, const std::string& path, std
 Result<Json> Client::get(std::string_view method, const std::string& path, const Json& body, const CallLimit& limit) {
   const std::string text = body.is_null() ? std::string() : json_text(body);
   TRAWL_TRY(Answer answer, ask(method, path, text, limit));
-  if (answer.status >= 300) return std::unexpected(refusal_of(answer, path.substr(0, path.find('?'))));
+  if (answer.status >= 300) return std::unexpected(cluster_error(answer, path.substr(0, path.find('?'))));
   if (method != "HEAD" && !answer.body.is_object()) {
     return fail(ErrorCode::Network, "OpenSearch answered with something that is not JSON", path);
   }
   return std::move(answer.body);
 }
 
-Error refusal_of(const Answer& answer, std::string_view where) {
+Error cluster_error(const Answer& answer, std::string_view where) {
   std::string reason;
   if (answer.body.is_object() && answer.body.contains("error")) {
     const Json* error = &answer.body["error"];

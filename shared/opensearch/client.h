@@ -66,7 +66,7 @@ class Client {
 
 /// The error for an answer with an error status, in the cluster's words: "cluster_block_exception: … disk usage
 /// exceeded …".
-Error refusal_of(const Answer& answer, std::string_view where);
+Error cluster_error(const Answer& answer, std::string_view where);
 
 /// A limit that is `time` from now.
 CallLimit within(std::chrono::milliseconds time);

@@ -106,9 +106,9 @@ Result<ClusterWriter> ClusterWriter::create(Client client, std::string store, co
 Result<void> ClusterWriter::make_index() {
   // An index with this name is left over from an interrupted rebuild.
   TRAWL_TRY(const Answer removed, try_on("DELETE", "/" + state_.index, ""));
-  if (removed.status >= 300 && removed.status != 404) return std::unexpected(refusal_of(removed, state_.index));
+  if (removed.status >= 300 && removed.status != 404) return std::unexpected(cluster_error(removed, state_.index));
   TRAWL_TRY(const Answer made, try_on("PUT", "/" + state_.index, json_text(index_body(shape_))));
-  if (made.status >= 300) return std::unexpected(refusal_of(made, state_.index));
+  if (made.status >= 300) return std::unexpected(cluster_error(made, state_.index));
   return {};
 }
 
@@ -160,7 +160,7 @@ Result<void> ClusterWriter::send_bulk(std::vector<Line> lines) {
       refused_.push_back({lines.front().id, "it is larger than the cluster's http.max_content_length"});
       return {};
     }
-    if (answer.status >= 300) return std::unexpected(refusal_of(answer, state_.index));
+    if (answer.status >= 300) return std::unexpected(cluster_error(answer, state_.index));
     const std::size_t before = lines.size();
     Error trouble{ErrorCode::Network, "OpenSearch is not accepting articles at the moment", state_.index, {}};
     lines = unfinished(answer.body, std::move(lines), trouble);
@@ -185,10 +185,10 @@ std::vector<ClusterWriter::Line> ClusterWriter::unfinished(const Json& answer, s
     const bool is_gone = status == 404 && !is_index_unknown(one); // it was going to be removed anyway
     if (status < 300 || is_gone || status == 409) continue;       // 409: it has this version, or a newer one
     if (is_temporary_failure(status) || is_blocked(one) || is_index_unknown(one)) {
-      trouble.what = refusal_of(one, {}).what;
+      trouble.what = cluster_error(one, {}).what;
       again.push_back(std::move(lines[i]));
     } else {
-      refused_.push_back({lines[i].id, refusal_of(one, {}).what});
+      refused_.push_back({lines[i].id, cluster_error(one, {}).what});
     }
   }
   return again;
@@ -205,7 +205,7 @@ Result<Answer> ClusterWriter::try_on(std::string_view method, const std::string&
       pause_ = 0ms;
       return answer;
     }
-    if (!wait_before_next_try(answer ? refusal_of(*answer, path) : answer.error())) return answer;
+    if (!wait_before_next_try(answer ? cluster_error(*answer, path) : answer.error())) return answer;
   }
 }
 
@@ -218,7 +218,7 @@ bool ClusterWriter::wait_before_next_try(const Error& trouble) {
 Result<void> ClusterWriter::commit(std::uint64_t sequence) {
   TRAWL_CHECK(send());
   TRAWL_TRY(const Answer refreshed, try_on("POST", "/" + state_.index + "/_refresh", ""));
-  if (refreshed.status >= 300) return std::unexpected(refusal_of(refreshed, state_.index));
+  if (refreshed.status >= 300) return std::unexpected(cluster_error(refreshed, state_.index));
   StoreState next = state_;
   next.sequence = sequence;
   ++next.revision;
@@ -232,14 +232,14 @@ Result<void> ClusterWriter::commit(std::uint64_t sequence) {
 Result<void> ClusterWriter::publish(std::uint64_t sequence) {
   TRAWL_CHECK(send());
   TRAWL_TRY(const Answer refreshed, try_on("POST", "/" + state_.index + "/_refresh", ""));
-  if (refreshed.status >= 300) return std::unexpected(refusal_of(refreshed, state_.index));
+  if (refreshed.status >= 300) return std::unexpected(cluster_error(refreshed, state_.index));
   Json actions = {{{"add", {{"index", state_.index}, {"alias", client_.index()}}}}};
   if (!replaced_.empty() && replaced_ != state_.index) {
     TRAWL_TRY(const Answer there, try_on("HEAD", "/" + replaced_, ""));
     if (there.status == 200) actions.push_back({{"remove_index", {{"index", replaced_}}}});
   }
   TRAWL_TRY(const Answer switched, try_on("POST", "/_aliases", json_text(Json{{"actions", std::move(actions)}})));
-  if (switched.status >= 300) return std::unexpected(refusal_of(switched, client_.index()));
+  if (switched.status >= 300) return std::unexpected(cluster_error(switched, client_.index()));
   replaced_.clear();
   return commit(sequence);
 }

@@ -37,7 +37,7 @@ std::string search_line(const std::string& body, const char* type) {
 Result<Json> one_answer(Json answer) {
   if (!answer.is_object()) return fail(ErrorCode::Network, "OpenSearch sent an incomplete answer");
   const auto status = static_cast<long>(number_at(answer, "/status"));
-  if (status >= 300 || answer.contains("error")) return std::unexpected(refusal_of({status, std::move(answer)}, {}));
+  if (status >= 300 || answer.contains("error")) return std::unexpected(cluster_error({status, std::move(answer)}, {}));
   return answer;
 }
 
@@ -92,7 +92,7 @@ Result<Json> Session::count_with_expected(const Json& body) const {
   }
   const std::string both = search_line(json_text(body), kCounted) + search_line(expected_, kScored);
   TRAWL_TRY(Answer answer, client_.ask("POST", "/" + client_.index() + "/_msearch", both, limit_));
-  if (answer.status >= 300) return std::unexpected(refusal_of(answer, client_.index()));
+  if (answer.status >= 300) return std::unexpected(cluster_error(answer, client_.index()));
   const Json answers = buckets_of(answer.body, "/responses");
   if (answers.size() != 2) return fail(ErrorCode::Network, "OpenSearch sent an incomplete answer");
   if (auto expected = one_answer(answers[1]))

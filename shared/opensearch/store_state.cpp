@@ -34,7 +34,7 @@ Result<StoreState> read_state(const Json& source) {
 Result<void> check_version(Client& client, const CallLimit& limit) {
   TRAWL_TRY(const Answer answer, client.ask("GET", "/", "", limit));
   if (answer.status == 403) return {}; // a login that may read our indices, but not the version
-  if (answer.status >= 300) return std::unexpected(refusal_of(answer, "/"));
+  if (answer.status >= 300) return std::unexpected(cluster_error(answer, "/"));
   const auto text_at = [&](const char* place) {
     const Json::json_pointer pointer(place);
     const bool is_text = answer.body.contains(pointer) && answer.body.at(pointer).is_string();
@@ -55,7 +55,7 @@ Result<void> make_state_index(Client& client, const CallLimit& limit) {
   TRAWL_TRY(const Answer made, client.ask("PUT", "/" + state_index(client), json_text(body), limit));
   const bool is_there = made.status == 400 && json_text(made.body).contains("resource_already_exists_exception");
   if (made.status < 300 || is_there) return {};
-  return std::unexpected(refusal_of(made, state_index(client)));
+  return std::unexpected(cluster_error(made, state_index(client)));
 }
 
 Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& limit) {

@@ -66,10 +66,11 @@ void ExtractionPool::work(const std::stop_token& stop) {
     auto job = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    auto extracted = contained([&] { return extract(job); });
+    auto extracted = catching_exceptions([&] { return extract(job); });
     lock.lock();
     if (extracted)
-      extracted = contained([&]() -> Result<void> { return done_.push_back(std::move(job)), Result<void>(); });
+      extracted =
+          catching_exceptions([&]() -> Result<void> { return done_.push_back(std::move(job)), Result<void>(); });
     if (!extracted && !error_) error_ = extracted.error();
   }
 }

@@ -12,7 +12,7 @@ namespace trawl::api {
 namespace {
 
 /// The engine's error as a problem; if it is about the cursor, with the cursor that was sent.
-std::unexpected<Problem> refusal_of(const Error& error, const std::string& cursor) {
+std::unexpected<Problem> search_problem(const Error& error, const std::string& cursor) {
   Problem problem = to_problem(error);
   if (problem.type == "bad-cursor") problem.errors.front().value = cursor;
   return std::unexpected(std::move(problem));
@@ -37,7 +37,7 @@ Answer<PreparedRequest> read_search(const RouteInput& input) {
     using Clock = std::chrono::steady_clock;
     const Clock::time_point begin = Clock::now();
     const auto found = engine.search(needed_for(asked), now);
-    if (!found) return refusal_of(found.error(), asked.search.cursor);
+    if (!found) return search_problem(found.error(), asked.search.cursor);
     const double took_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
     Response response = json_response(search_json(*found, took_ms, asked.json));
     if (!found->is_exact) response.headers.emplace_back("Cache-Control", "no-store");

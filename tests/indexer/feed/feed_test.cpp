@@ -27,7 +27,7 @@ Feed read_text(const std::string& text, const std::string& url = "") {
   return *feed;
 }
 
-std::string told(const std::optional<trawl::Date>& date) { return date ? trawl::to_text(*date) : "none"; }
+std::string date_text(const std::optional<trawl::Date>& date) { return date ? trawl::to_text(*date) : "none"; }
 
 } // namespace
 
@@ -45,7 +45,7 @@ TEST_CASE("feed: RSS is read with the modules mixed into it", "[feed]") {
   const auto& first = feed.entries[0];
   CHECK(first.title == "Q&A: why attention?");
   CHECK(first.link == "https://notes.example/p/1");
-  CHECK(told(first.published) == "2015-09-03T00:00:00Z");
+  CHECK(date_text(first.published) == "2015-09-03T00:00:00Z");
   REQUIRE(first.authors.size() == 1);
   CHECK(first.authors[0].name == "Ada Writer");
   CHECK(first.authors[0].email == "ada@notes.example");
@@ -71,7 +71,7 @@ TEST_CASE("feed: Atom's type and xml:base are respected", "[feed]") {
   const auto& entry = feed.entries[0];
   CHECK(entry.title == "AT&T of type html");
   CHECK(entry.link == "https://lab.example/blog/2024/x.html");
-  CHECK(told(entry.updated) == "2024-05-01T08:00:00Z");
+  CHECK(date_text(entry.updated) == "2024-05-01T08:00:00Z");
   CHECK(entry.content == "<p>See <a href=\"https://lab.example/blog/2024/fig/1.png\">figure</a> &lt; 2.</p>");
   CHECK(entry.content_base == "https://lab.example/blog/2024/");
   CHECK(entry.language == "de");
@@ -111,7 +111,7 @@ TEST_CASE("feed: in RDF the items follow the channel", "[feed]") {
   CHECK(feed.format == "rdf");
   REQUIRE(feed.entries.size() == 2);
   CHECK(feed.entries[0].link == "https://r.example/1");
-  CHECK(told(feed.entries[0].published) == "2004-05-28T00:31:15Z");
+  CHECK(date_text(feed.entries[0].published) == "2004-05-28T00:31:15Z");
   CHECK(feed.entries[1].title == "Two");
 }
 

@@ -85,7 +85,7 @@ TEST_CASE("politeness: Crawl-delay is respected up to a limit", "[politeness]") 
   CHECK(politeness.turn("a.example", kNoon + 1s) == Turn{Kind::Later, kNoon + 2500ms});
   politeness.set_crawl_delay("b.example", std::chrono::duration<double>(0.1));
   CHECK(politeness.delay_of("b.example") == 1s);
-  CHECK_FALSE(politeness.is_bearable(std::chrono::duration<double>(3'600)));
+  CHECK_FALSE(politeness.accepts_crawl_delay(std::chrono::duration<double>(3'600)));
   politeness.set_crawl_delay("c.example", std::chrono::duration<double>(3'600));
   CHECK(politeness.delay_of("c.example") == 60s);
 }
@@ -123,7 +123,7 @@ TEST_CASE("politeness: the end of a backoff can be restored", "[politeness]") {
 
 TEST_CASE("politeness: three missing answers in a row start a backoff", "[politeness]") {
   Outcome silence;
-  silence.is_silence = true;
+  silence.is_unanswered = true;
   Politeness politeness(plain());
   request(politeness, "a.example", kNoon, silence);
   request(politeness, "a.example", kNoon, silence);
@@ -132,9 +132,9 @@ TEST_CASE("politeness: three missing answers in a row start a backoff", "[polite
   CHECK(politeness.turn("a.example", kNoon).at == kNoon + 30s);
   request(politeness, "a.example", kNoon, silence);
   CHECK(politeness.turn("a.example", kNoon).at == kNoon + 60s);
-  CHECK(politeness.silences("a.example") == 4);
+  CHECK(politeness.unanswered_requests("a.example") == 4);
   request(politeness, "a.example", kNoon, {404, 0ms, {}});
-  CHECK(politeness.silences("a.example") == 0);
+  CHECK(politeness.unanswered_requests("a.example") == 0);
 }
 
 TEST_CASE("politeness: an aborted response does not count as a missing answer", "[politeness]") {

@@ -144,7 +144,7 @@ TEST_CASE("politeness: an unknown host has the default delay, no requests and no
   options.delay = 1500ms;
   const Politeness politeness(options);
   CHECK(politeness.delay_of("new.example") == 1500ms);
-  CHECK(politeness.silences("new.example") == 0);
+  CHECK(politeness.unanswered_requests("new.example") == 0);
   CHECK(politeness.requests_today("new.example", kMorning) == 0);
   CHECK(politeness.turn("new.example", kMorning) == Turn{Kind::Now, kMorning});
 }
@@ -167,8 +167,8 @@ TEST_CASE("politeness: without a daily limit a host is never exhausted", "[polit
 
 TEST_CASE("politeness: a Crawl-delay is acceptable up to the limit", "[politeness]") {
   const Politeness politeness; // max_crawl_delay: 60 s
-  CHECK(politeness.is_bearable(std::chrono::duration<double>(60)));
-  CHECK_FALSE(politeness.is_bearable(std::chrono::duration<double>(60.01)));
+  CHECK(politeness.accepts_crawl_delay(std::chrono::duration<double>(60)));
+  CHECK_FALSE(politeness.accepts_crawl_delay(std::chrono::duration<double>(60.01)));
 }
 
 TEST_CASE("politeness: after a success, the next refusal starts with the first backoff again", "[politeness]") {

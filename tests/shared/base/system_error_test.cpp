@@ -61,16 +61,19 @@ TEST_CASE("system error: the cause is found in a library's message, whatever the
 }
 
 TEST_CASE("system error: an exception becomes an error, and running out of memory is not an internal one", "[base]") {
-  const auto code_of = [](auto thrown) { return contained([&]() -> Result<int> { throw thrown; }).error().code; };
-  CHECK(contained([]() -> Result<int> { return 7; }) == 7);
-  CHECK(contained([]() -> Result<int> { return fail(ErrorCode::Locked, "x"); }).error().code == ErrorCode::Locked);
+  const auto code_of = [](auto thrown) {
+    return catching_exceptions([&]() -> Result<int> { throw thrown; }).error().code;
+  };
+  CHECK(catching_exceptions([]() -> Result<int> { return 7; }) == 7);
+  CHECK(catching_exceptions([]() -> Result<int> { return fail(ErrorCode::Locked, "x"); }).error().code ==
+        ErrorCode::Locked);
   CHECK(code_of(std::bad_alloc()) == ErrorCode::Exhausted);
   CHECK(code_of(std::runtime_error("x")) == ErrorCode::Internal);
   CHECK(code_of(7) == ErrorCode::Internal);
   CHECK(code_of(std::system_error(EAGAIN, std::generic_category())) == ErrorCode::Exhausted);
   const std::filesystem::filesystem_error refused("x", "/data/x", std::make_error_code(std::errc::no_space_on_device));
   CHECK(code_of(refused) == ErrorCode::Disk);
-  CHECK(contained([&]() -> Result<int> { throw refused; }).error().where == "/data/x");
+  CHECK(catching_exceptions([&]() -> Result<int> { throw refused; }).error().where == "/data/x");
 }
 
 namespace system_error_test {
@@ -91,37 +94,37 @@ std::pair<int, std::string> end_of(void (*work)()) {
     std::signal(SIGABRT, SIG_DFL);
     const rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
-    set_memory_aside();
+    reserve_emergency_memory();
     work();
     ::_exit(0);
   }
   ::close(ends[1]);
-  std::string told(4096, 0);
+  std::string printed(4096, 0);
   std::size_t size = 0;
-  for (ssize_t got = 1; got > 0 && size < told.size(); size += static_cast<std::size_t>(std::max<ssize_t>(got, 0))) {
-    got = ::read(ends[0], told.data() + size, told.size() - size);
+  for (ssize_t got = 1; got > 0 && size < printed.size(); size += static_cast<std::size_t>(std::max<ssize_t>(got, 0))) {
+    got = ::read(ends[0], printed.data() + size, printed.size() - size);
   }
   ::close(ends[0]);
-  told.resize(size);
+  printed.resize(size);
   int status = 0;
   ::waitpid(child, &status, 0);
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), told};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), printed};
 }
 
 } // namespace
 
 TEST_CASE("system error: where no exception may pass, running out of memory ends the program with a message",
           "[base]") {
-  const auto [code, told] = end_of([] { ask_for_too_much(); });
+  const auto [code, printed] = end_of([] { ask_for_too_much(); });
   CHECK(code == exit_code_of(ErrorCode::Exhausted));
-  CHECK(told.contains(": out of memory; give the program more memory"));
-  CHECK(std::ranges::count(told, '\n') == 1);
+  CHECK(printed.contains(": out of memory; give the program more memory"));
+  CHECK(std::ranges::count(printed, '\n') == 1);
 }
 
 TEST_CASE("system error: other reasons that end a program are not reported as a lack of memory", "[base]") {
-  const auto [code, told] = end_of([] { std::terminate(); });
+  const auto [code, printed] = end_of([] { std::terminate(); });
   CHECK(code == -SIGABRT);
-  CHECK_FALSE(told.contains("out of memory"));
+  CHECK_FALSE(printed.contains("out of memory"));
 }
 
 } // namespace system_error_test

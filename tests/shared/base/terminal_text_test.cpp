@@ -76,6 +76,6 @@ TEST_CASE("terminal text: everything written to std::cerr is safe, even in piece
 }
 
 TEST_CASE("terminal text: a printed line is one safe line", "[base][security]") {
-  const std::string told = test::captured_errors([] { print_line("GET /\x1b[2J\xc2\x9b\nforged\u202E"); });
-  CHECK(told == "GET /[2J forged\n");
+  const std::string printed = test::captured_errors([] { print_line("GET /\x1b[2J\xc2\x9b\nforged\u202E"); });
+  CHECK(printed == "GET /[2J forged\n");
 }

@@ -80,16 +80,16 @@ TEST_CASE("opensearch client: the error of a search with missing shards names th
 }
 
 TEST_CASE("opensearch client: a rejected login and a missing permission are different errors", "[opensearch]") {
-  const auto told = [](int status, std::string body) {
+  const auto error_for = [](int status, std::string body) {
     const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{status, body}; });
     return must_open(server.url()).get("GET", "/", Json(), within(5s)).error();
   };
-  const Error login = told(401, "Unauthorized");
+  const Error login = error_for(401, "Unauthorized");
   CHECK(login.code == ErrorCode::Permission);
   CHECK(login.what == "OpenSearch rejected the login (401)");
   CHECK(login.hint == "see --opensearch-auth");
-  const Error right =
-      told(403, R"({"error": {"type": "security_exception", "reason": "no permissions for [indices:data/write]"}})");
+  const Error right = error_for(
+      403, R"({"error": {"type": "security_exception", "reason": "no permissions for [indices:data/write]"}})");
   CHECK(right.code == ErrorCode::Permission);
   CHECK(right.what == "the login lacks a permission in OpenSearch (403), security_exception: no permissions for "
                       "[indices:data/write]");
@@ -108,26 +108,26 @@ TEST_CASE("opensearch client: a file of certificates is read when the program st
 }
 
 TEST_CASE("opensearch: another product and an old version are named", "[opensearch]") {
-  const auto told = [](std::string version) {
+  const auto finding_for = [](std::string version) {
     const ScriptedServer server([&](const auto&) { return ScriptedServer::Reply{200, version}; });
     Client client = must_open(server.url());
     const auto checked = check_version(client, within(5s));
     return checked ? std::string("fine") : checked.error().what;
   };
   const std::string needs = "Trawl needs OpenSearch 2 or newer, but found ";
-  CHECK(told(R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})") == "fine");
-  CHECK(told(R"({"version": {"distribution": "opensearch", "number": "3.0.0"}})") == "fine");
-  CHECK(told(R"({"version": {"distribution": "opensearch", "number": "1.3.2"}})") == needs + "opensearch 1.3.2");
-  CHECK(told(R"({"version": {"number": "8.11.0"}})") == needs + "another product 8.11.0");
-  CHECK(told(R"({"version": 3})").starts_with(needs));
-  CHECK(told("{}") == needs + "something else");
+  CHECK(finding_for(R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})") == "fine");
+  CHECK(finding_for(R"({"version": {"distribution": "opensearch", "number": "3.0.0"}})") == "fine");
+  CHECK(finding_for(R"({"version": {"distribution": "opensearch", "number": "1.3.2"}})") == needs + "opensearch 1.3.2");
+  CHECK(finding_for(R"({"version": {"number": "8.11.0"}})") == needs + "another product 8.11.0");
+  CHECK(finding_for(R"({"version": 3})").starts_with(needs));
+  CHECK(finding_for("{}") == needs + "something else");
 }
 
 TEST_CASE("opensearch client: a refusal without a reason, or with a strange one, is still an error", "[opensearch]") {
   for (const std::string error : {R"({"type": "x", "reason": null})", R"({"type": null})", R"({"root_cause": [7]})",
                                   R"({"root_cause": [{"type": {}, "reason": []}]})", "null", "[]", "7"}) {
     const Answer answer{503, parse_json(R"({"error": )" + error + "}")};
-    CHECK(refusal_of(answer, "/").what.starts_with("OpenSearch answered 503"));
+    CHECK(cluster_error(answer, "/").what.starts_with("OpenSearch answered 503"));
   }
 }
 

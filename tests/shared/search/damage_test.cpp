@@ -255,7 +255,7 @@ std::vector<IndexFile> files_of(const DataDirectory& data) {
 
 /// What happened with changed files.
 struct Tally {
-  std::size_t tried = 0, told = 0;
+  std::size_t tried = 0, reported = 0;
 };
 
 /// Changes a file and restores it: the answers must equal those of the whole index or report the damage, and the check
@@ -270,7 +270,7 @@ void try_change(const DataDirectory& data, const IndexFile& file, const std::str
   REQUIRE_FALSE(checked);
   CHECK(checked.error().code == ErrorCode::IndexDamaged);
   ++tally.tried;
-  tally.told += is_incomplete ? 1 : 0;
+  tally.reported += is_incomplete ? 1 : 0;
   file.write(file.bytes);
   std::filesystem::remove(index::damage_mark(index::generation_path(data, 2)));
 }
@@ -298,7 +298,7 @@ TEST_CASE("damage: no flipped bit of any file of an index changes an answer sile
     try_change(made.data(), *file, trawl::test::with_flipped_bit(file->bytes, bit), whole, flips);
   }
   if (flips.tried > 100) {
-    WARN(flips.tried << " of " << size << " bytes flipped: answers reported " << flips.told
+    WARN(flips.tried << " of " << size << " bytes flipped: answers reported " << flips.reported
                      << ", the check all of them");
   }
   CHECK(answers_of(made.data(), is_incomplete) == whole);

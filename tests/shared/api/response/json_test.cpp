@@ -162,13 +162,13 @@ TEST_CASE("excerpt: whole words, with an ellipsis when cut", "[api]") {
 
 TEST_CASE("problem: engine errors reveal nothing about the machine", "[api]") {
   using trawl::ErrorCode;
-  const auto told = [](ErrorCode code) { return to_problem({code, "what", "/secret/path 12", "hint"}); };
+  const auto problem_of = [](ErrorCode code) { return to_problem({code, "what", "/secret/path 12", "hint"}); };
   for (const ErrorCode code : {ErrorCode::NoIndex, ErrorCode::IndexDamaged, ErrorCode::Timeout, ErrorCode::Internal,
                                ErrorCode::Disk, ErrorCode::Permission, ErrorCode::Locked}) {
-    CHECK_FALSE(problem_json(told(code), "/v1/search").contains("secret"));
+    CHECK_FALSE(problem_json(problem_of(code), "/v1/search").contains("secret"));
   }
-  CHECK(told(ErrorCode::NoIndex).status == 503);
-  CHECK(told(ErrorCode::BadQuery).errors.front().position == 12);
+  CHECK(problem_of(ErrorCode::NoIndex).status == 503);
+  CHECK(problem_of(ErrorCode::BadQuery).errors.front().position == 12);
   CHECK(to_problem({ErrorCode::Usage, "the cursor is of another query", "cursor", ""}).type == "bad-cursor");
 }
 
