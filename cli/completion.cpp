@@ -56,7 +56,7 @@ std::string word_field(const CommandHelp& command) {
   return {};
 }
 
-/// Every flag that takes a value, over all commands: to tell a value from a command.
+/// Every flag that takes a value, over all commands: distinguishes a value from a command.
 std::vector<std::string> flags_with_value(const CommandHelp& tree) {
   std::set<std::string> found;
   each_command(tree, "", [&](const std::string&, const CommandHelp& command) {

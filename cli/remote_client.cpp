@@ -101,7 +101,7 @@ class RemoteClient : public Client {
     curl_ = CurlLibrary::load();
     if (curl_ != nullptr) handle_ = Handle(curl_->init(), curl_->cleanup);
     if (handle_) return {};
-    return fail(ErrorCode::Internal, "cannot load libcurl.so.4, which asks the daemon", {},
+    return fail(ErrorCode::Internal, "cannot load libcurl.so.4, which --server needs", {},
                 "install libcurl, or leave out --server to search the index on this machine");
   }
 

@@ -93,8 +93,8 @@ Result<void> check(const Parameters& parameters) {
   return {};
 }
 
-/// Whether to replace the search of this name: yes with --yes, else as the user answers; no if there is no terminal to
-/// ask on.
+/// Whether to replace the search of this name: yes with --yes, else as the user answers; no without a terminal to ask
+/// on.
 bool may_replace(const Settings& settings, const SavedSearch& saved) {
   if (settings.yes) return true;
   if (::isatty(STDIN_FILENO) == 0) return false;

@@ -76,7 +76,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   return whole.value("total", 0) > 0 ? kFound : kNothingFound;
 }
 
-/// A value as a filter takes it: quoted where a comma would part it in two.
+/// A value as a filter takes it: quoted if a comma would split it in two.
 std::string whole_value(const std::string& value) {
   if (value.find_first_of(",\"") == std::string::npos && !value.starts_with('-')) return value;
   std::string out = "\"";
@@ -84,7 +84,7 @@ std::string whole_value(const std::string& value) {
   return out + '"';
 }
 
-/// Adds the filters that --pick names. The numbers are those of the search as it is without them.
+/// Adds the filters that --pick names. Values are numbered as in the same search without --pick.
 Result<void> add_picks(const Settings& settings, Client& client, Parameters& parameters) {
   const Parameters unpicked = parameters;
   for (const std::string& pick : settings.picks) {

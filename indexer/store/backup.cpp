@@ -30,7 +30,7 @@ constexpr std::array kOwnFiles{"sources.json", "topics.json"};
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
-/// A file that is removed when this goes out of scope, unless it was renamed by then.
+/// Removes a file when this goes out of scope, unless the file has been renamed.
 class Temporary {
  public:
   explicit Temporary(fs::path path) : path_(std::move(path)) {}
@@ -38,7 +38,7 @@ class Temporary {
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
     std::ignore = catching_exceptions([&]() -> Result<void> {
-      std::error_code ignored; // the file itself last: by its name the others are found after a kill
+      std::error_code ignored; // the file itself last: after a kill, its name leads to the others
       for (const auto* suffix : {"-journal", "-wal", "-shm", ""}) fs::remove(path_.string() + suffix, ignored);
       return {};
     });

@@ -37,7 +37,7 @@ Result<Member> read_member(const Row& row) {
                 .moved_to = row.text(11)};
 }
 
-/// So many keys are looked for in the store itself: reading all keys must be worth while.
+/// The number of keys that are looked up in the store before reading all keys is worth it.
 constexpr std::int64_t kLookupsBefore = 4'000;
 constexpr std::size_t kLeastRoom = 1u << 16;
 
@@ -82,7 +82,7 @@ Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(
   return clusters;
 }
 
-/// After as many lookups as there are inputs, each of which has about twenty keys, to read all keys costs less than
+/// After as many lookups as there are inputs, each of which has about twenty keys, reading all keys costs less than
 /// these lookups did.
 Result<bool> MemberStore::is_known_absent(std::uint64_t key) {
   if (!filter_) return false;

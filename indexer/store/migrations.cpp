@@ -127,7 +127,7 @@ CREATE TABLE fetches(
 ) WITHOUT ROWID;
 )sql";
 
-// A cluster tells by this name which crawl.db an article came from.
+// A cluster uses this name to record which crawl.db an article came from.
 constexpr const char* kIdentity = R"sql(
 CREATE TABLE identity(id TEXT NOT NULL);
 INSERT INTO identity VALUES(lower(hex(randomblob(6))));

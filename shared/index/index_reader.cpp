@@ -70,7 +70,7 @@ bool IndexReader::is_damaged() const {
 
 void IndexReader::set_damaged_aside() const {
   if (!cache_->set_damaged_aside(*columns_)) return;
-  // Whoever may not write there has told the reader of the answer, at least.
+  // Without permission to write there, the answer at least reports the damage.
   [[maybe_unused]] const auto ignored = write_file_atomic(damage_mark(generation_path(directory_, generation_)), {});
 }
 

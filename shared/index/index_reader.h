@@ -30,8 +30,8 @@ class IndexReader {
 
   /// Whether damage was found in a segment of this snapshot since it was opened: then answers may lack its articles.
   bool is_damaged() const;
-  /// Leaves the damaged segments out of every reader that is opened with the same cache, and tells the next writer, if
-  /// this process may write there.
+  /// Leaves the damaged segments out of every reader that is opened with the same cache, and reports the damage to the
+  /// next writer, if this process may write there.
   void set_damaged_aside() const;
   /// Articles of damaged segments, which this snapshot lacks.
   std::uint32_t missing_documents() const { return missing_documents_; }

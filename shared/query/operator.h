@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The operators of the query language. Each is defined in a file of its own in operators/ and registered by one line
+/// The operators of the query language. Each is defined in its own file in operators/ and registered by one line
 /// in operators/list.def; the lexer, the parser and the printer know them only through this table.
 ///
 /// To add an operator, define its `Operator` in operators/NAME.cpp and add a line to the list. An operator that only

@@ -51,7 +51,8 @@ class PositionIndex {
 
   explicit PositionIndex(std::string_view bytes);
 
-  /// Whether the document may hold the stem. Another that shares its hash is taken for it (once in a thousand times).
+  /// Whether the document may contain the stem. A stem with the same hash is mistaken for it (once in a thousand
+  /// times).
   bool contains(const StemKey& stem) const { return !gaps(find(stem)).empty(); }
 
   /// Sets `out` to the positions of a stem, ascending, each once.
@@ -90,7 +91,7 @@ class PositionIndex {
   std::size_t likely_number(std::uint64_t seeded) const;
   template <unsigned Bytes>
   std::size_t find_short_hash(std::uint64_t hash, std::size_t near) const;
-  /// The position that a stored one stands for.
+  /// The position that a stored number means.
   std::uint64_t shown(std::uint64_t stored) const { return stored > title_end_ ? stored + gap_ : stored; }
   template <typename Visit>
   void for_each_position(std::size_t number, Part part, Visit visit) const;

@@ -61,7 +61,7 @@ std::string put_blocks(std::span<const TextBlock> blocks, FrameOf frame_of) {
   return out + bytes;
 }
 
-/// Not a number that the file would not hold, and not beyond the end.
+/// Reads a size. False if it is larger than a block may be, or the bytes end.
 bool take_size(std::string_view& in, std::size_t& number) {
   std::uint64_t taken = 0;
   if (!packed::take_number(in, taken) || taken > kMaxBlockBytes) return false;

@@ -24,7 +24,7 @@ struct HalfName {
   Half half;
 };
 
-// Words that come before the hour; each Han character is a word of its own.
+// Words that come before the hour; each Han character is a separate word.
 constexpr HalfName kHalvesBefore[] = {{"오전", "", Half::Morning}, {"오후", "", Half::Afternoon},
                                       {"上", "午", Half::Morning}, {"下", "午", Half::Afternoon},
                                       {"午", "前", Half::Morning}, {"午", "後", Half::Afternoon}};
