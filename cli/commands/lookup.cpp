@@ -58,7 +58,7 @@ std::string article_path(const std::string& word) {
   return "/v1/articles/" + api::percent_encode(id);
 }
 
-/// What the user may have meant who names an article by anything else than its address or id.
+/// Advice for a user who names an article by anything but its address or id.
 Result<void> check_article_name(const Settings& settings) {
   if (settings.command != "show" && settings.command != "related") return {};
   const std::string& word = settings.words.at(0);

@@ -82,7 +82,7 @@ std::string shell_word(const std::string& name) {
   return out + "'";
 }
 
-/// Rejects a search that would fail each time it is run.
+/// Rejects a search that would fail every time.
 Result<void> check(const Parameters& parameters) {
   api::Parameters asked;
   for (const auto& [name, value] : parameters) asked.push_back({name, value, false});

@@ -87,7 +87,7 @@ Result<void> refuse_damaged(Database& store, const fs::path& file) {
               file.string());
 }
 
-/// Only a backup or an empty file is replaced: a slip of the finger must not cost somebody another file.
+/// Only a backup or an empty file is replaced: a mistyped name must not destroy another file.
 Result<void> refuse_to_replace(const fs::path& file, bool force) {
   TRAWL_TRY(const auto type, file_type_at(file));
   if (type == fs::file_type::not_found) return {};

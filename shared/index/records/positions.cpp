@@ -16,7 +16,7 @@ namespace {
 using packed::put_number;
 using packed::take_number;
 
-/// Widths of a hash, and up to how many stems one of the first seeds is likely to avoid collisions.
+/// The widths of a hash, each with the number of stems up to which one of the first seeds probably avoids collisions.
 struct HashWidth {
   unsigned bytes;
   std::size_t stems;
