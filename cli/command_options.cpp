@@ -53,7 +53,7 @@ void add_filters(CLI::App& app, Raw& raw) {
         ->type_name("VALUE")
         ->expected(1)
         ->take_all()
-        ->allow_extra_args(false); // else it takes the query words behind it too
+        ->allow_extra_args(false); // else it also takes the query words after it
   }
   app.add_option("--match", raw.match, "How many of the words an article must have (default most)")
       ->check(CLI::IsMember({"most", "all", "any"}))

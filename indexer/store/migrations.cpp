@@ -115,7 +115,7 @@ CREATE INDEX urls_target ON urls(target) WHERE target IS NOT NULL;
 UPDATE members SET source = '';
 )sql";
 
-// An export names the labels of its sources, which need not be in the catalogue of whoever imports it.
+// An export names the labels of its sources, which need not be in the catalogue of the person who imports it.
 constexpr const char* kLabels = R"sql(
 CREATE TABLE labels(source TEXT PRIMARY KEY, label TEXT NOT NULL) WITHOUT ROWID;
 )sql";

@@ -37,11 +37,11 @@ struct Operator {
   std::string_view keyword = {};
   /// Whether a distance may follow the keyword: NEAR/5.
   bool has_distance = false;
-  /// Reads the operator at the scanner's position into `lexeme` and moves behind it. Returns false, and leaves the
+  /// Reads the operator at the scanner's position into `lexeme` and moves past it. Returns false, and leaves the
   /// scanner where it is, if the operator is not there. Null: the keyword is the only spelling.
   bool (*read)(Scanner& scanner, Lexeme& lexeme) = nullptr;
 
-  /// Called with the parser at the operator's lexeme; must move behind it. `left` is the operand before an infix
+  /// Called with the parser at the operator's lexeme; must move past it. `left` is the operand before an infix
   /// operator, empty for the others.
   QueryTree (*parse)(Parser& parser, QueryTree left) = nullptr;
 

@@ -98,7 +98,7 @@ class PositionIndex {
   std::size_t end_at(std::size_t i) const;
 
   std::uint32_t title_end_ = 0; ///< last position of the title; 0: no title
-  std::uint32_t gap_ = 0;       ///< added to the positions behind it
+  std::uint32_t gap_ = 0;       ///< added to the positions after it
   std::size_t stems_ = 0;
   unsigned hash_width_ = 1, end_width_ = 1; ///< bytes
   std::uint8_t seed_ = 0;

@@ -77,7 +77,7 @@ class CountingColumn {
   std::vector<Frequent> frequent_;
   std::vector<Rare> rare_;                   ///< the values that are not frequent, by document
   std::vector<std::uint32_t> rare_ordinals_; ///< by the numbers in `rare_`
-  std::vector<std::uint32_t> number_;        ///< by ordinal: in `frequent_`; of a rare one in `rare_`, behind them
+  std::vector<std::uint32_t> number_;        ///< by ordinal: in `frequent_`; of a rare one in `rare_`, after them
   std::vector<std::uint64_t> none_;          ///< documents without a value
 };
 
