@@ -7,11 +7,13 @@
 #include "shared/base/terminal_text.h"
 #include "shared/opensearch/cluster_engine.h"
 #include "shared/opensearch/engine_options.h"
+#include "shared/text/unicode.h"
 
 #include <iostream>
 #include <malloc.h>
 #include <memory>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 namespace {
@@ -44,6 +46,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
     if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));
     return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client), &is_abandoned);
   };
+  std::ignore = trawl::text::fold("\u00C9"); // ICU would keep a first use without memory as a failure for ever
   const auto served = serve(options, {make_engine, {}, directory});
   return served ? 0 : complain(served.error());
 }

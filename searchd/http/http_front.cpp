@@ -345,7 +345,9 @@ struct HttpFront::Impl {
           handle(event, now);
       });
     }
-    if (is_full && has_room(now)) accept_again(true);
+    for_client(kListenerKey, [&] {
+      if (is_full && has_room(now)) accept_again(true);
+    });
   }
 };
 

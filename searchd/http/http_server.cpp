@@ -6,6 +6,7 @@
 #include <httplib.h>
 
 #include "searchd/http/refusal_answer.h"
+#include "shared/api/response/problem.h"
 
 namespace trawl::searchd {
 namespace {
@@ -84,8 +85,10 @@ class HttpServer::Adapter : private httplib::Server {
       return HandlerResponse::Handled;
     });
     set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
-      response.status = 500;
+      response.status = 503; // the handler answers all exceptions but those for which its own answer lacks memory
       response.set_header("Cache-Control", "no-store");
+      response.set_header("Content-Type", "application/problem+json");
+      response.body = api::problem_json(api::exhausted({}), "");
     });
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/worker_pool.h"
 
+#include "searchd/http/refusal_answer.h"
 #include "shared/base/system_error.h"
 
 #include <chrono>
@@ -99,8 +100,15 @@ void WorkerPool::work(Worker& worker, const Responder& responder) {
     lock.unlock();
     const auto begin = std::chrono::steady_clock::now();
     Done done{next->connection, {{}, true}};
-    // Without memory the answer stays empty, and the connection is closed.
-    std::ignore = contained([&]() -> Result<void> { return done.response = responder(next->request), Result<void>(); });
+    const auto answered =
+        contained([&]() -> Result<void> { return done.response = responder(next->request), Result<void>(); });
+    if (!answered) { // without memory for this, either, the connection is closed
+      std::ignore = contained([&]() -> Result<void> {
+        return done.response = {refusal_answer({503, "The server is out of memory; try again in a few seconds."}),
+                                true},
+               Result<void>();
+      });
+    }
     const auto spent = std::chrono::steady_clock::now() - begin;
     lock.lock();
     worker.is_busy = false;
