@@ -80,6 +80,7 @@ class HttpServer::Adapter : private httplib::Server {
     set_keep_alive_max_count(1'000);
     set_keep_alive_timeout(15);
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+      was_asked_ = true;
       HttpResponse answer = handler_(to_request(request, *raw_, accept_encoding_));
       fill_response(response, answer);
       return HandlerResponse::Handled;
@@ -95,13 +96,16 @@ class HttpServer::Adapter : private httplib::Server {
   RawResponse respond(const RawRequest& request) {
     RawResponse response;
     raw_ = &request;
+    was_asked_ = false;
     MemoryStream stream(request.head, response.bytes);
     const bool ok = process(*this, stream, request.is_last, response.close, [this](httplib::Request& parsed) {
       accept_encoding_ = parsed.get_header_value("Accept-Encoding"); // for our own compression
       erase_active_headers(parsed);
     });
     raw_ = nullptr;
-    if (!ok || response.bytes.empty()) return {refusal_answer({400, "The request could not be parsed."}), true};
+    // What the library refuses by itself has no body.
+    if (!ok || !was_asked_ || response.bytes.empty())
+      return {refusal_answer({400, "The request could not be parsed."}), true};
     return response;
   }
 
@@ -118,6 +122,7 @@ class HttpServer::Adapter : private httplib::Server {
 
   RequestHandler handler_;
   const RawRequest* raw_ = nullptr;
+  bool was_asked_ = false;      ///< whether the handler was
   std::string accept_encoding_; ///< of the request that is being answered
 };
 

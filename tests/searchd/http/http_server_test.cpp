@@ -83,6 +83,15 @@ TEST_CASE("http server: an exception is a problem that tells nothing and keeps t
   CHECK(server.respond({kGet, "", ""}).bytes.ends_with("fine"));
 }
 
+TEST_CASE("http server: what the library refuses by itself is a problem, too", "[searchd]") {
+  HttpServer server([](const HttpRequest&) { return HttpResponse{}; });
+  const RawResponse refused =
+      server.respond({"GET /" + std::string(9'000, 'a') + " HTTP/1.1\r\nHost: x\r\n\r\n", "", ""});
+  CHECK(refused.bytes.contains("Content-Type: application/problem+json\r\n"));
+  CHECK(refused.bytes.ends_with("}"));
+  CHECK(refused.close);
+}
+
 TEST_CASE("http server: the client says whether the connection closes", "[searchd]") {
   HttpServer server([](const HttpRequest&) { return HttpResponse{}; });
   CHECK_FALSE(server.respond({kGet, "", ""}).close);
