@@ -3,6 +3,7 @@
 #include "cli/options.h"
 #include "cli/process.h"
 
+#include "shared/base/standard_files.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 #include "shared/options/config_file.h"
@@ -27,6 +28,7 @@ Result<int> run(std::vector<std::string> words) {
   if (!parsed.sibling.empty()) return report(cli::exec_sibling(parsed.sibling, parsed.words));
   std::cout << parsed.out;
   std::cerr << parsed.err;
+  TRAWL_CHECK(flush_standard_output());
   if (!parsed.settings) return parsed.exit_code;
   return cli::run_command(*parsed.settings);
 }
@@ -34,6 +36,7 @@ Result<int> run(std::vector<std::string> words) {
 } // namespace
 
 int main(int argc, char** argv) {
+  reserve_standard_files();
   set_memory_aside();
   const auto code = contained([&] { return run({argv + 1, argv + argc}); });
   return code ? *code : report(code.error());

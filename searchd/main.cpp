@@ -3,6 +3,7 @@
 #include "searchd/options.h"
 #include "shared/api/live_engine.h"
 #include "shared/base/data_directory.h"
+#include "shared/base/standard_files.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 #include "shared/opensearch/cluster_engine.h"
@@ -30,6 +31,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   if (const auto* farewell = std::get_if<Farewell>(&*parsed)) {
     const trawl::SafeOutput safe;
     std::cout << farewell->text;
+    TRAWL_CHECK(trawl::flush_standard_output());
     return 0;
   }
   const Options& options = std::get<Options>(*parsed);
@@ -64,6 +66,7 @@ void keep_memory() {
 } // namespace
 
 int main(int argc, char** argv) {
+  trawl::reserve_standard_files();
   keep_memory();
   trawl::set_memory_aside();
   const auto code = trawl::contained([&] { return run(argc, argv); });

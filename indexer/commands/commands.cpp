@@ -3,6 +3,7 @@
 
 #include "indexer/commands/cluster_index.h"
 #include "indexer/commands/stop_signal.h"
+#include "shared/base/standard_files.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 
@@ -66,6 +67,7 @@ Result<int> dispatch(const Options& options) {
 } // namespace
 
 int run(int argc, const char* const* argv) {
+  reserve_standard_files();
   ::umask(077); // other users must not be able to read stored articles
   set_memory_aside();
   const auto result = contained([&]() -> Result<int> {
@@ -76,7 +78,9 @@ int run(int argc, const char* const* argv) {
       return exit_code_of(engine.error().code);
     }
     catch_signals();
-    return dispatch(options);
+    TRAWL_TRY(const int code, dispatch(options));
+    TRAWL_CHECK(flush_standard_output());
+    return code;
   });
   if (result) return *result;
   print_error("trawl-indexer", result.error());
