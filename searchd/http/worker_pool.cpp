@@ -21,15 +21,22 @@ constexpr std::size_t kMaxUrgent = 512; // more than there are connections by de
 WorkerPool::WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
                        std::function<void()> on_done)
     : queue_(waiting), on_done_(std::move(on_done)) {
-  for (std::size_t i = 0; i <= threads; ++i) {
-    Worker& worker = workers_.emplace_back();
-    worker.is_urgent = i == threads;
-    threads_.emplace_back(
-        [this, responder = make_responder(worker.is_abandoned), &worker] { work(worker, responder); });
+  try {
+    for (std::size_t i = 0; i <= threads; ++i) {
+      Worker& worker = workers_.emplace_back();
+      worker.is_urgent = i == threads;
+      threads_.emplace_back(
+          [this, responder = make_responder(worker.is_abandoned), &worker] { work(worker, responder); });
+    }
+  } catch (...) { // without memory for a thread, those before it would wait for ever, and we for them
+    stop();
+    throw;
   }
 }
 
-WorkerPool::~WorkerPool() {
+WorkerPool::~WorkerPool() { stop(); }
+
+void WorkerPool::stop() {
   {
     const std::scoped_lock lock(mutex_);
     stopping_ = true;

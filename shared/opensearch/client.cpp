@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <new>
+#include <tuple>
 #include <utility>
 
 #include <curl/curl.h>
@@ -134,7 +135,7 @@ struct Client::Impl {
     const auto add = [&list](const char* line) {
       curl_slist* const longer = curl_slist_append(list.get(), line);
       if (longer == nullptr) throw std::bad_alloc();
-      (void)list.release();
+      std::ignore = list.release(); // its first line is that of `longer`, too
       list.reset(longer);
     };
     add("Content-Type: application/json");

@@ -155,6 +155,15 @@ TEST_CASE("worker pool: each thread makes its own responder", "[searchd]") {
   CHECK(made == 4); // one of them for urgent requests
 }
 
+TEST_CASE("worker pool: when a thread cannot be started, those before it end", "[searchd]") {
+  int made = 0;
+  const auto make = [&](const auto&) {
+    if (++made == 3) throw std::bad_alloc();
+    return [](const RawRequest&) { return RawResponse{}; };
+  };
+  CHECK_THROWS_AS(WorkerPool(3, 1, make, [] {}), std::bad_alloc);
+}
+
 TEST_CASE("worker pool: its end waits for the job that runs", "[searchd]") {
   std::atomic<int> answered = 0;
   std::counting_semaphore<> running{0};
