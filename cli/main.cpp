@@ -3,7 +3,6 @@
 #include "cli/options.h"
 #include "cli/process.h"
 
-#include "shared/base/standard_files.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 #include "shared/options/config_file.h"

@@ -3,7 +3,6 @@
 #include "searchd/options.h"
 #include "shared/api/live_engine.h"
 #include "shared/base/data_directory.h"
-#include "shared/base/standard_files.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 #include "shared/opensearch/cluster_engine.h"

@@ -3,7 +3,6 @@
 
 #include "indexer/commands/cluster_index.h"
 #include "indexer/commands/stop_signal.h"
-#include "shared/base/standard_files.h"
 #include "shared/base/system_error.h"
 #include "shared/base/terminal_text.h"
 

@@ -163,6 +163,17 @@ class Terminal(unittest.TestCase):
                 for path in Path(data).rglob("*"):
                     self.assertNotIn(b"missing.jsonl", path.read_bytes() if path.is_file() else b"", path)
 
+    def test_a_limit_of_file_sizes_is_told_and_the_next_run_goes_on(self):
+        with tempfile.TemporaryDirectory() as data:
+            words = f"ulimit -f 20; '{TRAWL}' import - --data '{data}/x'"
+            done = subprocess.run(["bash", "-c", words], input="\n".join(rows()), text=True, capture_output=True, check=False, timeout=60,
+                                  env=environment(self.folder))
+            self.assertEqual(done.returncode, 7, done.stderr)
+            self.assertRegex(done.stderr, r"^trawl-indexer: .*(File too large|disk I/O error|full)")
+            again = subprocess.run([TRAWL, "import", "-", "--data", data + "/x"], input="\n".join(rows()), text=True, capture_output=True,
+                                   check=False, timeout=60, env=environment(self.folder))
+            self.assertEqual(again.returncode, 0, again.stderr)
+
     def test_a_sibling_runs_under_the_same_words(self):
         self.assertIn("Index articles from files", self.trawl("import", "--help", data=False).stdout)
         self.assertIn("trawl-searchd", self.trawl("serve", "--help", data=False).stdout)
