@@ -3,9 +3,7 @@
 
 #include "shared/base/system_error.h"
 
-#include <cerrno>
 #include <csignal>
-#include <string_view>
 #include <tuple>
 
 #include <fcntl.h>
@@ -14,21 +12,6 @@
 #include <unistd.h>
 
 namespace trawl {
-namespace {
-
-/// Ends the program with a sentence: a page of a mapped file is gone. Nothing here may allocate memory.
-extern "C" void end_for_lost_page(int) {
-  for (const std::string_view part :
-       {std::string_view(::program_invocation_short_name),
-        std::string_view(
-            ": a file of the index can no longer be read: its disk fails, or the file was cut while it was "
-            "in use; run `trawl index check`, and replace an index only by rename\n")}) {
-    std::ignore = ::write(STDERR_FILENO, part.data(), part.size());
-  }
-  ::_exit(exit_code_of(ErrorCode::Disk));
-}
-
-} // namespace
 
 Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

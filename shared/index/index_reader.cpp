@@ -20,19 +20,6 @@ namespace fs = std::filesystem;
 /// happens repeatedly on a busy machine.
 constexpr int kTries = 100;
 
-/// Mixes what tells two commits apart (FNV-1a over numbers).
-std::uint64_t identity_of(const Manifest& manifest) {
-  std::uint64_t identity = 14695981039346656037ULL;
-  const auto mix = [&](std::uint64_t number) { identity = (identity ^ number) * 1099511628211ULL; };
-  mix(static_cast<std::uint64_t>(manifest.committed.time_since_epoch().count()));
-  mix(manifest.store_sequence);
-  for (const SegmentState& segment : manifest.segments) {
-    mix(segment.checksum);
-    mix(segment.removed.size());
-  }
-  return identity;
-}
-
 } // namespace
 
 Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& directory,
@@ -67,7 +54,6 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open_once(const DataDirectory&
   reader->manifest_path_ = manifest_file(folder);
   reader->manifest_stamp_ = stamp_of(reader->manifest_path_);
   TRAWL_TRY(reader->manifest_, read_manifest(folder));
-  reader->identity_ = identity_of(reader->manifest_);
   TRAWL_TRY(OpenCommit commit, cache->open(folder, reader->manifest_));
   reader->columns_ = std::move(commit.columns);
   reader->missing_documents_ = commit.missing_documents;

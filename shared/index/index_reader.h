@@ -39,10 +39,8 @@ class IndexReader {
   const Columns& columns() const { return *columns_; }
   std::uint64_t generation() const { return generation_; }
   std::uint64_t revision() const { return manifest_.revision; }
-  /// Differs between commits of two stores, even those of the same generation and revision.
-  std::uint64_t identity() const { return identity_; }
   Moment committed() const { return manifest_.committed; }
-  std::uint64_t store_sequence() const { return manifest_.store_sequence; }
+  const Manifest& manifest() const { return manifest_; }
 
   /// The document number of the article that this id leads to: its own id first, then another of its names
   /// (article_names.h). 0 if there is none.
@@ -70,7 +68,7 @@ class IndexReader {
   FileStamp stub_, manifest_stamp_;
   std::shared_ptr<const Columns> columns_;
   std::uint32_t missing_documents_ = 0;
-  std::uint64_t generation_ = 0, identity_ = 0;
+  std::uint64_t generation_ = 0;
   Manifest manifest_;
 };
 
