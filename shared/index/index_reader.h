@@ -40,7 +40,7 @@ class IndexReader {
   std::uint64_t generation() const { return generation_; }
   std::uint64_t revision() const { return manifest_.revision; }
   Moment committed() const { return manifest_.committed; }
-  std::uint64_t store_sequence() const { return manifest_.store_sequence; }
+  const Manifest& manifest() const { return manifest_; }
 
   /// The document number of the article that this id leads to: its own id first, then another of its names
   /// (article_names.h). 0 if there is none.

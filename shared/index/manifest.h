@@ -59,6 +59,9 @@ struct Manifest {
   bool operator==(const Manifest&) const = default;
 };
 
+/// Differs between commits of two stores, even those of the same generation and revision.
+std::uint64_t identity_of(const Manifest& manifest);
+
 std::string to_bytes(const Manifest& manifest);
 
 /// Reads what `to_bytes` wrote. IndexDamaged, also if another version of the schema wrote it.

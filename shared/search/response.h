@@ -91,7 +91,8 @@ struct Correction {
 struct IndexState {
   std::uint64_t generation = 0;
   std::uint64_t revision = 0;
-  std::uint32_t missing = 0; ///< articles of damaged segments, which no answer has
+  std::uint32_t missing = 0;  ///< articles of damaged segments, which no answer has
+  std::uint64_t identity = 0; ///< differs between the indexes of two stores at the same revision
 
   auto operator<=>(const IndexState&) const = default;
 };

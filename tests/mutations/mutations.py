@@ -48,7 +48,7 @@ MUTATIONS = [
     ("a connection has a last request", SEARCHD, "", CONNECTION, [("++requests_ >= limits_.requests_per_connection", "++requests_ == 0")]),
     ("an idle connection ends sooner under load", SEARCHD, "", CONNECTION, [("under_load ? limits_.idle_time_under_load", "under_load && false ? limits_.idle_time_under_load")]),
     ("a refused client is listened to for a while", SEARCHD, "", CONNECTION, [("waited >= limits_.linger_time", "false")]),
-    ("a long request line is refused", SEARCHD, "", HEAD, [("if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains(\"\\r\\n\"))", "if (false)"), ("if (first.size() > limits.request_line_bytes)", "if (false)")]),
+    ("a long request line is refused", SEARCHD, "", HEAD, [("if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains(\"\\r\\n\"))", "if (false)"), ("if (first.size() + kLineEnd > limits.request_line_bytes)", "if (false)")]),
     ("a request that has come is not thrown out for a newcomer", SEARCHD, "", FRONT, [("if (!may_ask || !has_sent(client))", "if (!may_ask || !has_sent(client) || may_ask)")]),
     ("waiting requests are limited", SEARCHD, "", FRONT, [("front.limits.waiting_requests", "front.limits.waiting_requests + 100'000")]),
     ("the default of a limit: body", SEARCHD, "", LIMITS, [("body_bytes = 64 * 1024", "body_bytes = 640 * 1024")]),

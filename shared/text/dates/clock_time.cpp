@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <memory>
+#include <new>
 
 #include <unicode/timezone.h>
 #include <unicode/unistr.h>
@@ -230,8 +232,10 @@ std::optional<Zone> take_zone(Cursor& cursor) {
 std::optional<Moment> to_utc(Moment local, const Zone& zone) {
   if (zone.iana.empty()) return local - zone.offset;
   const auto id = icu::UnicodeString::fromUTF8(zone.iana);
+  errno = 0;
   const std::unique_ptr<icu::TimeZone> rules(icu::TimeZone::createTimeZone(id));
-  if (!rules || *rules == icu::TimeZone::getUnknown()) return std::nullopt;
+  if (!rules || errno == ENOMEM) throw std::bad_alloc(); // ICU calls the zone unknown then
+  if (*rules == icu::TimeZone::getUnknown()) return std::nullopt;
   UErrorCode status = U_ZERO_ERROR;
   std::int32_t raw = 0, summer = 0;
   rules->getOffset(static_cast<double>(local.time_since_epoch().count()) * 1000.0, true, raw, summer, status);

@@ -7,6 +7,7 @@
 #include "shared/article/article_names.h"
 
 #include <algorithm>
+#include <exception>
 #include <memory>
 #include <stdexcept>
 
@@ -45,7 +46,7 @@ class FakeEngine : public api::Engine {
       make_hit("https://example.org/two", "Second thoughts on serving", "vllm", "2026-03-02T10:00:00Z")};
   search::IndexState live{3, 41};
   bool has_index = true;
-  bool throws = false;
+  std::exception_ptr thrown; ///< by every question
   bool is_exact = true;
   std::optional<search::Correction> correction;
   search::SearchRequest asked;
@@ -136,7 +137,7 @@ class FakeEngine : public api::Engine {
 
  private:
   Result<void> check() const {
-    if (throws) throw std::runtime_error("/secret/path is broken");
+    if (thrown) std::rethrow_exception(thrown);
     if (!has_index) return fail(ErrorCode::NoIndex, "no index", "/secret/path");
     return {};
   }
