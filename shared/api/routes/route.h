@@ -63,8 +63,12 @@ struct Route {
   Answer<PreparedRequest> (*read)(const RouteInput&) = nullptr;
 };
 
-/// 200 with JSON.
-inline Response json_response(std::string body) { return {200, std::string(kJson), std::move(body), {}}; }
+/// 200 with JSON. An answer that is not whole is not to be stored.
+inline Response json_response(std::string body, bool is_whole = true) {
+  Response response{200, std::string(kJson), std::move(body), {}};
+  if (!is_whole) response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
 
 /// An engine's error as the problem to return.
 inline std::unexpected<Problem> problem_of(const Error& error) { return std::unexpected(to_problem(error)); }
