@@ -64,7 +64,7 @@ Answer<PreparedRequest> read_sources_opml(const RouteInput& input) {
       filed.push_back({source, folders->facet.values.empty() ? "" : folders->facet.values.front().value});
       if (!folders->warnings.empty()) warnings = folders->warnings; // damage may be met at any of them
     }
-    return Response{200, "text/x-opml", opml(filed, base_url, warnings), {}};
+    return ok_response("text/x-opml", opml(filed, base_url, warnings), warnings.empty());
   };
   return PreparedRequest{"opml " + input.request.base_url, answer};
 }

@@ -26,9 +26,7 @@ Answer<PreparedRequest> read_suggest(const RouteInput& input) {
     if (!found) return problem_of(found.error());
     const bool is_whole = found->warnings.empty();
     if (!for_browser) return json_response(suggest_json(typed, *found), is_whole);
-    Response response = json_response(opensearch_suggestions(typed, found->suggestions), is_whole);
-    response.content_type = "application/x-suggestions+json";
-    return response;
+    return ok_response("application/x-suggestions+json", opensearch_suggestions(typed, found->suggestions), is_whole);
   };
   return PreparedRequest{"suggest " + std::to_string(limit) + (for_browser ? "b" : "t") + typed, answer};
 }

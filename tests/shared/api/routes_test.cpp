@@ -114,6 +114,8 @@ TEST_CASE("routes: every answer from a damaged index says so, and is not to be s
   CHECK(json::parse(ask(engine, "/v1/articles/" + kId + "/related")->body)["warnings"] == json::array({warning}));
   CHECK(json::parse(ask(engine, "/v1/articles/" + kId + "?related=2")->body)["warnings"] == json::array({warning}));
   CHECK_FALSE(json::parse(ask(engine, "/v1/articles/" + kId)->body).contains("warnings")); // one article, and whole
+  for (const char* target : {"/v1/sources.opml", "/v1/suggest?q=at&format=opensearch", "/v1/search.rss"})
+    CHECK(ask(engine, target)->headers.front().second == "no-store");
   CHECK(ask(engine, "/v1/sources.opml")->body.contains("<title>Trawl: sources. 2 are missing.</title>"));
   for (const char* feed : {"/v1/search.rss", "/v1/search.atom", "/v1/search.jsonfeed"})
     CHECK(ask(engine, feed)->body.contains("2 are missing."));
