@@ -139,8 +139,9 @@ Result<int> run_lookup(const Settings& settings) {
   if (settings.format == Format::Json) {
     TRAWL_CHECK(print(settings, style, body + "\n"));
   } else if (settings.format == Format::Human || !lookup.for_programs) {
-    TRAWL_CHECK(print(settings, style, lookup.for_people(answer, style)));
+    TRAWL_CHECK(print(settings, style, warnings_for_people(answer, style) + lookup.for_people(answer, style)));
   } else {
+    note_damage(answer);
     TRAWL_CHECK(print(settings, style, lookup.for_programs(answer, settings)));
   }
   return is_empty(answer, lookup.list) ? kNothingFound : kFound;

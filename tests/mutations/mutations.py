@@ -115,7 +115,8 @@ MUTATIONS = [
     ("a stem that a record lacks has no positions", INDEX, "positions*", POSITIONS, [("  if (number >= stems_) return {};\n", "")]),
     ("a record has room for its stems", INDEX, "positions*", POSITIONS, [("if (stems > bytes.size() / (hash_width + end_width)) return;", "if (stems > UINT32_MAX) return;")]),
     ("a query does not remember a former commit", SEARCH, "*", "shared/search/search_engine.cpp", [(" || snapshot->reader->is_stale()", "")]),
-    ("a damaged segment is set aside", SEARCH, "*", "shared/search/search_engine.cpp", [("if (!snapshot->reader->is_damaged()) return result;", "if (!snapshot->reader->is_damaged() || result) return result;")]),
+    ("a damaged segment is set aside", SEARCH, "*", "shared/search/search_engine.cpp", [("if (!snapshot->reader->is_damaged()) {", "if (!snapshot->reader->is_damaged() || result) {")]),
+    ("an answer says how many articles it lacks", SEARCH, "*", "shared/search/search_engine.cpp", [("if (result) warn_about_missing(*snapshot, *result);", "")]),
     # Which connections make room, and from what size a body's ratio counts.
     ("a client has time to read its answer", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.grace_time) ? 2 : kStays")]),
     ("a client that does not read makes room", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.answer_time) ? 2 : kStays")]),

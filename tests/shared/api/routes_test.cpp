@@ -27,11 +27,11 @@ class RecordingEngine : public FakeEngine {
   std::size_t limit = 0;
   std::chrono::seconds window{0};
 
-  Result<std::vector<search::Hit>> related(std::string_view id, std::size_t count) override {
+  Result<search::RelatedResponse> related(std::string_view id, std::size_t count) override {
     limit = count;
     return FakeEngine::related(id, count);
   }
-  Result<std::vector<search::Suggestion>> suggest(std::string_view text, std::size_t count) override {
+  Result<search::SuggestResponse> suggest(std::string_view text, std::size_t count) override {
     typed = text;
     limit = count;
     return FakeEngine::suggest(text, count);
@@ -41,8 +41,8 @@ class RecordingEngine : public FakeEngine {
     limit = count;
     return FakeEngine::trending(span, count, now);
   }
-  Result<search::Facet> facet_values(std::string_view name, const search::SearchRequest& request,
-                                     std::string_view beginning, Moment now) override {
+  Result<search::FacetResponse> facet_values(std::string_view name, const search::SearchRequest& request,
+                                             std::string_view beginning, Moment now) override {
     field = name;
     prefix = beginning;
     return FakeEngine::facet_values(name, request, beginning, now);
@@ -88,6 +88,48 @@ TEST_CASE("routes: an alias of an article is answered 301 with the article's id"
     CHECK(answer->headers[0].second == "/v1/articles/" + own + route + query);
   }
   CHECK(status_of("/v1/articles/" + own) == 200);
+}
+
+TEST_CASE("routes: every answer from a damaged index says so, and is not to be stored", "[api]") {
+  const json warning = {{"code", "index_damaged"}, {"message", "2 are missing."}, {"position", nullptr}};
+  for (const std::string target : {"/v1/search?q=a", "/v1/suggest?q=at", "/v1/facets/tag", "/v1/trending", "/v1/top",
+                                   "/v1/sources", "/v1/sources/pytorch", "/v1/stats"}) {
+    CAPTURE(target);
+    RecordingEngine engine;
+    const auto whole = ask(engine, target);
+    REQUIRE(whole);
+    CHECK(json::parse(whole->body)["warnings"] == json::array());
+    CHECK(whole->headers.empty());
+    engine.warnings = {{"index_damaged", "2 are missing.", {}}};
+    engine.is_exact = false;
+    const auto answer = ask(engine, target);
+    REQUIRE(answer);
+    CHECK(json::parse(answer->body)["warnings"] == json::array({warning}));
+    REQUIRE(answer->headers.size() == 1);
+    CHECK(answer->headers[0] == std::pair<std::string, std::string>("Cache-Control", "no-store"));
+  }
+  RecordingEngine engine;
+  engine.warnings = {{"index_damaged", "2 are missing.", {}}};
+  engine.is_exact = false;
+  CHECK(json::parse(ask(engine, "/v1/articles/" + kId + "/related")->body)["warnings"] == json::array({warning}));
+  CHECK(json::parse(ask(engine, "/v1/articles/" + kId + "?related=2")->body)["warnings"] == json::array({warning}));
+  CHECK_FALSE(json::parse(ask(engine, "/v1/articles/" + kId)->body).contains("warnings")); // one article, and whole
+  for (const char* target : {"/v1/sources.opml", "/v1/suggest?q=at&format=opensearch", "/v1/search.rss"})
+    CHECK(ask(engine, target)->headers.front().second == "no-store");
+  CHECK(ask(engine, "/v1/sources.opml")->body.contains("<title>Trawl: sources. 2 are missing.</title>"));
+  for (const char* feed : {"/v1/search.rss", "/v1/search.atom", "/v1/search.jsonfeed"})
+    CHECK(ask(engine, feed)->body.contains("2 are missing."));
+  CHECK(json::parse(ask(engine, "/v1/suggest?q=at&format=opensearch")->body) == json({"at", {"attion"}, {"tag"}}));
+}
+
+TEST_CASE("routes: a source that is not in the readable part of a damaged index may be in the other", "[api]") {
+  CHECK(status_of("/v1/sources/nosuch") == 404);
+  RecordingEngine engine;
+  engine.warnings = {{"index_damaged", "2 are missing.", {}}};
+  const auto answer = ask(engine, "/v1/sources/nosuch");
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().status == 503);
+  CHECK(answer.error().type == "index-damaged");
 }
 
 TEST_CASE("routes: a path has exactly one route, which matches all of it", "[api]") {
@@ -219,7 +261,7 @@ TEST_CASE("routes: suggestions in our own form and in that of browsers", "[api]"
   CHECK(engine.typed == "Atté");
   CHECK(own->content_type == "application/json");
   CHECK(json::parse(own->body) == json::parse(R"({"q": "Atté", "suggestions": [
-    {"kind": "tag", "text": "Attétion", "value": "attention", "count": 12}]})"));
+    {"kind": "tag", "text": "Attétion", "value": "attention", "count": 12}], "warnings": []})"));
   CHECK(ask(engine, "/v1/suggest?q=atten&format=trawl")->content_type == "application/json");
   const auto browser = ask(engine, "/v1/suggest?q=atten&format=opensearch");
   CHECK(browser->content_type == "application/x-suggestions+json");
@@ -260,8 +302,10 @@ TEST_CASE("routes: sources, one of them, and the figures of the index take no pa
   RecordingEngine engine;
   const auto all = json::parse(ask(engine, "/v1/sources")->body);
   CHECK(all["total"] == 1);
-  CHECK(json::parse(ask(engine, "/v1/sources/pytorch")->body) == all["sources"][0]);
-  CHECK(json::parse(ask(engine, "/v1/sources/p%79torch")->body) == all["sources"][0]);
+  json one = all["sources"][0];
+  one["warnings"] = json::array();
+  CHECK(json::parse(ask(engine, "/v1/sources/pytorch")->body) == one);
+  CHECK(json::parse(ask(engine, "/v1/sources/p%79torch")->body) == one);
   const auto unknown = ask(engine, "/v1/sources/pytorsh");
   CHECK(unknown.error().status == 404);
   CHECK(unknown.error().detail == "There is no source with this id. Did you mean pytorch?");
