@@ -15,6 +15,7 @@ namespace trawl::html {
 namespace {
 
 using ascii::equals_ignoring_case;
+using ascii::is_alnum;
 using ascii::is_alpha;
 using ascii::is_space;
 using ascii::to_lower;
@@ -115,15 +116,27 @@ class Scanner {
 
   /// Drops comments, CDATA and processing instructions. Keeps the doctype, which selects the parser's mode.
   void declaration() {
-    if (html_.substr(at_, 4) == "<!--") {
-      const bool is_empty = peek(4) == '>' || html_.substr(at_ + 4, 2) == "->";
-      at_ = is_empty ? html_.find('>', at_) + 1 : comment_end();
-      return;
+    const std::size_t begin = at_;
+    at_ = declaration_end();
+    if (equals_ignoring_case(html_.substr(begin + 2, 7), "doctype")) {
+      out_.append(html_, begin, at_ - begin);
+    } else if (is_open_ended()) {
+      out_.append("<!---->");
     }
-    const std::size_t end = html_.find('>', at_);
-    const std::size_t stop = end == std::string_view::npos ? html_.size() : end + 1;
-    if (equals_ignoring_case(html_.substr(at_ + 2, 7), "doctype")) out_.append(html_, at_, stop - at_);
-    at_ = stop;
+  }
+
+  std::size_t declaration_end() {
+    if (html_.substr(at_, 4) != "<!--") return std::min(html_.find('>', at_), html_.size() - 1) + 1;
+    const bool is_empty = peek(4) == '>' || html_.substr(at_ + 4, 2) == "->";
+    return is_empty ? html_.find('>', at_) + 1 : comment_end();
+  }
+
+  /// Whether what follows could become part of a tag or of a character reference: "<" and "b>", "&#x" and "41".
+  bool is_open_ended() const {
+    constexpr std::size_t kLongestReference = 40; // longer ones are possible, with zeros: what is as long counts as one
+    const std::string_view end = std::string_view(out_).substr(out_.size() - std::min(out_.size(), kLongestReference));
+    const auto before = std::find_if_not(end.rbegin(), end.rend(), [](char c) { return is_alnum(c) || c == '#'; });
+    return before == end.rend() ? end.size() == kLongestReference : *before == '&' || *before == '<';
   }
 
   /// The end of the comment that begins here. A downlevel-revealed conditional comment contains "<!-->", which some

@@ -3,7 +3,6 @@
 
 #include "indexer/store/compress.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace trawl::store {
@@ -36,10 +35,6 @@ Result<Member> read_member(const Row& row) {
                 .published = row.is_null(10) ? std::nullopt : std::optional(row.moment(10)),
                 .moved_to = row.text(11)};
 }
-
-/// So many keys are looked for in the store itself: reading all keys must be worth while.
-constexpr std::int64_t kLookupsBefore = 4'000;
-constexpr std::size_t kLeastRoom = 1u << 16;
 
 std::int64_t signed_key(std::uint64_t key) { return static_cast<std::int64_t>(key); }
 
@@ -82,32 +77,8 @@ Result<std::optional<std::vector<std::int64_t>>> MemberStore::clusters_with_key(
   return clusters;
 }
 
-/// After as many lookups as there are inputs, each of which has about twenty keys, to read all keys costs less than
-/// these lookups did.
-Result<bool> MemberStore::is_known_absent(std::uint64_t key) {
-  if (!filter_) return false;
-  if (!is_filled_ && ++lookups_ > kLookupsBefore) {
-    TRAWL_TRY(const auto inputs, db_->number("SELECT max(id) FROM inputs"));
-    if (lookups_ > inputs) TRAWL_CHECK(fill_filter());
-  }
-  return is_filled_ && !filter_->may_contain(key);
-}
-
-Result<void> MemberStore::fill_filter() {
-  TRAWL_TRY(const auto keys, db_->number("SELECT count(*) FROM member_keys"));
-  filter_->make_room_for(std::max(kLeastRoom, static_cast<std::size_t>(keys + keys / 4)));
-  TRAWL_CHECK(db_->each("SELECT key FROM member_keys", {}, [&](const Row& row) {
-    filter_->add(static_cast<std::uint64_t>(row.integer(0)));
-    return true;
-  }));
-  is_filled_ = true;
-  return {};
-}
-
 Result<std::optional<std::vector<KeyHolder>>> MemberStore::with_key(std::uint64_t key, std::size_t limit) {
   std::vector<KeyHolder> holders;
-  TRAWL_TRY(const bool is_absent, is_known_absent(key));
-  if (is_absent) return holders;
   const auto ask = static_cast<std::int64_t>(limit) + 1;
   TRAWL_CHECK(db_->each("SELECT m.cluster, m.address, m.claim FROM member_keys k JOIN members m ON m.input = k.input "
                         "WHERE k.key = ? LIMIT ?",
@@ -126,9 +97,7 @@ Result<void> MemberStore::save_member(const Member& member) {
                 Blob{member.fingerprint}, Blob{compress(member.record)}, member.source, published, member.moved_to}));
   for (const auto key : member.keys) {
     TRAWL_CHECK(db_->run("INSERT OR IGNORE INTO member_keys VALUES(?,?)", {signed_key(key), member.input}));
-    if (is_filled_) filter_->add(key);
   }
-  if (is_filled_ && !filter_->has_room()) TRAWL_CHECK(fill_filter());
   return {};
 }
 

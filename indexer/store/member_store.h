@@ -5,7 +5,6 @@
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once
 
-#include "indexer/store/key_filter.h"
 #include "indexer/store/sqlite.h"
 #include "shared/base/date_time.h"
 
@@ -13,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace trawl::store {
@@ -45,9 +43,6 @@ struct KeyHolder {
 class MemberStore {
  public:
   explicit MemberStore(Database& database) : db_(&database) {}
-  /// For the one store object that saves members, in a run that may save many.
-  struct SavesMany {};
-  MemberStore(Database& database, SavesMany) : db_(&database), filter_(std::in_place) {}
 
   Result<std::optional<Member>> member(std::int64_t input);
   Result<std::vector<Member>> cluster(std::int64_t cluster);
@@ -69,13 +64,8 @@ class MemberStore {
 
  private:
   Result<std::vector<Member>> read(std::string_view where, const Value& key);
-  Result<bool> is_known_absent(std::uint64_t key);
-  Result<void> fill_filter();
 
   Database* db_;
-  std::optional<KeyFilter> filter_; ///< of all members' keys, once `is_filled_`
-  bool is_filled_ = false;
-  std::int64_t lookups_ = 0;
 };
 
 } // namespace trawl::store

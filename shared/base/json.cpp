@@ -5,6 +5,33 @@ template class nlohmann::basic_json<>;
 template class nlohmann::basic_json<nlohmann::ordered_map>;
 
 namespace trawl {
+namespace {
+
+/// Accepts every event of the parser and notes where the error is. Not every error is an exception that says so: a
+/// number that is too large is an `out_of_range`, which has no position.
+struct ErrorPosition final : nlohmann::json::json_sax_t {
+  std::size_t byte = 0;
+
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override { return true; }
+  bool number_integer(number_integer_t /*value*/) override { return true; }
+  bool number_unsigned(number_unsigned_t /*value*/) override { return true; }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return true; }
+  bool string(string_t& /*value*/) override { return true; }
+  bool binary(binary_t& /*value*/) override { return true; }
+  bool start_object(std::size_t /*size*/) override { return true; }
+  bool key(string_t& /*name*/) override { return true; }
+  bool end_object() override { return true; }
+  bool start_array(std::size_t /*size*/) override { return true; }
+  bool end_array() override { return true; }
+  bool parse_error(std::size_t position, const std::string& /*token*/,
+                   const nlohmann::json::exception& /*error*/) override {
+    byte = position;
+    return false;
+  }
+};
+
+} // namespace
 
 nlohmann::json parse_json(std::string_view text, const nlohmann::json::parser_callback_t& guard,
                           JsonComments comments) {
@@ -16,11 +43,9 @@ nlohmann::ordered_json parse_ordered_json(std::string_view text) {
 }
 
 std::size_t json_error_byte(std::string_view text) {
-  try {
-    return nlohmann::json::parse(text).is_discarded() ? 1 : 0; // it throws instead
-  } catch (const nlohmann::json::parse_error& error) {
-    return error.byte;
-  }
+  ErrorPosition position;
+  nlohmann::json::sax_parse(text, &position);
+  return position.byte;
 }
 
 std::string json_text(const nlohmann::json& value, int indent) {

@@ -47,6 +47,15 @@ def first_failure(text):
     return ""
 
 
+def failing_test(folder, target, cases):
+    """The first test that fails; "" if none does."""
+    try:
+        done = run(folder / "bin" / target, "--abort", *([cases] if cases else []), timeout=600)  # at the first failure
+    except subprocess.TimeoutExpired:
+        return "the tests do not end"
+    return "" if done.returncode == 0 else first_failure(done.stdout) or f"exit code {done.returncode}"
+
+
 def try_mutation(mutation, copy, folder, jobs):
     """The test that noticed; "" if none did."""
     _, target, cases, file, changes = mutation
@@ -64,11 +73,7 @@ def try_mutation(mutation, copy, folder, jobs):
         made = build(folder, target, jobs)
         if made.returncode != 0:
             return None, "it does not compile:\n" + "\n".join(l for l in made.stdout.splitlines() if "error" in l)[:600]
-        try:
-            done = run(folder / "bin" / target, "--abort", *([cases] if cases else []), timeout=600)  # at the first failure
-        except subprocess.TimeoutExpired:
-            return "the tests do not end", ""
-        return ("" if done.returncode == 0 else first_failure(done.stdout) or f"exit code {done.returncode}"), ""
+        return failing_test(folder, target, cases), ""
     finally:
         path.write_text(before)
 
@@ -93,6 +98,9 @@ def main():
         made = build(folder, target, options.jobs)
         if made.returncode != 0:
             sys.exit(made.stdout[-3000:])
+        for cases in sorted({m[2] for m in chosen if m[1] == target}):
+            if failing := failing_test(folder, target, cases):
+                sys.exit(f"{target} {cases} fails without a mutation: {failing}")
         for mutation in (m for m in chosen if m[1] == target):
             noticed, why = try_mutation(mutation, copy, folder, options.jobs)
             if noticed is None:

@@ -64,14 +64,24 @@ inline void forge_number(const std::filesystem::path& path, std::string_view sec
   if (!write_file_atomic(path, with_checksums(std::move(bytes)))) throw std::runtime_error("cannot write the segment");
 }
 
-/// Moves the beginning of a section by so many bytes; its size stays.
-inline void forge_section(const std::filesystem::path& path, const std::string& section, std::int64_t by) {
+/// Adds to a number that is `at` bytes after the name of a section in the table of sections.
+inline void forge_entry(const std::filesystem::path& path, const std::string& section, std::size_t at,
+                        std::int64_t by) {
   std::string bytes = bytes_of(path);
   const std::size_t name = bytes.rfind(section + std::string(index::format::kNameBytes - section.size(), '\0'));
   if (name == std::string::npos) throw std::runtime_error("there is no such section");
-  const auto offset = index::format::get<std::uint64_t>(bytes, name + 16);
-  set_number(bytes, name + 16, offset + static_cast<std::uint64_t>(by));
+  set_number(bytes, name + at, index::format::get<std::uint64_t>(bytes, name + at) + static_cast<std::uint64_t>(by));
   if (!write_file_atomic(path, with_checksums(std::move(bytes)))) throw std::runtime_error("cannot write the segment");
+}
+
+/// Moves the beginning of a section by so many bytes; its size stays.
+inline void forge_section(const std::filesystem::path& path, const std::string& section, std::int64_t by) {
+  forge_entry(path, section, 16, by);
+}
+
+/// Adds to what is added to each number of a section.
+inline void forge_least(const std::filesystem::path& path, const std::string& section, std::int64_t by) {
+  forge_entry(path, section, 32, by);
 }
 
 } // namespace trawl::test

@@ -255,12 +255,12 @@ Result<Article> article_of_row(const store::Input& input, const Knowledge& knowl
   article.structure = row_structure(row, article.text);
   const auto address = url::canonical(text_field(row, "url", 4096));
   if (article.text.empty() && row.contains("html") && row["html"].is_string()) {
-    article = extract_html(row, row["html"], address, input.first_seen).article;
+    article = extract_html(row, row["html"], address, input.fetched_at).article;
   }
   if (article.text.empty()) return fail(ErrorCode::BadInput, "the row's page has no article text", input.url);
   article.url = address;
   article.source = input.source;
-  apply_fields(article, row, input.first_seen);
+  apply_fields(article, row, input.fetched_at);
   if (article.authors.empty()) extract::take_lead_byline(article);
   if (article.language.empty()) article.language = extract::detect_language(article.text, {});
   label(article, row, knowledge);

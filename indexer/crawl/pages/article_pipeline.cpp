@@ -116,12 +116,12 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
   extract::Extract extract;
   if (input.kind == store::InputKind::Entry) {
     if (!signal) return not_article("no_text", "the feed has no content for this entry");
-    extract = extract::extract_feed_entry(*signal, input.url, input.first_seen);
+    extract = extract::extract_feed_entry(*signal, input.url, input.fetched_at);
   } else if (is_data(input)) {
     return not_article("malformed", "this is not a page but data for programs, sent as " + input.content_type);
   } else {
     const auto* rules = source == nullptr || source->pages.empty() ? nullptr : &source->pages;
-    auto result = extract::extract_page({input.body, input.url, input.content_type, signal, input.first_seen, rules});
+    auto result = extract::extract_page({input.body, input.url, input.content_type, signal, input.fetched_at, rules});
     if (!result) {
       auto failed = not_article(std::string(name_of(result.error().code)), to_sentence(result.error()));
       failed.is_failure = true;

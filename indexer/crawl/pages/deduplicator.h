@@ -36,8 +36,8 @@ class Deduplicator {
  public:
   /// `database` must outlive it.
   explicit Deduplicator(store::Database& database)
-      : members_(database, store::MemberStore::SavesMany{}), articles_(database), inputs_(database), names_(database),
-        urls_(database), naming_(database) {}
+      : members_(database), articles_(database), inputs_(database), names_(database), urls_(database),
+        naming_(database) {}
 
   /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
   Result<PutOutcome> put(const store::Input& input, const Extraction& extraction);

@@ -103,8 +103,6 @@ Result<void> PageProcessor::fill_pool() {
 
 Result<void> PageProcessor::extract_page(const store::UrlRow& row, const Task& task,
                                          const fetch::FetchResponse& response) {
-  TRAWL_TRY(const auto known, context_.inputs.find(row.url, store::InputKind::Page, false));
-  const auto now = context_.now();
   Job job;
   job.input.kind = store::InputKind::Page;
   job.input.url = row.url;
@@ -112,8 +110,7 @@ Result<void> PageProcessor::extract_page(const store::UrlRow& row, const Task& t
   job.input.etag = response.etag;
   job.input.last_modified = response.last_modified;
   job.input.noindex = says_noindex(response.x_robots_tag, context_.options.product);
-  job.input.first_seen = known ? known->first_seen : now;
-  job.input.fetched_at = now;
+  job.input.first_seen = job.input.fetched_at = context_.now(); // the store keeps the first time it was seen
   job.input.body = response.body;
   TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
   job.row = row.id;
@@ -138,11 +135,9 @@ Result<void> PageProcessor::extract_stored(const store::UrlRow& row) {
 Result<void> PageProcessor::extract_feed_entry(const store::UrlRow& row) {
   Job job;
   TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
-  TRAWL_TRY(const auto known, context_.inputs.find(row.url, store::InputKind::Entry, false));
   job.input.kind = store::InputKind::Entry;
   job.input.url = row.url;
-  job.input.fetched_at = context_.now();
-  job.input.first_seen = known ? known->first_seen : job.input.fetched_at;
+  job.input.first_seen = job.input.fetched_at = context_.now();
   job.row = row.id;
   pool_.put(std::move(job));
   return {};

@@ -73,7 +73,9 @@ const ValueTable* ValueColumn::table_of(std::size_t ordinal) const {
 
 std::optional<std::uint32_t> ValueColumn::find(std::string_view key) const {
   for (const Part& part : parts_.all()) {
-    if (const auto ordinal = in(part).values.find(key)) return ordinal;
+    const auto ordinal = in(part).values.find(key);
+    if (ordinal && *ordinal < values.size()) return ordinal;
+    if (ordinal) part.segment->file().note_damage(); // it introduces values that the manifest does not count
   }
   return std::nullopt;
 }

@@ -98,8 +98,9 @@ class Section {
   std::uint64_t size() const { return size_; }
   /// Empty if the range is not within the section, or damaged; either is noted.
   std::string_view view(std::uint64_t offset, std::uint64_t size) const {
+    if (file_ == nullptr) return {};
     if (offset > size_ || size > size_ - offset) {
-      if (file_ != nullptr) file_->note_damage();
+      file_->note_damage();
       return {};
     }
     return file_->view(offset_ + offset, size);

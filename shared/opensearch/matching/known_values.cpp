@@ -129,7 +129,7 @@ Result<void> replace_in(QueryTree& tree, const Session& session) {
   return {};
 }
 
-/// Moves the `values` that stand for several known values to `parts`.
+/// Moves each of `values` that matches more than one known value from there to `parts`.
 Result<void> move_ambiguous(std::vector<std::string>& values, const std::string& field, const Session& session,
                             std::vector<QueryTree>& parts) {
   std::vector<std::string> kept;

@@ -43,7 +43,7 @@ std::vector<WantedWord> content_words_of(const std::vector<const QueryTree*>& no
   return out;
 }
 
-/// Adds the words of a name as separate words, without stop words unless there are no others.
+/// Adds each word of a name as a separate word. Stop words are left out, unless the name has no other words.
 void add_words_of(const WantedWord& name, std::vector<WantedWord>& out) {
   const bool keep_all = std::ranges::all_of(name.unit.words, &QueryWord::is_stop_word);
   for (const QueryWord& word : name.unit.words) {

@@ -33,7 +33,7 @@ void add_joined_words(const std::vector<WordUnit>& words, std::vector<DocSet>& s
   }
 }
 
-/// Adds the words of a name as words of their own, without stop words unless there are no others.
+/// Adds each word of a name as a separate word. Stop words are left out, unless the name has no other words.
 void add_words_of_name(const WordUnit& name, std::vector<WordUnit>& out) {
   const bool keep_all = std::ranges::all_of(name.unit.words, &QueryWord::is_stop_word);
   for (const QueryWord& word : name.unit.words) {

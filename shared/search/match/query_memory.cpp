@@ -21,29 +21,6 @@ constexpr std::size_t kTermBytes = 128;
 } // namespace
 
 /// The cell that holds the key, or the free one where it belongs.
-std::size_t NumberTable::place(std::uint64_t key) const {
-  std::size_t cell = (key * 0x9E3779B97F4A7C15) >> 32;
-  for (;; ++cell) {
-    cell &= cells_.size() - 1;
-    if (cells_[cell].key == 0 || cells_[cell].key == key + 1) return cell;
-  }
-}
-
-const std::uint32_t* NumberTable::find(std::uint64_t key) const {
-  const Cell& cell = cells_[place(key)];
-  return cell.key == 0 ? nullptr : &cell.value;
-}
-
-void NumberTable::add(std::uint64_t key, std::uint32_t value) {
-  if (2 * ++size_ > cells_.size()) {
-    const std::vector<Cell> before = std::exchange(cells_, std::vector<Cell>(2 * cells_.size()));
-    for (const Cell& cell : before) {
-      if (cell.key != 0) cells_[place(cell.key - 1)] = cell;
-    }
-  }
-  cells_[place(key)] = {key + 1, value};
-}
-
 std::shared_ptr<QueryMemory> new_query_memory() { return std::make_shared<QueryMemory>(); }
 
 void QueryMemory::trim() {
@@ -74,12 +51,12 @@ const TermPostings& QueryMemory::postings(const IndexView& view, std::string_vie
 
 std::uint32_t QueryMemory::number_of_stem(const index::Part& part, std::uint32_t number) {
   const std::uint64_t key = std::uint64_t{part.base} << 32 | number;
-  if (const std::uint32_t* known = number_in_part_.find(key)) return *known;
+  if (const auto known = number_in_part_.find(key); known != number_in_part_.end()) return known->second;
   const std::string term = part.segment->terms().term(number); // "Z" and the stem; empty if damaged
   const auto next = static_cast<std::uint32_t>(stems_.size());
   const auto [stem, is_new] = number_of_stem_.try_emplace(term.empty() ? term : term.substr(1), next);
   if (is_new) stems_.push_back({&stem->first});
-  number_in_part_.add(key, stem->second);
+  number_in_part_.emplace(key, stem->second);
   return stem->second;
 }
 

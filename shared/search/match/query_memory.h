@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -22,75 +21,25 @@
 
 namespace trawl::search {
 
-/// A map from text to values; references to values stay valid until `clear`. A query looks up a hundred texts, and each
-/// lookup waits for memory: one step leads to the only entry that is compared, and none to its neighbours.
+/// A map from text to values; references to values stay valid until `clear`.
 template <typename Value>
 class Remembered {
  public:
   const Value* find(std::string_view key) const {
-    const std::uint64_t hash = std::hash<std::string_view>{}(key);
-    for (std::size_t cell = hash;; ++cell) {
-      const Cell& held = cells_[cell & (cells_.size() - 1)];
-      if (held.place == 0) return nullptr;
-      if (held.mark != mark_of(hash)) continue;
-      const Entry& entry = entries_[held.place - 1];
-      if (entry.key == key) return &entry.value;
-    }
+    const auto found = values_.find(key);
+    return found == values_.end() ? nullptr : &found->second;
   }
   /// `key`: one that has no value yet.
-  const Value& keep(std::string_view key, Value value) {
-    entries_.push_back({std::string(key), std::move(value)});
-    if (2 * entries_.size() > cells_.size()) {
-      cells_.assign(2 * cells_.size(), {});
-      for (std::size_t i = 0; i < entries_.size(); ++i) place(i);
-    } else {
-      place(entries_.size() - 1);
-    }
-    return entries_.back().value;
-  }
-  std::size_t size() const { return entries_.size(); }
-  void clear() { *this = {}; }
+  const Value& keep(std::string_view key, Value value) { return values_.emplace(key, std::move(value)).first->second; }
+  std::size_t size() const { return values_.size(); }
+  void clear() { values_.clear(); }
 
  private:
-  struct Entry {
-    std::string key;
-    Value value;
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
   };
-  struct Cell {
-    std::uint32_t mark = 0;  ///< part of the hash
-    std::uint32_t place = 0; ///< one more than the index of an entry; 0: free
-  };
-
-  static std::uint32_t mark_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
-  void place(std::size_t i) {
-    const std::uint64_t hash = std::hash<std::string_view>{}(entries_[i].key);
-    std::size_t cell = hash;
-    while (cells_[cell & (cells_.size() - 1)].place != 0) ++cell;
-    cells_[cell & (cells_.size() - 1)] = {mark_of(hash), static_cast<std::uint32_t>(i + 1)};
-  }
-
-  std::deque<Entry> entries_;
-  std::vector<Cell> cells_ = std::vector<Cell>(1'024); ///< at least half are free
-};
-
-/// A map from numbers to numbers, in one array.
-class NumberTable {
- public:
-  /// The value of a key; null if it has none. Keys are below 2⁶⁴ − 1.
-  const std::uint32_t* find(std::uint64_t key) const;
-  void add(std::uint64_t key, std::uint32_t value);
-  std::size_t size() const { return size_; }
-  void clear() { *this = {}; }
-
- private:
-  struct Cell {
-    std::uint64_t key = 0; ///< one more; 0: free
-    std::uint32_t value = 0;
-  };
-  std::size_t place(std::uint64_t key) const;
-
-  std::vector<Cell> cells_ = std::vector<Cell>(1'024); ///< at least half are free
-  std::size_t size_ = 0;
+  std::unordered_map<std::string, Value, Hash, std::equal_to<>> values_;
 };
 
 /// A stem of short texts.
@@ -136,7 +85,8 @@ class QueryMemory {
   std::size_t documents_ = 0;    ///< in all of these
   std::vector<KnownStem> stems_; ///< the texts are the keys of the next
   std::unordered_map<std::string, std::uint32_t> number_of_stem_;
-  NumberTable number_in_part_; ///< by the part's first document and the number in its dictionary
+  std::unordered_map<std::uint64_t, std::uint32_t>
+      number_in_part_; ///< by the part's first document and the number in its dictionary
 };
 
 } // namespace trawl::search

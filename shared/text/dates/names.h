@@ -24,7 +24,7 @@ bool is_time_link(std::string_view folded);
 /// The offset of an abbreviation whose offset is the same all year ("EST", "CEST").
 std::optional<std::chrono::minutes> zone_offset(std::string_view folded);
 
-/// The IANA zone of an abbreviation that stands for standard or summer time, depending on the date ("PT"), or empty.
+/// The IANA zone of an abbreviation that covers both standard and daylight-saving time ("PT"); empty for all others.
 std::string_view seasonal_zone(std::string_view folded);
 
 enum class DayOrder { Unknown, DayFirst, MonthFirst };

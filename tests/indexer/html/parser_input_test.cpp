@@ -100,6 +100,16 @@ TEST_CASE("parser input: a conditional comment without an end hides nothing", "[
   CHECK(scanned("a<!-- b > c") == "a");
 }
 
+TEST_CASE("parser input: a comment inside a tag or a character reference stays, so that they remain text",
+          "[parser_input]") {
+  CHECK(scanned("<<!-- x -->b>") == "<<!---->b>");
+  CHECK(scanned("&#x<!>dddddddd") == "&#x<!---->dddddddd");
+  CHECK(scanned("&l<?x?>t;") == "&l<!---->t;");
+  CHECK(scanned("AT&T <!-- x -->b") == "AT&T b");
+  const std::string zeros(60, '0');
+  CHECK(scanned("&#" + zeros + "<!-- x -->65;") == "&#" + zeros + "<!---->65;");
+}
+
 TEST_CASE("parser input: elements that close each other do not count as depth", "[parser_input]") {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "<p>a<br><li>b<td>c";

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <random>
 
 #include "tests/support/temporary_directory.h"
 
@@ -161,29 +160,6 @@ TEST_CASE("member store: a damaged record is an error, not an empty article", "[
   REQUIRE(store.db.execute("UPDATE members SET record = 'no frame'"));
   CHECK(store.members.member(member.input).error().code == ErrorCode::IndexDamaged);
   CHECK_FALSE(store.members.cluster(1));
-}
-
-TEST_CASE("member store: who saves many finds the same members, however many were saved and looked for", "[store]") {
-  Store store;
-  MemberStore many(store.db, MemberStore::SavesMany{});
-  const auto transaction = Transaction::begin(store.db).value();
-  std::mt19937_64 random(7);
-  const auto some_key = [&] { return random() % 60'000 * 0x9E3779B97F4A7C15ull; };
-  std::vector<Member> saved;
-  for (int i = 0; i < 12'000; ++i) {
-    const auto key = some_key();
-    REQUIRE(*many.with_key(key, 3) == *store.members.with_key(key, 3));
-    if (i % 3 != 0) continue;
-    const auto input = store.add_input("https://b.example/" + std::to_string(i));
-    saved.push_back({input, i, 0, {}, "address", "claim", {}, "print", "record", {}, {}});
-    for (int k = 0; k < 20; ++k) saved.back().keys.push_back(some_key());
-    REQUIRE(many.save_member(saved.back()));
-    const auto found = many.with_key(saved.back().keys.front(), 1'000).value();
-    REQUIRE(found.has_value());
-    CHECK(std::ranges::any_of(*found, [&](const KeyHolder& holder) { return holder.cluster == i; }));
-    if (i % 9 != 0) continue;
-    REQUIRE(many.remove_member(saved[random() % saved.size()]));
-  }
 }
 
 } // namespace member_store_test

@@ -9,7 +9,8 @@ using trawl::parse_json;
 using trawl::parse_ordered_json;
 
 TEST_CASE("JSON: invalid JSON gives a discarded value, not an exception", "[base]") {
-  for (const char* text : {"", " ", "{", "[1,]", "{\"a\":1,}", "nul", "1 2", "// a\n1", "\"\xff\""}) {
+  for (const char* text :
+       {"", " ", "{", "[1,]", "{\"a\":1,}", "nul", "1 2", "// a\n1", "\"\xff\"", "6e66666666", "[1, -1e999]"}) {
     INFO(text);
     CHECK(parse_json(text).is_discarded());
     CHECK(parse_ordered_json(text).is_discarded());
@@ -21,6 +22,7 @@ TEST_CASE("JSON: the error position is where the text stops being JSON", "[base]
   CHECK(json_error_byte("{\"a\": 1}") == 0);
   CHECK(json_error_byte("[1, x]") == 5);
   CHECK(json_error_byte("[1, 2") == 6);
+  CHECK(json_error_byte("[1, 2e999, 3]") == 9); // too large for a double
 }
 
 TEST_CASE("JSON: comments are ignored only where they are allowed", "[base]") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/feed_signal.h"
 #include "indexer/crawl/pages/page_processor.h"
+#include "indexer/crawl/rebuild.h"
 
 #include "tests/indexer/crawl/crawl_parts.h"
 #include "tests/indexer/crawl/crawl_world.h"
@@ -26,6 +27,26 @@ TEST_CASE("pages: if a feed entry changes, its page is fetched again and stays o
   CHECK(after.id == before.id);
   CHECK(after.indexed == before.indexed);
   CHECK(after.text != before.text);
+}
+
+TEST_CASE("pages: a date between the first and the last visit is no date in the future", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}}, "first words"));
+  world.web.page(kHost + "/p/one", article_page("one"));
+  world.crawl();
+  const auto indexed = world.articles().begin()->second.indexed;
+  world.web.time += 10 * 24h;
+  world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}}, "other words"));
+  world.web.page(kHost + "/p/one",
+                 article_page("one", "<meta property='article:modified_time' content='2026-06-09T08:00:00Z'>"));
+  world.crawl();
+  const auto article = world.articles().begin()->second;
+  REQUIRE(article.updated);
+  CHECK(to_text(*article.updated) == "2026-06-09T08:00:00Z");
+  CHECK(article.indexed == indexed);
+  const auto again = reextract_articles(world.database(), world.knowledge(), 1, [] { return false; });
+  REQUIRE(again);
+  CHECK(again->changed == 0);
 }
 
 TEST_CASE("pages: redirects by HTTP and by the page lead to one article and are remembered", "[crawl]") {

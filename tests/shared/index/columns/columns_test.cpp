@@ -150,6 +150,18 @@ TEST_CASE("columns: a value is found by its key", "[index]") {
   CHECK_FALSE(column.find(""));
 }
 
+TEST_CASE("columns: a value whose number is beyond those of its field is not found, and its segment is damaged",
+          "[index]") {
+  const std::vector<test::ColumnValues> documents{{kUndated, {"a", "b"}}};
+  const test::MadeColumns made(documents,
+                               [](const std::filesystem::path& path) { test::forge_least(path, "tag.v.text", 1); });
+  const ValueColumn& column = *(*made).column("tag");
+  CHECK(column.find("a") == 1);
+  CHECK_FALSE(made.is_damaged());
+  CHECK_FALSE(column.find("b"));
+  CHECK(made.is_damaged());
+}
+
 TEST_CASE("columns: dates before 1970, of any distance and none are kept", "[index]") {
   const std::vector<std::int64_t> dates{-62'135'596'800, -1, 0, 1, 1'775'000'000, 253'402'300'799};
   for (std::size_t count = 1; count <= dates.size(); ++count) {

@@ -4,7 +4,6 @@
 #include "tests/shared/search/small_index.h"
 
 #include <map>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -14,24 +13,6 @@ using namespace trawl;
 using namespace trawl::search;
 using trawl::search::test::SmallArticle;
 using trawl::search::test::SmallIndex;
-
-TEST_CASE("memory: a table of numbers holds the same as a map", "[search]") {
-  std::mt19937_64 random(11);
-  NumberTable table;
-  std::map<std::uint64_t, std::uint32_t> map;
-  for (std::uint32_t i = 0; i < 20'000; ++i) {
-    // Keys that are close together, and keys that are far apart.
-    const std::uint64_t key = (random() % 3) << 32 | (i % 2 == 0 ? random() % 20'000 : random() % 0xFFFFFFFF);
-    const std::uint32_t* const known = table.find(key);
-    REQUIRE((known != nullptr) == map.contains(key));
-    if (known != nullptr) REQUIRE(*known == map[key]);
-    if (known == nullptr) table.add(key, map[key] = i);
-  }
-  CHECK(table.size() == map.size());
-  table.clear();
-  CHECK(table.size() == 0U);
-  CHECK(table.find(map.begin()->first) == nullptr);
-}
 
 TEST_CASE("memory: a term is looked up once", "[search]") {
   SmallIndex index({{"", "one two"}, {"", "two three"}});
