@@ -32,7 +32,7 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& dire
     const FileStamp manifest =
         generation ? stamp_of(manifest_file(generation_path(directory, *generation))) : FileStamp{};
     reader = open_once(directory, cache);
-    const bool is_whole = reader && (*reader)->missing_documents() == 0;
+    const bool is_whole = reader && !(*reader)->missing_documents();
     // A file that is gone belongs to an older commit, unless the commit is still the same.
     const bool is_same = generation && stamp_of(directory.current()) == stub &&
                          stamp_of(manifest_file(generation_path(directory, *generation))) == manifest;

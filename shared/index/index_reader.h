@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -33,8 +34,9 @@ class IndexReader {
   /// Leaves the damaged segments out of every reader that is opened with the same cache, and reports the damage to the
   /// next writer, if this process may write there.
   void set_damaged_aside() const;
-  /// Articles of damaged segments, which this snapshot lacks.
-  std::uint32_t missing_documents() const { return missing_documents_; }
+  /// Articles of damaged segments, which this snapshot lacks: 0 if such a segment only notes removals. Empty if there
+  /// is no damaged one.
+  std::optional<std::uint32_t> missing_documents() const { return missing_documents_; }
 
   const Columns& columns() const { return *columns_; }
   std::uint64_t generation() const { return generation_; }
@@ -67,7 +69,7 @@ class IndexReader {
   std::filesystem::path stub_path_, manifest_path_; ///< looked at before every search
   FileStamp stub_, manifest_stamp_;
   std::shared_ptr<const Columns> columns_;
-  std::uint32_t missing_documents_ = 0;
+  std::optional<std::uint32_t> missing_documents_;
   std::uint64_t generation_ = 0;
   Manifest manifest_;
 };

@@ -25,25 +25,31 @@ constexpr std::chrono::seconds kHardLimit{2};
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
   const std::uint32_t document = is_article_id(id) ? snapshot.reader->find(id) : 0;
   if (document != 0) return document;
-  if (snapshot.reader->missing_documents() > 0) {
+  if (snapshot.reader->missing_documents()) {
     return fail(ErrorCode::IndexDamaged, "the article is not in the readable part of the index, which is damaged",
                 std::string(id.substr(0, 64)), "run `trawl index rebuild`");
   }
   return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
 }
 
+std::string message_about_missing(std::uint32_t missing) {
+  constexpr std::string_view kUntil = " until you run `trawl index rebuild`.";
+  std::string message = "A file of the index is damaged: ";
+  if (missing == 0) message += "it is not known which articles were withdrawn";
+  if (missing > 0)
+    message += std::to_string(missing) + (missing == 1 ? " article is missing" : " articles are missing");
+  return message.append(kUntil);
+}
+
 /// Says in an answer from a damaged index how many articles it could not look at. What is true of one article only, or
 /// of the state of the index, has no warnings.
 template <typename Response>
 void warn_about_missing(const Snapshot& snapshot, Response& response) {
-  const std::uint32_t missing = snapshot.reader->missing_documents();
-  if (missing == 0) return;
-  if constexpr (requires { response.warnings; }) {
-    response.warnings.push_back({"index_damaged",
-                                 "A file of the index is damaged: " + std::to_string(missing) +
-                                     " articles are missing until you run `trawl index rebuild`.",
-                                 std::nullopt});
-  }
+  const auto missing = snapshot.reader->missing_documents();
+  if (!missing) return;
+  if constexpr (requires { response.warnings; })
+    response.warnings.push_back({"index_damaged", message_about_missing(*missing), std::nullopt});
+  if (*missing == 0) return;
   if constexpr (requires { response.is_exact; }) response.is_exact = false;
   if constexpr (requires { response.facet; }) response.facet.is_exact = false;
 }
@@ -125,7 +131,7 @@ Result<Hit> SearchEngine::article(std::string_view id) {
 Result<bool> SearchEngine::is_removed(std::string_view id) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<bool> {
     if (!is_article_id(id) || snapshot.reader->find(id) != 0) return false;
-    if (snapshot.reader->missing_documents() > 0) TRAWL_CHECK(find_article(snapshot, id));
+    if (snapshot.reader->missing_documents()) TRAWL_CHECK(find_article(snapshot, id));
     return snapshot.reader->was_removed(id);
   });
 }

@@ -33,7 +33,7 @@ struct Snapshot {
   const index::Columns& columns() const { return reader->columns(); }
   IndexView view() const { return {reader->columns(), memory}; }
   IndexState state() const {
-    return {reader->generation(), reader->revision(), reader->missing_documents(),
+    return {reader->generation(), reader->revision(), reader->missing_documents().value_or(0),
             index::identity_of(reader->manifest())};
   }
 

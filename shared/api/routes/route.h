@@ -80,7 +80,8 @@ inline std::unexpected<Problem> problem_of(const Error& error) { return std::une
 /// The absolute URL of the page after this one; empty without a cursor.
 std::string next_link(const Request& request, const Parameters& parameters, const std::string& cursor);
 
-/// The problem for an article that the engine did not return: 410 if it was withdrawn, else that of `error`.
+/// The problem for an article that the engine did not return: 410 if it was withdrawn, 503 if that is not known,
+/// else that of `error`.
 Problem missing_article(Engine& engine, std::string_view id, const Error& error);
 
 } // namespace trawl::api

@@ -90,48 +90,6 @@ TEST_CASE("routes: an alias of an article is answered 301 with the article's id"
   CHECK(status_of("/v1/articles/" + own) == 200);
 }
 
-TEST_CASE("routes: every answer from a damaged index says so, and is not to be stored", "[api]") {
-  const json warning = {{"code", "index_damaged"}, {"message", "2 are missing."}, {"position", nullptr}};
-  for (const std::string target : {"/v1/search?q=a", "/v1/suggest?q=at", "/v1/facets/tag", "/v1/trending", "/v1/top",
-                                   "/v1/sources", "/v1/sources/pytorch", "/v1/stats"}) {
-    CAPTURE(target);
-    RecordingEngine engine;
-    const auto whole = ask(engine, target);
-    REQUIRE(whole);
-    CHECK(json::parse(whole->body)["warnings"] == json::array());
-    CHECK(whole->headers.empty());
-    engine.warnings = {{"index_damaged", "2 are missing.", {}}};
-    engine.is_exact = false;
-    const auto answer = ask(engine, target);
-    REQUIRE(answer);
-    CHECK(json::parse(answer->body)["warnings"] == json::array({warning}));
-    REQUIRE(answer->headers.size() == 1);
-    CHECK(answer->headers[0] == std::pair<std::string, std::string>("Cache-Control", "no-store"));
-  }
-  RecordingEngine engine;
-  engine.warnings = {{"index_damaged", "2 are missing.", {}}};
-  engine.is_exact = false;
-  CHECK(json::parse(ask(engine, "/v1/articles/" + kId + "/related")->body)["warnings"] == json::array({warning}));
-  CHECK(json::parse(ask(engine, "/v1/articles/" + kId + "?related=2")->body)["warnings"] == json::array({warning}));
-  CHECK_FALSE(json::parse(ask(engine, "/v1/articles/" + kId)->body).contains("warnings")); // one article, and whole
-  for (const char* target : {"/v1/sources.opml", "/v1/suggest?q=at&format=opensearch", "/v1/search.rss"})
-    CHECK(ask(engine, target)->headers.front().second == "no-store");
-  CHECK(ask(engine, "/v1/sources.opml")->body.contains("<title>Trawl: sources. 2 are missing.</title>"));
-  for (const char* feed : {"/v1/search.rss", "/v1/search.atom", "/v1/search.jsonfeed"})
-    CHECK(ask(engine, feed)->body.contains("2 are missing."));
-  CHECK(json::parse(ask(engine, "/v1/suggest?q=at&format=opensearch")->body) == json({"at", {"attion"}, {"tag"}}));
-}
-
-TEST_CASE("routes: a source that is not in the readable part of a damaged index may be in the other", "[api]") {
-  CHECK(status_of("/v1/sources/nosuch") == 404);
-  RecordingEngine engine;
-  engine.warnings = {{"index_damaged", "2 are missing.", {}}};
-  const auto answer = ask(engine, "/v1/sources/nosuch");
-  REQUIRE_FALSE(answer);
-  CHECK(answer.error().status == 503);
-  CHECK(answer.error().type == "index-damaged");
-}
-
 TEST_CASE("routes: a path has exactly one route, which matches all of it", "[api]") {
   struct Row {
     const char *path, *route;

@@ -86,6 +86,31 @@ TEST_CASE("damage: each call says in its own answer how many articles are missin
   CHECK(engine.related(trawl::test::article(1).id, 3).error().code == ErrorCode::IndexDamaged);
 }
 
+TEST_CASE("damage: whether an article was withdrawn is not known while what notes it is damaged", "[search]") {
+  trawl::test::TestIndex made;
+  make_index(made);
+  const std::string gone = trawl::test::article(9).id, unknown = "0123456789abcdef";
+  must(made.writer().remove(gone));
+  made.add({}); // a segment without documents
+  {
+    auto engine = must(SearchEngine::open(made.data()));
+    CHECK(must(engine.is_removed(gone)));
+    CHECK_FALSE(must(engine.is_removed(unknown)));
+  }
+  const auto generation = index::generation_path(made.data(), 1);
+  const auto newest = must(index::read_manifest(generation)).segments.back();
+  REQUIRE(newest.documents == 0);
+  must(write_file_atomic(index::segment_path(generation, newest.number), "no segment"));
+  auto engine = must(SearchEngine::open(made.data()));
+  CHECK(engine.article(gone).error().code == ErrorCode::IndexDamaged);
+  CHECK(engine.is_removed(unknown).error().code == ErrorCode::IndexDamaged);
+  const auto found = must(engine.search({}, Moment{}));
+  CHECK(found.total == 2);
+  CHECK(found.is_exact);
+  REQUIRE(found.warnings.size() == 1);
+  CHECK(found.warnings[0].message.contains("not known which articles were withdrawn"));
+}
+
 TEST_CASE("damage: no flipped byte of a segment changes any call's answer silently", "[search]") {
   trawl::test::TestIndex made;
   make_index(made);
