@@ -7,6 +7,7 @@ compare_table.py table NAME ROWS < TIMES.tsv   prints the table and puts it into
 """
 import datetime
 import json
+import os
 import pathlib
 import re
 import sys
@@ -45,7 +46,8 @@ def table_of(rows):
 def put_table(name, articles):
     table = table_of([line.rstrip("\n").split("\t") for line in sys.stdin])
     day = datetime.date.today().isoformat()
-    text = f"<!-- {name} -->\n{day}, {int(articles):,} articles. CPU time in µs: mean / median / 99th percentile.\n\n{table}\n<!-- end -->"
+    load = round(os.getloadavg()[2])  # of the last fifteen minutes
+    text = f"<!-- {name} -->\n{day}, load {load}, {int(articles):,} articles. CPU time in µs: mean / median / 99th percentile.\n\n{table}\n<!-- end -->"
     print(text)
     readme = README.read_text()
     place = re.compile(rf"<!-- {re.escape(name)} -->.*?<!-- end -->", re.S)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// What answers the commands: the index on this machine, or a daemon. Both take the paths and parameters of the HTTP
-/// API and give its JSON and its problems, so the commands cannot tell them apart.
+/// API and give its JSON and its problems, so the commands treat both alike.
 #pragma once
 
 #include "cli/settings.h"

@@ -53,7 +53,7 @@ void add_filters(CLI::App& app, Raw& raw) {
         ->type_name("VALUE")
         ->expected(1)
         ->take_all()
-        ->allow_extra_args(false); // else it takes the query words behind it too
+        ->allow_extra_args(false); // else it also takes the query words after it
   }
   app.add_option("--match", raw.match, "How many of the words an article must have (default most)")
       ->check(CLI::IsMember({"most", "all", "any"}))
@@ -238,7 +238,7 @@ std::unique_ptr<CLI::App> make_app(Raw& raw, std::string_view command) {
               "  trawl '\"speculative decoding\" -benchmark' --since 90d --sort newest\n"
               "  trawl crawl                 fetch the catalogue's sources and index them\n"
               "Exit codes: 0 found, 1 nothing found, 2 wrong usage, 3 no index, 4 network error, 5 index locked, 6 "
-              "partly done,\n7 disk error");
+              "partly done,\n7 out of disk space, memory or open files");
   const Commands commands{*app, raw, command};
   commands.add("search", "Search the articles", kAllFormats,
                "Examples:\n  trawl search torch.compile --source pytorch --limit 5\n"

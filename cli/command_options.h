@@ -30,11 +30,11 @@ struct SiblingCommand {
   const char* help;
 };
 inline constexpr std::array kSiblings{
-    SiblingCommand{"crawl", "trawl-indexer", "Fetch what is new from the sources and index it"},
+    SiblingCommand{"crawl", "trawl-indexer", "Fetch new articles and index them"},
     SiblingCommand{"import", "trawl-indexer", "Index articles from files"},
     SiblingCommand{"inspect", "trawl-indexer", "Show what Trawl makes of one page, feed or robots.txt"},
     SiblingCommand{"index", "trawl-indexer", "Rebuild, check, compact or back up the index"},
-    SiblingCommand{"export", "trawl-indexer", "Write every article as a line of JSON"},
+    SiblingCommand{"export", "trawl-indexer", "Write all articles as JSON, one per line"},
     SiblingCommand{"serve", "trawl-searchd", "Serve the search page and the HTTP API"}};
 
 /// What the parser fills in, before it becomes Settings.

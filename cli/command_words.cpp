@@ -9,7 +9,7 @@
 namespace trawl::cli {
 namespace {
 
-/// Stands for the minus of a word like "-benchmark" while the parser looks at it.
+/// Replaces the minus of a word like "-benchmark" while the parser reads it.
 constexpr char kQueryMinus = '\x01';
 
 /// "-n5": an option with its value.

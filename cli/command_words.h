@@ -25,7 +25,7 @@ KnownNames known_names(const CommandHelp& program);
 /// `words.size()` if there is none, or an unknown option or "--" comes first.
 std::size_t first_word(const std::vector<std::string>& words, const KnownNames& known);
 
-/// Moves the first word to the front if it is a command, whatever options stand before it: `trawl --server URL stats`
+/// Moves the first word to the front if it is a command, whatever options precede it: `trawl --server URL stats`
 /// becomes `trawl stats --server URL`.
 void put_command_first(std::vector<std::string>& words, const KnownNames& known);
 

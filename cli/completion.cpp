@@ -56,7 +56,7 @@ std::string word_field(const CommandHelp& command) {
   return {};
 }
 
-/// Every flag that takes a value, over all commands: to tell a value from a command.
+/// Every flag that takes a value, over all commands: distinguishes a value from a command.
 std::vector<std::string> flags_with_value(const CommandHelp& tree) {
   std::set<std::string> found;
   each_command(tree, "", [&](const std::string&, const CommandHelp& command) {
@@ -147,7 +147,7 @@ std::string bash_script(const CommandHelp& tree) {
     names.append("    ").append(shown_path(path)).append(") ");
     names += "_trawl_offer " + shell_quoted(words(flags)) + " \"$word\" ;;\n";
   });
-  // A command with words of its own has two lines: the first tests the word, so ;;& goes on to the second.
+  // A command with its own words has two lines: the first tests the word, so ;;& continues with the second.
   for (std::size_t at = 0; (at = names.find("fi ;;\n", at)) != std::string::npos; at += 7)
     names.replace(at, 6, "fi ;;&\n");
   return out + values + "  esac\n" + names + "  esac\n}\ncomplete -o default -F _trawl trawl\n";

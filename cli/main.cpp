@@ -27,6 +27,7 @@ Result<int> run(std::vector<std::string> words) {
   if (!parsed.sibling.empty()) return report(cli::exec_sibling(parsed.sibling, parsed.words));
   std::cout << parsed.out;
   std::cerr << parsed.err;
+  TRAWL_CHECK(flush_standard_output());
   if (!parsed.settings) return parsed.exit_code;
   return cli::run_command(*parsed.settings);
 }
@@ -34,6 +35,7 @@ Result<int> run(std::vector<std::string> words) {
 } // namespace
 
 int main(int argc, char** argv) {
+  reserve_standard_files();
   reserve_emergency_memory();
   const auto code = catching_exceptions([&] { return run({argv + 1, argv + argc}); });
   return code ? *code : report(code.error());

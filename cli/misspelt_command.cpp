@@ -10,7 +10,7 @@
 namespace trawl::cli {
 namespace {
 
-/// What people type who know other programs, or who remember one word of a longer command.
+/// Words typed by people who know other programs, or remember one word of a longer command.
 struct OtherName {
   std::string_view word, command_line;
 };

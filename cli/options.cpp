@@ -104,7 +104,7 @@ std::vector<std::string> sibling_words(const std::string& command, std::vector<s
   return rest;
 }
 
-/// The command to run, if the first word alone tells; else empty.
+/// The command to run, if the first word alone decides; else empty.
 std::string_view plain_command(const std::vector<std::string>& words) {
   if (words.empty() || words.front().starts_with('-') || words.front() == "help") return {};
   const auto own = std::ranges::find(kOwnCommands, words.front());

@@ -2,8 +2,12 @@
 #include "cli/client.h"
 
 #include "shared/base/json.h"
+#include "shared/base/library_memory.h"
 
+#include <cerrno>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <type_traits>
 
 #include <curl/curl.h>
@@ -21,20 +25,27 @@ class CurlLibrary {
  public:
   /// Null if the library or one of its functions is not there.
   static std::unique_ptr<const CurlLibrary> load() {
+    errno = 0;
     void* const library = ::dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL); // never unloaded: curl keeps global state
+    if (library == nullptr && errno == ENOMEM) throw std::bad_alloc();
     std::unique_ptr<CurlLibrary> out(new CurlLibrary);
     const auto find = [library](auto& function, const char* name) {
       function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(::dlsym(library, name));
       return function != nullptr;
     };
-    const bool is_whole = library != nullptr && find(out->init, "curl_easy_init") &&
-                          find(out->cleanup, "curl_easy_cleanup") && find(out->reset, "curl_easy_reset") &&
-                          find(out->set, "curl_easy_setopt") && find(out->perform, "curl_easy_perform") &&
-                          find(out->get_info, "curl_easy_getinfo") && find(out->describe, "curl_easy_strerror") &&
-                          find(out->append, "curl_slist_append") && find(out->free_all, "curl_slist_free_all");
-    return is_whole ? std::move(out) : nullptr;
+    const bool is_whole = library != nullptr && find(out->begin, "curl_global_init_mem") &&
+                          find(out->init, "curl_easy_init") && find(out->cleanup, "curl_easy_cleanup") &&
+                          find(out->reset, "curl_easy_reset") && find(out->set, "curl_easy_setopt") &&
+                          find(out->perform, "curl_easy_perform") && find(out->get_info, "curl_easy_getinfo") &&
+                          find(out->describe, "curl_easy_strerror") && find(out->append, "curl_slist_append") &&
+                          find(out->free_all, "curl_slist_free_all");
+    if (!is_whole) return nullptr;
+    give_memory_to_openssl(library);
+    out->begin(CURL_GLOBAL_DEFAULT, library_malloc, std::free, library_realloc, library_strdup, library_calloc);
+    return out;
   }
 
+  decltype(&curl_global_init_mem) begin;
   decltype(&curl_easy_init) init;
   decltype(&curl_easy_cleanup) cleanup;
   decltype(&curl_easy_reset) reset;
@@ -100,8 +111,9 @@ class RemoteClient : public Client {
     if (handle_) return {};
     curl_ = CurlLibrary::load();
     if (curl_ != nullptr) handle_ = Handle(curl_->init(), curl_->cleanup);
+    if (take_lack_of_memory()) throw std::bad_alloc();
     if (handle_) return {};
-    return fail(ErrorCode::Internal, "cannot load libcurl.so.4, which asks the daemon", {},
+    return fail(ErrorCode::Internal, "cannot load libcurl.so.4, which --server needs", {},
                 "install libcurl, or leave out --server to search the index on this machine");
   }
 
@@ -122,6 +134,7 @@ class RemoteClient : public Client {
     curl_->set(handle_.get(), CURLOPT_WRITEFUNCTION, collect);
     curl_->set(handle_.get(), CURLOPT_WRITEDATA, &body);
     const CURLcode outcome = curl_->perform(handle_.get());
+    if (take_lack_of_memory()) throw std::bad_alloc();
     if (outcome != CURLE_OK) {
       return fail(ErrorCode::Network, std::string("could not reach the daemon: ") + curl_->describe(outcome), server_,
                   "start it with 'trawl serve', or leave out --server to search the index on this machine");

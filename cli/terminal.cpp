@@ -69,7 +69,7 @@ constexpr std::u32string_view kNotFirst =
     U"ッャュョヮヵヶ・ーヽヾ！％），．：；？］｝～";
 constexpr std::u32string_view kNotLast = U"([{'\"‘“—〈《「『【〔〖〘〝（［｛";
 
-/// Whether a line may end behind `before` and go on with `c`, without a blank between them (UAX #14, roughly).
+/// Whether a line may end after `before` and the next begin with `c`, without a blank between them (UAX #14, roughly).
 bool may_break_between(char32_t before, char32_t c) {
   const bool is_unspaced = in(kUnspaced, before) || in(kUnspaced, c);
   return is_unspaced && cells_of(c) > 0 && !kNotFirst.contains(c) && !kNotLast.contains(before);

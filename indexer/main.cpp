@@ -5,8 +5,8 @@
 
 namespace {
 
-/// Each page takes a few megabytes and returns them. By default the C library gives them back to the system every time,
-/// and every page meets them again as new ones, filled with zeros.
+/// Each page needs a few megabytes and frees them. By default the C library returns them to the system every time, and
+/// the system fills them with zeros again for the next page.
 void keep_memory_between_pages() {
   constexpr int kMegabyte = 1 << 20;
   ::mallopt(M_TRIM_THRESHOLD, 4 * kMegabyte);

@@ -19,6 +19,8 @@ std::string index_gauges(const search::IndexStats& stats) {
   out += gauge("trawl_index_bytes", "Bytes of the index on disk.", static_cast<double>(stats.bytes));
   out += gauge("trawl_index_generation", "Number of the live generation.", static_cast<double>(stats.index.generation));
   out += gauge("trawl_index_revision", "Revision within the generation.", static_cast<double>(stats.index.revision));
+  out += gauge("trawl_index_missing_articles", "Articles that no answer has because a file of the index is damaged.",
+               stats.index.missing);
   if (stats.newest) {
     out += gauge("trawl_index_newest_article_timestamp_seconds", "Publication time of the newest article.",
                  static_cast<double>(stats.newest->time.time_since_epoch().count()));
@@ -91,7 +93,7 @@ RouteAnswer metrics(const RouteContext& context, const HttpRequest&) {
   text += counter("trawl_index_reopens_total", "How often the daemon switched to a newer state of the index.",
                   static_cast<double>(context.metrics.index_changes()));
   if (const auto sources = context.engine.sources()) {
-    text += health_gauges(*sources) + source_gauges(*sources) + fetch_counters(*sources);
+    text += health_gauges(sources->sources) + source_gauges(sources->sources) + fetch_counters(sources->sources);
   }
   return not_stored("text/plain; version=0.0.4; charset=utf-8", std::move(text));
 }

@@ -7,11 +7,13 @@
 #include "shared/base/terminal_text.h"
 #include "shared/opensearch/cluster_engine.h"
 #include "shared/opensearch/engine_options.h"
+#include "shared/text/unicode.h"
 
 #include <iostream>
 #include <malloc.h>
 #include <memory>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 namespace {
@@ -28,6 +30,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
   if (const auto* farewell = std::get_if<Farewell>(&*parsed)) {
     const trawl::SafeOutput safe;
     std::cout << farewell->text;
+    TRAWL_CHECK(trawl::flush_standard_output());
     return 0;
   }
   const Options& options = std::get<Options>(*parsed);
@@ -44,6 +47,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
     if (!client) throw std::runtime_error(trawl::to_sentence(client.error()));
     return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client), &is_abandoned);
   };
+  std::ignore = trawl::text::fold("\u00C9"); // ICU would keep a first use without memory as a failure for ever
   const auto served = serve(options, {make_engine, {}, directory});
   return served ? 0 : complain(served.error());
 }
@@ -61,6 +65,7 @@ void keep_memory() {
 } // namespace
 
 int main(int argc, char** argv) {
+  trawl::reserve_standard_files();
   keep_memory();
   trawl::reserve_emergency_memory();
   const auto code = trawl::catching_exceptions([&] { return run(argc, argv); });

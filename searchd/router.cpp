@@ -8,6 +8,7 @@
 #include "shared/api/response/http_date.h"
 #include "shared/api/service.h"
 #include "shared/base/sha256.h"
+#include "shared/base/system_error.h"
 #include "shared/base/utf8.h"
 
 #include <chrono>
@@ -149,15 +150,13 @@ HttpResponse Router::dispatch(api::Engine& engine, const HttpRequest& request, M
   return std::move(*answer);
 }
 
-HttpResponse Router::guarded(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index) {
-  try {
-    return dispatch(engine, request, now, index);
-  } catch (const std::bad_alloc&) {
-    settings_.log("out of memory");
-    return problem_response(api::exhausted({}), request);
-  } catch (const std::exception& error) {
-    return internal_problem(request, all_routes()[index], error.what());
-  }
+HttpResponse Router::guarded(const HttpRequest& request, const Route& route,
+                             const std::function<HttpResponse()>& make) {
+  auto made = catching_exceptions([&]() -> Result<HttpResponse> { return make(); });
+  if (made) return *std::move(made);
+  if (made.error().code != ErrorCode::Exhausted) return internal_problem(request, route, made.error().what);
+  settings_.log(std::string(route.name) + ": " + to_sentence(made.error()));
+  return problem_response(api::exhausted({}), request);
 }
 
 HttpResponse Router::internal_problem(const HttpRequest& request, const Route& route, const std::string& cause) {
@@ -173,14 +172,17 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
   const auto begin = std::chrono::steady_clock::now();
   metrics_.begin_request();
   const std::size_t index = route_of(request.path);
-  HttpResponse response = guarded(engine, request, now, index);
-  add_common_headers(response, request, settings_);
-  kept_.compress(response, request.header("Accept-Encoding"));
-  response.set_header("Date", api::to_http_date(now));
+  const Route& route = all_routes()[index];
+  HttpResponse response = guarded(request, route, [&] { return dispatch(engine, request, now, index); });
+  response = guarded(request, route, [&] {
+    add_common_headers(response, request, settings_);
+    kept_.compress(response, request.header("Accept-Encoding"));
+    response.set_header("Date", api::to_http_date(now));
+    return std::move(response);
+  });
   const auto took = std::chrono::steady_clock::now() - begin;
   metrics_.end_request(index, response.status, took);
-  const std::string_view name = all_routes()[index].name;
-  if (settings_.access_log && name != "healthz" && name != "readyz") {
+  if (settings_.access_log && route.name != "healthz" && route.name != "readyz") {
     settings_.log(access_line(settings_.proxies.client_of(request), request, response, took));
   }
   return response;

@@ -40,8 +40,8 @@ class Router {
 
  private:
   HttpResponse dispatch(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index);
-  /// `dispatch`; an exception becomes a 500.
-  HttpResponse guarded(api::Engine& engine, const HttpRequest& request, Moment now, std::size_t index);
+  /// What `make` returns; an exception becomes a 500, or a 503 for a lack of memory, threads or open files.
+  HttpResponse guarded(const HttpRequest& request, const Route& route, const std::function<HttpResponse()>& make);
   /// A 500 with an id under which the log has `cause`.
   HttpResponse internal_problem(const HttpRequest& request, const Route& route, const std::string& cause);
 

@@ -58,7 +58,7 @@ std::string article_path(const std::string& word) {
   return "/v1/articles/" + api::percent_encode(id);
 }
 
-/// What the user may have meant who names an article by anything else than its address or id.
+/// Advice for a user who names an article by anything but its address or id.
 Result<void> check_article_name(const Settings& settings) {
   if (settings.command != "show" && settings.command != "related") return {};
   const std::string& word = settings.words.at(0);
@@ -139,8 +139,9 @@ Result<int> run_lookup(const Settings& settings) {
   if (settings.format == Format::Json) {
     TRAWL_CHECK(print(settings, style, body + "\n"));
   } else if (settings.format == Format::Human || !lookup.for_programs) {
-    TRAWL_CHECK(print(settings, style, lookup.for_people(answer, style)));
+    TRAWL_CHECK(print(settings, style, warnings_for_people(answer, style) + lookup.for_people(answer, style)));
   } else {
+    note_damage(answer);
     TRAWL_CHECK(print(settings, style, lookup.for_programs(answer, settings)));
   }
   return is_empty(answer, lookup.list) ? kNothingFound : kFound;

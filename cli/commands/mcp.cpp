@@ -9,7 +9,7 @@
 
 namespace trawl::cli {
 
-/// Answers the messages on stdin, one a line, until it ends. Nothing else is written to stdout. A client is made when
+/// Answers the messages on stdin, one per line, until it ends. Nothing else is written to stdout. A client is made when
 /// the first tool needs it, so a program may start this before there is an index.
 Result<int> run_mcp(const Settings& settings) {
   std::unique_ptr<Client> client;

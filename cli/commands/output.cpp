@@ -2,8 +2,11 @@
 #include "cli/commands/output.h"
 
 #include "cli/process.h"
+#include "cli/render/json.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
+
+#include <iostream>
 
 namespace trawl::cli {
 
@@ -26,6 +29,13 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
   const bool is_json_for_people = style.terminal && is_json;
   return write_output(is_json_for_people ? safe_json(text) : text,
                       settings.pager && style.terminal && settings.format == Format::Human);
+}
+
+void note_damage(const Answer& answer) {
+  for (const auto& warning : answer.value("warnings", Answer::array())) {
+    if (text_at(warning, "code") == "index_damaged")
+      std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";
+  }
 }
 
 std::string joined_query(const std::vector<std::string>& words, std::size_t first) {

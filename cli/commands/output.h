@@ -21,6 +21,9 @@ Result<Answer> ask(Client& client, const std::string& path, const Parameters& pa
 /// Prints to stdout; through the pager if the output is human-readable, goes to a terminal, and the pager is on.
 Result<void> print(const Settings& settings, const Style& style, const std::string& text);
 
+/// Writes to stderr what `answer` says about damage to the index: for output that has no place for warnings.
+void note_damage(const Answer& answer);
+
 /// The words from `first` on, joined by blanks.
 std::string joined_query(const std::vector<std::string>& words, std::size_t first = 0);
 

@@ -61,6 +61,7 @@ std::string parameters_text(const Parameters& parameters) {
 std::string fresh_text(const Settings& settings, const SavedSearch& saved, const Answer& search, const Style& style,
                        bool header) {
   const Answer hits = search.value("hits", Answer::array());
+  if (settings.format != Format::Human) note_damage(search);
   if (settings.format == Format::Json) return json_text(Answer{{"name", saved.name}, {"hits", hits}}) + "\n";
   if (settings.format != Format::Human) return hits_for_programs(hits, settings.format, settings.csv_safe, header);
   std::string out = bold(style, saved.name) + dim(style, "  " + safe_text(parameters_text(saved.parameters))) + "\n";
@@ -82,7 +83,7 @@ std::string shell_word(const std::string& name) {
   return out + "'";
 }
 
-/// Rejects a search that would fail each time it is run.
+/// Rejects a search that would fail every time.
 Result<void> check(const Parameters& parameters) {
   api::Parameters asked;
   for (const auto& [name, value] : parameters) asked.push_back({name, value, false});
@@ -93,8 +94,8 @@ Result<void> check(const Parameters& parameters) {
   return {};
 }
 
-/// Whether to replace the search of this name: yes with --yes, else as the user answers; no if there is no terminal to
-/// ask on.
+/// Whether to replace the search of this name: yes with --yes, else as the user answers; no without a terminal to ask
+/// on.
 bool may_replace(const Settings& settings, const SavedSearch& saved) {
   if (settings.yes) return true;
   if (::isatty(STDIN_FILENO) == 0) return false;

@@ -63,12 +63,15 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   while (next.is_string()) {
     replace(parameters, "cursor", next.get<std::string>());
     TRAWL_TRY(const Answer page, ask(client, "/v1/search", parameters));
+    whole["warnings"] = page.value("warnings", Answer::array()); // damage may be met on any page
+    whole["total_relation"] = page.value("total_relation", "exact");
     if (streams) TRAWL_CHECK(write_output(render(settings, page, style, false), false));
     if (!streams) {
       for (const auto& hit : page.value("hits", Answer::array())) whole["hits"].push_back(hit);
     }
     next = page.value("next", Answer());
   }
+  if (streams) note_damage(whole);
   whole["next"] = nullptr;
   whole["limit"] = whole["hits"].size();
   if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, json_text(whole) + "\n"));
@@ -76,7 +79,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
   return whole.value("total", 0) > 0 ? kFound : kNothingFound;
 }
 
-/// A value as a filter takes it: quoted where a comma would part it in two.
+/// A value as a filter takes it: quoted if a comma would split it in two.
 std::string whole_value(const std::string& value) {
   if (value.find_first_of(",\"") == std::string::npos && !value.starts_with('-')) return value;
   std::string out = "\"";
@@ -84,7 +87,7 @@ std::string whole_value(const std::string& value) {
   return out + '"';
 }
 
-/// Adds the filters that --pick names. The numbers are those of the search as it is without them.
+/// Adds the filters that --pick names. Values are numbered as in the same search without --pick.
 Result<void> add_picks(const Settings& settings, Client& client, Parameters& parameters) {
   const Parameters unpicked = parameters;
   for (const std::string& pick : settings.picks) {
@@ -152,7 +155,9 @@ Result<int> run_search(const Settings& settings) {
   if (settings.all) return print_all(settings, *client, parameters, style);
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
   TRAWL_TRY(const Answer search, parse_answer(body));
-  if (settings.open > 0 || settings.show > 0) return act_on_hit(settings, *client, search, style);
+  const bool is_act = settings.open > 0 || settings.show > 0;
+  if (is_act || (settings.format != Format::Json && settings.format != Format::Human)) note_damage(search);
+  if (is_act) return act_on_hit(settings, *client, search, style);
   // --format json prints the API's bytes unchanged
   TRAWL_CHECK(
       print(settings, style, settings.format == Format::Json ? body + "\n" : render(settings, search, style, true)));
@@ -166,6 +171,7 @@ Result<int> run_count(const Settings& settings) {
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
   TRAWL_TRY(const Answer search, parse_answer(body));
   const std::size_t total = search.value("total", std::size_t{0});
+  if (settings.format != Format::Json) note_damage(search);
   const bool is_least = search.value("total_relation", "") == "at_least";
   TRAWL_CHECK(print(settings, {},
                     settings.format == Format::Json ? body + "\n"

@@ -17,7 +17,7 @@ constexpr std::size_t kMostColumns = 100;
 
 using Widths = std::vector<std::size_t>;
 
-/// What a column takes if nothing is wrapped, and if no word is torn.
+/// The width that each column needs if nothing is wrapped, and the least if no word is broken.
 struct Need {
   Widths all, words;
 };
@@ -80,14 +80,14 @@ void widen(Widths& widths, const std::vector<TableRow>& rows, std::size_t room) 
   }
 }
 
-/// The widths if every column has at most `most` cells, or what `least` and `need` say.
+/// The widths if no column has more than `most` cells, except where `least` requires it; never more than `need`.
 Widths limited(const Widths& need, const Widths& least, std::size_t most) {
   Widths widths(need.size());
   for (std::size_t i = 0; i < need.size(); ++i) widths[i] = std::min(need[i], std::max(least[i], most));
   return widths;
 }
 
-/// Takes from the widest columns what does not fit, and tears words only if it must; nothing if that is not enough.
+/// Narrows the widest columns until the row fits, and breaks words only if it must; nullopt if it still does not fit.
 std::optional<Widths> fitting(const Need& need, std::size_t room) {
   const auto fits = [&](const Widths& widths) { return cells_in_row(widths, 0, widths.size()) <= room; };
   if (fits(need.all)) return need.all;

@@ -15,8 +15,8 @@ struct TableCell {
 };
 using TableRow = std::vector<TableCell>;
 
-/// The table in columns of together at most `room` cells; texts that are longer go on below. If the columns would be
-/// too narrow to read, each row stands on as many lines as it needs, with bars between its cells.
+/// The table in columns that take at most `room` cells together; longer texts continue on the next line. If the columns
+/// would be too narrow to read, each row takes as many lines as it needs, with bars between its cells.
 std::vector<std::string> table_lines(const std::vector<TableRow>& rows, std::size_t room);
 
 } // namespace trawl::cli

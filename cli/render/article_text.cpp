@@ -158,7 +158,7 @@ class ArticleText {
   void heading(char level, bool is_end) {
     if (!is_end) {
       end_block();
-      // Without bold letters the marks of Markdown tell a heading.
+      // Without bold letters, the marks of Markdown show that a line is a heading.
       if (!style_.color) line_ = std::string(static_cast<std::size_t>(std::clamp(level - '0', 1, 6)), '#') + " ";
       is_bold_ = true;
       return;

@@ -10,7 +10,7 @@
 namespace trawl::cli {
 namespace {
 
-/// A column of a list: at least one blank stands before the next one.
+/// A column of a list: at least one blank separates it from the next one.
 std::string cell(const std::string& text, std::size_t width) {
   return cells(text) < width ? padded(text, width) : text + " ";
 }

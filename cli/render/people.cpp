@@ -128,10 +128,10 @@ std::string nothing_found(const Answer& search) {
 
 } // namespace
 
-std::string warnings_for_people(const Answer& search, const Style& style) {
+std::string warnings_for_people(const Answer& answer, const Style& style) {
   std::string out;
-  const auto warnings = search.find("warnings");
-  if (warnings == search.end()) return out;
+  const auto warnings = answer.find("warnings");
+  if (warnings == answer.end()) return out;
   for (const auto& warning : *warnings) {
     for (const auto& line : wrap("note: " + safe_text(text_at(warning, "message")), style.width)) {
       out += dim(style, line) + "\n";

@@ -66,6 +66,7 @@ Result<int> dispatch(const Options& options) {
 } // namespace
 
 int run(int argc, const char* const* argv) {
+  reserve_standard_files();
   ::umask(077); // other users must not be able to read stored articles
   reserve_emergency_memory();
   const auto result = catching_exceptions([&]() -> Result<int> {
@@ -76,7 +77,9 @@ int run(int argc, const char* const* argv) {
       return exit_code_of(engine.error().code);
     }
     catch_signals();
-    return dispatch(options);
+    TRAWL_TRY(const int code, dispatch(options));
+    TRAWL_CHECK(flush_standard_output());
+    return code;
   });
   if (result) return *result;
   print_error("trawl-indexer", result.error());

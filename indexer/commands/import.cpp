@@ -145,7 +145,7 @@ Result<int> import_files(const Options& options) {
   print_summary(importer.summary(), options.quiet);
   if (is_stopped()) {
     if (!options.quiet)
-      std::cerr << "stopped; what was read so far is searchable. Import the same files again to continue\n";
+      std::cerr << "stopped; everything read until then is searchable. Import the same files again to continue\n";
     return signal_exit_code();
   }
   return importer.summary().rejected > 0 ? exit_code_of(ErrorCode::Partial) : 0;

@@ -60,7 +60,7 @@ Result<void> close_down(const DataDirectory& directory) {
   return {};
 }
 
-/// From the first step to the last, the data directory has no index. A reader in between, or after a crash, is told to
+/// From the first step to the last, the data directory has no index. A reader in between, or after a crash, is asked to
 /// rebuild it, and never searches an index that was made from another store.
 Result<void> put_in_place(const DataDirectory& made, const DataDirectory& target) {
   TRAWL_TRY(const auto number, index::next_generation(target));

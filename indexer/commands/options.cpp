@@ -129,9 +129,9 @@ class Parser {
 
   CLI::App* add(CLI::App& parent, const char* name, const char* description, Command command) {
     auto* sub = parent.add_subcommand(name, description);
-    sub->add_option("--data", options_.data, "data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
+    sub->add_option("--data", options_.data, "Data directory (default: $TRAWL_DATA, else ~/.local/share/trawl)")
         ->type_name("DIR");
-    sub->add_flag("-q,--quiet", options_.quiet, "print only errors");
+    sub->add_flag("-q,--quiet", options_.quiet, "Print only errors");
     sub->fallthrough(); // --config belongs to the program
     sub->callback([this, command] { options_.command = command; });
     return sub;
@@ -139,13 +139,13 @@ class Parser {
 
   void add_min_free(CLI::App* sub) {
     sub->add_option("--min-free", options_.min_free_mb,
-                    "stop when the disk has fewer MB free than this; 0: never (default 200)")
+                    "Stop when the disk has fewer MB free than this; 0: never (default 200)")
         ->type_name("MB")
         ->check(CLI::Range(0, 1'000'000'000));
   }
 
   void add_sources_file(CLI::App* sub) {
-    sub->add_option("--sources", options_.sources_file, "catalogue to use instead of the one in the data directory")
+    sub->add_option("--sources", options_.sources_file, "Catalogue to use instead of the one in the data directory")
         ->type_name("FILE");
   }
 
@@ -154,18 +154,18 @@ class Parser {
     opensearch::add_engine_options(*sub, options_.engine);
     if (!writes) return;
     sub->add_option("--opensearch-shards", options_.index_shape.shards,
-                    "number of shards of a new index in the cluster (default 3)")
+                    "Number of shards of a new index in the cluster (default 3)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'024}));
     sub->add_option("--opensearch-replicas", options_.index_shape.replicas,
-                    "number of replicas of each shard (default 1)")
+                    "Number of replicas of each shard (default 1)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{0}, std::size_t{10}));
   }
 
   void add_cluster_wait(CLI::App* sub) {
     sub->add_option("--opensearch-wait", options_.cluster_wait_seconds,
-                    "seconds to wait at the end for a cluster that does not accept articles (default 60)")
+                    "Seconds to wait at the end for a cluster that does not accept articles (default 60)")
         ->type_name("SECONDS")
         ->check(CLI::Range(0, 86'400));
   }
@@ -175,15 +175,15 @@ class Parser {
                     "HTTP proxy (http://host:port); proxy environment variables are ignored")
         ->type_name("URL");
     sub->add_option("--allow-address", options_.network.allowed_addresses,
-                    "private address to allow connections to (IP:PORT, repeatable)")
+                    "Private address to allow connections to (IP:PORT, repeatable)")
         ->type_name("ADDRESS")
         ->allow_extra_args(false);
-    sub->add_option("--delay", options_.network.delay_seconds, "seconds between two requests to a host (default 1)")
+    sub->add_option("--delay", options_.network.delay_seconds, "Seconds between two requests to a host (default 1)")
         ->type_name("SECONDS")
         ->check(CLI::Range(0.0, 3600.0))
         ->check(is_plain_number); // CLI::Range accepts NaN
     sub->add_option("--timeout", options_.network.timeout_seconds,
-                    "seconds after which a request is aborted (default 30)")
+                    "Seconds after which a request is aborted (default 30)")
         ->type_name("SECONDS")
         ->check(CLI::Range(1, 600));
     sub->add_option("--user-agent", options_.network.user_agent, "User-Agent header to send")->type_name("TEXT");
@@ -194,32 +194,32 @@ class Parser {
   void add_crawl() {
     auto* crawl = add(app_, "crawl", "Fetch new articles and index them", Command::Crawl);
     crawl->footer(kCrawlHelp);
-    crawl->add_option("SOURCE", options_.arguments, "ids of the sources to crawl (default: all)");
+    crawl->add_option("SOURCE", options_.arguments, "Sources to crawl, by id (default: all)");
     add_sources_file(crawl);
     add_engine(crawl, true);
     add_cluster_wait(crawl);
     add_network(crawl);
     add_min_free(crawl);
     crawl->add_flag("--backfill", options_.crawl.backfill,
-                    "fetch older articles too: read fallback seeds and older pages of feeds, and follow links");
+                    "Fetch older articles too: read fallback seeds and older pages of feeds, and follow links");
     crawl->add_flag("--recheck", options_.crawl.recheck,
-                    "retry failed pages and paused feeds, and request feeds that are still fresh");
-    crawl->add_option("--max-pages", options_.crawl.max_pages, "fetch at most this many pages; 0: all (default 0)")
+                    "Retry failed pages and paused feeds, and request feeds that are still fresh");
+    crawl->add_option("--max-pages", options_.crawl.max_pages, "Fetch at most this many pages; 0: all (default 0)")
         ->type_name("N")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}));
     crawl
         ->add_option("--partition", options_.crawl.partition,
-                     "crawl only the sources of this machine, e.g. 2/5: the second of five")
+                     "Crawl only the sources of this machine, e.g. 2/5: the second of five")
         ->type_name("K/N");
-    crawl->add_flag("--watch", options_.crawl.watch, "keep crawling until stopped; SIGHUP reads the catalogue again");
+    crawl->add_flag("--watch", options_.crawl.watch, "Keep crawling until stopped; SIGHUP reads the catalogue again");
     crawl
         ->add_option("--min-interval", options_.crawl.shortest_interval,
-                     "with --watch: minimum seconds between two requests for a feed (default 900)")
+                     "With --watch: minimum seconds between two requests for a feed (default 900)")
         ->type_name("SECONDS")
         ->check(CLI::Range(1, 604'800));
     crawl
         ->add_option("--max-interval", options_.crawl.longest_interval,
-                     "with --watch: maximum seconds between two requests for a feed (default 86400)")
+                     "With --watch: maximum seconds between two requests for a feed (default 86400)")
         ->type_name("SECONDS")
         ->check(CLI::Range(1, 604'800));
   }
@@ -227,8 +227,8 @@ class Parser {
   void add_import() {
     auto* import = add(app_, "import", "Index articles from files", Command::Import);
     import->footer(kImportHelp);
-    import->add_option("FILE", options_.arguments, "files to read; - is standard input")->required();
-    import->add_option("--source", options_.source, "source of articles that do not state theirs");
+    import->add_option("FILE", options_.arguments, "Files to read; - is standard input")->required();
+    import->add_option("--source", options_.source, "Source of articles that do not state theirs");
     import->add_option("--url", options_.url, "URL of an HTML page");
     add_sources_file(import);
     add_min_free(import);
@@ -236,7 +236,7 @@ class Parser {
     add_cluster_wait(import);
     auto* exported = add(app_, "export", "Write all articles as JSON, one per line", Command::Export);
     exported
-        ->add_option("--markdown", options_.markdown, "write one Markdown file per article into this folder instead")
+        ->add_option("--markdown", options_.markdown, "Write one Markdown file per article into this folder instead")
         ->type_name("DIR");
     exported->footer("\nExamples:\n  trawl-indexer export > articles.jsonl    `import` reads this file\n"
                      "  trawl-indexer export --markdown notes    SOURCE-ID.md, with YAML front matter");
@@ -249,15 +249,15 @@ class Parser {
     const auto add_kind = [&](const char* name, const char* description, Command command) {
       auto* kind = inspect->add_subcommand(name, description);
       kind->callback([this, command] { options_.command = command; });
-      kind->add_flag("--jsonl", options_.jsonl, "read requests from standard input, one JSON object per line");
-      kind->add_option("INPUT", options_.arguments, "file or URL");
+      kind->add_flag("--jsonl", options_.jsonl, "Read requests from standard input, one JSON object per line");
+      kind->add_option("INPUT", options_.arguments, "File or URL");
       kind->add_option("--url", options_.url, "URL that the file came from");
       kind->add_option("--content-type", options_.content_type, "Content-Type header that it came with");
-      kind->add_option("--user-agent", options_.network.user_agent, "product token (robots)");
+      kind->add_option("--user-agent", options_.network.user_agent, "Product token (robots)");
       return kind;
     };
     add_kind("article", "The article in an HTML page, and the origin of each field", Command::InspectArticle)
-        ->add_flag("--why", options_.why, "also list what was left out of the text, where, and by which rule");
+        ->add_flag("--why", options_.why, "Also list what was left out of the text, where, and by which rule");
     add_kind("feed", "The entries of a feed", Command::InspectFeed);
     add_kind("robots", "Whether a robots.txt allows a URL", Command::InspectRobots);
     add_kind("url", "The parts and canonical form of a URL", Command::InspectUrl);
@@ -277,13 +277,13 @@ class Parser {
     add_engine(add(*index, "status", "Show what is indexed, and what is not yet", Command::IndexStatus), false);
     add_min_free(add(*index, "compact", "Rewrite the index so that it takes less space", Command::IndexCompact));
     auto* saved = add(*index, "backup", "Write everything to one file, even while a crawl runs", Command::IndexBackup);
-    saved->add_option("FILE", options_.arguments, "file to write; an existing backup is replaced")
+    saved->add_option("FILE", options_.arguments, "File to write; an existing backup is replaced")
         ->required()
         ->expected(1);
-    saved->add_flag("--force", options_.force, "replace a file that is not a backup, too");
+    saved->add_flag("--force", options_.force, "Replace a file that is not a backup, too");
     auto* restored = add(*index, "restore", "Restore a backup and index it", Command::IndexRestore);
-    restored->add_option("FILE", options_.arguments, "file that `index backup` wrote")->required()->expected(1);
-    restored->add_flag("--yes", options_.yes, "replace the existing articles");
+    restored->add_option("FILE", options_.arguments, "File that `index backup` wrote")->required()->expected(1);
+    restored->add_flag("--yes", options_.yes, "Replace the existing articles");
     add_min_free(restored);
   }
 
@@ -299,32 +299,32 @@ class Parser {
     };
     add_one("list", "List all sources", Command::SourcesList);
     add_one("show", "Show the catalogue entries of sources", Command::SourcesShow)
-        ->add_option("SOURCE", options_.arguments, "ids")
+        ->add_option("SOURCE", options_.arguments, "Sources, by id")
         ->required();
     add_one("status", "Show when each source last answered, and its errors", Command::SourcesStatus)
-        ->add_option("SOURCE", options_.arguments, "ids (default: all)");
+        ->add_option("SOURCE", options_.arguments, "Sources, by id (default: all)");
     auto* test = add_one("test", "Fetch from sources now without storing anything", Command::SourcesTest);
-    test->add_option("SOURCE", options_.arguments, "ids or URLs (default: all)");
+    test->add_option("SOURCE", options_.arguments, "Sources by id, or URLs (default: all)");
     add_network(test);
     auto* added = add_one("add", "Add a source by its URL", Command::SourcesAdd);
-    added->add_option("URL", options_.arguments, "its site, feed, sitemap or list page")->required();
-    added->add_option("--id", options_.source, "id (default: made from the URL)");
-    added->add_option("--label", options_.label, "display name (default: the title of the feed)");
+    added->add_option("URL", options_.arguments, "URL of its site, feed, sitemap or list page")->required();
+    added->add_option("--id", options_.source, "Id (default: made from the URL)");
+    added->add_option("--label", options_.label, "Display name (default: the title of the feed)");
     add_network(added);
     auto* removed = add_one("remove", "Remove sources from the catalogue; keep their articles", Command::SourcesRemove);
-    removed->add_option("SOURCE", options_.arguments, "ids")->required();
-    removed->add_flag("--yes", options_.yes, "do not ask for confirmation");
+    removed->add_option("SOURCE", options_.arguments, "Sources, by id")->required();
+    removed->add_flag("--yes", options_.yes, "Do not ask for confirmation");
     add_one("enable", "Crawl these sources again", Command::SourcesEnable)
-        ->add_option("SOURCE", options_.arguments, "ids")
+        ->add_option("SOURCE", options_.arguments, "Sources, by id")
         ->required();
     add_one("disable", "Do not crawl these sources", Command::SourcesDisable)
-        ->add_option("SOURCE", options_.arguments, "ids")
+        ->add_option("SOURCE", options_.arguments, "Sources, by id")
         ->required();
     add_one("import", "Add the feeds of an OPML file", Command::SourcesImport)
         ->add_option("FILE", options_.arguments, "OPML file; - is standard input")
         ->required();
     add_one("export", "Write the catalogue", Command::SourcesExport)
-        ->add_flag("--opml", options_.opml, "as OPML, for feed readers");
+        ->add_flag("--opml", options_.opml, "As OPML, for feed readers");
   }
 
   Options options_;

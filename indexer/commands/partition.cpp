@@ -27,7 +27,7 @@ Result<Partition> parse_partition(std::string_view text) {
   if (slash == std::string_view::npos || !read_number(text.substr(0, slash), partition.number) ||
       !read_number(text.substr(slash + 1), partition.count) || partition.number < 1 ||
       partition.number > partition.count || partition.count > kMaxPartitions) {
-    return fail(ErrorCode::Usage, "must be a number and how many there are, e.g. 2/5",
+    return fail(ErrorCode::Usage, "must be the number of a part and how many parts there are, e.g. 2/5",
                 "--partition " + std::string(text));
   }
   return partition;

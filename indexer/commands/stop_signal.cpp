@@ -30,6 +30,7 @@ void catch_signals() {
   action.sa_handler = on_signal;
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN); // over the limit of file sizes, a write fails with a reason
 }
 
 bool is_stopped() { return stop_signal != 0; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Keeps the articles in a cluster up to date with the article store. While the cluster is away or full, the crawl goes
-/// on into crawl.db, and the cluster gets the rest as soon as it takes it again, in this run or in the next.
+/// Keeps the articles in a cluster up to date with the article store. While the cluster is unavailable or full, the
+/// crawl continues into crawl.db; the cluster gets the rest as soon as it accepts articles again, in this run or the
+/// next.
 #pragma once
 
 #include "indexer/crawl/follower.h"
@@ -21,7 +22,7 @@ struct ClusterFollowerOptions {
   opensearch::IndexShape shape;                  ///< of an index that has to be made
   std::chrono::milliseconds commit_after{5'000}; ///< so that articles can be found while a slow crawl runs
   std::chrono::milliseconds patience{60'000};    ///< how long `finish` waits for a cluster that is away
-  std::function<void(const std::string&)> warn;  ///< told what the user should know; called on the follower's thread
+  std::function<void(const std::string&)> warn;  ///< gets messages for the user; called on the follower's thread
 };
 
 class ClusterFollower : public Follower {

@@ -206,6 +206,11 @@ Result<void> CrawlLoop::count(const Task& task, const Result<fetch::FetchRespons
 }
 
 void CrawlLoop::on_answer(Task task, const Result<fetch::FetchResponse>& result) {
+  if (!result && result.error().code == ErrorCode::Exhausted) { // our fault: it counts against no page and no host
+    frontier_.finished(task.url, {}, context_.options.clock());
+    if (outcome_) outcome_ = std::unexpected(result.error());
+    return;
+  }
   fetch::Outcome outcome;
   if (result) {
     outcome.status = result->status;

@@ -26,7 +26,7 @@ class IndexFollower : public Follower {
  public:
   /// Opens the live index and starts the thread. The caller holds the WriterLock and has opened the store. `sources`,
   /// if not empty, goes into the index with the first commit. An index that is damaged or ahead of the store is
-  /// written again from it first; IndexDamaged if it was made from another store (index_recovery.h).
+  /// rebuilt from it first; IndexDamaged if it was made from another store (index_recovery.h).
   static Result<IndexFollower> start(const DataDirectory& directory, std::vector<index::SourceNote> sources = {},
                                      const FollowerOptions& options = {});
 
@@ -34,7 +34,7 @@ class IndexFollower : public Follower {
   IndexFollower(IndexFollower&&) noexcept;
   IndexFollower& operator=(IndexFollower&&) noexcept;
 
-  /// What was wrong with the index when `start` had to write it again ("was …"); empty if nothing was.
+  /// What was wrong with the index when `start` had to rebuild it ("was …"); empty if nothing was.
   std::string_view recovered_from() const;
 
   void notify() override;

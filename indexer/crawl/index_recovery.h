@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Brings an index back that is ahead of crawl.db. A power failure can do that where the disk does not keep its promise
-/// to have written: the last transactions of crawl.db are gone, while the index has their articles. The same when
-/// somebody puts back an older copy of crawl.db.
+/// Repairs an index that is ahead of crawl.db. That happens after a power failure if the disk had confirmed writes that
+/// it had not done: the last transactions of crawl.db are gone, while the index has their articles. It also happens
+/// when somebody restores an older copy of crawl.db.
 #pragma once
 
 #include "indexer/store/sqlite.h"
@@ -13,7 +13,7 @@
 
 namespace trawl::crawl {
 
-/// Writes the index, which is ahead of the store, again from it. The caller holds the WriterLock. IndexDamaged, and
+/// Rebuilds the index, which is ahead of the store, from the store. The caller holds the WriterLock. IndexDamaged, and
 /// nothing is touched, if the index has less than half of the store's articles, or the store less than half of the
 /// index's: then it was made from another store, and only the user knows which of the two is wanted.
 Result<void> recover_index(const DataDirectory& directory, store::Database& database,

@@ -21,7 +21,7 @@ struct ReextractionSummary {
   std::size_t dropped = 0; ///< inputs that are not articles any more
 };
 
-/// Told how many are done.
+/// Called with the number of articles that are done.
 using Report = std::function<void(std::size_t done)>;
 
 /// Extracts the article of every input again, on `threads` threads, and folds duplicates. Checks `stopped` between

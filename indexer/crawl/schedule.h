@@ -38,8 +38,8 @@ void note_gone(store::SeedState& state, Moment now);
 /// Whether a 410 has paused the seed.
 bool is_gone(const store::SeedState& state);
 
-/// A state that was written while the clock was ahead would silence its seed until then: forgets its times and
-/// validators, so that the seed is asked now.
+/// For a state that was written while the clock was ahead, which would keep its seed from being requested until that
+/// time: forgets its times and validators, so that the seed is requested now.
 void forget_future(store::SeedState& state, Moment now);
 
 /// Whether a URL that was to be fetched at `due` is to be fetched now. No schedule waits longer than

@@ -24,7 +24,8 @@ constexpr double kSameBothWays = 0.89;
 // texts share nothing.
 constexpr double kSameStory = 0.5;
 constexpr std::size_t kShortWords = 40;
-// Shorter texts may consist only of the site's own words: a notice, an about line, the frame of a locked post.
+// Shorter texts may consist only of the site's own words: a notice, a line about the site, the text around a locked
+// post.
 constexpr std::size_t kDistinctiveWords = 200;
 
 /// Letters and digits only, in lower case.

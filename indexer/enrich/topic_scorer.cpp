@@ -9,7 +9,7 @@ namespace {
 
 // The beginning of an article says what it is about: a phrase in these words gets one more occurrence.
 constexpr std::uint32_t kLeadWords = 120;
-// Occurrences are counted per thousand words; shorter texts count as this long.
+// Occurrences are counted per thousand words; shorter texts are treated as this long.
 constexpr double kMinWords = 400;
 // More occurrences of a phrase do not make the article more about its topic.
 constexpr double kMaxPerThousand = 3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Tells discussions from articles: forum threads, and questions with answers. There the comments are the text.
+/// Distinguishes discussions from articles: forum threads, and questions with answers. There the comments are the text.
 #pragma once
 
 #include "indexer/html/dom.h"

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <limits>
+#include <new>
 
 #include <zlib.h>
 
@@ -17,7 +18,9 @@ class Inflater {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream_.avail_in = static_cast<uInt>(bytes.size());
     constexpr int kGzipOnly = 16;
-    ready_ = inflateInit2(&stream_, MAX_WBITS + kGzipOnly) == Z_OK;
+    const int status = inflateInit2(&stream_, MAX_WBITS + kGzipOnly);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
+    ready_ = status == Z_OK;
   }
   ~Inflater() {
     if (ready_) inflateEnd(&stream_);
@@ -32,6 +35,7 @@ class Inflater {
     stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
     stream_.avail_out = static_cast<uInt>(buffer.size());
     const int status = inflate(&stream_, Z_NO_FLUSH);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
     count = buffer.size() - stream_.avail_out;
     // A file may consist of several members (RFC 1952 §2.2).
     if (status == Z_STREAM_END) return stream_.avail_in > 0 && inflateReset(&stream_) == Z_OK;

@@ -2,9 +2,7 @@
 #include "indexer/fetch/curl_fetcher.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
-#include <cstring>
 #include <deque>
 #include <map>
 #include <new>
@@ -13,6 +11,7 @@
 #include <curl/curl.h>
 
 #include "indexer/fetch/curl_transfer.h"
+#include "shared/base/library_memory.h"
 
 namespace trawl::fetch {
 namespace {
@@ -21,31 +20,13 @@ struct FreeMulti {
   void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
 };
 
-/// Set when an allocation of libcurl fails, because libcurl reports lack of memory with various codes, such as those
-/// for an unresolved host or an overlong header.
-std::atomic<bool>& curl_lacked_memory() {
-  static std::atomic<bool> lacked = false;
-  return lacked;
-}
-
-void* noted(void* memory) {
-  if (memory == nullptr) curl_lacked_memory() = true;
-  return memory;
-}
-
-CURLcode init_curl_with_memory() {
-  return curl_global_init_mem(
-      CURL_GLOBAL_DEFAULT, [](std::size_t size) { return noted(std::malloc(size)); }, std::free,
-      [](void* old, std::size_t size) { return noted(std::realloc(old, size)); },
-      [](const char* text) { return static_cast<char*>(noted(::strdup(text))); },
-      [](std::size_t count, std::size_t size) { return noted(std::calloc(count, size)); });
-}
-
-/// Initialises libcurl, which counts such calls. Libcurl uses our allocation functions, so that we notice when memory
-/// runs out.
+/// Initialises libcurl, which counts such calls.
 struct CurlLibrary {
   CurlLibrary() {
-    if (init_curl_with_memory() != CURLE_OK) throw std::bad_alloc();
+    give_memory_to_openssl(nullptr);
+    const CURLcode begun = curl_global_init_mem(CURL_GLOBAL_DEFAULT, library_malloc, std::free, library_realloc,
+                                                library_strdup, library_calloc);
+    if (begun != CURLE_OK || take_lack_of_memory()) throw std::bad_alloc();
   }
   ~CurlLibrary() { curl_global_cleanup(); }
   CurlLibrary(const CurlLibrary&) = delete;
@@ -92,7 +73,7 @@ struct CurlFetcher::Impl {
     curl_multi_perform(multi.get(), &still_running);
     int left = 0;
     // This is our own failure, not the site's.
-    if (curl_lacked_memory().exchange(false)) throw std::bad_alloc();
+    if (take_lack_of_memory()) throw std::bad_alloc();
     while (const CURLMsg* message = curl_multi_info_read(multi.get(), &left)) {
       if (message->msg != CURLMSG_DONE) continue;
       const CURLcode code = message->data.result;

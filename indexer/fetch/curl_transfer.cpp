@@ -2,13 +2,17 @@
 #include "indexer/fetch/curl_transfer.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#include "shared/base/system_error.h"
 
 namespace trawl::fetch {
 namespace {
@@ -40,6 +44,22 @@ std::string accept_of(ResourceKind kind) {
 bool is_header_value(std::string_view value) {
   return !value.empty() &&
          std::ranges::all_of(value, [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != 0x7F; });
+}
+
+/// The Error for a call of ours that failed with `number`, if this machine lacks files or memory: that says nothing
+/// about the site.
+std::optional<Error> lack_of_our_own(int number, const std::string& url) {
+  Error error = system_error(number, "cannot open a connection", url);
+  if (number == ENOBUFS) error.code = ErrorCode::Exhausted;
+  return error.code == ErrorCode::Exhausted ? std::optional(std::move(error)) : std::nullopt;
+}
+
+/// The same for what a library tried without saying why it failed, such as opening the list of hosts.
+std::optional<Error> lack_of_files(const std::string& url) {
+  const int probe = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+  if (probe < 0) return lack_of_our_own(errno, url);
+  ::close(probe);
+  return std::nullopt;
 }
 
 /// Whether this may be the configured proxy; always true if the setting contains a host name.
@@ -184,8 +204,11 @@ bool CurlTransfer::may_connect(const std::optional<Endpoint>& endpoint) {
 }
 
 curl_socket_t CurlTransfer::on_open_socket(void* self, curlsocktype, curl_sockaddr* address) {
-  if (!static_cast<CurlTransfer*>(self)->may_connect(endpoint_of(address->addr))) return CURL_SOCKET_BAD;
-  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  auto* transfer = static_cast<CurlTransfer*>(self);
+  if (!transfer->may_connect(endpoint_of(address->addr))) return CURL_SOCKET_BAD;
+  const int file = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  if (file < 0 && !transfer->lack_) transfer->lack_ = lack_of_our_own(errno, transfer->request_.url);
+  return file;
 }
 
 int CurlTransfer::on_request(void* self, char* remote_ip, char*, int remote_port, int) {
@@ -209,6 +232,13 @@ Result<FetchResponse> CurlTransfer::finish(CURLcode code) {
 Error CurlTransfer::error_of(CURLcode code) const {
   const auto make = [this](ErrorCode kind, const std::string& what) { return Error{kind, what, request_.url, {}}; };
   if (error_) return make(error_->code, error_->what);
+  if (lack_) return *lack_;
+  if (auto lack = lack_of_files(request_.url)) return *lack;
+  long number = 0;
+  curl_easy_getinfo(handle(), CURLINFO_OS_ERRNO, &number);
+  const auto refused_call =
+      code == CURLE_COULDNT_CONNECT ? lack_of_our_own(static_cast<int>(number), request_.url) : std::nullopt;
+  if (refused_call) return *refused_call;
   if (refusal_ && (code == CURLE_COULDNT_CONNECT || code == CURLE_ABORTED_BY_CALLBACK)) return *refusal_;
   const std::string detail = message_[0] != '\0' ? message_.data() : curl_easy_strerror(code);
   switch (code) {

@@ -72,6 +72,7 @@ class CurlTransfer {
   ResponseHead head_;
   BodyCollector body_;
   std::optional<Error> error_;   ///< why we aborted the transfer
+  std::optional<Error> lack_;    ///< of files or memory of this machine
   std::optional<Error> refusal_; ///< the last address refused; another address of the host may be permitted
   std::array<char, CURL_ERROR_SIZE> message_{};
 };

@@ -30,7 +30,7 @@ constexpr std::array kOwnFiles{"sources.json", "topics.json"};
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 
-/// A file that is removed when this goes out of scope, unless it was renamed by then.
+/// Removes a file when this goes out of scope, unless the file has been renamed.
 class Temporary {
  public:
   explicit Temporary(fs::path path) : path_(std::move(path)) {}
@@ -38,7 +38,7 @@ class Temporary {
   Temporary& operator=(const Temporary&) = delete;
   ~Temporary() {
     std::ignore = catching_exceptions([&]() -> Result<void> {
-      std::error_code ignored; // the file itself last: by its name the others are found after a kill
+      std::error_code ignored; // the file itself last: after a kill, its name leads to the others
       for (const auto* suffix : {"-journal", "-wal", "-shm", ""}) fs::remove(path_.string() + suffix, ignored);
       return {};
     });
@@ -87,7 +87,7 @@ Result<void> refuse_damaged(Database& store, const fs::path& file) {
               file.string());
 }
 
-/// Only a backup or an empty file is replaced: a slip of the finger must not cost somebody another file.
+/// Only a backup or an empty file is replaced: a mistyped name must not destroy another file.
 Result<void> refuse_to_replace(const fs::path& file, bool force) {
   TRAWL_TRY(const auto type, file_type_at(file));
   if (type == fs::file_type::not_found) return {};

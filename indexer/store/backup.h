@@ -19,8 +19,8 @@ struct BackupSummary {
 };
 
 /// Writes a backup of `directory` to `file`, which is replaced only when the copy is complete and synced. Other
-/// processes may write meanwhile; the backup has what was committed at its start. A file that is there is replaced if
-/// it is a backup, or with `force`; else Usage. When `stopped` becomes true, nothing is written: Interrupted. NotFound,
+/// processes may write meanwhile; the backup has what was committed at its start. An existing file is replaced if it
+/// is a backup, or with `force`; else Usage. When `stopped` becomes true, nothing is written: Interrupted. NotFound,
 /// NoIndex, Disk, Permission.
 Result<BackupSummary> back_up(const DataDirectory& directory, const std::filesystem::path& file, bool force = false,
                               std::function<bool()> stopped = nullptr);

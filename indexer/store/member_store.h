@@ -49,7 +49,7 @@ class MemberStore {
   /// The members found at this address: one for each kind of input.
   Result<std::vector<Member>> at(std::string_view address);
   /// The clusters of the members with this key; nullopt if more than `limit` members share it, because such a key
-  /// does not tell articles apart.
+  /// does not distinguish articles.
   Result<std::optional<std::vector<std::int64_t>>> clusters_with_key(std::uint64_t key, std::size_t limit);
   /// The members with this key; nullopt as above.
   Result<std::optional<std::vector<KeyHolder>>> with_key(std::uint64_t key, std::size_t limit);

@@ -115,7 +115,7 @@ CREATE INDEX urls_target ON urls(target) WHERE target IS NOT NULL;
 UPDATE members SET source = '';
 )sql";
 
-// An export names the labels of its sources, which need not be in the catalogue of whoever imports it.
+// An export names the labels of its sources, which need not be in the catalogue of the person who imports it.
 constexpr const char* kLabels = R"sql(
 CREATE TABLE labels(source TEXT PRIMARY KEY, label TEXT NOT NULL) WITHOUT ROWID;
 )sql";
@@ -127,7 +127,7 @@ CREATE TABLE fetches(
 ) WITHOUT ROWID;
 )sql";
 
-// A cluster tells by this name which crawl.db an article came from.
+// A cluster uses this name to record which crawl.db an article came from.
 constexpr const char* kIdentity = R"sql(
 CREATE TABLE identity(id TEXT NOT NULL);
 INSERT INTO identity VALUES(lower(hex(randomblob(6))));

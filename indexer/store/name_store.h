@@ -36,17 +36,17 @@ class NameStore {
   Result<std::optional<std::int64_t>> holder(std::string_view id);
   /// Gives a name that nobody has to the input; another's name stays where it is.
   Result<void> give(std::string_view id, std::int64_t input);
-  /// The same for the id of a URL that the input's page once stated. Until an article is shown under it, an article at
-  /// that URL may take it.
+  /// The same for the id of a URL that the input's page stated earlier. Until an article is shown under it, an article
+  /// at that URL may take it.
   Result<void> give_stated(std::string_view id, std::int64_t input);
   /// Gives the input a name that another one has only as a stated one, and returns that other one; nullopt if there is
   /// none.
   Result<std::optional<std::int64_t>> take_stated(std::string_view id, std::int64_t input);
   /// Gives all names of one input to another.
   Result<void> hand_over(std::int64_t from, std::int64_t to);
-  /// Gives the input the names of those found at `address` that are articles no more.
+  /// Gives the input the names of those found at `address` that are no longer articles.
   Result<void> inherit(std::string_view address, std::int64_t to);
-  /// Gives each published article its present id for good.
+  /// Makes the present id of each published article permanent.
   Result<void> settle();
 
  private:

@@ -62,8 +62,8 @@ Error blamed_on_file(Error error) {
   return error;
 }
 
-/// The errno of the last failed call of this thread's connections. SQLite's own record of it is overwritten by what it
-/// does afterwards, but its log has it: "os_unix.c:43210: (24) open(PATH) - Too many open files".
+/// The errno of the last failed call of this thread's connections. SQLite overwrites its own record of it
+/// afterwards, but its log has it: "os_unix.c:43210: (24) open(PATH) - Too many open files".
 // SQLite calls a function without an object of ours. NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 thread_local int logged_errno = 0;
 
@@ -73,8 +73,8 @@ void read_log(void*, int, const char* message) {
   if (at != std::string_view::npos) std::from_chars(line.data() + at + 3, line.data() + line.size(), logged_errno);
 }
 
-/// SQLite reads these settings only before its first use. Counting the memory it takes, which nobody asks for, locks a
-/// mutex for each allocation.
+/// SQLite reads these settings only before its first use. Its statistics of memory, which we do not use, would
+/// lock a mutex for each allocation.
 void set_up_sqlite() {
   static std::once_flag once;
   std::call_once(once, [] {

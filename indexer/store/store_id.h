@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The name of a crawl.db, which it keeps when it is moved, copied or restored. A cluster tells by it which articles
-/// came from which crawler.
+/// The name of a crawl.db, which it keeps when it is moved, copied or restored. A cluster uses it to record
+/// which articles came from which crawler.
 #pragma once
 
 #include "indexer/store/sqlite.h"

@@ -20,7 +20,7 @@ std::string_view without_weakness(std::string_view tag) {
 
 std::string index_tag(const search::IndexState& state, std::string_view canonical) {
   return "W/\"" + std::to_string(state.generation) + "." + std::to_string(state.revision) + "." TRAWL_VERSION "." +
-         sha256_hex(canonical, kHashBytes) + "\"";
+         sha256_hex(std::to_string(state.identity) + " " + std::string(canonical), kHashBytes) + "\"";
 }
 
 std::string content_tag(std::string_view hash) { return "W/\"" + std::string(hash) + "\""; }

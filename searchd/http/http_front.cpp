@@ -278,10 +278,7 @@ struct HttpFront::Impl {
     if (found == clients.end()) return;
     Client& client = found->second;
     const bool broken = (event.events & (EPOLLERR | EPOLLHUP)) != 0;
-    if (broken && !client.connection.wants_bytes()) {
-      drop(event.data.u64);
-      return;
-    }
+    if (broken && !client.connection.wants_bytes()) return drop(event.data.u64);
     if (client.connection.wants_bytes() && (event.events & (EPOLLIN | EPOLLERR | EPOLLHUP)) != 0)
       read_from(client, now);
     advance(event.data.u64, client, now);
@@ -345,7 +342,9 @@ struct HttpFront::Impl {
           handle(event, now);
       });
     }
-    if (is_full && has_room(now)) accept_again(true);
+    for_client(kListenerKey, [&] {
+      if (is_full && has_room(now)) accept_again(true);
+    });
   }
 };
 

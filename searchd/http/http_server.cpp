@@ -6,6 +6,7 @@
 #include <httplib.h>
 
 #include "searchd/http/refusal_answer.h"
+#include "shared/api/response/problem.h"
 
 namespace trawl::searchd {
 namespace {
@@ -79,26 +80,32 @@ class HttpServer::Adapter : private httplib::Server {
     set_keep_alive_max_count(1'000);
     set_keep_alive_timeout(15);
     set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+      was_asked_ = true;
       HttpResponse answer = handler_(to_request(request, *raw_, accept_encoding_));
       fill_response(response, answer);
       return HandlerResponse::Handled;
     });
     set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
-      response.status = 500;
+      response.status = 503; // the handler answers all exceptions but those for which its own answer lacks memory
       response.set_header("Cache-Control", "no-store");
+      response.set_header("Content-Type", "application/problem+json");
+      response.body = api::problem_json(api::exhausted({}), "");
     });
   }
 
   RawResponse respond(const RawRequest& request) {
     RawResponse response;
     raw_ = &request;
+    was_asked_ = false;
     MemoryStream stream(request.head, response.bytes);
     const bool ok = process(*this, stream, request.is_last, response.close, [this](httplib::Request& parsed) {
       accept_encoding_ = parsed.get_header_value("Accept-Encoding"); // for our own compression
       erase_active_headers(parsed);
     });
     raw_ = nullptr;
-    if (!ok || response.bytes.empty()) return {refusal_answer({400, "The request could not be parsed."}), true};
+    // What the library refuses by itself has no body.
+    if (!ok || !was_asked_ || response.bytes.empty())
+      return {refusal_answer({400, "The request could not be parsed."}), true};
     return response;
   }
 
@@ -115,6 +122,7 @@ class HttpServer::Adapter : private httplib::Server {
 
   RequestHandler handler_;
   const RawRequest* raw_ = nullptr;
+  bool was_asked_ = false;      ///< whether the handler was
   std::string accept_encoding_; ///< of the request that is being answered
 };
 

@@ -35,7 +35,7 @@ std::string refusal_answer(const Refusal& refusal) {
   answer +=
       "\r\nContent-Type: application/problem+json\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n"
       "Connection: close\r\n";
-  if (refusal.status == 429) answer += "Retry-After: 5\r\n";
+  if (refusal.status == 429 || refusal.status == 503) answer += "Retry-After: 5\r\n";
   answer += "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
   return answer;
 }

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::string_view kTokenExtra = "!#$%&'*+-.^_`|~"; // RFC 9110 §5.6.2
 
+constexpr std::size_t kLineEnd = 2;
+
 std::unexpected<Refusal> refuse(int status, std::string detail) {
   return std::unexpected(Refusal{status, std::move(detail)});
 }
@@ -159,7 +161,7 @@ std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::s
     if (i >= 3 && bytes.substr(i - 3, 4) == "\r\n\r\n") return i + 1;
     if (i == 1) return refuse(400, "The request begins with an empty line.");
   }
-  const std::size_t longest_line = limits.request_line_bytes + 2; // with its CRLF
+  const std::size_t longest_line = limits.request_line_bytes;
   if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains("\r\n")) {
     return refuse(414, "The request line is longer than " + std::to_string(limits.request_line_bytes) + " bytes.");
   }
@@ -171,7 +173,7 @@ std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::s
 
 std::expected<RequestHead, Refusal> check_head(std::string_view head, const HttpLimits& limits) {
   const std::string_view first = take_line(head);
-  if (first.size() > limits.request_line_bytes) return refuse(414, "The request line is too long.");
+  if (first.size() + kLineEnd > limits.request_line_bytes) return refuse(414, "The request line is too long.");
   const auto line = read_request_line(first);
   if (!line) return std::unexpected(line.error());
   const auto headers = read_headers(head, limits);

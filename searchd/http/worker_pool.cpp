@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/worker_pool.h"
 
+#include "searchd/http/refusal_answer.h"
 #include "shared/base/system_error.h"
 
 #include <chrono>
@@ -20,15 +21,22 @@ constexpr std::size_t kMaxUrgent = 512; // more than there are connections by de
 WorkerPool::WorkerPool(std::size_t threads, std::size_t waiting, const MakeResponder& make_responder,
                        std::function<void()> on_done)
     : queue_(waiting), on_done_(std::move(on_done)) {
-  for (std::size_t i = 0; i <= threads; ++i) {
-    Worker& worker = workers_.emplace_back();
-    worker.is_urgent = i == threads;
-    threads_.emplace_back(
-        [this, responder = make_responder(worker.is_abandoned), &worker] { work(worker, responder); });
+  try {
+    for (std::size_t i = 0; i <= threads; ++i) {
+      Worker& worker = workers_.emplace_back();
+      worker.is_urgent = i == threads;
+      threads_.emplace_back(
+          [this, responder = make_responder(worker.is_abandoned), &worker] { work(worker, responder); });
+    }
+  } catch (...) { // without memory for a thread, those before it would wait for ever, and we for them
+    stop();
+    throw;
   }
 }
 
-WorkerPool::~WorkerPool() {
+WorkerPool::~WorkerPool() { stop(); }
+
+void WorkerPool::stop() {
   {
     const std::scoped_lock lock(mutex_);
     stopping_ = true;
@@ -99,9 +107,15 @@ void WorkerPool::work(Worker& worker, const Responder& responder) {
     lock.unlock();
     const auto begin = std::chrono::steady_clock::now();
     Done done{next->connection, {{}, true}};
-    // Without memory the answer stays empty, and the connection is closed.
-    std::ignore =
+    const auto answered =
         catching_exceptions([&]() -> Result<void> { return done.response = responder(next->request), Result<void>(); });
+    if (!answered) { // without memory for this, either, the connection is closed
+      std::ignore = catching_exceptions([&]() -> Result<void> {
+        return done.response = {refusal_answer({503, "The server is out of memory; try again in a few seconds."}),
+                                true},
+               Result<void>();
+      });
+    }
     const auto spent = std::chrono::steady_clock::now() - begin;
     lock.lock();
     worker.is_busy = false;

@@ -58,6 +58,7 @@ class WorkerPool {
 
   Result<void> finish(const Worker& worker, const WaitingRequest& request, std::chrono::steady_clock::duration spent,
                       Done& done);
+  void stop();
   void work(Worker& worker, const Responder& responder);
   std::optional<WaitingRequest> next_for(const Worker& worker);
 

@@ -150,10 +150,12 @@ std::string render_silent(const HomeContent& home) {
 
 std::string render_home(const HomeContent& home) {
   if (home.newest.content.empty()) {
-    return "<h1 class=\"said\">Trawl</h1>\n<div class=\"empty\"><p>There are no articles yet.</p><p class=\"quiet\">"
+    return "<h1 class=\"said\">Trawl</h1>\n" + render_warnings(home.warnings) +
+           "<div class=\"empty\"><p>There are no articles yet.</p><p class=\"quiet\">"
            "Fill the index with <code>trawl crawl</code> or <code>trawl import</code>.</p></div>\n";
   }
-  return "<h1 class=\"said\">Trawl: what is new</h1>\n<section class=\"block\" id=\"saved\" "
+  return "<h1 class=\"said\">Trawl: what is new</h1>\n" + render_warnings(home.warnings) +
+         "<section class=\"block\" id=\"saved\" "
          "aria-labelledby=\"saved-h\" hidden>"
          "<h2 id=\"saved-h\">Saved searches</h2><ul class=\"rows\"></ul></section>\n" +
          render_newest(home);

@@ -106,8 +106,9 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   const auto hit = context.engine.article(request.article);
   if (!hit) return problem_page(api::missing_article(context.engine, request.article, hit.error()), q);
   if (hit->article.id != request.article) return moved_page(request, hit->article.id);
-  const auto related = context.engine.related(request.article, kRelated).value_or(std::vector<search::Hit>{});
   const Neighbours neighbours = neighbours_of(context, request);
+  // The last call: its warnings are about all damage that was met.
+  const auto related = context.engine.related(request.article, kRelated).value_or(search::RelatedResponse{});
   HttpResponse response =
       html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
                           {"q", html_escape(q)},

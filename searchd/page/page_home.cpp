@@ -111,8 +111,7 @@ std::vector<search::FacetValue> all_categories(const std::vector<search::Facet>&
   return out;
 }
 
-Result<std::vector<search::SourceStatus>> silent_sources(api::Engine& engine) {
-  TRAWL_TRY(std::vector<search::SourceStatus> sources, engine.sources());
+std::vector<search::SourceStatus> silent_of(std::vector<search::SourceStatus> sources) {
   std::erase_if(sources, [](const search::SourceStatus& source) { return source.health != "silent"; });
   std::ranges::sort(sources, std::greater(), &search::SourceStatus::newest);
   if (sources.size() > kShownSilent) sources.resize(kShownSilent);
@@ -135,7 +134,9 @@ Result<HomeContent> gather_home(api::Engine& engine, Moment now) {
   home.newest.content = std::move(found.hits);
   TRAWL_CHECK(choose_window(engine, home.newest, now));
   home.categories = all_categories(found.facets);
-  TRAWL_TRY(home.silent, silent_sources(engine));
+  TRAWL_TRY(auto sources, engine.sources());
+  home.silent = silent_of(std::move(sources.sources));
+  home.warnings = std::move(sources.warnings);
   return home;
 }
 

@@ -30,6 +30,7 @@ struct HomeContent {
   Recent<search::Trending> trending;  ///< without the top story
   std::vector<search::FacetValue> categories;
   std::vector<search::SourceStatus> silent; ///< silent sources, the most recently silent one first
+  std::vector<search::Warning> warnings;    ///< of the last call, which knows of all damage met before
 };
 
 /// `now` rounded down, so that the page is the same for a few minutes.

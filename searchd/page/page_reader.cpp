@@ -69,17 +69,17 @@ std::string render_provenance(const Article& article) {
 }
 
 std::string render_related(const ReaderView& view) {
-  if (view.related.empty()) return {};
+  if (view.related.articles.empty()) return render_warnings(view.related.warnings);
   std::string out = "<section class=\"related\" aria-labelledby=\"related-h\"><h2 id=\"related-h\">Related</h2>"
                     "<ul class=\"rows\">";
-  for (const search::Hit& hit : view.related) {
+  for (const search::Hit& hit : view.related.articles) {
     const std::string label = hit.source_label.empty() ? hit.article.source : hit.source_label;
     out += "<li data-id=\"" + html_escape(hit.article.id) + "\"><a class=\"title\"" + language_attribute(hit.article) +
            " href=\"" + article_link(view.request.parameters, hit.article.id) + "\">" + html_escape(hit.article.title) +
            "</a> <span class=\"from\"><a class=\"source\" href=\"" + page_link({{"source", hit.article.source}}) +
            "\">" + html_escape(label) + "</a> " + age_text(hit.article.published, view.now) + "</span></li>";
   }
-  return out + "</ul></section>\n";
+  return out + "</ul></section>\n" + render_warnings(view.related.warnings);
 }
 
 std::string neighbour_link(const ReaderView& view, const std::optional<search::Hit>& hit, std::size_t at,

@@ -22,7 +22,7 @@ struct Neighbours {
 struct ReaderView {
   const PageRequest& request;
   const search::Hit& hit; ///< with its text
-  const std::vector<search::Hit>& related;
+  const search::RelatedResponse& related;
   const Neighbours& neighbours;
   Moment now{};
 };

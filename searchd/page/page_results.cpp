@@ -100,10 +100,7 @@ std::string render_help(const ResultsView& view) {
            link_with(view.parameters, "as_typed", "1") + "\">" + html_escape(view.response.q) +
            "</a> <span class=\"quiet\">" + grouped_digits(correction.typed_total) + "</span></p>\n";
   }
-  if (view.response.warnings.empty()) return out;
-  out += "<ul class=\"warnings\">";
-  for (const search::Warning& warning : view.response.warnings) out += "<li>" + html_escape(warning.message) + "</li>";
-  return out + "</ul>\n";
+  return out + render_warnings(view.response.warnings);
 }
 
 std::string render_copies(const Article& article) {
@@ -183,6 +180,12 @@ std::size_t count_filters(const search::Filters& filters) {
     count += filter.any_of.size() + filter.all_of.size() + filter.none_of.size();
   }
   return count;
+}
+
+std::string render_warnings(const std::vector<search::Warning>& warnings) {
+  std::string items;
+  for (const search::Warning& warning : warnings) items += "<li>" + html_escape(warning.message) + "</li>";
+  return items.empty() ? items : "<ul class=\"warnings\">" + items + "</ul>\n";
 }
 
 std::string render_results(const ResultsView& view) {

@@ -35,6 +35,9 @@ std::string render_facets(const ResultsView& view);
 /// Articles by year, or by month within a year: the year of the date filter, or the only one there is.
 std::string render_histogram(const ResultsView& view);
 
+/// The warnings as a list; empty without any.
+std::string render_warnings(const std::vector<search::Warning>& warnings);
+
 /// The number of active filter values.
 std::size_t count_filters(const search::Filters& filters);
 

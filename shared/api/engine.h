@@ -21,12 +21,12 @@ class Engine {
   virtual Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) = 0;
   virtual Result<search::Hit> article(std::string_view id) = 0;
   virtual Result<bool> is_removed(std::string_view id) = 0;
-  virtual Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) = 0;
-  virtual Result<search::Facet> facet_values(std::string_view field, const search::SearchRequest& request,
-                                             std::string_view prefix, Moment now) = 0;
-  virtual Result<std::vector<search::Suggestion>> suggest(std::string_view typed, std::size_t limit) = 0;
+  virtual Result<search::RelatedResponse> related(std::string_view id, std::size_t limit) = 0;
+  virtual Result<search::FacetResponse> facet_values(std::string_view field, const search::SearchRequest& request,
+                                                     std::string_view prefix, Moment now) = 0;
+  virtual Result<search::SuggestResponse> suggest(std::string_view typed, std::size_t limit) = 0;
   virtual Result<search::Trending> trending(std::chrono::seconds window, std::size_t limit, Moment now) = 0;
-  virtual Result<std::vector<search::SourceStatus>> sources() = 0;
+  virtual Result<search::SourcesResponse> sources() = 0;
   virtual Result<search::IndexStats> stats() = 0;
   virtual Result<search::IndexState> state() = 0;
 };

@@ -50,16 +50,16 @@ Result<bool> LiveEngine::is_removed(std::string_view id) {
   return with_engine([&](SearchEngine& engine) { return engine.is_removed(id); });
 }
 
-Result<std::vector<search::Hit>> LiveEngine::related(std::string_view id, std::size_t limit) {
+Result<search::RelatedResponse> LiveEngine::related(std::string_view id, std::size_t limit) {
   return with_engine([&](SearchEngine& engine) { return engine.related(id, limit); });
 }
 
-Result<search::Facet> LiveEngine::facet_values(std::string_view field, const search::SearchRequest& request,
-                                               std::string_view prefix, Moment now) {
+Result<search::FacetResponse> LiveEngine::facet_values(std::string_view field, const search::SearchRequest& request,
+                                                       std::string_view prefix, Moment now) {
   return with_engine([&](SearchEngine& engine) { return engine.facet_values(field, request, prefix, now); });
 }
 
-Result<std::vector<search::Suggestion>> LiveEngine::suggest(std::string_view typed, std::size_t limit) {
+Result<search::SuggestResponse> LiveEngine::suggest(std::string_view typed, std::size_t limit) {
   return with_engine([&](SearchEngine& engine) { return engine.suggest(typed, limit); });
 }
 
@@ -67,7 +67,7 @@ Result<search::Trending> LiveEngine::trending(std::chrono::seconds window, std::
   return with_engine([&](SearchEngine& engine) { return engine.trending(window, limit, now); });
 }
 
-Result<std::vector<search::SourceStatus>> LiveEngine::sources() {
+Result<search::SourcesResponse> LiveEngine::sources() {
   return with_engine([](SearchEngine& engine) { return engine.sources(); });
 }
 

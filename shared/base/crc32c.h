@@ -7,7 +7,7 @@
 
 namespace trawl {
 
-/// The checksum of `bytes`. With `before`, the checksum of some earlier bytes, that of the earlier bytes followed by
+/// The checksum of `bytes`; if `before` is the checksum of earlier bytes, that of the earlier bytes followed by
 /// `bytes`.
 std::uint32_t crc32c(std::string_view bytes, std::uint32_t before = 0);
 

@@ -3,6 +3,9 @@
 
 #include "shared/base/system_error.h"
 
+#include <csignal>
+#include <tuple>
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -26,6 +29,8 @@ Result<SharedBytes> map_file(const std::filesystem::path& path, std::size_t size
   if (!long_enough) return fail(ErrorCode::Malformed, "the file is shorter than it should be", path.string());
   if (memory == MAP_FAILED) return std::unexpected(error);
   if (memory == nullptr) return SharedBytes{};
+  static const auto kBefore = std::signal(SIGBUS, end_for_lost_page); // once
+  std::ignore = kBefore;
   const std::shared_ptr<const void> owner(memory, [size](const void* at) { ::munmap(const_cast<void*>(at), size); });
   return SharedBytes{{static_cast<const char*>(memory), size}, owner};
 }

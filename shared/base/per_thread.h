@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// An object for each thread, for scratch memory that is worth keeping. Unlike the destructor of a thread_local
-/// variable, for which glibc ends the program when it has no memory to register it (__cxa_thread_atexit_impl), it fails
-/// with std::bad_alloc, as everything else does.
+/// An object for each thread, for scratch memory that is worth keeping. When memory runs out it fails with
+/// std::bad_alloc, like everything else; for a thread_local variable, glibc ends the program if it has no memory to
+/// register the destructor (__cxa_thread_atexit_impl).
 #pragma once
 
 #include <memory>

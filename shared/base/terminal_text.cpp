@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <iostream>
 #include <new>
 #include <streambuf>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace trawl {
@@ -159,6 +162,20 @@ void print_error(std::string_view program, const Error& error) noexcept {
                   error.code == ErrorCode::Exhausted ? "out of memory" : "failed, and then out of memory");
     std::fputs(line, stderr);
   }
+}
+
+void reserve_standard_files() {
+  for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(file, F_GETFD) >= 0 || errno != EBADF) continue;
+    // The lowest free number is this one. Opened in the wrong direction, so that its use fails.
+    if (::open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY) != file) return;
+  }
+}
+
+Result<void> flush_standard_output() {
+  // After a write that failed earlier, errno is that of this write.
+  if (std::cout.flush() || errno == EPIPE) return {};
+  return fail(ErrorCode::Disk, std::string("cannot write: ") + std::strerror(errno), "standard output");
 }
 
 } // namespace trawl

@@ -50,4 +50,12 @@ void erase_line();
 /// Prints "PROGRAM: the error's sentence" to stderr, as much of it as memory allows.
 void print_error(std::string_view program, const Error& error) noexcept;
 
+/// Gives the numbers of a standard file that is closed (by whoever started the program) to no other: a file that a
+/// program opens would get the number, and messages would be written into it. Reading and writing them still fails.
+/// Programs call this first.
+void reserve_standard_files();
+
+/// Whether everything written to std::cout has arrived; a reader that stops early, such as `head`, is not a failure.
+Result<void> flush_standard_output();
+
 } // namespace trawl

@@ -21,7 +21,7 @@ std::string markdown_lines(const std::vector<Node>& nodes, LineUse use);
 /// The same in bold; empty if there is nothing to show.
 std::string markdown_bold(const std::vector<Node>& nodes);
 
-/// A formula on lines of its own.
+/// A formula on separate lines.
 std::string markdown_formula_block(std::string_view tex);
 
 } // namespace trawl::content

@@ -113,7 +113,7 @@ UnfinishedGeneration::~UnfinishedGeneration() {
     std::error_code ignored;
     fs::remove_all(building_path(), ignored);
     const auto live = live_generation(directory_);
-    // While nobody can tell which one is live, nothing may be removed that could be it.
+    // While it is unknown which generation is live, none that could be it may be removed.
     const bool is_dead = live ? *live != number_ : live.error().code == ErrorCode::NoIndex;
     if (is_dead) fs::remove_all(path(), ignored);
     return {};

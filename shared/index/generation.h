@@ -38,7 +38,7 @@ Result<std::uint64_t> next_generation(const DataDirectory& directory);
 /// ignored: the files only take space.
 void remove_other_generations(const DataDirectory& directory, std::uint64_t live);
 
-/// A generation that is being written. Unless it is live by then, its end removes what there is of it.
+/// A generation that is being written. The destructor removes its files unless it has become live.
 class UnfinishedGeneration {
  public:
   UnfinishedGeneration(DataDirectory directory, std::uint64_t number)
@@ -48,7 +48,7 @@ class UnfinishedGeneration {
   ~UnfinishedGeneration();
 
   std::uint64_t number() const { return number_; }
-  /// Where to put what `path` is made from.
+  /// Where to put the files from which `path` is made.
   std::filesystem::path building_path() const;
   std::filesystem::path path() const { return generation_path(directory_, number_); }
 
@@ -75,7 +75,7 @@ class GenerationLock {
   int folder_;
 };
 
-/// A file in a generation's folder by which a reader tells the next writer that it met damage.
+/// A file in a generation's folder with which a reader reports to the next writer that it met damage.
 std::filesystem::path damage_mark(const std::filesystem::path& generation);
 
 /// Identifies the file that a path names now: changes whenever the stub is replaced. All zero if there is none.

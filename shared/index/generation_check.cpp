@@ -26,7 +26,7 @@ Result<void> check_generation(const DataDirectory& directory) {
   for (const SegmentState& state : manifest.segments) {
     const std::filesystem::path path = segment_path(folder, state.number);
     TRAWL_TRY(const auto segment, Segment::open(path));
-    if (segment->documents() != state.documents) return at_fault(path, "it is not the file of the manifest");
+    if (segment->documents() != state.documents) return at_fault(path, "it is not the file that the manifest names");
     if (const auto fault = find_fault(*segment, summary)) return at_fault(path, *fault);
     std::uint64_t words = 0;
     auto removed = state.removed.begin();

@@ -23,8 +23,8 @@ constexpr std::uint64_t kFirstGeneration = 1;
 constexpr std::size_t kMostInMemory = std::size_t{32} << 20;
 
 /// How far Xapian's database may lag behind: this many documents, or one in `kXapianShare` of all if that is more. It
-/// is always written as a whole. A long import would do so all the time, so within `kXapianPause` it may lag by one in
-/// `kImportShare`.
+/// is always written as a whole. A long import would write it all the time, so within `kXapianPause` of the last time
+/// it may lag by one document in `kImportShare`.
 constexpr std::size_t kXapianDocuments = 5'000, kXapianShare = 8, kImportShare = 2;
 constexpr std::chrono::minutes kXapianPause{10};
 
@@ -64,9 +64,9 @@ Result<std::unique_ptr<GenerationWriter>> GenerationWriter::open_live(const Data
   return writer;
 }
 
-/// Makes the first commit, so that whoever opens the generation finds its schema version.
+/// Makes the first commit, so that a program that opens the generation finds its schema version.
 Result<void> GenerationWriter::begin_new() {
-  // Without a stub, a folder of that name is what a first run left when it was stopped.
+  // Without a stub, a folder of that name was left by a first run that was stopped.
   std::error_code ignored;
   fs::remove_all(stack_.folder(), ignored);
   TRAWL_CHECK(make_private_directory(stack_.folder()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Writes one generation: the live one, or a new one beside it, in a folder named gen-NNNNNN.building, which `publish`
-/// makes live. Until then nobody reads that and a commit only counts; what a killed program leaves, the next writer
-/// removes.
+/// makes live. Until then nobody reads it, and a commit only counts; the next writer removes what a killed program
+/// leaves.
 #pragma once
 
 #include "shared/base/data_directory.h"
@@ -20,7 +20,7 @@
 
 namespace trawl::index {
 
-/// Owned by one IndexWriter, which explains the functions that have its names. Not for two threads at once.
+/// Owned by one IndexWriter, which explains the functions of the same names. Not for two threads at once.
 class GenerationWriter {
  public:
   /// Opens the live generation; makes gen-000001 and its first commit if there is none.

@@ -32,7 +32,7 @@ Result<std::shared_ptr<IndexReader>> IndexReader::open(const DataDirectory& dire
     const FileStamp manifest =
         generation ? stamp_of(manifest_file(generation_path(directory, *generation))) : FileStamp{};
     reader = open_once(directory, cache);
-    const bool is_whole = reader && (*reader)->missing_documents() == 0;
+    const bool is_whole = reader && !(*reader)->missing_documents();
     // A file that is gone belongs to an older commit, unless the commit is still the same.
     const bool is_same = generation && stamp_of(directory.current()) == stub &&
                          stamp_of(manifest_file(generation_path(directory, *generation))) == manifest;
@@ -70,7 +70,7 @@ bool IndexReader::is_damaged() const {
 
 void IndexReader::set_damaged_aside() const {
   if (!cache_->set_damaged_aside(*columns_)) return;
-  // Whoever may not write there has told the reader of the answer, at least.
+  // Without permission to write there, the answer at least reports the damage.
   [[maybe_unused]] const auto ignored = write_file_atomic(damage_mark(generation_path(directory_, generation_)), {});
 }
 

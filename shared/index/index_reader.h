@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -30,17 +31,18 @@ class IndexReader {
 
   /// Whether damage was found in a segment of this snapshot since it was opened: then answers may lack its articles.
   bool is_damaged() const;
-  /// Leaves the damaged segments out of every reader that is opened with the same cache, and tells the next writer, if
-  /// this process may write there.
+  /// Leaves the damaged segments out of every reader that is opened with the same cache, and reports the damage to the
+  /// next writer, if this process may write there.
   void set_damaged_aside() const;
-  /// Articles of damaged segments, which this snapshot lacks.
-  std::uint32_t missing_documents() const { return missing_documents_; }
+  /// Articles of damaged segments, which this snapshot lacks: 0 if such a segment only notes removals. Empty if there
+  /// is no damaged one.
+  std::optional<std::uint32_t> missing_documents() const { return missing_documents_; }
 
   const Columns& columns() const { return *columns_; }
   std::uint64_t generation() const { return generation_; }
   std::uint64_t revision() const { return manifest_.revision; }
   Moment committed() const { return manifest_.committed; }
-  std::uint64_t store_sequence() const { return manifest_.store_sequence; }
+  const Manifest& manifest() const { return manifest_; }
 
   /// The document number of the article that this id leads to: its own id first, then another of its names
   /// (article_names.h). 0 if there is none.
@@ -67,7 +69,7 @@ class IndexReader {
   std::filesystem::path stub_path_, manifest_path_; ///< looked at before every search
   FileStamp stub_, manifest_stamp_;
   std::shared_ptr<const Columns> columns_;
-  std::uint32_t missing_documents_ = 0;
+  std::optional<std::uint32_t> missing_documents_;
   std::uint64_t generation_ = 0;
   Manifest manifest_;
 };

@@ -19,8 +19,8 @@
 namespace trawl::index {
 namespace {
 
-/// The text, the captions, what is said of the pictures, and the titles under which copies of it were published: who
-/// looks for one finds the article.
+/// The text, the captions, the alternative texts of the pictures, and the titles under which copies were published, so
+/// that a search for any of them finds the article.
 std::string searched_text(const Article& article) {
   std::string searched = article.text;
   for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
@@ -36,7 +36,7 @@ std::string searched_text(const Article& article) {
 /// Everything about the article but the values of its fields.
 PreparedDocument prepare(const Article& article, const std::string& searched) {
   text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched, article.language);
-  // Passages are shown of the text alone.
+  // Passages come only from the text.
   std::erase_if(analyzed.landmarks, [&](const auto& landmark) { return landmark.begin >= article.text.size(); });
   PreparedDocument document;
   document.id = article_number(article.id);

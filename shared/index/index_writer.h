@@ -26,7 +26,7 @@ class IndexWriter {
   /// Opens the live generation; makes gen-000001 if there is none. Locked, Disk, Permission, IndexDamaged.
   static Result<IndexWriter> open_live(const DataDirectory& directory);
 
-  /// Makes a new, empty generation beside the live one, which goes on serving. `publish` makes it live; until then
+  /// Makes a new, empty generation beside the live one, which continues to serve. `publish` makes it live; until then
   /// nobody sees it, a commit only counts, and a program that stops has to build it again. Disk, Permission.
   static Result<IndexWriter> create_generation(const DataDirectory& directory);
 
@@ -47,13 +47,13 @@ class IndexWriter {
   Result<void> commit(std::uint64_t store_sequence);
 
   /// Commits, merges the segments and makes this generation the live one by replacing the stub; then removes all
-  /// others. The writer goes on as one of the live generation. Internal unless made by `create_generation`.
+  /// others. The writer then writes to the live generation. Internal unless made by `create_generation`.
   Result<void> publish(std::uint64_t store_sequence);
 
   /// The sequence of the last commit, 0 for a new generation.
   std::uint64_t store_sequence() const;
   std::size_t document_count() const;
-  /// Bytes of text put since the last commit; callers decide by it when to commit.
+  /// Bytes of text put since the last commit; callers use it to decide when to commit.
   std::size_t pending_bytes() const { return pending_bytes_; }
 
  private:

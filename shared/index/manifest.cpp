@@ -119,6 +119,18 @@ CorpusSummary Manifest::summary() const {
   return out;
 }
 
+std::uint64_t identity_of(const Manifest& manifest) {
+  std::uint64_t identity = 14695981039346656037ULL; // FNV-1a, over numbers
+  const auto mix = [&](std::uint64_t number) { identity = (identity ^ number) * 1099511628211ULL; };
+  mix(static_cast<std::uint64_t>(manifest.committed.time_since_epoch().count()));
+  mix(manifest.store_sequence);
+  for (const SegmentState& segment : manifest.segments) {
+    mix(segment.checksum);
+    mix(segment.removed.size());
+  }
+  return identity;
+}
+
 std::string to_bytes(const Manifest& manifest) {
   std::string out(kManifestMagic);
   put_number(out, kSchemaVersion);

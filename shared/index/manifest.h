@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The manifest of a generation: which segments a commit consists of, which of their documents were removed since, and
-/// what the commit says of itself. One small file with a checksum that is replaced by rename. docs/formats.md has the
-/// grammar.
+/// what the commit says about itself. One small file with a checksum that is replaced by rename. docs/formats.md has
+/// the grammar.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -27,7 +27,7 @@ struct SegmentState {
   std::uint64_t number = 0;                 ///< of its file
   std::uint32_t documents = 0;              ///< removed ones included
   std::uint64_t words = 0, title_words = 0; ///< sums over the live documents
-  std::uint32_t checksum = 0;               ///< of the file's table of checksums: no other file may stand for it
+  std::uint32_t checksum = 0;               ///< of the file's table of checksums: no other file may take its place
   std::vector<std::uint32_t> removed;       ///< local numbers, ascending
 
   std::uint32_t live() const { return documents - static_cast<std::uint32_t>(removed.size()); }
@@ -58,6 +58,9 @@ struct Manifest {
   CorpusSummary summary() const;
   bool operator==(const Manifest&) const = default;
 };
+
+/// Differs between commits of two stores, even those of the same generation and revision.
+std::uint64_t identity_of(const Manifest& manifest);
 
 std::string to_bytes(const Manifest& manifest);
 

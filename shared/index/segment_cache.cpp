@@ -59,7 +59,7 @@ Result<OpenCommit> SegmentCache::make(const std::filesystem::path& generation, c
     first = opened ? Error{ErrorCode::IndexDamaged, "a segment of the index is damaged", path.string(),
                            "run `trawl index rebuild`"}
                    : opened.error();
-    commit.missing_documents += state.live();
+    commit.missing_documents = commit.missing_documents.value_or(0) + state.live();
     summary.documents -= state.live();
     summary.words -= state.words;
     summary.title_words -= state.title_words;

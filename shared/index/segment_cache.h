@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 
 namespace trawl::index {
@@ -19,7 +20,7 @@ namespace trawl::index {
 /// The columns of one commit, and what could not be read of it.
 struct OpenCommit {
   std::shared_ptr<const Columns> columns;
-  std::uint32_t missing_documents = 0; ///< live ones of segments that are set aside
+  std::optional<std::uint32_t> missing_documents = {}; ///< live ones of segments that are left out; empty: none is
 };
 
 /// For any number of threads.

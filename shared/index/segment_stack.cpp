@@ -44,7 +44,7 @@ Result<void> SegmentStack::load() {
   for (const SegmentState& state : manifest_.segments) {
     TRAWL_TRY(segments.emplace_back(), open_segment(state.number));
     if (segments.back()->file().checksum() == state.checksum) continue;
-    return fail(ErrorCode::IndexDamaged, "a segment is not the one of the manifest", folder_.string(),
+    return fail(ErrorCode::IndexDamaged, "a segment is not the one that the manifest names", folder_.string(),
                 "run `trawl index rebuild`");
   }
   parts_ = parts_of(manifest_, segments);

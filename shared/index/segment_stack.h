@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The segments of a generation that is being written: appends one for each commit, notes removals in the older ones,
-/// and merges neighbours, so that there are few and dead documents go away. Nothing is visible to readers before the
-/// manifest is written.
+/// and merges neighbours, so that segments stay few and removed documents disappear. Nothing is visible to readers
+/// before the manifest is written.
 #pragma once
 
 #include "shared/base/result.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What readers learn about the sources: labels, how their last crawl went, and how often they
-/// were asked. Kept in the index's metadata, because
-/// the daemon opens nothing but the index.
+/// What readers learn about the sources: labels, how their last crawl went, and how often they were requested. Kept in
+/// the index's metadata, because the daemon opens nothing but the index.
 #pragma once
 
 #include "shared/base/date_time.h"

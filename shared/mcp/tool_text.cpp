@@ -70,6 +70,12 @@ std::string hits_text(const Json& hits, std::size_t first) {
 
 std::string count_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " article" : " articles"); }
 
+std::string notes_text(const Json& answer) {
+  std::string out;
+  for (const Json& warning : list_at(answer, "warnings")) out += "Note: " + text_at(warning, "message") + "\n";
+  return out;
+}
+
 } // namespace
 
 std::string search_text(const Json& answer) {
@@ -78,19 +84,20 @@ std::string search_text(const Json& answer) {
   std::string out = (text_at(answer, "total_relation") == "at_least" ? "At least " : "") + count_text(total) + " found";
   out += hits.empty() ? ".\n" : ", " + std::to_string(hits.size()) + " shown.\n";
   if (const std::string guess = text_at(answer, "did_you_mean"); !guess.empty()) out += "Did you mean: " + guess + "\n";
-  for (const Json& warning : list_at(answer, "warnings")) out += "Note: " + text_at(warning, "message") + "\n";
-  out += hits_text(hits, offset);
+  out += notes_text(answer) + hits_text(hits, offset);
   if (const std::string next = text_at(answer, "next"); !next.empty()) out += "\nNext page: cursor=" + next + "\n";
   return out;
 }
 
 std::string related_text(const Json& answer) {
   const Json related = list_at(answer, "related");
-  return related.empty() ? "No related articles.\n" : count_text(related.size()) + ".\n" + hits_text(related, 0);
+  const std::string count = related.empty() ? "No related articles" : count_text(related.size());
+  return count + ".\n" + notes_text(answer) + hits_text(related, 0);
 }
 
 std::string values_text(const Json& answer) {
-  std::string out = text_at(answer, "field") + ": " + std::to_string(number_at(answer, "total_values")) + " values\n";
+  std::string out = text_at(answer, "field") + ": " + std::to_string(number_at(answer, "total_values")) + " values\n" +
+                    notes_text(answer);
   for (const Json& value : list_at(answer, "values")) {
     const std::string name = text_at(value, "value"), label = text_at(value, "label");
     out += "- " + name + (label.empty() || label == name ? "" : " (" + label + ")") + ": " +
@@ -107,7 +114,7 @@ std::string sources_text(const Json& answer) {
     if (const auto newest = text_at(source, "newest"); !newest.empty()) out += ", newest " + newest.substr(0, 10);
     out += ", " + text_at(source, "health") + ", " + text_at(source, "homepage") + "\n";
   }
-  return out.empty() ? "There are no sources yet.\n" : out;
+  return notes_text(answer) + (out.empty() ? "There are no sources yet.\n" : out);
 }
 
 std::string article_text(const Json& article, std::size_t offset, std::size_t most) {

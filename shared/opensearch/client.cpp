@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <new>
+#include <tuple>
 #include <utility>
 
 #include <curl/curl.h>
@@ -129,10 +131,17 @@ struct Client::Impl {
   }
 
   CurlHeaders headers() const {
-    curl_slist* list = curl_slist_append(nullptr, "Content-Type: application/json");
-    list = curl_slist_append(list, "Expect:");
-    if (login.starts_with("Bearer ")) list = curl_slist_append(list, ("Authorization: " + login).c_str());
-    return {list, &curl_slist_free_all};
+    CurlHeaders list(nullptr, &curl_slist_free_all);
+    const auto add = [&list](const char* line) {
+      curl_slist* const longer = curl_slist_append(list.get(), line);
+      if (longer == nullptr) throw std::bad_alloc();
+      std::ignore = list.release(); // its first line is that of `longer`, too
+      list.reset(longer);
+    };
+    add("Content-Type: application/json");
+    add("Expect:");
+    if (login.starts_with("Bearer ")) add(("Authorization: " + login).c_str());
+    return list;
   }
 
   void prepare(std::string_view method, const std::string& url, std::string_view body, const curl_slist* list,
@@ -175,7 +184,7 @@ Client& Client::operator=(Client&&) noexcept = default;
 
 Result<Client> Client::open(const ClusterSettings& settings) {
   auto impl = std::make_unique<Impl>();
-  if (!impl->curl) return fail(ErrorCode::Internal, "curl could not be started");
+  if (!impl->curl) throw std::bad_alloc();
   TRAWL_TRY(impl->urls, split_urls(settings.urls));
   if (!is_index_name(settings.index)) {
     return fail(ErrorCode::Usage, "must consist of a to z, 0 to 9 and hyphens", "--opensearch-index " + settings.index);
@@ -207,6 +216,7 @@ Result<Answer> Client::ask(std::string_view method, const std::string& path, std
     std::string answer;
     impl_->prepare(method, url + path, body, headers.get(), others > 0 ? left * 2 / 3 : left, limit, answer);
     outcome = curl_easy_perform(impl_->curl.get());
+    if (outcome == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
     if (outcome == CURLE_ABORTED_BY_CALLBACK) break;
     if (outcome == CURLE_OK) {
       Answer out;

@@ -24,7 +24,7 @@ struct ClusterSettings {
   std::string urls = {};       ///< of one or more nodes, separated by commas
   std::string index = "trawl"; ///< the beginning of the names of all our indices, and the alias that searches read
   std::string auth_file = {};  ///< USER:PASSWORD, or "Bearer TOKEN"; empty: no login
-  std::string ca_file = {};    ///< PEM certificates to trust in place of the system's; empty: the system's
+  std::string ca_file = {};    ///< PEM certificates to trust instead of the system's; empty: the system's
 };
 
 /// When a call must end.

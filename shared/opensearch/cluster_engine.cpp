@@ -62,16 +62,16 @@ Result<bool> ClusterEngine::is_removed(std::string_view id) {
   return ask([&](const Session& session) { return answer_is_removed(id, session); });
 }
 
-Result<std::vector<search::Hit>> ClusterEngine::related(std::string_view id, std::size_t limit) {
+Result<search::RelatedResponse> ClusterEngine::related(std::string_view id, std::size_t limit) {
   return ask([&](const Session& session) { return answer_related(id, limit, session); });
 }
 
-Result<search::Facet> ClusterEngine::facet_values(std::string_view field, const search::SearchRequest& request,
-                                                  std::string_view prefix, Moment now) {
+Result<search::FacetResponse> ClusterEngine::facet_values(std::string_view field, const search::SearchRequest& request,
+                                                          std::string_view prefix, Moment now) {
   return ask([&](const Session& session) { return answer_facet_values(field, request, prefix, session, now); });
 }
 
-Result<std::vector<search::Suggestion>> ClusterEngine::suggest(std::string_view typed, std::size_t limit) {
+Result<search::SuggestResponse> ClusterEngine::suggest(std::string_view typed, std::size_t limit) {
   return ask([&](const Session& session) { return answer_suggest(typed, limit, session); });
 }
 
@@ -79,7 +79,7 @@ Result<search::Trending> ClusterEngine::trending(std::chrono::seconds window, st
   return ask([&](const Session& session) { return answer_trending(window, limit, now, session); });
 }
 
-Result<std::vector<search::SourceStatus>> ClusterEngine::sources() {
+Result<search::SourcesResponse> ClusterEngine::sources() {
   return ask([](const Session& session) { return answer_sources(session); });
 }
 

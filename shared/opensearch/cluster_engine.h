@@ -24,12 +24,12 @@ class ClusterEngine : public api::Engine {
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override;
   Result<search::Hit> article(std::string_view id) override;
   Result<bool> is_removed(std::string_view id) override;
-  Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) override;
-  Result<search::Facet> facet_values(std::string_view field, const search::SearchRequest& request,
-                                     std::string_view prefix, Moment now) override;
-  Result<std::vector<search::Suggestion>> suggest(std::string_view typed, std::size_t limit) override;
+  Result<search::RelatedResponse> related(std::string_view id, std::size_t limit) override;
+  Result<search::FacetResponse> facet_values(std::string_view field, const search::SearchRequest& request,
+                                             std::string_view prefix, Moment now) override;
+  Result<search::SuggestResponse> suggest(std::string_view typed, std::size_t limit) override;
   Result<search::Trending> trending(std::chrono::seconds window, std::size_t limit, Moment now) override;
-  Result<std::vector<search::SourceStatus>> sources() override;
+  Result<search::SourcesResponse> sources() override;
   Result<search::IndexStats> stats() override;
   Result<search::IndexState> state() override;
 

@@ -10,7 +10,7 @@ using Options = EngineOptions;
 
 constexpr EngineOption kTable[] = {
     {"--engine", "ENGINE",
-     "local: the index in the data directory; opensearch: a cluster (default: $TRAWL_ENGINE, else local)",
+     "Engine: local, the index in the data directory, or opensearch, a cluster (default: $TRAWL_ENGINE, else local)",
      [](Options& options) -> std::string& { return options.engine; }},
     {"--opensearch-url", "URL", "Address of the cluster; separate several with commas (default: $TRAWL_OPENSEARCH_URL)",
      [](Options& options) -> std::string& { return options.cluster.urls; }},

@@ -23,7 +23,7 @@ inline constexpr std::string_view kStems = "stems", kTitleStems = "title_stems",
                                   kCopied = "copied", kLength = "length";
 } // namespace field
 
-/// Joins the terms of one position; stands for a position without terms.
+/// Joins the terms of one position; marks a position without terms.
 inline constexpr char kSamePosition = '|';
 inline constexpr std::string_view kNoTerm = ".";
 

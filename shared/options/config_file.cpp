@@ -43,7 +43,7 @@ std::string config_file_path() {
 
 std::string distrust_reason(const std::string& config_file) {
   struct stat status{};
-  // /dev/null, which stands for no configuration, is a device that all can write.
+  // /dev/null, which means no configuration, is a device that all can write.
   if (::stat(config_file.c_str(), &status) != 0 || S_ISCHR(status.st_mode)) return {};
   if ((status.st_mode & S_IWOTH) != 0) {
     return config_file + ": other users can change this file; run 'chmod go-w' on it";

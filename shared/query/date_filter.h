@@ -25,7 +25,7 @@ DateRange intersection(const DateRange& a, const DateRange& b);
 /// 365). nullopt for anything else.
 std::optional<DateRange> parse_period(std::string_view text, Moment now);
 
-/// The range that field:value stands for, with one of the fields date, after, before and since. after: and since: take
+/// The range that field:value means, with one of the fields date, after, before and since. after: and since: take
 /// everything from the beginning of the period on, before: everything earlier. nullopt if the value is not a date, and
 /// for a range that ends before it begins.
 std::optional<DateRange> parse_date_filter(std::string_view field, std::string_view value, Moment now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The operators of the query language. Each is defined in a file of its own in operators/ and registered by one line
+/// The operators of the query language. Each is defined in its own file in operators/ and registered by one line
 /// in operators/list.def; the lexer, the parser and the printer know them only through this table.
 ///
 /// To add an operator, define its `Operator` in operators/NAME.cpp and add a line to the list. An operator that only
@@ -37,11 +37,11 @@ struct Operator {
   std::string_view keyword = {};
   /// Whether a distance may follow the keyword: NEAR/5.
   bool has_distance = false;
-  /// Reads the operator at the scanner's position into `lexeme` and moves behind it. Returns false, and leaves the
+  /// Reads the operator at the scanner's position into `lexeme` and moves past it. Returns false, and leaves the
   /// scanner where it is, if the operator is not there. Null: the keyword is the only spelling.
   bool (*read)(Scanner& scanner, Lexeme& lexeme) = nullptr;
 
-  /// Called with the parser at the operator's lexeme; must move behind it. `left` is the operand before an infix
+  /// Called with the parser at the operator's lexeme; must move past it. `left` is the operand before an infix
   /// operator, empty for the others.
   QueryTree (*parse)(Parser& parser, QueryTree left) = nullptr;
 

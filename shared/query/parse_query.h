@@ -15,7 +15,7 @@
 
 namespace trawl::query {
 
-/// A query as it was understood. Filters that stand at the top of the query (source:pytorch vllm) are in `filters`, not
+/// A query as it was understood. Filters at the top level of the query (source:pytorch vllm) are in `filters`, not
 /// in the tree.
 struct ParsedQuery {
   QueryTree tree; ///< empty: everything matches, unless `has_nothing_to_search`

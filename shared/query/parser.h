@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// From lexemes to a tree: an operator-precedence parser. Every operator parses itself (operator.h) with the functions
-/// here, so the parser knows only where operators stand and how tightly they bind.
+/// here, so the parser knows only where operators are and how tightly they bind.
 #pragma once
 
 #include "shared/base/date_time.h"

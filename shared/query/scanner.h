@@ -38,7 +38,7 @@ class Scanner {
 
   /// The text up to the end of the word or the next `*`, without moving.
   std::string_view word() const;
-  /// Reads a text in quotes and moves behind it. `closed` says whether there was a closing quote.
+  /// Reads a text in quotes and moves past it. `closed` says whether there was a closing quote.
   std::string_view read_quoted(bool& closed);
   /// Reads digits; at most kMaxDistance.
   int read_number();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What a search tells its reader about the query.
+/// Warnings about a query, for the person who typed it.
 #pragma once
 
 #include <cstddef>

@@ -31,12 +31,12 @@ std::string alias_term(std::string_view article_id);
 /// empty key.
 std::string filter_term(std::string_view filter, std::string_view key);
 
-/// The term that articles with exactly this title, or with an author of exactly this name, have. Both take
+/// The term of articles with exactly this title, and of articles with an author of exactly this name. Both take
 /// text::plain_words; empty without words.
 std::string title_term(std::string_view plain_words);
 std::string author_term(std::string_view plain_words);
 
-/// The term that articles with this stem in the name of an author, or in their tags, have.
+/// The term of articles with this stem in an author's name, and of articles with it in a tag.
 inline std::string author_word_term(std::string_view stem) { return std::string("A").append(stem); }
 inline std::string tag_word_term(std::string_view stem) { return std::string("K").append(stem); }
 

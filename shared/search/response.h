@@ -91,7 +91,8 @@ struct Correction {
 struct IndexState {
   std::uint64_t generation = 0;
   std::uint64_t revision = 0;
-  std::uint32_t missing = 0; ///< articles of damaged segments, which no answer has
+  std::uint32_t missing = 0;  ///< articles of damaged segments, which no answer has
+  std::uint64_t identity = 0; ///< differs between the indexes of two stores at the same revision
 
   auto operator<=>(const IndexState&) const = default;
 };
@@ -116,6 +117,17 @@ struct SearchResponse {
   IndexState index;
 };
 
+/// The values of one field, without hits.
+struct FacetResponse {
+  Facet facet;
+  std::vector<Warning> warnings;
+};
+
+struct RelatedResponse {
+  std::vector<Hit> articles;
+  std::vector<Warning> warnings;
+};
+
 /// A source as the index knows it.
 struct SourceStatus {
   std::string id;
@@ -130,6 +142,11 @@ struct SourceStatus {
   std::uint64_t fetched_bytes = 0;
 };
 
+struct SourcesResponse {
+  std::vector<SourceStatus> sources;
+  std::vector<Warning> warnings;
+};
+
 struct IndexStats {
   std::size_t documents = 0;
   std::size_t terms = 0;     ///< distinct
@@ -138,6 +155,7 @@ struct IndexStats {
   IndexState index;
   std::optional<Date> newest;
   Moment committed{}; ///< time of the last commit
+  std::vector<Warning> warnings = {};
 };
 
 struct Suggestion {
@@ -145,6 +163,11 @@ struct Suggestion {
   std::string text;
   std::string value; ///< what to open or search for: an id, a tag, a source id, a query
   std::size_t count = 0;
+};
+
+struct SuggestResponse {
+  std::vector<Suggestion> suggestions;
+  std::vector<Warning> warnings;
 };
 
 struct TrendingTerm {
@@ -158,6 +181,7 @@ struct Trending {
   Moment from{}, to{};
   std::vector<TrendingTerm> terms;
   std::vector<Hit> articles;
+  std::vector<Warning> warnings = {};
 };
 
 } // namespace trawl::search

@@ -25,20 +25,33 @@ constexpr std::chrono::seconds kHardLimit{2};
 Result<std::uint32_t> find_article(const Snapshot& snapshot, std::string_view id) {
   const std::uint32_t document = is_article_id(id) ? snapshot.reader->find(id) : 0;
   if (document != 0) return document;
-  if (snapshot.reader->missing_documents() > 0) {
+  if (snapshot.reader->missing_documents()) {
     return fail(ErrorCode::IndexDamaged, "the article is not in the readable part of the index, which is damaged",
                 std::string(id.substr(0, 64)), "run `trawl index rebuild`");
   }
   return fail(ErrorCode::NotFound, "there is no such article", std::string(id.substr(0, 64)));
 }
 
-void tell_missing(const Snapshot& snapshot, SearchResponse& response) {
-  response.is_exact = false;
-  response.warnings.push_back(
-      {"index_damaged",
-       "A file of the index is damaged: " + std::to_string(snapshot.reader->missing_documents()) +
-           " articles are missing until you run `trawl index rebuild`.",
-       std::nullopt});
+std::string message_about_missing(std::uint32_t missing) {
+  constexpr std::string_view kUntil = " until you run `trawl index rebuild`.";
+  std::string message = "A file of the index is damaged: ";
+  if (missing == 0) message += "it is not known which articles were withdrawn";
+  if (missing > 0)
+    message += std::to_string(missing) + (missing == 1 ? " article is missing" : " articles are missing");
+  return message.append(kUntil);
+}
+
+/// Says in an answer from a damaged index how many articles it could not look at. What is true of one article only, or
+/// of the state of the index, has no warnings.
+template <typename Response>
+void warn_about_missing(const Snapshot& snapshot, Response& response) {
+  const auto missing = snapshot.reader->missing_documents();
+  if (!missing) return;
+  if constexpr (requires { response.warnings; })
+    response.warnings.push_back({"index_damaged", message_about_missing(*missing), std::nullopt});
+  if (*missing == 0) return;
+  if constexpr (requires { response.is_exact; }) response.is_exact = false;
+  if constexpr (requires { response.facet; }) response.facet.is_exact = false;
 }
 
 SuggestLabels suggest_labels(const Snapshot& snapshot) {
@@ -67,14 +80,18 @@ struct SearchEngine::Impl {
     return {};
   }
 
-  /// Runs `work` on the newest snapshot; and again without the damaged segments if any of them turned out to be.
+  /// Runs `work` on the newest snapshot; and again without the damaged segments if any of them turned out to be. The
+  /// answer says what it lacks.
   template <typename Work>
   auto ask(Work work) -> std::invoke_result_t<Work&, const Snapshot&> {
     for (;;) {
       if (!snapshot || snapshot->reader->is_damaged() || snapshot->reader->is_stale()) TRAWL_CHECK(renew());
       snapshot->memory->trim();
       auto result = work(std::as_const(*snapshot));
-      if (!snapshot->reader->is_damaged()) return result;
+      if (!snapshot->reader->is_damaged()) {
+        if (result) warn_about_missing(*snapshot, *result);
+        return result;
+      }
       snapshot->reader->set_damaged_aside();
       snapshot.reset();
     }
@@ -100,9 +117,7 @@ Result<SearchEngine> SearchEngine::open(const DataDirectory& directory, std::sha
 
 Result<SearchResponse> SearchEngine::search(const SearchRequest& request, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) {
-    auto found = run_search(request, snapshot, impl_->cache->rankings, now, impl_->deadline());
-    if (found && snapshot.reader->missing_documents() > 0) tell_missing(snapshot, *found);
-    return found;
+    return run_search(request, snapshot, impl_->cache->rankings, now, impl_->deadline());
   });
 }
 
@@ -116,28 +131,32 @@ Result<Hit> SearchEngine::article(std::string_view id) {
 Result<bool> SearchEngine::is_removed(std::string_view id) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<bool> {
     if (!is_article_id(id) || snapshot.reader->find(id) != 0) return false;
-    if (snapshot.reader->missing_documents() > 0) TRAWL_CHECK(find_article(snapshot, id));
+    if (snapshot.reader->missing_documents()) TRAWL_CHECK(find_article(snapshot, id));
     return snapshot.reader->was_removed(id);
   });
 }
 
-Result<std::vector<Hit>> SearchEngine::related(std::string_view id, std::size_t limit) {
-  return impl_->ask([&](const Snapshot& snapshot) -> Result<std::vector<Hit>> {
+Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t limit) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<RelatedResponse> {
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    return build_plain_hits(snapshot, related_documents(document, snapshot.view(), limit, impl_->deadline()));
+    const auto found = related_documents(document, snapshot.view(), limit, impl_->deadline());
+    TRAWL_TRY(auto articles, build_plain_hits(snapshot, found));
+    return RelatedResponse{std::move(articles), {}};
   });
 }
 
-Result<Facet> SearchEngine::facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,
-                                         Moment now) {
-  return impl_->ask([&](const Snapshot& snapshot) {
-    return list_facet_values(field, request, prefix, snapshot, now, impl_->deadline());
+Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const SearchRequest& request,
+                                                 std::string_view prefix, Moment now) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<FacetResponse> {
+    TRAWL_TRY(auto facet, list_facet_values(field, request, prefix, snapshot, now, impl_->deadline()));
+    return FacetResponse{std::move(facet), {}};
   });
 }
 
-Result<std::vector<Suggestion>> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
-  return impl_->ask([&](const Snapshot& snapshot) -> Result<std::vector<Suggestion>> {
-    return search::suggest(typed, snapshot.view(), suggest_labels(snapshot), limit, impl_->deadline());
+Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
+  return impl_->ask([&](const Snapshot& snapshot) -> Result<SuggestResponse> {
+    return SuggestResponse{search::suggest(typed, snapshot.view(), suggest_labels(snapshot), limit, impl_->deadline()),
+                           {}};
   });
 }
 
@@ -145,15 +164,15 @@ Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Trending> {
     TrendingDocuments found = trending_documents(snapshot.view(), window, limit, now, impl_->deadline());
     if (found.documents.size() > limit) found.documents.resize(limit);
-    Trending trending{now - window, now, std::move(found.terms), {}};
+    Trending trending{now - window, now, std::move(found.terms), {}, {}};
     TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));
     return trending;
   });
 }
 
-Result<std::vector<SourceStatus>> SearchEngine::sources() {
+Result<SourcesResponse> SearchEngine::sources() {
   return impl_->ask(
-      [](const Snapshot& snapshot) -> Result<std::vector<SourceStatus>> { return list_sources(snapshot); });
+      [](const Snapshot& snapshot) -> Result<SourcesResponse> { return SourcesResponse{list_sources(snapshot), {}}; });
 }
 
 Result<IndexStats> SearchEngine::stats() {

@@ -22,7 +22,7 @@ std::shared_ptr<EngineCache> make_engine_cache();
 
 /// Searches the live generation of one data directory and follows new commits and generations by itself. One engine per
 /// thread. Every call uses the newest snapshot. A segment that turns out to be damaged is left out of every later call;
-/// answers of a search say how many articles are missing. `now` resolves relative dates (since:7d).
+/// every answer that has warnings then says how many articles are missing. `now` resolves relative dates (since:7d).
 class SearchEngine {
  public:
   /// NoIndex if there is none yet, IndexDamaged if it cannot be read. A program with several engines gives all of them
@@ -46,15 +46,16 @@ class SearchEngine {
   Result<bool> is_removed(std::string_view id);
 
   /// Articles with similar content: other sources first, never itself or a copy. NotFound.
-  Result<std::vector<Hit>> related(std::string_view id, std::size_t limit);
+  Result<RelatedResponse> related(std::string_view id, std::size_t limit);
 
   /// The values of a field, with counts under the request's query and filters. Only values with a word, in the value or
   /// its label, that begins with `prefix`. Usage if the field has no values to list.
-  Result<Facet> facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix, Moment now);
+  Result<FacetResponse> facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,
+                                     Moment now);
 
-  Result<std::vector<Suggestion>> suggest(std::string_view typed, std::size_t limit);
+  Result<SuggestResponse> suggest(std::string_view typed, std::size_t limit);
   Result<Trending> trending(std::chrono::seconds window, std::size_t limit, Moment now);
-  Result<std::vector<SourceStatus>> sources();
+  Result<SourcesResponse> sources();
   Result<IndexStats> stats();
 
   /// The state that the next call will see. Cheap.

@@ -32,7 +32,10 @@ struct Snapshot {
 
   const index::Columns& columns() const { return reader->columns(); }
   IndexView view() const { return {reader->columns(), memory}; }
-  IndexState state() const { return {reader->generation(), reader->revision(), reader->missing_documents()}; }
+  IndexState state() const {
+    return {reader->generation(), reader->revision(), reader->missing_documents().value_or(0),
+            index::identity_of(reader->manifest())};
+  }
 
   /// The label of a source; its id if there is none.
   std::string label(std::string_view source) const {

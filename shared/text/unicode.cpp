@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 
 #include <unicode/bytestream.h>
 #include <unicode/normalizer2.h>
@@ -107,6 +108,7 @@ std::string without_accents(const std::string& decomposed) {
 }
 
 std::string normalized(const icu::Normalizer2* normalizer, std::string_view text, UErrorCode& error) {
+  if (normalizer == nullptr) throw std::bad_alloc(); // the forms are part of the library
   std::string out;
   icu::StringByteSink<std::string> sink(&out);
   normalizer->normalizeUTF8(0, icu::StringPiece(text.data(), static_cast<int32_t>(text.size())), sink, nullptr, error);
@@ -129,6 +131,7 @@ std::string fold_foreign(std::string_view text) {
   std::string folded = normalized(icu::Normalizer2::getNFKCCasefoldInstance(error), plain, error);
   folded = without_accents(normalized(icu::Normalizer2::getNFDInstance(error), folded, error));
   folded = normalized(icu::Normalizer2::getNFCInstance(error), folded, error);
+  if (error == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc(); // else the index would have other words
   if (U_FAILURE(error)) return plain;
   std::string out;
   for (std::size_t i = 0; i < folded.size();) {

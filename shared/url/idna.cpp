@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <new>
 
 #include <unicode/uidna.h>
 
@@ -57,7 +58,7 @@ std::optional<std::string> domain_to_ascii(std::string_view domain) {
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<UIDNA, decltype(&uidna_close)> idna(
       uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ, &status), uidna_close);
-  if (U_FAILURE(status)) return std::nullopt;
+  if (U_FAILURE(status)) throw std::bad_alloc(); // its data are part of the library
 
   const std::string mapped = map_late_capitals(domain);
   std::array<char, 8 * kMaxDomainBytes> buffer{};
@@ -65,6 +66,7 @@ std::optional<std::string> domain_to_ascii(std::string_view domain) {
   const std::int32_t length =
       uidna_nameToASCII_UTF8(idna.get(), mapped.data(), static_cast<std::int32_t>(mapped.size()), buffer.data(),
                              static_cast<std::int32_t>(buffer.size()), &info, &status);
+  if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
   if (U_FAILURE(status) || (info.errors & ~kTolerated) != 0) return std::nullopt;
   return ascii::to_lower({buffer.data(), static_cast<std::size_t>(length)});
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each command prints, its exit code, and what it says when something is wrong.
+#include "shared/base/file.h"
+#include "shared/index/manifest.h"
 #include "tests/cli/command_world.h"
 #include "tests/support/scripted_server.h"
 
@@ -141,6 +143,48 @@ TEST_CASE("commands: json ends in one newline and is the API's answer", "[cli]")
     CHECK(lines_in(done.out) == 1);
     CHECK(Json::accept(done.out));
   }
+}
+
+TEST_CASE("commands: what a damaged index lacks is said in every format", "[cli]") {
+  std::vector<Article> library = small_library();
+  const Article last = library.back();
+  library.pop_back();
+  CommandWorld world(library);
+  world.index.add({last});
+  const auto generation = index::generation_path(world.index.data(), 1);
+  must(write_file_atomic(index::segment_path(generation, 1), "no segment"));
+  struct Row {
+    Words words;
+    bool is_in_output; ///< else on stderr
+  };
+  for (const Row& row : {Row{{"search", "agents"}, true},
+                         {{"search", "agents", "--format", "json"}, true},
+                         {{"search", "agents", "-n", "all", "--format", "json"}, true},
+                         {{"search", "agents", "--format", "rss"}, true},
+                         {{"search", "agents", "--format", "tsv"}, false},
+                         {{"search", "agents", "--format", "urls"}, false},
+                         {{"search", "agents", "--format", "jsonl", "-n", "all"}, false},
+                         {{"search", "agents", "--show", "1"}, false},
+                         {{"count", "agents"}, false},
+                         {{"suggest", "agen"}, true},
+                         {{"suggest", "nosuchword"}, true},
+                         {{"suggest", "agen", "--format", "json"}, true},
+                         {{"facets", "tag"}, true},
+                         {{"facets", "tag", "--format", "tsv"}, false},
+                         {{"sources"}, true},
+                         {{"sources", "--format", "csv"}, false},
+                         {{"related", last.id}, true},
+                         {{"trending"}, true},
+                         {{"top"}, true},
+                         {{"stats"}, true}}) {
+    CAPTURE(row.words);
+    Outcome done;
+    const std::string errors = captured_errors([&] { done = world.run(row.words); });
+    CHECK(done.error.empty());
+    CHECK(done.out.contains("10 articles are missing") == row.is_in_output);
+    CHECK(errors.contains("note: A file of the index is damaged: 10 articles are missing") != row.is_in_output);
+  }
+  CHECK(world.run({"show", article(1).id}).error.contains("damaged"));
 }
 
 TEST_CASE("commands: -n all gives the hits of all pages, in the order of the pages", "[cli]") {

@@ -3,11 +3,11 @@
 """Every command, with each system call in turn failing: the exit code is right, the sentence names what failed and where,
 nothing that was acknowledged is lost, the next run succeeds by itself, and nothing is left behind.
 
-    faults_test.py BIN_DIR SOURCE_DIR SHIM [--points N] [--operation NAME]… [--kind NAME]… [--seed N] [--jobs N] [--at N] [--most N] [--stacks N] [--shard I/N]
+    faults_test.py BIN_DIR SOURCE_DIR SHIM [--points N] [--operation NAME]… [--kind NAME]… [--seed N] [--jobs N] [--at N] [--most N] [--stacks N] [--from NAME] [--shard I/N]
 
 Each kind of call is tried at up to N moments of each operation (default: 4; 0: at all); with --most, of all these only
 so many, chosen by the seed. Millions of calls ask for memory: with --stacks, those tried are the first and the last one of
-each different chain of N callers. --shard 2/3 tries the second third of the points. The last lines are a table:
+each different chain of N callers; with --from libcrypto, only those of libraries with that in their name. --shard 2/3 tries the second third of the points. The last lines are a table:
 moments tried and, after a slash, how many of them went wrong.
 """
 import argparse
@@ -231,8 +231,11 @@ def main():
     options.add_argument("--at", type=int, default=0)
     options.add_argument("--most", type=int, default=0)
     options.add_argument("--stacks", type=int, default=0)
+    options.add_argument("--from", dest="library")
     options.add_argument("--shard", default="1/1", type=lambda text: tuple(map(int, text.split("/"))))
     options = options.parse_args()
+    if options.library:
+        os.environ["TRAWL_FAULT_FROM"] = options.library
     programs, dice = Programs(options.binaries, options.shim), random.Random(options.seed)
     folder = Path(tempfile.mkdtemp(prefix="trawl-faults-"))
     operations = [o for o in OPERATIONS if not options.operation or o.name in options.operation]

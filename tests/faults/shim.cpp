@@ -275,15 +275,15 @@ int accept4(int file, sockaddr* from, socklen_t* size, int flags) {
 }
 
 void* malloc(size_t size) {
-  if (fails(Memory, "malloc", no_path)) return nullptr;
+  if (is_from(__builtin_return_address(0)) && fails(Memory, "malloc", no_path)) return nullptr;
   return __libc_malloc(size);
 }
 void* calloc(size_t count, size_t size) {
-  if (fails(Memory, "calloc", no_path)) return nullptr;
+  if (is_from(__builtin_return_address(0)) && fails(Memory, "calloc", no_path)) return nullptr;
   return __libc_calloc(count, size);
 }
 void* realloc(void* old, size_t size) {
-  if (size > 0 && fails(Memory, "realloc", no_path)) return nullptr;
+  if (size > 0 && is_from(__builtin_return_address(0)) && fails(Memory, "realloc", no_path)) return nullptr;
   return __libc_realloc(old, size);
 }
 

@@ -8,9 +8,9 @@
 ///   TRAWL_FAULT_UNDER    only calls on this folder and what is in it count (sockets and memory: all)
 ///   TRAWL_FAULT_REPORT   a file that receives "failed CALL PATH", "ended at once" if the program calls _exit, and
 ///                        otherwise at the end "counted KIND N" for each kind
+///   TRAWL_FAULT_FROM     only memory that a library with this in its name asks for counts
 ///   TRAWL_FAULT_STACKS   a number of callers: the report has "stack FIRST LAST" for each different chain of so many
-///   callers
-///                        that asks for memory, with the numbers of its first and its last call
+///                        callers that asks for memory, with the numbers of its first and its last call
 ///   TRAWL_FAULT_JOURNAL  a file that receives everything that decides what survives a power failure; see `journal`
 #pragma once
 
@@ -30,6 +30,7 @@ struct Plan {
   bool is_short = false, is_lasting = false;
   char under[PATH_MAX] = {};
   std::size_t under_size = 0;
+  const char* from = nullptr;
   int report = -1, journal = -1;
   int stacks = 0;
 };
@@ -66,6 +67,9 @@ struct Path {
  private:
   void append(const char* name);
 };
+
+/// Whether code at this address counts when it asks for memory.
+bool is_from(const void* code);
 
 /// Whether this call fails; errno is set then. `path` is asked for only if the call is of the kind that counts.
 template <typename PathOf>

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -51,6 +52,13 @@ static int open_output(const char* variable) {
   const auto high = static_cast<int>(::syscall(SYS_fcntl, file, F_DUPFD_CLOEXEC, 500));
   ::syscall(SYS_close, file);
   return high;
+}
+
+bool is_from(const void* code) {
+  if (plan.from == nullptr || is_inside) return true;
+  const Inside inside;
+  Dl_info found{};
+  return ::dladdr(code, &found) != 0 && std::strstr(found.dli_fname, plan.from) != nullptr;
 }
 
 /// A chain of callers, by a hash of their addresses.
@@ -108,6 +116,7 @@ __attribute__((constructor)) static void begin() {
     std::snprintf(plan.under, sizeof plan.under, "%s", under);
     plan.under_size = std::strlen(plan.under);
   }
+  plan.from = std::getenv("TRAWL_FAULT_FROM");
   if (const char* callers = std::getenv("TRAWL_FAULT_STACKS")) {
     plan.stacks = std::min(std::atoi(callers), kMostCallers);
   }

@@ -4,12 +4,16 @@ target_link_libraries(trawl_fault_shim PRIVATE trawl_options ${CMAKE_DL_LIBS})
 set_target_properties(trawl_fault_shim PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin" PREFIX "")
 # A sanitizer's own allocator and the shim's exclude each other.
 if(NOT TRAWL_SANITIZE)
-  function(add_fault_test script)
-    add_test(NAME "faults: ${script}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/${script}_test.py" "${CMAKE_BINARY_DIR}/bin"
+  function(add_fault_test name script)
+    add_test(NAME "faults: ${name}" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/${script}_test.py" "${CMAKE_BINARY_DIR}/bin"
                                               "${PROJECT_SOURCE_DIR}" "$<TARGET_FILE:trawl_fault_shim>" ${ARGN})
-    set_tests_properties("faults: ${script}" PROPERTIES LABELS faults TIMEOUT 300 COST 30)
+    set_tests_properties("faults: ${name}" PROPERTIES LABELS faults TIMEOUT 300 COST 30)
   endfunction()
-  add_fault_test(faults --most=170 --points=3)
-  add_fault_test(power)
-  add_fault_test(serve)
+  add_fault_test(faults faults --most=170 --points=3)
+  # Libraries in C that report a lack of memory as something else.
+  foreach(library libicuuc libpcre2)
+    add_fault_test("${library} without memory" faults --operation crawl --kind malloc --from ${library} --points 0 --most 40)
+  endforeach()
+  add_fault_test(power power)
+  add_fault_test(serve serve)
 endif()

@@ -48,7 +48,7 @@ MUTATIONS = [
     ("a connection has a last request", SEARCHD, "", CONNECTION, [("++requests_ >= limits_.requests_per_connection", "++requests_ == 0")]),
     ("an idle connection ends sooner under load", SEARCHD, "", CONNECTION, [("under_load ? limits_.idle_time_under_load", "under_load && false ? limits_.idle_time_under_load")]),
     ("a refused client is listened to for a while", SEARCHD, "", CONNECTION, [("waited >= limits_.linger_time", "false")]),
-    ("a long request line is refused", SEARCHD, "", HEAD, [("if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains(\"\\r\\n\"))", "if (false)"), ("if (first.size() > limits.request_line_bytes)", "if (false)")]),
+    ("a long request line is refused", SEARCHD, "", HEAD, [("if (bytes.size() >= longest_line && !bytes.substr(0, longest_line).contains(\"\\r\\n\"))", "if (false)"), ("if (first.size() + kLineEnd > limits.request_line_bytes)", "if (false)")]),
     ("a request that has come is not thrown out for a newcomer", SEARCHD, "", FRONT, [("if (!may_ask || !has_sent(client))", "if (!may_ask || !has_sent(client) || may_ask)")]),
     ("waiting requests are limited", SEARCHD, "", FRONT, [("front.limits.waiting_requests", "front.limits.waiting_requests + 100'000")]),
     ("the default of a limit: body", SEARCHD, "", LIMITS, [("body_bytes = 64 * 1024", "body_bytes = 640 * 1024")]),
@@ -115,7 +115,8 @@ MUTATIONS = [
     ("a stem that a record lacks has no positions", INDEX, "positions*", POSITIONS, [("  if (number >= stems_) return {};\n", "")]),
     ("a record has room for its stems", INDEX, "positions*", POSITIONS, [("if (stems > bytes.size() / (hash_width + end_width)) return;", "if (stems > UINT32_MAX) return;")]),
     ("a query does not remember a former commit", SEARCH, "*", "shared/search/search_engine.cpp", [(" || snapshot->reader->is_stale()", "")]),
-    ("a damaged segment is set aside", SEARCH, "*", "shared/search/search_engine.cpp", [("if (!snapshot->reader->is_damaged()) return result;", "if (!snapshot->reader->is_damaged() || result) return result;")]),
+    ("a damaged segment is set aside", SEARCH, "*", "shared/search/search_engine.cpp", [("if (!snapshot->reader->is_damaged()) {", "if (!snapshot->reader->is_damaged() || result) {")]),
+    ("an answer says how many articles it lacks", SEARCH, "*", "shared/search/search_engine.cpp", [("if (result) warn_about_missing(*snapshot, *result);", "")]),
     # Which connections make room, and from what size a body's ratio counts.
     ("a client has time to read its answer", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.grace_time) ? 2 : kStays")]),
     ("a client that does not read makes room", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.answer_time) ? 2 : kStays")]),

@@ -144,6 +144,36 @@ class Terminal(unittest.TestCase):
 
     # siblings
 
+    def test_nothing_that_is_printed_is_lost_without_a_word(self):
+        catalogue = self.folder / "catalogue.json"
+        catalogue.write_text(json.dumps({"sources": [{"id": "one", "label": "One", "homepage": "https://one.example/", "kind": "feed", "url": "https://one.example/feed"}]}))
+        for words in (["--help"], ["--version"], ["sources", "list", "--sources", str(catalogue)], ["crawl", "--help"], ["serve", "--help"]):
+            with self.subTest(words=words), open("/dev/full", "w", encoding="ascii") as full:
+                done = subprocess.run([TRAWL, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60,
+                                      env=environment(self.folder))
+                self.assertEqual(done.returncode, 7, done.stderr)
+                self.assertIn("standard output: cannot write: No space left on device", done.stderr)
+
+    def test_messages_of_a_program_without_standard_files_get_into_none_of_its_own(self):
+        for closed in ("2>&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"):
+            with self.subTest(closed=closed), tempfile.TemporaryDirectory() as data:
+                words = f"'{TRAWL}' import - missing.jsonl --data '{data}/x' {closed}"
+                done = subprocess.run(["sh", "-c", words], input="\n".join(rows()), text=True, check=False, timeout=60, env=environment(self.folder))
+                self.assertEqual(done.returncode, 6)
+                for path in Path(data).rglob("*"):
+                    self.assertNotIn(b"missing.jsonl", path.read_bytes() if path.is_file() else b"", path)
+
+    def test_a_limit_of_file_sizes_is_told_and_the_next_run_goes_on(self):
+        with tempfile.TemporaryDirectory() as data:
+            words = f"ulimit -f 20; '{TRAWL}' import - --data '{data}/x'"
+            done = subprocess.run(["bash", "-c", words], input="\n".join(rows()), text=True, capture_output=True, check=False, timeout=60,
+                                  env=environment(self.folder))
+            self.assertEqual(done.returncode, 7, done.stderr)
+            self.assertRegex(done.stderr, r"^trawl-indexer: .*(File too large|disk I/O error|full)")
+            again = subprocess.run([TRAWL, "import", "-", "--data", data + "/x"], input="\n".join(rows()), text=True, capture_output=True,
+                                   check=False, timeout=60, env=environment(self.folder))
+            self.assertEqual(again.returncode, 0, again.stderr)
+
     def test_a_sibling_runs_under_the_same_words(self):
         self.assertIn("Index articles from files", self.trawl("import", "--help", data=False).stdout)
         self.assertIn("trawl-searchd", self.trawl("serve", "--help", data=False).stdout)

@@ -122,7 +122,7 @@ TEST_CASE("openapi: it lists the routes there are, and no others", "[openapi]") 
   }
 }
 
-TEST_CASE("openapi: every operation may be told to come again later", "[openapi]") {
+TEST_CASE("openapi: any operation may ask the client to retry later", "[openapi]") {
   const json document = openapi();
   for (const auto& [path, item] : document["paths"].items()) {
     for (const auto& [method, operation] : item.items()) {

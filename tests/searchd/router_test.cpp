@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/searchd/asked.h"
 
+#include <cerrno>
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <system_error>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -230,13 +235,45 @@ TEST_CASE("router: without an index the daemon lives, is not ready, and says wha
 }
 
 TEST_CASE("router: an exception is a 500 without a word of what was thrown", "[searchd]") {
-  Asked asked;
-  asked.engine.throws = true;
-  const HttpResponse response = asked.get("/v1/search?q=x");
-  CHECK(response.status == 500);
-  CHECK_FALSE(response.body.contains("secret"));
-  REQUIRE(asked.log.size() == 1);
-  CHECK(asked.log.front().contains("/secret/path is broken"));
+  struct Foreign {};
+  const std::vector<std::exception_ptr> bugs{
+      std::make_exception_ptr(std::runtime_error("/secret/path is broken")),
+      std::make_exception_ptr(std::logic_error("/secret/path is broken")),
+      std::make_exception_ptr(Foreign{}),
+  };
+  for (const std::exception_ptr& bug : bugs) {
+    Asked asked;
+    asked.engine.thrown = bug;
+    const HttpResponse response = asked.get("/v1/search?q=x");
+    CHECK(response.status == 500);
+    CHECK(nlohmann::json::parse(response.body).at("title") == "Internal");
+    CHECK_FALSE(response.body.contains("secret"));
+    REQUIRE(asked.log.size() == 1);
+    CHECK(asked.log.front().contains(bug == bugs.back() ? "unknown exception" : "/secret/path is broken"));
+    asked.engine.thrown = nullptr;
+    CHECK(asked.get("/metrics").body.contains("trawl_http_requests_in_flight 1\n")); // itself
+  }
+}
+
+TEST_CASE("router: a lack of memory, threads or open files is a 503 that asks to come back", "[searchd]") {
+  const std::vector<std::exception_ptr> lacks{
+      std::make_exception_ptr(std::bad_alloc()),
+      std::make_exception_ptr(std::system_error(EAGAIN, std::generic_category())),
+      std::make_exception_ptr(std::system_error(EMFILE, std::generic_category())),
+  };
+  for (const std::exception_ptr& lack : lacks) {
+    Asked asked;
+    asked.engine.thrown = lack;
+    for (const std::string target : {"/v1/search?q=x", "/?q=x", "/v1/search.rss?q=x", "/v1/stats"}) {
+      INFO(target);
+      const HttpResponse response = asked.get(target);
+      CHECK(response.status == 503);
+      CHECK(response.header("Retry-After") == "5");
+      CHECK(nlohmann::json::parse(response.body).at("title") == "Exhausted");
+    }
+    asked.engine.thrown = nullptr;
+    CHECK(asked.get("/v1/search?q=x").status == 200);
+  }
 }
 
 TEST_CASE("router: other origins read answers only if they are the one that may", "[searchd]") {

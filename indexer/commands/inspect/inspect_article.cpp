@@ -113,7 +113,7 @@ std::string inspect_article(std::string_view line) {
     }
     if (field(request, "url").empty() && found->canonical_url.empty()) {
       answer["warnings"].push_back(
-          "relative links and pictures are left out, as the page does not say its address; give --url");
+          "relative links and pictures are left out, because the page does not state its address; use --url");
     }
     if (asks_for(request, "why")) answer["dropped"] = dropped_parts(*found);
   } else {

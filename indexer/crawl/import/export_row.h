@@ -2,8 +2,8 @@
 /// Articles as rows of an export: one JSON object with every field, so that importing it gives the same article, byte
 /// for byte. Pure.
 ///
-/// A row of an export is told from other rows by its member "trawl", the version of this form. Its fields are taken as
-/// they are, where rows of other origin are cleaned and completed (import_row.h).
+/// A row of an export is recognised by its member "trawl", the version of this form. Its fields are taken as they are,
+/// whereas rows of other origin are cleaned and completed (import_row.h).
 #pragma once
 
 #include "shared/article/article.h"

@@ -61,7 +61,7 @@ std::string clean(const std::string& text) {
 }
 
 /// Valid UTF-8 without control characters, with all spaces, tabs and line feeds, which matter in code; only blank lines
-/// before it, and white space behind it, go.
+/// before it and white space after it are removed.
 std::string clean_text(const std::string& text) {
   std::string out;
   out.reserve(text.size());

@@ -32,8 +32,8 @@ struct ImportSummary {
 
 inline constexpr std::size_t kMaxRejections = 20;
 
-/// What one transaction holds. A row's keys belong all over the store, so a page of it is written once a batch: of
-/// 188,662 rows, batches of 1,000 wrote 13 GB.
+/// The limits of one transaction. The keys of rows are scattered over the store, so every batch rewrites most of its
+/// pages: 188,662 rows in batches of 1,000 wrote 13 GB.
 struct ImportBatch {
   std::size_t rows = 10'000;
   std::size_t bytes = std::size_t{32} << 20; ///< of JSON

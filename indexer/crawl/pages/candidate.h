@@ -32,7 +32,7 @@ struct Candidate {
   bool is_same(const Candidate& other) const;
   /// Whether both are now at one address, or are the same imported text.
   bool is_at_place_of(const Candidate& other) const;
-  /// Whether both are of one source and have titles that do not agree, and nothing but their texts connects them.
+  /// Whether both are of one source and have titles that do not agree, and only their texts connect them.
   bool is_apart(const Candidate& other) const;
   /// Of two that are the same, how closely: 0 by their addresses, 1 by redirects, 2 by a stated URL or their titles, 3
   /// by their texts alone.

@@ -35,7 +35,8 @@ class Sets {
 
 using Group = std::vector<std::size_t>;
 
-/// Whether all that is at the place of `a` is apart from `b`: another spelling of an address may hold a former title.
+/// Whether all candidates at the place of `a` are apart from `b`: at another spelling of an address the title may be an
+/// older one.
 bool is_place_apart(const Candidate& a, const Candidate& b, const Group& group,
                     const std::vector<Candidate>& candidates) {
   return std::ranges::all_of(
@@ -53,7 +54,7 @@ bool has_two_articles(const Group& group, const std::vector<Candidate>& candidat
   return false;
 }
 
-/// Joins the closest first, and nothing that would fold two articles of one source.
+/// Joins the closest pairs first, and skips pairs that would fold two articles of one source.
 void join_again(const Group& group, const std::vector<Candidate>& candidates, Sets& sets) {
   struct Pair {
     int distance;

@@ -12,8 +12,8 @@
 
 namespace trawl::crawl {
 
-/// For each candidate the number of the first one of its article. Does not depend on the order of the candidates but
-/// for these numbers. Quadratic.
+/// For each candidate, the index of the first candidate of its article. Apart from these indexes, the result does not
+/// depend on the order of the candidates. Quadratic.
 std::vector<std::size_t> clusters_of(const std::vector<Candidate>& candidates);
 
 } // namespace trawl::crawl

@@ -82,8 +82,8 @@ Result<PutOutcome> Deduplicator::put(const store::Input& input, const Extraction
   return !shown ? PutOutcome::Folded : old ? PutOutcome::Replaced : PutOutcome::Added;
 }
 
-/// An exported article brings its names along. What was known at this address, or where it was moved from, and is an
-/// article no more, leads here.
+/// An exported article brings its names along. Names of inputs at this address, or at one that redirects to it, lead
+/// here if those inputs are no longer articles.
 Result<void> Deduplicator::take_names(const store::Input& input, const Article& article) {
   TRAWL_CHECK(names_.inherit(input.url, input.id));
   TRAWL_TRY(const auto leading, urls_.leading_to(input.url));

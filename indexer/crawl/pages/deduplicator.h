@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Folds duplicates: members that are the same article form a cluster, and one article is published for each cluster.
 ///
-/// Which members form a cluster is said in clustering.h. Until names are settled (store::NameStore), the result depends
+/// clustering.h decides which members form a cluster. Until names are settled (store::NameStore), the result depends
 /// only on the set of members, not on their order, so a crawl that was killed and resumed gives the same articles as
 /// one that was not, and as a rebuild. From then on an article keeps its id (article_naming.h).
 #pragma once
@@ -42,7 +42,8 @@ class Deduplicator {
   /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
   Result<PutOutcome> put(const store::Input& input, const Extraction& extraction);
 
-  /// Before `put` of a new version of the input's article: what the stored version said better stays with the input.
+  /// Call it before `put` of a new version of the input's article: keeps with the input what the stored version said
+  /// better.
   Result<void> keep_better(store::Input& input, const Article& article);
 
   /// Whether an article was extracted from what was found at this address.
@@ -51,7 +52,7 @@ class Deduplicator {
   /// The address redirects, by its row in the store: what was found there is now at the redirect's end.
   Result<void> follow_redirect(std::string_view address);
 
-  /// Removes the article of `input`, because it is not one any more. False if there was none.
+  /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
 
  private:

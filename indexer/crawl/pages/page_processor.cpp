@@ -280,8 +280,8 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   }
   if (context_.options.backfill) TRAWL_CHECK(links_.follow(job.input, job.inlinks, job.outlinks));
   row.stale = false;
-  // What is stored for an address that redirects is its former page. It counts as a redirect until the address says
-  // otherwise.
+  // The page stored for an address that redirects is its former page. The address counts as a redirect until a fetch
+  // shows otherwise.
   const bool is_former = job.is_stored && row.state == store::UrlState::Redirect;
   if (!is_stand_in && !is_former) {
     row.state = is_article ? store::UrlState::Stored : store::UrlState::NotArticle;

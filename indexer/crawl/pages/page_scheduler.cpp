@@ -101,7 +101,7 @@ Result<void> PageScheduler::schedule(const schema::SourceDefinition& source, sto
   case store::UrlState::Redirect:
     return {};
   case store::UrlState::Failed:
-    // Without the page the article is made from its feed entry, which says something else now.
+    // Without the page the article is made from its feed entry, which has changed.
     if (!row.due_at || (!is_due(*row.due_at, now) && !has_new_signal)) {
       return has_new_signal ? reextract(row) : Result<void>{};
     }

@@ -45,13 +45,17 @@ Result<Code> compile_one(const std::string& pattern, const std::string& where) {
               where);
 }
 
-/// The result of pcre2_match: negative if there is no match within the limits.
+/// The result of pcre2_match: negative if there is no match within the limits. Without memory nobody knows.
 int match(const pcre2_code* code, std::string_view text) {
   const std::unique_ptr<pcre2_match_data, FreeData> data(pcre2_match_data_create(1, nullptr));
   const std::unique_ptr<pcre2_match_context, FreeContext> context(pcre2_match_context_create(nullptr));
+  if (!data || !context) throw std::bad_alloc();
   pcre2_set_match_limit(context.get(), kMatchLimit);
   pcre2_set_depth_limit(context.get(), kDepthLimit);
-  return pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, data.get(), context.get());
+  const int outcome =
+      pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, data.get(), context.get());
+  if (outcome == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
+  return outcome;
 }
 
 bool matches(const pcre2_code* code, std::string_view text) { return match(code, text) >= 0; }

@@ -87,7 +87,7 @@ NodeId box_around_item(const Dom& dom, NodeId block) {
 
 namespace {
 
-/// The nearest box in which the code has other text beside it: highlighters wrap code in boxes of their own.
+/// The nearest box in which the code has other text beside it: highlighters wrap code in separate boxes.
 NodeId box_around_code(const Dom& dom, const std::vector<TextBlock>& blocks, std::size_t code) {
   NodeId box = box_around(dom, blocks[code].node);
   const auto has = [&](std::size_t block) { return block < blocks.size() && dom.contains(box, blocks[block].node); };

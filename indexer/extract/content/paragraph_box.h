@@ -29,7 +29,7 @@ html::NodeId box_around_item(const html::Dom& dom, html::NodeId block);
 html::NodeId find_paragraph_box(const html::Dom& dom, const std::vector<html::TextBlock>& blocks);
 
 /// For an article without such a box: the one that has more of the running text than any other, at least a fifth of it,
-/// and together with the boxes inside it more than half. Its paragraphs stand between list items or boxes with text.
+/// and together with the boxes inside it more than half. Its paragraphs are between list items or boxes with text.
 html::NodeId find_spread_paragraph_box(const html::Dom& dom, const std::vector<html::TextBlock>& blocks);
 
 /// Whether `node` is a footnote or inside the list of footnotes.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <new>
 
 #include <unicode/ucnv.h>
 
@@ -80,6 +81,7 @@ struct CloseConverter {
 std::string from_icu(std::string_view bytes, const char* name) {
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<UConverter, CloseConverter> from(ucnv_open(name, &status));
+  if (status == U_MEMORY_ALLOCATION_ERROR) throw std::bad_alloc();
   if (U_FAILURE(status)) return from_utf8(bytes);
   std::string out;
   std::array<char16_t, 4096> buffer;

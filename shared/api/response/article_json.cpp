@@ -2,6 +2,7 @@
 #include "shared/api/response/article_json.h"
 
 #include "shared/api/response/hit_json.h"
+#include "shared/api/response/warnings_json.h"
 #include "shared/content/html.h"
 #include "shared/content/image_texts.h"
 #include "shared/content/markdown.h"
@@ -10,12 +11,14 @@
 namespace trawl::api {
 namespace {
 
-void write_related(JsonWriter& json, const std::vector<search::Hit>& related) {
+/// The hits, and what is to be known about them.
+void write_related(JsonWriter& json, const search::RelatedResponse& related) {
   JsonOptions options;
   options.highlight = Highlight::None;
-  json.begin_array();
-  for (const search::Hit& hit : related) write_hit(json, hit, options);
+  json.key("related").begin_array();
+  for (const search::Hit& hit : related.articles) write_hit(json, hit, options);
   json.end_array();
+  write_warnings(json, related.warnings);
 }
 
 void write_provenance(JsonWriter& json, const std::vector<Provenance>& provenance) {
@@ -36,8 +39,7 @@ void write_dates(JsonWriter& json, const Article& article) {
 
 } // namespace
 
-std::string article_json(const search::Hit& hit, const std::optional<std::vector<search::Hit>>& related,
-                         bool has_html) {
+std::string article_json(const search::Hit& hit, const std::optional<search::RelatedResponse>& related, bool has_html) {
   const Article& article = hit.article;
   std::string out;
   out.reserve(2'048 + (has_html ? 4 : 3) * article.text.size());
@@ -68,7 +70,7 @@ std::string article_json(const search::Hit& hit, const std::optional<std::vector
   write_strings(json.key("aliases"), article.aliases);
   write_copies(json.key("copies"), article.copies);
   write_provenance(json.key("provenance"), article.provenance);
-  if (related) write_related(json.key("related"), *related);
+  if (related) write_related(json, *related);
   json.end_object();
   return out;
 }
@@ -79,11 +81,11 @@ std::string moved_json(std::string_view id, std::string_view moved_to) {
   return out;
 }
 
-std::string related_json(const std::string& id, const std::vector<search::Hit>& related) {
+std::string related_json(const std::string& id, const search::RelatedResponse& related) {
   std::string out;
   JsonWriter json(out);
   json.begin_object().key("id").string(id);
-  write_related(json.key("related"), related);
+  write_related(json, related);
   json.end_object();
   return out;
 }

@@ -7,19 +7,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace trawl::api {
 
 /// GET /v1/articles/{id}: every field, the whole text, also as Markdown and, if asked for, as HTML; copies, and the
-/// provenance of each field. `related`, if given, is written as a list of hits under "related".
-std::string article_json(const search::Hit& article, const std::optional<std::vector<search::Hit>>& related = {},
+/// provenance of each field. `related`, if given, is written as a list of hits under "related", with its
+/// warnings.
+std::string article_json(const search::Hit& article, const std::optional<search::RelatedResponse>& related = {},
                          bool has_html = false);
 
 /// The answer for an id that is an alias of the article `moved_to`.
 std::string moved_json(std::string_view id, std::string_view moved_to);
 
 /// GET /v1/articles/{id}/related.
-std::string related_json(const std::string& id, const std::vector<search::Hit>& related);
+std::string related_json(const std::string& id, const search::RelatedResponse& related);
 
 } // namespace trawl::api

@@ -2,6 +2,7 @@
 #include "shared/api/response/facets_json.h"
 
 #include "shared/api/response/index_json.h"
+#include "shared/api/response/warnings_json.h"
 
 #include <array>
 #include <utility>
@@ -42,12 +43,14 @@ void write_histogram(JsonWriter& json, const search::DateHistogram& dates) {
   json.end_array().key("missing").number(dates.missing).end_object();
 }
 
-std::string facet_json(const search::Facet& facet, const search::IndexState& index) {
+std::string facet_json(const search::FacetResponse& found, const search::IndexState& index) {
+  const search::Facet& facet = found.facet;
   std::string out;
   JsonWriter json(out);
   json.begin_object().key("field").string(facet.field);
   write_facet_body(json, facet);
   json.key("counts_relation").string(facet.is_exact ? "exact" : "at_least");
+  write_warnings(json, found.warnings);
   write_index(json.key("index"), index);
   json.end_object();
   return out;

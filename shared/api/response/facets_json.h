@@ -16,8 +16,8 @@ void write_facet(JsonWriter& json, const search::Facet& facet);
 /// {"interval": "month", "values": […], "missing": n}
 void write_histogram(JsonWriter& json, const search::DateHistogram& dates);
 
-/// GET /v1/facets/{field}: the field's name, then the same members as in a search.
-std::string facet_json(const search::Facet& facet, const search::IndexState& index);
+/// GET /v1/facets/{field}: the field's name, then the same members as in a search, and the warnings.
+std::string facet_json(const search::FacetResponse& found, const search::IndexState& index);
 
 /// day, week, month, year; auto.
 std::string_view name_of(search::DateInterval interval);

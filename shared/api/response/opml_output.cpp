@@ -22,12 +22,14 @@ std::string outline(const FiledSource& filed, const std::string& base_url) {
 
 } // namespace
 
-std::string opml(const std::vector<FiledSource>& sources, const std::string& base_url) {
+std::string opml(const std::vector<FiledSource>& sources, const std::string& base_url,
+                 const std::vector<search::Warning>& warnings) {
+  std::string title = "Trawl: sources";
+  for (const search::Warning& warning : warnings) title += ". " + warning.message;
   std::map<std::string, std::string> folders;
   for (const FiledSource& filed : sources) folders[filed.folder] += "    " + outline(filed, base_url);
-  std::string out =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head><title>Trawl: sources</title>"
-      "</head>\n<body>\n";
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head><title>" +
+                    html_escape(title) + "</title></head>\n<body>\n";
   for (const auto& [folder, outlines] : folders) {
     const std::string name = html_escape(folder);
     out += folder.empty() ? outlines

@@ -16,7 +16,9 @@ struct FiledSource {
 };
 
 /// Each source with the feed of a search for its articles (`base_url` and /v1/search.atom?source=ID). Folders are in
-/// alphabetical order, sources in the order given.
-std::string opml(const std::vector<FiledSource>& sources, const std::string& base_url);
+/// alphabetical order, sources in the order given. The title
+/// contains the warnings: feed readers show nothing else.
+std::string opml(const std::vector<FiledSource>& sources, const std::string& base_url,
+                 const std::vector<search::Warning>& warnings = {});
 
 } // namespace trawl::api

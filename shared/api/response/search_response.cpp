@@ -4,6 +4,7 @@
 #include "shared/api/response/facets_json.h"
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/index_json.h"
+#include "shared/api/response/warnings_json.h"
 
 #include <chrono>
 
@@ -74,16 +75,7 @@ void write_help(JsonWriter& json, const SearchResponse& response) {
   } else {
     json.null();
   }
-  json.key("warnings").begin_array();
-  for (const search::Warning& warning : response.warnings) {
-    json.begin_object().key("code").string(warning.code).key("message").string(warning.message).key("position");
-    if (warning.position)
-      json.number(*warning.position);
-    else
-      json.null();
-    json.end_object();
-  }
-  json.end_array();
+  write_warnings(json, response.warnings);
 }
 
 } // namespace

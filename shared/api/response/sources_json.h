@@ -9,10 +9,10 @@
 
 namespace trawl::api {
 
-/// GET /v1/sources: {"sources": […], "total": n}
-std::string sources_json(const std::vector<search::SourceStatus>& sources);
+/// GET /v1/sources: {"sources": […], "total": n, "warnings": […]}
+std::string sources_json(const search::SourcesResponse& found);
 
-/// GET /v1/sources/{id}
-std::string source_json(const search::SourceStatus& source);
+/// GET /v1/sources/{id}: one of the sources, and the warnings of all.
+std::string source_json(const search::SourceStatus& source, const std::vector<search::Warning>& warnings);
 
 } // namespace trawl::api

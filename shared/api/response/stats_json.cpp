@@ -4,6 +4,7 @@
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/index_json.h"
 #include "shared/api/response/json_writer.h"
+#include "shared/api/response/warnings_json.h"
 
 namespace trawl::api {
 
@@ -14,7 +15,9 @@ std::string stats_json(const search::IndexStats& stats) {
   json.key("average_length").decimal(stats.average_length, 2).key("bytes").number(stats.bytes);
   json.key("generation").number(stats.index.generation).key("revision").number(stats.index.revision);
   write_date(json.key("newest"), stats.newest);
-  json.key("committed").string(to_rfc3339(stats.committed)).end_object();
+  json.key("committed").string(to_rfc3339(stats.committed));
+  write_warnings(json, stats.warnings);
+  json.end_object();
   return out;
 }
 

@@ -10,10 +10,11 @@
 
 namespace trawl::api {
 
-/// GET /v1/suggest: {"q": …, "suggestions": [{"kind", "text", "value", "count"}]}
-std::string suggest_json(std::string_view typed, const std::vector<search::Suggestion>& suggestions);
+/// GET /v1/suggest: {"q": …, "suggestions": [{"kind", "text", "value", "count"}], "warnings": […]}
+std::string suggest_json(std::string_view typed, const search::SuggestResponse& found);
 
-/// The OpenSearch Suggestions form (application/x-suggestions+json): [typed, [texts], [kinds]].
+/// The OpenSearch Suggestions form (application/x-suggestions+json): [typed, [texts], [kinds]]. It has no place for
+/// warnings.
 std::string opensearch_suggestions(std::string_view typed, const std::vector<search::Suggestion>& suggestions);
 
 } // namespace trawl::api

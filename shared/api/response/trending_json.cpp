@@ -2,6 +2,7 @@
 #include "shared/api/response/trending_json.h"
 
 #include "shared/api/response/hit_json.h"
+#include "shared/api/response/warnings_json.h"
 
 namespace trawl::api {
 namespace {
@@ -32,7 +33,9 @@ std::string trending_json(const search::Trending& trending) {
   }
   json.end_array().key("articles").begin_array();
   for (const search::Hit& hit : trending.articles) write_hit(json, hit, plain());
-  json.end_array().end_object();
+  json.end_array();
+  write_warnings(json, trending.warnings);
+  json.end_object();
   return out;
 }
 
@@ -46,6 +49,7 @@ std::string top_json(const search::Trending& trending) {
     json.null();
   else
     write_hit(json, trending.articles.front(), plain());
+  write_warnings(json, trending.warnings);
   json.end_object();
   return out;
 }

@@ -8,10 +8,10 @@
 
 namespace trawl::api {
 
-/// GET /v1/trending: {"from", "to", "terms": […], "articles": […]}
+/// GET /v1/trending: {"from", "to", "terms": […], "articles": […], "warnings": […]}
 std::string trending_json(const search::Trending& trending);
 
-/// GET /v1/top: {"from", "to", "article": {…} or null}
+/// GET /v1/top: {"from", "to", "article": {…} or null, "warnings": […]}
 std::string top_json(const search::Trending& trending);
 
 } // namespace trawl::api

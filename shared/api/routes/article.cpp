@@ -43,13 +43,13 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
     const auto hit = engine.article(id);
     if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
     if (hit->article.id != id) return moved(id, hit->article.id, "", query);
-    std::optional<std::vector<search::Hit>> related;
+    std::optional<search::RelatedResponse> related;
     if (related_count > 0) {
       auto found = engine.related(id, related_count);
       if (!found) return problem_of(found.error());
       related = std::move(*found);
     }
-    return json_response(article_json(*hit, related, has_html));
+    return json_response(article_json(*hit, related, has_html), !related || related->warnings.empty());
   };
   return PreparedRequest{"article " + input.argument + " " + std::to_string(related_count) + (has_html ? " html" : ""),
                          answer};
@@ -79,7 +79,7 @@ Answer<PreparedRequest> read_related(const RouteInput& input) {
     if (hit->article.id != id) return moved(id, hit->article.id, "/related", query);
     const auto found = engine.related(id, limit);
     if (!found) return problem_of(found.error());
-    return json_response(related_json(id, *found));
+    return json_response(related_json(id, *found), found->warnings.empty());
   };
   return PreparedRequest{"related " + input.argument + " " + std::to_string(limit), answer};
 }

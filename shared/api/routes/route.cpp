@@ -21,8 +21,10 @@ std::string next_link(const Request& request, const Parameters& parameters, cons
 }
 
 Problem missing_article(Engine& engine, std::string_view id, const Error& error) {
-  const bool is_gone = error.code == ErrorCode::NotFound && engine.is_removed(id).value_or(false);
-  return is_gone ? http_problem(410, "This article was withdrawn by its publisher.") : to_problem(error);
+  if (error.code != ErrorCode::NotFound) return to_problem(error);
+  const auto is_gone = engine.is_removed(id);
+  if (!is_gone) return to_problem(is_gone.error()); // the damage may be met only here
+  return *is_gone ? http_problem(410, "This article was withdrawn by its publisher.") : to_problem(error);
 }
 
 } // namespace trawl::api

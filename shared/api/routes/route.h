@@ -63,8 +63,16 @@ struct Route {
   Answer<PreparedRequest> (*read)(const RouteInput&) = nullptr;
 };
 
-/// 200 with JSON.
-inline Response json_response(std::string body) { return {200, std::string(kJson), std::move(body), {}}; }
+/// 200. An answer that is not whole is not to be stored.
+inline Response ok_response(std::string_view content_type, std::string body, bool is_whole) {
+  Response response{200, std::string(content_type), std::move(body), {}};
+  if (!is_whole) response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+inline Response json_response(std::string body, bool is_whole = true) {
+  return ok_response(kJson, std::move(body), is_whole);
+}
 
 /// An engine's error as the problem to return.
 inline std::unexpected<Problem> problem_of(const Error& error) { return std::unexpected(to_problem(error)); }
@@ -72,7 +80,8 @@ inline std::unexpected<Problem> problem_of(const Error& error) { return std::une
 /// The absolute URL of the page after this one; empty without a cursor.
 std::string next_link(const Request& request, const Parameters& parameters, const std::string& cursor);
 
-/// The problem for an article that the engine did not return: 410 if it was withdrawn, else that of `error`.
+/// The problem for an article that the engine did not return: 410 if it was withdrawn, 503 if that is not known,
+/// else that of `error`.
 Problem missing_article(Engine& engine, std::string_view id, const Error& error);
 
 } // namespace trawl::api

@@ -19,22 +19,25 @@ std::optional<Problem> refuse_parameters(const RouteInput& input) {
   return ParameterReader(*parameters).finish();
 }
 
-Problem unknown_source(const std::string& id, const std::vector<search::SourceStatus>& sources) {
+Problem unknown_source(const std::string& id, const search::SourcesResponse& known) {
+  if (!known.warnings.empty()) {
+    return to_problem({ErrorCode::IndexDamaged, "the source is not in the readable part of the index, which is damaged",
+                       id, "run `trawl index rebuild`"});
+  }
   std::vector<std::string_view> ids;
-  for (const search::SourceStatus& source : sources) ids.push_back(source.id);
+  for (const search::SourceStatus& source : known.sources) ids.push_back(source.id);
   const std::string_view near = nearest(id, ids);
   std::string detail = "There is no source with this id.";
   if (!near.empty()) detail += " Did you mean " + std::string(near) + "?";
   return http_problem(404, std::move(detail));
 }
 
-/// The category of most of the source's articles; empty if none has one.
-Result<std::string> main_category(Engine& engine, const std::string& source, Moment now) {
+/// The categories of the source's articles: the first is that of most of them.
+Result<search::FacetResponse> categories_of(Engine& engine, const std::string& source, Moment now) {
   search::SearchRequest request;
   request.filters.fields["source"].any_of = {source};
   request.facet_limit = 1;
-  TRAWL_TRY(const auto facet, engine.facet_values("category", request, "", now));
-  return facet.values.empty() ? "" : facet.values.front().value;
+  return engine.facet_values("category", request, "", now);
 }
 
 } // namespace
@@ -44,7 +47,7 @@ Answer<PreparedRequest> read_sources(const RouteInput& input) {
   return PreparedRequest{"sources", [](Engine& engine) -> Answer<Response> {
                            const auto found = engine.sources();
                            if (!found) return problem_of(found.error());
-                           return json_response(sources_json(*found));
+                           return json_response(sources_json(*found), found->warnings.empty());
                          }};
 }
 
@@ -54,12 +57,14 @@ Answer<PreparedRequest> read_sources_opml(const RouteInput& input) {
     const auto found = engine.sources();
     if (!found) return problem_of(found.error());
     std::vector<FiledSource> filed;
-    for (const search::SourceStatus& source : *found) {
-      const auto folder = main_category(engine, source.id, now);
-      if (!folder) return problem_of(folder.error());
-      filed.push_back({source, *folder});
+    std::vector<search::Warning> warnings = found->warnings;
+    for (const search::SourceStatus& source : found->sources) {
+      const auto folders = categories_of(engine, source.id, now);
+      if (!folders) return problem_of(folders.error());
+      filed.push_back({source, folders->facet.values.empty() ? "" : folders->facet.values.front().value});
+      if (!folders->warnings.empty()) warnings = folders->warnings; // damage may be met at any of them
     }
-    return Response{200, "text/x-opml", opml(filed, base_url), {}};
+    return ok_response("text/x-opml", opml(filed, base_url, warnings), warnings.empty());
   };
   return PreparedRequest{"opml " + input.request.base_url, answer};
 }
@@ -69,9 +74,9 @@ Answer<PreparedRequest> read_source(const RouteInput& input) {
   const auto answer = [id = input.argument](Engine& engine) -> Answer<Response> {
     const auto found = engine.sources();
     if (!found) return problem_of(found.error());
-    const auto one = std::ranges::find(*found, id, &search::SourceStatus::id);
-    if (one == found->end()) return std::unexpected(unknown_source(id, *found));
-    return json_response(source_json(*one));
+    const auto one = std::ranges::find(found->sources, id, &search::SourceStatus::id);
+    if (one == found->sources.end()) return std::unexpected(unknown_source(id, *found));
+    return json_response(source_json(*one, found->warnings), found->warnings.empty());
   };
   return PreparedRequest{"source " + input.argument, answer};
 }
@@ -81,7 +86,7 @@ Answer<PreparedRequest> read_stats(const RouteInput& input) {
   return PreparedRequest{"stats", [](Engine& engine) -> Answer<Response> {
                            const auto found = engine.stats();
                            if (!found) return problem_of(found.error());
-                           return json_response(stats_json(*found));
+                           return json_response(stats_json(*found), found->warnings.empty());
                          }};
 }
 

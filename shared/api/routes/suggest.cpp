@@ -24,8 +24,9 @@ Answer<PreparedRequest> read_suggest(const RouteInput& input) {
   const auto answer = [=](Engine& engine) -> Answer<Response> {
     const auto found = engine.suggest(typed, limit);
     if (!found) return problem_of(found.error());
-    if (!for_browser) return json_response(suggest_json(typed, *found));
-    return Response{200, "application/x-suggestions+json", opensearch_suggestions(typed, *found), {}};
+    const bool is_whole = found->warnings.empty();
+    if (!for_browser) return json_response(suggest_json(typed, *found), is_whole);
+    return ok_response("application/x-suggestions+json", opensearch_suggestions(typed, found->suggestions), is_whole);
   };
   return PreparedRequest{"suggest " + std::to_string(limit) + (for_browser ? "b" : "t") + typed, answer};
 }

@@ -33,7 +33,7 @@ Answer<PreparedRequest> read_window(const RouteInput& input, const std::string& 
   const auto answer = [window, limit, write, now = input.now](Engine& engine) -> Answer<Response> {
     const auto found = engine.trending(window, limit, now);
     if (!found) return problem_of(found.error());
-    return json_response(write(*found));
+    return json_response(write(*found), found->warnings.empty());
   };
   return PreparedRequest{name + " " + std::to_string(window.count()) + " " + std::to_string(limit) + " " +
                              std::to_string(input.now.time_since_epoch().count()),

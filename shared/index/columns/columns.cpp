@@ -8,7 +8,7 @@
 namespace trawl::index {
 namespace {
 
-/// The last part's upper number is the highest there is, so that Parts::of ends whatever it is asked for.
+/// The last part's upper number is the largest possible one, so that Parts::of ends for any document number.
 std::vector<Part> with_sentinel(std::vector<Part> parts) {
   if (!parts.empty()) parts.back().upper = UINT32_MAX;
   return parts;

@@ -3,7 +3,7 @@
 /// one costs nothing that grows with the documents.
 ///
 /// Part p has the document numbers base + 1 … base + documents; bases are multiples of 64, so a part owns whole words
-/// of a bitmap. Numbers change when segments are merged: they mean nothing beyond their snapshot.
+/// of a bitmap. Numbers change when segments are merged, so they are valid only within their snapshot.
 ///
 /// `columns.words[document]` first looks for the part. A loop over many documents goes part by part and takes the
 /// arrays of each segment once (NumberArray::with_array).
@@ -44,8 +44,8 @@ struct Part {
   std::string_view forward_index(std::uint32_t document) const { return segment->records().forward(document - base); }
 };
 
-/// A document's values of one field: ordinals below the number of values, read where they are. If the segment says
-/// otherwise, it is noted as damaged, and what it says is left out or read as value 0.
+/// A document's values of one field: ordinals below the number of values, read in place. A segment with other ordinals
+/// is marked as damaged, and these ordinals are left out or read as value 0.
 class Ordinals {
  public:
   class iterator {
@@ -194,7 +194,7 @@ class ValueColumn {
 /// The place of a document's sources among Columns::fields.
 inline constexpr std::size_t kSourceColumn = *schema::filter_index("source");
 
-/// What the manifest says of all live documents.
+/// What the manifest says about all live documents.
 struct CorpusSummary {
   std::uint32_t documents = 0;
   std::uint64_t words = 0, title_words = 0;                         ///< sums

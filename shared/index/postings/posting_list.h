@@ -21,8 +21,8 @@ struct PostingBlock {
   std::array<std::uint32_t, kSize> tf; ///< term frequency: how often the term occurs in the document
 };
 
-/// What no posting of a block exceeds: an upper bound of its score for every formula that grows with tf and falls with
-/// length.
+/// Limits that no posting of a block exceeds: an upper bound of its score for every formula that grows with tf and
+/// falls with length.
 struct BlockBound {
   std::uint32_t highest_tf = UINT32_MAX;
   std::uint32_t shortest = 0; ///< words of title and text; of terms of the title ("S…"), words of the title

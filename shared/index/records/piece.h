@@ -15,7 +15,7 @@ namespace trawl::index {
 /// What zstd knows before it reads a piece. Any number of threads may use it.
 class Dictionary {
  public:
-  /// `bytes`: of a segment's section of this name; anything is a dictionary, though a useless one.
+  /// `bytes`: of a segment's section of this name; any bytes are a valid dictionary, if a useless one.
   explicit Dictionary(std::string bytes);
   ~Dictionary();
   Dictionary(const Dictionary&) = delete;

@@ -16,7 +16,7 @@ namespace {
 using packed::put_number;
 using packed::take_number;
 
-/// Widths of a hash, and up to how many stems one of the first seeds is likely to avoid collisions.
+/// The widths of a hash, each with the number of stems up to which one of the first seeds probably avoids collisions.
 struct HashWidth {
   unsigned bytes;
   std::size_t stems;
@@ -188,7 +188,7 @@ std::size_t PositionIndex::find_short_hash(std::uint64_t hash, std::size_t near)
   return stems_;
 }
 
-/// Hashes are spread evenly, so a hash alone tells roughly where it is in the sorted array.
+/// Hashes are spread evenly, so a hash alone shows roughly where it is in the sorted array.
 std::size_t PositionIndex::likely_number(std::uint64_t seeded) const {
   return std::min(static_cast<std::size_t>((seeded >> 32) * stems_ >> 32), stems_ - 1);
 }

@@ -51,7 +51,8 @@ class PositionIndex {
 
   explicit PositionIndex(std::string_view bytes);
 
-  /// Whether the document may hold the stem. Another that shares its hash is taken for it (once in a thousand times).
+  /// Whether the document may contain the stem. A stem with the same hash is mistaken for it (once in a thousand
+  /// times).
   bool contains(const StemKey& stem) const { return !gaps(find(stem)).empty(); }
 
   /// Sets `out` to the positions of a stem, ascending, each once.
@@ -90,14 +91,14 @@ class PositionIndex {
   std::size_t likely_number(std::uint64_t seeded) const;
   template <unsigned Bytes>
   std::size_t find_short_hash(std::uint64_t hash, std::size_t near) const;
-  /// The position that a stored one stands for.
+  /// The position that a stored number means.
   std::uint64_t shown(std::uint64_t stored) const { return stored > title_end_ ? stored + gap_ : stored; }
   template <typename Visit>
   void for_each_position(std::size_t number, Part part, Visit visit) const;
   std::size_t end_at(std::size_t i) const;
 
   std::uint32_t title_end_ = 0; ///< last position of the title; 0: no title
-  std::uint32_t gap_ = 0;       ///< added to the positions behind it
+  std::uint32_t gap_ = 0;       ///< added to the positions after it
   std::size_t stems_ = 0;
   unsigned hash_width_ = 1, end_width_ = 1; ///< bytes
   std::uint8_t seed_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Packs the positions that positions.h reads. A header of its own, because readers do not need the analyzer.
+/// Packs the positions that positions.h reads. A separate header, because readers do not need the analyzer.
 #pragma once
 
 #include "shared/text/analyzer.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// What is read of a document once it is a hit, packed one after another: stored fields (stored_fields.h), text
-/// (text_blocks.h) and structure (shared/content/stored_content.h). Positions and the forward index, which are read of
-/// more documents, are in sections of their own.
+/// The parts of a document that are read once it is a hit, packed one after another: stored fields (stored_fields.h),
+/// text (text_blocks.h) and structure (shared/content/stored_content.h). Positions and the forward index, which are
+/// read for more documents, are in separate sections.
 #pragma once
 
 #include "shared/index/records/piece.h"

@@ -48,7 +48,7 @@ std::string put_blocks(std::span<const TextBlock> blocks, FrameOf frame_of) {
   std::uint32_t before = 0;
   for (const TextBlock& block : blocks) {
     const std::string raw = TextBlocks::read(block), frame = frame_of(block);
-    // A block without words behind the last one begins beyond all words (UINT32_MAX).
+    // A block without words after the last word begins beyond all words (UINT32_MAX).
     const std::uint32_t position = block.first_position;
     const std::uint64_t flags = static_cast<std::uint64_t>(block.kind) << kPackedBit | (frame.empty() ? 0 : 1);
     packed::put_number(out, raw.size() << (kKindBits + kPackedBit) | flags);
@@ -61,7 +61,7 @@ std::string put_blocks(std::span<const TextBlock> blocks, FrameOf frame_of) {
   return out + bytes;
 }
 
-/// Not a number that the file would not hold, and not beyond the end.
+/// Reads a size. False if it is larger than a block may be, or the bytes end.
 bool take_size(std::string_view& in, std::size_t& number) {
   std::uint64_t taken = 0;
   if (!packed::take_number(in, taken) || taken > kMaxBlockBytes) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The values of one field laid out for counting how many documents of a set have each. Most documents have few values,
-/// so a document's are read from one place; and of the most frequent values there are bitmaps, because the documents
-/// that have one and are in a large set are counted 64 at a time.
+/// The values of one field, laid out for counting how many documents of a set have each. Most documents have few
+/// values, so those of a document are in one place. The most frequent values have bitmaps, with which the documents of
+/// a large set are counted 64 at a time.
 #pragma once
 
 #include <algorithm>
@@ -77,11 +77,11 @@ class CountingColumn {
   std::vector<Frequent> frequent_;
   std::vector<Rare> rare_;                   ///< the values that are not frequent, by document
   std::vector<std::uint32_t> rare_ordinals_; ///< by the numbers in `rare_`
-  std::vector<std::uint32_t> number_;        ///< by ordinal: in `frequent_`; of a rare one in `rare_`, behind them
+  std::vector<std::uint32_t> number_;        ///< by ordinal: in `frequent_`; of a rare one in `rare_`, after them
   std::vector<std::uint64_t> none_;          ///< documents without a value
 };
 
-/// A value that is made when it is first asked for, by one of any number of threads. A copy is empty.
+/// A value that is made at the first request, by one of any number of threads. A copy is empty.
 template <typename Value>
 class OnDemand {
  public:

@@ -76,13 +76,13 @@ class MemorySegment {
   std::size_t documents() const { return numbers_.size(); }
   bool contains(std::uint64_t id) const { return numbers_.contains(id); }
 
-  /// Writes the segment; `introduced`: by field, the values whose ordinals began with it. Disk.
-  /// `dictionary`: of another segment, or null; a large segment without one learns its own.
+  /// Writes the segment. `introduced`: by field, the values that are new in it. `dictionary`: of another segment, or
+  /// null; a large segment without one trains its own. Disk.
   Result<void> write(const std::filesystem::path& path, std::array<NewValues, schema::kFilterFields.size()> introduced,
                      std::shared_ptr<const Dictionary> dictionary) const;
 
  private:
-  /// All of a document but its terms.
+  /// A document without its terms.
   struct Row {
     std::uint64_t id;
     std::int64_t published;

@@ -41,7 +41,7 @@ class NumberArray {
   }
   std::int64_t operator[](std::size_t i) const { return least_ + static_cast<std::int64_t>(raw(i)); }
 
-  /// For a caller to whom the numbers make no sense. The segment is then left out.
+  /// For a caller that finds the numbers inconsistent. The segment is then left out.
   void note_damage() const { file_.note_damage(); }
 
   void prefetch(std::size_t i) const {

@@ -23,10 +23,10 @@ class PairFilter {
  public:
   PairFilter(const SegmentFile& file, std::uint32_t documents);
 
-  /// False if the segment has no filter, as small ones.
+  /// False if the segment has no filter; small ones have none.
   bool is_there() const { return rows_ > 0; }
 
-  /// The number of documents, of `documents`, that must contain a stem for its pairs to be in the filter.
+  /// How many of `documents` documents must contain a stem for its pairs to be in the filter.
   static std::uint32_t least_df(std::uint32_t documents) { return std::max(documents / 16, std::uint32_t{16}); }
 
   /// Clears the bits of documents that do not have `next` at the position of `first` or at the one after it. Bit d of

@@ -25,7 +25,8 @@ Result<std::shared_ptr<const Segment>> Segment::open(const std::filesystem::path
   SegmentSummary summary;
   std::uint64_t documents = 0;
   if (!packed::take_number(meta, documents) || documents > UINT32_MAX / 2 ||
-      !packed::take_number(meta, summary.words) || !packed::take_number(meta, summary.title_words)) {
+      !packed::take_number(meta, summary.words) || !packed::take_number(meta, summary.title_words) ||
+      rows_of(*file, kWords) != documents + 1) { // so the file's size bounds what is allocated for its documents
     return fail(ErrorCode::IndexDamaged, "a file of the index is damaged", path.string(), "run `trawl index rebuild`");
   }
   summary.documents = static_cast<std::uint32_t>(documents);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// One segment of a generation: the documents of one commit, or of several that were merged, with everything that a
-/// query reads of them. Immutable; shared by any number of threads and snapshots. Documents have the local numbers
+/// query reads about them. Immutable; shared by any number of threads and snapshots. Documents have the local numbers
 /// 1 … documents(); snapshots add a base to them (columns.h). Removals are not here but in the manifest.
 #pragma once
 
@@ -26,7 +26,7 @@ namespace trawl::index {
 
 inline constexpr std::int64_t kUndated = INT64_MIN;
 
-/// What a segment says of itself.
+/// What a segment says about itself.
 struct SegmentSummary {
   std::uint32_t documents = 0;
   std::uint64_t words = 0, title_words = 0; ///< sums over the documents
@@ -43,7 +43,7 @@ struct FieldColumn {
   OnDemand<CountingColumn> counting; ///< made by the first count of many documents
 };
 
-/// What is read of single documents: packed bytes, one after another. `local`: 1 … documents.
+/// Data that is read for single documents: packed bytes, one after another. `local`: 1 … documents.
 class SegmentRecords {
  public:
   SegmentRecords(const SegmentFile& file, std::uint32_t documents);
@@ -69,7 +69,7 @@ class SegmentRecords {
   std::string_view stored_bytes(std::uint32_t local) const { return record(stored_, stored_ends_, local); }
   /// forward_index.h
   std::string_view forward(std::uint32_t local) const { return record(forward_, forward_ends_, local); }
-  /// What the stored documents are compressed with; null if nothing.
+  /// The dictionary with which the stored documents are compressed; null if there is none.
   const Dictionary* dictionary() const;
 
  private:

@@ -53,7 +53,7 @@ std::optional<std::string> fault_of_columns(const Segment& segment, const Corpus
       const std::uint64_t begin = field.ends.raw(local - 1), end = field.ends.raw(local);
       if (begin > end || end > field.ordinals.size()) return "the values of an article do not fit";
       for (std::uint64_t at = begin; at < end; ++at) {
-        if (field.ordinals.raw(at) >= summary.values[i]) return "an article has a value that there is not";
+        if (field.ordinals.raw(at) >= summary.values[i]) return "an article has a value that does not exist";
       }
     }
   }

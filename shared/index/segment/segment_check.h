@@ -9,7 +9,8 @@
 
 namespace trawl::index {
 
-/// What is wrong with the segment, as part of a sentence; nullopt if nothing is. `summary`: of its snapshot.
+/// The first thing that is wrong with the segment, as part of a sentence; nullopt if nothing is. `summary`: of its
+/// snapshot.
 std::optional<std::string> find_fault(const Segment& segment, const CorpusSummary& summary);
 
 } // namespace trawl::index

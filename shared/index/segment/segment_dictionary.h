@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Which dictionary the stored documents of a new segment are compressed with (shared/index/records/piece.h). A small
-/// segment has none, because its dictionary would be larger than what it saves; a larger one takes that of the segments
-/// beside it, so that merging copies records as they are; the first large one learns its own.
+/// Chooses the dictionary with which the stored documents of a new segment are compressed
+/// (shared/index/records/piece.h). A small segment has none, because it would take more space than it saves. A larger
+/// one uses that of its neighbours, so that merging copies records unchanged. The first large one trains its own.
 #pragma once
 
 #include "shared/index/records/stored_document.h"
@@ -12,7 +12,7 @@
 
 namespace trawl::index {
 
-/// Bytes of stored documents, before they are compressed, from which on a segment has a dictionary.
+/// Bytes of stored documents, before compression, that a segment must have for a dictionary.
 inline constexpr std::size_t kLeastForDictionary = 1'000'000;
 
 /// `document(i)`: StoredDocument `i` of `count`. `known`: a dictionary of the same generation, or null.

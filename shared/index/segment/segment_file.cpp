@@ -34,7 +34,7 @@ Result<std::shared_ptr<const SegmentFile>> SegmentFile::open(const std::filesyst
   const bool is_ours = footer.substr(24) == format::kMagic && get<std::uint64_t>(footer, 8) == size &&
                        get<std::uint32_t>(footer, 16) == format::kVersion &&
                        trailer_size <= size - format::kHeaderBytes - format::kFooterBytes;
-  if (!is_ours) return damaged_segment(path, "its end is not that of a segment");
+  if (!is_ours) return damaged_segment(path, "it does not end as a segment does");
   const std::size_t body = size - format::kFooterBytes - trailer_size;
   const std::string_view trailer = bytes.substr(body, trailer_size);
   file->checksum_ = crc32c(trailer);

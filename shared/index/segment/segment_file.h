@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The container of a segment: named sections in one immutable file that is mapped into memory, with a checksum for
-/// each block of 4 or 16 KiB. A block is checked when it is first touched. Bytes of a block that fails are read as
-/// missing, and the file says that it is damaged. docs/formats.md has the grammar.
+/// each block of 4 or 16 KiB. A block is checked when it is first touched. Bytes of a damaged block are read as
+/// missing, and the file reports the damage. docs/formats.md has the grammar.
 #pragma once
 
 #include "shared/base/mapped_file.h"
@@ -20,7 +20,8 @@
 namespace trawl::index {
 
 /// A new process reads a few bytes in each of about two hundred places. With blocks larger than a page of memory it
-/// would do little but compute checksums. All checksums are read when the file is opened, so large files have fewer.
+/// would spend most of its time on checksums. All checksums are read when the file is opened, so large files have
+/// fewer.
 inline constexpr unsigned kChecksumBits = 12, kChecksumBitsOfLarge = 14;
 inline constexpr std::uint64_t kLargeFile = std::uint64_t{1} << 30;
 inline constexpr std::size_t kChecksumBlock = std::size_t{1} << kChecksumBits;
@@ -66,7 +67,7 @@ class SegmentFile {
 
   /// Whether damage was found since the file was opened.
   bool is_damaged() const { return is_damaged_.load(std::memory_order_relaxed); }
-  /// For readers that find bytes that do not fit although their checksum does.
+  /// For readers that find inconsistent bytes whose checksum is right.
   void note_damage() const { is_damaged_.store(true, std::memory_order_relaxed); }
 
   /// Checks every block. False if any is damaged.

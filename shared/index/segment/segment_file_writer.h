@@ -17,11 +17,11 @@ namespace trawl::index {
 
 class SegmentFileWriter {
  public:
-  /// Makes the file, replacing one that a stopped run left. The size that is expected decides how long the blocks are
-  /// that have a checksum. Disk, Permission.
+  /// Makes the file, replacing one that a stopped run left. The expected size decides how long the blocks with
+  /// checksums are. Disk, Permission.
   static Result<SegmentFileWriter> create(const std::filesystem::path& path, std::uint64_t expected_size = 0);
 
-  /// Ends the section before and begins one. `least`, `width`: SectionEntry.
+  /// Ends the previous section and begins one. `least`, `width`: SectionEntry.
   void begin(std::string_view name, std::int64_t least = 0, std::uint8_t width = 0);
   void write(std::string_view bytes);
   std::uint64_t section_size() const { return size_ - sections_.back().offset; }
@@ -31,7 +31,7 @@ class SegmentFileWriter {
   /// A section of numbers in the smallest width. `least` is taken from each number.
   void add_numbers(std::string_view name, const std::vector<std::uint64_t>& numbers);
   void add_numbers(std::string_view name, const std::vector<std::uint32_t>& numbers, std::uint8_t width = 0);
-  /// The same with the smallest width that holds `highest`, with numbers that were not collected before.
+  /// The same for numbers that are not collected first, with the smallest width that holds `highest`.
   static std::uint8_t width_of(std::uint64_t highest);
 
   /// Writes the table and syncs the file. Disk.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Writes one segment in place of several that follow each other, without their removed documents.
+/// Merges adjacent segments into one without their removed documents.
 #pragma once
 
 #include "shared/base/result.h"

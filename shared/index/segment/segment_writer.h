@@ -53,7 +53,7 @@ class SegmentWriter {
   /// First all positions, then all stored parts, each by ascending document.
   void begin_positions();
   void add_positions(std::string_view bytes) { add_record(bytes); }
-  /// `dictionary`: what the stored parts are compressed with, or null.
+  /// `dictionary`: the one with which the stored parts are compressed, or null.
   void begin_stored(const Dictionary* dictionary);
   void add_stored(std::string_view bytes) { add_record(bytes); }
 
@@ -66,7 +66,7 @@ class SegmentWriter {
   }
   void end_term();
 
-  /// Writes what is left and syncs the file. `positions`: as added. Disk.
+  /// Writes the rest and syncs the file. `positions`: as added. Disk.
   Result<void> finish(const PositionsOf& positions);
 
  private:

@@ -29,7 +29,7 @@ std::uint64_t home_cell(std::uint64_t hash, std::uint64_t cells) { return ((hash
 /// The bits of the hash that a cell keeps.
 std::uint64_t mark_of(std::uint64_t hash) { return hash & ((1u << kMarkBits) - 1); }
 
-/// A term, less what it shares with the one before, from the front of a block.
+/// Reads a term, stored without the prefix it shares with the previous one, from the front of a block.
 bool take_entry(std::string_view& in, std::string& term, std::uint32_t& df, std::uint64_t& size) {
   std::uint64_t shared = 0, frequency = 0;
   std::string_view suffix;

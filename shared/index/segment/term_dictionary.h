@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The terms of a segment: sorted, in blocks of four of which each term but the first shares its beginning with the
-/// one before; with a hash table for looking one up, and filters in front of it. docs/formats.md has the grammar.
+/// The terms of a segment: sorted, in blocks of four in which each term but the first is stored without the prefix it
+/// shares with the previous one; a hash table for look-ups; and filters in front of the table. docs/formats.md has the
+/// grammar.
 #pragma once
 
 #include "shared/index/segment/segment_file.h"
@@ -35,9 +36,9 @@ class TermDictionary {
   /// The same, for a term that is looked up in several segments.
   std::optional<TermEntry> find(std::string_view term, std::uint64_t hash) const;
 
-  /// False only if it does not have the term with this hash; costs a line of memory.
+  /// False only if the segment does not have the term with this hash. Reads one cache line.
   bool may_contain(std::uint64_t hash) const { return filter_.may_contain(hash); }
-  /// False only if fewer than kCommonDf documents have the term with this hash. Costs less: few terms are common.
+  /// False only if fewer than kCommonDf documents have the term with this hash. Cheaper, because few terms are common.
   bool may_be_common(std::uint64_t hash) const { return common_filter_.may_contain(hash); }
 
   /// Prefetches what `find` reads first.
@@ -63,7 +64,7 @@ class TermDictionary {
     TermEntry entry_;
   };
 
-  /// At the first term that is not before `from`.
+  /// Begins at the first term that is not before `from`.
   Iterator lower_bound(std::string_view from) const;
 
   /// Term `number`, counted from 0 in order; empty if there is none.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Tells that a segment does not have a term without a look at its dictionary: a Bloom filter in blocks of 32 bytes
-/// (Putze, Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, 2007). Of a query's possible spellings,
-/// hundreds are in no article. One in a hundred of these seems to be there, and the dictionary is asked in vain.
+/// Shows that a segment lacks a term without reading its dictionary: a Bloom filter in blocks of 32 bytes (Putze,
+/// Sanders, Singler: Cache-, Hash- and Space-Efficient Bloom Filters, 2007). Hundreds of a query's possible spellings
+/// are in no article; for one in a hundred of these, the filter is wrong and the dictionary is read in vain.
 #pragma once
 
 #include "shared/index/segment/segment_file.h"

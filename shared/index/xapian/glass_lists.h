@@ -16,7 +16,7 @@ struct Posting {
   std::uint32_t document, wdf;
 };
 
-/// How many documents have a value in a slot, and the least and greatest of these values.
+/// How many documents have a value in a slot, and the least and the greatest value.
 struct ValueBounds {
   std::uint32_t documents = 0;
   std::string lower, upper;

@@ -8,7 +8,7 @@
 namespace trawl::index::glass {
 namespace {
 
-constexpr std::size_t kDirectoryBegin = 11; ///< of a block: behind revision, level, two counts of free bytes, its end
+constexpr std::size_t kDirectoryBegin = 11; ///< of a block: after revision, level, two counts of free bytes, its end
 constexpr std::size_t kPlaceBytes = 2;      ///< of an item in the directory
 constexpr std::size_t kComponentBytes = 2;
 constexpr std::size_t kItemHead = 3; ///< size and flags, length of the key

@@ -21,7 +21,7 @@ inline constexpr std::size_t kBlockBytes = 8'192;
 inline constexpr std::size_t kLongestKey = 252;
 inline constexpr std::uint32_t kRevision = 1; ///< of the tables and their database
 
-/// What the database says of a table.
+/// What the database says about a table.
 struct TableRoot {
   std::uint32_t root = 0, level = 0, blocks = 0;
   std::uint64_t entries = 0;
@@ -37,7 +37,7 @@ class TableWriter {
   /// Keys ascend, are not empty and have at most kLongestKey bytes.
   void add(std::string_view key, std::string_view tag);
 
-  /// Writes what is left and syncs the file. Disk.
+  /// Writes the rest and syncs the file. Disk.
   Result<TableRoot> finish();
 
  private:

@@ -25,8 +25,8 @@ using packed::put_number;
 
 constexpr std::string_view kDatabaseMagic = "\x0f\x0dXapian Glass\x04\x6e"; ///< and the version of the format
 
-/// Tables in the order in which the database names them. Those without a file are empty. A tag is compressed by
-/// whoever adds one if it is longer than the number; 0: never.
+/// Tables in the order in which the database names them. Those without a file are empty. A writer compresses a
+/// tag that is longer than the number; 0: never.
 struct TableRow {
   const char* file;
   std::uint64_t compress_above;
@@ -43,7 +43,7 @@ std::string root_info(const TableRow& row, const glass::TableRoot& table) {
   put_number(out, table.entries);
   put_number(out, glass::kBlockBytes >> 11);
   put_number(out, row.compress_above);
-  std::string unused; // blocks: the revision, the first behind the last, two empty lists
+  std::string unused; // blocks: the revision, the first after the last, two empty lists
   if (has_file) {
     for (const std::uint32_t number : {glass::kRevision, table.blocks, 0U, 0U, 0U, 0U}) put_number(unused, number);
   }

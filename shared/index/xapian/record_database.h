@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Xapian's database of a generation: the record of what is indexed, for Xapian's own tools and programs. Trawl writes
-/// it from the segments and does not read it. docs/formats.md lists its terms and values.
+/// Xapian's database of a generation: a copy of the index for Xapian's own tools and programs. Trawl writes it from the
+/// segments and does not read it. docs/formats.md lists its terms and values.
 ///
-/// It is written as a whole, in batches, and never changed: Xapian's trees cost a hundred times what a small commit
-/// adds, and its own writer takes twenty times as long as this one.
+/// It is written as a whole, in batches, and never changed: updating Xapian's trees would write a hundred times what a
+/// small commit adds, and its own writer takes twenty times as long as this one.
 #pragma once
 
 #include "shared/base/result.h"

@@ -50,7 +50,7 @@ Result<bool> answer_is_removed(std::string_view id, const Session& session) {
   return noted.status == 200;
 }
 
-Result<std::vector<search::SourceStatus>> answer_sources(const Session& session) {
+Result<search::SourcesResponse> answer_sources(const Session& session) {
   std::vector<search::SourceStatus> sources;
   for (const StoreState& state : session.states()) {
     for (const index::SourceNote& note : state.sources) {
@@ -84,7 +84,7 @@ Result<std::vector<search::SourceStatus>> answer_sources(const Session& session)
   std::ranges::sort(sources, [](const auto& a, const auto& b) {
     return std::pair(text::fold(a.label), a.id) < std::pair(text::fold(b.label), b.id);
   });
-  return sources;
+  return search::SourcesResponse{std::move(sources), {}};
 }
 
 Result<search::IndexStats> answer_stats(const Session& session) {

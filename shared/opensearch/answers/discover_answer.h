@@ -19,18 +19,17 @@ Result<search::Hit> answer_article(std::string_view id, const Session& session);
 Result<bool> answer_is_removed(std::string_view id, const Session& session);
 
 /// Like search::SearchEngine::related.
-Result<std::vector<search::Hit>> answer_related(std::string_view id, std::size_t limit, const Session& session);
+Result<search::RelatedResponse> answer_related(std::string_view id, std::size_t limit, const Session& session);
 
 /// Like search::SearchEngine::suggest.
-Result<std::vector<search::Suggestion>> answer_suggest(std::string_view typed, std::size_t limit,
-                                                       const Session& session);
+Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size_t limit, const Session& session);
 
 /// Like search::SearchEngine::trending.
 Result<search::Trending> answer_trending(std::chrono::seconds window, std::size_t limit, Moment now,
                                          const Session& session);
 
 /// Like search::SearchEngine::sources.
-Result<std::vector<search::SourceStatus>> answer_sources(const Session& session);
+Result<search::SourcesResponse> answer_sources(const Session& session);
 
 /// Like search::SearchEngine::stats. The cluster does not count its terms, so their number is 0.
 Result<search::IndexStats> answer_stats(const Session& session);

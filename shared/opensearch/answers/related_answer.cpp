@@ -87,9 +87,9 @@ bool shares_source(const Article& a, const Article& b) {
 
 } // namespace
 
-Result<std::vector<search::Hit>> answer_related(std::string_view id, std::size_t limit, const Session& session) {
+Result<search::RelatedResponse> answer_related(std::string_view id, std::size_t limit, const Session& session) {
   TRAWL_TRY(const search::Hit own, answer_article(id, session));
-  if (own.article.words < kMinWords) return std::vector<search::Hit>{};
+  if (own.article.words < kMinWords) return search::RelatedResponse{};
   TRAWL_TRY(const auto stems, characteristic_stems(own.article, session));
   std::vector<Json> should;
   for (const CharacteristicStem& one : stems) {
@@ -118,7 +118,7 @@ Result<std::vector<search::Hit>> answer_related(std::string_view id, std::size_t
   std::stable_partition(found.begin(), found.begin() + (near - scores.begin()),
                         [&](const search::Hit& hit) { return !shares_source(hit.article, own.article); });
   if (found.size() > limit) found.resize(limit);
-  return found;
+  return search::RelatedResponse{std::move(found), {}};
 }
 
 } // namespace trawl::opensearch

@@ -322,8 +322,8 @@ Result<SearchResponse> answer_search(const SearchRequest& typed, const Session& 
   return ClusterSearch(std::move(matched), std::move(languages), session, now).run(typed);
 }
 
-Result<search::Facet> answer_facet_values(std::string_view field, const SearchRequest& request, std::string_view prefix,
-                                          const Session& session, Moment now) {
+Result<search::FacetResponse> answer_facet_values(std::string_view field, const SearchRequest& request,
+                                                  std::string_view prefix, const Session& session, Moment now) {
   if (!schema::filter_index(field)) {
     return fail(ErrorCode::Usage, "\"" + std::string(field) + "\" has no values to list", "field");
   }
@@ -338,8 +338,10 @@ Result<search::Facet> answer_facet_values(std::string_view field, const SearchRe
              search::has_word_beginning_with(value.label, prefix);
     };
   }
-  std::vector<search::Warning> ignored;
-  return read_facet(answer.value("/aggregations/facet"_json_pointer, Json::object()), asked, session, ignored);
+  search::FacetResponse response;
+  TRAWL_TRY(response.facet, read_facet(answer.value("/aggregations/facet"_json_pointer, Json::object()), asked, session,
+                                       response.warnings));
+  return response;
 }
 
 } // namespace trawl::opensearch

@@ -14,7 +14,7 @@ namespace trawl::opensearch {
 Result<search::SearchResponse> answer_search(const search::SearchRequest& typed, const Session& session, Moment now);
 
 /// Like search::SearchEngine::facet_values.
-Result<search::Facet> answer_facet_values(std::string_view field, const search::SearchRequest& request,
-                                          std::string_view prefix, const Session& session, Moment now);
+Result<search::FacetResponse> answer_facet_values(std::string_view field, const search::SearchRequest& request,
+                                                  std::string_view prefix, const Session& session, Moment now);
 
 } // namespace trawl::opensearch

@@ -235,13 +235,15 @@ Result<std::vector<Suggestion>> suggest_for(const std::string& text, std::size_t
 
 } // namespace
 
-Result<std::vector<Suggestion>> answer_suggest(std::string_view typed, std::size_t limit, const Session& session) {
+Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size_t limit, const Session& session) {
   const std::string text = utf8::repair(typed);
-  TRAWL_TRY(auto found, suggest_for(text, limit, session));
-  if (!found.empty() || read_typed(text).prefix.size() < kMinPrefixLetters) return found;
+  search::SuggestResponse response;
+  TRAWL_TRY(response.suggestions, suggest_for(text, limit, session));
+  if (!response.suggestions.empty() || read_typed(text).prefix.size() < kMinPrefixLetters) return response;
   TRAWL_TRY(const auto other, corrected_query(text, session));
-  if (!other) return found;
-  return suggest_for(*other, limit, session);
+  if (!other) return response;
+  TRAWL_TRY(response.suggestions, suggest_for(*other, limit, session));
+  return response;
 }
 
 } // namespace trawl::opensearch

@@ -49,7 +49,7 @@ Result<std::vector<std::string>> authors_named(const std::string& value, const S
   return whole_named.empty() ? named : whole_named;
 }
 
-/// The known values that `value` stands for; `value` itself if there are none.
+/// The known values that `value` means; `value` itself if there are none.
 Result<std::vector<std::string>> meanings_of(std::string_view field, const std::string& value, const Session& session) {
   std::vector<std::string> itself{value};
   if (!schema::filter_index(field)) return itself;
@@ -83,7 +83,7 @@ Result<void> replace_values(std::vector<std::string>& values, std::string_view f
   return {};
 }
 
-/// An article must have all of `values`, so if a value may stand for several, the most frequent one is taken.
+/// An article must have all of `values`, so if a value may mean several, the most frequent one is taken.
 Result<void> replace_each(std::vector<std::string>& values, std::string_view field, const Session& session) {
   for (std::string& value : values) {
     TRAWL_TRY(const auto meant, meanings_of(field, value, session));

@@ -13,8 +13,8 @@
 
 namespace trawl::opensearch {
 
-/// In the query and in `filters`, replaces each value that no article has with the known values that it stands for, if
-/// there are any.
+/// In the query and in `filters`, replaces each value that no article has with the known values that it means, if there
+/// are any.
 Result<void> use_known_values(query::ParsedQuery& query, query::Filters& filters, const Session& session);
 
 /// A warning for each filter value that no article has, with the nearest known value.

@@ -17,9 +17,12 @@ std::uint64_t ranking_id(const ResultQuery& query) {
     return moment ? std::to_string(moment->time_since_epoch().count()) : std::string("-");
   };
   const IndexState state = query.snapshot.state();
-  std::string made_from = std::to_string(state.generation);
-  made_from += " " + std::to_string(state.revision) + " " + std::to_string(static_cast<int>(query.order)) + " " +
-               seconds(query.filters.after) + " " + seconds(query.filters.before) + " ";
+  std::string made_from;
+  for (const std::uint64_t number : {state.generation, state.revision, std::uint64_t{state.missing}, state.identity}) {
+    made_from += std::to_string(number) + " ";
+  }
+  made_from += std::to_string(static_cast<int>(query.order)) + " " + seconds(query.filters.after) + " " +
+               seconds(query.filters.before) + " ";
   if (query.by_relevance() && query.request.recency > 0) made_from += seconds(query.now);
   made_from += " " + query.query.understood;
   const auto digest = sha256(made_from);

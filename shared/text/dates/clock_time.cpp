@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <memory>
+#include <new>
 
 #include <unicode/timezone.h>
 #include <unicode/unistr.h>
@@ -24,7 +26,7 @@ struct HalfName {
   Half half;
 };
 
-// Words that come before the hour; each Han character is a word of its own.
+// Words that come before the hour; each Han character is a separate word.
 constexpr HalfName kHalvesBefore[] = {{"오전", "", Half::Morning}, {"오후", "", Half::Afternoon},
                                       {"上", "午", Half::Morning}, {"下", "午", Half::Afternoon},
                                       {"午", "前", Half::Morning}, {"午", "後", Half::Afternoon}};
@@ -230,8 +232,10 @@ std::optional<Zone> take_zone(Cursor& cursor) {
 std::optional<Moment> to_utc(Moment local, const Zone& zone) {
   if (zone.iana.empty()) return local - zone.offset;
   const auto id = icu::UnicodeString::fromUTF8(zone.iana);
+  errno = 0;
   const std::unique_ptr<icu::TimeZone> rules(icu::TimeZone::createTimeZone(id));
-  if (!rules || *rules == icu::TimeZone::getUnknown()) return std::nullopt;
+  if (!rules || errno == ENOMEM) throw std::bad_alloc(); // ICU calls the zone unknown then
+  if (*rules == icu::TimeZone::getUnknown()) return std::nullopt;
   UErrorCode status = U_ZERO_ERROR;
   std::int32_t raw = 0, summer = 0;
   rules->getOffset(static_cast<double>(local.time_since_epoch().count()) * 1000.0, true, raw, summer, status);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/text/dates/tokens.h"
 
+#include <new>
+
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
@@ -11,23 +13,32 @@
 namespace trawl::text::dates {
 namespace {
 
+/// ICU gives an empty string when there is no memory for it: a date would be lost without a word. Its forms are part of
+/// the library, so they lack nothing else.
+void check_memory(const icu::UnicodeString& text, UErrorCode status = U_ZERO_ERROR) {
+  if (U_FAILURE(status) || text.isBogus()) throw std::bad_alloc();
+}
+
 /// Compatibility decomposition: combining marks become separate characters, which can be dropped.
 icu::UnicodeString decompose(std::string_view text) {
   UErrorCode status = U_ZERO_ERROR;
   const auto* form = icu::Normalizer2::getNFKDInstance(status);
   auto source = icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
-  if (U_FAILURE(status)) return source;
-  icu::UnicodeString out = form->normalize(source, status);
-  return U_FAILURE(status) ? source : out;
+  check_memory(source, status);
+  auto decomposed = form->normalize(source, status);
+  check_memory(decomposed, status);
+  return decomposed;
 }
 
 /// Composes again, so that a Hangul syllable is one character rather than its letters.
 std::string compose(const icu::UnicodeString& text) {
   UErrorCode status = U_ZERO_ERROR;
   const auto* form = icu::Normalizer2::getNFCInstance(status);
+  check_memory(text, status);
+  const auto composed = form->normalize(text, status);
+  check_memory(composed, status);
   std::string out;
-  if (U_SUCCESS(status)) form->normalize(text, status).toUTF8String(out);
-  return out;
+  return composed.toUTF8String(out);
 }
 
 bool is_han(UChar32 c) {
@@ -85,7 +96,7 @@ class Tokenizer {
 
   void add_letter(UChar32 c) {
     if (letters_.isEmpty()) open(TokenKind::Word);
-    letters_.append(c);
+    check_memory(letters_.append(c));
   }
 
   void add_alone(TokenKind kind, UChar32 c) {

@@ -13,7 +13,7 @@ namespace trawl::text::dates {
 
 enum class TokenKind : std::uint8_t { Number, Word, Sign };
 
-/// Each Han ideograph is a word of its own, so "2026年4月8日" is six tokens.
+/// Each Han ideograph is a separate word, so "2026年4月8日" is six tokens.
 struct Token {
   TokenKind kind = TokenKind::Sign;
   bool space_before = false;

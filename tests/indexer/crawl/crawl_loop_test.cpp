@@ -144,6 +144,23 @@ TEST_CASE("crawl loop: recheck retries failed pages before their time", "[crawl]
   CHECK(world.crawl([](CrawlOptions& options) { options.recheck = true; }).sources[0].added == 1);
 }
 
+TEST_CASE("crawl loop: a lack of files or memory ends it and counts against no page and no host", "[crawl]") {
+  for (const std::string& lacking : {kHost + "/robots.txt", kFeed, kHost + "/a"}) {
+    INFO(lacking);
+    World world;
+    world.web.page(kFeed, rss_feed({{"A", kHost + "/a"}, {"B", kHost + "/b"}}), "application/rss+xml");
+    world.web.page(kHost + "/a", article_page("First"));
+    world.web.page(kHost + "/b", article_page("Second"));
+    world.web.lacking = {lacking};
+    const auto ended = world.try_crawl();
+    REQUIRE_FALSE(ended);
+    CHECK(ended.error().code == ErrorCode::Exhausted);
+    world.web.lacking.clear();
+    world.crawl(); // at once, as if nothing had happened
+    CHECK(world.articles().size() == 2);
+  }
+}
+
 TEST_CASE("crawl loop: a host that does not answer does not hold up others", "[crawl]") {
   World world;
   auto other = world.sources[0];

@@ -31,6 +31,7 @@ class TableFetcher final : public fetch::Fetcher {
   std::map<std::string, int> asked;
   std::map<std::string, std::vector<int>> first_statuses; ///< by URL: statuses to answer before the page
   std::set<std::string> silent;                           ///< hosts that do not answer
+  std::set<std::string> lacking;                          ///< URLs for which this machine has no file left
   fetch::Instant time = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
 
   void start(fetch::FetchRequest request, Done done) override {
@@ -66,6 +67,7 @@ class TableFetcher final : public fetch::Fetcher {
  private:
   Result<fetch::FetchResponse> answer(const fetch::FetchRequest& request) {
     ++asked[request.url];
+    if (lacking.contains(request.url)) return fail(ErrorCode::Exhausted, "too many open files", request.url);
     if (silent.contains(Frontier::host_of(request.url))) return fail(ErrorCode::Timeout, "no answer", request.url);
     fetch::FetchResponse response;
     if (const auto found = answers.find(request.url); found != answers.end()) response = found->second;
@@ -122,6 +124,12 @@ class World {
   }
 
   CrawlReport crawl(const std::function<void(CrawlOptions&)>& change = {}) {
+    auto report = try_crawl(change);
+    REQUIRE(report);
+    return *report;
+  }
+
+  Result<CrawlReport> try_crawl(const std::function<void(CrawlOptions&)>& change = {}) {
     const auto known = knowledge();
     CrawlOptions options;
     options.recheck = false;
@@ -130,9 +138,7 @@ class World {
     const CrawlHooks hooks{[] {}, [] { return false; }, [](const CrawlReport&) {},
                            [] { return std::optional<Error>(); }};
     CrawlLoop loop(options, hooks, database_, known, sources, web, politeness);
-    auto report = loop.run();
-    REQUIRE(report);
-    return *report;
+    return loop.run();
   }
 
   Knowledge knowledge() const { return Knowledge::from(sources, topics).value(); }

@@ -4,6 +4,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 
 #include "shared/base/file.h"
@@ -304,6 +307,25 @@ TEST_CASE("fetcher: a proxy comes from the configuration, not from the environme
   FetcherOptions through;
   through.proxy = proxy.url("");
   CHECK(ask(through, "http://public.example/")->body == "by proxy");
+}
+
+TEST_CASE("fetcher: too many open files of our own are not a failure of the site", "[fetcher]") {
+  LoopbackServer server;
+  CurlFetcher fetcher(options_for(server));
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const int lowest_free = ::dup(STDERR_FILENO);
+  ::close(lowest_free);
+  for (const std::string& url : {server.url("/x"), std::string("http://name.invalid/")}) {
+    INFO(url);
+    const rlimit none{static_cast<rlim_t>(lowest_free), before.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &none) == 0);
+    const auto result = ask(fetcher, {.url = url, .kind = ResourceKind::Page, .etag = {}, .last_modified = {}});
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
+    CHECK(error_name(result) == "exhausted");
+    CHECK(result.error().what.contains("Too many open files"));
+    CHECK_FALSE(result.error().hint.empty());
+  }
 }
 
 TEST_CASE("fetcher: errors say what failed", "[fetcher]") {

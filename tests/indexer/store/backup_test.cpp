@@ -208,7 +208,7 @@ TEST_CASE("backup: what a killed backup left goes with the next one, what a runn
   CHECK(std::filesystem::exists(folders.file.string() + "2." + dead + ".part"));
 }
 
-TEST_CASE("store: that a file cannot be made or read is told with its cause, not as damage", "[store]") {
+TEST_CASE("store: a file that cannot be made or read is reported with its cause, not as damage", "[store]") {
   Folders folders;
   REQUIRE(open_store(folders.data));
   REQUIRE(write_file_atomic(folders.directory.data().root / "file", "x"));

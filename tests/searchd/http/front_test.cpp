@@ -87,6 +87,14 @@ TEST_CASE("front: long lines, many headers and large bodies have statuses of the
   std::string sixty_four;
   for (int i = 0; i < 64; ++i) sixty_four += "A: 1\r\n";
   CHECK(status_of(server.exchange("GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\n")) == 414);
+  const auto line_of = [](std::size_t size) {
+    const std::string rest = " HTTP/1.1\r\n";
+    return "GET /" + std::string(size - rest.size() - 5, 'a') + rest + "Host: localhost\r\nConnection: close\r\n\r\n";
+  };
+  CHECK(status_of(server.exchange(line_of(8192))) == 404);
+  const std::string too_long = server.exchange(line_of(8193));
+  CHECK(status_of(too_long) == 414);
+  CHECK(too_long.contains("\"title\":\"URI too long\""));
   CHECK(status_of(server.exchange(get + "X: " + std::string(100'000, 'a') + "\r\n\r\n")) == 431);
   CHECK(status_of(server.exchange(get + many + "\r\n")) == 431);
   CHECK(status_of(server.exchange(get + sixty_four + "\r\n")) == 431);

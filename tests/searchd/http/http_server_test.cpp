@@ -68,17 +68,28 @@ TEST_CASE("http server: 204 and 304 have no body", "[searchd]") {
   }
 }
 
-TEST_CASE("http server: an exception is a 500 that tells nothing and keeps the server usable", "[searchd]") {
+TEST_CASE("http server: an exception is a problem that tells nothing and keeps the server usable", "[searchd]") {
   bool throws = true;
   HttpServer server([&](const HttpRequest&) -> HttpResponse {
     if (throws) throw std::runtime_error("/secret/path");
     return {200, "text/plain", "fine", {}};
   });
   const std::string broken = server.respond({kGet, "", ""}).bytes;
-  CHECK(broken.starts_with("HTTP/1.1 500 "));
+  CHECK(broken.starts_with("HTTP/1.1 503 "));
+  CHECK(broken.contains("Content-Type: application/problem+json\r\n"));
+  CHECK(broken.ends_with("}"));
   CHECK_FALSE(broken.contains("secret"));
   throws = false;
   CHECK(server.respond({kGet, "", ""}).bytes.ends_with("fine"));
+}
+
+TEST_CASE("http server: what the library refuses by itself is a problem, too", "[searchd]") {
+  HttpServer server([](const HttpRequest&) { return HttpResponse{}; });
+  const RawResponse refused =
+      server.respond({"GET /" + std::string(9'000, 'a') + " HTTP/1.1\r\nHost: x\r\n\r\n", "", ""});
+  CHECK(refused.bytes.contains("Content-Type: application/problem+json\r\n"));
+  CHECK(refused.bytes.ends_with("}"));
+  CHECK(refused.close);
 }
 
 TEST_CASE("http server: the client says whether the connection closes", "[searchd]") {

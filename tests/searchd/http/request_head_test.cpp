@@ -188,7 +188,7 @@ TEST_CASE("request head: limits hold at their exact values", "[searchd]") {
   const std::string get = "GET / HTTP/1.1\r\nHost: x\r\n";
   CHECK(refused(get + "A: 1\r\nB: 2\r\n", limits) == 0);
   CHECK(refused(get + "A: 1\r\nB: 2\r\nC: 3\r\n", limits) == 431);
-  const std::string path(40 - std::string("GET  HTTP/1.1").size(), '/');
+  const std::string path(40 - std::string("GET  HTTP/1.1\r\n").size(), '/');
   CHECK(refused("GET " + path + " HTTP/1.1\r\nHost: x\r\n", limits) == 0);
   CHECK(refused("GET /" + path + " HTTP/1.1\r\nHost: x\r\n", limits) == 414);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <new>
 #include <semaphore>
 #include <set>
 #include <string>
@@ -112,6 +113,31 @@ TEST_CASE("worker pool: the request of a client that is gone is dropped, or its 
   CHECK(held.answered == std::vector<std::string>{"first", "third"}); // and the third was not told to stop
 }
 
+TEST_CASE("worker pool: a request whose responder throws is answered with a problem, and the next one as ever",
+          "[searchd]") {
+  std::counting_semaphore<> done{0};
+  WorkerPool pool(
+      1, 10,
+      [](const auto&) {
+        return [](const RawRequest& request) -> RawResponse {
+          if (request.head == "memory") throw std::bad_alloc();
+          if (request.head == "other") throw 1;
+          return {request.head, false};
+        };
+      },
+      [&] { done.release(); });
+  for (const char* head : {"memory", "other", "fine"}) REQUIRE_FALSE(pool.submit(request_of(1, head)));
+  for (int i = 0; i < 3; ++i) done.acquire();
+  const auto jobs = pool.take_done();
+  REQUIRE(jobs.size() == 3);
+  for (const std::size_t i : {0, 1}) {
+    CHECK(jobs[i].response.bytes.starts_with("HTTP/1.1 503 "));
+    CHECK(jobs[i].response.bytes.contains("Retry-After: "));
+    CHECK(jobs[i].response.close);
+  }
+  CHECK(jobs[2].response.bytes == "fine");
+}
+
 TEST_CASE("worker pool: each thread makes its own responder", "[searchd]") {
   std::atomic<int> made = 0;
   std::counting_semaphore<> ready{0};
@@ -127,6 +153,15 @@ TEST_CASE("worker pool: each thread makes its own responder", "[searchd]") {
     for (int i = 0; i < 4; ++i) ready.acquire();
   }
   CHECK(made == 4); // one of them for urgent requests
+}
+
+TEST_CASE("worker pool: when a thread cannot be started, those before it end", "[searchd]") {
+  int made = 0;
+  const auto make = [&](const auto&) {
+    if (++made == 3) throw std::bad_alloc();
+    return [](const RawRequest&) { return RawResponse{}; };
+  };
+  CHECK_THROWS_AS(WorkerPool(3, 1, make, [] {}), std::bad_alloc);
 }
 
 TEST_CASE("worker pool: its end waits for the job that runs", "[searchd]") {

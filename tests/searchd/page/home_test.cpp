@@ -43,13 +43,13 @@ class HomeEngine : public test::FakeEngine {
     return response;
   }
   Result<search::Trending> trending(std::chrono::seconds window, std::size_t, Moment now) override {
-    search::Trending trending{now - window, now, {{"paged attention", 4, 6.5, {"a"}}}, {}};
+    search::Trending trending{now - window, now, {{"paged attention", 4, 6.5, {"a"}}}, {}, warnings};
     for (const search::Hit& hit : hits) {
       if (hit.article.published->time > now - window) trending.articles.push_back(hit);
     }
     return trending;
   }
-  Result<std::vector<search::SourceStatus>> sources() override { return statuses; }
+  Result<search::SourcesResponse> sources() override { return search::SourcesResponse{statuses, warnings}; }
 };
 
 /// Three articles of each of `sources` sources, one a day, the newest `age` days old.
@@ -126,6 +126,15 @@ TEST_CASE("home: an index without new articles shows its newest ones, and says s
   CHECK(render_home(*gather_home(engine, kNow)).contains("Only 1 article in the last 90 days."));
   engine.hits.clear();
   CHECK(render_home(*gather_home(engine, kNow)).contains("There are no articles yet."));
+}
+
+TEST_CASE("home: it says when articles are missing because the index is damaged", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  CHECK_FALSE(render_home(*gather_home(engine, kNow)).contains("class=\"warnings\""));
+  engine.warnings = {{"index_damaged", "2 are missing.", {}}};
+  CHECK(render_home(*gather_home(engine, kNow)).contains("<ul class=\"warnings\"><li>2 are missing.</li></ul>"));
+  engine.hits.clear();
+  CHECK(render_home(*gather_home(engine, kNow)).contains("2 are missing."));
 }
 
 TEST_CASE("home: every block links to searches", "[page]") {

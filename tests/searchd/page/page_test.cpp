@@ -107,6 +107,14 @@ TEST_CASE("page: an article is shown completely, with links back and to related 
   CHECK(page_of(engine, "article=../etc").status == 404);
 }
 
+TEST_CASE("page: an article's page says when related articles may be missing", "[page]") {
+  FakeEngine engine;
+  const std::string query = "article=" + engine.hits.front().article.id;
+  CHECK_FALSE(page_of(engine, query).body.contains("class=\"warnings\""));
+  engine.warnings = {{"index_damaged", "2 <are> missing.", {}}};
+  CHECK(page_of(engine, query).body.contains("<ul class=\"warnings\"><li>2 &lt;are&gt; missing.</li></ul>"));
+}
+
 TEST_CASE("page: errors are pages with their status", "[page]") {
   FakeEngine engine;
   const HttpResponse response = page_of(engine, "sort=newst");

@@ -7,6 +7,7 @@
 #include "shared/article/article_names.h"
 
 #include <algorithm>
+#include <exception>
 #include <memory>
 #include <stdexcept>
 
@@ -45,9 +46,10 @@ class FakeEngine : public api::Engine {
       make_hit("https://example.org/two", "Second thoughts on serving", "vllm", "2026-03-02T10:00:00Z")};
   search::IndexState live{3, 41};
   bool has_index = true;
-  bool throws = false;
+  std::exception_ptr thrown; ///< by every question
   bool is_exact = true;
   std::optional<search::Correction> correction;
+  std::vector<search::Warning> warnings; ///< of every answer that has any
   search::SearchRequest asked;
   search::Filters filters_of_query; ///< filters of the query itself
 
@@ -68,6 +70,7 @@ class FakeEngine : public api::Engine {
     response.total = hits.size();
     response.is_exact = is_exact;
     response.correction = correction;
+    response.warnings = warnings;
     response.offset = request.offset;
     response.limit = request.limit;
     response.next = request.cursor.empty() && request.limit < hits.size() ? "opaque" : "";
@@ -87,47 +90,48 @@ class FakeEngine : public api::Engine {
     return *found;
   }
   Result<bool> is_removed(std::string_view id) override { return id == "00000000000000ff"; }
-  Result<std::vector<search::Hit>> related(std::string_view id, std::size_t limit) override {
+  Result<search::RelatedResponse> related(std::string_view id, std::size_t limit) override {
     if (auto found = article(id); !found) return std::unexpected(found.error());
-    std::vector<search::Hit> others;
+    search::RelatedResponse response{{}, warnings};
     for (const search::Hit& hit : hits) {
-      if (hit.article.id != id && others.size() < limit) others.push_back(hit);
+      if (hit.article.id != id && response.articles.size() < limit) response.articles.push_back(hit);
     }
-    return others;
+    return response;
   }
-  Result<search::Facet> facet_values(std::string_view field, const search::SearchRequest& request, std::string_view,
-                                     Moment) override {
+  Result<search::FacetResponse> facet_values(std::string_view field, const search::SearchRequest& request,
+                                             std::string_view, Moment) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
     asked = request;
-    search::Facet found = facet(std::string(field), request);
-    found.is_exact = is_exact;
-    return found;
+    search::FacetResponse response{facet(std::string(field), request), warnings};
+    response.facet.is_exact = is_exact;
+    return response;
   }
-  Result<std::vector<search::Suggestion>> suggest(std::string_view typed, std::size_t) override {
+  Result<search::SuggestResponse> suggest(std::string_view typed, std::size_t) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
-    return std::vector<search::Suggestion>{{"tag", std::string(typed) + "tion", "attention", 12}};
+    return search::SuggestResponse{{{"tag", std::string(typed) + "tion", "attention", 12}}, warnings};
   }
   Result<search::Trending> trending(std::chrono::seconds window, std::size_t, Moment now) override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
-    return search::Trending{now - window, now, {{"speculative decoding", 4, 6.5, {"vllm"}}}, hits};
+    return search::Trending{now - window, now, {{"speculative decoding", 4, 6.5, {"vllm"}}}, hits, warnings};
   }
-  Result<std::vector<search::SourceStatus>> sources() override {
+  Result<search::SourcesResponse> sources() override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
-    return std::vector<search::SourceStatus>{{"pytorch",
-                                              "PyTorch Blog",
-                                              "https://pytorch.org/blog/",
-                                              17,
-                                              parse_rfc3339("2026-04-08"),
-                                              moment("2026-04-20T08:00:00Z"),
-                                              "ok",
-                                              "",
-                                              {{"not_modified", 9}, {"ok", 31}},
-                                              123456}};
+    return search::SourcesResponse{{{"pytorch",
+                                     "PyTorch Blog",
+                                     "https://pytorch.org/blog/",
+                                     17,
+                                     parse_rfc3339("2026-04-08"),
+                                     moment("2026-04-20T08:00:00Z"),
+                                     "ok",
+                                     "",
+                                     {{"not_modified", 9}, {"ok", 31}},
+                                     123456}},
+                                   warnings};
   }
   Result<search::IndexStats> stats() override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
     return search::IndexStats{
-        hits.size(), 321, 54.25, 4096, live, parse_rfc3339("2026-04-08"), moment("2026-04-20T08:00:00Z")};
+        hits.size(), 321, 54.25, 4096, live, parse_rfc3339("2026-04-08"), moment("2026-04-20T08:00:00Z"), warnings};
   }
   Result<search::IndexState> state() override {
     if (auto missing = check(); !missing) return std::unexpected(missing.error());
@@ -136,7 +140,7 @@ class FakeEngine : public api::Engine {
 
  private:
   Result<void> check() const {
-    if (throws) throw std::runtime_error("/secret/path is broken");
+    if (thrown) std::rethrow_exception(thrown);
     if (!has_index) return fail(ErrorCode::NoIndex, "no index", "/secret/path");
     return {};
   }

@@ -72,6 +72,26 @@ TEST_CASE("live engine: an index that was damaged is opened again once it is who
   CHECK(total_of(engine) == 1);
 }
 
+TEST_CASE("live engine: an index of another store in its place is not answered from the former one", "[api]") {
+  test::TestIndex first({test::article(1), test::article(2), test::article(3)});
+  const test::TestIndex second({test::article(7)});
+  LiveEngine engine(first.data());
+  const auto before = must(engine.search({}, kNow));
+  const auto state = must(engine.state());
+  CHECK(must(engine.stats()).documents == 3);
+  std::filesystem::remove_all(first.data().root / "index");
+  std::filesystem::copy(second.data().root / "index", first.data().root / "index",
+                        std::filesystem::copy_options::recursive);
+  const auto after = must(engine.search({}, kNow));
+  REQUIRE(after.index.generation == before.index.generation);
+  REQUIRE(after.index.revision == before.index.revision);
+  CHECK(after.total == 1);
+  REQUIRE(after.hits.size() == 1);
+  CHECK(after.hits.front().article.id == test::article(7).id);
+  CHECK(must(engine.stats()).documents == 1);
+  CHECK(must(engine.state()) != state);
+}
+
 TEST_CASE("live engine: engines with one cache give the same answers", "[api]") {
   const test::TestIndex index({test::article(1), test::article(2)});
   const auto cache = search::make_engine_cache();

@@ -4,9 +4,13 @@
 #include "shared/base/file.h"
 #include "tests/support/temporary_directory.h"
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <string>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <catch2/catch.hpp>
 
@@ -59,4 +63,24 @@ TEST_CASE("mapped file: the bytes live as long as the last copy", "[base]") {
   CHECK(copy.bytes.back() == 'x');
   copy = {};
   CHECK(alive.expired());
+}
+
+TEST_CASE("mapped file: a file that is cut while it is mapped ends the program with a sentence", "[base]") {
+  const test::TemporaryDirectory directory;
+  const auto path = directory.data().root / "bytes";
+  REQUIRE(write_file_atomic(path, std::string(20'000, 'x')));
+  const auto told = directory.data().root / "told";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const auto mapped = map_file(path, 20'000);
+    std::filesystem::resize_file(path, 100);
+    if (::freopen(told.c_str(), "w", stderr) == nullptr) ::_exit(1);
+    const volatile char* const lost = mapped->bytes.data() + 15'000;
+    ::_exit(*lost);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == exit_code_of(ErrorCode::Disk));
+  CHECK(read_file(told, 1'000)->contains("a file of the index can no longer be read"));
 }

@@ -324,7 +324,7 @@ TEST_CASE("index: a commit without changes keeps the revision and notes the sequ
   REQUIRE(writer.commit(1));
   REQUIRE(writer.commit(5));
   CHECK(reader_of(directory.data())->revision() == revision);
-  CHECK(reader_of(directory.data())->store_sequence() == 5);
+  CHECK(reader_of(directory.data())->manifest().store_sequence == 5);
   REQUIRE(writer.remove(article(1).id));
   REQUIRE(writer.commit(6));
   CHECK(reader_of(directory.data())->revision() == revision + 1);

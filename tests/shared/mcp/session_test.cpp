@@ -146,6 +146,15 @@ TEST_CASE("mcp: an article may be named by its URL", "[mcp]") {
   CHECK(api.path.size() == std::string("/v1/articles/0123456789abcdef/related").size());
 }
 
+TEST_CASE("mcp: every tool that lists something shows the API's warnings", "[mcp]") {
+  Canned api;
+  api.body = R"({"warnings":[{"message":"2 articles are missing."}]})";
+  CHECK(called(api, "related_articles", {{"article", "0123456789abcdef"}}) ==
+        "No related articles.\nNote: 2 articles are missing.\n");
+  CHECK(called(api, "list_values", {{"field", "tag"}}) == ": 0 values\nNote: 2 articles are missing.\n");
+  CHECK(called(api, "list_sources", Json::object()) == "Note: 2 articles are missing.\nThere are no sources yet.\n");
+}
+
 TEST_CASE("mcp: wrong arguments are reported to the model and never reach the API", "[mcp]") {
   CHECK(is_refused("search", {{"nosuch", 1}}));
   CHECK(is_refused("search", {{"query", 1}}));

@@ -338,17 +338,17 @@ TEST_CASE("engine: the values of a field can be searched by prefix", "[search][e
   must(index.writer().set_sources({{"source-1", "The Élan Blog", "", {}, "ok", ""}}));
   index.add({});
   SearchEngine engine = must(SearchEngine::open(index.data()));
-  const Facet all = must(engine.facet_values("source", {}, "", kNow));
+  const Facet all = must(engine.facet_values("source", {}, "", kNow)).facet;
   CHECK(all.values.size() == 6);
-  const Facet by_label = must(engine.facet_values("source", {}, "ela", kNow));
+  const Facet by_label = must(engine.facet_values("source", {}, "ela", kNow)).facet;
   REQUIRE(by_label.values.size() == 1);
   CHECK(by_label.values[0].label == "The Élan Blog");
-  CHECK(must(engine.facet_values("author", {}, "b3", kNow)).values.size() == 1);
-  CHECK(must(engine.facet_values("author", {}, "da", kNow)).values.empty());
+  CHECK(must(engine.facet_values("author", {}, "b3", kNow)).facet.values.size() == 1);
+  CHECK(must(engine.facet_values("author", {}, "da", kNow)).facet.values.empty());
   CHECK(engine.facet_values("title", {}, "", kNow).error().code == ErrorCode::Usage);
   SearchRequest request;
   request.filters.fields["source"].any_of = {"source-2"};
-  CHECK(must(engine.facet_values("source", request, "", kNow)).values.size() == 6);
+  CHECK(must(engine.facet_values("source", request, "", kNow)).facet.values.size() == 6);
 }
 
 TEST_CASE("engine: sources are listed with their counts, including those without articles", "[search][engine]") {
@@ -358,7 +358,7 @@ TEST_CASE("engine: sources are listed with their counts, including those without
   must(index.writer().set_sources({{"silent", "A silent one", "https://s.org/", {}, "silent", "nothing new"}}));
   index.add({});
   SearchEngine engine = must(SearchEngine::open(index.data()));
-  const auto sources = must(engine.sources());
+  const auto sources = must(engine.sources()).sources;
   REQUIRE(sources.size() == 2);
   CHECK(sources[0].id == "silent");
   CHECK(sources[0].articles == 0);

@@ -21,7 +21,7 @@ struct FirstLook {
 };
 
 /// Takes elements of the container out of `page.removed` if both hold:
-/// - place: running text stands before and after the element, both beside it, and it is not the caption of an image;
+/// - place: there is running text before and after the element, both beside it, and it is not the caption of an image;
 /// - content: it has a sentence, a list, a table or code, few links, no line that is only a link, and no form. Returns
 /// whether it restored any. Linear in the page.
 bool restore_parts_of_text(const FirstLook& look, ElementRemovals& page);

@@ -44,7 +44,7 @@ bool has_loose_bracket(std::string_view name) {
   return count('(') != count(')') || count('[') != count(']');
 }
 
-/// Whether `word` is the account of whoever runs the site: "wordpressadmin".
+/// Whether `word` is the account of the site's administrator: "wordpressadmin".
 bool is_account(std::string_view word) {
   return word.starts_with("admin") || word.ends_with("admin") || word == "webmaster" || word == "wordpress";
 }

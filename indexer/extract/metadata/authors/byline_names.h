@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Tells names of people, teams and organisations from the other words of a byline.
+/// Distinguishes names of people, teams and organisations from the other words of a byline.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ std::size_t byline_cue_length(std::string_view text);
 bool is_company_word(std::string_view key);     ///< a company known by this name: "meta", "hugging face"
 bool is_company_ending(std::string_view word);  ///< "inc", "university", "labs"
 bool is_job_word(std::string_view word);        ///< occurs in job titles: "writer", "senior", "of"
-bool is_real_job(std::string_view word);        ///< "writer", "editor": a job by itself
+bool is_real_job(std::string_view word);        ///< "writer", "editor": a whole job title
 bool is_only_a_job(std::string_view word);      ///< "reporter": text that ends in it is a job, not a name
 bool is_degree(std::string_view word);          ///< "phd", "md", "jr"
 bool is_placeholder(std::string_view key);      ///< "admin", "unknown", "guest author"

@@ -14,7 +14,7 @@ using std::chrono::sys_days;
 
 using ascii::is_digit;
 
-/// Reads a number of `least` to `most` digits at `at` and moves `at` behind it; nullopt if more digits follow.
+/// Reads a number of `least` to `most` digits at `at` and moves `at` past it; nullopt if more digits follow.
 std::optional<int> take_number(std::string_view text, std::size_t& at, std::size_t least, std::size_t most) {
   std::size_t end = at;
   int value = 0;

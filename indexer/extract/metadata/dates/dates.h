@@ -34,7 +34,7 @@ struct DateContext {
 };
 
 /// Both dates are empty if there is no signal. If only a change is dated, its date counts as that of publication,
-/// because readers do not see another one either.
+/// because readers see no other either.
 DateChoice choose_dates(const MetadataSignals& signals, const DateContext& context);
 
 } // namespace trawl::extract

@@ -46,13 +46,14 @@ search::Hit bare_hit() {
 } // namespace
 
 TEST_CASE("article json: every field in the contract's order", "[api]") {
-  const Json article = Json::parse(article_json(FakeEngine().hits[0], std::vector<search::Hit>{FakeEngine().hits[1]}));
+  const Json article =
+      Json::parse(article_json(FakeEngine().hits[0], search::RelatedResponse{{FakeEngine().hits[1]}, {}}));
   CHECK(keys_of(article) ==
-        std::vector<std::string>{"id",          "url",          "title",     "source",     "site",
-                                 "authors",     "affiliations", "published", "updated",    "indexed",
-                                 "category",    "tags",         "language",  "words",      "reading_minutes",
-                                 "image",       "excerpt",      "text",      "markdown",   "captions",
-                                 "image_texts", "aliases",      "copies",    "provenance", "related"});
+        std::vector<std::string>{"id",           "url",       "title",           "source",  "site",     "authors",
+                                 "affiliations", "published", "updated",         "indexed", "category", "tags",
+                                 "language",     "words",     "reading_minutes", "image",   "excerpt",  "text",
+                                 "markdown",     "captions",  "image_texts",     "aliases", "copies",   "provenance",
+                                 "related",      "warnings"});
   CHECK(article["source"] == Json::parse(R"({"id": "pytorch", "label": "PyTorch Blog"})"));
   CHECK(article["published"] == "2026-04-08");
   CHECK(article["indexed"] == "2026-04-20T08:00:00Z");
@@ -120,24 +121,24 @@ TEST_CASE("article json: unknown values are null, or an empty list", "[api]") {
   CHECK(article["text"] == "");
   CHECK(article["source"]["label"] == "made"); // a source without a label is shown by its id
   CHECK_FALSE(article.contains("related"));
-  CHECK(Json::parse(article_json(bare_hit(), std::vector<search::Hit>{}))["related"] == Json::array());
+  CHECK(Json::parse(article_json(bare_hit(), search::RelatedResponse{}))["related"] == Json::array());
 }
 
 TEST_CASE("related json: the requested id, and the hits", "[api]") {
-  const Json related = Json::parse(related_json("0123456789abcdef", {bare_hit(), bare_hit()}));
-  CHECK(keys_of(related) == std::vector<std::string>{"id", "related"});
+  const Json related = Json::parse(related_json("0123456789abcdef", {{bare_hit(), bare_hit()}, {}}));
+  CHECK(keys_of(related) == std::vector<std::string>{"id", "related", "warnings"});
   CHECK(related["related"].size() == 2);
 }
 
 TEST_CASE("facet json: values with labels and counts, then the sums", "[api]") {
   const search::Facet facet{"source", {{"a", "The A", 3, true}, {"b", "", 0, false}}, 7, 12, 1};
-  const Json read = Json::parse(facet_json(facet, {2, 9}));
+  const Json read = Json::parse(facet_json({facet, {}}, {2, 9}));
   CHECK(read == Json::parse(R"({"field": "source", "values": [
     {"value": "a", "label": "The A", "count": 3, "selected": true},
     {"value": "b", "label": "b", "count": 0, "selected": false}],
-    "total_values": 7, "other": 12, "missing": 1, "counts_relation": "exact", "index": {"generation": 2, "revision": 9}})"));
-  CHECK(keys_of(read) ==
-        std::vector<std::string>{"field", "values", "total_values", "other", "missing", "counts_relation", "index"});
+    "total_values": 7, "other": 12, "missing": 1, "counts_relation": "exact", "warnings": [], "index": {"generation": 2, "revision": 9}})"));
+  CHECK(keys_of(read) == std::vector<std::string>{"field", "values", "total_values", "other", "missing",
+                                                  "counts_relation", "warnings", "index"});
 }
 
 TEST_CASE("histogram json: the name of each interval", "[api]") {
@@ -166,30 +167,33 @@ TEST_CASE("sources json: unknown values are null, and the total is the number of
       "ok", "HTTP 500"};
   search::SourceStatus unknown;
   unknown.id = "b";
-  const Json read = Json::parse(sources_json({known, unknown}));
+  const Json read = Json::parse(sources_json({{known, unknown}, {}}));
   CHECK(read["total"] == 2);
   CHECK(read["sources"][0] == Json::parse(R"({"id": "a", "label": "The A", "homepage": "https://a.org", "articles": 3,
     "newest": "2026-04-08T09:30:00Z", "last_success": "2026-04-20T08:00:00Z", "health": "ok",
     "last_error": "HTTP 500"})"));
-  CHECK(Json::parse(source_json(unknown)) == Json::parse(R"({"id": "b", "label": "b", "homepage": null, "articles": 0,
-    "newest": null, "last_success": null, "health": null, "last_error": null})"));
-  CHECK(Json::parse(sources_json({})) == Json::parse(R"({"sources": [], "total": 0})"));
+  CHECK(Json::parse(source_json(unknown, {})) ==
+        Json::parse(R"({"id": "b", "label": "b", "homepage": null, "articles": 0,
+    "newest": null, "last_success": null, "health": null, "last_error": null, "warnings": []})"));
+  CHECK(Json::parse(sources_json({})) == Json::parse(R"({"sources": [], "total": 0, "warnings": []})"));
 }
 
 TEST_CASE("stats json: the figures, with the average to two places", "[api]") {
   const Json read = Json::parse(
       stats_json({7, 321, 54.256, 4096, {3, 41}, parse_rfc3339("2026-04-08"), moment("2026-04-20T08:00:00Z")}));
   CHECK(read == Json::parse(R"({"documents": 7, "terms": 321, "average_length": 54.26, "bytes": 4096, "generation": 3,
-    "revision": 41, "newest": "2026-04-08", "committed": "2026-04-20T08:00:00Z"})"));
+    "revision": 41, "newest": "2026-04-08", "committed": "2026-04-20T08:00:00Z", "warnings": []})"));
   CHECK(Json::parse(stats_json({}))["newest"].is_null());
 }
 
 TEST_CASE("suggest json: both forms keep the order, and escape what was typed", "[api]") {
-  const std::vector<search::Suggestion> found{{"tag", "a\"b", "ab", 3}, {"article", "c", "0123456789abcdef", 1}};
+  const search::SuggestResponse found{{{"tag", "a\"b", "ab", 3}, {"article", "c", "0123456789abcdef", 1}},
+                                      {{"index_damaged", "Two.", {}}}};
   CHECK(Json::parse(suggest_json("<\"", found)) == Json::parse(R"({"q": "<\"", "suggestions": [
     {"kind": "tag", "text": "a\"b", "value": "ab", "count": 3},
-    {"kind": "article", "text": "c", "value": "0123456789abcdef", "count": 1}]})"));
-  CHECK(Json::parse(opensearch_suggestions("<\"", found)) ==
+    {"kind": "article", "text": "c", "value": "0123456789abcdef", "count": 1}],
+    "warnings": [{"code": "index_damaged", "message": "Two.", "position": null}]})"));
+  CHECK(Json::parse(opensearch_suggestions("<\"", found.suggestions)) ==
         Json::parse(R"(["<\"", ["a\"b", "c"], ["tag", "article"]])"));
   CHECK(opensearch_suggestions("x", {}) == R"(["x",[],[]])");
 }
@@ -198,15 +202,16 @@ TEST_CASE("trending json: the window, the terms and the articles; the top story 
   const search::Trending trending{moment("2026-04-18T12:00:00Z"),
                                   moment("2026-04-20T12:00:00Z"),
                                   {{"speculative", 4, 6.457, {"vllm", "a"}}},
-                                  {bare_hit(), FakeEngine().hits[0]}};
+                                  {bare_hit(), FakeEngine().hits[0]},
+                                  {}};
   const Json read = Json::parse(trending_json(trending));
-  CHECK(keys_of(read) == std::vector<std::string>{"from", "to", "terms", "articles"});
+  CHECK(keys_of(read) == std::vector<std::string>{"from", "to", "terms", "articles", "warnings"});
   CHECK(read["from"] == "2026-04-18T12:00:00Z");
   CHECK(read["terms"] ==
         Json::parse(R"([{"term": "speculative", "count": 4, "times_usual": 6.46, "sources": ["vllm", "a"]}])"));
   CHECK(read["articles"].size() == 2);
   const Json top = Json::parse(top_json(trending));
-  CHECK(keys_of(top) == std::vector<std::string>{"from", "to", "article"});
+  CHECK(keys_of(top) == std::vector<std::string>{"from", "to", "article", "warnings"});
   CHECK(top["article"]["title"] == "Bare");
   CHECK(Json::parse(top_json({}))["article"].is_null());
 }

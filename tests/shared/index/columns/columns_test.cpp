@@ -191,7 +191,7 @@ TEST_CASE("columns: a segment that claims values beyond its array or its field i
   SECTION("beyond the end") { CHECK(read(2, 1'000, 10).empty()); }
   SECTION("all beyond the end") { CHECK(read(1'000, 2'000, 10).empty()); }
   SECTION("ends before it begins") { CHECK(read(2, 1, 10).empty()); }
-  SECTION("a value that there is not") { CHECK(read(0, 3, 9) == std::vector<std::uint32_t>{7, 8, 0}); }
+  SECTION("a value that does not exist") { CHECK(read(0, 3, 9) == std::vector<std::uint32_t>{7, 8, 0}); }
   SECTION("a value of a field without values") { CHECK(read(0, 1, 0).empty()); }
   CHECK(file->is_damaged());
 }

@@ -30,7 +30,7 @@ TEST_CASE("xapian guard: values and results of the work are passed on", "[index]
 }
 
 TEST_CASE(
-    "xapian guard: what the system refuses is told from damage by the words of the first failure and of later ones",
+    "xapian guard: what the system refuses is not taken for damage by the words of the first failure and of later ones",
     "[index]") {
   struct Row {
     const char* message;
