@@ -340,8 +340,19 @@ Transaction::~Transaction() {
 
 Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
 
+/// Fails if another file has the place of ours, or none: what is committed would be gone with the last that has it
+/// open.
+Result<void> Database::check_place() const {
+  int is_gone = 0;
+  sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &is_gone);
+  if (is_gone == 0 || (::access(path_.c_str(), F_OK) != 0 && errno != ENOENT)) return {};
+  return fail(ErrorCode::Disk, "the store was removed or replaced while it was in use", path_,
+              "put it back, from a backup if need be, and run the command again");
+}
+
 Result<void> Transaction::commit() {
   TRAWL_CHECK(database_->run("COMMIT"));
+  TRAWL_CHECK(database_->check_place());
   database_->is_in_transaction_ = false;
   database_ = nullptr;
   return {};

@@ -97,6 +97,7 @@ class Database {
   Database() = default;
   Result<Statement> prepare(std::string_view sql);
   Error error(std::string_view doing) const;
+  Result<void> check_place() const;
   Result<void> bind(sqlite3_stmt* statement, std::initializer_list<Value> values);
   Result<void> visit_rows(sqlite3_stmt* statement, const Visitor& visit);
 

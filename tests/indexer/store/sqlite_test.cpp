@@ -196,6 +196,25 @@ TEST_CASE("sqlite: after SQLite has rolled back a transaction by itself, none of
   CHECK(db->number("SELECT x FROM t") == 3);
 }
 
+TEST_CASE("sqlite: nothing is committed into a file that was removed or replaced", "[store]") {
+  for (const bool is_replaced : {false, true}) {
+    test::TemporaryDirectory directory;
+    auto db = open_store(directory.data());
+    REQUIRE(db);
+    auto transaction = Transaction::begin(*db);
+    REQUIRE(transaction);
+    REQUIRE(UrlStore(*db).url("https://a.example/1"));
+    const auto path = directory.data().root / "crawl.db";
+    if (is_replaced) std::filesystem::copy_file(path, directory.data().root / "other");
+    std::filesystem::remove(path);
+    if (is_replaced) std::filesystem::rename(directory.data().root / "other", path);
+    const auto committed = transaction->commit();
+    REQUIRE_FALSE(committed);
+    CHECK(committed.error().code == ErrorCode::Disk);
+    CHECK(committed.error().what.contains("removed or replaced"));
+  }
+}
+
 TEST_CASE("sqlite: a reader sees what was committed before it began, while another connection writes", "[store]") {
   test::TemporaryDirectory directory;
   auto writer = open_store(directory.data());
