@@ -2,6 +2,7 @@
 #include "shared/content/stored_content.h"
 
 #include "shared/base/packed.h"
+#include "shared/base/utf8.h"
 
 #include <utility>
 
@@ -190,16 +191,22 @@ class Unpacker {
     std::string_view view;
     if (!packed::take_text(structure_, view)) return false;
     text = view;
-    return true;
+    return utf8::is_valid(text);
   }
 
   bool take_shared(std::string& text) {
     std::uint64_t gap = 0, size = 0;
     if (!packed::take_number(structure_, gap) || !packed::take_number(structure_, size)) return false;
     if (gap > text_.size() || size > text_.size() - gap) return false;
+    if (cuts_character(gap) || cuts_character(gap + size)) return false;
     text = text_.substr(gap, size);
     text_.remove_prefix(gap + size);
     return true;
+  }
+
+  /// Whether the text, which is valid UTF-8, has a character that begins before byte `at` and ends after it.
+  bool cuts_character(std::uint64_t at) const {
+    return at < text_.size() && (static_cast<unsigned char>(text_[at]) & 0xC0) == 0x80;
   }
 
   static constexpr std::uint64_t kMaxNumber = 1'000'000'000; // the limit for item numbers in Markdown

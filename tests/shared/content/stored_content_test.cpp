@@ -83,6 +83,24 @@ TEST_CASE("stored content: damaged bytes are rejected or read as some content wi
   }
 }
 
+TEST_CASE("stored content: a structure with an ill-formed character is rejected", "[content]") {
+  const Node link{
+      .kind = Kind::Link, .attribute = "https://a.example/é", .children = {{.kind = Kind::Text, .text = "b"}}};
+  StoredContent linked = pack({{.kind = Kind::Paragraph, .children = {link}}});
+  REQUIRE(unpack(linked.text, linked.structure));
+  linked.structure[linked.structure.find("\xc3")] = '\xe9';
+  CHECK_FALSE(unpack(linked.text, linked.structure));
+}
+
+TEST_CASE("stored content: a part of the text that begins inside a character is rejected", "[content]") {
+  const auto text = [](const char* said) { return Node{.kind = Kind::Text, .text = said}; };
+  const StoredContent two =
+      pack({{.kind = Kind::Paragraph, .children = {text("ab"), {.kind = Kind::Strong, .children = {text("cd")}}}}});
+  REQUIRE(two.text == "abcd");
+  REQUIRE(unpack("abcd", two.structure));
+  CHECK_FALSE(unpack("aéd", two.structure)); // the second part would begin in its middle
+}
+
 TEST_CASE("stored content: nesting and counts beyond the limits are rejected", "[content]") {
   Node deep = paragraph("x");
   for (std::size_t level = 0; level < kMaxDepth; ++level) deep = {.kind = Kind::Quote, .children = {deep}};
