@@ -12,6 +12,9 @@ namespace trawl::search {
 struct Deadline {
   std::chrono::steady_clock::time_point at;
   const std::atomic<bool>* is_abandoned = nullptr; ///< nobody waits for the answer any more; null: somebody always does
+  /// What the steps of matching that may stay incomplete get of it, so that a query stays under a quarter of a second
+  /// whatever else it contains.
+  std::chrono::nanoseconds for_incomplete = std::chrono::milliseconds(150);
 
   bool passed() const {
     return std::chrono::steady_clock::now() >= at ||
@@ -19,12 +22,11 @@ struct Deadline {
   }
 };
 
-/// When the steps of matching that may stay incomplete have to end: 150 ms from now, so that a query stays under a
-/// quarter of a second whatever else it contains. A step that is cut says so and makes the answer inexact. A request
-/// without a deadline is never cut.
+/// When the steps of matching that may stay incomplete have to end. A step that is cut says so and makes the answer
+/// inexact. A request without a deadline is never cut.
 inline Deadline soft_deadline(Deadline hard) {
   if (hard.at == std::chrono::steady_clock::time_point::max()) return hard;
-  return {std::min(hard.at, std::chrono::steady_clock::now() + std::chrono::milliseconds(150)), hard.is_abandoned};
+  return {std::min(hard.at, std::chrono::steady_clock::now() + hard.for_incomplete), hard.is_abandoned};
 }
 
 /// A deadline that is checked often but looks at the clock rarely. Once over, it stays over; results gathered until

@@ -72,7 +72,7 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   MatchedSet& matched = search.matched;
   const SortOrder order = order_of(request, matched.query);
   TRAWL_TRY(ResultWindow window, cut_window({request, matched.query, snapshot, matched.filters,
-                                             matched.documents.passing, matched.total, order, now, deadline},
+                                             matched.documents.passing, matched.total, matched.is_exact, order, now, deadline},
                                             rankings));
   SearchResponse response;
   response.q = typed.q;

@@ -20,7 +20,6 @@ constexpr std::size_t kTermBytes = 128;
 
 } // namespace
 
-/// The cell that holds the key, or the free one where it belongs.
 std::shared_ptr<QueryMemory> new_query_memory() { return std::make_shared<QueryMemory>(); }
 
 void QueryMemory::trim() {

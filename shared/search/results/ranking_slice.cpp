@@ -38,27 +38,36 @@ std::size_t position_after(const Cursor& cursor, const CachedRanking& ranking) {
   return static_cast<std::size_t>(std::min<std::uint64_t>(cursor.offset, ranking.ids.size()));
 }
 
+/// A slice of a ranking made now.
+RankingSlice slice_of(const ResultQuery& query, CachedRankings::Key key, CachedRanking ranking, std::size_t begin,
+                      CachedRankings& rankings) {
+  if (query.is_exact) return {rankings.keep(key, std::move(ranking)), key.ranking, begin};
+  return {std::make_shared<const CachedRanking>(std::move(ranking)), 0, begin};
+}
+
 Result<RankingSlice> first_slice(const ResultQuery& query, CachedRankings::Key key, CachedRankings& rankings) {
   const std::size_t begin = query.request.offset;
   TRAWL_TRY(CachedRanking ranking, order_result(query, begin + query.request.limit));
-  return RankingSlice{rankings.keep(key, std::move(ranking)), key.ranking, begin};
+  return slice_of(query, key, std::move(ranking), begin, rankings);
 }
 
 /// The slice of a cursor: in the ranking its first window was cut from, while that is cached.
 Result<RankingSlice> next_slice(const ResultQuery& query, CachedRankings::Key key, CachedRankings& rankings) {
   TRAWL_TRY(const Cursor cursor, cursor_of(query.request, query.order));
-  key.ranking = cursor.ranking;
-  RankingSlice slice{rankings.find(key), key.ranking, static_cast<std::size_t>(cursor.offset)};
-  const std::size_t end = slice.begin + query.request.limit;
-  if (!slice.ranking) {
+  if (cursor.ranking != 0) key.ranking = cursor.ranking;
+  const auto known = cursor.ranking != 0 ? rankings.find(key) : nullptr;
+  if (!known) {
     TRAWL_TRY(CachedRanking ranking, order_result(query, query.total));
-    slice.begin = position_after(cursor, ranking);
-    slice.ranking = rankings.keep(key, std::move(ranking));
-  } else if (!slice.ranking->is_complete && slice.ranking->ids.size() <= end) {
-    const bool is_grouped = !grouping_of(query.request).none();
-    TRAWL_TRY(CachedRanking longer, is_grouped ? order_result(query, end) : extend_order(query, *slice.ranking, end));
-    slice.ranking = rankings.keep(key, std::move(longer));
+    const std::size_t begin = position_after(cursor, ranking);
+    return slice_of(query, key, std::move(ranking), begin, rankings);
   }
+  const auto begin = static_cast<std::size_t>(cursor.offset);
+  const std::size_t end = begin + query.request.limit;
+  if (known->is_complete || known->ids.size() > end) return RankingSlice{known, key.ranking, begin};
+  const bool is_grouped = !grouping_of(query.request).none();
+  TRAWL_TRY(CachedRanking longer, is_grouped ? order_result(query, end) : extend_order(query, *known, end));
+  RankingSlice slice = slice_of(query, key, std::move(longer), begin, rankings);
+  slice.id = key.ranking; // the next window continues in what is cached
   return slice;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Where a window begins in the ranking it is cut from. Scores change with every commit, as the statistics of the index
-/// do; so all windows of one search are cut from the same cached ranking, and each article comes once.
+/// do; so all windows of one search are cut from the same cached ranking, and each article comes once. The ranking of a
+/// result that lacks documents because time ran out is not cached: the next window is cut from one of the whole result.
 #pragma once
 
 #include "shared/search/results/cached_rankings.h"
@@ -14,7 +15,7 @@ namespace trawl::search {
 
 struct RankingSlice {
   std::shared_ptr<const CachedRanking> ranking;
-  std::uint64_t id = 0;  ///< of the ranking, for cursors
+  std::uint64_t id = 0;  ///< of the ranking, for cursors; 0 if it is not cached
   std::size_t begin = 0; ///< of the window
 };
 

@@ -24,6 +24,7 @@ struct ResultQuery {
   const Filters& filters; ///< of the request and of the query together
   const DocSet& result;
   std::size_t total = 0; ///< documents in `result`
+  bool is_exact = true;  ///< false if documents are missing in `result` because time ran out
   SortOrder order = SortOrder::Relevance;
   Moment now{};
   Deadline deadline;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Answers that lack something because time ran out, and what is answered after them: nothing of an incomplete answer may
+/// stay behind in what queries share.
+#include "tests/shared/search/twin_index.h"
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace cut_answers_test {
+
+using namespace trawl;
+using namespace trawl::search;
+using namespace trawl::search::test;
+using trawl::test::must;
+
+namespace {
+
+/// A snapshot with what its queries share, empty in the beginning.
+struct Asked {
+  explicit Asked(Twin& twin) : snapshot(must(make_snapshot(twin.index.reader()))) {}
+
+  Snapshot snapshot;
+  CachedRankings rankings;
+
+  SearchResponse ask(const SearchRequest& request) { return ask(request, std::chrono::hours(1)); }
+  /// `for_incomplete`: what steps that may stay incomplete get.
+  SearchResponse ask(const SearchRequest& request, std::chrono::nanoseconds for_incomplete) {
+    const Deadline deadline{std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr, for_incomplete};
+    return must(run_search(request, snapshot, rankings, kTwinNow, deadline));
+  }
+};
+
+std::string text_of(const SearchResponse& response) {
+  std::string text = std::to_string(response.total) + (response.is_exact ? " exactly: " : " or more: ");
+  for (const Hit& hit : response.hits) text += hit.article.id + " " + std::to_string(hit.score) + "; ";
+  for (const Facet& facet : response.facets) {
+    for (const FacetValue& value : facet.values) text += value.value + " " + std::to_string(value.count) + "; ";
+  }
+  if (response.did_you_mean) text += "did you mean " + response.did_you_mean->q;
+  return text + (response.next.empty() ? "" : "and more");
+}
+
+/// The ids of the hits from a cursor on, window by window.
+std::vector<std::string> all_hits(Asked& asked, SearchRequest request, std::string cursor) {
+  std::vector<std::string> ids;
+  do {
+    request.cursor = std::move(cursor);
+    SearchResponse response = asked.ask(request);
+    REQUIRE(response.is_exact);
+    for (const Hit& hit : response.hits) ids.push_back(hit.article.id);
+    cursor = std::move(response.next);
+  } while (!cursor.empty());
+  return ids;
+}
+
+/// Queries with steps that may stay incomplete: phrases, words near each other, beginnings of words.
+SearchRequest request_of(Random& random) {
+  const auto word = [&] { return word_of(static_cast<Number>(1 + random.below(12))); };
+  SearchRequest request;
+  switch (random.below(4)) {
+  case 0: request.q = "\"" + word() + " " + word() + "\""; break;
+  case 1: request.q = word() + " NEAR/5 " + word(); break;
+  case 2: request.q = "\"" + word() + " " + word() + "\" " + word(); break;
+  default: request.q = "wa* " + word(); break;
+  }
+  request.match = random.pick(std::vector{MatchMode::Most, MatchMode::All, MatchMode::Any});
+  if (random.one_in(4)) request.filters = random_filters(random);
+  if (random.one_in(4)) request.sort = SortOrder::Newest;
+  if (random.one_in(3)) request.group_by_source = true;
+  request.limit = 1 + random.below(30);
+  request.facets = {"tag"};
+  request.snippets = 0;
+  request.lang_boost = "none";
+  return request;
+}
+
+} // namespace
+
+TEST_CASE("cut answers: an answer cut by time changes no later answer", "[search]") {
+  Random random(19);
+  Twin twin;
+  const std::vector<NaiveArticle> all = articles(random);
+  fill(twin, all, false);
+  Asked shared(twin);
+  std::size_t cut = 0, cut_on_page_two = 0;
+  for (int i = 0; i < 120; ++i) {
+    SearchRequest request = request_of(random);
+    CAPTURE(i, request.q, request.limit, request.group_by_source);
+    Asked fresh(twin);
+    const SearchResponse expected = fresh.ask(request);
+    REQUIRE(expected.is_exact);
+
+    cut += shared.ask(request, {}).is_exact ? 0 : 1;
+    const SearchResponse first = shared.ask(request);
+    CHECK(text_of(first) == text_of(expected));
+    if (first.next.empty() || expected.next.empty()) continue;
+
+    SearchRequest expected_next = request;
+    expected_next.cursor = expected.next;
+    request.cursor = first.next;
+    cut_on_page_two += shared.ask(request, {}).is_exact ? 0 : 1;
+    CHECK(text_of(shared.ask(request)) == text_of(fresh.ask(expected_next)));
+  }
+  CHECK(cut > 30);
+  CHECK(cut_on_page_two > 10);
+}
+
+TEST_CASE("cut answers: behind a window cut by time, the whole result goes on after its last hit", "[search]") {
+  Random random(20);
+  Twin twin;
+  fill(twin, articles(random), true);
+  std::size_t cut = 0;
+  for (int i = 0; i < 60; ++i) {
+    SearchRequest request = request_of(random);
+    request.group_by_source = false; // which hits of a source are shown depends on all of them
+    CAPTURE(i, request.q);
+    Asked fresh(twin);
+    const std::vector<std::string> whole = all_hits(fresh, request, {});
+    Asked asked(twin);
+    const SearchResponse first = asked.ask(request, {});
+    if (first.is_exact || first.next.empty() || whole.size() > 2'000) continue;
+    ++cut;
+    const auto last = std::ranges::find(whole, first.hits.back().article.id);
+    REQUIRE(last != whole.end());
+    CHECK(all_hits(asked, request, first.next) == std::vector<std::string>(last + 1, whole.end()));
+  }
+  CHECK(cut > 5);
+}
+
+} // namespace cut_answers_test
