@@ -27,7 +27,6 @@ using namespace trawl;
 
 constexpr std::size_t kLetters = 6;
 constexpr std::size_t kArticles = 10;
-constexpr search::Deadline kNoHurry{std::chrono::steady_clock::time_point::max()};
 
 bool is_plain(const std::string& word) {
   return word.size() >= kLetters && std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
@@ -71,12 +70,13 @@ int main(int argc, char** argv) {
   std::ranges::shuffle(frequent, random);
   std::ranges::shuffle(all, random);
 
+  search::Budget unlimited(search::Deadline{std::chrono::steady_clock::time_point::max()});
   std::size_t typos = 0, right = 0, other = 0;
   for (const std::string& word : frequent | std::views::take(count)) {
     for (int kind = 0; kind < 4; ++kind) {
       const std::string typo = typo_of(word, kind, random);
       if (search::document_frequency(view, typo) > 0) continue;
-      const auto offered = search::corrected_query(typo, view, kNoHurry);
+      const auto offered = search::corrected_query(typo, view, unlimited);
       ++typos;
       right += offered == word ? 1 : 0;
       other += offered && *offered != word ? 1 : 0;
@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
   std::size_t asked = 0, corrected = 0;
   for (const std::string& word : all | std::views::take(count)) {
     ++asked;
-    corrected += search::corrected_query(word, view, kNoHurry) ? 1 : 0;
+    corrected += search::corrected_query(word, view, unlimited) ? 1 : 0;
   }
   std::printf("typos\tright\tother\tnone\tshare\n%zu\t%zu\t%zu\t%zu\t%.3f\n", typos, right, other,
               typos - right - other, static_cast<double>(right) / static_cast<double>(std::max<std::size_t>(typos, 1)));

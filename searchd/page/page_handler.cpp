@@ -120,13 +120,11 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   return response;
 }
 
-RouteAnswer home_page(const RouteContext& context, const PageRequest& request) {
-  const auto home = gather_home(context.engine, home_moment(context.now));
-  if (!home) return problem_page(api::to_problem(home.error()));
+HttpResponse home_page(const HomeContent& home, const PageRequest& request) {
   return html_response(200, {{"title", "Trawl"},
                              {"hidden", hidden_fields(request.parameters)},
-                             {"main", render_home(*home)},
-                             {"aside", render_home_asides(*home)},
+                             {"main", render_home(home)},
+                             {"aside", render_home_asides(home)},
                              {"feed", feed_link(request)},
                              {"kind", "home-page"}});
 }
@@ -140,12 +138,16 @@ RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& req
     response.reuse = Reuse::UntilCommit;
     return response;
   }
-  RouteAnswer answer = home_page(context, request);
-  if (answer && answer->status == 200 && !key.empty()) {
-    context.kept.keep(key, answer->body);
-    answer->reuse = Reuse::UntilCommit;
+  const auto home = gather_home(context.engine, home_moment(context.now));
+  if (!home) return problem_page(api::to_problem(home.error()));
+  HttpResponse response = home_page(*home, request);
+  if (std::ranges::find(home->warnings, "time_cut", &search::Warning::code) != home->warnings.end()) {
+    response.set_header("Cache-Control", "no-store");
+  } else if (!key.empty()) {
+    context.kept.keep(key, response.body);
+    response.reuse = Reuse::UntilCommit;
   }
-  return answer;
+  return response;
 }
 
 std::string filters_aside(const ResultsView& view) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 
 namespace trawl::searchd {
@@ -137,6 +138,9 @@ Result<HomeContent> gather_home(api::Engine& engine, Moment now) {
   TRAWL_TRY(auto sources, engine.sources());
   home.silent = silent_of(std::move(sources.sources));
   home.warnings = std::move(sources.warnings);
+  // What a damaged file hides is said once.
+  std::ranges::copy_if(home.trending.content.warnings, std::back_inserter(home.warnings),
+                       [](const search::Warning& warning) { return warning.code != "index_damaged"; });
   return home;
 }
 

@@ -12,6 +12,12 @@ namespace {
 /// How many articles have all words of the query. Those with fewer words say nothing about its spelling.
 std::size_t articles_with_all_words(const MatchedSet& set) { return set.total_all_words.value_or(set.total); }
 
+void warn_about_time(MatchedSet& set) {
+  set.is_exact = false;
+  set.warnings.push_back(
+      {"spelling_cut", "Time ran out before other spellings were looked for. Ask again.", std::nullopt});
+}
+
 } // namespace
 
 CorrectedSearch with_other_spelling(CorrectedSearch typed, SearchRequest other, Result<MatchedSet> found) {
@@ -33,14 +39,22 @@ Result<CorrectedSearch> match_corrected(const SearchRequest& request, const Snap
   CorrectedSearch typed{request, {}, {}, {}};
   TRAWL_TRY(typed.matched, match_request(request, snapshot, now, deadline));
   if (request.q.empty() || articles_with_all_words(typed.matched) >= kFullPage) return typed;
-  auto q = corrected_query(request.q, snapshot.view(), deadline);
+  Budget budget(deadline);
+  auto q = corrected_query(request.q, snapshot.view(), budget);
+  if (budget.over()) {
+    warn_about_time(typed.matched);
+    return typed;
+  }
   if (!q || *q == request.q) return typed;
 
   SearchRequest other = request;
   other.q = std::move(*q);
   other.strict = false;
   auto found = match_request(other, snapshot, now, deadline);
-  return with_other_spelling(std::move(typed), std::move(other), std::move(found));
+  const bool is_whole = found && found->is_exact;
+  CorrectedSearch out = with_other_spelling(std::move(typed), std::move(other), std::move(found));
+  if (!is_whole && !out.correction) warn_about_time(out.matched);
+  return out;
 }
 
 } // namespace trawl::search

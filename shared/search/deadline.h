@@ -30,7 +30,7 @@ inline Deadline soft_deadline(Deadline hard) {
 }
 
 /// A deadline that is checked often but looks at the clock rarely. Once over, it stays over; results gathered until
-/// then are incomplete and must be discarded.
+/// then are incomplete: they are discarded, or the answer says so.
 class Budget {
  public:
   explicit Budget(Deadline deadline) : deadline_(deadline) {}
@@ -45,6 +45,9 @@ class Budget {
   bool passed() { return over_ = over_ || deadline_.passed(); }
   /// The answer of the last check.
   bool over() const { return over_; }
+  /// What was gathered is incomplete for another reason: a step that shares the deadline was cut.
+  void stop() { over_ = true; }
+  Deadline deadline() const { return deadline_; }
 
  private:
   Deadline deadline_;

@@ -54,6 +54,14 @@ void warn_about_missing(const Snapshot& snapshot, Response& response) {
   if constexpr (requires { response.facet; }) response.facet.is_exact = false;
 }
 
+/// Says in an answer that is less than it could be that time ran out.
+template <typename Response>
+void warn_about_time(const Budget& budget, Response& response) {
+  if (!budget.over()) return;
+  response.warnings.push_back(
+      {"time_cut", "Time ran out before everything was looked at; something may be missing. Ask again.", std::nullopt});
+}
+
 SuggestLabels suggest_labels(const Snapshot& snapshot) {
   const auto stored = [&snapshot](std::uint32_t document) {
     return snapshot.reader->article(document, RecordPart::Fields).value_or(Article{});
@@ -139,9 +147,12 @@ Result<bool> SearchEngine::is_removed(std::string_view id) {
 Result<RelatedResponse> SearchEngine::related(std::string_view id, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<RelatedResponse> {
     TRAWL_TRY(const std::uint32_t document, find_article(snapshot, id));
-    const auto found = related_documents(document, snapshot.view(), limit, impl_->deadline());
-    TRAWL_TRY(auto articles, build_plain_hits(snapshot, found));
-    return RelatedResponse{std::move(articles), {}};
+    Budget budget(impl_->deadline());
+    const auto found = related_documents(document, snapshot.view(), limit, budget);
+    RelatedResponse related;
+    TRAWL_TRY(related.articles, build_plain_hits(snapshot, found));
+    warn_about_time(budget, related);
+    return related;
   });
 }
 
@@ -155,17 +166,21 @@ Result<FacetResponse> SearchEngine::facet_values(std::string_view field, const S
 
 Result<SuggestResponse> SearchEngine::suggest(std::string_view typed, std::size_t limit) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<SuggestResponse> {
-    return SuggestResponse{search::suggest(typed, snapshot.view(), suggest_labels(snapshot), limit, impl_->deadline()),
-                           {}};
+    Budget budget(impl_->deadline());
+    SuggestResponse found{search::suggest(typed, snapshot.view(), suggest_labels(snapshot), limit, budget), {}};
+    warn_about_time(budget, found);
+    return found;
   });
 }
 
 Result<Trending> SearchEngine::trending(std::chrono::seconds window, std::size_t limit, Moment now) {
   return impl_->ask([&](const Snapshot& snapshot) -> Result<Trending> {
-    TrendingDocuments found = trending_documents(snapshot.view(), window, limit, now, impl_->deadline());
+    Budget budget(impl_->deadline());
+    TrendingDocuments found = trending_documents(snapshot.view(), window, limit, now, budget);
     if (found.documents.size() > limit) found.documents.resize(limit);
     Trending trending{now - window, now, std::move(found.terms), {}, {}};
     TRAWL_TRY(trending.articles, build_plain_hits(snapshot, found.documents));
+    warn_about_time(budget, trending);
     return trending;
   });
 }

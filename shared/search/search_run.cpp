@@ -71,9 +71,10 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   const SearchRequest& request = search.request;
   MatchedSet& matched = search.matched;
   const SortOrder order = order_of(request, matched.query);
-  TRAWL_TRY(ResultWindow window, cut_window({request, matched.query, snapshot, matched.filters,
-                                             matched.documents.passing, matched.total, matched.is_exact, order, now, deadline},
-                                            rankings));
+  TRAWL_TRY(ResultWindow window,
+            cut_window({request, matched.query, snapshot, matched.filters, matched.documents.passing, matched.total,
+                        matched.is_exact, order, now, deadline},
+                       rankings));
   SearchResponse response;
   response.q = typed.q;
   response.total = matched.total;

@@ -94,11 +94,11 @@ std::string replaced(std::string_view q, const std::vector<Replacement>& replace
 
 } // namespace
 
-std::optional<std::string> corrected_query(std::string_view q, const IndexView& view, Deadline deadline) {
+std::optional<std::string> corrected_query(std::string_view q, const IndexView& view, Budget& budget) {
   if (!utf8::is_valid(q)) return std::nullopt;
   const std::vector<Lexeme> lexemes = query::lex_query(q);
   const std::vector<TypedWord> words = typed_words(q, lexemes);
-  WordCorrector corrector(words, view, deadline);
+  WordCorrector corrector(words, view, budget);
   std::vector<Replacement> replacements;
   for (const TypedWord& word : words) {
     if (auto meant = corrector.correction_of(word)) replacements.push_back({word.begin, word.end, std::move(*meant)});

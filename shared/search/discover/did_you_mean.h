@@ -12,6 +12,7 @@ namespace trawl::search {
 
 /// `q` with each word and filter value that is probably misspelt replaced by the nearest one that the index has, and
 /// everything else as typed; nullopt if nothing changes. The caller checks that the corrected query finds more.
-std::optional<std::string> corrected_query(std::string_view q, const IndexView& view, Deadline deadline);
+/// Once the budget is over, no word is misspelt.
+std::optional<std::string> corrected_query(std::string_view q, const IndexView& view, Budget& budget);
 
 } // namespace trawl::search

@@ -108,12 +108,11 @@ Similarity similarity_to(std::span<const ScoredTerm> terms, const IndexView& vie
 } // namespace
 
 std::vector<std::uint32_t> related_documents(std::uint32_t document, const IndexView& view, std::size_t limit,
-                                             Deadline deadline) {
+                                             Budget& budget) {
   if (view.columns.words[document] < kMinWords) return {};
   RankingParameters parameters;
   parameters.b = kLengthNorm;
   const ScoringContext context = scoring_context(view, parameters);
-  Budget budget(deadline);
   const std::vector<ScoredTerm> terms = characteristic_terms(document, view, context, parameters);
   const auto [scores, shared] = similarity_to(terms, view, context, budget);
   const float min_score = std::max(static_cast<float>(kMinSimilarity) * scores[document], 1e-6F);

@@ -115,8 +115,8 @@ DocSet filtered(const Typed& typed, const IndexView& view) {
 
 class Suggester {
  public:
-  Suggester(const Typed& typed, const IndexView& view, const SuggestLabels& labels, Deadline deadline)
-      : typed_(typed), view_(view), labels_(labels), budget_(deadline), within_(filtered(typed, view)) {}
+  Suggester(const Typed& typed, const IndexView& view, const SuggestLabels& labels, Budget& budget)
+      : typed_(typed), view_(view), labels_(labels), budget_(budget), within_(filtered(typed, view)) {}
 
   /// The newest articles whose titles contain the words and a word with the prefix.
   std::vector<Suggestion> articles(std::size_t limit) {
@@ -275,7 +275,7 @@ class Suggester {
   const Typed& typed_;
   const IndexView& view_;
   const SuggestLabels& labels_;
-  Budget budget_;
+  Budget& budget_;
   DocSet within_; ///< the articles that pass the filters
 };
 
@@ -290,10 +290,10 @@ std::vector<Suggestion> put_first(std::vector<Suggestion> first, std::vector<Sug
 }
 
 std::vector<Suggestion> completions_of(const std::string& typed, const IndexView& view, const SuggestLabels& labels,
-                                       std::size_t limit, Deadline deadline) {
+                                       std::size_t limit, Budget& budget) {
   const Typed read_words = read(typed);
   if (read_words.folded.size() < kMinPrefixLetters) return {};
-  Suggester suggester(read_words, view, labels, deadline);
+  Suggester suggester(read_words, view, labels, budget);
   const std::size_t of_words = read_words.prefix.size() < kMinPrefixLetters ? 0 : limit; // too many begin with a letter
   std::vector<Suggestion> continued =
       in_turns({suggester.articles(of_words), suggester.phrases(of_words),
@@ -305,10 +305,9 @@ std::vector<Suggestion> completions_of(const std::string& typed, const IndexView
 }
 
 /// What was probably meant: other spellings of its words, then of the beginning of its last word.
-std::vector<std::string> other_spellings(const std::string& typed, const IndexView& view, Budget& budget,
-                                         Deadline deadline) {
+std::vector<std::string> other_spellings(const std::string& typed, const IndexView& view, Budget& budget) {
   std::vector<std::string> out;
-  if (auto corrected = corrected_query(typed, view, deadline)) out.push_back(std::move(*corrected));
+  if (auto corrected = corrected_query(typed, view, budget)) out.push_back(std::move(*corrected));
   const Typed read_words = read(typed);
   if (read_words.prefix.size() < kCorrectedPrefixLetters || !has_near_words(read_words.prefix)) return out;
   if (const auto near = nearest_beginning(view, read_words.prefix, budget)) out.push_back(read_words.head + *near);
@@ -337,13 +336,12 @@ std::vector<Suggestion> in_turns(const std::vector<std::vector<Suggestion>>& kin
 }
 
 std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
-                                std::size_t limit, Deadline deadline) {
+                                std::size_t limit, Budget& budget) {
   const std::string text = utf8::repair(typed);
-  std::vector<Suggestion> found = completions_of(text, view, labels, limit, deadline);
+  std::vector<Suggestion> found = completions_of(text, view, labels, limit, budget);
   if (!found.empty() || read(text).prefix.size() < kMinPrefixLetters) return found;
-  Budget budget(deadline);
-  for (const std::string& other : other_spellings(text, view, budget, deadline)) {
-    found = completions_of(other, view, labels, limit, deadline);
+  for (const std::string& other : other_spellings(text, view, budget)) {
+    found = completions_of(other, view, labels, limit, budget);
     Typed words = read(other);
     words.words.push_back(std::move(words.prefix));
     const std::size_t count = documents_with_all(view, std::move(words.words), budget).count();

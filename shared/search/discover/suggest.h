@@ -23,9 +23,10 @@ struct SuggestLabels {
 /// At most `limit` suggestions of mixed kinds, best first within a kind; but sources and authors whose whole name was
 /// typed, in any case and with or without accents, come before all others. The last word of `typed` is taken as a
 /// prefix. Filters in `typed` are kept, and only articles that pass them count. If nothing goes on like this, a
-/// spelling that was probably meant is completed. Empty for fewer than two letters.
+/// spelling that was probably meant is completed. Empty for fewer than two letters. Incomplete
+/// once the budget is over.
 std::vector<Suggestion> suggest(std::string_view typed, const IndexView& view, const SuggestLabels& labels,
-                                std::size_t limit, Deadline deadline);
+                                std::size_t limit, Budget& budget);
 
 /// The same number of each kind in turns, until none is left or the limit is reached.
 std::vector<Suggestion> in_turns(const std::vector<std::vector<Suggestion>>& kinds, std::size_t limit);

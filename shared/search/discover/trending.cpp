@@ -210,8 +210,7 @@ std::vector<Rising> rising(const std::unordered_map<std::string, Usage>& uses, d
 } // namespace
 
 TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds window, std::size_t limit, Moment now,
-                                     Deadline deadline) {
-  Budget budget(deadline);
+                                     Budget& budget) {
   const std::int64_t to = now.time_since_epoch().count();
   const auto documents = published_between(view.columns, to - window.count(), to);
   if (documents.empty()) return {};

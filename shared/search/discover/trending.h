@@ -21,8 +21,8 @@ struct TrendingDocuments {
 /// one source, no more articles count than of all others together. Left out is what chance explains, words in one of
 /// twenty other articles, and words that more than a third of the sources used in the 2,000 articles before the window.
 /// Of the documents, at most a third of `limit` are of one source. Empty if nothing is rising. Looks at the newest
-/// 2,000 articles of the window.
+/// 2,000 articles of the window. Incomplete once the budget is over.
 TrendingDocuments trending_documents(const IndexView& view, std::chrono::seconds window, std::size_t limit, Moment now,
-                                     Deadline deadline);
+                                     Budget& budget);
 
 } // namespace trawl::search

@@ -22,8 +22,8 @@ constexpr std::size_t kMaxSuspects = 10;
 
 } // namespace
 
-WordCorrector::WordCorrector(std::span<const TypedWord> words, const IndexView& view, Deadline deadline)
-    : words_(words), view_(view), deadline_(deadline), budget_(deadline) {}
+WordCorrector::WordCorrector(std::span<const TypedWord> words, const IndexView& view, Budget& budget)
+    : words_(words), view_(view), budget_(budget) {}
 
 /// How many articles have the word together with the others.
 std::size_t WordCorrector::articles_together(const std::string& folded, const DocSet& others) {
@@ -63,10 +63,11 @@ std::vector<NearWord> WordCorrector::words_meant_by_known(const TypedWord& word)
   return near;
 }
 
-std::size_t WordCorrector::articles_in_any_form(const TypedWord& word) const {
+std::size_t WordCorrector::articles_in_any_form(const TypedWord& word) {
   const auto query = query::parse_query(word.folded, Moment{}, false);
   if (!query) return 0;
-  const auto found = match_query(*query, view_, MatchMode::All, deadline_);
+  const auto found = match_query(*query, view_, MatchMode::All, budget_.deadline());
+  if (!found || !found->is_exact) budget_.stop();
   return found ? found->documents.count() : 0;
 }
 

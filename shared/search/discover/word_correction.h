@@ -22,12 +22,12 @@ struct TypedWord {
   bool is_wanted = true;          ///< articles are to contain it
 };
 
-/// For one query. Borrows the words and the view.
+/// For one query. Borrows the words, the view and the budget.
 class WordCorrector {
  public:
-  WordCorrector(std::span<const TypedWord> words, const IndexView& view, Deadline deadline);
+  WordCorrector(std::span<const TypedWord> words, const IndexView& view, Budget& budget);
 
-  /// The word that was meant; nullopt if the word is as likely right. Once the deadline has passed, no word is wrong.
+  /// The word that was meant; nullopt if the word is as likely right. Once the budget is over, no word is wrong.
   std::optional<std::string> correction_of(const TypedWord& word);
 
  private:
@@ -36,15 +36,14 @@ class WordCorrector {
   bool is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near,
                         const std::optional<DocSet>& others);
   bool may_be_rare(const TypedWord& word);
-  std::size_t articles_in_any_form(const TypedWord& word) const;
+  std::size_t articles_in_any_form(const TypedWord& word);
   std::vector<NearWord> words_meant_by_known(const TypedWord& word);
   std::vector<NearWord> words_meant_by_unknown(const TypedWord& word);
   const std::optional<DocSet>& articles_with_others(const TypedWord& word);
 
   std::span<const TypedWord> words_;
   const IndexView& view_;
-  Deadline deadline_;
-  Budget budget_;
+  Budget& budget_;
   text::Stemmer stemmer_;
   const TypedWord* others_of_ = nullptr; ///< the word that `others_` was looked for last
   std::optional<DocSet> others_;

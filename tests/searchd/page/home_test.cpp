@@ -26,6 +26,7 @@ class HomeEngine : public test::FakeEngine {
  public:
   std::size_t searches = 0;
   std::vector<search::SourceStatus> statuses;
+  std::vector<search::Warning> trending_warnings;
 
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override {
     ++searches;
@@ -43,7 +44,7 @@ class HomeEngine : public test::FakeEngine {
     return response;
   }
   Result<search::Trending> trending(std::chrono::seconds window, std::size_t, Moment now) override {
-    search::Trending trending{now - window, now, {{"paged attention", 4, 6.5, {"a"}}}, {}, warnings};
+    search::Trending trending{now - window, now, {{"paged attention", 4, 6.5, {"a"}}}, {}, trending_warnings};
     for (const search::Hit& hit : hits) {
       if (hit.article.published->time > now - window) trending.articles.push_back(hit);
     }
@@ -169,4 +170,17 @@ TEST_CASE("home: it is made once per commit and every few minutes", "[page]") {
   CHECK(engine.searches == 2 * searches);
   get(engine, router, kNow + 11min);
   CHECK(engine.searches == 3 * searches);
+}
+
+TEST_CASE("home: a page for which time ran out says so and is not kept", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  Router router = make_router();
+  engine.trending_warnings = {{"time_cut", "Time ran out.", {}}};
+  const HttpResponse cut = get(engine, router);
+  CHECK(cut.body.contains("<li>Time ran out.</li>"));
+  CHECK(cut.header("Cache-Control") == "no-store");
+  engine.trending_warnings.clear();
+  const HttpResponse whole = get(engine, router);
+  CHECK_FALSE(whole.body.contains("Time ran out."));
+  CHECK(whole.header("Cache-Control") != "no-store");
 }

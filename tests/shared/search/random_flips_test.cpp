@@ -54,9 +54,11 @@ Answer failed(std::string asked, const Error& error) {
           error.code == ErrorCode::Timeout};
 }
 
-bool tells_damage(const std::vector<Warning>& warnings) {
-  return std::ranges::any_of(warnings, [](const auto& warning) { return warning.code == "index_damaged"; });
+bool has(const char* code, const std::vector<Warning>& warnings) {
+  return std::ranges::find(warnings, code, &Warning::code) != warnings.end();
 }
+
+bool tells_damage(const std::vector<Warning>& warnings) { return has("index_damaged", warnings); }
 
 std::string text_of(const Facet& facet) {
   std::string text;
@@ -89,11 +91,17 @@ void search(SearchEngine& engine, const char* words, Answers& answers) {
 /// `call` of the engine, and what `text` makes of its answer.
 template <typename Call, typename Text>
 void ask(std::string asked, Call call, Text text, Answers& answers) {
-  const auto found = call();
+  auto found = call();
+  const auto is_late = [&] {
+    if (!found) return found.error().code == ErrorCode::Timeout;
+    if constexpr (requires { found->warnings; }) return has("time_cut", found->warnings);
+    return false;
+  };
+  for (int again = 0; again < 50 && is_late(); ++again) found = call();
   if (!found) return answers.push_back(failed(std::move(asked), found.error()));
   bool is_told = false;
   if constexpr (requires { found->warnings; }) is_told = tells_damage(found->warnings);
-  answers.push_back({std::move(asked), text(*found), is_told, false});
+  answers.push_back({std::move(asked), text(*found), is_told, is_late()});
 }
 
 std::string titles_of(const std::vector<Hit>& hits) {
@@ -228,12 +236,7 @@ struct Whole {
 
 void try_flip(const Whole& whole, const File& file, std::size_t bit, bool is_checked, Row& row) {
   const Flipped flipped(file.path, bit);
-  Answers answers = answers_of(whole.data, whole.id);
-  // Suggestions and the like are shorter when their time is up: only what happens again is told from that.
-  for (int again = 0; again < 3 && silent_one(answers, whole.answers) != nullptr; ++again) {
-    remove_new_files(whole.data.index(), whole.files);
-    answers = answers_of(whole.data, whole.id);
-  }
+  const Answers answers = answers_of(whole.data, whole.id);
   ++row.flips;
   row.told += is_told(answers) ? 1 : 0;
   row.late += is_late(answers) ? 1 : 0;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// A small index on disk, and what the tests of suggestions, related articles and rising words ask it with.
+#pragma once
+
+#include "shared/article/article_id.h"
+#include "shared/index/index_reader.h"
+#include "shared/index/index_writer.h"
+#include "shared/search/discover/suggest.h"
+#include "tests/support/temporary_directory.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace trawl::search::test {
+
+inline IndexView view_of(const index::IndexReader& reader) { return {reader.columns()}; }
+
+inline const Moment kNow = parse_rfc3339("2026-04-20T12:00:00Z")->time;
+
+/// A budget that is never over.
+inline Budget& unhurried() {
+  static Budget budget(Deadline{std::chrono::steady_clock::time_point::max()});
+  return budget;
+}
+
+struct Row {
+  std::string title, text, source = "made";
+  int days_ago = 100;
+  std::vector<std::string> tags = {}, authors = {};
+};
+
+/// An index of these articles, numbered from 1.
+class DiskIndex {
+ public:
+  explicit DiskIndex(const std::vector<Row>& rows) {
+    auto writer = index::IndexWriter::open_live(directory_.data());
+    REQUIRE(writer);
+    for (const Row& row : rows) {
+      Article article;
+      article.url = "https://made.test/" + std::to_string(++count_);
+      article.id = article_id(article.url);
+      article.title = row.title;
+      article.text = row.text;
+      article.source = row.source;
+      article.tags = row.tags;
+      article.authors = row.authors;
+      article.published = Date{kNow - std::chrono::hours(24 * row.days_ago), DatePrecision::Second};
+      REQUIRE(writer->put(article));
+    }
+    REQUIRE(writer->commit(1));
+    reader_ = *index::IndexReader::open(directory_.data());
+  }
+
+  index::IndexReader& reader() { return *reader_; }
+  std::vector<Suggestion> suggested(std::string_view typed, std::size_t limit = 8) {
+    const SuggestLabels labels{
+        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->title; },
+        [&](std::uint32_t document) { return reader_->article(document, RecordPart::Fields)->id; },
+        [](std::string_view source) { return source == "pytorch" ? "PyTorch Blog" : std::string(source); }};
+    return suggest(typed, view_of(*reader_), labels, limit, unhurried());
+  }
+
+ private:
+  trawl::test::TemporaryDirectory directory_;
+  int count_ = 0;
+  std::shared_ptr<index::IndexReader> reader_;
+};
+
+} // namespace trawl::search::test
