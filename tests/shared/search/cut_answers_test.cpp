@@ -2,7 +2,7 @@
 /// Answers that lack something because time ran out, and what is answered after them: nothing of an incomplete answer
 /// may stay behind in what queries share.
 #include "shared/search/search_engine.h"
-#include "tests/shared/search/twin_index.h"
+#include "tests/shared/search/asked_twin.h"
 #include "tests/support/articles.h"
 
 #include <algorithm>
@@ -23,31 +23,6 @@ using namespace trawl::search::test;
 using trawl::test::must;
 
 namespace {
-
-/// A snapshot with what its queries share, empty in the beginning.
-struct Asked {
-  explicit Asked(Twin& twin) : snapshot(must(make_snapshot(twin.index.reader()))) {}
-
-  Snapshot snapshot;
-  CachedRankings rankings;
-
-  SearchResponse ask(const SearchRequest& request) { return ask(request, std::chrono::hours(1)); }
-  /// `for_incomplete`: what steps that may stay incomplete get.
-  SearchResponse ask(const SearchRequest& request, std::chrono::nanoseconds for_incomplete) {
-    const Deadline deadline{std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr, for_incomplete};
-    return must(run_search(request, snapshot, rankings, kTwinNow, deadline));
-  }
-};
-
-std::string text_of(const SearchResponse& response) {
-  std::string text = std::to_string(response.total) + (response.is_exact ? " exactly: " : " or more: ");
-  for (const Hit& hit : response.hits) text += hit.article.id + " " + std::to_string(hit.score) + "; ";
-  for (const Facet& facet : response.facets) {
-    for (const FacetValue& value : facet.values) text += value.value + " " + std::to_string(value.count) + "; ";
-  }
-  if (response.did_you_mean) text += "did you mean " + response.did_you_mean->q;
-  return text + (response.next.empty() ? "" : "and more");
-}
 
 /// The ids of the hits from a cursor on, window by window.
 std::vector<std::string> all_hits(Asked& asked, SearchRequest request, std::string cursor) {
@@ -107,7 +82,7 @@ TEST_CASE("cut answers: an answer cut by time changes no later answer", "[search
     const SearchResponse expected = fresh.ask(request);
     REQUIRE(expected.is_exact);
 
-    cut += shared.ask(request, {}).is_exact ? 0 : 1;
+    cut += shared.ask_cut(request).is_exact ? 0 : 1;
     const SearchResponse first = shared.ask(request);
     CHECK(text_of(first) == text_of(expected));
     if (first.next.empty() || expected.next.empty()) continue;
@@ -115,7 +90,7 @@ TEST_CASE("cut answers: an answer cut by time changes no later answer", "[search
     SearchRequest expected_next = request;
     expected_next.cursor = expected.next;
     request.cursor = first.next;
-    cut_on_page_two += shared.ask(request, {}).is_exact ? 0 : 1;
+    cut_on_page_two += shared.ask_cut(request).is_exact ? 0 : 1;
     CHECK(text_of(shared.ask(request)) == text_of(fresh.ask(expected_next)));
   }
   CHECK(cut > 30);
@@ -134,7 +109,7 @@ TEST_CASE("cut answers: behind a window cut by time, the whole result goes on af
     Asked fresh(twin);
     const std::vector<std::string> whole = all_hits(fresh, request, {});
     Asked asked(twin);
-    const SearchResponse first = asked.ask(request, {});
+    const SearchResponse first = asked.ask_cut(request);
     if (first.is_exact || first.next.empty() || whole.size() > 2'000) continue;
     ++cut;
     if (i % 2 == 0) asked.ask(request); // by another reader, in time
@@ -164,7 +139,7 @@ TEST_CASE("cut answers: what a word's other spellings and names found before tim
     const SearchResponse expected = Asked(twin).ask(request);
     REQUIRE(expected.total > 450);
     Asked shared(twin);
-    CHECK_FALSE(shared.ask(request, {}).is_exact);
+    CHECK_FALSE(shared.ask_cut(request).is_exact);
     CHECK(text_of(shared.ask(request)) == text_of(expected));
   }
 }
