@@ -132,6 +132,7 @@ Result<void> wait_for_next(const Options& options) {
 Result<int> crawl(const Options& options) {
   fetch::Politeness politeness(politeness_options(options));
   if (!options.crawl.watch) return crawl_once(options, politeness);
+  reload_on_hangup();
   while (!is_stopped()) {
     if (take_reload() && !options.quiet) std::cerr << "trawl-indexer: reading the catalogue again\n";
     // Failures of the network or of a source are retried in the next round; only failures of the store end here.

@@ -48,11 +48,11 @@ Result<int> export_articles(const Options& options) {
       return result.has_value();
     }
     std::cout << json_for_stdout(crawl::to_export_row(*article, labels) + "\n");
+    if (!std::cout) result = flush_standard_output(); // says why
     return std::cout.good();
   }));
   TRAWL_CHECK(result);
   if (is_stopped()) return signal_exit_code();
-  if (!std::cout.flush()) return fail(ErrorCode::Disk, "cannot write the articles", "standard output");
   return count == 0 ? 1 : 0;
 }
 

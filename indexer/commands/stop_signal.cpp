@@ -11,26 +11,38 @@ namespace {
 
 // A signal handler can use only globals. NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<int> stop_signal = 0;
-std::atomic<bool> reload = false;
+std::atomic<bool> is_hangup_reload = false, reload = false;
 // NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 extern "C" void on_signal(int signal) {
-  if (signal == SIGHUP) {
+  if (signal == SIGHUP && is_hangup_reload) {
     reload = true;
   } else if (stop_signal.exchange(signal) != 0) {
     ::_exit(128 + signal);
   }
 }
 
+void catch_one(int signal) {
+  struct sigaction action{};
+  action.sa_handler = on_signal;
+  ::sigaction(signal, &action, nullptr);
+}
+
 } // namespace
 
 void catch_signals() {
-  struct sigaction action{};
-  action.sa_handler = on_signal;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+  for (const int signal : {SIGINT, SIGTERM}) catch_one(signal);
+  struct sigaction hangup{};
+  const bool is_ignored = ::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler == SIG_IGN;
+  if (!is_ignored) catch_one(SIGHUP);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN); // over the limit of file sizes, a write fails with a reason
+}
+
+void reload_on_hangup() {
+  is_hangup_reload = true;
+  catch_one(SIGHUP);
 }
 
 bool is_stopped() { return stop_signal != 0; }

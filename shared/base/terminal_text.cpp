@@ -13,6 +13,7 @@
 #include <streambuf>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 namespace trawl {
@@ -173,8 +174,12 @@ void reserve_standard_files() {
 }
 
 Result<void> flush_standard_output() {
-  // After a write that failed earlier, errno is that of this write.
-  if (std::cout.flush() || errno == EPIPE) return {};
+  const auto is_reader_gone = [] {
+    pollfd standard_output{STDOUT_FILENO, POLLOUT, 0};
+    return ::poll(&standard_output, 1, 0) == 1 && (standard_output.revents & POLLERR) != 0;
+  };
+  // If a write failed some time ago, errno may tell of another call.
+  if (std::cout.flush() || errno == EPIPE || is_reader_gone()) return {};
   return fail(ErrorCode::Disk, std::string("cannot write: ") + std::strerror(errno), "standard output");
 }
 

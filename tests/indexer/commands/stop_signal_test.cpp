@@ -34,7 +34,7 @@ TEST_CASE("stop signal: without a signal nothing is stopped, and the code is 0",
 }
 
 TEST_CASE("stop signal: the first one asks to end, with 128 and its number as the exit code", "[commands]") {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     CHECK(in_child([signal] {
             catch_signals();
             std::raise(signal);
@@ -52,9 +52,20 @@ TEST_CASE("stop signal: the second one ends the process at once", "[commands]") 
         }) == 128 + SIGINT);
 }
 
-TEST_CASE("stop signal: SIGHUP asks once to read the catalogue again, SIGPIPE is ignored", "[commands]") {
+TEST_CASE("stop signal: SIGHUP is ignored by what was started to survive its terminal", "[commands]") {
+  CHECK(in_child([] {
+          std::signal(SIGHUP, SIG_IGN); // as nohup does
+          catch_signals();
+          std::raise(SIGHUP);
+          return is_stopped() ? 99 : signal_exit_code();
+        }) == 0);
+}
+
+TEST_CASE("stop signal: SIGHUP asks a crawl that goes on to read the catalogue again, SIGPIPE is ignored",
+          "[commands]") {
   CHECK(in_child([] {
           catch_signals();
+          reload_on_hangup();
           std::raise(SIGPIPE);
           std::raise(SIGHUP);
           std::raise(SIGHUP);

@@ -4,12 +4,18 @@
 #include "shared/base/utf8.h"
 #include "tests/support/captured_output.h"
 
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <iostream>
 #include <random>
 #include <string>
 
 #include <catch2/catch.hpp>
+#include <fcntl.h>
 #include <nlohmann/json.hpp>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace trawl;
 
@@ -78,4 +84,31 @@ TEST_CASE("terminal text: everything written to std::cerr is safe, even in piece
 TEST_CASE("terminal text: a printed line is one safe line", "[base][security]") {
   const std::string printed = test::captured_errors([] { print_line("GET /\x1b[2J\xc2\x9b\nforged\u202E"); });
   CHECK(printed == "GET /[2J forged\n");
+}
+
+TEST_CASE("terminal text: a reader that stops early is no failure, a full disk is", "[base]") {
+  // The exit code of a child with this standard output.
+  const auto written_to = [](int output) {
+    std::cout.flush();
+    std::fflush(stdout);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      std::signal(SIGPIPE, SIG_IGN);
+      ::dup2(output, STDOUT_FILENO);
+      std::cout << std::string(1 << 20, 'x');
+      errno = ENOENT; // another call failed since
+      ::_exit(flush_standard_output() ? 0 : 7);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  };
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  ::close(ends[0]);
+  CHECK(written_to(ends[1]) == 0);
+  ::close(ends[1]);
+  const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
+  CHECK(written_to(full) == 7);
+  ::close(full);
 }
