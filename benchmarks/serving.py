@@ -6,7 +6,7 @@
     serving.py BIN_DIR DATA QUERIES.tsv --commits 60
 
 QUERIES.tsv has a column named q. The requests are sent by wrk (a package of Debian). CPU is that of the daemon's process per
-request, user and system. With --commits, an article is imported into DATA every second, for so many seconds, and every answer
+request, user and system. With --commits, an article is imported into DATA every second, for that many seconds, and every answer
 meanwhile is read and checked: its length, its JSON, that its counts belong to one state of the index, and that it is not
 older than one that had come before it was asked for.
 """

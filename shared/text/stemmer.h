@@ -14,7 +14,7 @@ namespace trawl::text {
 /// and names with digits are changed little or not at all.
 class Stemmer {
  public:
-  /// `language`: "en" or one of stemmed_languages(). `cached`: about so many words; a text has a few hundred frequent
+  /// `language`: "en" or one of stemmed_languages(). `cached`: about how many words; a text has a few hundred frequent
   /// ones.
   explicit Stemmer(std::string_view language = "en", std::size_t cached = 1'024);
   ~Stemmer();

@@ -120,7 +120,7 @@ def freeze(node, is_frozen=True):
 
 
 def wait_for(nodes=NODES, status="green", seconds=START_SECONDS, running=()):
-    """Waits until the cluster has so many nodes, and this health if it is not None. `running`: nodes that must not end."""
+    """Waits until the cluster has this many nodes, and this health if it is not None. `running`: nodes that must not end."""
     end, missing = time.monotonic() + seconds, []
     while time.monotonic() < end:
         # A process that has just started has no command line for a moment, so it must be missing twice.

@@ -5,8 +5,8 @@ nothing that was acknowledged is lost, the next run succeeds by itself, and noth
 
     faults_test.py BIN_DIR SOURCE_DIR SHIM [--points N] [--operation NAME]… [--kind NAME]… [--seed N] [--jobs N] [--at N] [--most N] [--stacks N] [--from NAME] [--shard I/N]
 
-Each kind of call is tried at up to N moments of each operation (default: 4; 0: at all); with --most, of all these only
-so many, chosen by the seed. Millions of calls ask for memory: with --stacks, those tried are the first and the last one of
+Each kind of call is tried at up to N moments of each operation (default: 4; 0: at all); with --most, only that many
+of all these, chosen by the seed. Millions of calls ask for memory: with --stacks, those tried are the first and the last one of
 each different chain of N callers; with --from libcrypto, only those of libraries with that in their name. --shard 2/3 tries the second third of the points. The last lines are a table:
 moments tried and, after a slash, how many of them went wrong.
 """
@@ -33,7 +33,7 @@ KINDS = {
     "rename": ["EACCES", "ENOSPC", "EIO"],
     "mmap": ["ENOMEM"],
     "malloc": ["ENOMEM"],
-    "memory": ["ENOMEM"],  # not a call: the address space is limited to so many MB
+    "memory": ["ENOMEM"],  # not a call: the address space is limited to N MB
     "socket": ["EMFILE", "ENOMEM"],
     "truncate": ["EIO"],
     "unlink": ["EACCES", "EIO"],

@@ -9,7 +9,7 @@
 ///   TRAWL_FAULT_REPORT   a file that receives "failed CALL PATH", "ended at once" if the program calls _exit, and
 ///                        otherwise at the end "counted KIND N" for each kind
 ///   TRAWL_FAULT_FROM     only memory that a library with this in its name asks for counts
-///   TRAWL_FAULT_STACKS   a number of callers: the report has "stack FIRST LAST" for each different chain of so many
+///   TRAWL_FAULT_STACKS   a number of callers: the report has "stack FIRST LAST" for each different chain of that many
 ///                        callers that asks for memory, with the numbers of its first and its last call
 ///   TRAWL_FAULT_JOURNAL  a file that receives everything that decides what survives a power failure; see `journal`
 #pragma once

@@ -74,7 +74,7 @@ inline void forge_entry(const std::filesystem::path& path, const std::string& se
   if (!write_file_atomic(path, with_checksums(std::move(bytes)))) throw std::runtime_error("cannot write the segment");
 }
 
-/// Moves the beginning of a section by so many bytes; its size stays.
+/// Moves the beginning of a section by `by` bytes; its size stays.
 inline void forge_section(const std::filesystem::path& path, const std::string& section, std::int64_t by) {
   forge_entry(path, section, 16, by);
 }

@@ -88,7 +88,7 @@ class Ordinals {
     std::size_t values_ = 0;
   };
 
-  /// The ordinals begin … end − 1 of an array, for a field of so many values.
+  /// The ordinals begin … end − 1 of an array, for a field of `values` values.
   Ordinals(const NumberArray& array, std::size_t begin, std::size_t end, std::size_t values)
       : array_(&array), values_(values), begin_(begin), end_(end) {
     if (begin > end || end > array.size() || (values == 0 && begin < end)) [[unlikely]] {

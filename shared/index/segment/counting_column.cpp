@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kFewOverflow = 50;
 constexpr std::uint16_t kEmpty = UINT16_MAX;
 constexpr std::size_t kMaxFrequent = 128;
-/// Looking up one value among the rare ones costs as much as so many words of a bitmap.
+/// Looking up one value among the rare ones costs as much as this many words of a bitmap.
 constexpr std::size_t kWordsOfOneStep = 4;
 /// The same of counting the values of a document.
 constexpr std::size_t kWordsOfOneDocument = 24;

@@ -52,7 +52,7 @@ class CountingColumn {
   void count(std::span<const std::uint64_t> documents, Counts& counts) const;
 
  private:
-  using Beyond = std::array<std::size_t, 8>; ///< how many documents have more than so many values
+  using Beyond = std::array<std::size_t, 8>; ///< [k]: how many documents have more than k values
   struct Frequent {
     std::uint32_t ordinal;
     std::vector<std::uint64_t> documents;

@@ -68,7 +68,7 @@ class NearWords {
   /// Of words that at least `least` articles have.
   NearWords(const IndexView& view, const std::string& typed, std::size_t least) : view_(view), typed_(typed) {
     for (const char c : typed) beginnings_.push_back(index::TermHash(beginnings_.back()) += c);
-    // A word of so many articles is in enough of one part.
+    // A word that `least` articles have is common in at least one part.
     is_common_ = least >= index::kCommonDf * view.columns.parts().size();
   }
 

@@ -14,9 +14,10 @@ namespace {
 
 constexpr std::size_t kShortLetters = 3; // corrected only beside other words
 constexpr std::size_t kTwoEditsLetters = 8;
-/// A word that is known only in another inflection is a typo if it is near a word in so many times as many articles.
+/// A word that is known only in another inflection is a typo if it is near a word that this many times as many articles
+/// have.
 constexpr std::size_t kFarMoreFrequent = 20;
-/// A word that is known is a typo if it is near a word in so many times as many articles.
+/// A known word is a typo if it is near a word that this many times as many articles have.
 constexpr std::size_t kAbsurdlyMoreFrequent = 100;
 constexpr std::size_t kMaxSuspects = 10;
 
@@ -30,7 +31,7 @@ std::size_t WordCorrector::articles_together(const std::string& folded, const Do
   return intersection(view_, others, stem_term(folded), budget_).count();
 }
 
-/// Whether a word of so many articles is a typo of another one.
+/// Whether a word that this many articles have is a typo of another one.
 bool WordCorrector::is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near,
                                      const std::optional<DocSet>& others) {
   if (near.articles >= kAbsurdlyMoreFrequent * articles) return true;

@@ -17,24 +17,24 @@
 
 namespace trawl::search {
 
-/// Queries of up to so many words need them all …
+/// Queries of up to this many words need them all …
 inline constexpr std::size_t kShortQuery = 3;
-/// … if so many documents have them all: a page of results.
+/// … if at least this many documents have them all: a page of results.
 inline constexpr std::size_t kFullPage = 10;
-/// Longer queries need as many words, up to half of them, as leave so many documents.
+/// Longer queries need as many words, up to half of them, as leave this many documents.
 inline constexpr std::size_t kEnoughDocuments = 500;
 
 /// The number of words a document must have. `histogram[k]` documents have exactly k of the words; its size is the
 /// number of words plus one. At least 1 if there are any words.
 std::size_t words_required(std::span<const std::size_t> histogram, MatchMode mode);
 
-/// How many words are required of a query of so many, unless fewer than kFullPage documents have all words of a short
+/// How many words are required of a query of `words`, unless fewer than kFullPage documents have all words of a short
 /// one, or fewer than kEnoughDocuments half of the words of a longer one.
 std::size_t usual_words_required(std::size_t words);
 
-/// A histogram for `words_required` where counting costs: `at_least` are the documents with so many words or more. All
-/// words must be known of a short query, all and the usual number of a longer one, and each number below only if there
-/// are too few documents.
+/// A histogram for `words_required` where counting costs: `at_least[k]` documents have k words or more. Of a short
+/// query, only the number for all words must be known; of a longer one, also that for the usual number of words. Each
+/// number below is needed only if there are too few documents.
 std::vector<std::size_t> sparse_histogram(std::size_t words, const std::map<std::size_t, std::size_t>& at_least);
 
 /// The warning that `least` of `words` were required, where `all` articles have all of them.

@@ -28,7 +28,7 @@ class TermWalk {
   std::vector<index::TermDictionary::Iterator> parts_;
 };
 
-/// Ranking and suggestions look at so many terms; matching at all.
+/// Ranking and suggestions look at this many terms, matching at all of them.
 inline constexpr std::size_t kMaxExpansions = 100;
 
 struct PrefixExpansion {

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxPostings = 20'000'000;
 constexpr std::uint32_t kWindow = 4'096; // documents; a multiple of 64
 
 constexpr std::size_t kGroup = 64; // documents of a word of a bitmap
-/// Looking for the promising documents of a window once more costs as much as so many postings.
+/// Looking for the promising documents of a window once more costs as much as this many postings.
 constexpr std::size_t kWindowCost = 256;
 
 /// Which of `count` scores are at least `limit`, which is above 0: 64 a word. Positive floats compare like the integers

@@ -77,7 +77,7 @@ class Ranker {
         bonuses_{Recency(request.recency, request.now), LanguageBoost(request.language, view.columns),
                  request.language.reason} {}
 
-  /// The best documents of `within`, best first: as many as were asked for, if there are so many, or more.
+  /// The best documents of `within`, best first: at least as many as were asked for, if there are.
   std::vector<RankedDocument> best(const DocSet& within) {
     const std::size_t matches = within.count();
     // With so few matches, the first stage has nothing to choose.

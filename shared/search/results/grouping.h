@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Grouping hits by source, so that no source fills the page: at most so many hits of each, or the hits of each
-/// together.
+/// Grouping hits by source, so that no source fills the page: at most a given number of hits of each, or
+/// the hits of each together.
 #pragma once
 
 #include "shared/index/columns/columns.h"

@@ -11,10 +11,10 @@
 namespace trawl::search {
 namespace {
 
-/// An order is extended by at least so many documents, as each time the whole result is ranked.
+/// An order is extended by at least this many documents, because the whole result is ranked each time.
 constexpr std::size_t kMinExtension = 200;
-/// Of a result that is to be grouped, so many times as many documents are ranked as are wanted, and if these are too
-/// few, so many times as many again.
+/// Of a result that is to be grouped, this many times as many documents are ranked as are wanted; if these are too few,
+/// this many times as many again.
 constexpr std::size_t kFirstGrouped = 4;
 
 /// The first `count` documents of the result, without grouping; scores only by relevance.
@@ -87,7 +87,7 @@ Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const 
 Result<CachedRanking> order_result(const ResultQuery& query, std::size_t count) {
   const SourceGrouping grouping = grouping_of(query.request);
   if (grouping.none()) return order_of_first(query, nullptr, count);
-  // How many documents must be ranked for so many after grouping is not known before.
+  // It is not known in advance how many documents must be ranked so that `count` are left after grouping.
   const SourceCounts counts = count_by_source(query.columns(), query.result);
   for (std::size_t length = kFirstGrouped * std::max(count, RankingParameters{}.depth);; length *= kFirstGrouped) {
     TRAWL_TRY(CachedRanking ranking, order_of_first(query, &counts, std::min(length, query.total)));

@@ -39,8 +39,8 @@ SourceGrouping grouping_of(const SearchRequest& request);
 /// The best `count` documents of `within` by relevance, with their scores. Timeout.
 Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const DocSet& within, std::size_t count);
 
-/// The order of the result from its beginning, of at least `count` documents if there are so many; with grouping of one
-/// more. Timeout.
+/// The order of the result from its beginning, of at least `count` documents if there are as many; with grouping, of
+/// one more. Timeout.
 Result<CachedRanking> order_result(const ResultQuery& query, std::size_t count);
 
 /// `known`, followed by the rest of the result as it is now, up to at least `count` documents. Without a commit in

@@ -217,7 +217,7 @@ TEST_CASE("front: a client that does not read its answer holds no thread", "[sea
   CHECK(status_of(server.get("/healthz")) == 200);
 }
 
-TEST_CASE("front: a client may have so many connections and is told so, while others are served", "[searchd]") {
+TEST_CASE("front: a client with too many connections is told so, while others are served", "[searchd]") {
   HttpLimits limits;
   limits.connections_per_client = 3;
   limits.is_loopback_one_client = true;

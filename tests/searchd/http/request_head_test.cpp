@@ -91,7 +91,7 @@ TEST_CASE("request head: header names are tokens, and values have no control cha
   }
 }
 
-TEST_CASE("request head: who folds a header is told so", "[searchd]") {
+TEST_CASE("request head: a folded header is refused, and the answer says why", "[searchd]") {
   for (const char* second : {" X: b", "\tX: b", " b"}) {
     const auto head = check_head("GET / HTTP/1.1\r\nHost: x\r\nX: a\r\n" + std::string(second) + "\r\n", {});
     REQUIRE_FALSE(head);

@@ -100,7 +100,7 @@ TEST_CASE("worker pool: an urgent request is answered while every worker is busy
   CHECK(held.answered == std::vector<std::string>{"urgent"});
 }
 
-TEST_CASE("worker pool: the request of a client that is gone is dropped, or its worker told", "[searchd]") {
+TEST_CASE("worker pool: the request of a client that is gone is dropped, or its worker is told to stop", "[searchd]") {
   HeldPool held(5);
   CHECK_FALSE(held.pool().submit(request_of(2, "second")));
   CHECK_FALSE(held.pool().submit(request_of(3, "third")));

@@ -132,7 +132,7 @@ struct NaiveMatches {
   Found with_all; ///< those of them that have all words
 };
 
-/// By source, one after another or not, at most so many of each (0: all).
+/// By source, one after another or not, at most `per_source` of each (0: all).
 struct NaiveGrouping {
   std::size_t per_source = 0;
   bool one_after_another = false;

@@ -43,7 +43,7 @@ std::size_t number(const char* variable, std::size_t otherwise) {
 struct Answer {
   std::string asked;
   std::string text;
-  bool is_told = false;
+  bool is_reported = false;
   bool is_late = false; ///< its time was up
 };
 
@@ -99,9 +99,9 @@ void ask(std::string asked, Call call, Text text, Answers& answers) {
   };
   for (int again = 0; again < 50 && is_late(); ++again) found = call();
   if (!found) return answers.push_back(failed(std::move(asked), found.error()));
-  bool is_told = false;
-  if constexpr (requires { found->warnings; }) is_told = tells_damage(found->warnings);
-  answers.push_back({std::move(asked), text(*found), is_told, is_late()});
+  bool is_reported = false;
+  if constexpr (requires { found->warnings; }) is_reported = tells_damage(found->warnings);
+  answers.push_back({std::move(asked), text(*found), is_reported, is_late()});
 }
 
 std::string titles_of(const std::vector<Hit>& hits) {
@@ -172,13 +172,13 @@ Answers answers_of(const DataDirectory& data, const std::string& id) {
 const Answer* silent_one(const Answers& answers, const Answers& whole) {
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const bool is_same = answers.size() == whole.size() && answers[i].text == whole[i].text;
-    if (!is_same && !answers[i].is_told && !answers[i].is_late) return &answers[i];
+    if (!is_same && !answers[i].is_reported && !answers[i].is_late) return &answers[i];
   }
   return nullptr;
 }
 
 bool is_late(const Answers& answers) { return std::ranges::any_of(answers, &Answer::is_late); }
-bool is_told(const Answers& answers) { return std::ranges::any_of(answers, &Answer::is_told); }
+bool is_reported(const Answers& answers) { return std::ranges::any_of(answers, &Answer::is_reported); }
 
 /// Flips a bit in place, and back when it goes.
 class Flipped {
@@ -202,7 +202,7 @@ class Flipped {
 };
 
 struct Row {
-  std::size_t flips = 0, told = 0, checked = 0, found = 0, silent = 0, late = 0;
+  std::size_t flips = 0, reported = 0, checked = 0, found = 0, silent = 0, late = 0;
 };
 
 struct File {
@@ -238,7 +238,7 @@ void try_flip(const Whole& whole, const File& file, std::size_t bit, bool is_che
   const Flipped flipped(file.path, bit);
   const Answers answers = answers_of(whole.data, whole.id);
   ++row.flips;
-  row.told += is_told(answers) ? 1 : 0;
+  row.reported += is_reported(answers) ? 1 : 0;
   row.late += is_late(answers) ? 1 : 0;
   const Answer* silent = silent_one(answers, whole.answers);
   if (silent != nullptr) WARN("silent: " << silent->asked << ": " << silent->text.substr(0, 300));
@@ -273,7 +273,7 @@ TEST_CASE("flips: no random bit of a large index changes an answer silently, and
     whole.id = must(engine.search(request, Moment{})).hits.at(0).article.id;
   }
   whole.answers = answers_of(data, whole.id);
-  REQUIRE_FALSE(is_told(whole.answers));
+  REQUIRE_FALSE(is_reported(whole.answers));
   REQUIRE_FALSE(is_late(whole.answers));
   for (int again = 0; again < 5; ++again) REQUIRE(silent_one(answers_of(data, whole.id), whole.answers) == nullptr);
   REQUIRE(index::check_generation(data));
@@ -293,8 +293,9 @@ TEST_CASE("flips: no random bit of a large index changes an answer silently, and
     if ((i + 1) % 20 == 0 || i + 1 == flips) {
       std::cerr << i + 1 << " flips\n";
       for (const auto& [of, row] : rows) {
-        std::cerr << "  " << of << ": " << row.flips << " flips, " << row.told << " told, " << row.silent << " silent, "
-                  << row.late << " out of time; " << row.found << " of " << row.checked << " found by the check\n";
+        std::cerr << "  " << of << ": " << row.flips << " flips, " << row.reported << " reported, " << row.silent
+                  << " silent, " << row.late << " out of time; " << row.found << " of " << row.checked
+                  << " found by the check\n";
       }
     }
   }

@@ -48,7 +48,7 @@ struct WeightedStem {
 /// Sums of weights by number.
 class NumberWeights {
  public:
-  /// `numbers`: at most so many different ones.
+  /// `numbers`: how many different ones there are at most.
   explicit NumberWeights(std::size_t numbers) : cells_(std::bit_ceil(numbers + 1)) { sums_.reserve(numbers); }
 
   void add(std::uint32_t number, double weight) {

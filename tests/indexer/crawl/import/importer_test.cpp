@@ -88,7 +88,7 @@ TEST_CASE("importer: an imported article keeps its id when a copy is imported la
   CHECK(fixture.ids() == before);
 }
 
-TEST_CASE("importer: a batch ends with so many rows or bytes; the last one ends with finish", "[crawl]") {
+TEST_CASE("importer: a batch ends after a number of rows or bytes; the last one ends with finish", "[crawl]") {
   constexpr std::chrono::hours kNever{1};
   const std::size_t row_bytes = ImporterFixture().row(10).size();
   for (const ImportBatch& most : {ImportBatch{3, 1'000'000, kNever}, ImportBatch{1'000, 3 * row_bytes, kNever}}) {
