@@ -108,6 +108,7 @@ Result<std::string> Session::open_point() const {
 }
 
 Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& queries) const {
+  if (memory_.counts.size() > kMaxRemembered) memory_.counts.clear();
   std::vector<std::string> keys;
   Json filters = Json::array();
   std::vector<std::string> asked;
@@ -119,7 +120,6 @@ Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& querie
     filters.push_back(query);
   }
   if (!asked.empty()) {
-    if (memory_.counts.size() > kMaxRemembered) memory_.counts.clear();
     Json body = {{"size", 0}, {"track_total_hits", false}};
     body["aggs"]["counts"]["filters"] = {{"filters", std::move(filters)}};
     TRAWL_TRY(const Json answer, count_with_expected(body));
@@ -142,9 +142,8 @@ Result<const std::vector<KnownValue>*> Session::values(std::string_view field) c
   Json body = {{"size", 0}, {"track_total_hits", false}};
   body["aggs"]["values"] = values_aggregation(field);
   TRAWL_TRY(const Json answer, search(body));
-  auto& kept = memory_.values[std::string(field)];
-  kept = read_values(buckets_of(answer, "/aggregations/values/buckets"));
-  return &kept;
+  auto read = read_values(buckets_of(answer, "/aggregations/values/buckets"));
+  return &memory_.values.emplace(field, std::move(read)).first->second;
 }
 
 std::string Session::label(std::string_view source) const {

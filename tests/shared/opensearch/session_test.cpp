@@ -5,6 +5,10 @@
 #include "shared/opensearch/json_query.h"
 #include "tests/support/scripted_server.h"
 
+#include <chrono>
+#include <string>
+#include <vector>
+
 #include <catch2/catch.hpp>
 
 using namespace trawl;
@@ -26,7 +30,10 @@ struct CountingCluster {
 
   Reply answer(const Request& request) const {
     if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
-    const Json counted = {{"status", 200}, {"aggregations", {{"counts", {{"buckets", {{{"doc_count", 7}}}}}}}}};
+    const Json asked = parse_json(request.body); // several lines are not JSON: one count, and another search
+    const std::size_t counts = asked.is_object() ? buckets_of(asked, "/aggs/counts/filters/filters").size() : 1;
+    const Json buckets(counts, Json{{"doc_count", 7}});
+    const Json counted = {{"status", 200}, {"aggregations", {{"counts", {{"buckets", buckets}}}}}};
     if (request.path.contains("/_msearch")) return {200, json_text(Json{{"responses", {counted, second}}})};
     if (!request.path.contains("-state")) {
       return {200, json_text(request.body.contains("aggs") ? counted : Json{{"hits", {{"hits", Json::array()}}}})};
@@ -87,6 +94,16 @@ TEST_CASE("opensearch session: counts are not requested again while the index st
   const std::size_t before = cluster.asked();
   CHECK(session.count(term_query("stems", "kernel")) == 7u);
   CHECK(cluster.asked() == before);
+}
+
+TEST_CASE("opensearch session: a count is found when others are forgotten to make room", "[opensearch]") {
+  CountingCluster cluster;
+  const Session session = cluster.session();
+  REQUIRE(session.count(term_query("stems", "kernel")));
+  for (int i = 0; i < 20'000; ++i) cluster.memory.counts["query " + std::to_string(i)] = 1;
+  const auto counts = session.counts({term_query("stems", "kernel"), term_query("stems", "attention")});
+  CHECK(counts == std::vector<std::size_t>{7, 7});
+  CHECK(cluster.memory.counts.size() == 2);
 }
 
 } // namespace session_test
