@@ -101,9 +101,10 @@ Result<Json> Session::count_with_expected(const Json& body) const {
 }
 
 Result<std::string> Session::open_point() const {
-  TRAWL_TRY(
-      const Json answer,
-      client_.get("POST", "/" + client_.index() + "/_search/point_in_time?keep_alive=" + kKeepPoint, Json(), limit_));
+  // By default, a shard that is away would be missing on all pages to come, none of which would say so.
+  const std::string path =
+      "/" + client_.index() + "/_search/point_in_time?allow_partial_pit_creation=false&keep_alive=" + kKeepPoint;
+  TRAWL_TRY(const Json answer, client_.get("POST", path, Json(), limit_));
   return answer.value("pit_id", "");
 }
 

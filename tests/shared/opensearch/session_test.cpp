@@ -30,6 +30,7 @@ struct CountingCluster {
 
   Reply answer(const Request& request) const {
     if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
+    if (request.path.contains("/point_in_time")) return point(request);
     const Json asked = parse_json(request.body); // several lines are not JSON: one count, and another search
     const std::size_t counts = asked.is_object() ? buckets_of(asked, "/aggs/counts/filters/filters").size() : 1;
     const Json buckets(counts, Json{{"doc_count", 7}});
@@ -42,6 +43,14 @@ struct CountingCluster {
         {"store", "abc"}, {"index", "trawl-abc-000001"},  {"generation", 1}, {"revision", 1}, {"sequence", 1},
         {"committed", 0}, {"sources", index::to_json({})}};
     return {200, json_text(Json{{"hits", {{"hits", Json::array({Json{{"_source", state}}})}}}})};
+  }
+
+  /// While a shard is away, one of those that are left, if that is allowed, as it is by default.
+  static Reply point(const Request& request) {
+    if (!request.path.contains("allow_partial_pit_creation=false")) {
+      return {200, R"({"pit_id": "some", "_shards": {"total": 2, "successful": 1, "failed": 1}})"};
+    }
+    return {503, R"({"error": {"type": "search_phase_execution_exception", "reason": "a shard is away"}})"};
   }
 
   Session session() {
@@ -104,6 +113,13 @@ TEST_CASE("opensearch session: a count is found when others are forgotten to mak
   const auto counts = session.counts({term_query("stems", "kernel"), term_query("stems", "attention")});
   CHECK(counts == std::vector<std::size_t>{7, 7});
   CHECK(cluster.memory.counts.size() == 2);
+}
+
+TEST_CASE("opensearch session: no point in time is opened that lacks a shard for all pages to come", "[opensearch]") {
+  CountingCluster cluster;
+  const auto point = cluster.session().open_point();
+  REQUIRE_FALSE(point);
+  CHECK(point.error().what.contains("a shard is away"));
 }
 
 } // namespace session_test
