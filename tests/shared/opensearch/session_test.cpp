@@ -122,4 +122,16 @@ TEST_CASE("opensearch session: no point in time is opened that lacks a shard for
   CHECK(point.error().what.contains("a shard is away"));
 }
 
+TEST_CASE("opensearch session: what was counted in one store is not the count of another at the same revision",
+          "[opensearch]") {
+  StoreState one{"abc", "trawl-abc-000001", 2, 5, 40, Moment{std::chrono::seconds(1'000)}, {}}, anew = one;
+  CHECK(combined_state({one}) == combined_state({anew}));
+  anew.committed += 1h; // the cluster was emptied and filled again
+  CHECK(combined_state({one}) != combined_state({anew}));
+  anew = one;
+  anew.store = "def";
+  CHECK(combined_state({one}) != combined_state({anew}));
+  CHECK(combined_state({one, anew}) == combined_state({anew, one})); // the cluster gives them in any order
+}
+
 } // namespace session_test
