@@ -34,12 +34,13 @@ void KeptAnswers::compress(HttpResponse& response, std::string_view accept_encod
   if (coding == Coding::Identity) return;
   const std::string name(coding_name(coding));
   Body kept;
-  if (response.reuse == Reuse::None) {
+  const std::string tag(response.header("ETag"));
+  if (response.reuse == Reuse::None || tag.empty()) {
     kept = std::make_shared<const std::string>(encode(response.body, coding, Effort::Quick));
   } else {
     // Brotli's thorough level takes 60 ms for 30 kB: worth it for files that change with the program only.
     const Effort effort = response.reuse == Reuse::Forever ? Effort::Thorough : Effort::Quick;
-    const std::string key = name + " " + std::string(response.header("ETag"));
+    const std::string key = name + " " + tag;
     kept = find(key);
     if (!kept) kept = keep(key, encode(response.body, coding, effort));
   }

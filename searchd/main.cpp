@@ -48,7 +48,7 @@ trawl::Result<int> run(int argc, const char* const* argv) {
     return std::make_unique<trawl::opensearch::ClusterEngine>(std::move(*client), &is_abandoned);
   };
   std::ignore = trawl::text::fold("\u00C9"); // ICU would keep a first use without memory as a failure for ever
-  const auto served = serve(options, {make_engine, {}, directory});
+  const auto served = serve(options, {make_engine, {}, watched_directory(options)});
   return served ? 0 : complain(served.error());
 }
 

@@ -113,4 +113,8 @@ Result<std::variant<Options, Farewell>> parse_options(int argc, const char* cons
   return options;
 }
 
+std::optional<DataDirectory> watched_directory(const Options& options) {
+  return options.engine.is_cluster() ? std::nullopt : std::optional(choose_data_directory(options.data));
+}
+
 } // namespace trawl::searchd

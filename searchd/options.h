@@ -3,11 +3,13 @@
 #pragma once
 
 #include "searchd/http/listener.h"
+#include "shared/base/data_directory.h"
 #include "shared/base/result.h"
 #include "shared/opensearch/engine_options.h"
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -26,6 +28,9 @@ struct Options {
   bool mcp = false; ///< --mcp: serve the Model Context Protocol at /mcp
   std::chrono::seconds max_age{0};
 };
+
+/// The directory whose files say whether answers are still the same; nullopt if they come from a cluster.
+std::optional<DataDirectory> watched_directory(const Options& options);
 
 /// Text to print before exiting with code 0: --help, --version.
 struct Farewell {

@@ -6,7 +6,9 @@
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
 
+#include <algorithm>
 #include <iostream>
+#include <utility>
 
 namespace trawl::cli {
 
@@ -37,6 +39,20 @@ void note_damage(const Answer& answer) {
       std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";
   }
 }
+
+void add_reservations(Answer& whole, const Answer& page) {
+  const Answer added = page.value("warnings", Answer::array());
+  Answer warnings = Answer::array();
+  for (const auto& warning : whole.value("warnings", Answer::array())) {
+    const auto is_same = [&](const Answer& one) { return text_at(one, "code") == text_at(warning, "code"); };
+    if (std::ranges::none_of(added, is_same)) warnings.push_back(warning);
+  }
+  warnings.insert(warnings.end(), added.begin(), added.end());
+  whole["warnings"] = std::move(warnings);
+  if (is_whole(whole)) whole["total_relation"] = page.value("total_relation", "exact");
+}
+
+bool is_whole(const Answer& answer) { return answer.value("total_relation", "exact") == "exact"; }
 
 std::string joined_query(const std::vector<std::string>& words, std::size_t first) {
   std::string query;

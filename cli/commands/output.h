@@ -24,6 +24,13 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
 /// Writes to stderr what `answer` says about damage to the index: for output that has no place for warnings.
 void note_damage(const Answer& answer);
 
+/// Whether nothing that was searched for is missing in the answer.
+bool is_whole(const Answer& answer);
+
+/// Adds a page to the whole of which it is a part: what one page lacks, the whole lacks. Of the warnings of a kind,
+/// those of the last page count, because damage may be met on any page.
+void add_reservations(Answer& whole, const Answer& page);
+
 /// The words from `first` on, joined by blanks.
 std::string joined_query(const std::vector<std::string>& words, std::size_t first = 0);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -23,8 +24,8 @@ constexpr std::size_t kMaxRemembered = 20'000; // ids kept per search, newest fi
 
 /// What a saved search finds now, newest first, without what was shown before.
 struct Fresh {
-  Answer search; ///< an answer of the API whose hits are only the new ones
-  std::vector<std::string> ids;
+  Answer search;                ///< an answer of the API whose hits are only the new ones
+  std::vector<std::string> ids; ///< to remember
 };
 
 Result<Fresh> ask_fresh(Client& client, const SavedSearch& saved) {
@@ -37,12 +38,23 @@ Result<Fresh> ask_fresh(Client& client, const SavedSearch& saved) {
   for (Answer cursor = ""; cursor.is_string() && fresh.ids.size() < kMaxRemembered;) {
     Parameters page = parameters;
     if (cursor != "") page.emplace_back("cursor", cursor.get<std::string>());
-    TRAWL_TRY(fresh.search, ask(client, "/v1/search", page));
-    for (const auto& hit : fresh.search.value("hits", Answer::array())) {
+    TRAWL_TRY(Answer found, ask(client, "/v1/search", page));
+    for (const auto& hit : found.value("hits", Answer::array())) {
       fresh.ids.push_back(hit.value("id", ""));
       if (!seen.contains(fresh.ids.back())) fresh_hits.push_back(hit);
     }
-    cursor = fresh.search.value("next", Answer());
+    cursor = found.value("next", Answer());
+    if (fresh.search.is_null()) {
+      fresh.search = std::move(found);
+    } else {
+      add_reservations(fresh.search, found);
+    }
+  }
+  if (!is_whole(fresh.search)) { // what it lacks will not be new when it is found again
+    const std::set<std::string> found(fresh.ids.begin(), fresh.ids.end());
+    std::ranges::copy_if(saved.seen, std::back_inserter(fresh.ids),
+                         [&](const std::string& id) { return !found.contains(id); });
+    if (fresh.ids.size() > kMaxRemembered) fresh.ids.resize(kMaxRemembered);
   }
   fresh.search["offset"] = 0;
   fresh.search["total"] = fresh_hits.size();

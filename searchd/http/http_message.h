@@ -44,7 +44,7 @@ struct HttpResponse {
   std::string content_type;
   std::string body;
   std::vector<std::pair<std::string, std::string>> headers;
-  Reuse reuse = Reuse::None; ///< other than None only with an ETag
+  Reuse reuse = Reuse::None; ///< counts only with an ETag
 
   std::string_view header(std::string_view name) const;
   /// Replaces the header. `value` must not contain text from a request, which could split the response.

@@ -70,8 +70,9 @@ std::string feed_link(const PageRequest& request) {
   return "/v1/search.atom" + (query.empty() ? "" : "?" + html_escape(query));
 }
 
-/// The articles before and after the one that is shown, if its place in the result is known and has not changed.
-Neighbours neighbours_of(const RouteContext& context, const PageRequest& request) {
+/// The articles before and after the one that is shown, if its place in the result is known and has not changed. Sets
+/// `is_whole` to false if they are unknown or may be others because time ran out.
+Neighbours neighbours_of(const RouteContext& context, const PageRequest& request, bool& is_whole) {
   if (!request.at) return {};
   search::SearchRequest search = request.asked.search;
   search.cursor.clear();
@@ -80,6 +81,7 @@ Neighbours neighbours_of(const RouteContext& context, const PageRequest& request
   search.offset = *request.at == 0 ? 0 : *request.at - 1;
   search.limit = 3;
   auto found = context.engine.search(search, context.now);
+  is_whole = is_whole && found && found->is_exact;
   if (!found) return {};
   std::vector<search::Hit>& hits = found->hits;
   const auto here = std::ranges::find(hits, request.article, [](const search::Hit& hit) { return hit.article.id; });
@@ -106,9 +108,12 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   const auto hit = context.engine.article(request.article);
   if (!hit) return problem_page(api::missing_article(context.engine, request.article, hit.error()), q);
   if (hit->article.id != request.article) return moved_page(request, hit->article.id);
-  const Neighbours neighbours = neighbours_of(context, request);
+  bool is_whole = true;
+  const Neighbours neighbours = neighbours_of(context, request, is_whole);
   // The last call: its warnings are about all damage that was met.
-  const auto related = context.engine.related(request.article, kRelated).value_or(search::RelatedResponse{});
+  const auto found = context.engine.related(request.article, kRelated);
+  is_whole = is_whole && found && found->warnings.empty();
+  const auto related = found.value_or(search::RelatedResponse{});
   HttpResponse response =
       html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
                           {"q", html_escape(q)},
@@ -117,6 +122,7 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
                           {"feed", feed_link(request)},
                           {"kind", "reading"}});
   if (request.pictures) response.set_header("Content-Security-Policy", std::string(kPolicy) + " https: http:");
+  if (!is_whole) response.set_header("Cache-Control", "no-store");
   return response;
 }
 
@@ -129,11 +135,12 @@ HttpResponse home_page(const HomeContent& home, const PageRequest& request) {
                              {"kind", "home-page"}});
 }
 
-/// The home page: the cached copy for this ETag, or a new one.
+/// The home page: the cached copy for this ETag, or a new one. Only what is kept may be reused: it has an ETag.
 RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
   const auto state = context.engine.state();
-  const std::string key = state ? "home " + index_tag(*state, canonical) : "";
-  if (const auto kept = context.kept.find(key)) {
+  const bool is_undamaged = state && state->missing == 0;
+  const std::string key = is_undamaged ? "home " + index_tag(*state, canonical) : "";
+  if (const auto kept = is_undamaged ? context.kept.find(key) : nullptr) {
     HttpResponse response = html_response(200, *kept);
     response.reuse = Reuse::UntilCommit;
     return response;
@@ -141,9 +148,9 @@ RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& req
   const auto home = gather_home(context.engine, home_moment(context.now));
   if (!home) return problem_page(api::to_problem(home.error()));
   HttpResponse response = home_page(*home, request);
-  if (std::ranges::find(home->warnings, "time_cut", &search::Warning::code) != home->warnings.end()) {
+  if (!home->warnings.empty()) {
     response.set_header("Cache-Control", "no-store");
-  } else if (!key.empty()) {
+  } else if (is_undamaged && context.engine.state() == state) { // else it may be partly of another state
     context.kept.keep(key, response.body);
     response.reuse = Reuse::UntilCommit;
   }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 
 namespace trawl::searchd {
@@ -63,18 +62,29 @@ Result<void> choose_window(api::Engine& engine, Recent<std::vector<Hit>>& newest
   return {};
 }
 
-/// Trending topics in the shortest window with enough articles, or in the widest.
+/// Adds the warnings that are not among `all` yet.
+void add_new(std::vector<search::Warning>& all, const std::vector<search::Warning>& more) {
+  for (const search::Warning& warning : more) {
+    if (std::ranges::find(all, warning.code, &search::Warning::code) == all.end()) all.push_back(warning);
+  }
+}
+
+/// Trending topics in the shortest window with enough articles, or in the widest, with the warnings of all that were
+/// tried: if time ran out for one, it may have had enough.
 Result<Recent<search::Trending>> find_trending(api::Engine& engine, const std::vector<Hit>& newest, Moment now) {
   Recent<search::Trending> trending;
+  std::vector<search::Warning> warnings;
   for (const days window : kWindows) {
     // A rising word must be in at least two articles of two sources.
     if (count_since(newest, now - window) < kEnoughTrending && window != kWindows.back()) continue;
     TRAWL_TRY(trending.content, engine.trending(window, kRisingTerms, now));
+    add_new(warnings, trending.content.warnings);
     limit_sources(trending.content.articles);
     trending.total = trending.content.articles.size();
     trending.window = trending.total >= kEnoughTrending ? std::optional(window) : std::nullopt;
     if (trending.window) break;
   }
+  trending.content.warnings = std::move(warnings);
   return trending;
 }
 
@@ -137,10 +147,8 @@ Result<HomeContent> gather_home(api::Engine& engine, Moment now) {
   home.categories = all_categories(found.facets);
   TRAWL_TRY(auto sources, engine.sources());
   home.silent = silent_of(std::move(sources.sources));
-  home.warnings = std::move(sources.warnings);
-  // What a damaged file hides is said once.
-  std::ranges::copy_if(home.trending.content.warnings, std::back_inserter(home.warnings),
-                       [](const search::Warning& warning) { return warning.code != "index_damaged"; });
+  home.warnings = std::move(sources.warnings); // of the last call: they are about all damage that was met
+  add_new(home.warnings, home.trending.content.warnings);
   return home;
 }
 

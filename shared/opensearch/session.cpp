@@ -101,13 +101,15 @@ Result<Json> Session::count_with_expected(const Json& body) const {
 }
 
 Result<std::string> Session::open_point() const {
-  TRAWL_TRY(
-      const Json answer,
-      client_.get("POST", "/" + client_.index() + "/_search/point_in_time?keep_alive=" + kKeepPoint, Json(), limit_));
+  // By default, a shard that is away would be missing on all pages to come, none of which would say so.
+  const std::string path =
+      "/" + client_.index() + "/_search/point_in_time?allow_partial_pit_creation=false&keep_alive=" + kKeepPoint;
+  TRAWL_TRY(const Json answer, client_.get("POST", path, Json(), limit_));
   return answer.value("pit_id", "");
 }
 
 Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& queries) const {
+  if (memory_.counts.size() > kMaxRemembered) memory_.counts.clear();
   std::vector<std::string> keys;
   Json filters = Json::array();
   std::vector<std::string> asked;
@@ -119,7 +121,6 @@ Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& querie
     filters.push_back(query);
   }
   if (!asked.empty()) {
-    if (memory_.counts.size() > kMaxRemembered) memory_.counts.clear();
     Json body = {{"size", 0}, {"track_total_hits", false}};
     body["aggs"]["counts"]["filters"] = {{"filters", std::move(filters)}};
     TRAWL_TRY(const Json answer, count_with_expected(body));
@@ -142,9 +143,8 @@ Result<const std::vector<KnownValue>*> Session::values(std::string_view field) c
   Json body = {{"size", 0}, {"track_total_hits", false}};
   body["aggs"]["values"] = values_aggregation(field);
   TRAWL_TRY(const Json answer, search(body));
-  auto& kept = memory_.values[std::string(field)];
-  kept = read_values(buckets_of(answer, "/aggregations/values/buckets"));
-  return &kept;
+  auto read = read_values(buckets_of(answer, "/aggregations/values/buckets"));
+  return &memory_.values.emplace(field, std::move(read)).first->second;
 }
 
 std::string Session::label(std::string_view source) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/store_state.h"
 
+#include "shared/base/sha256.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -11,6 +13,15 @@ namespace {
 
 constexpr std::size_t kMaxStores = 1'000;
 constexpr int kOldestVersion = 2;
+
+/// Differs between two stores, and between two commits of one that have the same revision because it was begun anew.
+std::uint64_t identity_of(const StoreState& state) {
+  const auto digest = sha256(state.store + " " + state.index + " " + std::to_string(state.sequence) + " " +
+                             std::to_string(state.committed.time_since_epoch().count()));
+  std::uint64_t identity = 0;
+  for (std::size_t i = 0; i < 8; ++i) identity = identity << 8 | digest[i];
+  return identity;
+}
 
 Result<StoreState> read_state(const Json& source) {
   try {
@@ -97,6 +108,7 @@ search::IndexState combined_state(const std::vector<StoreState>& states) {
   for (const StoreState& state : states) {
     all.generation += state.generation;
     all.revision += state.revision;
+    all.identity += identity_of(state); // a sum, because the cluster gives the states in any order
   }
   return all;
 }

@@ -41,7 +41,7 @@ Result<std::vector<StoreState>> read_states(Client& client, const CallLimit& lim
 
 Result<void> write_state(Client& client, const StoreState& state, const CallLimit& limit);
 
-/// Combines all states: grows whenever the results of searches may have changed.
+/// Combines all states: differs whenever the results of searches may have changed.
 search::IndexState combined_state(const std::vector<StoreState>& states);
 
 } // namespace trawl::opensearch

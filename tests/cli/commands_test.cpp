@@ -295,6 +295,29 @@ TEST_CASE("commands: with --server the index of this machine is not looked at", 
   CHECK(done.out == "https://far.away/\n");
 }
 
+TEST_CASE("commands: of all pages, what one lacks the whole lacks", "[cli]") {
+  const ScriptedServer server([](const ScriptedServer::Request& request) -> ScriptedServer::Reply {
+    Json page = {{"total", 2}, {"total_relation", "exact"}, {"hits", {{{"url", "https://far.away/"}}}}};
+    page["warnings"] = Json::array({{{"code", "unknown_field"}, {"message", "x"}}});
+    if (request.path.contains("cursor=two")) {
+      page["next"] = "three";
+    } else if (!request.path.contains("cursor=three")) {
+      page["next"] = "two";
+      page["total_relation"] = "at_least";
+      page["warnings"].push_back({{"code", "proximity_cut"}, {"message", "Time ran out."}});
+    }
+    return {200, page.dump()};
+  });
+  CommandWorld world({});
+  const auto done = world.run({"search", "x", "-n", "all", "--server", server.address(), "--format", "json"}, false);
+  const Json whole = Json::parse(done.out);
+  CHECK(whole.at("hits").size() == 3);
+  CHECK(whole.at("total_relation") == "at_least");
+  REQUIRE(whole.at("warnings").size() == 2);
+  CHECK(whole.at("warnings").at(0).at("code") == "proximity_cut");
+  CHECK(whole.at("warnings").at(1).at("code") == "unknown_field");
+}
+
 TEST_CASE("commands: passages are asked for only by formats that print them", "[cli]") {
   const ScriptedServer server(
       ScriptedServer::response("200 OK", R"({"total":1,"hits":[{"url":"https://far.away/"}]})"));

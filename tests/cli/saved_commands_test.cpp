@@ -2,6 +2,7 @@
 // save, saved, new and forget on a small index.
 #include "cli/saved_searches.h"
 #include "shared/base/file.h"
+#include "shared/index/generation.h"
 #include "tests/cli/command_world.h"
 
 #include <iostream>
@@ -38,6 +39,23 @@ TEST_CASE("saved searches: a search that is saved again begins anew", "[cli]") {
   CHECK(world.run({"new"}).exit_code == 1);
   world.run({"save", "mine", "agents"});
   CHECK(world.run({"new"}).exit_code == 0);
+}
+
+TEST_CASE("saved searches: what an incomplete answer lacked is not new in the next one", "[cli]") {
+  CommandWorld world(small_library());
+  world.index.add({article(99)});
+  world.run({"save", "mine", "kernel"});
+  CHECK(world.run({"new", "mine"}).exit_code == 0);
+  const auto file = index::segment_path(index::generation_path(world.index.data(), 1), 1);
+  const std::string whole = must(read_file(file));
+  must(write_file_atomic(file, "no segment"));
+  const auto incomplete = world.run({"new", "mine"});
+  CHECK(incomplete.exit_code == 1);
+  CHECK(incomplete.out.contains("articles are missing"));
+  must(write_file_atomic(file, whole));
+  const auto next = world.run({"new", "mine"});
+  CHECK(next.exit_code == 1);
+  CHECK(next.out == "mine  kernel\n  nothing new\n\n");
 }
 
 TEST_CASE("saved searches: another search of the same name is replaced only with --yes", "[cli]") {

@@ -118,7 +118,9 @@ MUTATIONS = [
     ("a damaged segment is set aside", SEARCH, "*", "shared/search/search_engine.cpp", [("if (!snapshot->reader->is_damaged()) {", "if (!snapshot->reader->is_damaged() || result) {")]),
     ("an answer says how many articles it lacks", SEARCH, "*", "shared/search/search_engine.cpp", [("if (result) warn_about_missing(*snapshot, *result);", "")]),
     # What an answer cut by time leaves behind, and what it says.
-    ("the ranking of a cut answer is not kept", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("if (query.is_exact) return {rankings", "if (query.total + 1 > 0) return {rankings")]),
+    ("the ranking of a cut answer is not kept", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("= query.is_exact && !query", "= !query")]),
+    ("a ranking made while damage was met is not kept", SEARCH, "damage: what was ranked*", "shared/search/results/ranking_slice.cpp", [(" && !query.snapshot.reader->is_damaged()", "")]),
+    ("a ranking of a damaged index is not used for a whole one", SEARCH, "damage: what was ranked*", "shared/search/results/ranking_slice.cpp", [("query.snapshot.state().missing};", "0};")]),
     ("a window behind a cut one follows its last hit", SEARCH, "cut answers*", "shared/search/results/ranking_slice.cpp", [("(std::move(ranking)), 0, begin}", "(std::move(ranking)), key.ranking, begin}")]),
     ("split spellings that were cut are not remembered", SEARCH, "*", "shared/search/match/nodes/word.cpp", [("if (context.budget.over() || !context.positional.warnings().empty()) return;", "")]),
     ("names that were cut are not remembered", SEARCH, "*", "shared/search/match/synonyms.cpp", [("if (context.budget.over() || !context.positional.warnings().empty()) return out;", "")]),
@@ -126,7 +128,10 @@ MUTATIONS = [
     ("suggestions cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(budget, found);\n", "")]),
     ("related articles cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(budget, related);\n", "")]),
     ("trends cut by time say so", SEARCH, "cut answers*", "shared/search/search_engine.cpp", [("    warn_about_time(budget, trending);\n", "")]),
-    ("a home page cut by time is not kept", SEARCHD, "home*", "searchd/page/page_handler.cpp", [("std::ranges::find(home->warnings, \"time_cut\", &search::Warning::code) != home->warnings.end()", "home->warnings.size() > 99")]),
+    ("a home page cut by time or damage is not kept", SEARCHD, "home*", PAGE, [("if (!home->warnings.empty())", "if (home->warnings.size() > 99)")]),
+    ("an article's page cut by time has no tag", SEARCHD, "reader*", PAGE, [("  if (!is_whole) response.set_header(\"Cache-Control\", \"no-store\");\n", "")]),
+    ("a compressed body without a tag is not kept", SEARCHD, "kept answers*", "searchd/kept_answers.cpp", [(" || tag.empty()", "")]),
+    ("no point in time lacks a shard", "test_shared_opensearch", "opensearch session*", "shared/opensearch/session.cpp", [("allow_partial_pit_creation=false&", "")]),
     # Which connections make room, and from what size a body's ratio counts.
     ("a client has time to read its answer", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.grace_time) ? 2 : kStays")]),
     ("a client that does not read makes room", SEARCHD, "front*", FRONT, [("is_late(*since, limits.reading_time) ? 2 : kStays", "is_late(*since, limits.answer_time) ? 2 : kStays")]),

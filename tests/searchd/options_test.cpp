@@ -44,3 +44,9 @@ TEST_CASE("options: what is given is taken, what is wrong is named", "[searchd]"
     CHECK_FALSE(complaint_of({"--cors-origin", origin}).empty());
   }
 }
+
+TEST_CASE("options: answers depend on the data directory unless they come from a cluster", "[searchd]") {
+  CHECK(watched_directory(options_of({"--data", "/x"}))->root == "/x");
+  CHECK_FALSE(watched_directory(
+      options_of({"--data", "/x", "--engine", "opensearch", "--opensearch-url", "http://127.0.0.1:9200"})));
+}

@@ -52,9 +52,14 @@ std::uint32_t QueryMemory::number_of_stem(const index::Part& part, std::uint32_t
   const std::uint64_t key = std::uint64_t{part.base} << 32 | number;
   if (const auto known = number_in_part_.find(key); known != number_in_part_.end()) return known->second;
   const std::string term = part.segment->terms().term(number); // "Z" and the stem; empty if damaged
-  const auto next = static_cast<std::uint32_t>(stems_.size());
-  const auto [stem, is_new] = number_of_stem_.try_emplace(term.empty() ? term : term.substr(1), next);
-  if (is_new) stems_.push_back({&stem->first});
+  const std::string text = term.empty() ? term : term.substr(1);
+  auto stem = number_of_stem_.find(text);
+  if (stem == number_of_stem_.end()) {
+    // The place comes first: if memory for the name runs out, a place is left empty, not a name without one.
+    stems_.push_back({});
+    stem = number_of_stem_.emplace(text, static_cast<std::uint32_t>(stems_.size() - 1)).first;
+    stems_.back().text = &stem->first;
+  }
   number_in_part_.emplace(key, stem->second);
   return stem->second;
 }

@@ -33,6 +33,7 @@ class CachedRankings {
     std::uint64_t query = 0;   ///< query_hash
     std::uint64_t ranking = 0; ///< what the ranking was made from (ranking_slice.h)
     bool explained = false;    ///< with explanations
+    std::uint32_t missing = 0; ///< articles that a damaged index lacks: no other window is cut from what it has
 
     bool operator==(const Key&) const = default;
   };
@@ -50,7 +51,7 @@ class CachedRankings {
   };
   struct Hash {
     std::size_t operator()(const Key& key) const { // both numbers are hashes already
-      return key.query ^ key.ranking ^ (key.explained ? 1U : 0U);
+      return key.query ^ key.ranking ^ (key.explained ? 1U : 0U) ^ key.missing;
     }
   };
   using EntryIterator = std::list<Entry>::iterator;

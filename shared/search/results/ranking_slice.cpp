@@ -41,7 +41,8 @@ std::size_t position_after(const Cursor& cursor, const CachedRanking& ranking) {
 /// A slice of a ranking made now.
 RankingSlice slice_of(const ResultQuery& query, CachedRankings::Key key, CachedRanking ranking, std::size_t begin,
                       CachedRankings& rankings) {
-  if (query.is_exact) return {rankings.keep(key, std::move(ranking)), key.ranking, begin};
+  const bool is_whole = query.is_exact && !query.snapshot.reader->is_damaged();
+  if (is_whole) return {rankings.keep(key, std::move(ranking)), key.ranking, begin};
   return {std::make_shared<const CachedRanking>(std::move(ranking)), 0, begin};
 }
 
@@ -74,7 +75,8 @@ Result<RankingSlice> next_slice(const ResultQuery& query, CachedRankings::Key ke
 } // namespace
 
 Result<RankingSlice> find_slice(const ResultQuery& query, CachedRankings& rankings) {
-  const CachedRankings::Key key{query_hash(query.request), ranking_id(query), query.request.explain};
+  const CachedRankings::Key key{query_hash(query.request), ranking_id(query), query.request.explain,
+                                query.snapshot.state().missing};
   return query.request.cursor.empty() ? first_slice(query, key, rankings) : next_slice(query, key, rankings);
 }
 

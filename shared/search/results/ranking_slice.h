@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Where a window begins in the ranking it is cut from. Scores change with every commit, as the statistics of the index
 /// do; so all windows of one search are cut from the same cached ranking, and each article comes once. The ranking of a
-/// result that lacks documents because time ran out is not cached: the next window is cut from one of the whole result.
+/// result that lacks documents because time ran out, or damage was met, is not cached, and that of a damaged index is
+/// not used for a whole one: the next window is cut from a ranking of the whole result.
 #pragma once
 
 #include "shared/search/results/cached_rankings.h"

@@ -3,7 +3,11 @@
 #include "searchd/router.h"
 #include "tests/shared/api/fake_engine.h"
 
+#include <functional>
 #include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -27,6 +31,8 @@ class HomeEngine : public test::FakeEngine {
   std::size_t searches = 0;
   std::vector<search::SourceStatus> statuses;
   std::vector<search::Warning> trending_warnings;
+  std::optional<std::chrono::seconds> cut_window; ///< time runs out for the topics of this window alone
+  std::function<void()> on_trending = [] {};
 
   Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override {
     ++searches;
@@ -44,7 +50,12 @@ class HomeEngine : public test::FakeEngine {
     return response;
   }
   Result<search::Trending> trending(std::chrono::seconds window, std::size_t, Moment now) override {
+    on_trending();
     search::Trending trending{now - window, now, {{"paged attention", 4, 6.5, {"a"}}}, {}, trending_warnings};
+    if (window == cut_window) {
+      trending.warnings.push_back({"time_cut", "Time ran out.", {}});
+      return trending;
+    }
     for (const search::Hit& hit : hits) {
       if (hit.article.published->time > now - window) trending.articles.push_back(hit);
     }
@@ -70,8 +81,8 @@ std::map<std::string, std::size_t> per_source(const std::vector<search::Hit>& hi
   return out;
 }
 
-HttpResponse get(test::FakeEngine& engine, Router& router, Moment now = kNow) {
-  HttpRequest request{"GET", "/", "", "", "", {{"Host", "localhost"}}};
+HttpResponse get(test::FakeEngine& engine, Router& router, Moment now = kNow, const char* coding = "") {
+  HttpRequest request{"GET", "/", "", "", "", {{"Host", "localhost"}, {"Accept-Encoding", coding}}};
   return router.answer(engine, request, now);
 }
 
@@ -183,4 +194,44 @@ TEST_CASE("home: a page for which time ran out says so and is not kept", "[page]
   const HttpResponse whole = get(engine, router);
   CHECK_FALSE(whole.body.contains("Time ran out."));
   CHECK(whole.header("Cache-Control") != "no-store");
+}
+
+TEST_CASE("home: a wider window does not hide that time ran out for the one before", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  engine.cut_window = std::chrono::days{2};
+  Router router = make_router();
+  const HttpResponse cut = get(engine, router);
+  CHECK(cut.body.contains("<li>Time ran out.</li>"));
+  CHECK(cut.header("Cache-Control") == "no-store");
+  engine.cut_window.reset();
+  CHECK(get(engine, router).body.contains("last 2 days"));
+}
+
+TEST_CASE("home: a page made while the index changed is not kept", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  Router router = make_router();
+  engine.on_trending = [&engine] { // one part of the page is older than the others
+    engine.live.revision = 42;
+    engine.hits.clear();
+  };
+  const std::string mixed = get(engine, router).body;
+  engine = engine_with(8, 0); // what another worker sees, which has not looked for a commit since
+  CHECK((get(engine, router).body != mixed));
+}
+
+TEST_CASE("home: a page of a damaged index is not given for a later one", "[page]") {
+  HomeEngine engine = engine_with(8, 0);
+  Router router = make_router();
+  const std::string_view coding = GENERATE("", "gzip");
+  CAPTURE(coding);
+  const auto page = [&] { return get(engine, router, kNow, coding.data()).body; };
+  engine.live.missing = 2;
+  engine.warnings = {{"index_damaged", "2 are missing.", {}}};
+  const std::string damaged = page();
+  CHECK(damaged.starts_with('<') == coding.empty());
+  engine.hits.pop_back();
+  engine.live.revision = 42;
+  CHECK((page() != damaged));
+  engine = engine_with(8, 0); // what another worker sees, which has not met the damage
+  CHECK((page() != damaged));
 }

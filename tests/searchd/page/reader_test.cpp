@@ -3,6 +3,9 @@
 #include "shared/content/stored_content.h"
 #include "tests/shared/api/fake_engine.h"
 
+#include <optional>
+#include <string>
+
 #include <catch2/catch.hpp>
 
 using namespace trawl;
@@ -123,4 +126,43 @@ TEST_CASE("reader: pictures from other servers are loaded only if the reader all
   CHECK_FALSE(read(engine, "pictures=1&article=" + id).body.contains("javascript:"));
   // A list never shows pictures from other servers, whatever is allowed.
   CHECK_FALSE(read(engine, "q=flash&pictures=1").header("Content-Security-Policy").contains("https:"));
+}
+
+TEST_CASE("reader: a page that lacks something because time ran out has no tag and is not stored", "[page]") {
+  class HurriedEngine : public ListEngine {
+   public:
+    bool is_cut = false; ///< the related articles are not all
+    std::optional<ErrorCode> related_fails, search_fails;
+
+    Result<search::RelatedResponse> related(std::string_view id, std::size_t limit) override {
+      if (related_fails) return fail(*related_fails, "no");
+      auto found = ListEngine::related(id, limit);
+      if (is_cut) found->warnings.push_back({"time_cut", "Time ran out.", {}});
+      return found;
+    }
+    Result<search::SearchResponse> search(const search::SearchRequest& request, Moment now) override {
+      if (search_fails) return fail(*search_fails, "no");
+      return ListEngine::search(request, now);
+    }
+  };
+  HurriedEngine engine;
+  const std::string query = "q=flash&at=0&article=" + engine.hits[0].article.id;
+  const auto is_stored = [&] {
+    const HttpResponse page = read(engine, query);
+    CHECK(page.status == 200);
+    CHECK(page.header("ETag").empty() == (page.header("Cache-Control") == "no-store"));
+    return !page.header("ETag").empty();
+  };
+  CHECK(is_stored());
+  engine.is_cut = true;
+  CHECK_FALSE(is_stored());
+  engine = {};
+  engine.related_fails = ErrorCode::Network;
+  CHECK_FALSE(is_stored());
+  engine = {};
+  engine.is_exact = false; // perhaps other neighbours
+  CHECK_FALSE(is_stored());
+  engine = {};
+  engine.search_fails = ErrorCode::Timeout;
+  CHECK_FALSE(is_stored());
 }

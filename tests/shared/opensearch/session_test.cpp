@@ -5,6 +5,10 @@
 #include "shared/opensearch/json_query.h"
 #include "tests/support/scripted_server.h"
 
+#include <chrono>
+#include <string>
+#include <vector>
+
 #include <catch2/catch.hpp>
 
 using namespace trawl;
@@ -26,7 +30,11 @@ struct CountingCluster {
 
   Reply answer(const Request& request) const {
     if (request.path == "/") return {200, R"({"version": {"distribution": "opensearch", "number": "2.19.1"}})"};
-    const Json counted = {{"status", 200}, {"aggregations", {{"counts", {{"buckets", {{{"doc_count", 7}}}}}}}}};
+    if (request.path.contains("/point_in_time")) return point(request);
+    const Json asked = parse_json(request.body); // several lines are not JSON: one count, and another search
+    const std::size_t counts = asked.is_object() ? buckets_of(asked, "/aggs/counts/filters/filters").size() : 1;
+    const Json buckets(counts, Json{{"doc_count", 7}});
+    const Json counted = {{"status", 200}, {"aggregations", {{"counts", {{"buckets", buckets}}}}}};
     if (request.path.contains("/_msearch")) return {200, json_text(Json{{"responses", {counted, second}}})};
     if (!request.path.contains("-state")) {
       return {200, json_text(request.body.contains("aggs") ? counted : Json{{"hits", {{"hits", Json::array()}}}})};
@@ -35,6 +43,14 @@ struct CountingCluster {
         {"store", "abc"}, {"index", "trawl-abc-000001"},  {"generation", 1}, {"revision", 1}, {"sequence", 1},
         {"committed", 0}, {"sources", index::to_json({})}};
     return {200, json_text(Json{{"hits", {{"hits", Json::array({Json{{"_source", state}}})}}}})};
+  }
+
+  /// While a shard is away, one of those that are left, if that is allowed, as it is by default.
+  static Reply point(const Request& request) {
+    if (!request.path.contains("allow_partial_pit_creation=false")) {
+      return {200, R"({"pit_id": "some", "_shards": {"total": 2, "successful": 1, "failed": 1}})"};
+    }
+    return {503, R"({"error": {"type": "search_phase_execution_exception", "reason": "a shard is away"}})"};
   }
 
   Session session() {
@@ -87,6 +103,35 @@ TEST_CASE("opensearch session: counts are not requested again while the index st
   const std::size_t before = cluster.asked();
   CHECK(session.count(term_query("stems", "kernel")) == 7u);
   CHECK(cluster.asked() == before);
+}
+
+TEST_CASE("opensearch session: a count is found when others are forgotten to make room", "[opensearch]") {
+  CountingCluster cluster;
+  const Session session = cluster.session();
+  REQUIRE(session.count(term_query("stems", "kernel")));
+  for (int i = 0; i < 20'000; ++i) cluster.memory.counts["query " + std::to_string(i)] = 1;
+  const auto counts = session.counts({term_query("stems", "kernel"), term_query("stems", "attention")});
+  CHECK(counts == std::vector<std::size_t>{7, 7});
+  CHECK(cluster.memory.counts.size() == 2);
+}
+
+TEST_CASE("opensearch session: no point in time is opened that lacks a shard for all pages to come", "[opensearch]") {
+  CountingCluster cluster;
+  const auto point = cluster.session().open_point();
+  REQUIRE_FALSE(point);
+  CHECK(point.error().what.contains("a shard is away"));
+}
+
+TEST_CASE("opensearch session: what was counted in one store is not the count of another at the same revision",
+          "[opensearch]") {
+  StoreState one{"abc", "trawl-abc-000001", 2, 5, 40, Moment{std::chrono::seconds(1'000)}, {}}, anew = one;
+  CHECK(combined_state({one}) == combined_state({anew}));
+  anew.committed += 1h; // the cluster was emptied and filled again
+  CHECK(combined_state({one}) != combined_state({anew}));
+  anew = one;
+  anew.store = "def";
+  CHECK(combined_state({one}) != combined_state({anew}));
+  CHECK(combined_state({one, anew}) == combined_state({anew, one})); // the cluster gives them in any order
 }
 
 } // namespace session_test

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Every answer that a damaged file of the index makes incomplete says so itself.
+/// Every answer that a damaged file of the index makes incomplete says so itself, and leaves nothing of it to others.
 #include "shared/base/file.h"
 #include "shared/index/generation.h"
 #include "shared/index/segment/segment_file.h"
 #include "shared/search/search_engine.h"
+#include "shared/search/search_run.h"
 #include "tests/support/articles.h"
 #include "tests/support/flipped_bit.h"
 #include "tests/support/index_of.h"
 
+#include <chrono>
 #include <functional>
 #include <random>
 #include <string>
@@ -53,6 +55,43 @@ void make_index(trawl::test::TestIndex& made) {
   made.add({trawl::test::random_article(1, random), trawl::test::random_article(2, random)});
   made.add({trawl::test::article(9)});
 }
+
+/// Twenty articles in one segment and twenty in another, asked with rankings that the test keeps.
+struct Ranked {
+  trawl::test::TestIndex made;
+
+  Ranked() {
+    for (const std::size_t begin : {0, 20}) {
+      std::vector<Article> articles;
+      for (std::size_t i = begin; i < begin + 20; ++i) articles.push_back(trawl::test::article(i));
+      made.add(articles);
+    }
+  }
+
+  Result<SearchResponse> ask(const std::string& cursor, CachedRankings& rankings, bool* is_damaged = nullptr) {
+    const Snapshot snapshot = must(make_snapshot(made.reader()));
+    SearchRequest request;
+    request.q = "words";
+    request.limit = 5;
+    request.snippets = 0;
+    request.cursor = cursor;
+    const Deadline never{std::chrono::steady_clock::time_point::max()};
+    auto found = run_search(request, snapshot, rankings, Moment{}, never);
+    if (is_damaged != nullptr) *is_damaged = snapshot.reader->is_damaged();
+    return found;
+  }
+
+  /// The titles of all hits from a cursor on.
+  std::string all_behind(std::string cursor, CachedRankings& rankings) {
+    std::string titles;
+    while (!cursor.empty()) {
+      const SearchResponse found = must(ask(cursor, rankings));
+      for (const Hit& hit : found.hits) titles += hit.article.title + "; ";
+      cursor = found.next;
+    }
+    return titles;
+  }
+};
 
 std::filesystem::path first_segment(const trawl::test::TestIndex& made) {
   return index::segment_path(index::generation_path(made.data(), 1), 1);
@@ -109,6 +148,42 @@ TEST_CASE("damage: whether an article was withdrawn is not known while what note
   CHECK(found.is_exact);
   REQUIRE(found.warnings.size() == 1);
   CHECK(found.warnings[0].message.contains("not known which articles were withdrawn"));
+}
+
+TEST_CASE("damage: what was ranked without some articles is not in the answers of the whole index", "[search]") {
+  Ranked index;
+  CachedRankings shared, fresh;
+  const std::string whole = must(index.ask("", shared)).next, file = must(read_file(first_segment(index.made)));
+  must(write_file_atomic(first_segment(index.made), "no segment"));
+  const std::string damaged = must(index.ask("", shared)).next;
+  REQUIRE(must(index.ask(whole, shared)).total == 20);
+  must(write_file_atomic(first_segment(index.made), file)); // or a new generation has the articles again
+  for (const std::string& cursor : {whole, damaged}) {
+    const std::string expected = index.all_behind(cursor, fresh);
+    CHECK(expected.size() > 500);
+    CHECK(index.all_behind(cursor, shared) == expected);
+  }
+}
+
+TEST_CASE("damage: what was ranked while damage was met is not in the answers of the whole index", "[search]") {
+  Ranked index;
+  CachedRankings fresh;
+  const auto path = first_segment(index.made);
+  const std::string file = must(read_file(path)), first = must(index.ask("", fresh)).next;
+  const std::string expected = index.all_behind(first, fresh);
+  std::size_t met = 0;
+  for (std::size_t byte = 0; byte < file.size(); byte += 97) {
+    CAPTURE(byte);
+    CachedRankings shared;
+    const std::string cursor = must(index.ask("", shared)).next;
+    must(write_file_atomic(path, trawl::test::with_flipped_bit(file, 8 * byte)));
+    bool is_damaged = false;
+    const auto found = index.ask(cursor, shared, &is_damaged);
+    met += found && is_damaged ? 1 : 0;
+    must(write_file_atomic(path, file));
+    REQUIRE(index.all_behind(cursor, shared) == expected);
+  }
+  CHECK(met > 5);
 }
 
 TEST_CASE("damage: no flipped byte of a segment changes any call's answer silently", "[search]") {

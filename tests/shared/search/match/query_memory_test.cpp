@@ -3,11 +3,29 @@
 
 #include "tests/shared/search/small_index.h"
 
+#include <cstdlib>
+#include <limits>
 #include <map>
+#include <new>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
+
+namespace {
+constexpr std::size_t kUnlimited = std::numeric_limits<std::size_t>::max();
+thread_local std::size_t allocations_left = kUnlimited;
+} // namespace
+
+// Fails when as many allocations were made as a test allows.
+void* operator new(std::size_t size) {
+  if (allocations_left == 0) throw std::bad_alloc();
+  if (allocations_left != kUnlimited) --allocations_left;
+  if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 using namespace trawl;
 using namespace trawl::search;
@@ -65,4 +83,33 @@ TEST_CASE("memory: a word that was found as two words is found again by the next
   CHECK(found("finetuning") == first);
   CHECK(found("finetuning -model").count() == 1);
   CHECK(found("title:finetuning").count() == 0);
+}
+
+TEST_CASE("memory: a query that ran out of memory leaves no stem with the number of another", "[search]") {
+  SmallIndex index(std::vector<SmallArticle>{{"", "alpha beta gamma delta epsilon zeta eta theta"}});
+  const index::Part& part = index.view().columns.parts().front();
+  std::vector<std::uint32_t> stems;
+  for (std::uint32_t number = 0; number < part.segment->terms().size(); ++number) {
+    if (part.segment->terms().term(number).starts_with('Z')) stems.push_back(number);
+  }
+  std::size_t failures = 0;
+  for (bool has_failed = true; has_failed; failures += has_failed ? 1 : 0) {
+    CAPTURE(failures);
+    QueryMemory memory;
+    has_failed = false;
+    allocations_left = failures;
+    try {
+      for (const std::uint32_t number : stems) memory.number_of_stem(part, number);
+    } catch (const std::bad_alloc&) {
+      has_failed = true;
+    }
+    allocations_left = kUnlimited;
+    std::map<std::uint32_t, std::string> texts;
+    for (const std::uint32_t number : stems) {
+      const std::uint32_t stem = memory.number_of_stem(part, number);
+      CHECK(texts.try_emplace(stem, part.segment->terms().term(number)).second);
+    }
+    for (const auto& [stem, term] : texts) CHECK("Z" + memory.text_of_stem(stem) == term);
+  }
+  CHECK(failures > stems.size());
 }
