@@ -141,7 +141,7 @@ Result<int> run_lookup(const Settings& settings) {
   } else if (settings.format == Format::Human || !lookup.for_programs) {
     TRAWL_CHECK(print(settings, style, warnings_for_people(answer, style) + lookup.for_people(answer, style)));
   } else {
-    note_damage(answer);
+    note_what_is_missing(answer);
     TRAWL_CHECK(print(settings, style, lookup.for_programs(answer, settings)));
   }
   return is_empty(answer, lookup.list) ? kNothingFound : kFound;

@@ -33,9 +33,10 @@ Result<void> print(const Settings& settings, const Style& style, const std::stri
                       settings.pager && style.terminal && settings.format == Format::Human);
 }
 
-void note_damage(const Answer& answer) {
+void note_what_is_missing(const Answer& answer) {
   for (const auto& warning : answer.value("warnings", Answer::array())) {
-    if (text_at(warning, "code") == "index_damaged")
+    const std::string code = text_at(warning, "code");
+    if (code == "index_damaged" || code.ends_with("_cut"))
       std::cerr << "note: " << safe_text(text_at(warning, "message")) << "\n";
   }
 }

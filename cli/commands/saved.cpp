@@ -73,7 +73,7 @@ std::string parameters_text(const Parameters& parameters) {
 std::string fresh_text(const Settings& settings, const SavedSearch& saved, const Answer& search, const Style& style,
                        bool header) {
   const Answer hits = search.value("hits", Answer::array());
-  if (settings.format != Format::Human) note_damage(search);
+  if (settings.format != Format::Human) note_what_is_missing(search);
   if (settings.format == Format::Json) return json_text(Answer{{"name", saved.name}, {"hits", hits}}) + "\n";
   if (settings.format != Format::Human) return hits_for_programs(hits, settings.format, settings.csv_safe, header);
   std::string out = bold(style, saved.name) + dim(style, "  " + safe_text(parameters_text(saved.parameters))) + "\n";

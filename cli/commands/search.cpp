@@ -70,7 +70,7 @@ Result<int> print_all(const Settings& settings, Client& client, Parameters param
     }
     next = page.value("next", Answer());
   }
-  if (streams) note_damage(whole);
+  if (streams) note_what_is_missing(whole);
   whole["next"] = nullptr;
   whole["limit"] = whole["hits"].size();
   if (settings.format == Format::Json) TRAWL_CHECK(print(settings, style, json_text(whole) + "\n"));
@@ -155,7 +155,7 @@ Result<int> run_search(const Settings& settings) {
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
   TRAWL_TRY(const Answer search, parse_answer(body));
   const bool is_act = settings.open > 0 || settings.show > 0;
-  if (is_act || (settings.format != Format::Json && settings.format != Format::Human)) note_damage(search);
+  if (is_act || (settings.format != Format::Json && settings.format != Format::Human)) note_what_is_missing(search);
   if (is_act) return act_on_hit(settings, *client, search, style);
   // --format json prints the API's bytes unchanged
   TRAWL_CHECK(
@@ -170,7 +170,7 @@ Result<int> run_count(const Settings& settings) {
   TRAWL_TRY(const std::string body, client->get("/v1/search", parameters));
   TRAWL_TRY(const Answer search, parse_answer(body));
   const std::size_t total = search.value("total", std::size_t{0});
-  if (settings.format != Format::Json) note_damage(search);
+  if (settings.format != Format::Json) note_what_is_missing(search);
   const bool is_least = search.value("total_relation", "") == "at_least";
   TRAWL_CHECK(print(settings, {},
                     settings.format == Format::Json ? body + "\n"
