@@ -65,7 +65,7 @@ Result<void> choose_window(api::Engine& engine, Recent<std::vector<Hit>>& newest
 /// Adds the warnings that are not among `all` yet.
 void add_new(std::vector<search::Warning>& all, const std::vector<search::Warning>& more) {
   for (const search::Warning& warning : more) {
-    if (std::ranges::find(all, warning.code, &search::Warning::code) == all.end()) all.push_back(warning);
+    if (!query::has_warning(all, warning.code)) all.push_back(warning);
   }
 }
 

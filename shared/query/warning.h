@@ -2,9 +2,12 @@
 /// Warnings about a query, for the person who typed it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace trawl::query {
 
@@ -15,5 +18,10 @@ struct Warning {
   std::string message;                 ///< one sentence
   std::optional<std::size_t> position; ///< in code points of the query
 };
+
+/// Whether one of the warnings has this code.
+inline bool has_warning(const std::vector<Warning>& warnings, std::string_view code) {
+  return std::ranges::find(warnings, code, &Warning::code) != warnings.end();
+}
 
 } // namespace trawl::query

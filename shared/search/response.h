@@ -115,6 +115,9 @@ struct SearchResponse {
   std::optional<Correction> correction; ///< if set, the hits are those of another query than `q`
   std::vector<Warning> warnings;
   IndexState index;
+
+  /// Whether it may be stored: it lacks nothing, and has nothing withdrawn, as when a damaged file says what was.
+  bool is_whole() const { return is_exact && !query::has_warning(warnings, "index_damaged"); }
 };
 
 /// The values of one field, without hits.

@@ -23,8 +23,7 @@ HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched
   std::vector<std::uint32_t> documents;
   for (const ResultRow& row : rows) documents.push_back(row.document);
   const IndexView view = snapshot.view();
-  const bool has_words_of_phrases =
-      std::ranges::find(matched.warnings, "phrase_relaxed", &Warning::code) != matched.warnings.end();
+  const bool has_words_of_phrases = query::has_warning(matched.warnings, "phrase_relaxed");
   return highlight_terms(
       matched.query.tree,
       {highlighted_languages(matched.query.plain_words, snapshot.columns(), documents), &view, has_words_of_phrases});

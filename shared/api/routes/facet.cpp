@@ -17,7 +17,7 @@ Answer<PreparedRequest> read_facet(const RouteInput& input) {
     if (!state) return problem_of(state.error());
     const auto found = engine.facet_values(field, asked.search.search, asked.prefix, now);
     if (!found) return problem_of(found.error());
-    return json_response(facet_json(*found, *state), found->facet.is_exact);
+    return json_response(facet_json(*found, *state), found->facet.is_exact && found->warnings.empty());
   };
   return PreparedRequest{"facet " + field + "\n" + asked.prefix + "\n" + canonical_form(asked.search, input.now),
                          answer};

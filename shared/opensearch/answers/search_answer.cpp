@@ -87,9 +87,7 @@ class ClusterSearch {
 
  private:
   const SearchRequest& request() const { return matched_.request; }
-  bool has_words_of_phrases() const {
-    return std::ranges::find(matched_.warnings, "phrase_relaxed", &search::Warning::code) != matched_.warnings.end();
-  }
+  bool has_words_of_phrases() const { return query::has_warning(matched_.warnings, "phrase_relaxed"); }
   bool is_grouped() const { return request().per_source > 0 || request().group_by_source; }
 
   /// The part that all requests of this search share. Filters on faceted fields are applied as post filters, because a

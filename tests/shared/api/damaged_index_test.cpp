@@ -76,6 +76,17 @@ TEST_CASE("damage: every answer from a damaged index says so, and is not to be s
   CHECK(json::parse(ask(engine, "/v1/suggest?q=at&format=opensearch")->body) == json({"at", {"attion"}, {"tag"}}));
 }
 
+TEST_CASE("damage: an answer that may have withdrawn articles is not to be stored, exact or not", "[api]") {
+  DamagedEngine engine;
+  engine.warnings = {{"index_damaged", "It is not known which articles were withdrawn.", {}}};
+  for (const char* target : {"/v1/search?q=a", "/v1/facets/tag", "/v1/search.rss", "/v1/search.atom"}) {
+    CAPTURE(target);
+    CHECK(ask(engine, target)->headers.front().second == "no-store");
+  }
+  CHECK(ask(engine, "/v1/search.rss")
+            ->body.contains("Articles found by Trawl. It is not known which articles were withdrawn."));
+}
+
 TEST_CASE("damage: an article is not called unknown while it is not known which were withdrawn", "[api]") {
   for (const char* route : {"", ".md", "/related"}) {
     CAPTURE(route);
