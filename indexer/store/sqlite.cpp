@@ -200,9 +200,10 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   if (code != SQLITE_OK) return std::unexpected(database.error("cannot open the store"));
   sqlite3_extended_result_codes(handle, 1);
   sqlite3_busy_timeout(handle, 10'000);
-  const auto set = [&](const char* sql) {
-    auto done = database.execute(sql);
-    return done ? done : std::unexpected(blamed_on_file(std::move(done.error()))); // "unsupported file format"
+  const auto set = [&](const char* sql) -> Result<void> {
+    forget_causes();
+    if (sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return {};
+    return std::unexpected(blamed_on_file(database.error("cannot open the store"))); // "unsupported file format"
   };
   TRAWL_CHECK(set("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;"));
   if (mode == OpenMode::ReadWrite) TRAWL_CHECK(set("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"));
