@@ -78,8 +78,20 @@ class Disk:
                 end = max(file.seek(0, os.SEEK_END) + surplus // PAGE * PAGE, 0)
                 if surplus < 0:
                     file.truncate(end)
-                else:
+                    continue
+                try:
                     os.posix_fallocate(file.fileno(), 0, end)
+                except OSError:  # not so much in one go
+                    self.fill(file, size)
+                    return
+
+    def fill(self, file, size):
+        file.seek(0, os.SEEK_END)
+        try:
+            while self.free()[0] > size:
+                os.write(file.fileno(), bytes(PAGE))
+        except OSError:  # it is full
+            pass
 
     def leave_names(self, count):
         """Fills the disk with empty files until it has room for so many more files and folders."""
