@@ -57,18 +57,24 @@ Result<Comparison> compare(store::Database& database, index::IndexReader& reader
   return comparison;
 }
 
-/// Shows the progress of `work` on `total` items.
-crawl::Report report_of(WorkProgress& progress, std::string work, std::int64_t total) {
+std::uint64_t least_free(const Options& options) { return std::uint64_t(options.min_free_mb) * 1'000'000; }
+
+/// Shows the progress of `work` on `total` items, and ends it when the disk has fewer than `least` bytes free.
+crawl::Report report_of(WorkProgress& progress, std::string work, std::int64_t total, const DataDirectory& directory,
+                        std::uint64_t least) {
   progress.begin(std::move(work), static_cast<std::size_t>(total));
-  return [&progress](std::size_t done) { progress.set_done(done); };
+  return [&progress, &directory, least](std::size_t done) {
+    progress.set_done(done);
+    return check_free_space(directory.root, least);
+  };
 }
 
 /// Writes a generation from the articles of `database`, and shows the progress.
 Result<std::size_t> write_shown(WorkProgress& progress, const DataDirectory& directory, store::Database& database,
-                                const std::vector<index::SourceNote>& notes) {
+                                const std::vector<index::SourceNote>& notes, std::uint64_t least) {
   TRAWL_TRY(const auto total, store::ArticleStore(database).count());
   return crawl::write_generation(directory, database, notes, is_stopped,
-                                 report_of(progress, "writing the index", total));
+                                 report_of(progress, "writing the index", total, directory, least));
 }
 
 std::unexpected<Error> stopped_checking() {
@@ -96,8 +102,9 @@ Result<int> rebuild_index(const Options& options) {
   {
     WorkProgress progress(options.quiet, "pages");
     TRAWL_TRY(const auto inputs, store::InputStore(session.database).count());
-    TRAWL_TRY(summary, crawl::reextract_articles(session.database, session.knowledge, threads, is_stopped,
-                                                 report_of(progress, "extracting", inputs)));
+    TRAWL_TRY(summary, crawl::reextract_articles(
+                           session.database, session.knowledge, threads, is_stopped,
+                           report_of(progress, "extracting", inputs, session.directory, session.least_free)));
   }
   TRAWL_TRY(const auto notes, session.notes());
   {
@@ -105,7 +112,7 @@ Result<int> rebuild_index(const Options& options) {
     if (options.engine.is_cluster()) {
       TRAWL_TRY(count, write_to_cluster(options, session.database, notes, progress));
     } else {
-      TRAWL_TRY(count, write_shown(progress, session.directory, session.database, notes));
+      TRAWL_TRY(count, write_shown(progress, session.directory, session.database, notes, session.least_free));
     }
   }
   if (!options.quiet) {
@@ -119,14 +126,14 @@ Result<int> compact_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
   remove_unfinished_restore(directory);
-  TRAWL_CHECK(check_free_space(directory.root, std::uint64_t(options.min_free_mb) * 1'000'000));
+  TRAWL_CHECK(check_free_space(directory.root, least_free(options)));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
   TRAWL_TRY(const auto notes, reader->sources());
   std::size_t count = 0;
   {
     WorkProgress progress(options.quiet, "articles");
-    TRAWL_TRY(count, write_shown(progress, directory, database, notes));
+    TRAWL_TRY(count, write_shown(progress, directory, database, notes, least_free(options)));
   }
   if (!options.quiet) std::cerr << counted(count, "article") << " written\n";
   return 0;

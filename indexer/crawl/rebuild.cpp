@@ -79,7 +79,7 @@ Result<ReextractionSummary> reextract_articles(store::Database& database, const 
   ReextractionSummary summary;
   std::int64_t last = 0;
   for (;;) {
-    if (report) report(summary.inputs);
+    if (report) TRAWL_CHECK(report(summary.inputs));
     if (stopped()) return fail(ErrorCode::Interrupted, "stopped; run `trawl index rebuild` again to finish");
     TRAWL_TRY(auto batch, read_batch(inputs, urls, last));
     TRAWL_TRY(auto transaction, store::Transaction::begin(database));
@@ -104,7 +104,7 @@ Result<std::size_t> write_generation(const DataDirectory& directory, store::Data
   Result<void> result;
   std::size_t done = 0;
   const auto put = [&](std::string_view record) -> Result<void> {
-    if (report) report(done++);
+    if (report) TRAWL_CHECK(report(done++));
     if (stopped())
       return fail(ErrorCode::Interrupted, "stopped; the index is as it was. Run the same command again to finish");
     TRAWL_TRY(const auto article, from_record(record));

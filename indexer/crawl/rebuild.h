@@ -21,8 +21,8 @@ struct ReextractionSummary {
   std::size_t dropped = 0; ///< inputs that are not articles any more
 };
 
-/// Called with the number of articles that are done.
-using Report = std::function<void(std::size_t done)>;
+/// Called with the number of articles that are done. An error ends the work, as `stopped` does.
+using Report = std::function<Result<void>(std::size_t done)>;
 
 /// Extracts the article of every input again, on `threads` threads, and folds duplicates. Checks `stopped` between
 /// batches and then ends with Interrupted; finished batches stay.

@@ -182,8 +182,7 @@ Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target
     TRAWL_CHECK(refuse_damaged(*backup, file));
   }
   TRAWL_CHECK(make_private_directory(target.root));
-  fs::copy_file(file, target.crawl_db(), failed);
-  if (failed) return std::unexpected(system_error(failed.value(), "cannot copy the backup", target.crawl_db()));
+  TRAWL_CHECK(copy_to_new_file(file, target.crawl_db()));
   TRAWL_TRY(auto store, open_store(target));
   TRAWL_CHECK(take_own_files(store, target));
   return store;

@@ -158,13 +158,14 @@ Result<void> refuse_newer(std::int64_t version) {
 Result<void> migrate(Database& database) {
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
   TRAWL_CHECK(refuse_newer(version));
+  if (version == static_cast<std::int64_t>(kSteps.size())) return {};
+  // In one transaction: a new store that is given up in the middle, as on a full disk, does not look like an old one.
+  TRAWL_TRY(auto transaction, Transaction::begin(database));
   for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step) {
-    TRAWL_TRY(auto transaction, Transaction::begin(database));
     TRAWL_CHECK(database.execute(kSteps.at(step)));
-    TRAWL_CHECK(database.execute(("PRAGMA user_version = " + std::to_string(step + 1)).c_str()));
-    TRAWL_CHECK(transaction.commit());
   }
-  return {};
+  TRAWL_CHECK(database.execute(("PRAGMA user_version = " + std::to_string(kSteps.size())).c_str()));
+  return transaction.commit();
 }
 
 Result<Database> open_store(const DataDirectory& directory) {
@@ -182,13 +183,15 @@ Result<Database> open_store_for_reading(const DataDirectory& directory) {
   if (std::filesystem::is_regular_file(directory.root, ignored)) {
     return fail(ErrorCode::Usage, "is a file, not a data directory", directory.root.string(), "see --data");
   }
-  TRAWL_TRY(const bool has_store, is_there(directory.crawl_db()));
-  if (!has_store) {
+  const auto no_store = [&] {
     return fail(ErrorCode::NoIndex, "nothing has been crawled or imported yet", directory.root.string(),
                 "run `trawl crawl` or `trawl import FILE` first");
-  }
+  };
+  TRAWL_TRY(const bool has_store, is_there(directory.crawl_db()));
+  if (!has_store) return no_store();
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadOnly));
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
+  if (version == 0) return no_store(); // the first command failed before it had made the tables
   TRAWL_CHECK(refuse_newer(version));
   if (version < static_cast<std::int64_t>(kSteps.size())) {
     return fail(ErrorCode::NoIndex, "crawl.db was written by an older version of this program", directory.root.string(),

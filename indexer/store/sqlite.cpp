@@ -12,6 +12,7 @@
 
 #include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace trawl::store {
@@ -200,9 +201,10 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
   if (code != SQLITE_OK) return std::unexpected(database.error("cannot open the store"));
   sqlite3_extended_result_codes(handle, 1);
   sqlite3_busy_timeout(handle, 10'000);
-  const auto set = [&](const char* sql) {
-    auto done = database.execute(sql);
-    return done ? done : std::unexpected(blamed_on_file(std::move(done.error()))); // "unsupported file format"
+  const auto set = [&](const char* sql) -> Result<void> {
+    forget_causes();
+    if (sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return {};
+    return std::unexpected(blamed_on_file(database.error("cannot open the store"))); // "unsupported file format"
   };
   TRAWL_CHECK(set("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;"));
   if (mode == OpenMode::ReadWrite) TRAWL_CHECK(set("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"));
@@ -343,9 +345,14 @@ Transaction::Transaction(Transaction&& other) noexcept : database_(std::exchange
 /// Fails if another file has the place of ours, or none: what is committed would be gone with the last that has it
 /// open.
 Result<void> Database::check_place() const {
-  int is_gone = 0;
-  sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &is_gone);
-  if (is_gone == 0 || (::access(path_.c_str(), F_OK) != 0 && errno != ENOENT)) return {};
+  // SQLite also says so if it could not ask the system: then the same question may fail for us, or have an answer
+  // later.
+  for (int turn = 0; turn < 2; ++turn) {
+    int is_gone = 0;
+    struct stat status{};
+    sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_HAS_MOVED, &is_gone);
+    if (is_gone == 0 || (::stat(path_.c_str(), &status) != 0 && errno != ENOENT)) return {};
+  }
   return fail(ErrorCode::Disk, "the store was removed or replaced while it was in use", path_,
               "put it back, from a backup if need be, and run the command again");
 }

@@ -93,12 +93,19 @@ OPERATIONS = [
 ]
 
 
-def prepare(programs, folder):
-    """The folders that operations start from: `empty`, `base` (rows), `other` (other rows)."""
+def prepare(programs, folder, articles=None):
+    """The folders that operations start from: `empty`, `base` (rows), `other` (other rows). `articles`: a file of rows to use
+    instead of made-up ones."""
+    first, more = rows(range(ROWS), "first"), rows(range(ROWS - 10, ROWS + MORE_ROWS), "more")
+    if articles:
+        lines = articles.read_text().splitlines(keepends=True)
+        part = len(lines) // 4
+        first = "".join(lines[part:])
+        more = "".join(lines[:part]) + "".join(line.replace(" the ", " a ") for line in lines[part:2 * part])
     for name in ("empty", "base", "other"):
         (folder / name).mkdir(parents=True)
-        (folder / name / "rows.jsonl").write_text(rows(range(ROWS), "first"))
-        (folder / name / "more.jsonl").write_text(rows(range(ROWS - 10, ROWS + MORE_ROWS), "more"))
+        (folder / name / "rows.jsonl").write_text(first)
+        (folder / name / "more.jsonl").write_text(more)
     base, other = folder / "base", folder / "other"
     (base / "data").mkdir(mode=0o700)
     (base / "data/sources.json").write_text(json.dumps(SOURCES))

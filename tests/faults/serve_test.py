@@ -23,7 +23,7 @@ from operations import Programs, prepare  # noqa: E402
 
 KINDS = {"open": ["EMFILE", "EACCES", "EIO"], "read": ["EIO", "EINTR", "short"], "mmap": ["ENOMEM"], "stat": ["EACCES"],
          "malloc": ["ENOMEM"], "socket": ["EMFILE", "ENOMEM"]}
-PATHS = ["/healthz", "/v1/search?q=kernel*&facet=source", "/v1/articles/missing", "/v1/facets/source", "/v1/stats", "/", "/v1/search.rss?q=tensor1"]
+PATHS = ["/healthz", "/v1/search?q=kernel*&facets=source", "/v1/articles/missing", "/v1/facets/source", "/v1/stats", "/", "/v1/search.rss?q=tensor1"]
 CHANGING = ("took_ms", "lastBuildDate", "bytes", "Updated", "ms</", "committed")
 
 

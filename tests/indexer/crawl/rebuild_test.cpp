@@ -96,6 +96,15 @@ TEST_CASE("rebuild: a generation that was stopped leaves the live one", "[crawl]
   const auto stopped = write_generation(fixture.directory.data(), fixture.database, {}, [&] { return ++asked > 10; });
   REQUIRE_FALSE(stopped);
   CHECK(stopped.error().code == ErrorCode::Interrupted);
+  const auto without_space = [](std::size_t done) -> Result<void> {
+    if (done < 10) return {};
+    return fail(ErrorCode::Disk, "only 199 MB are free");
+  };
+  const auto full = write_generation(fixture.directory.data(), fixture.database, {}, kNever, without_space);
+  REQUIRE_FALSE(full);
+  CHECK(full.error().code == ErrorCode::Disk);
+  CHECK(reextract_articles(fixture.database, fixture.knowledge, 1, kNever, without_space).error().code ==
+        ErrorCode::Disk);
   CHECK(fixture.reader()->generation() == live);
   CHECK(fixture.reader()->columns().live_documents == 7);
   CHECK(fixture.write() == 20);

@@ -4,6 +4,7 @@
 #include "indexer/store/store_id.h"
 #include "indexer/store/url_store.h"
 
+#include <filesystem>
 #include <fstream>
 
 #include <catch2/catch.hpp>
@@ -140,6 +141,16 @@ TEST_CASE("migrations: a reader does not migrate, but says what to do", "[store]
   CHECK(open_store_for_reading(directory.data()));
   REQUIRE(open_store(directory.data())->execute("PRAGMA user_version = 12"));
   CHECK(open_store_for_reading(directory.data()).error().code == ErrorCode::IndexDamaged);
+}
+
+TEST_CASE("migrations: a store without tables has nothing, and is not an old one", "[store]") {
+  test::TemporaryDirectory directory;
+  REQUIRE(Database::open(directory.data().crawl_db(), OpenMode::ReadWrite)->execute("PRAGMA user_version = 0"));
+  REQUIRE(std::filesystem::exists(directory.data().crawl_db()));
+  const auto opened = open_store_for_reading(directory.data());
+  REQUIRE_FALSE(opened);
+  CHECK(opened.error().code == ErrorCode::NoIndex);
+  CHECK(opened.error().what == "nothing has been crawled or imported yet");
 }
 
 TEST_CASE("store id: a store keeps its name, and no other store has it", "[store]") {
