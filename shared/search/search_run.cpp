@@ -7,7 +7,6 @@
 #include "shared/search/results/hit_builder.h"
 #include "shared/search/results/result_window.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace trawl::search {
