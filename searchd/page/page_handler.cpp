@@ -81,7 +81,7 @@ Neighbours neighbours_of(const RouteContext& context, const PageRequest& request
   search.offset = *request.at == 0 ? 0 : *request.at - 1;
   search.limit = 3;
   auto found = context.engine.search(search, context.now);
-  is_whole = is_whole && found && found->is_whole();
+  is_whole = is_whole && found && search::is_whole(*found);
   if (!found) return {};
   std::vector<search::Hit>& hits = found->hits;
   const auto here = std::ranges::find(hits, request.article, [](const search::Hit& hit) { return hit.article.id; });
@@ -182,7 +182,7 @@ RouteAnswer results_page(const RouteContext& context, const PageRequest& request
                           {"aside", filters_aside(view)},
                           {"feed", view.feed},
                           {"kind", "results"}});
-  if (!found->is_whole()) response.set_header("Cache-Control", "no-store");
+  if (!search::is_whole(*found)) response.set_header("Cache-Control", "no-store");
   return response;
 }
 

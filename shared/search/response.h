@@ -115,10 +115,12 @@ struct SearchResponse {
   std::optional<Correction> correction; ///< if set, the hits are those of another query than `q`
   std::vector<Warning> warnings;
   IndexState index;
-
-  /// Whether it may be stored: it lacks nothing, and has nothing withdrawn, as when a damaged file says what was.
-  bool is_whole() const { return is_exact && !query::has_warning(warnings, "index_damaged"); }
 };
+
+/// Whether an answer may be stored: nothing is missing in it, and it is known which articles were withdrawn.
+inline bool is_whole(const SearchResponse& response) {
+  return response.is_exact && !query::has_warning(response.warnings, "index_damaged");
+}
 
 /// The values of one field, without hits.
 struct FacetResponse {

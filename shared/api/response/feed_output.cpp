@@ -27,7 +27,7 @@ std::string feed_title(const SearchResponse& response) {
 /// Describes the feed, and says why it is incomplete if it is: feed readers do not show headers.
 std::string description_of(const SearchResponse& response) {
   std::string text = "Articles found by Trawl";
-  if (response.is_whole()) return text;
+  if (search::is_whole(response)) return text;
   text += response.is_exact ? "." : ". This feed is not complete.";
   for (const search::Warning& warning : response.warnings) text += " " + warning.message;
   return text;
@@ -151,7 +151,7 @@ std::string atom_feed(const SearchResponse& response, const FeedContext& context
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
   element(out, "id", context.self_url);
   element(out, "title", feed_title(response));
-  if (!response.is_whole()) element(out, "subtitle", description_of(response));
+  if (!search::is_whole(response)) element(out, "subtitle", description_of(response));
   Moment updated = newest_indexed(response).value_or(context.now);
   for (const Hit& hit : response.hits) updated = std::max(updated, updated_of(hit.article));
   element(out, "updated", to_rfc3339(updated));
@@ -168,7 +168,7 @@ std::string json_feed(const SearchResponse& response, const FeedContext& context
   json.begin_object().key("version").string("https://jsonfeed.org/version/1.1");
   json.key("title").string(feed_title(response)).key("home_page_url").string(context.page_url);
   json.key("feed_url").string(context.self_url);
-  if (!response.is_whole()) json.key("description").string(description_of(response));
+  if (!search::is_whole(response)) json.key("description").string(description_of(response));
   if (!context.next_url.empty()) json.key("next_url").string(context.next_url);
   json.key("items").begin_array();
   for (const Hit& hit : response.hits) write_json_item(json, hit);

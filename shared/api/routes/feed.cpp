@@ -22,7 +22,7 @@ Answer<PreparedRequest> read_feed(const RouteInput& input, const std::string& me
     const FeedContext context{request.base_url + request.path + query, request.base_url + "/" + query,
                               next_link(request, parameters, found->next), now};
     Response response{200, media_type, write(*found, context), {}};
-    if (!found->is_whole()) {
+    if (!search::is_whole(*found)) {
       response.headers.emplace_back("Cache-Control", "no-store");
     } else if (const auto newest = newest_indexed(*found)) {
       response.headers.emplace_back("Last-Modified", to_http_date(*newest));

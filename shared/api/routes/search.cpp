@@ -39,7 +39,7 @@ Answer<PreparedRequest> read_search(const RouteInput& input) {
     const auto found = engine.search(needed_for(asked), now);
     if (!found) return search_problem(found.error(), asked.search.cursor);
     const double took_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    Response response = json_response(search_json(*found, took_ms, asked.json), found->is_whole());
+    Response response = json_response(search_json(*found, took_ms, asked.json), search::is_whole(*found));
     const std::string next = next_link(request, parameters, found->next);
     if (!next.empty() && request.method != "POST")
       response.headers.emplace_back("Link", "<" + next + ">; rel=\"next\"");
