@@ -73,9 +73,9 @@ class Reference:
         if done.returncode != 0:
             raise RuntimeError(f"{operation.name}: {done.stderr}")
         self.stdout, self.names, self.articles = self.stable(done.stdout), file_names(trial.work), trial.articles()
-        counted = [line.split() for line in trial.told().splitlines() if line.startswith("counted ")]
+        counted = [line.split() for line in trial.report().splitlines() if line.startswith("counted ")]
         self.counts = {kind: int(number) for _, kind, number in counted}
-        self.stacks = sorted({int(at) for line in trial.told().splitlines() if line.startswith("stack ") for at in line.split()[1:]})
+        self.stacks = sorted({int(at) for line in trial.report().splitlines() if line.startswith("stack ") for at in line.split()[1:]})
         self.afterwards = {}  # for each content of the folder after a disturbed run: what was wrong with the next one
         trial.restart()
         self.counts["memory"] = self.megabytes(trial) if "memory" in kinds else 0
@@ -113,7 +113,7 @@ class Point:
 
 def wrong_end(point, done, reference):
     """What is wrong with how the disturbed run ended, if anything."""
-    code, told = done.returncode, done.stderr
+    code, said = done.returncode, done.stderr
     if code < 0:
         return f"killed by signal {-code}"
     if code == 0:
@@ -127,19 +127,19 @@ def wrong_end(point, done, reference):
         allowed = allowed | NETWORK_CODES
     if point.operation.name.startswith("import"):
         allowed = allowed | {6}  # the file to import is refused
-    if code == 3 and not point.lasting and any(words in told for words in ("unable to open database", "readonly database")):
+    if code == 3 and not point.lasting and any(words in said for words in ("unable to open database", "readonly database")):
         return ""  # SQLite tries again in another way, which fails for another reason
     if code not in allowed:
         return f"exit code {code}, not {sorted(allowed | {0})}"
-    sentences = [line for line in told.splitlines() if line.startswith(("trawl: ", "trawl-indexer: ", "trawl-searchd: "))]
+    sentences = [line for line in said.splitlines() if line.startswith(("trawl: ", "trawl-indexer: ", "trawl-searchd: "))]
     if code in NETWORK_CODES:
         return ""
     if not sentences:
         return "no sentence says what failed"
-    if not any(word.lower() in told.lower() for word in words_of(point.with_)):
+    if not any(word.lower() in said.lower() for word in words_of(point.with_)):
         return "the sentence does not give the cause"
-    if point.with_ in NEVER_DAMAGE and (re.search(r"(?<!/)damaged", told) or "index rebuild" in told):  # one file has that name
-        return "told as damage"
+    if point.with_ in NEVER_DAMAGE and (re.search(r"(?<!/)damaged", said) or "index rebuild" in said):  # one file has that name
+        return "called damage"
     return ""
 
 
@@ -149,10 +149,10 @@ def lacks(done, work, reference):
     return f"it exits with 0 without {lacking}" if lacking else ""
 
 
-def leftovers(work, reference, point, told):
+def leftovers(work, reference, point, said):
     if point.kind in ("unlink", "open") or (point.lasting and point.kind in ("read", "stat")):
         return ""  # it cannot tidy up; the next run does
-    if point.kind in ("malloc", "memory") and "ended at once" in told:
+    if point.kind in ("malloc", "memory") and "ended at once" in said:
         return ""  # where no exception may pass; the next run tidies up, which is looked at afterwards
     left = sorted(n for n in file_names(work) - reference.names
                   if ".building" in n or ".part" in n or "restoring" in n or n.startswith("data/index/current."))
@@ -173,10 +173,10 @@ def try_on(trial, point, reference):
     done = trial.run(memory=point.at << 20) if point.kind == "memory" else trial.run(point.variables(), under=point.under)
     if "error while loading shared libraries" in done.stderr:
         return "", "", ""
-    told = trial.told().strip().splitlines()
-    where = told[0].replace(str(trial.work), "") if told else ""
+    said = trial.report().strip().splitlines()
+    where = said[0].replace(str(trial.work), "") if said else ""
     evidence = (where, done.stderr.strip()[-400:].replace(str(trial.work), ""))
-    wrong = wrong_end(point, done, reference) or lacks(done, trial.work, reference) or leftovers(trial.work, reference, point, told)
+    wrong = wrong_end(point, done, reference) or lacks(done, trial.work, reference) or leftovers(trial.work, reference, point, said)
     if not wrong:
         state = (done.returncode == 0, point.kind == "unlink", content_of(trial.work))
         if state not in reference.afterwards:
@@ -257,13 +257,13 @@ def main():
                     points += [Point(operation, kind, with_, False, at, file) for name, kind, with_, file in KNOWN
                                for at in (1, 2, 3) if name == operation.name and kind in kinds]
                 tried = pool.map(lambda p, r=reference: try_point(programs, folder / "prepared", folder, p, r), points)
-                for point, (wrong, where, told) in zip(points, tried):
+                for point, (wrong, where, said) in zip(points, tried):
                     cell = table.setdefault((operation.name, point.kind), [0, 0])
                     cell[0] += 1
                     if wrong:
                         cell[1] += 1
                         failures += 1
-                        print(f"WRONG {point}\n    {where}\n    {wrong}\n    it said: {told}", flush=True)
+                        print(f"WRONG {point}\n    {where}\n    {wrong}\n    it said: {said}", flush=True)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print(f"{'':12}" + "".join(f"{kind:>10}" for kind in kinds))

@@ -8,13 +8,13 @@ by itself and leaves nothing behind.
 
 The disk is a small file system, so this needs root and is skipped otherwise. In each of these ways it has room for N different
 parts of what the command needs (default: 2; 0: 40):
-    bytes     so many bytes are left
-    names     so many files can be made
-    floor     200 MB and so many bytes are left, with the default --min-free
+    bytes     only that many bytes are left
+    names     only that many files can be made
+    floor     that many bytes more than 200 MB are left, with the default --min-free
     far       the command reads from the small disk and writes to another one, or the other way round
     temporary only the folder of temporary files is full, so all must end well
-With --articles, the rows are those of a file of JSON Lines. The last lines are a table: moments tried, of which so many ended
-with exit code 7, and so many went wrong.
+With --articles, the rows are those of a file of JSON Lines. The last lines are a table: moments tried, how many of them ended
+with exit code 7, and how many went wrong.
 """
 import argparse
 import json
@@ -160,7 +160,7 @@ class Tester:
             self.disk(way).clear()
             run = Run(self, operation, way)
             try:
-                code, wrong, told = self.look(run, reference, room)
+                code, wrong, said = self.look(run, reference, room)
             finally:
                 run.close()
                 if self.daemon:
@@ -170,7 +170,7 @@ class Tester:
             cell[1] += code == 7
             if wrong:
                 cell[2] += 1
-                print(f"WRONG {operation.name}, {way}: room for {room}: {wrong}\n    it said: {told}", flush=True)
+                print(f"WRONG {operation.name}, {way}: room for {room}: {wrong}\n    it said: {said}", flush=True)
         return cell
 
     def look(self, run, reference, room):
@@ -183,10 +183,10 @@ class Tester:
         else:
             disk.leave(room + (FLOOR if run.way == "floor" else 0))
         done = run.run()
-        told = done.stderr.strip().replace(str(self.folder), "")[-400:]
+        said = done.stderr.strip().replace(str(self.folder), "")[-400:]
         wrong = self.wrong_end(run, done, reference, room) or self.wrong_meanwhile(run, reference)
         disk.make_room()
-        return done.returncode, wrong or self.wrong_afterwards(run, done, reference), told
+        return done.returncode, wrong or self.wrong_afterwards(run, done, reference), said
 
     def wrong_end(self, run, done, reference, room):
         if done.returncode == 0:

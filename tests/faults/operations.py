@@ -144,7 +144,7 @@ class Trial:
         self.prepared = prepared / operation.start
         shutil.copytree(self.prepared, self.work)
         self.site = Site(PAGES).__enter__() if operation.crawls else None
-        self.report = self.work.with_name(self.work.name + ".report")
+        self.report_file = self.work.with_name(self.work.name + ".report")
 
     def restart(self):
         shutil.rmtree(self.work)
@@ -154,16 +154,16 @@ class Trial:
         if self.site:
             self.site.__exit__()
         shutil.rmtree(self.work, ignore_errors=True)
-        self.report.unlink(missing_ok=True)
+        self.report_file.unlink(missing_ok=True)
 
     def run(self, faults=None, memory=0, under=""):
         if faults is not None:
-            faults = {**faults, "TRAWL_FAULT_UNDER": str(self.work / under), "TRAWL_FAULT_REPORT": str(self.report)}
-            self.report.unlink(missing_ok=True)
+            faults = {**faults, "TRAWL_FAULT_UNDER": str(self.work / under), "TRAWL_FAULT_REPORT": str(self.report_file)}
+            self.report_file.unlink(missing_ok=True)
         return self.programs.run(self.operation.words(self.work, self.site), faults, memory=memory)
 
-    def told(self):
-        return self.report.read_text(errors="replace") if self.report.exists() else ""
+    def report(self):
+        return self.report_file.read_text(errors="replace") if self.report_file.exists() else ""
 
     def articles(self):
         return self.programs.articles(self.work / "data")

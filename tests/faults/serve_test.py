@@ -61,12 +61,12 @@ class Daemon:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            _, told = self.process.communicate(timeout=30)
+            _, said = self.process.communicate(timeout=30)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.communicate()
             return -99, "it does not stop"
-        return self.process.returncode, told
+        return self.process.returncode, said
 
 
 def difference(got, wanted):
@@ -80,8 +80,8 @@ def look(programs, data, reference, kind, with_, lasting, at):
     daemon = Daemon(programs, data, {"TRAWL_FAULT_KIND": kind, "TRAWL_FAULT_AT": str(at), "TRAWL_FAULT_WITH": number,
                                      **({"TRAWL_FAULT_LASTING": "1"} if lasting else {})})
     if not daemon.port:
-        code, told = daemon.stop()
-        return "" if code in (2, 3, 7) and told.startswith("trawl-searchd: ") else f"it does not start: {code}: {told[-300:]}"
+        code, said = daemon.stop()
+        return "" if code in (2, 3, 7) and said.startswith("trawl-searchd: ") else f"it does not start: {code}: {said[-300:]}"
     try:
         for turn in range(2):
             for path in PATHS:
@@ -97,8 +97,8 @@ def look(programs, data, reference, kind, with_, lasting, at):
                 if path == "/healthz" and not is_right and kind not in ("malloc", "socket"):
                     return f"/healthz: {status}"
     finally:
-        code, told = daemon.stop()
-    return "" if code == 0 else f"it ends with {code}: {told[-300:]}"
+        code, said = daemon.stop()
+    return "" if code == 0 else f"it ends with {code}: {said[-300:]}"
 
 
 def main():
@@ -129,7 +129,7 @@ def main():
                         moment = (programs, data, reference, kind, with_, lasting, at)
                         complaint = look(*moment)
                         tried += 1
-                        # Which thread makes the n-th call is a matter of chance: what is seen once and not again is told, and does not fail.
+                        # Which thread makes the n-th call is a matter of chance: what is seen once and not again is printed, and does not fail.
                         if complaint and not look(*moment):
                             print(f"SEEN ONCE {kind} number {at} fails with {with_}\n    {complaint}", flush=True)
                         elif complaint:

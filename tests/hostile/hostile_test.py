@@ -113,9 +113,9 @@ class Hostile(unittest.TestCase):
         self.assertEqual([row for row in rows if not row.strip().startswith("address_refused")], [])
 
     def test_no_file_of_ours_is_in_an_article(self):
-        told = json.dumps(self.found, ensure_ascii=False)
-        self.assertNotIn(socket.gethostname(), told)
-        self.assertNotIn("lollol", told)
+        answers = json.dumps(self.found, ensure_ascii=False)
+        self.assertNotIn(socket.gethostname(), answers)
+        self.assertNotIn("lollol", answers)
         self.assertNotIn("\\u001b", json.dumps(self.found))
 
     def test_memory_stays_small(self):
