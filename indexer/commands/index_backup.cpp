@@ -101,12 +101,12 @@ Result<int> back_up_index(const Options& options) {
 Result<int> restore_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
-  const auto least_free = std::uint64_t(options.min_free_mb) * 1'000'000;
-  TRAWL_CHECK(check_free_space(directory.root, least_free));
+  const std::uint64_t least = min_free_bytes(options);
+  TRAWL_CHECK(check_free_space(directory.root, least));
   TRAWL_CHECK(refuse_to_overwrite(options, directory));
   std::error_code unknown; // of a file that does not exist, which is reported when it is read
   const auto size = fs::file_size(options.arguments.front(), unknown);
-  if (!unknown && least_free > 0) TRAWL_CHECK(check_free_space(directory.root, least_free + size));
+  if (!unknown && least > 0) TRAWL_CHECK(check_free_space(directory.root, least + size));
   const Construction construction(directory);
   std::size_t count = 0;
   {
@@ -120,7 +120,7 @@ Result<int> restore_index(const Options& options) {
     progress.begin("writing the index", static_cast<std::size_t>(total));
     const auto report = [&](std::size_t done) {
       progress.set_done(done);
-      return check_free_space(directory.root, least_free);
+      return check_free_space(directory.root, least);
     };
     TRAWL_TRY(count, crawl::write_generation(construction.directory(), store, notes, is_stopped, report));
     TRAWL_CHECK(store.run("PRAGMA wal_checkpoint(TRUNCATE)"));

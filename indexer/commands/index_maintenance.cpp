@@ -57,8 +57,6 @@ Result<Comparison> compare(store::Database& database, index::IndexReader& reader
   return comparison;
 }
 
-std::uint64_t least_free(const Options& options) { return std::uint64_t(options.min_free_mb) * 1'000'000; }
-
 /// Shows the progress of `work` on `total` items, and ends it when the disk has fewer than `least` bytes free.
 crawl::Report report_of(WorkProgress& progress, std::string work, std::int64_t total, const DataDirectory& directory,
                         std::uint64_t least) {
@@ -126,14 +124,14 @@ Result<int> compact_index(const Options& options) {
   const auto directory = choose_data_directory(options.data);
   TRAWL_TRY(const auto lock, WriterLock::acquire(directory));
   remove_unfinished_restore(directory);
-  TRAWL_CHECK(check_free_space(directory.root, least_free(options)));
+  TRAWL_CHECK(check_free_space(directory.root, min_free_bytes(options)));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto reader, index::IndexReader::open(directory));
   TRAWL_TRY(const auto notes, reader->sources());
   std::size_t count = 0;
   {
     WorkProgress progress(options.quiet, "articles");
-    TRAWL_TRY(count, write_shown(progress, directory, database, notes, least_free(options)));
+    TRAWL_TRY(count, write_shown(progress, directory, database, notes, min_free_bytes(options)));
   }
   if (!options.quiet) std::cerr << counted(count, "article") << " written\n";
   return 0;

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,11 @@ struct Options {
   bool force = false;       ///< --force of `index backup`
   int min_free_mb = 200;    ///< --min-free: stop writing when the disk has less
 };
+
+/// --min-free in bytes.
+inline std::uint64_t min_free_bytes(const Options& options) {
+  return std::uint64_t{1'000'000} * static_cast<std::uint64_t>(options.min_free_mb);
+}
 
 /// Parses the command line. Prints help, version and usage errors itself.
 Options parse_options(int argc, const char* const* argv);

@@ -35,10 +35,7 @@ Result<Partition> parse_partition(std::string_view text) {
 
 bool is_in(const Partition& partition, const schema::SourceDefinition& source) {
   const std::string& address = source.homepage.empty() ? source.seed.url : source.homepage;
-  const auto digest = sha256(url::site(address));
-  std::uint64_t hash = 0;
-  for (std::size_t i = 0; i < 8; ++i) hash = hash << 8 | digest[i];
-  return hash % partition.count == partition.number - 1;
+  return sha256_number(url::site(address)) % partition.count == partition.number - 1;
 }
 
 std::vector<schema::SourceDefinition> sources_in(const Partition& partition,

@@ -19,15 +19,20 @@ Result<WriteSession> WriteSession::open(const Options& options, Definitions rule
   TRAWL_TRY(auto topics, load_topics(directory));
   TRAWL_TRY(auto lock, WriterLock::acquire(directory));
   remove_unfinished_restore(directory);
-  const auto least_free = std::uint64_t(options.min_free_mb) * 1'000'000;
-  TRAWL_CHECK(check_free_space(directory.root, least_free));
+  const std::uint64_t least = min_free_bytes(options);
+  TRAWL_CHECK(check_free_space(directory.root, least));
   TRAWL_TRY(auto database, store::open_store(directory));
   TRAWL_TRY(const auto remembered, remembered_sources(database));
   const bool catalogue_rules = rule == Definitions::Catalogue || !options.sources_file.empty();
   const auto known_sources = catalogue_rules ? joined(sources, remembered) : joined(remembered, sources);
   TRAWL_TRY(auto knowledge, crawl::Knowledge::from(known_sources, std::move(topics)));
-  return WriteSession{std::move(directory), std::move(lock),     std::move(sources), known_sources,
-                      std::move(knowledge), std::move(database), least_free};
+  return WriteSession{std::move(directory),
+                      std::move(lock),
+                      std::move(sources),
+                      known_sources,
+                      std::move(knowledge),
+                      std::move(database),
+                      least};
 }
 
 Result<void> WriteSession::check_space() const { return check_free_space(directory.root, least_free); }

@@ -70,10 +70,10 @@ std::string feed_link(const PageRequest& request) {
   return "/v1/search.atom" + (query.empty() ? "" : "?" + html_escape(query));
 }
 
-/// The articles before and after the one that is shown, if its place in the result is known and has not changed. Sets
-/// `is_whole` to false if they are unknown or may be others because time ran out.
-Neighbours neighbours_of(const RouteContext& context, const PageRequest& request, bool& is_whole) {
-  if (!request.at) return {};
+/// The articles before and after the one that is shown, if its place in the result is known and has not changed.
+Neighbours neighbours_of(const RouteContext& context, const PageRequest& request) {
+  Neighbours neighbours;
+  if (!request.at) return neighbours;
   search::SearchRequest search = request.asked.search;
   search.cursor.clear();
   search.facets.clear();
@@ -81,12 +81,11 @@ Neighbours neighbours_of(const RouteContext& context, const PageRequest& request
   search.offset = *request.at == 0 ? 0 : *request.at - 1;
   search.limit = 3;
   auto found = context.engine.search(search, context.now);
-  is_whole = is_whole && found && search::is_whole(*found);
-  if (!found) return {};
+  neighbours.is_whole = found && search::is_whole(*found);
+  if (!found) return neighbours;
   std::vector<search::Hit>& hits = found->hits;
   const auto here = std::ranges::find(hits, request.article, [](const search::Hit& hit) { return hit.article.id; });
-  if (here == hits.end()) return {};
-  Neighbours neighbours;
+  if (here == hits.end()) return neighbours;
   neighbours.total = found->total;
   if (here != hits.begin()) neighbours.before = std::move(*std::prev(here));
   if (std::next(here) != hits.end()) neighbours.after = std::move(*std::next(here));
@@ -108,11 +107,10 @@ RouteAnswer article_page(const RouteContext& context, const PageRequest& request
   const auto hit = context.engine.article(request.article);
   if (!hit) return problem_page(api::missing_article(context.engine, request.article, hit.error()), q);
   if (hit->article.id != request.article) return moved_page(request, hit->article.id);
-  bool is_whole = true;
-  const Neighbours neighbours = neighbours_of(context, request, is_whole);
+  const Neighbours neighbours = neighbours_of(context, request);
   // The last call: its warnings are about all damage that was met.
   const auto found = context.engine.related(request.article, kRelated);
-  is_whole = is_whole && found && found->warnings.empty();
+  const bool is_whole = neighbours.is_whole && found && found->warnings.empty();
   const auto related = found.value_or(search::RelatedResponse{});
   HttpResponse response =
       html_response(200, {{"title", html_escape(hit->article.title) + " – Trawl"},
@@ -139,8 +137,8 @@ HttpResponse home_page(const HomeContent& home, const PageRequest& request) {
 RouteAnswer cached_home_page(const RouteContext& context, const PageRequest& request, const std::string& canonical) {
   const auto state = context.engine.state();
   const bool is_undamaged = state && state->missing == 0;
-  const std::string key = is_undamaged ? "home " + index_tag(*state, canonical) : "";
-  if (const auto kept = is_undamaged ? context.kept.find(key) : nullptr) {
+  const std::string key = is_undamaged ? "home " + index_tag(*state, canonical) : ""; // nothing is kept under ""
+  if (const auto kept = context.kept.find(key)) {
     HttpResponse response = html_response(200, *kept);
     response.reuse = Reuse::UntilCommit;
     return response;

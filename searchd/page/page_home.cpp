@@ -69,8 +69,8 @@ void add_new(std::vector<search::Warning>& all, const std::vector<search::Warnin
   }
 }
 
-/// Trending topics in the shortest window with enough articles, or in the widest, with the warnings of all that were
-/// tried: if time ran out for one, it may have had enough.
+/// Trending topics in the shortest window that has enough articles, or in the widest. The warnings of every window
+/// tried are kept: one that was cut short may have had enough.
 Result<Recent<search::Trending>> find_trending(api::Engine& engine, const std::vector<Hit>& newest, Moment now) {
   Recent<search::Trending> trending;
   std::vector<search::Warning> warnings;

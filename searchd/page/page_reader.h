@@ -16,6 +16,7 @@ namespace trawl::searchd {
 struct Neighbours {
   std::optional<search::Hit> before, after;
   std::size_t total = 0; ///< of the result; 0: the neighbours are not known
+  bool is_whole = true;  ///< false if they may be others, because the search failed or something was missing in it
 };
 
 /// The data of an article's page. The references must outlive the rendering.

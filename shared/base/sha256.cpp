@@ -76,4 +76,11 @@ std::string sha256_hex(std::string_view text, std::size_t bytes) {
   return out;
 }
 
+std::uint64_t sha256_number(std::string_view bytes) {
+  const auto digest = sha256(bytes);
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < 8; ++i) number = number << 8 | digest[i];
+  return number;
+}
+
 } // namespace trawl

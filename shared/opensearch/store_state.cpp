@@ -16,11 +16,8 @@ constexpr int kOldestVersion = 2;
 
 /// Differs between two stores, and between two commits of one that have the same revision because it was begun anew.
 std::uint64_t identity_of(const StoreState& state) {
-  const auto digest = sha256(state.store + " " + state.index + " " + std::to_string(state.sequence) + " " +
-                             std::to_string(state.committed.time_since_epoch().count()));
-  std::uint64_t identity = 0;
-  for (std::size_t i = 0; i < 8; ++i) identity = identity << 8 | digest[i];
-  return identity;
+  return sha256_number(state.store + " " + state.index + " " + std::to_string(state.sequence) + " " +
+                       std::to_string(state.committed.time_since_epoch().count()));
 }
 
 Result<StoreState> read_state(const Json& source) {

@@ -83,7 +83,9 @@ inline constexpr std::array kExitStatus{
     Fact{"6", "Some of the input was rejected; the rest was processed.", kTrawl | kIndexer},
     Fact{"7", "The disk is full or a write failed; nothing committed was lost.", kTrawl | kIndexer},
     Fact{"70", "A bug in the program; please report it."},
-    Fact{"130", "Interrupted by Ctrl-C after a clean commit. After SIGTERM: 143.", kTrawl | kIndexer},
+    Fact{"130",
+         "Interrupted by Ctrl-C after a clean commit. After SIGTERM: 143; when the terminal was closed (SIGHUP): 129.",
+         kTrawl | kIndexer},
 };
 
 } // namespace trawl::options

@@ -14,7 +14,7 @@ struct Deadline {
   const std::atomic<bool>* is_abandoned = nullptr; ///< nobody waits for the answer any more; null: somebody always does
   /// What the steps of matching that may stay incomplete get of it, so that a query stays under a quarter of a second
   /// whatever else it contains.
-  std::chrono::nanoseconds for_incomplete = std::chrono::milliseconds(150);
+  std::chrono::nanoseconds soft_limit = std::chrono::milliseconds(150);
 
   bool passed() const {
     return std::chrono::steady_clock::now() >= at ||
@@ -26,7 +26,7 @@ struct Deadline {
 /// inexact. A request without a deadline is never cut.
 inline Deadline soft_deadline(Deadline hard) {
   if (hard.at == std::chrono::steady_clock::time_point::max()) return hard;
-  return {std::min(hard.at, std::chrono::steady_clock::now() + hard.for_incomplete), hard.is_abandoned};
+  return {std::min(hard.at, std::chrono::steady_clock::now() + hard.soft_limit), hard.is_abandoned};
 }
 
 /// A deadline that is checked often but looks at the clock rarely. Once over, it stays over; results gathered until

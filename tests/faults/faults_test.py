@@ -231,11 +231,11 @@ def main():
     options.add_argument("--at", type=int, default=0)
     options.add_argument("--most", type=int, default=0)
     options.add_argument("--stacks", type=int, default=0)
-    options.add_argument("--from", dest="library")
+    options.add_argument("--from", dest="caller")
     options.add_argument("--shard", default="1/1", type=lambda text: tuple(map(int, text.split("/"))))
     options = options.parse_args()
-    if options.library:
-        os.environ["TRAWL_FAULT_FROM"] = options.library
+    if options.caller:
+        os.environ["TRAWL_FAULT_FROM"] = options.caller
     programs, dice = Programs(options.binaries, options.shim), random.Random(options.seed)
     folder = Path(tempfile.mkdtemp(prefix="trawl-faults-"))
     operations = [o for o in OPERATIONS if not options.operation or o.name in options.operation]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A small file system of its own, which is filled so that it has just so much left."""
+"""A small file system of its own, which is filled until a given amount of room is left."""
 import os
 import shutil
 import subprocess
@@ -81,7 +81,7 @@ class Disk:
                     continue
                 try:
                     os.posix_fallocate(file.fileno(), 0, end)
-                except OSError:  # not so much in one go
+                except OSError:  # not that much at once
                     self.fill(file, size)
                     return
 
@@ -94,7 +94,7 @@ class Disk:
             pass
 
     def leave_names(self, count):
-        """Fills the disk with empty files until it has room for so many more files and folders."""
+        """Fills the disk with empty files until it has room for this many more files and folders."""
         self.many.mkdir()
         for number in range(max(self.free()[1] - count, 0)):
             (self.many / str(number)).touch()

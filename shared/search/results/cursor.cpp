@@ -127,10 +127,7 @@ std::uint64_t query_hash(const SearchRequest& request) {
   put_text(bytes, std::to_string(request.recency));
   put_text(bytes, request.lang_boost);
   put_text(bytes, request.reader_language);
-  const auto digest = sha256(bytes);
-  std::uint64_t hash = 0;
-  for (std::size_t i = 0; i < 8; ++i) hash = hash << 8 | digest[i];
-  return hash;
+  return sha256_number(bytes);
 }
 
 Result<Cursor> cursor_of(const SearchRequest& request, SortOrder order) {

@@ -25,10 +25,7 @@ std::uint64_t ranking_id(const ResultQuery& query) {
                seconds(query.filters.before) + " ";
   if (query.by_relevance() && query.request.recency > 0) made_from += seconds(query.now);
   made_from += " " + query.query.understood;
-  const auto digest = sha256(made_from);
-  std::uint64_t id = 0;
-  for (std::size_t i = 0; i < 8; ++i) id = id << 8 | digest[i];
-  return id | 1;
+  return sha256_number(made_from) | 1;
 }
 
 /// Where a cursor continues in a ranking that had to be recomputed: after the last hit, if it is still there.

@@ -37,6 +37,10 @@ TEST_CASE("sha256: messages around the ends of blocks are padded as in FIPS 180-
   }
 }
 
+TEST_CASE("sha256: the number is the beginning of the digest, too", "[base]") {
+  CHECK(sha256_number("abc") == 0xba7816bf8f01cfea);
+}
+
 TEST_CASE("sha256: the hex text is the beginning of the digest", "[base]") {
   const auto digest = sha256("abc");
   CHECK(digest[0] == 0xBA);

@@ -23,8 +23,8 @@ struct Asked {
   SearchResponse ask_cut(const SearchRequest& request) { return answer(request, kTwinNow, {}); }
 
  private:
-  SearchResponse answer(const SearchRequest& request, Moment now, std::chrono::nanoseconds for_incomplete) {
-    const Deadline deadline{std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr, for_incomplete};
+  SearchResponse answer(const SearchRequest& request, Moment now, std::chrono::nanoseconds soft_limit) {
+    const Deadline deadline{std::chrono::steady_clock::now() + std::chrono::hours(1), nullptr, soft_limit};
     return trawl::test::must(run_search(request, snapshot, rankings, now, deadline));
   }
 };

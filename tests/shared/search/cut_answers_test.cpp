@@ -165,7 +165,7 @@ TEST_CASE("cut answers: when the spelling that was meant is not found in time, t
   CHECK(whole.is_exact);
   CHECK(whole.warnings.empty());
 
-  deadline.for_incomplete = {};
+  deadline.soft_limit = {};
   const SearchResponse cut = must(run_search(request, snapshot, rankings, kTwinNow, deadline));
   CHECK_FALSE(cut.correction);
   CHECK_FALSE(cut.is_exact);
