@@ -47,6 +47,18 @@ class Includes(RuleTest):
     def test_an_include_between_programs(self):
         self.fails("cli may not include indexer/feed", {"cli/a.cpp": SPDX + '#include "indexer/feed/feed.h"\n'})
 
+    def test_an_include_against_the_layers_of_sub_folders(self):
+        upwards = {"shared/search/match/a.h": HEADER + '#include "shared/search/rank/b.h"\n', "shared/search/rank/b.h": HEADER}
+        self.fails("shared/search/match may not include shared/search/rank", upwards)
+        self.passes(upwards, "shared/search/match/a.h: folder shared/search/rank: to be turned round\n")
+
+    def test_a_folder_and_its_own_sub_folders_may_include_each_other(self):
+        self.passes({"shared/search/a.h": HEADER + '#include "shared/search/match/b.h"\n',
+                     "shared/search/match/b.h": HEADER + '#include "shared/search/c.h"\n', "shared/search/c.h": HEADER})
+
+    def test_a_folder_that_is_in_no_layer(self):
+        self.fails("shared/new is not in layers.txt", {"shared/new/a.h": HEADER + '#include "shared/base/b.h"\n', "shared/base/b.h": HEADER})
+
     def test_a_library_outside_its_folder(self):
         self.fails("<xapian.h> may be included only", {"shared/article/a.h": HEADER + "#include <xapian.h>\n"})
 
@@ -66,9 +78,6 @@ class Includes(RuleTest):
 
 
 class Sizes(RuleTest):
-    def test_a_long_file(self):
-        self.fails("at most 400", {"shared/base/a.cpp": SPDX + "int a;\n" * 401})
-
     def test_a_long_function(self):
         self.fails("long_one has 83 lines", {"shared/base/a.cpp": SPDX + "int long_one() {\n" + "  a();\n" * 81 + "}\n"})
 
@@ -76,38 +85,8 @@ class Sizes(RuleTest):
         body = "  int long_one() const {\n" + "    a();\n" * 81 + "  }\n"
         self.fails("A::long_one has 83 lines", {"shared/base/a.h": HEADER + "class A {\n public:\n" + body + "};\n"})
 
-    def test_a_wide_header(self):
-        self.fails("26 free functions", {"shared/base/a.h": HEADER + "".join(f"int f{i}();\n" for i in range(26))})
-
-    def test_a_class_with_many_public_functions(self):
-        functions = "".join(f"  int f{i}() const;\n" for i in range(16))
-        self.fails("class A has 16 public functions", {"shared/base/a.h": HEADER + f"class A {{\n public:\n{functions}}};\n"})
-
-    def test_private_functions_do_not_count_as_public(self):
-        functions = "".join(f"  int f{i}() const;\n" for i in range(16))
-        self.passes({"shared/base/a.h": HEADER + f"class A {{\n private:\n{functions}}};\n"})
-
-    def test_a_class_with_many_data_members(self):
-        members = "".join(f"  int a{i}_ = 0, b{i}_{{}};\n" for i in range(8))
-        self.fails("class A has 16 data members",
-                   {"shared/base/a.h": HEADER + f"class A {{\n public:\n  void f();\n private:\n{members}}};\n"})
-
-    def test_a_plain_record_may_have_many_members(self):
-        members = "".join(f"  int a{i} = 0;\n" for i in range(16))
-        self.passes({"shared/base/a.h": HEADER + f"struct A {{\n{members}  bool operator==(const A&) const;\n}};\n"})
-
-    def test_a_class_that_is_spread_over_files(self):
-        names = [f"f{i}" for i in range(6)]
-        files = {f"shared/base/{n}.cpp": SPDX + f"namespace t {{\nvoid A::{n}() {{\n" + "  a();\n" * 70 + "}\n}\n" for n in names}
-        declared = "".join(f"  void {n}();\n" for n in names)
-        self.fails("class A has 441 lines", files | {
-            "shared/base/a.h": HEADER + f"namespace t {{\nclass A {{\n public:\n{declared}}};\n}}\n"})
-
-    def test_a_folder_of_many_units(self):
-        files = {f"shared/base/a{i}.h": HEADER for i in range(21)}
-        self.fails("shared/base: 21 units", files)
-        files = {f"shared/base/a{i}.h": HEADER for i in range(20)}
-        self.passes(files | {"shared/base/a0.cpp": SPDX + '#include "shared/base/a0.h"\n'})
+    def test_the_length_of_a_file_is_no_rule(self):
+        self.passes({"shared/base/a.cpp": SPDX + "int a;\n" * 1000})
 
 
 class Mentions(RuleTest):
@@ -198,13 +177,13 @@ class Reachable(RuleTest):
 
 
 class Allowances(RuleTest):
-    LONG = {"shared/base/a.cpp": SPDX + "int a;\n" * 401}
+    LONG = {"shared/base/a.cpp": SPDX + "int long_one() {\n" + "  a();\n" * 81 + "}\n"}
 
     def test_an_allowance(self):
-        self.passes(self.LONG, "# comment\nshared/base/a.cpp: lines: a table\n")
+        self.passes(self.LONG, "# comment\nshared/base/a.cpp: function long_one: a table\n")
 
     def test_an_allowance_that_is_no_longer_needed(self):
-        self.fails("no longer needs 'lines'", {"shared/base/a.cpp": SPDX}, "shared/base/a.cpp: lines: a table\n")
+        self.fails("no longer needs 'function long_one'", {"shared/base/a.cpp": SPDX}, "shared/base/a.cpp: function long_one: a table\n")
 
 
 class Output(RuleTest):

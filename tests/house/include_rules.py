@@ -13,25 +13,66 @@ def check(tree):
     yield from check_headers(tree)
 
 
-def layer_of(path, layers):
-    """The longest folder of layers.txt that `path` is in, or None."""
-    return max((folder for folder in layers if path.startswith(folder + "/")), key=len, default=None)
+def crossing(path, target):
+    """The two folders between which an include crosses, or None if one of the files is in or above the other's folder.
+
+    These are the folders that stand side by side where the two paths part: shared/search/match and shared/search/rank.
+    Different parts of the tree, such as shared/base and searchd, stand side by side whatever their depth.
+    """
+    source_part, target_part = part_of(path), part_of(target)
+    if source_part != target_part:
+        return source_part, target_part
+    source, destination = path.split("/")[:-1], target.split("/")[:-1]
+    for depth, (a, b) in enumerate(zip(source, destination), 1):
+        if a != b:
+            return "/".join(source[:depth]), "/".join(destination[:depth])
+    return None
+
+
+def part_of(path):
+    """shared/base, indexer/crawl, searchd, cli; or the folder of a file that is directly in shared or indexer."""
+    folders = path.split("/")[:-1]
+    return "/".join(folders[:2] if folders[:1] in (["shared"], ["indexer"]) else folders[:1])
+
+
+def crossings(tree):
+    """(file, line number, included file, its folder, the other's folder) of each include that crosses folders."""
+    for path in tree.cpp_files(*PROGRAM_FOLDERS):                           # tests and benchmarks may include anything
+        for number, quote, target in tree.includes(path):
+            if quote == '"' and (folders := crossing(path, target)):
+                yield path, number, target, *folders
+
+
+def may_include(layers, source, target):
+    return any(fnmatch(target, pattern) for pattern in layers.get(source, "").split())
 
 
 def check_layers(tree):
     layers = rule_table("layers.txt")
-    for path in tree.cpp_files():
-        source = layer_of(path, layers)
-        if source is None:
-            continue                                                        # tests and benchmarks may include anything
-        for number, quote, target in tree.includes(path):
-            if quote != '"':
-                continue
-            layer = layer_of(target, layers)
-            if layer is None:
-                yield f"{path}:{number}: includes {target}, which is in no folder of layers.txt"
-            elif layer != source and not any(fnmatch(layer, pattern) for pattern in layers[source].split()):
-                yield f"{path}:{number}: {source} may not include {layer} ({target})"
+    for path, number, target, source, layer in crossings(tree):
+        if part_of(path) == part_of(target):
+            continue                                                        # a matter of check_subfolders
+        if source not in layers or layer not in layers:
+            yield f"{path}:{number}: {source if source not in layers else layer} is not in layers.txt"
+        elif not may_include(layers, source, layer):
+            yield f"{path}:{number}: {source} may not include {layer} ({target})"
+    graph = {folder: [other for other in layers if other != folder and may_include(layers, folder, other)] for folder in layers}
+    if loop := find_cycle(graph):
+        yield "cycle in layers.txt: " + " -> ".join(loop)
+
+
+def check_subfolders(tree):
+    """(path, what an allowance must name, message) of each include of a neighbouring sub-folder that is not in layers.txt."""
+    layers = rule_table("layers.txt")
+    for path, number, target, source, folder in crossings(tree):
+        if part_of(path) == part_of(target) and not may_include(layers, source, folder):
+            yield path, f"folder {folder}", f"{path}:{number}: {source} may not include {folder} ({target}); see layers.txt"
+
+
+def pairs_both_ways(tree):
+    """The pairs of neighbouring folders that include each other."""
+    arrows = {(source, target) for _, _, _, source, target in crossings(tree)}
+    return sorted((a, b) for a, b in arrows if a < b and (b, a) in arrows)
 
 
 def check_libraries(tree):

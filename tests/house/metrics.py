@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints the sizes and ratios of a tree that its style guide sets limits for.
+"""Prints the sizes and ratios of a tree, and what is worth a look: these numbers are reasons to look, not limits.
 
     metrics.py [ROOT]
+
+A header with one user is fine if it hides an invariant or is a seam for tests; otherwise it belongs into its user.
 """
 import subprocess
 import sys
+from collections import defaultdict
 from statistics import median
 
 import dead_code_rules
@@ -20,6 +23,23 @@ def main():
     tree = Tree(sys.argv[1] if len(sys.argv) > 1 else HERE.parent.parent)
     for name, value in (*sizes(tree), *class_sizes(tree), *folder_sizes(tree), *ratios(tree), *faults(tree)):
         print(f"{name:<52} {value}")
+    for title, lines in (("neighbouring folders that include each other", both_ways(tree)),
+                         ("headers with one user", one_user(tree)), ("worth a look", size_rules.worth_a_look(tree))):
+        print(f"\n{title}:", *lines, sep="\n  ")
+
+
+def both_ways(tree):
+    return [f"{a} and {b}" for a, b in include_rules.pairs_both_ways(tree)]
+
+
+def one_user(tree):
+    """Each header of the programs that only one unit of the programs includes; a header and its source are one unit."""
+    users = defaultdict(set)
+    for path in tree.cpp_files(*PROGRAM_FOLDERS):
+        for target in tree.include_graph[path]:
+            if path.rpartition(".")[0] != target.rpartition(".")[0]:
+                users[target].add(path.rpartition(".")[0])
+    return [f"{header} <- {min(units)}" for header, units in sorted(users.items()) if len(units) == 1]
 
 
 def spread(numbers):
@@ -33,6 +53,10 @@ def sizes(tree):
     functions = [f for path in files for f in tree.source(path).functions]
     yield "files of the programs", len(files)
     yield "lines of the programs", sum(lengths)
+    yield "lines of ./dev", tree.text("dev").count("\n")
+    yield "headers", sum(path.endswith(".h") for path in files)
+    yield "headers with one user", len(one_user(tree))
+    yield "neighbouring folders that include each other", len(both_ways(tree))
     yield "lines of a file", spread(lengths)
     yield "functions", len(functions)
     yield "lines of a function", spread(f.lines for f in functions)
@@ -47,7 +71,6 @@ def class_sizes(tree):
     for column, what in ((1, "public functions"), (2, "data members"), (3, "lines with their functions")):
         largest = sorted(found, key=lambda row: -row[column])[:4]
         yield f"classes with the most {what}", ", ".join(f"{row[0]} {row[column]}" for row in largest)
-    yield "classes over a limit", len({(path, what) for path, what, _ in size_rules.check_classes(tree)})
 
 
 def folder_sizes(tree):
@@ -55,7 +78,6 @@ def folder_sizes(tree):
     largest = sorted(units.items(), key=lambda row: -row[1])[:4]
     yield "folders of code", len(units)
     yield "folders with the most units", ", ".join(f"{folder} {number}" for folder, number in largest)
-    yield f"folders over {size_rules.MAX_FOLDER_UNITS} units", sum(n > size_rules.MAX_FOLDER_UNITS for n in units.values())
 
 
 def ratios(tree):
