@@ -2,7 +2,7 @@
 #include "indexer/commands/commands.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
-#include "indexer/crawl/import/export_row.h"
+#include "indexer/crawl/pipeline/export_row.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/migrations.h"
 #include "shared/api/response/article_markdown.h"

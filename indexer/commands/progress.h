@@ -3,7 +3,7 @@
 /// seconds.
 #pragma once
 
-#include "indexer/crawl/report.h"
+#include "indexer/crawl/frontier/report.h"
 
 #include <chrono>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/commands/workspace.h"
 
-#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/crawl/publish_rate.h"
 #include "indexer/store/member_store.h"
 #include "shared/api/request/nearest.h"

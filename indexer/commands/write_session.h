@@ -4,7 +4,7 @@
 
 #include "indexer/commands/options.h"
 #include "indexer/crawl/follower.h"
-#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/index/source_notes.h"

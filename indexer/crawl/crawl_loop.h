@@ -6,8 +6,8 @@
 /// says what is left to do, and the next crawl does it.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
-#include "indexer/crawl/frontier.h"
+#include "indexer/crawl/frontier/crawl_context.h"
+#include "indexer/crawl/frontier/frontier.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_processor.h"
 #include "indexer/crawl/pages/page_scheduler.h"

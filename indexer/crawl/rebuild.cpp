@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/rebuild.h"
 
-#include "indexer/crawl/pages/deduplicator.h"
+#include "indexer/identity/deduplicator.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/name_store.h"
 #include "indexer/store/url_store.h"
@@ -57,7 +57,7 @@ Result<void> extract_all(std::vector<Work>& batch, const Knowledge& knowledge, u
   return {};
 }
 
-Result<void> store_one(Deduplicator& deduplicator, const Work& work, ReextractionSummary& summary) {
+Result<void> store_one(identity::Deduplicator& deduplicator, const Work& work, ReextractionSummary& summary) {
   ++summary.inputs;
   if (work.extraction.kind != ExtractionKind::Article) {
     TRAWL_TRY(const auto was_article, deduplicator.drop(work.input.id));
@@ -65,7 +65,7 @@ Result<void> store_one(Deduplicator& deduplicator, const Work& work, Reextractio
     return {};
   }
   TRAWL_TRY(const auto outcome, deduplicator.put(work.input, work.extraction));
-  summary.changed += outcome == PutOutcome::Unchanged ? 0 : 1;
+  summary.changed += outcome == identity::PutOutcome::Unchanged ? 0 : 1;
   return {};
 }
 
@@ -75,7 +75,7 @@ Result<ReextractionSummary> reextract_articles(store::Database& database, const 
                                                const std::function<bool()>& stopped, const Report& report) {
   store::InputStore inputs(database);
   store::UrlStore urls(database);
-  Deduplicator deduplicator(database);
+  identity::Deduplicator deduplicator(database);
   ReextractionSummary summary;
   std::int64_t last = 0;
   for (;;) {

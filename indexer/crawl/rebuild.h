@@ -3,7 +3,7 @@
 /// until the new one replaces it.
 #pragma once
 
-#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/pipeline/article_pipeline.h"
 #include "indexer/store/sqlite.h"
 #include "shared/base/data_directory.h"
 #include "shared/base/result.h"

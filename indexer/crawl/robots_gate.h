@@ -3,8 +3,8 @@
 /// then says which of them are forbidden.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
-#include "indexer/crawl/frontier.h"
+#include "indexer/crawl/frontier/crawl_context.h"
+#include "indexer/crawl/frontier/frontier.h"
 #include "indexer/fetch/fetcher.h"
 #include "indexer/fetch/robots/robots_cache.h"
 

@@ -3,7 +3,7 @@
 /// of requests.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
+#include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/fetch/politeness.h"
 #include "indexer/store/sqlite.h"
 

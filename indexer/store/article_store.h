@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Published articles: one per cluster of members. Every change gets a sequence number, so that an index can follow.
-/// No policy: `crawl::Deduplicator` decides.
+/// No policy: `identity::Deduplicator` decides.
 ///
 /// Changes are made inside the caller's Transaction, and by one store object at a time. `Database` must outlive the
 /// store. Not thread-safe.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Members: the article extracted from each input, before duplicates are folded into one. Members of one cluster are
-/// the same article. No policy: `crawl::Deduplicator` decides which members form a cluster.
+/// the same article. No policy: `identity::Deduplicator` decides which members form a cluster.
 ///
 /// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
 #pragma once

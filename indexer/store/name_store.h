@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Names: the ids under which articles were shown. A name belongs to an input, and leads to the article that holds it.
-/// Names are never deleted; they cannot be derived from the inputs. No policy: `crawl::Deduplicator` decides.
+/// Names are never deleted; they cannot be derived from the inputs. No policy: `identity::Deduplicator` decides.
 ///
 /// While a crawl runs, an article that is found at several addresses may change its id, depending on which is fetched
 /// first; `settle` ends that, so that a crawl that was killed and resumed gives the same ids as one that was not.

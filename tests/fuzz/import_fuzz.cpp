@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of an import: any bytes give an article or a reason.
-#include "indexer/crawl/import/import_row.h"
-#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/pipeline/article_pipeline.h"
+#include "indexer/crawl/pipeline/import_row.h"
 
 #include <cstddef>
 #include <cstdint>

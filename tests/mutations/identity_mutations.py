@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What keeps ids alive, fields as good as they were, and exports whole. Random histories must notice each loss."""
 
-PAGES, IMPORT, STORE = "indexer/crawl/pages/", "indexer/crawl/import/", "indexer/store/"
-NAMING, DEDUPLICATOR, CANDIDATE = PAGES + "article_naming.cpp", PAGES + "deduplicator.cpp", PAGES + "candidate.cpp"
-PROCESSOR, EXPORT, IMPORTER = PAGES + "page_processor.cpp", IMPORT + "export_row.cpp", IMPORT + "importer.cpp"
+IDENTITY, CRAWL, STORE = "indexer/identity/", "indexer/crawl/", "indexer/store/"
+NAMING, DEDUPLICATOR, CANDIDATE = IDENTITY + "article_naming.cpp", IDENTITY + "deduplicator.cpp", IDENTITY + "candidate.cpp"
+PROCESSOR, EXPORT, IMPORTER = CRAWL + "pages/page_processor.cpp", CRAWL + "pipeline/export_row.cpp", CRAWL + "importer.cpp"
 FACTS, FOLD, NAMES = "indexer/enrich/facts.cpp", "indexer/enrich/fold_copies.cpp", STORE + "name_store.cpp"
 ENRICH_TEST, STORE_TEST = "test_indexer_enrich", "test_indexer_store"
 FIELDS, WRITER = "shared/index/records/stored_fields.cpp", "shared/index/index_writer.cpp"
@@ -84,7 +84,7 @@ IDENTITY_MUTATIONS = [
     history("copies tell what an article lacks", CANDIDATE, ("    enrich::improve(article, other.article, enrich::Relation::Copy);\n", "")),
     history("the first time counts", CANDIDATE, ("    article.indexed = std::min(article.indexed, other.article.indexed);\n", "")),
     unit("a page fetched again is not new", STORE_TEST, "indexer/store/input_store.cpp", ("noindex = excluded.noindex, ", "noindex = excluded.noindex, first_seen = excluded.first_seen, ")),
-    example("a date after the first visit is no date in the future", "indexer/crawl/pages/article_pipeline.cpp", ("signal, input.fetched_at, rules}", "signal, input.first_seen, rules}")),
+    example("a date after the first visit is no date in the future", "indexer/crawl/pipeline/article_pipeline.cpp", ("signal, input.fetched_at, rules}", "signal, input.first_seen, rules}")),
     history("a copy keeps its title", FOLD, ("add({copy.url, copy.source, copy.title});", "add({copy.url, copy.source, \"\"});")),
     unit("copies of copies stay", ENRICH_TEST, FOLD, ("  for (const Copy& one : copy.copies) add(one);\n", "")),
     example("the known address is shown", CANDIDATE, ("one->member.input != first_named", "one->member.input == -first_named")),

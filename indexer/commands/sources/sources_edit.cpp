@@ -6,7 +6,7 @@
 #include "indexer/commands/network.h"
 #include "indexer/commands/sources/seed_probe.h"
 #include "indexer/commands/workspace.h"
-#include "indexer/crawl/import/import_row.h"
+#include "indexer/crawl/pipeline/import_row.h"
 #include "indexer/feed/opml.h"
 #include "shared/article/article_id.h"
 #include "shared/base/data_directory.h"

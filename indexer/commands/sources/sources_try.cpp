@@ -7,7 +7,7 @@
 #include "indexer/commands/network.h"
 #include "indexer/commands/stop_signal.h"
 #include "indexer/commands/workspace.h"
-#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/pipeline/article_pipeline.h"
 #include "shared/text/excerpt.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/extraction_pool.h"
 
-#include "indexer/crawl/pages/article_links.h"
+#include "indexer/crawl/pipeline/article_links.h"
 #include "indexer/store/compress.h"
 #include "shared/base/system_error.h"
 

@@ -2,7 +2,7 @@
 /// A pool of threads that extract articles while the crawl loop fetches and stores.
 #pragma once
 
-#include "indexer/crawl/pages/article_pipeline.h"
+#include "indexer/crawl/pipeline/article_pipeline.h"
 
 #include <condition_variable>
 #include <cstddef>

@@ -3,9 +3,9 @@
 /// articles of the same source.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
-#include "indexer/crawl/pages/article_links.h"
+#include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/pipeline/article_links.h"
 
 #include <cstddef>
 #include <functional>

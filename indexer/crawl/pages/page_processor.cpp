@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/page_processor.h"
 
-#include "indexer/crawl/pages/feed_signal.h"
+#include "indexer/crawl/frontier/schedule.h"
 #include "indexer/crawl/pages/robots_tag.h"
-#include "indexer/crawl/schedule.h"
+#include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"
 #include "shared/url/canonical.h"
@@ -296,16 +296,16 @@ Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
   TRAWL_CHECK(deduplicator_.keep_better(job.input, job.extraction.article));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
   switch (outcome) {
-  case PutOutcome::Added:
+  case identity::PutOutcome::Added:
     ++report.added;
     break;
-  case PutOutcome::Replaced:
+  case identity::PutOutcome::Replaced:
     ++report.changed;
     break;
-  case PutOutcome::Unchanged:
+  case identity::PutOutcome::Unchanged:
     ++report.unchanged;
     break;
-  case PutOutcome::Folded:
+  case identity::PutOutcome::Folded:
     ++report.folded;
     break;
   }

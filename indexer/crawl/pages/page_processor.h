@@ -3,13 +3,13 @@
 /// deduplication, and the links to further articles.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
-#include "indexer/crawl/frontier.h"
-#include "indexer/crawl/pages/deduplicator.h"
+#include "indexer/crawl/frontier/crawl_context.h"
+#include "indexer/crawl/frontier/frontier.h"
 #include "indexer/crawl/pages/extraction_pool.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
 #include "indexer/fetch/fetcher.h"
+#include "indexer/identity/deduplicator.h"
 
 #include <chrono>
 #include <cstddef>
@@ -63,7 +63,7 @@ class PageProcessor {
   CrawlContext& context_;
   PageScheduler& scheduler_;
   LinkDiscovery& links_;
-  Deduplicator deduplicator_;
+  identity::Deduplicator deduplicator_;
   ExtractionPool pool_;
   std::size_t in_flight_ = 0; ///< requests for pages
 };

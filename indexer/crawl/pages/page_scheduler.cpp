@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/pages/page_scheduler.h"
 
-#include "indexer/crawl/schedule.h"
+#include "indexer/crawl/frontier/schedule.h"
 
 #include <algorithm>
 

@@ -3,9 +3,9 @@
 /// about them.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
-#include "indexer/crawl/frontier.h"
-#include "indexer/crawl/seeds/seed_result.h"
+#include "indexer/crawl/frontier/crawl_context.h"
+#include "indexer/crawl/frontier/frontier.h"
+#include "indexer/crawl/pipeline/feed_signal.h"
 
 #include <cstddef>
 #include <cstdint>

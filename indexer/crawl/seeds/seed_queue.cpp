@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/seeds/seed_queue.h"
 
-#include "indexer/crawl/schedule.h"
+#include "indexer/crawl/frontier/schedule.h"
 
 #include <utility>
 

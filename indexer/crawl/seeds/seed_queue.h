@@ -2,8 +2,8 @@
 /// The seeds of a crawl: which of them are asked, in what order, and each one's state until it has answered.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
-#include "indexer/crawl/frontier.h"
+#include "indexer/crawl/frontier/crawl_context.h"
+#include "indexer/crawl/frontier/frontier.h"
 
 #include <cstddef>
 #include <deque>

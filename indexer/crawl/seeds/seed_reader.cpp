@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/seeds/seed_reader.h"
 
-#include "indexer/crawl/schedule.h"
+#include "indexer/crawl/frontier/schedule.h"
 #include "indexer/fetch/freshness.h"
 #include "indexer/fetch/redirect.h"
 #include "indexer/fetch/retry.h"

@@ -3,8 +3,8 @@
 /// such as the parts of a sitemap index, and keeps the schedule and failures of each seed.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
-#include "indexer/crawl/frontier.h"
+#include "indexer/crawl/frontier/crawl_context.h"
+#include "indexer/crawl/frontier/frontier.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
 #include "indexer/crawl/seeds/seed_queue.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/seeds/seed_result.h"
 
-#include "indexer/crawl/pages/feed_signal.h"
 #include "indexer/crawl/seeds/feed_pagination.h"
 #include "indexer/extract/article_extractor.h"
 #include "indexer/feed/feed.h"

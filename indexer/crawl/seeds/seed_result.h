@@ -2,6 +2,7 @@
 /// What a seed's answer contains, whether it is a feed, a sitemap or a list page. Pure.
 #pragma once
 
+#include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/fetch/fetcher.h"
 #include "shared/base/date_time.h"
 #include "shared/base/result.h"
@@ -13,13 +14,6 @@
 #include <vector>
 
 namespace trawl::crawl {
-
-/// One link to an article.
-struct SeedEntry {
-  std::string url;    ///< canonical
-  std::string signal; ///< of a feed entry, see feed_signal.h; empty for other seeds
-  Moment modified{};  ///< a sitemap's lastmod: a hint
-};
 
 struct SeedResult {
   std::string title;                       ///< of a feed

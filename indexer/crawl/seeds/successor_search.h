@@ -2,7 +2,7 @@
 /// Looks for the new URL of a dead feed: asks the source's homepage which feeds the site has now, and tries them.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
+#include "indexer/crawl/frontier/crawl_context.h"
 #include "indexer/crawl/seeds/seed_queue.h"
 #include "indexer/fetch/fetcher.h"
 

@@ -2,8 +2,8 @@
 /// The parts of a crawl without its loop and its fetcher: an empty store, one source, and a clock that tests set.
 #pragma once
 
-#include "indexer/crawl/crawl_context.h"
-#include "indexer/crawl/frontier.h"
+#include "indexer/crawl/frontier/crawl_context.h"
+#include "indexer/crawl/frontier/frontier.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
 #include "indexer/fetch/fetcher.h"

@@ -2,7 +2,7 @@
 /// What a history of a blog must not change: what is exported and stored, and how much is known of an article.
 #pragma once
 
-#include "indexer/crawl/import/export_row.h"
+#include "indexer/crawl/pipeline/export_row.h"
 #include "shared/content/image_texts.h"
 #include "shared/content/stored_content.h"
 

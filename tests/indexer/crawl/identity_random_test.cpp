@@ -2,7 +2,7 @@
 // Random histories of a blog that is crawled again and again: no id that was shown dies or leads to another story, no
 // field gets worse, and export, import, rebuild, backup and restore change nothing. A hundred histories;
 // $TRAWL_HISTORIES for more. ./dev mutate identity breaks what makes this true, one thing at a time.
-#include "indexer/crawl/import/importer.h"
+#include "indexer/crawl/importer.h"
 #include "indexer/crawl/rebuild.h"
 #include "indexer/store/backup.h"
 #include "indexer/store/source_store.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/index_recovery.h"
 
-#include "indexer/crawl/import/importer.h"
+#include "indexer/crawl/importer.h"
 #include "indexer/crawl/index_follower.h"
 #include "indexer/store/migrations.h"
 #include "shared/index/index_reader.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/rebuild.h"
 
-#include "indexer/crawl/import/importer.h"
+#include "indexer/crawl/importer.h"
 #include "indexer/store/migrations.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"

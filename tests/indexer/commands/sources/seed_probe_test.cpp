@@ -2,7 +2,7 @@
 #include "indexer/commands/sources/seed_probe.h"
 
 #include "indexer/commands/fetch_once.h"
-#include "indexer/crawl/pages/url_rules.h"
+#include "indexer/crawl/pipeline/url_rules.h"
 #include "tests/indexer/crawl/crawl_world.h"
 
 using namespace trawl;

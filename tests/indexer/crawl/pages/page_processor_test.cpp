@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/crawl/pages/feed_signal.h"
 #include "indexer/crawl/pages/page_processor.h"
+#include "indexer/crawl/pipeline/feed_signal.h"
 #include "indexer/crawl/rebuild.h"
 
 #include "tests/indexer/crawl/crawl_parts.h"

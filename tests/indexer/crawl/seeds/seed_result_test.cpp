@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/seeds/seed_result.h"
 
-#include "indexer/crawl/pages/feed_signal.h"
+#include "indexer/crawl/pipeline/feed_signal.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/seeds/successor_search.h"
 
-#include "indexer/crawl/schedule.h"
+#include "indexer/crawl/frontier/schedule.h"
 #include "tests/indexer/crawl/crawl_parts.h"
 
 using namespace trawl;

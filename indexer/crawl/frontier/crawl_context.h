@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What all parts of a crawl share: its options, what is known about the sources, the stores, and the report.
+#pragma once
+
+#include "indexer/crawl/frontier/report.h"
+#include "indexer/crawl/frontier/schedule.h"
+#include "indexer/crawl/pipeline/article_pipeline.h"
+#include "indexer/fetch/politeness.h"
+#include "indexer/store/host_store.h"
+#include "indexer/store/input_store.h"
+#include "indexer/store/name_store.h"
+#include "indexer/store/source_store.h"
+#include "indexer/store/url_store.h"
+#include "shared/schema/catalogue.h"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace trawl::crawl {
+
+struct CrawlOptions {
+  std::string product = "trawl"; ///< our product token in robots.txt
+  bool backfill = false;         ///< also read fallback seeds and older pages of feeds, and follow links of articles
+  bool recheck = false;          ///< also ask seeds that are still fresh, and retry failed pages before their time
+  bool only_due = false;         ///< ask a seed only when our own schedule says so, not whenever its server allows it
+  Pace pace;                     ///< of that schedule
+  std::size_t max_pages = 0;     ///< 0: no limit
+  unsigned threads = 1;          ///< of the extraction pool
+  std::function<fetch::Instant()> clock;
+};
+
+/// Made once by CrawlLoop and used only on its thread. `knowledge`, `sources` and `database` must outlive it.
+struct CrawlContext {
+  CrawlContext(CrawlOptions crawl_options, store::Database& database, const Knowledge& all_knowledge,
+               const std::vector<schema::SourceDefinition>& all_sources)
+      : options(std::move(crawl_options)), knowledge(all_knowledge), sources(all_sources), source_store(database),
+        hosts(database), urls(database), inputs(database), names(database) {}
+
+  /// Wall time in the resolution of the store.
+  Moment now() const { return std::chrono::floor<std::chrono::seconds>(options.clock()); }
+
+  const CrawlOptions options;
+  const Knowledge& knowledge;
+  const std::vector<schema::SourceDefinition>& sources;
+  store::SourceStore source_store;
+  store::HostStore hosts;
+  store::UrlStore urls;
+  store::InputStore inputs;
+  store::NameStore names;
+  CrawlReport report;
+};
+
+} // namespace trawl::crawl

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/frontier/schedule.h"
+
+#include "indexer/fetch/clock_slack.h"
+
+#include <algorithm>
+
+namespace trawl::crawl {
+namespace {
+
+using fetch::kClockSlack;
+
+constexpr std::chrono::seconds kFirstInterval{3600};
+constexpr std::chrono::seconds kLongestRetryAfter{24 * 3600};
+constexpr int kMovesToFollow = 3;
+constexpr int kFailuresToSearch = 3;
+constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
+constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
+
+} // namespace
+
+std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace) {
+  if (interval.count() == 0) return std::clamp(kFirstInterval, pace.shortest, pace.longest);
+  return std::clamp(has_news ? interval / 2 : interval * 3 / 2, pace.shortest, pace.longest);
+}
+
+void note_success(store::SeedState& state, Moment now, Moment fresh_until, bool has_news, const Pace& pace) {
+  state.asked_at = state.succeeded_at = now;
+  state.interval = next_interval(state.interval, has_news, pace);
+  state.fresh_until = fresh_until;
+  state.due_at = std::max(now + state.interval, fresh_until);
+  state.failures = 0;
+  state.code.clear();
+  state.error.clear();
+}
+
+void note_failure(store::SeedState& state, Moment now, const Error& error,
+                  std::optional<std::chrono::seconds> retry_after) {
+  state.asked_at = now;
+  ++state.failures;
+  state.due_at = now + fetch::backoff({}, state.failures, state.url, retry_after);
+  // A crawl that a user starts by hand waits only if the server itself asked for it.
+  state.fresh_until = retry_after ? now + std::min(*retry_after, kLongestRetryAfter) : Moment{};
+  state.code = name_of(error.code);
+  state.error = to_sentence(error);
+}
+
+void note_gone(store::SeedState& state, Moment now) {
+  state.asked_at = now;
+  ++state.failures;
+  state.due_at = state.fresh_until = kNever;
+  state.code = name_of(ErrorCode::HttpStatus);
+  state.error = "the server answered 410 Gone: the seed is paused; `trawl crawl --recheck` asks it again";
+}
+
+bool is_gone(const store::SeedState& state) { return state.fresh_until == kNever; }
+
+void forget_future(store::SeedState& state, Moment now) {
+  if (is_gone(state) || (state.asked_at <= now + kClockSlack && state.succeeded_at <= now + kClockSlack)) return;
+  state.asked_at = state.succeeded_at = state.due_at = state.fresh_until = Moment{};
+  state.etag.clear();
+  state.last_modified.clear();
+}
+
+bool is_due(Moment due, Moment now) { return due <= now || due > now + kLongestSchedule; }
+
+const std::string& address_of(const store::SeedState& state) {
+  return state.moves >= kMovesToFollow ? state.moved_to : state.url;
+}
+
+void note_move(store::SeedState& state, const std::string& moved_to) {
+  if (state.moves >= kMovesToFollow && moved_to.empty()) return; // the answer came from the URL it moved to
+  state.moves = moved_to.empty() ? 0 : moved_to == state.moved_to ? state.moves + 1 : 1;
+  state.moved_to = moved_to;
+}
+
+void move_to(store::SeedState& state, const std::string& url, Moment now) {
+  state.moves = kMovesToFollow;
+  state.moved_to = url;
+  state.due_at = now;
+  state.fresh_until = Moment{};
+  state.etag.clear();
+  state.last_modified.clear();
+}
+
+void forget_move(store::SeedState& state) {
+  state.moves = 0;
+  state.moved_to.clear();
+}
+
+Moment after_quiet_hours(Moment due, const std::vector<unsigned>& hours,
+                         const std::vector<std::chrono::weekday>& days) {
+  constexpr int kHoursOfWeek = 7 * 24;
+  auto at = due;
+  for (int i = 0; i < kHoursOfWeek; ++i) {
+    const auto day = std::chrono::floor<std::chrono::days>(at);
+    const auto hour = static_cast<unsigned>(std::chrono::floor<std::chrono::hours>(at - day).count());
+    const bool is_quiet = std::ranges::find(hours, hour) != hours.end() ||
+                          std::ranges::find(days, std::chrono::weekday(day)) != days.end();
+    if (!is_quiet) return at;
+    at = std::chrono::floor<std::chrono::hours>(at) + std::chrono::hours(1);
+  }
+  return due;
+}
+
+bool is_search_due(const store::SeedState& state) {
+  return state.failures > 0 && state.failures % kFailuresToSearch == 0;
+}
+
+std::optional<Moment> retry_at(const store::UrlRow& row, Moment now, int http_status,
+                               std::optional<std::chrono::seconds> retry_after) {
+  if (http_status == 404 || http_status == 410 || row.failures >= kMaxFailures) return std::nullopt;
+  return now + fetch::backoff({}, row.failures, row.url, retry_after);
+}
+
+} // namespace trawl::crawl

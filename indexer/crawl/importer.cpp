@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/importer.h"
+
+#include "indexer/crawl/pipeline/import_row.h"
+#include "indexer/store/compress.h"
+#include "indexer/store/name_store.h"
+
+#include <utility>
+
+namespace trawl::crawl {
+Importer::Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
+                   std::function<void()> committed, const ImportBatch& most)
+    : database_(&database), knowledge_(&knowledge), source_(std::move(source)), clock_(std::move(clock)),
+      committed_(std::move(committed)), inputs_(database), source_store_(database), deduplicator_(database),
+      most_(most) {}
+
+void Importer::reject(const std::string& where, std::string why) {
+  ++summary_.rejected;
+  if (summary_.rejections.size() < kMaxRejections) summary_.rejections.push_back({where, std::move(why)});
+}
+
+Result<void> Importer::add(std::string_view json, const std::string& where) {
+  ++summary_.rows;
+  auto input = read_row(json, source_, clock_());
+  if (!input) {
+    reject(where, input.error().what);
+    return {};
+  }
+  TRAWL_TRY(const auto known, is_known(*input));
+  if (known) {
+    ++summary_.duplicates;
+    return {};
+  }
+  const auto extraction = extract_article(*input, {}, *knowledge_);
+  if (extraction.kind != ExtractionKind::Article) {
+    reject(where, extraction.why);
+    return {};
+  }
+  TRAWL_CHECK(begin_batch());
+  for (const auto& [source, label] : labels_of_row(json)) TRAWL_CHECK(source_store_.save_label(source, label));
+  return store_row(*input, extraction);
+}
+
+Result<void> Importer::begin_batch() {
+  if (transaction_) return {};
+  TRAWL_TRY(auto transaction, store::Transaction::begin(*database_));
+  transaction_.emplace(std::move(transaction));
+  batch_began_ = clock_();
+  return {};
+}
+
+/// Whether the same row is stored already, so that importing a file twice is quick.
+Result<bool> Importer::is_known(const store::Input& input) {
+  TRAWL_TRY(const auto stored, inputs_.find(input.url, input.kind));
+  return stored && stored->body == input.body && stored->source == input.source;
+}
+
+Result<void> Importer::store_row(store::Input& input, const Extraction& extraction) {
+  const auto indexed = input.first_seen;
+  TRAWL_CHECK(inputs_.save(input, store::compress(input.body)));
+  auto outcome = input.first_seen == indexed ? deduplicator_.put(input, extraction)
+                                             : deduplicator_.put(input, extract_article(input, {}, *knowledge_));
+  if (!outcome) return std::unexpected(outcome.error());
+  switch (*outcome) {
+  case identity::PutOutcome::Added:
+    ++summary_.added;
+    break;
+  case identity::PutOutcome::Replaced:
+    ++summary_.replaced;
+    break;
+  case identity::PutOutcome::Unchanged:
+  case identity::PutOutcome::Folded:
+    ++summary_.duplicates;
+    break;
+  }
+  ++batch_rows_;
+  batch_bytes_ += input.body.size();
+  const bool is_full = batch_rows_ >= most_.rows || batch_bytes_ >= most_.bytes;
+  return is_full || clock_() - batch_began_ >= most_.time ? finish() : Result<void>{};
+}
+
+Result<void> Importer::finish() {
+  if (!transaction_) return {};
+  TRAWL_CHECK(store::NameStore(*database_).settle());
+  TRAWL_CHECK(transaction_->commit());
+  transaction_.reset();
+  batch_rows_ = batch_bytes_ = 0;
+  committed_();
+  return {};
+}
+
+} // namespace trawl::crawl

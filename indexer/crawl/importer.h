@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Imports rows into the store: each becomes a raw input and its article, in batches of one transaction. A bad row is
+/// counted and reported, and does not end the import.
+#pragma once
+
+#include "indexer/crawl/pipeline/article_pipeline.h"
+#include "indexer/identity/deduplicator.h"
+#include "indexer/store/input_store.h"
+#include "indexer/store/source_store.h"
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::crawl {
+
+struct ImportSummary {
+  std::size_t rows = 0;
+  std::size_t added = 0;
+  std::size_t replaced = 0;
+  std::size_t duplicates = 0; ///< rows that are stored already, or duplicates of another article
+  std::size_t rejected = 0;
+  struct Rejection {
+    std::string where, why;
+  };
+  std::vector<Rejection> rejections; ///< the first kMaxRejections
+};
+
+inline constexpr std::size_t kMaxRejections = 20;
+
+/// The limits of one transaction. The keys of rows are scattered over the store, so every batch rewrites most of its
+/// pages: 188,662 rows in batches of 1,000 wrote 13 GB.
+struct ImportBatch {
+  std::size_t rows = 10'000;
+  std::size_t bytes = std::size_t{32} << 20; ///< of JSON
+  std::chrono::seconds time{10};             ///< so that rows that arrive slowly can be found, too
+};
+
+/// Not thread-safe.
+class Importer {
+ public:
+  /// `database` and `knowledge` must outlive the importer. `committed` is called after each batch. `source`: of rows
+  /// without one.
+  Importer(store::Database& database, const Knowledge& knowledge, std::string source, Clock clock,
+           std::function<void()> committed, const ImportBatch& most = {});
+
+  /// Imports one row; `where` ("file, line 7") is for the summary. Fails only if the store does.
+  Result<void> add(std::string_view json, const std::string& where);
+
+  /// Counts a row that could not be read.
+  void reject(const std::string& where, std::string why);
+
+  /// Commits the last batch.
+  Result<void> finish();
+
+  const ImportSummary& summary() const { return summary_; }
+
+ private:
+  Result<void> store_row(store::Input& input, const Extraction& made);
+  Result<bool> is_known(const store::Input& input);
+  Result<void> begin_batch();
+
+  store::Database* database_;
+  const Knowledge* knowledge_;
+  std::string source_;
+  Clock clock_;
+  std::function<void()> committed_;
+  store::InputStore inputs_;
+  store::SourceStore source_store_;
+  identity::Deduplicator deduplicator_;
+  std::optional<store::Transaction> transaction_;
+  ImportBatch most_;
+  std::size_t batch_rows_ = 0, batch_bytes_ = 0;
+  Moment batch_began_{};
+  ImportSummary summary_;
+};
+
+} // namespace trawl::crawl

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/pipeline/article_links.h"
+
+#include "indexer/feed/page_list.h"
+#include "indexer/html/charset/charset.h"
+#include "shared/url/canonical.h"
+#include "shared/url/url.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace trawl::crawl {
+namespace {
+
+constexpr int kEnoughAlike = 3; // articles of one shape; two may be coincidence
+constexpr int kMinorShape =
+    4; // a pattern omits shapes with less than a quarter of the articles of the most common shape
+constexpr std::size_t kLongestExtension = 5;
+
+/// The extension of the last segment with its dot, in lower case: ".html"; empty if it has none.
+std::string extension_of(std::string_view path) {
+  const auto name = path.substr(path.rfind('/') + 1);
+  const auto dot = name.rfind('.');
+  if (dot == std::string_view::npos || name.size() - dot - 1 > kLongestExtension) return {};
+  std::string extension(name.substr(dot));
+  for (char& c : extension) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return extension;
+}
+
+bool is_page_extension(std::string_view extension) {
+  constexpr std::array<std::string_view, 7> kPages{"", ".html", ".htm", ".php", ".aspx", ".jsp", ".md"};
+  // "/posts/gpt-4.5" has no extension, although it has a dot.
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return std::ranges::find(kPages, extension) != kPages.end() || std::ranges::any_of(extension, is_digit);
+}
+
+/// "https://a.org/blog/2026/04/title.html" gives "a.org/blog/#/#/*.html"; empty for URLs directly below the root.
+std::string shape_of(std::string_view url) {
+  const auto parsed = url::parse(url);
+  if (!parsed) return {};
+  std::string_view path = parsed->path;
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  const auto folders = path.substr(0, path.rfind('/') + 1);
+  if (folders.size() < 2) return {};
+  std::string shape = parsed->host;
+  bool was_digit = false;
+  for (const char c : folders) {
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_digit) shape += c;
+    if (is_digit && !was_digit) shape += '#';
+    was_digit = is_digit;
+  }
+  const auto extension = extension_of(path);
+  return shape + "*" + (is_page_extension(extension) ? extension : std::string());
+}
+
+/// The shape as a regular expression.
+std::string expression_of(std::string_view shape) {
+  constexpr std::string_view kSpecial = "\\^$.|?+()[]{}";
+  std::string expression;
+  for (const char c : shape) {
+    if (c == '#') {
+      expression += "\\d+";
+    } else if (c == '*') {
+      expression += "[^/?#]+";
+    } else {
+      if (kSpecial.find(c) != std::string_view::npos) expression += '\\';
+      expression += c;
+    }
+  }
+  return expression;
+}
+
+} // namespace
+
+void UrlShapes::learn(std::string_view url) {
+  if (auto shape = shape_of(url); !shape.empty()) ++counts_[std::move(shape)];
+  auto section = url::identity_key(url);
+  for (auto slash = section.rfind('/'); slash != std::string::npos; slash = section.rfind('/')) {
+    section.resize(slash);
+    if (!sections_.insert(section).second) break; // and all above it
+  }
+}
+
+std::string UrlShapes::pattern() const {
+  int most = 0;
+  for (const auto& [shape, count] : counts_) most = std::max(most, count);
+  std::string alternatives;
+  for (const auto& [shape, count] : counts_) {
+    if (count < kEnoughAlike || count < most / kMinorShape) continue;
+    alternatives += (alternatives.empty() ? "" : "|") + expression_of(shape);
+  }
+  return alternatives.empty() ? std::string() : "^https?://(?:" + alternatives + ")/?$";
+}
+
+bool UrlShapes::is_section(std::string_view url) const { return sections_.contains(url::identity_key(url)); }
+
+bool UrlShapes::admit(std::string_view url) const {
+  const auto found = counts_.find(shape_of(url));
+  return found != counts_.end() && found->second >= kEnoughAlike;
+}
+
+std::vector<std::string> links_of_page(const store::Input& page) {
+  const auto html = html::decode(page.body, page.content_type, html::Markup::Html).text;
+  const auto site = url::site(page.url);
+  std::vector<std::string> links;
+  std::set<std::string> seen{page.url};
+  for (const auto& link : feed::read_page_list(html, page.url, [](std::string_view) { return true; }).links) {
+    auto address = url::canonical(link.url);
+    const auto parsed = url::parse(address);
+    if (!parsed || !is_page_extension(extension_of(parsed->path)) || url::site(address) != site) continue;
+    if (seen.insert(address).second) links.push_back(std::move(address));
+  }
+  return links;
+}
+
+bool looks_like_article(std::string_view link, const UrlRules& rules, const UrlShapes& shapes) {
+  return !shapes.is_section(link) && rules.accepts(link) && (rules.has_pattern() || shapes.admit(link));
+}
+
+} // namespace trawl::crawl

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which links of a page lead to articles, judged by what the URLs of the source's other articles look like. Pure.
+#pragma once
+
+#include "indexer/crawl/pipeline/url_rules.h"
+#include "indexer/store/input_store.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::crawl {
+
+/// The shapes of a source's article URLs, learned from the articles that its seeds list: the path up to the last
+/// segment, with numbers replaced, and the file extension. For sources without an article_pattern, where a link in an
+/// article may lead anywhere on the site.
+class UrlShapes {
+ public:
+  void learn(std::string_view url);
+
+  /// Whether several known articles have the shape of `url`. URLs directly below the root have no shape, because pages
+  /// such as "/about" are there too.
+  bool admit(std::string_view url) const;
+
+  /// A regular expression that matches only URLs of the common shapes; empty if no shape is common.
+  std::string pattern() const;
+
+  /// Whether known articles are below this URL, which makes it a section's front page.
+  bool is_section(std::string_view url) const;
+
+ private:
+  std::map<std::string, int, std::less<>> counts_;
+  std::set<std::string, std::less<>> sections_;
+};
+
+/// The canonical URLs on the same site that a fetched page links to: in order, each once, without images and other
+/// files.
+std::vector<std::string> links_of_page(const store::Input& page);
+
+/// Whether a link found on a page of a source leads to another of its articles.
+bool looks_like_article(std::string_view link, const UrlRules& rules, const UrlShapes& shapes);
+
+} // namespace trawl::crawl

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/pipeline/article_pipeline.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "indexer/crawl/pipeline/feed_signal.h"
+#include "indexer/crawl/pipeline/import_row.h"
+#include "indexer/enrich/enrich.h"
+#include "indexer/extract/article_extractor.h"
+#include "shared/article/article_id.h"
+#include "shared/base/ascii.h"
+#include "shared/url/canonical.h"
+
+namespace trawl::crawl {
+namespace {
+
+// A page that only redirects may still contain a sentence ("You are being redirected to …").
+constexpr std::size_t kRedirectPageWords = 40;
+constexpr std::size_t kMaxBrokenShare = 10; // a tenth of the bytes; text in a wrong charset has fewer
+
+Extraction not_article(std::string code, std::string why) {
+  Extraction extraction;
+  extraction.code = std::move(code);
+  extraction.why = std::move(why);
+  return extraction;
+}
+
+/// The inlinks, best first: the first one gives the article its source.
+std::vector<const store::DiscoveredLink*>
+by_rank(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks, const Knowledge& knowledge) {
+  const auto site = url::site(input.url);
+  const auto is_foreign = [&](const store::DiscoveredLink& link) {
+    const auto known = knowledge.sources.find(link.source);
+    return known == knowledge.sources.end() || known->second.site != site;
+  };
+  std::vector<const store::DiscoveredLink*> ranked;
+  for (const auto& link : inlinks) ranked.push_back(&link);
+  std::ranges::stable_sort(ranked, [&](const auto* a, const auto* b) {
+    return std::tuple(is_foreign(*a), std::string_view(a->source), a->signal.empty(), std::string_view(a->seed)) <
+           std::tuple(is_foreign(*b), std::string_view(b->source), b->signal.empty(), std::string_view(b->seed));
+  });
+  return ranked;
+}
+
+std::optional<extract::FeedSignal> first_signal(const std::vector<const store::DiscoveredLink*>& ranked) {
+  for (const auto* link : ranked) {
+    if (auto signal = signal_from_json(link->signal)) return signal;
+  }
+  return std::nullopt;
+}
+
+void name_sources(Article& article, const std::vector<const store::DiscoveredLink*>& ranked) {
+  article.source = ranked.front()->source;
+  for (const auto* link : ranked) {
+    const Copy copy{article.url, link->source};
+    if (link->source != article.source && std::ranges::find(article.copies, copy) == article.copies.end()) {
+      article.copies.push_back(copy);
+    }
+  }
+}
+
+/// Whether no source that links to the page accepts the URL that it states as its own. Such a claim is a mistake.
+bool is_against_rules(const std::string& claim, const std::vector<const store::DiscoveredLink*>& ranked,
+                      const Knowledge& knowledge) {
+  return !claim.empty() && std::ranges::none_of(ranked, [&](const store::DiscoveredLink* link) {
+    const auto known = knowledge.sources.find(link->source);
+    return known == knowledge.sources.end() || known->second.rules.accepts(claim);
+  });
+}
+
+/// Whether so much of `text` is U+FFFD that it was never text, such as an image sent as text/html.
+bool is_binary(std::string_view text) {
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+  std::size_t broken = 0;
+  for (auto at = text.find(kReplacement); at != std::string_view::npos; at = text.find(kReplacement, at + 3)) ++broken;
+  return broken * kReplacement.size() * kMaxBrokenShare > text.size();
+}
+
+/// Whether the input is a feed, a sitemap or other data for programs, judged by its type and first bytes.
+bool is_data(const store::Input& input) {
+  constexpr std::size_t kRootWithin = 1'000;
+  const auto type = ascii::to_lower(input.content_type);
+  if (type.contains("json")) return true;
+  return type.contains("xml") && !ascii::to_lower(input.body.substr(0, kRootWithin)).contains("<html");
+}
+
+/// Decides whether the extract is an article, a redirect, or nothing to index.
+Extraction judge(extract::Extract extract, const store::Input& input) {
+  const bool is_redirect = extract.refresh_seconds >= 0 && extract.refresh_seconds <= 1 &&
+                           !extract.refresh_url.empty() && extract.article.words < kRedirectPageWords;
+  const auto target = is_redirect ? url::canonical(extract.refresh_url) : std::string();
+  if (!target.empty() && target != input.url) {
+    Extraction extraction;
+    extraction.kind = ExtractionKind::Redirect;
+    extraction.target = target;
+    return extraction;
+  }
+  if (extract.noindex || input.noindex) return not_article("noindex", "the page asks not to be indexed");
+  if (extract.article.text.empty()) return not_article("no_text", "the page has no article text");
+  if (is_binary(extract.article.text)) return not_article("no_text", "the page is not text");
+  Extraction extraction;
+  extraction.kind = ExtractionKind::Article;
+  extraction.claim = credible_claim(input.url, extract.canonical_url);
+  extraction.article = std::move(extract.article);
+  return extraction;
+}
+
+Extraction from_page(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
+                     const Knowledge& knowledge) {
+  const auto ranked = by_rank(input, inlinks, knowledge);
+  if (ranked.empty()) return not_article("not_named", "no source links to this page any more");
+  const auto signal = first_signal(ranked);
+  const auto known = knowledge.sources.find(ranked.front()->source);
+  const auto* source = known == knowledge.sources.end() ? nullptr : &known->second;
+  extract::Extract extract;
+  if (input.kind == store::InputKind::Entry) {
+    if (!signal) return not_article("no_text", "the feed has no content for this entry");
+    extract = extract::extract_feed_entry(*signal, input.url, input.fetched_at);
+  } else if (is_data(input)) {
+    return not_article("malformed", "this is not a page but data for programs, sent as " + input.content_type);
+  } else {
+    const auto* rules = source == nullptr || source->pages.empty() ? nullptr : &source->pages;
+    auto result = extract::extract_page({input.body, input.url, input.content_type, signal, input.fetched_at, rules});
+    if (!result) {
+      auto failed = not_article(std::string(name_of(result.error().code)), to_sentence(result.error()));
+      failed.is_failure = true;
+      return failed;
+    }
+    extract = std::move(*result);
+  }
+  const auto keywords = extract.keywords;
+  auto extraction = judge(std::move(extract), input);
+  if (extraction.kind != ExtractionKind::Article) return extraction;
+  if (is_against_rules(extraction.claim, ranked, knowledge)) extraction.claim.clear();
+  extraction.article.url = input.url;
+  if (extraction.article.language.empty() && source != nullptr) extraction.article.language = source->language;
+  name_sources(extraction.article, ranked);
+  enrich::enrich(extraction.article, knowledge.topics, signal ? signal->categories : std::vector<std::string>(),
+                 keywords);
+  return extraction;
+}
+
+Extraction from_row(const store::Input& input, const Knowledge& knowledge) {
+  auto article = article_of_row(input, knowledge);
+  if (!article) return not_article(std::string(name_of(article.error().code)), article.error().what);
+  Extraction extraction;
+  extraction.kind = ExtractionKind::Article;
+  extraction.article = std::move(*article);
+  return extraction;
+}
+
+} // namespace
+
+Result<Knowledge::Source> Knowledge::Source::from(const schema::SourceDefinition& definition) {
+  Source source;
+  source.site = url::site(definition.homepage);
+  source.language = definition.language;
+  TRAWL_TRY(source.rules, UrlRules::compile(definition));
+  auto pages = extract::PageRules::compile(definition.rules);
+  if (!pages) {
+    auto mistake = pages.error();
+    mistake.where.insert(0, "source " + definition.id + ", ");
+    return std::unexpected(std::move(mistake));
+  }
+  source.pages = std::move(*pages);
+  return source;
+}
+
+Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics) {
+  Knowledge knowledge;
+  knowledge.topics = std::move(topics);
+  for (const auto& source : sources) {
+    TRAWL_TRY(auto known, Source::from(source));
+    knowledge.sources.emplace(source.id, std::move(known));
+  }
+  return knowledge;
+}
+
+Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
+                           const Knowledge& knowledge) {
+  auto extraction =
+      input.kind == store::InputKind::Row ? from_row(input, knowledge) : from_page(input, inlinks, knowledge);
+  if (extraction.kind != ExtractionKind::Article) return extraction;
+  auto& article = extraction.article;
+  article.site = url::site(article.url);
+  if (article.id.empty()) { // else it was exported with its id
+    article.id = article_id(input.url);
+    article.indexed = input.first_seen;
+  }
+  extraction.fingerprint = enrich::fingerprint(article.text);
+  return extraction;
+}
+
+} // namespace trawl::crawl

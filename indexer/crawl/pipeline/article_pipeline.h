@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The article pipeline: from one raw input to one article with its labels and fingerprint. Pure, and the same for a
+/// crawl, an import and a rebuild, so that all three give the same articles.
+#pragma once
+
+#include "indexer/crawl/pipeline/url_rules.h"
+#include "indexer/enrich/topics.h"
+#include "indexer/extract/page_rules.h"
+#include "indexer/identity/candidate.h"
+#include "indexer/store/input_store.h"
+#include "indexer/store/url_store.h"
+#include "shared/schema/catalogue.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace trawl::crawl {
+
+/// The catalogue and the vocabulary in compiled form. Fixed for a run; shared between threads.
+struct Knowledge {
+  struct Source {
+    std::string site; ///< registrable domain of the homepage
+    UrlRules rules;
+    extract::PageRules pages;
+    std::string language; ///< of articles that do not state theirs
+
+    /// BadInput: a pattern or selector does not compile; the error names source and field.
+    static Result<Source> from(const schema::SourceDefinition& definition);
+  };
+  std::map<std::string, Source, std::less<>> sources;
+  enrich::Topics topics;
+
+  /// BadInput: see Source::from.
+  static Result<Knowledge> from(const std::vector<schema::SourceDefinition>& sources, enrich::Topics topics);
+};
+
+enum class ExtractionKind : std::uint8_t {
+  Article,
+  Redirect,   ///< a page that only refreshes to `target`
+  NotArticle, ///< `code` and `why` give the reason
+};
+
+/// What the pipeline makes of one input.
+struct Extraction : identity::ExtractedArticle {
+  ExtractionKind kind = ExtractionKind::NotArticle;
+  bool is_failure = false; ///< not an article because the page could not be parsed
+  std::string target;
+  std::string code, why;
+};
+
+/// `inlinks`: the links to the input's URL. Their source becomes the article's; a source whose own site the page is on
+/// comes first, then by id.
+Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
+                           const Knowledge& knowledge);
+
+} // namespace trawl::crawl

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Converts one row of an import to an article. A row is a JSON object with "url", "title", "source", "authors",
+/// "published", "updated", "tags", "category", "language", "image", and "text" or "html". It needs a "text", or an
+/// "html" and a "url"; everything else is optional. Rows of an export have more fields (export_row.h).
+#pragma once
+
+#include "indexer/crawl/pipeline/export_row.h"
+#include "indexer/store/input_store.h"
+#include "shared/article/article.h"
+#include "shared/base/result.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace trawl::crawl {
+
+struct Knowledge;
+
+// An exported article may have the 10 MB of text of the longest page.
+inline constexpr std::size_t kMaxRowBytes = 32u << 20;
+inline constexpr const char* kRowTooLong = "the row is longer than 32 MB";
+
+/// The raw input for one line. BadInput if it cannot become an article; the sentence says why. `source`: for rows
+/// without one; if both are empty, the domain of the URL is the source.
+Result<store::Input> read_row(std::string_view json, std::string_view source, Moment now);
+
+/// The article of a stored row. The caller sets its site and, unless the row is one of an export, its id.
+Result<Article> article_of_row(const store::Input& input, const Knowledge& knowledge);
+
+/// The labels of sources that a row of an export names.
+SourceLabels labels_of_row(std::string_view json);
+
+/// A valid source id from any text, such as "pytorch-blog" from "PyTorch Blog"; empty if no character fits.
+std::string source_id_of(std::string_view text);
+
+} // namespace trawl::crawl

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/identity/candidate.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+#include "indexer/enrich/facts.h"
+#include "indexer/enrich/fold_copies.h"
+#include "indexer/store/input_store.h"
+#include "shared/article/article_id.h"
+#include "shared/article/article_record.h"
+#include "shared/base/sha256.h"
+#include "shared/url/canonical.h"
+
+namespace trawl::identity {
+namespace {
+
+// Texts that enrich::compare considers the same have nearly all shingles in common. If the estimated similarity is far
+// below that, the texts need not be compared. The standard error of the estimate is 0.0625.
+constexpr double kMinSimilarity = 0.5;
+
+std::uint64_t hashed_key(std::string_view kind, std::string_view text) {
+  const auto digest = sha256(std::string(kind).append(text));
+  std::uint64_t key = 0;
+  std::memcpy(&key, digest.data(), sizeof key);
+  return std::endian::native == std::endian::little ? key : std::byteswap(key);
+}
+
+bool share_a_key(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
+  for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
+    if (*i == *j) return true;
+    *i < *j ? ++i : ++j;
+  }
+  return false;
+}
+
+/// Where the member's article is now.
+const std::string& place_of(const Candidate& candidate) {
+  return candidate.moved_key.empty() ? candidate.url_key : candidate.moved_key;
+}
+
+/// Whether an exported article names the other's address as one of its own.
+bool names(const Candidate& candidate, const Candidate& other) {
+  return std::ranges::find(candidate.article.aliases, other.member.address) != candidate.article.aliases.end();
+}
+
+/// Whether redirects or an export say that both are one article.
+bool is_moved(const Candidate& a, const Candidate& b) {
+  if (a.url_key.empty() || b.url_key.empty()) return false;
+  const bool are_linked = !(a.moved_key.empty() && b.moved_key.empty()) && place_of(a) == place_of(b);
+  if (!are_linked && !names(a, b) && !names(b, a)) return false;
+  const bool was_known = a.member.cluster == b.member.cluster; // then it may have been edited further
+  return was_known || enrich::is_later_version(a.article, b.article);
+}
+
+/// Whether an exported article contains a copy from the other's source under a title that the other does not have. The
+/// export then listed two articles, because that copy and the other differ.
+bool holds_another(const Candidate& candidate, const Candidate& other) {
+  const auto is_row = [](const Candidate& one) { return one.member.kind == static_cast<int>(store::InputKind::Row); };
+  return is_row(candidate) && is_row(other) && std::ranges::any_of(candidate.article.copies, [&](const Copy& copy) {
+           return copy.source == other.article.source && !copy.title.empty() &&
+                  !enrich::titles_agree(copy.title, other.article.title);
+         });
+}
+
+/// Whether `other` is another spelling of the candidate's address, and a better one: https, then the shorter one.
+bool is_better_spelling(const Candidate& other, const Candidate& candidate) {
+  const auto rank = [](const Candidate& one) {
+    const std::string& address = one.member.address;
+    return std::tuple(address.starts_with("http://"), address.size(), std::string_view(address));
+  };
+  return !candidate.url_key.empty() && other.url_key == candidate.url_key &&
+         other.member.kind == candidate.member.kind && rank(other) < rank(candidate);
+}
+
+/// Disjoint sets of candidates, each named by its smallest member.
+class Sets {
+ public:
+  explicit Sets(std::size_t count) : parents_(count) { std::iota(parents_.begin(), parents_.end(), std::size_t{0}); }
+
+  std::size_t root_of(std::size_t node) {
+    while (parents_[node] != node) node = parents_[node] = parents_[parents_[node]];
+    return node;
+  }
+  void join(std::size_t a, std::size_t b) {
+    const auto first = root_of(a), second = root_of(b);
+    parents_[std::max(first, second)] = std::min(first, second);
+  }
+  std::vector<std::size_t> roots() {
+    std::vector<std::size_t> roots;
+    for (std::size_t i = 0; i < parents_.size(); ++i) roots.push_back(root_of(i));
+    return roots;
+  }
+
+ private:
+  std::vector<std::size_t> parents_;
+};
+
+using Group = std::vector<std::size_t>;
+
+/// Whether all candidates at the place of `a` are apart from `b`: at another spelling of an address the title may be an
+/// older one.
+bool is_place_apart(const Candidate& a, const Candidate& b, const Group& group,
+                    const std::vector<Candidate>& candidates) {
+  return std::ranges::all_of(
+      group, [&](std::size_t one) { return !candidates[one].is_at_place_of(a) || candidates[one].is_apart(b); });
+}
+
+bool has_two_articles(const Group& group, const std::vector<Candidate>& candidates) {
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    for (std::size_t j = i + 1; j < group.size(); ++j) {
+      const auto &a = candidates[group[i]], &b = candidates[group[j]];
+      if (a.is_apart(b) && is_place_apart(a, b, group, candidates) && is_place_apart(b, a, group, candidates))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Joins the closest pairs first, and skips pairs that would fold two articles of one source.
+void join_again(const Group& group, const std::vector<Candidate>& candidates, Sets& sets) {
+  struct Pair {
+    int distance;
+    std::string_view first, second; // addresses, so that the order of the candidates does not matter
+    std::size_t i, j;
+  };
+  std::vector<Pair> pairs;
+  for (const auto i : group) {
+    for (const auto j : group) {
+      const std::string_view first = candidates[i].member.address, second = candidates[j].member.address;
+      if (std::tie(first, i) >= std::tie(second, j) || !candidates[i].is_same(candidates[j])) continue;
+      pairs.push_back({candidates[i].distance(candidates[j]), first, second, i, j});
+    }
+  }
+  std::ranges::sort(pairs, [](const Pair& a, const Pair& b) {
+    return std::tie(a.distance, a.first, a.second, a.i, a.j) < std::tie(b.distance, b.first, b.second, b.i, b.j);
+  });
+  for (const Pair& pair : pairs) {
+    const auto first = sets.root_of(pair.i), second = sets.root_of(pair.j);
+    Group joined;
+    std::ranges::copy_if(group, std::back_inserter(joined), [&](std::size_t one) {
+      const auto root = sets.root_of(one);
+      return root == first || root == second;
+    });
+    if (!has_two_articles(joined, candidates)) sets.join(first, second);
+  }
+}
+
+} // namespace
+
+Result<Candidate> Candidate::from(store::Member member) {
+  Candidate candidate;
+  TRAWL_TRY(candidate.article, from_record(member.record));
+  if (is_web_address(member.address)) candidate.url_key = url::identity_key(member.address);
+  candidate.moved_key = url::identity_key(member.moved_to);
+  candidate.fingerprint = enrich::fingerprint_from_bytes(member.fingerprint);
+  candidate.member = std::move(member);
+  return candidate;
+}
+
+bool Candidate::claims(const Candidate& other) const {
+  return !member.claim.empty() && url::identity_key(member.claim) == other.url_key;
+}
+
+int Candidate::distance(const Candidate& other) const {
+  if (!url_key.empty() && url_key == other.url_key) return 0;
+  if (is_moved(*this, other)) return 1;
+  const bool is_stated = claims(other) || other.claims(*this);
+  return is_stated || enrich::titles_agree(article.title, other.article.title) ? 2 : 3;
+}
+
+bool Candidate::is_at_place_of(const Candidate& other) const {
+  return url_key.empty() ? member.address == other.member.address : place_of(*this) == place_of(other);
+}
+
+bool Candidate::is_apart(const Candidate& other) const {
+  const bool are_current = moved_key.empty() && other.moved_key.empty(); // a former title is not another article's
+  return are_current && article.source == other.article.source && distance(other) == 3;
+}
+
+bool Candidate::is_same(const Candidate& other) const {
+  if (!url_key.empty() && url_key == other.url_key) return true;
+  if (!share_a_key(member.keys, other.member.keys)) return false;
+  if (is_moved(*this, other)) return true;
+  if (fingerprint && other.fingerprint && fingerprint->shingles > 0 && other.fingerprint->shingles > 0 &&
+      enrich::estimated_similarity(*fingerprint, *other.fingerprint) < kMinSimilarity) {
+    return false;
+  }
+  return enrich::compare(article, other.article) != enrich::Sameness::Different && !is_apart(other) &&
+         !holds_another(*this, other) && !holds_another(other, *this);
+}
+
+bool is_web_address(std::string_view address) { return address.starts_with("http"); }
+
+std::uint64_t address_key(std::string_view url) { return hashed_key("address ", url::identity_key(url)); }
+
+std::uint64_t exact_key(std::string_view url) { return hashed_key("exact ", url); }
+
+std::vector<std::uint64_t> keys_of(const ExtractedArticle& extracted) {
+  std::vector<std::uint64_t> keys;
+  if (is_web_address(extracted.article.url)) keys.push_back(address_key(extracted.article.url));
+  if (!extracted.claim.empty()) keys.push_back(address_key(extracted.claim));
+  for (const auto& alias : extracted.article.aliases) {
+    if (!is_web_address(alias)) continue;
+    keys.push_back(address_key(alias));
+    keys.push_back(exact_key(alias));
+  }
+  for (const auto key : enrich::band_keys(extracted.fingerprint)) {
+    if (key != 0) keys.push_back(key);
+  }
+  if (extracted.fingerprint.shingles == 0) keys.push_back(hashed_key("text ", extracted.article.text));
+  std::ranges::sort(keys);
+  keys.erase(std::ranges::unique(keys).begin(), keys.end());
+  return keys;
+}
+
+std::vector<std::size_t> clusters_of(const std::vector<Candidate>& candidates) {
+  Sets connected(candidates.size());
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    for (std::size_t j = i + 1; j < candidates.size(); ++j) {
+      if (connected.root_of(i) != connected.root_of(j) && candidates[i].is_same(candidates[j])) connected.join(i, j);
+    }
+  }
+  std::map<std::size_t, Group> groups;
+  for (std::size_t i = 0; i < candidates.size(); ++i) groups[connected.root_of(i)].push_back(i);
+  Sets sets(candidates.size());
+  for (const auto& [root, group] : groups) {
+    if (has_two_articles(group, candidates)) {
+      join_again(group, candidates, sets);
+    } else {
+      for (const auto one : group) sets.join(root, one);
+    }
+  }
+  return sets.roots();
+}
+
+void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_named) {
+  const auto is_claimed = [&](const Candidate* candidate) {
+    return std::ranges::any_of(candidates,
+                               [&](const Candidate* other) { return other != candidate && other->claims(*candidate); });
+  };
+  const auto is_respelt = [&](const Candidate* candidate) {
+    return std::ranges::any_of(candidates,
+                               [&](const Candidate* other) { return is_better_spelling(*other, *candidate); });
+  };
+  // An address that still holds the article; a fetched page before an imported row before a feed entry; then the
+  // address under which the article is known; then one that others state as canonical; then the article's own rank.
+  using Rank = std::tuple<bool, bool, int, bool, bool, bool>;
+  std::vector<std::pair<Rank, const Candidate*>> ranked;
+  for (const Candidate* one : candidates) {
+    ranked.push_back({Rank(!one->moved_key.empty(), one->url_key.empty(), one->member.kind,
+                           one->member.input != first_named, !is_claimed(one), is_respelt(one)),
+                      one});
+  }
+  std::ranges::sort(ranked, [](const auto& a, const auto& b) {
+    if (a.first != b.first) return a.first < b.first;
+    if (enrich::is_shown_before(a.second->article, b.second->article)) return true;
+    if (enrich::is_shown_before(b.second->article, a.second->article)) return false;
+    return std::tie(a.second->member.address, a.second->member.kind) <
+           std::tie(b.second->member.address, b.second->member.kind);
+  });
+  std::ranges::transform(ranked, candidates.begin(), [](const auto& row) { return row.second; });
+}
+
+Article folded(const std::vector<const Candidate*>& candidates) {
+  const Candidate& shown = *candidates.front();
+  Article article = shown.article;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    const Candidate& other = *candidates[i];
+    // A further spelling of the address and an address it has left are not copies, unless another source has them.
+    const bool is_same_place = !shown.url_key.empty() && place_of(other) == shown.url_key;
+    if (!is_same_place || other.article.source != article.source) enrich::add_copy(article, other.article);
+    enrich::improve(article, other.article, enrich::Relation::Copy);
+    article.indexed = std::min(article.indexed, other.article.indexed);
+  }
+  return article;
+}
+
+} // namespace trawl::identity

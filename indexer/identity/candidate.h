@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Candidates: members that may be the same article. Which are, which of them is shown, and what the others add to it.
+/// Pure.
+#pragma once
+
+#include "indexer/enrich/fingerprint.h"
+#include "indexer/store/member_store.h"
+#include "shared/article/article.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::identity {
+
+/// What one raw input says about its article.
+struct ExtractedArticle {
+  Article article;   ///< `url` is where it was found; `copies` are the other sources that link to it
+  std::string claim; ///< the canonical URL that the page states, if credible
+  enrich::Fingerprint fingerprint;
+};
+
+/// A member, decoded for comparison.
+struct Candidate {
+  store::Member member;
+  Article article;
+  std::string url_key;   ///< identity_key of where it was found; empty for imported text
+  std::string moved_key; ///< identity_key of where that address redirects to; else empty
+  std::optional<enrich::Fingerprint> fingerprint;
+
+  /// Malformed if the member's record cannot be read.
+  static Result<Candidate> from(store::Member member);
+
+  /// Found at the same address, or one is the later version of the other, or the texts are the same and the titles of
+  /// one source agree.
+  bool is_same(const Candidate& other) const;
+  /// Whether both are now at one address, or are the same imported text.
+  bool is_at_place_of(const Candidate& other) const;
+  /// Whether both are of one source and have titles that do not agree, and only their texts connect them.
+  bool is_apart(const Candidate& other) const;
+  /// Of two that are the same, how closely: 0 by their addresses, 1 by redirects, 2 by a stated URL or their titles, 3
+  /// by their texts alone.
+  int distance(const Candidate& other) const;
+  /// Whether its page states the other's address as its canonical URL.
+  bool claims(const Candidate& other) const;
+};
+
+bool is_web_address(std::string_view address);
+
+/// The key that members at the same address, or stating it, have in common.
+std::uint64_t address_key(std::string_view url);
+
+/// The key of an exported article that names `url`, in this spelling, as one of its own addresses.
+std::uint64_t exact_key(std::string_view url);
+
+/// Members without a common key are different articles. Sorted, each once.
+std::vector<std::uint64_t> keys_of(const ExtractedArticle& extracted);
+
+/// For each candidate, the index of the first candidate of its article. Candidates that are the same, directly or
+/// through others, are one article, unless that would fold two articles of one source with different titles: a reprint
+/// elsewhere may be a copy of either, and belongs to one of them. Apart from the indexes, the result does not depend on
+/// the order of the candidates. Quadratic.
+std::vector<std::size_t> clusters_of(const std::vector<Candidate>& candidates);
+
+/// Sorts the members of one article; the first is shown. `first_named`: the input that has the article's id, or 0.
+void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_named);
+
+/// The first candidate's article with what the others add: copies, sources, and facts that it lacks.
+Article folded(const std::vector<const Candidate*>& candidates);
+
+} // namespace trawl::identity

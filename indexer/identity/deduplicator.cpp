@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/identity/deduplicator.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "indexer/enrich/facts.h"
+#include "shared/article/article_id.h"
+#include "shared/article/article_record.h"
+
+namespace trawl::identity {
+namespace {
+
+/// Where the member's address redirects to, and a key to find it by.
+void set_moved(store::Member& member, std::string end) {
+  member.keys.push_back(address_key(end));
+  std::ranges::sort(member.keys);
+  member.keys.erase(std::ranges::unique(member.keys).begin(), member.keys.end());
+  member.moved_to = std::move(end);
+}
+
+} // namespace
+
+Result<store::Member> Deduplicator::member_of(const store::Input& input, const ExtractedArticle& extracted) {
+  ExtractedArticle known = extracted;
+  if (!input.kept.empty()) {
+    TRAWL_TRY(const auto kept, from_record(input.kept));
+    enrich::improve(known.article, kept, enrich::Relation::Former);
+  }
+  store::Member member{.input = input.id,
+                       .cluster = input.id,
+                       .kind = static_cast<int>(input.kind),
+                       .first_seen = input.first_seen,
+                       .address = input.url,
+                       .claim = extracted.claim,
+                       .keys = keys_of(extracted),
+                       .fingerprint = enrich::to_bytes(extracted.fingerprint),
+                       .record = to_record(known.article),
+                       .source = extracted.article.source,
+                       .published =
+                           known.article.published ? std::optional(known.article.published->time) : std::nullopt};
+  TRAWL_TRY(auto end, urls_.end_of(input.url));
+  if (end != input.url) set_moved(member, std::move(end));
+  return member;
+}
+
+Result<PutOutcome> Deduplicator::put(const store::Input& input, const ExtractedArticle& extracted) {
+  TRAWL_TRY(auto member, member_of(input, extracted));
+  TRAWL_TRY(const auto old, members_.member(input.id));
+  if (old) member.cluster = old->cluster;
+  const auto identity = [](const store::Member& m) {
+    return std::tie(m.record, m.claim, m.keys, m.source, m.published, m.moved_to);
+  };
+  if (old && identity(*old) == identity(member)) {
+    return PutOutcome::Unchanged;
+  }
+  TRAWL_TRY(auto clusters, neighbours(member.keys));
+  TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
+  for (const auto& address : leading) { // articles stating an address that redirects here
+    TRAWL_TRY(const auto stating, neighbours({address_key(address)}));
+    clusters.insert(stating.begin(), stating.end());
+  }
+  if (old) {
+    TRAWL_TRY(const auto former, neighbours(old->keys));
+    clusters.insert(former.begin(), former.end());
+    clusters.insert(old->cluster);
+    if (old->claim != member.claim) TRAWL_CHECK(keep_claim(*old));
+    TRAWL_CHECK(members_.remove_member(*old));
+  }
+  TRAWL_CHECK(members_.save_member(member));
+  TRAWL_TRY(const auto stated_by, names_.take_stated(article_id(input.url), input.id));
+  if (stated_by) {
+    TRAWL_TRY(const auto former, members_.member(*stated_by));
+    if (former) clusters.insert(former->cluster);
+  }
+  TRAWL_CHECK(take_names(input, extracted.article));
+  clusters.insert(member.cluster);
+  TRAWL_CHECK(refold(clusters));
+  TRAWL_TRY(const auto shown, articles_.is_shown(input.id));
+  return !shown ? PutOutcome::Folded : old ? PutOutcome::Replaced : PutOutcome::Added;
+}
+
+/// An exported article brings its names along. Names of inputs at this address, or at one that redirects to it, lead
+/// here if those inputs are no longer articles.
+Result<void> Deduplicator::take_names(const store::Input& input, const Article& article) {
+  TRAWL_CHECK(names_.inherit(input.url, input.id));
+  TRAWL_TRY(const auto leading, urls_.leading_to(input.url));
+  for (const auto& address : leading) TRAWL_CHECK(names_.inherit(address, input.id));
+  if (article.id == article_id(input.url) && article.aliases.empty()) return {};
+  TRAWL_CHECK(names_.give(article.id, input.id)); // first, so that it stays the article's id
+  for (const auto& alias : article.aliases) {
+    if (is_article_id(alias)) TRAWL_CHECK(names_.give(alias, input.id));
+  }
+  return {};
+}
+
+/// The article was shown under the URL that its page stated. When the page stops stating that URL, it remains one of
+/// the article's names, until another article is there, and unless another one states it too.
+Result<void> Deduplicator::keep_claim(const store::Member& old) {
+  if (old.claim.empty()) return {};
+  TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(old.claim), kMaxSharers));
+  bool is_ours = sharers && std::ranges::all_of(*sharers, [&](auto one) { return one == old.cluster; });
+  TRAWL_TRY(const auto end, urls_.end_of(old.claim));
+  if (end != old.claim) { // it redirects to an article
+    TRAWL_TRY(const auto there, members_.at(end));
+    is_ours = is_ours && std::ranges::all_of(there, [&](const auto& one) { return one.cluster == old.cluster; });
+  }
+  return is_ours ? names_.give_stated(article_id(old.claim), old.input) : Result<void>{};
+}
+
+Result<void> Deduplicator::keep_better(store::Input& input, const Article& article) {
+  TRAWL_TRY(const auto old, members_.member(input.id));
+  if (!old) return {};
+  TRAWL_TRY(const auto before, from_record(old->record));
+  auto improved = article;
+  const auto fields = enrich::improve(improved, before, enrich::Relation::Former);
+  auto kept = fields.empty() ? std::string() : to_record(enrich::only(before, fields));
+  if (kept == input.kept) return {};
+  input.kept = std::move(kept);
+  return inputs_.set_kept(input.id, input.kept);
+}
+
+Result<bool> Deduplicator::has_article(std::string_view address) {
+  TRAWL_TRY(const auto members, members_.at(address));
+  return !members.empty();
+}
+
+Result<void> Deduplicator::follow_redirect(std::string_view address) {
+  TRAWL_TRY(const auto end, urls_.end_of(address));
+  TRAWL_TRY(const auto leading, urls_.leading_to(end));
+  TRAWL_TRY(const auto targets, members_.at(end));
+  std::set<std::int64_t> clusters;
+  for (const auto& member : targets) clusters.insert(member.cluster);
+  for (const auto& from : leading) {
+    TRAWL_TRY(const auto sharers, members_.clusters_with_key(address_key(from), kMaxSharers));
+    if (sharers) clusters.insert(sharers->begin(), sharers->end()); // those that state the address
+    TRAWL_TRY(auto moved, members_.at(from));
+    for (auto& member : moved) {
+      clusters.insert(member.cluster);
+      if (member.moved_to == end) continue;
+      TRAWL_CHECK(members_.remove_member(member));
+      set_moved(member, end);
+      TRAWL_CHECK(members_.save_member(member));
+    }
+    if (!targets.empty()) TRAWL_CHECK(names_.inherit(from, targets.front().input));
+  }
+  return clusters.empty() ? Result<void>{} : refold(clusters);
+}
+
+Result<bool> Deduplicator::drop(std::int64_t input) {
+  TRAWL_TRY(const auto old, members_.member(input));
+  if (!old) return false;
+  TRAWL_TRY(auto clusters, neighbours(old->keys));
+  clusters.insert(old->cluster);
+  TRAWL_CHECK(members_.remove_member(*old));
+  // The article lives on elsewhere, and so do its names.
+  TRAWL_TRY(auto others, members_.cluster(old->cluster));
+  if (!others.empty()) {
+    TRAWL_CHECK(names_.hand_over(input, others.front().input));
+    TRAWL_CHECK(keep_first_seen(*old, std::move(others.front())));
+  }
+  TRAWL_CHECK(refold(clusters));
+  return true;
+}
+
+/// The heir of an article's names has been searchable under them since the article was.
+Result<void> Deduplicator::keep_first_seen(const store::Member& former, store::Member heir) {
+  TRAWL_TRY(const auto known, from_record(former.record));
+  TRAWL_TRY(auto article, from_record(heir.record));
+  if (known.indexed >= article.indexed) return {};
+  article.indexed = known.indexed;
+  heir.record = to_record(article);
+  TRAWL_CHECK(inputs_.set_first_seen(heir.input, known.indexed));
+  TRAWL_CHECK(members_.remove_member(heir));
+  return members_.save_member(heir);
+}
+
+Result<std::set<std::int64_t>> Deduplicator::neighbours(const std::vector<std::uint64_t>& keys) {
+  std::set<std::int64_t> clusters;
+  for (const auto key : keys) {
+    TRAWL_TRY(const auto found, members_.clusters_with_key(key, kMaxSharers));
+    if (found) clusters.insert(found->begin(), found->end());
+  }
+  return clusters;
+}
+
+Result<std::vector<Candidate>> Deduplicator::load(const std::set<std::int64_t>& clusters) {
+  std::vector<Candidate> candidates;
+  for (const auto cluster : clusters) {
+    TRAWL_TRY(auto members, members_.cluster(cluster));
+    for (auto& member : members) {
+      TRAWL_TRY(auto candidate, Candidate::from(std::move(member)));
+      candidates.push_back(std::move(candidate));
+    }
+  }
+  std::ranges::sort(candidates, {}, [](const Candidate& candidate) { return candidate.member.input; });
+  return candidates;
+}
+
+Result<void> Deduplicator::refold(const std::set<std::int64_t>& clusters) {
+  TRAWL_TRY(const auto candidates, load(clusters));
+  const auto roots = clusters_of(candidates);
+  std::set<std::string> before, after;
+  for (const auto cluster : clusters) {
+    TRAWL_TRY(const auto ids, articles_.published(cluster));
+    before.insert(ids.begin(), ids.end());
+  }
+  std::map<std::int64_t, std::vector<const Candidate*>> components; // named by their smallest input
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto name = candidates[roots[i]].member.input;
+    components[name].push_back(&candidates[i]);
+    TRAWL_CHECK(members_.set_cluster(candidates[i].member.input, name));
+  }
+  for (auto& [cluster, component] : components) {
+    TRAWL_TRY(auto id, publish(std::move(component), cluster));
+    after.insert(std::move(id));
+  }
+  for (const auto& id : before) {
+    if (!after.contains(id)) TRAWL_CHECK(articles_.retract(id));
+  }
+  return {};
+}
+
+Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidates, std::int64_t cluster) {
+  TRAWL_TRY(const auto names, naming_.names_of(candidates));
+  sort_by_rank(candidates, names.empty() ? 0 : names.front().input);
+  const auto& shown = *candidates.front();
+  auto article = folded(candidates);
+  TRAWL_TRY(article.url, naming_.url_to_show(shown, cluster));
+  for (auto& copy : article.copies) {
+    if (copy.url == shown.article.url) copy.url = article.url;
+  }
+  TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
+  const auto record = to_record(article);
+  const bool is_own = record == shown.member.record;
+  TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own));
+  return article.id;
+}
+
+} // namespace trawl::identity

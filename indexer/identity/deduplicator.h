@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Folds duplicates: members that are the same article form a cluster, and one article is published for each cluster.
+///
+/// candidate.h decides which members form a cluster. Until names are settled (store::NameStore), the result depends
+/// only on the set of members, not on their order, so a crawl that was killed and resumed gives the same articles as
+/// one that was not, and as a rebuild. From then on an article keeps its id (article_naming.h).
+#pragma once
+
+#include "indexer/identity/article_naming.h"
+#include "indexer/identity/candidate.h"
+#include "indexer/store/article_store.h"
+#include "indexer/store/input_store.h"
+#include "indexer/store/member_store.h"
+#include "indexer/store/name_store.h"
+#include "indexer/store/url_store.h"
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::identity {
+
+/// What storing an article changed.
+enum class PutOutcome : std::uint8_t {
+  Added,    ///< a new article
+  Replaced, ///< a known article, changed
+  Unchanged,
+  Folded, ///< a duplicate; another member of its cluster is shown
+};
+
+/// Not thread-safe.
+class Deduplicator {
+ public:
+  /// `database` must outlive it.
+  explicit Deduplicator(store::Database& database)
+      : members_(database), articles_(database), inputs_(database), names_(database), urls_(database),
+        naming_(database) {}
+
+  /// Stores the article extracted from `input` and updates its cluster. Inside the caller's Transaction.
+  Result<PutOutcome> put(const store::Input& input, const ExtractedArticle& extracted);
+
+  /// Call it before `put` of a new version of the input's article: keeps with the input what the stored version said
+  /// better.
+  Result<void> keep_better(store::Input& input, const Article& article);
+
+  /// Whether an article was extracted from what was found at this address.
+  Result<bool> has_article(std::string_view address);
+
+  /// The address redirects, by its row in the store: what was found there is now at the redirect's end.
+  Result<void> follow_redirect(std::string_view address);
+
+  /// Removes the article of `input`, because it is no longer one. False if there was none.
+  Result<bool> drop(std::int64_t input);
+
+ private:
+  Result<store::Member> member_of(const store::Input& input, const ExtractedArticle& extracted);
+  Result<void> take_names(const store::Input& input, const Article& article);
+  Result<void> keep_claim(const store::Member& old);
+  Result<void> keep_first_seen(const store::Member& former, store::Member heir);
+  Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
+  Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);
+  Result<void> refold(const std::set<std::int64_t>& clusters);
+  Result<std::string> publish(std::vector<const Candidate*> candidates, std::int64_t cluster);
+
+  store::MemberStore members_;
+  store::ArticleStore articles_;
+  store::InputStore inputs_;
+  store::NameStore names_;
+  store::UrlStore urls_;
+  ArticleNaming naming_;
+};
+
+} // namespace trawl::identity

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/frontier/schedule.h"
+
+#include <numeric>
+
+#include <catch2/catch.hpp>
+
+namespace schedule_test {
+
+using namespace trawl;
+using namespace trawl::crawl;
+using namespace std::chrono_literals;
+
+namespace {
+
+const Moment kNow = std::chrono::sys_days{std::chrono::year{2026} / 6 / 1};
+
+} // namespace
+
+TEST_CASE("schedule: news shorten the interval, else it grows, within bounds", "[crawl]") {
+  CHECK(next_interval(0s, false) == 3600s);
+  CHECK(next_interval(3600s, true) == 1800s);
+  CHECK(next_interval(3600s, false) == 5400s);
+  CHECK(next_interval(16min, true) == Pace{}.shortest);
+  CHECK(next_interval(23h, false) == Pace{}.longest);
+}
+
+TEST_CASE("schedule: each failure waits longer, and Retry-After counts", "[crawl]") {
+  store::SeedState state;
+  state.url = "https://a.example/feed";
+  note_failure(state, kNow, {ErrorCode::Network, "no answer", "", ""}, std::nullopt);
+  const auto first = state.due_at - kNow;
+  CHECK(state.failures == 1);
+  CHECK(state.code == "network");
+  CHECK(state.fresh_until == Moment{});
+  note_failure(state, kNow, {ErrorCode::HttpStatus, "429", "", ""}, 7200s);
+  CHECK(state.due_at - kNow > first);
+  CHECK(state.fresh_until == kNow + 7200s);
+  note_success(state, kNow, kNow + 60s, true);
+  CHECK(state.failures == 0);
+  CHECK(state.error.empty());
+  CHECK(state.due_at >= kNow + Pace{}.shortest);
+}
+
+TEST_CASE("schedule: a seed moves after three equal redirects in a row", "[crawl]") {
+  const std::string here = "https://a.example/feed", there = "https://b.example/feed";
+  store::SeedState state;
+  state.url = here;
+  note_move(state, there);
+  note_move(state, there);
+  CHECK(address_of(state) == here);
+  note_move(state, "https://c.example/feed");
+  note_move(state, there);
+  note_move(state, there);
+  CHECK(address_of(state) == here);
+  note_move(state, there);
+  CHECK(address_of(state) == there);
+  note_move(state, ""); // it answers there without a redirect
+  CHECK(address_of(state) == there);
+  forget_move(state);
+  CHECK(address_of(state) == here);
+}
+
+TEST_CASE("schedule: an answer without a redirect resets the count", "[crawl]") {
+  store::SeedState state;
+  state.url = "https://a.example/feed";
+  for (const auto* to : {"https://b.example/feed", "https://b.example/feed", "", "https://b.example/feed"}) {
+    note_move(state, to);
+  }
+  CHECK(address_of(state) == state.url);
+}
+
+TEST_CASE("schedule: 410 pauses a seed until it moves", "[crawl]") {
+  store::SeedState state;
+  state.url = "https://a.example/feed";
+  note_gone(state, kNow);
+  CHECK(is_gone(state));
+  CHECK(state.due_at > kNow + std::chrono::years(100));
+  move_to(state, "https://a.example/atom", kNow);
+  CHECK_FALSE(is_gone(state));
+  CHECK(address_of(state) == "https://a.example/atom");
+}
+
+TEST_CASE("schedule: a feed is not asked in its skipHours and skipDays, unless they cover the week", "[crawl]") {
+  const auto monday = kNow; // 1 June 2026, 00:00
+  CHECK(after_quiet_hours(monday + 90min, {}, {}) == monday + 90min);
+  CHECK(after_quiet_hours(monday + 90min, {1, 2}, {}) == monday + 3h);
+  CHECK(after_quiet_hours(monday + 90min, {}, {std::chrono::Monday}) == monday + 24h);
+  CHECK(after_quiet_hours(monday + 90min, {0}, {std::chrono::Monday}) == monday + 25h);
+  std::vector<unsigned> all(24);
+  std::iota(all.begin(), all.end(), 0u);
+  CHECK(after_quiet_hours(monday + 90min, all, {}) == monday + 90min);
+}
+
+TEST_CASE("schedule: the options bound the interval", "[crawl]") {
+  const Pace pace{2s, 8s};
+  CHECK(next_interval(0s, false, pace) == 8s);
+  CHECK(next_interval(3s, true, pace) == 2s);
+  CHECK(next_interval(7s, false, pace) == 8s);
+}
+
+TEST_CASE("schedule: a missing page is not requested again", "[crawl]") {
+  store::UrlRow row;
+  row.url = "https://a.example/1";
+  row.failures = 1;
+  CHECK_FALSE(retry_at(row, kNow, 404, std::nullopt));
+  CHECK_FALSE(retry_at(row, kNow, 410, std::nullopt));
+  CHECK(retry_at(row, kNow, 503, std::nullopt) > kNow);
+  row.failures = 8;
+  CHECK_FALSE(retry_at(row, kNow, 503, std::nullopt));
+}
+
+} // namespace schedule_test
+
+TEST_CASE("schedule: what was written while the clock was ahead does not silence a seed", "[crawl]") {
+  const Moment now = parse_rfc3339("2026-06-01T00:00:00Z")->time;
+  const Moment ahead = now + std::chrono::days(3'650);
+  store::SeedState state;
+  state.etag = "\"x\"";
+  note_success(state, ahead, ahead + std::chrono::hours(1), false);
+  forget_future(state, now);
+  CHECK(state.due_at <= now);
+  CHECK(state.fresh_until <= now);
+  CHECK(state.etag.empty());
+  note_success(state, now, now + std::chrono::hours(1), false);
+  const Moment due = state.due_at;
+  forget_future(state, now - std::chrono::minutes(5)); // a clock that was set right by little
+  CHECK(state.due_at == due);
+  note_gone(state, now);
+  forget_future(state, now - std::chrono::days(400));
+  CHECK(is_gone(state));
+}
+
+TEST_CASE("schedule: a URL due later than any schedule waits is due now", "[crawl]") {
+  const Moment now = parse_rfc3339("2026-06-01T00:00:00Z")->time;
+  CHECK(is_due(now, now));
+  CHECK_FALSE(is_due(now + std::chrono::seconds(1), now));
+  CHECK_FALSE(is_due(now + kLongestSchedule, now));
+  CHECK(is_due(now + kLongestSchedule + std::chrono::seconds(1), now));
+  store::UrlRow row;
+  for (int failures = 0; failures < 20; ++failures) {
+    row.failures = failures;
+    if (const auto retry = retry_at(row, now, 503, std::nullopt)) CHECK(*retry <= now + kLongestSchedule);
+  }
+}

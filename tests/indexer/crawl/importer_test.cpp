@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/importer.h"
+
+#include "indexer/crawl/pipeline/import_row.h"
+#include "indexer/store/migrations.h"
+#include "shared/article/article_record.h"
+#include "tests/support/temporary_directory.h"
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::crawl;
+
+namespace {
+
+class ImporterFixture {
+ public:
+  std::string row(int number, const std::string& title = "Title") const {
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += "word" + std::to_string(number * 1000 + i) + " ";
+    return R"({"url":"https://e.org/)" + std::to_string(number) + R"(","title":")" + title + R"(","text":")" + text +
+           "\"}";
+  }
+  Importer importer(const ImportBatch& most = {}) {
+    return {database_, knowledge_, "given", [this] { return now; }, [this] { ++commits; }, most};
+  }
+  std::int64_t articles() { return store::ArticleStore(database_).count().value(); }
+  std::vector<std::string> ids() {
+    std::vector<std::string> found;
+    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
+      found.push_back(from_record(record).value().id);
+      return true;
+    }));
+    return found;
+  }
+  int commits = 0;
+  Moment now{std::chrono::seconds(1'000'000)};
+
+ private:
+  test::TemporaryDirectory directory_;
+  store::Database database_ = store::open_store(directory_.data()).value();
+  Knowledge knowledge_ =
+      Knowledge::from({}, enrich::Topics::parse(R"({"categories": [], "tags": []})").value()).value();
+};
+
+} // namespace
+
+TEST_CASE("importer: each row is counted as new, replaced, a duplicate or rejected", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  for (const std::string& row : {fixture.row(1), fixture.row(2), fixture.row(1), fixture.row(2, "Changed"),
+                                 std::string("nonsense"), fixture.row(3)}) {
+    REQUIRE(importer.add(row, "here"));
+  }
+  REQUIRE(importer.finish());
+  const auto& summary = importer.summary();
+  CHECK(summary.rows == 6);
+  CHECK(summary.added == 3);
+  CHECK(summary.replaced == 1);
+  CHECK(summary.duplicates == 1);
+  CHECK(summary.rejected == 1);
+  CHECK(fixture.articles() == 3);
+}
+
+TEST_CASE("importer: the same text at another address is a duplicate, folded into one article", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  std::string copy = fixture.row(1);
+  copy.replace(copy.find("e.org/1"), 7, "f.org/1");
+  REQUIRE(importer.add(fixture.row(1), "first"));
+  REQUIRE(importer.add(copy, "second"));
+  REQUIRE(importer.finish());
+  CHECK(importer.summary().added == 1);
+  CHECK(importer.summary().duplicates == 1);
+  CHECK(fixture.articles() == 1);
+}
+
+TEST_CASE("importer: an imported article keeps its id when a copy is imported later", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  std::string copy = fixture.row(1); // would be shown if both came at once
+  copy.replace(copy.find("e.org/1"), 7, "d.org/1");
+  REQUIRE(importer.add(fixture.row(1), "first"));
+  REQUIRE(importer.finish());
+  const auto before = fixture.ids();
+  REQUIRE(importer.add(copy, "second"));
+  REQUIRE(importer.finish());
+  CHECK(fixture.ids() == before);
+}
+
+TEST_CASE("importer: a batch ends after a number of rows or bytes; the last one ends with finish", "[crawl]") {
+  constexpr std::chrono::hours kNever{1};
+  const std::size_t row_bytes = ImporterFixture().row(10).size();
+  for (const ImportBatch& most : {ImportBatch{3, 1'000'000, kNever}, ImportBatch{1'000, 3 * row_bytes, kNever}}) {
+    ImporterFixture fixture;
+    auto importer = fixture.importer(most);
+    REQUIRE(importer.finish());
+    CHECK(fixture.commits == 0); // nothing to commit
+    for (int i = 10; i < 12; ++i) REQUIRE(importer.add(fixture.row(i), "here"));
+    CHECK(fixture.commits == 0);
+    REQUIRE(importer.add(fixture.row(12), "here"));
+    CHECK(fixture.commits == 1);
+    REQUIRE(importer.add(fixture.row(13), "here"));
+    CHECK(fixture.commits == 1);
+    REQUIRE(importer.finish());
+    CHECK(fixture.commits == 2);
+    CHECK(fixture.articles() == 4);
+  }
+}
+
+TEST_CASE("importer: a batch of rows that arrive slowly ends after its time", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer({.time = std::chrono::seconds(10)});
+  REQUIRE(importer.add(fixture.row(1), "here"));
+  fixture.now += std::chrono::seconds(9);
+  REQUIRE(importer.add(fixture.row(2), "here"));
+  CHECK(fixture.commits == 0);
+  fixture.now += std::chrono::seconds(1);
+  REQUIRE(importer.add(fixture.row(3), "here"));
+  CHECK(fixture.commits == 1);
+}
+
+TEST_CASE("importer: rows that are there already cost no transaction", "[crawl]") {
+  ImporterFixture fixture;
+  auto first = fixture.importer();
+  REQUIRE(first.add(fixture.row(1), "here"));
+  REQUIRE(first.finish());
+  auto again = fixture.importer();
+  REQUIRE(again.add(fixture.row(1), "here"));
+  REQUIRE(again.finish());
+  CHECK(fixture.commits == 1);
+  CHECK(again.summary().duplicates == 1);
+}
+
+TEST_CASE("importer: what was not committed is not stored", "[crawl]") {
+  ImporterFixture fixture;
+  {
+    auto importer = fixture.importer();
+    REQUIRE(importer.add(fixture.row(1), "here"));
+  }
+  CHECK(fixture.articles() == 0);
+}
+
+TEST_CASE("importer: the first rejections are kept with place and reason, all are counted", "[crawl]") {
+  ImporterFixture fixture;
+  auto importer = fixture.importer();
+  importer.reject("a file", "cannot be read");
+  for (std::size_t i = 0; i < kMaxRejections + 5; ++i) REQUIRE(importer.add("{}", "line " + std::to_string(i)));
+  const auto& summary = importer.summary();
+  CHECK(summary.rejected == kMaxRejections + 6);
+  REQUIRE(summary.rejections.size() == kMaxRejections);
+  CHECK(summary.rejections[0].where == "a file");
+  CHECK(summary.rejections[0].why == "cannot be read");
+  CHECK(summary.rejections[1].where == "line 0");
+  CHECK(summary.rejections[1].why == "the row has neither \"text\" nor \"html\"");
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/pipeline/article_links.h"
+
+#include <catch2/catch.hpp>
+
+namespace article_links_test {
+
+using namespace trawl;
+using namespace trawl::crawl;
+
+namespace {
+
+UrlRules rules(const std::string& pattern = "") {
+  schema::SourceDefinition source;
+  source.id = "blog";
+  source.article_pattern = pattern;
+  return UrlRules::compile(source).value();
+}
+
+UrlShapes shapes(const std::vector<std::string>& known) {
+  UrlShapes shapes;
+  for (const auto& url : known) shapes.learn(url);
+  return shapes;
+}
+
+const std::vector<std::string> kDated{"https://a.org/2024/01/one.html", "https://a.org/2025/11/two.html",
+                                      "https://a.org/2026/4/three.html"};
+
+} // namespace
+
+TEST_CASE("article links: a shape is the path without numbers and the file extension", "[crawl]") {
+  const auto known = shapes(kDated);
+  CHECK(known.admit("https://a.org/2019/07/four.html"));
+  CHECK_FALSE(known.admit("https://a.org/2019/07/four/"));
+  CHECK_FALSE(known.admit("https://a.org/docs/07/four.html"));
+  CHECK_FALSE(known.admit("https://b.org/2019/07/four.html"));
+}
+
+TEST_CASE("article links: few articles, or articles directly below the root, give no shape", "[crawl]") {
+  CHECK_FALSE(shapes({kDated[0], kDated[1]}).admit("https://a.org/2019/07/four.html"));
+  CHECK_FALSE(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).admit("https://a.org/about"));
+}
+
+TEST_CASE("article links: with a pattern the pattern decides, without one the shape", "[crawl]") {
+  CHECK(looks_like_article("https://a.org/x/1", rules("^https://a\\.org/x/\\d+$"), {}));
+  CHECK_FALSE(looks_like_article("https://a.org/x/y", rules("^https://a\\.org/x/\\d+$"), {}));
+  CHECK_FALSE(looks_like_article("https://a.org/x/1", rules(), {}));
+  CHECK(looks_like_article("https://a.org/2019/07/four.html", rules(), shapes(kDated)));
+}
+
+TEST_CASE("article links: the front page of a section is not an article", "[crawl]") {
+  const auto known = shapes({"https://a.org/notes/k8s/pods/one.html"});
+  const auto any = rules("^https://a\\.org/.+");
+  CHECK_FALSE(looks_like_article("https://a.org/notes/k8s/", any, known));
+  CHECK_FALSE(looks_like_article("https://a.org/notes/k8s/pods/index.html", any, known));
+  CHECK(looks_like_article("https://a.org/notes/k8s/services.html", any, known));
+}
+
+TEST_CASE("article links: pages of the same site, each once, without images", "[crawl]") {
+  store::Input page;
+  page.url = "https://a.org/x/";
+  page.body = "<a href=one.html#part></a><a href=one.html></a><a href=/x/></a><a href=https://b.org/y></a>"
+              "<a href=p.PNG></a><a href=paper.pdf></a><a href=gpt-4.5></a><a href='mailto:a@a.org'></a>";
+  CHECK(links_of_page(page) == std::vector<std::string>{"https://a.org/x/one.html", "https://a.org/x/gpt-4.5"});
+}
+
+TEST_CASE("article links: the common shapes become a pattern", "[crawl]") {
+  auto known = shapes(kDated);
+  CHECK(known.pattern() == "^https?://(?:a\\.org/\\d+/\\d+/[^/?#]+\\.html)/?$");
+  for (int i = 0; i < 20; ++i) known.learn("https://a.org/notes/n" + std::to_string(i));
+  const auto pattern = rules(known.pattern());
+  CHECK(pattern.accepts("https://a.org/notes/other/"));
+  CHECK_FALSE(pattern.accepts("https://a.org/notes/other/more"));
+  CHECK_FALSE(pattern.accepts("https://a.org/2024/01/one.html")); // 3 of 23: a minor shape
+  CHECK(shapes({"https://a.org/a", "https://a.org/b", "https://a.org/c"}).pattern().empty());
+}
+
+} // namespace article_links_test

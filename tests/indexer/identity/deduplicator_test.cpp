@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/identity/deduplicator.h"
+#include "indexer/store/compress.h"
+#include "indexer/store/migrations.h"
+#include "indexer/store/name_store.h"
+#include "shared/article/article_id.h"
+#include "shared/article/article_record.h"
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/temporary_directory.h"
+
+using namespace trawl;
+using namespace trawl::identity;
+
+namespace {
+
+/// One input with its article.
+struct Given {
+  std::string url, claim, text, title;
+  store::InputKind kind = store::InputKind::Page;
+  int first_seen = 100;
+  std::string source = "a";
+};
+
+/// 120 words that are the same for the same seed.
+std::string text_of(int seed) {
+  std::mt19937 random(static_cast<unsigned>(seed));
+  std::string text;
+  for (int i = 0; i < 120; ++i) text += "word" + std::to_string(random() % 5000) + " ";
+  text.pop_back();
+  return text;
+}
+
+class DeduplicatorFixture {
+ public:
+  DeduplicatorFixture()
+      : database_(store::open_store(directory_.data()).value()), inputs_(database_), deduplicator_(database_) {}
+
+  PutOutcome put(const Given& given) {
+    store::Input input;
+    input.kind = given.kind;
+    input.url = given.url;
+    input.first_seen = input.fetched_at = Moment(std::chrono::seconds(given.first_seen));
+    auto transaction = store::Transaction::begin(database_).value();
+    REQUIRE(inputs_.save(input, store::compress("")));
+    ExtractedArticle extracted;
+    extracted.claim = given.claim;
+    extracted.article.url = given.url;
+    extracted.article.id = article_id(given.url);
+    extracted.article.title = given.title.empty() ? "Title" : given.title;
+    extracted.article.text = given.text;
+    extracted.article.language = "en";
+    extracted.article.source = given.source;
+    extracted.article.words = 120;
+    extracted.article.indexed = input.first_seen;
+    extracted.fingerprint = enrich::fingerprint(given.text);
+    const auto outcome = deduplicator_.put(input, extracted).value();
+    REQUIRE(transaction.commit());
+    ids_[given.url] = input.id;
+    return outcome;
+  }
+
+  bool drop(const std::string& url) { return deduplicator_.drop(ids_.at(url)).value(); }
+
+  /// What the end of a crawl does.
+  void settle() { REQUIRE(store::NameStore(database_).settle()); }
+
+  void redirect(const std::string& from, const std::string& to) {
+    store::UrlStore urls(database_);
+    auto row = urls.url(from).value();
+    row.state = store::UrlState::Redirect;
+    row.target = urls.url(to).value().id;
+    REQUIRE(urls.save_url(row));
+    REQUIRE(deduplicator_.follow_redirect(from));
+  }
+
+  /// The published articles by URL.
+  std::map<std::string, Article> articles() {
+    std::map<std::string, Article> found;
+    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
+      auto article = from_record(record).value();
+      found.emplace(article.url, std::move(article));
+      return true;
+    }));
+    return found;
+  }
+
+  std::uint64_t sequence() { return store::ArticleStore(database_).last_sequence().value(); }
+
+ private:
+  test::TemporaryDirectory directory_;
+  store::Database database_;
+  store::InputStore inputs_;
+  Deduplicator deduplicator_;
+  std::map<std::string, std::int64_t> ids_;
+};
+
+const std::string kA = "https://a.example/";
+
+} // namespace
+
+TEST_CASE("deduplicator: new, unchanged, replaced", "[crawl]") {
+  DeduplicatorFixture fixture;
+  CHECK(fixture.put({kA + "1", "", text_of(1), ""}) == PutOutcome::Added);
+  const auto sequence = fixture.sequence();
+  CHECK(fixture.put({kA + "1", "", text_of(1), ""}) == PutOutcome::Unchanged);
+  CHECK(fixture.sequence() == sequence);
+  CHECK(fixture.put({kA + "1", "", text_of(2), ""}) == PutOutcome::Replaced);
+  REQUIRE(fixture.articles().size() == 1);
+  CHECK(fixture.articles().at(kA + "1").text == text_of(2));
+  CHECK(fixture.articles().at(kA + "1").indexed == Moment(std::chrono::seconds(100)));
+}
+
+TEST_CASE("deduplicator: the same text at two URLs is one article with a copy", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1", "", text_of(1), "", store::InputKind::Page, 200});
+  CHECK(fixture.put({"https://b.example/reprint/1", "", text_of(1), "", store::InputKind::Page, 100}) ==
+        PutOutcome::Folded);
+  const auto articles = fixture.articles();
+  REQUIRE(articles.size() == 1);
+  CHECK(articles.begin()->second.copies.size() == 1);
+  CHECK(articles.begin()->second.indexed == Moment(std::chrono::seconds(100)));
+}
+
+TEST_CASE("deduplicator: duplicates separate when one of them changes", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1", "", text_of(1), ""});
+  fixture.put({kA + "2", "", text_of(1), ""});
+  CHECK(fixture.articles().size() == 1);
+  fixture.put({kA + "2", "", text_of(2), ""});
+  CHECK(fixture.articles().size() == 2);
+  CHECK(fixture.articles().at(kA + "1").copies.empty());
+  CHECK(fixture.drop(kA + "1"));
+  CHECK_FALSE(fixture.drop(kA + "1"));
+  CHECK(fixture.articles().size() == 1);
+}
+
+TEST_CASE("deduplicator: http and https, www and index files are one URL; a page precedes an imported row", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({"http://www.a.example/p/index.html", "", text_of(1), "Row", store::InputKind::Row});
+  fixture.put({"https://a.example/p/", "", text_of(2), "Page", store::InputKind::Page});
+  const auto articles = fixture.articles();
+  REQUIRE(articles.size() == 1);
+  CHECK(articles.begin()->second.title == "Page");
+}
+
+TEST_CASE("deduplicator: a stated canonical URL is used unless others state it too", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1?view=print", kA + "1", text_of(1), ""});
+  CHECK(fixture.articles().contains(kA + "1"));
+  fixture.put({kA + "2", kA + "1", text_of(2), ""});
+  const auto articles = fixture.articles();
+  CHECK(articles.size() == 2);
+  CHECK(articles.contains(kA + "1?view=print"));
+  CHECK(articles.contains(kA + "2"));
+}
+
+TEST_CASE("deduplicator: an article at the address of one that is gone takes over its id", "[crawl]") {
+  DeduplicatorFixture fixture;
+  fixture.put({kA + "1", "", text_of(1), "Row", store::InputKind::Row});
+  fixture.settle();
+  fixture.drop(kA + "1");
+  fixture.put({kA + "1", "", text_of(2), "Page", store::InputKind::Page});
+  CHECK(fixture.articles().at(kA + "1").id == article_id(kA + "1"));
+}
+
+TEST_CASE("deduplicator: the id of an article that is gone leads to where its address redirects", "[crawl]") {
+  for (const bool is_redirect_first : {false, true}) {
+    CAPTURE(is_redirect_first);
+    DeduplicatorFixture fixture;
+    fixture.put({kA + "old", "", text_of(1), "Old"});
+    fixture.settle();
+    fixture.drop(kA + "old");
+    if (is_redirect_first) fixture.redirect(kA + "old", kA + "new");
+    fixture.put({kA + "new", "", text_of(2), "New"});
+    if (!is_redirect_first) fixture.redirect(kA + "old", kA + "new");
+    const auto article = fixture.articles().at(kA + "new");
+    CHECK(article.id == article_id(kA + "old"));
+    CHECK(article.aliases == std::vector<std::string>{article_id(kA + "new"), kA + "old"});
+  }
+}
+
+namespace {
+
+void check_any_order(std::vector<Given> given, std::mt19937& random) {
+  std::map<std::string, std::string> first;
+  for (int round = 0; round < 6; ++round) {
+    DeduplicatorFixture fixture;
+    for (const auto& one : given) fixture.put(one);
+    std::map<std::string, std::string> records;
+    for (const auto& [url, article] : fixture.articles()) records[url] = to_record(article);
+    if (round == 0) first = records;
+    INFO("round " << round);
+    CHECK(records == first);
+    std::ranges::shuffle(given, random);
+  }
+}
+
+} // namespace
+
+TEST_CASE("deduplicator: the articles do not depend on the order of the inputs", "[crawl]") {
+  std::vector<Given> given;
+  std::mt19937 random(7);
+  for (int i = 0; i < 40; ++i) {
+    const auto number = std::to_string(i);
+    const bool claims = random() % 3 == 0;
+    given.push_back({(random() % 4 == 0 ? "https://b.example/" : kA) + number,
+                     claims ? kA + std::to_string(random() % 50) : "", text_of(static_cast<int>(random() % 15)), "",
+                     static_cast<store::InputKind>(random() % 3), 100 + static_cast<int>(random() % 50)});
+    if (!given.back().url.starts_with(kA)) given.back().claim.clear();
+  }
+  check_any_order(given, random);
+}
+
+TEST_CASE("deduplicator: nor do those of blogs that share texts under different titles", "[crawl]") {
+  std::mt19937 random(8);
+  for (int world = 0; world < 10; ++world) {
+    std::vector<Given> given;
+    for (int i = 0; i < 16; ++i) {
+      const std::string source(1, static_cast<char>('a' + random() % 3));
+      const int text = static_cast<int>(random() % 3);
+      given.push_back({"https://" + source + ".example/" + std::to_string(i), "",
+                       text_of(text) + " " + text_of(text + 90),
+                       random() % 2 == 0 ? "Scaling Laws" : "Pyro Conditioning", store::InputKind::Page, 100, source});
+    }
+    check_any_order(given, random);
+  }
+}
