@@ -10,6 +10,7 @@ is no longer needed is itself an error. The layers of the tree, its libraries an
 import sys
 from pathlib import Path
 
+import catch_rules
 import dead_code_rules
 import include_rules
 import mention_rules
@@ -42,7 +43,7 @@ def check_allowed(tree, allowances):
             path, what, _reason = line.split(": ", 2)
             allowed[path, what] = False
     for check in (include_rules.check_subfolders, size_rules.check, mention_rules.check, dead_code_rules.check,
-                  reachable_rules.check, output_rules.check):
+                  reachable_rules.check, output_rules.check, catch_rules.check):
         for path, what, sentence in check(tree):
             if (path, what) in allowed:
                 allowed[path, what] = True

@@ -202,5 +202,12 @@ class Output(RuleTest):
             self.fails("cli/a.cpp:5: writes past the filter", {"cli/a.cpp": self.FILTERED.replace("std::cout << title", call)})
 
 
+class Catch(RuleTest):
+    def test_a_name_that_only_one_version_of_catch2_has(self):
+        for use in ('CHECK_THAT(a, Catch::Contains("b"));', "SKIP();", "Catch::Matchers::StartsWith(b);"):
+            self.fails("differs between Catch2 2 and 3", {"tests/a_test.cpp": SPDX + f"void f() {{ {use} }}\n"})
+        self.passes({"tests/a_test.cpp": SPDX + "void f() { CHECK(a.contains(b)); CHECK(c == Approx(1.0)); }\n"})
+
+
 if __name__ == "__main__":
     unittest.main()
