@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_reader.h"
 
-#include "searchd/page/page_content.h"
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
 #include "shared/api/response/highlight.h"
@@ -27,10 +26,23 @@ search::Highlighter highlighter_of(const ReaderView& view) {
                                  : search::HighlightTerms{});
 }
 
-std::string render_contents(const Article& article, const std::vector<Heading>& headings) {
+/// The text of the article with the words of the query marked.
+content::HtmlContent marked_text(const ReaderView& view) {
+  const Article& article = view.hit.article;
+  const content::Content tree = content::unpack_or_text(article.text, article.structure);
+  content::HtmlOptions options{.has_pictures = view.request.pictures, .has_heading_ids = true};
+  std::vector<content::TextRange> marks;
+  for (const search::Mark& mark :
+       search::to_marks(highlighter_of(view).hits(content::shown_text(tree, options), article.language)))
+    marks.push_back({mark.begin, mark.end});
+  options.marks = marks;
+  return content::to_html_content(tree, options);
+}
+
+std::string render_contents(const Article& article, const std::vector<content::HtmlHeading>& headings) {
   if (article.words < kLongWords || headings.size() < kEnoughHeadings) return {};
   std::string out = "<details class=\"contents\" id=\"contents\"><summary>Contents</summary><ul>";
-  for (const Heading& heading : headings) {
+  for (const content::HtmlHeading& heading : headings) {
     if (heading.level > kDeepestHeading || heading.text.empty()) continue;
     out += "<li class=\"level-" + std::to_string(heading.level) + "\"><a href=\"#" + heading.id + "\">" +
            html_escape(heading.text) + "</a></li>";
@@ -112,21 +124,18 @@ std::string render_neighbours(const ReaderView& view) {
          std::string(links.empty() ? " hidden" : "") + ">" + links + "</nav>\n";
 }
 
-/// Whether the HTML has pictures, which are links if loading them is not allowed.
-bool has_pictures(std::string_view html) { return html.contains("<img ") || html.contains("<a class=\"picture\""); }
-
 /// The lead picture of an article that has no pictures in its text.
-std::string render_lead_picture(const ReaderView& view, std::string_view html) {
+std::string render_lead_picture(const ReaderView& view, bool has_pictures) {
   const std::string_view url = api::linkable(view.hit.article.image);
-  if (url.empty() || !view.request.pictures || has_pictures(html)) return {};
+  if (url.empty() || !view.request.pictures || has_pictures) return {};
   return "<p class=\"picture\"><img src=\"" + html_escape(url) +
          "\" alt=\"\" loading=\"lazy\" decoding=\"async\" referrerpolicy=\"no-referrer\"></p>\n";
 }
 
 /// Says whether pictures are shown, with a link to change that.
-std::string render_picture_choice(const ReaderView& view, std::string_view html) {
+std::string render_picture_choice(const ReaderView& view, bool has_pictures) {
   const Article& article = view.hit.article;
-  if (api::linkable(article.image).empty() && !has_pictures(html)) return {};
+  if (api::linkable(article.image).empty() && !has_pictures) return {};
   api::Parameters parameters = view.request.parameters;
   if (view.request.pictures)
     std::erase_if(parameters, [](const api::Parameter& p) { return p.name == "pictures"; });
@@ -146,9 +155,7 @@ std::string render_picture_choice(const ReaderView& view, std::string_view html)
 
 std::string render_article(const ReaderView& view) {
   const Article& article = view.hit.article;
-  const content::HtmlOptions options{.has_pictures = view.request.pictures};
-  const std::string html = content::to_html(content::unpack_or_text(article.text, article.structure), options);
-  const ReadableContent content = make_readable(html, highlighter_of(view), view.hit.article.language);
+  const content::HtmlContent content = marked_text(view);
   std::string out = render_place(view) + "<article class=\"whole\" id=\"article\" data-id=\"" +
                     html_escape(article.id) + "\">\n<h1" + language_attribute(article) + ">" +
                     html_escape(article.title) + "</h1>\n" + render_authors(view) +
@@ -157,8 +164,8 @@ std::string render_article(const ReaderView& view) {
     out += "<p class=\"found\" id=\"found\" role=\"status\">" + grouped_digits(content.marks) +
            (content.marks == 1 ? " marked place" : " marked places") + " in the text</p>\n";
   }
-  out +=
-      render_picture_choice(view, html) + render_lead_picture(view, html) + render_contents(article, content.headings);
+  out += render_picture_choice(view, content.has_pictures) + render_lead_picture(view, content.has_pictures) +
+         render_contents(article, content.headings);
   out += "<div class=\"text\"" + language_attribute(article) + ">\n" + content.html + "</div>\n" +
          render_provenance(article);
   return out + "</article>\n" + render_neighbours(view) + render_related(view);

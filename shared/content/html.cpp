@@ -17,10 +17,13 @@ std::string attribute(std::string_view name, std::string_view value) {
 
 class HtmlWriter {
  public:
-  explicit HtmlWriter(const HtmlOptions& options) : options_(options) {}
+  enum class Output { Html, Text };
+  HtmlWriter(const HtmlOptions& options, Output output)
+      : options_(options), is_text_(output == Output::Text), mark_(options.marks.begin()) {}
 
-  std::string run(const Content& content) {
+  HtmlContent run(const Content& content) {
     write_blocks(content);
+    end_mark();
     return std::move(out_);
   }
 
@@ -36,12 +39,9 @@ class HtmlWriter {
 
   void write_alone(const Node& node) {
     if (node.kind != Kind::Picture) return write(node);
-    const std::size_t begin = out_.size();
+    if (!is_shown(node)) return;
     open("p", " class=\"picture\"");
-    const std::size_t inside = out_.size();
-    write(node);
-    if (out_.size() == inside) return out_.resize(begin);
-    out_.pop_back(); // the line's end
+    picture(node);
     close("p");
   }
 
@@ -50,14 +50,11 @@ class HtmlWriter {
   void write_block(const Node& node) {
     switch (node.kind) {
     case Kind::Heading:
-      return element("h" + std::to_string(std::clamp(node.number, 2u, 6u)), "", node);
+      return heading(node);
     case Kind::Term:
       return element("dt", "", node);
     case Kind::Caption:
-      hidden_ += node.flag ? 0 : 1;
-      element(is_in_table_ ? "caption" : "figcaption", "", node);
-      hidden_ -= node.flag ? 0 : 1;
-      return;
+      return element(is_in_table_ ? "caption" : "figcaption", "", node);
     case Kind::Attribution:
       return element("p", " class=\"attribution\"", node);
     case Kind::Cell:
@@ -89,27 +86,51 @@ class HtmlWriter {
     }
   }
 
-  /// The position of a node's text in the plain text: after the previous node's text, skipping only separators. npos if
-  /// it is not there.
-  std::size_t place_of(const std::string& text) const {
-    if (options_.marks.empty() || hidden_ > 0 || text.empty()) return std::string_view::npos;
-    const std::size_t next = std::min(options_.text.find_first_not_of(" \n|", at_), options_.text.size());
-    return options_.text.substr(0, next + text.size()).find(text, at_);
+  // Everything is written by the next three functions. Marks end at tags, so that elements stay balanced.
+
+  /// A tag of a block, or another that a word does not continue across.
+  void tag(std::string_view html) {
+    inline_tag(html);
+    if (is_text_) out_.html += '\n';
+    ++position_;
   }
 
-  void write_text(const std::string& text) {
-    const std::size_t found = place_of(text);
-    if (found == std::string_view::npos) return append_html_escaped(out_, text);
-    at_ = found + text.size();
-    std::size_t written = found;
-    while (next_mark_ < options_.marks.size() && options_.marks[next_mark_].end <= found) ++next_mark_;
-    for (std::size_t i = next_mark_; i < options_.marks.size() && options_.marks[i].begin < at_; ++i) {
-      const std::size_t begin = std::max(options_.marks[i].begin, written), end = std::min(options_.marks[i].end, at_);
-      append_html_escaped(out_, options_.text.substr(written, begin - written));
-      out_ += "<mark>" + html_escape(options_.text.substr(begin, end - begin)) + "</mark>";
-      written = end;
+  void inline_tag(std::string_view html) {
+    end_mark();
+    if (!is_text_) out_.html += html;
+  }
+
+  void write_text(std::string_view text) {
+    if (is_in_heading_) out_.headings.back().text += text;
+    if (is_text_) {
+      out_.html += text;
+      return;
     }
-    append_html_escaped(out_, options_.text.substr(written, at_ - written));
+    while (!text.empty()) {
+      while (mark_ != options_.marks.end() && position_ >= mark_->end) {
+        end_mark();
+        ++mark_;
+      }
+      const std::size_t run = std::min(text.size(), next_edge() - position_);
+      append_html_escaped(out_.html, text.substr(0, run));
+      text.remove_prefix(run);
+      position_ += run;
+    }
+  }
+
+  /// Begins the mark at the position, if there is one. Returns where it ends, or where the next one begins.
+  std::size_t next_edge() {
+    if (mark_ == options_.marks.end()) return std::string::npos;
+    if (position_ < mark_->begin) return mark_->begin;
+    if (!std::exchange(is_in_mark_, true)) {
+      out_.html += "<mark>";
+      out_.marks += position_ == mark_->begin ? 1 : 0;
+    }
+    return mark_->end;
+  }
+
+  void end_mark() {
+    if (std::exchange(is_in_mark_, false)) out_.html += "</mark>";
   }
 
   void element(std::string_view name, std::string_view attributes, const Node& node) {
@@ -125,10 +146,30 @@ class HtmlWriter {
     close(name);
   }
 
-  void open(std::string_view name, std::string_view attributes = {}) {
-    out_.append("<").append(name).append(attributes).append(">");
+  static std::string start_tag(std::string_view name, std::string_view attributes) {
+    return "<" + std::string(name).append(attributes) + ">";
   }
-  void close(std::string_view name) { out_.append("</").append(name).append(">\n"); }
+  static std::string end_tag(std::string_view name) { return "</" + std::string(name) + ">"; }
+
+  void open(std::string_view name, std::string_view attributes = {}) { tag(start_tag(name, attributes)); }
+  void close(std::string_view name) {
+    tag(end_tag(name));
+    write_text("\n");
+  }
+  void open_inline(std::string_view name, std::string_view attributes = {}) { inline_tag(start_tag(name, attributes)); }
+  void close_inline(std::string_view name) { inline_tag(end_tag(name)); }
+
+  void heading(const Node& node) {
+    const std::uint32_t level = std::clamp(node.number, 2u, 6u);
+    const std::string name = "h" + std::to_string(level);
+    if (!options_.has_heading_ids) return element(name, "", node);
+    out_.headings.push_back({level, "part-" + std::to_string(out_.headings.size() + 1), ""});
+    open(name, attribute("id", out_.headings.back().id));
+    is_in_heading_ = true;
+    write_all(node.children);
+    is_in_heading_ = false;
+    close(name);
+  }
 
   void cell(const Node& node) {
     const std::string spans = node.number > 1 ? attribute("colspan", std::to_string(node.number)) : "";
@@ -139,9 +180,9 @@ class HtmlWriter {
     const std::string kind = ascii::to_lower(name_of(static_cast<NoteKind>(node.number)));
     open("aside", attribute("class", kind.empty() ? "note" : "note " + kind));
     if (!node.text.empty()) {
-      out_ += "<p class=\"title\">";
+      open("p", " class=\"title\"");
       write_text(node.text);
-      out_ += "</p>\n";
+      close("p");
     }
     write_blocks(node.children);
     close("aside");
@@ -154,8 +195,8 @@ class HtmlWriter {
 
   void item(const Node& node) {
     open("li");
-    if (node.number == static_cast<std::uint32_t>(TaskState::Open)) out_ += "<span class=\"task\">☐</span> ";
-    if (node.number == static_cast<std::uint32_t>(TaskState::Done)) out_ += "<span class=\"task\">☑</span> ";
+    if (node.number == static_cast<std::uint32_t>(TaskState::Open)) task_box("☐");
+    if (node.number == static_cast<std::uint32_t>(TaskState::Done)) task_box("☑");
     // The lines of a short item are written without a paragraph, so that it is displayed without space around it.
     for (const Node& child : node.children) {
       const bool is_lead = child.kind == Kind::Paragraph && &child == &node.children.front();
@@ -164,14 +205,22 @@ class HtmlWriter {
     close("li");
   }
 
+  void task_box(std::string_view box) {
+    open_inline("span", " class=\"task\"");
+    write_text(box);
+    close_inline("span");
+    write_text(" ");
+  }
+
   void table(const Node& node) {
     // A wide table scrolls inside its box; the page does not.
-    out_ += "<div class=\"table\">";
+    open("div", " class=\"table\"");
     open("table");
     const bool was_in_table = std::exchange(is_in_table_, true);
     write_all(node.children);
     is_in_table_ = was_in_table;
-    out_ += "</table></div>\n";
+    tag(end_tag("table"));
+    close("div");
   }
 
   void figure(const Node& node) {
@@ -186,18 +235,21 @@ class HtmlWriter {
   void footnote(const Node& node) {
     if (!is_footnote_label(node.attribute)) return write_blocks(node.children);
     open("div", " class=\"footnote\"" + attribute("id", "fn-" + node.attribute));
-    out_ += "<a class=\"mark\" href=\"#fnref-" + node.attribute + "\">" + node.attribute + "</a> ";
+    open_inline("a", " class=\"mark\"" + attribute("href", "#fnref-" + node.attribute));
+    write_text(node.attribute);
+    close_inline("a");
+    write_text(" ");
     write_blocks(node.children);
     close("div");
   }
 
   void code(const Node& node) {
-    out_ += "<pre><code";
-    if (!node.attribute.empty()) out_ += attribute("class", "language-" + node.attribute);
-    out_ += ">";
+    open("pre");
+    open_inline("code", node.attribute.empty() ? "" : attribute("class", "language-" + node.attribute));
     write_text(node.text);
-    if (!node.text.ends_with('\n')) out_ += "\n";
-    out_ += "</code></pre>\n";
+    if (!node.text.ends_with('\n')) write_text("\n");
+    close_inline("code");
+    close("pre");
   }
 
   void write_inside(const Node& node) {
@@ -205,21 +257,20 @@ class HtmlWriter {
     case Kind::Text:
       return write_text(node.text);
     case Kind::LineBreak:
-      out_ += "<br>";
-      return;
+      return tag("<br>");
     case Kind::CodeSpan:
-      out_ += "<code>";
+      open_inline("code");
       write_text(node.text);
-      out_ += "</code>";
-      return;
+      return close_inline("code");
     case Kind::Formula:
-      out_ += node.flag ? "<span class=\"formula display\">" : "<span class=\"formula\">";
+      open_inline("span", node.flag ? " class=\"formula display\"" : " class=\"formula\"");
       write_text(node.text);
-      out_ += "</span>";
-      if (node.flag) out_ += '\n';
-      return;
+      close_inline("span");
+      return node.flag ? write_text("\n") : void();
     case Kind::Picture:
-      return picture(node);
+      if (!is_shown(node)) return;
+      picture(node);
+      return write_text("\n");
     case Kind::Link:
       return link(node);
     case Kind::FootnoteMark:
@@ -235,58 +286,70 @@ class HtmlWriter {
                                   : node.kind == Kind::Superscript   ? "sup"
                                   : node.kind == Kind::Subscript     ? "sub"
                                                                      : "em";
-    open(name);
+    open_inline(name);
     write_all(node.children);
-    out_.append("</").append(name).append(">");
+    close_inline(name);
   }
 
   void link(const Node& node) {
     if (is_in_link_ || !is_safe_address(node.attribute)) return write_all(node.children);
-    open("a", attribute("href", node.attribute) + " rel=\"noopener noreferrer\"");
+    open_inline("a", attribute("href", node.attribute) + " rel=\"noopener noreferrer\"");
     is_in_link_ = true;
     write_all(node.children);
     is_in_link_ = false;
-    out_ += "</a>";
+    close_inline("a");
+  }
+
+  static bool is_shown(const Node& picture) {
+    return is_safe_address(picture.attribute) && !picture.attribute.starts_with("mailto:");
   }
 
   void picture(const Node& node) {
-    if (!is_safe_address(node.attribute) || node.attribute.starts_with("mailto:")) return;
-    const bool says_more = !node.text.empty() && node.text != caption_;
-    if (options_.has_pictures) {
-      out_ += "<img" + attribute("src", node.attribute) + attribute("alt", node.text) +
-              " loading=\"lazy\" referrerpolicy=\"no-referrer\">";
-    } else if (is_in_link_) {
-      out_ += "[" + html_escape(says_more ? node.text : "Picture") + "]";
-    } else {
-      out_ += "<a class=\"picture\"" + attribute("href", node.attribute) + " rel=\"noopener noreferrer\">" +
-              html_escape(says_more ? node.text : "Picture") + "</a>";
-    }
-    out_ += '\n';
+    const std::string name = !node.text.empty() && node.text != caption_ ? node.text : "Picture";
+    out_.has_pictures = out_.has_pictures || options_.has_pictures || !is_in_link_;
+    if (options_.has_pictures)
+      return tag("<img" + attribute("src", node.attribute) + attribute("alt", node.text) +
+                 " loading=\"lazy\" referrerpolicy=\"no-referrer\">");
+    if (is_in_link_) return write_text("[" + name + "]");
+    open_inline("a", " class=\"picture\"" + attribute("href", node.attribute) + " rel=\"noopener noreferrer\"");
+    write_text(name);
+    close_inline("a");
   }
 
   void footnote_mark(const Node& node) {
-    if (!is_footnote_label(node.attribute)) return append_html_escaped(out_, node.text);
-    if (const std::size_t found = place_of(node.text); found != std::string_view::npos) {
-      at_ = found + node.text.size(); // the label is shown instead
-    }
-    out_ += "<sup class=\"mark\"";
+    if (!is_footnote_label(node.attribute)) return write_text(node.text);
+    const std::string& label = node.attribute;
     // A footnote may be referenced twice, but an id may occur only once.
-    if (marks_.insert(node.attribute).second) out_ += attribute("id", "fnref-" + node.attribute);
-    const std::string label = node.attribute;
-    out_ += is_in_link_ ? ">" + label + "</sup>" : "><a href=\"#fn-" + label + "\">" + label + "</a></sup>";
+    const bool is_first = marks_.insert(label).second;
+    open_inline("sup", " class=\"mark\"" + (is_first ? attribute("id", "fnref-" + label) : ""));
+    if (!is_in_link_) open_inline("a", attribute("href", "#fn-" + label));
+    write_text(label);
+    if (!is_in_link_) close_inline("a");
+    close_inline("sup");
   }
 
   const HtmlOptions& options_;
-  std::string out_;
-  std::size_t at_ = 0, next_mark_ = 0; ///< in the plain text, and among the marks
-  int hidden_ = 0;                     ///< number of enclosing captions whose text is not in the plain text
-  bool is_in_table_ = false, is_in_link_ = false;
+  const bool is_text_;
+  HtmlContent out_;
+  std::span<const TextRange>::iterator mark_; ///< the first that does not end before the position
+  std::size_t position_ = 0;                  ///< in the shown text
+  bool is_in_mark_ = false, is_in_heading_ = false, is_in_table_ = false, is_in_link_ = false;
   std::string caption_;         ///< of the figure
   std::set<std::string> marks_; ///< labels of the footnote marks so far
 };
 
 } // namespace
 
-std::string to_html(const Content& content, const HtmlOptions& options) { return HtmlWriter(options).run(content); }
+HtmlContent to_html_content(const Content& content, const HtmlOptions& options) {
+  return HtmlWriter(options, HtmlWriter::Output::Html).run(content);
+}
+
+std::string to_html(const Content& content, const HtmlOptions& options) {
+  return to_html_content(content, options).html;
+}
+
+std::string shown_text(const Content& content, const HtmlOptions& options) {
+  return HtmlWriter(options, HtmlWriter::Output::Text).run(content).html;
+}
 
 } // namespace trawl::content

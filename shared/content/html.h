@@ -6,13 +6,14 @@
 #include "shared/content/content.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace trawl::content {
 
-/// Bytes of the plain text.
+/// Bytes of the text that the HTML shows.
 struct TextRange {
   std::size_t begin = 0, end = 0;
 };
@@ -21,12 +22,30 @@ struct TextRange {
 struct HtmlOptions {
   /// Whether pictures are loaded from their sites. If not, each is a link with its alternative text.
   bool has_pictures = false;
-  std::string_view text = {};            ///< the content's plain text, if there are marks
-  std::span<const TextRange> marks = {}; ///< what to show within <mark>: sorted, not overlapping
+  bool has_heading_ids = false;          ///< "part-1" and so on, as link targets
+  std::span<const TextRange> marks = {}; ///< of shown_text, to be put within <mark>: sorted, not overlapping
+};
+
+struct HtmlHeading {
+  std::uint32_t level = 2; ///< to 6
+  std::string id;
+  std::string text; ///< plain
+};
+
+/// HTML, and what is in it.
+struct HtmlContent {
+  std::string html;
+  std::vector<HtmlHeading> headings; ///< if they have ids
+  std::size_t marks = 0;             ///< marked places; one that inline elements divide is one
+  bool has_pictures = false;         ///< shown ones, or links to them
 };
 
 /// Balanced elements; h1 becomes h2, because the article's title is the page's h1. A line feed ends each block.
 /// docs/http-api.md lists the possible elements and attributes.
+HtmlContent to_html_content(const Content& content, const HtmlOptions& options);
 std::string to_html(const Content& content, const HtmlOptions& options = {});
+
+/// The text of that HTML, with a line feed for each tag that a word cannot continue across.
+std::string shown_text(const Content& content, const HtmlOptions& options);
 
 } // namespace trawl::content

@@ -70,17 +70,73 @@ TEST_CASE("content as HTML: a picture between paragraphs is a block, one in a li
   CHECK(to_html({{.kind = Kind::Picture, .attribute = "javascript:x"}}).empty());
 }
 
-TEST_CASE("content as HTML: marks of the plain text are shown at its words", "[content]") {
-  const Content content{
-      {.kind = Kind::Heading, .number = 2, .children = {text("Fast cache")}},
-      {.kind = Kind::Caption, .children = {text("A hidden cache")}},
-      {.kind = Kind::Paragraph,
-       .children = {text("The "), {.kind = Kind::Strong, .children = {text("cache & ")}}, text("cache")}}};
-  const std::string plain = "Fast cache\n\nThe cache & cache";
-  const std::vector<TextRange> marks{{5, 10}, {16, 21}, {24, 29}};
-  CHECK(to_html(content, {.text = plain, .marks = marks}) ==
-        "<h2>Fast <mark>cache</mark></h2>\n<figcaption>A hidden cache</figcaption>\n"
-        "<p>The <strong><mark>cache</mark> &amp; </strong><mark>cache</mark></p>\n");
+/// The HTML with marks at each `word` of the text that it shows.
+HtmlContent with_marks(const Content& content, std::string_view word) {
+  HtmlOptions options{.has_heading_ids = true};
+  const std::string shown = shown_text(content, options);
+  std::vector<TextRange> marks;
+  for (std::size_t at = shown.find(word); at != std::string::npos; at = shown.find(word, at + word.size()))
+    marks.push_back({at, at + word.size()});
+  options.marks = marks;
+  return to_html_content(content, options);
+}
+
+TEST_CASE("content as HTML: words are marked in the text, not in tags and references", "[content]") {
+  const Node link{.kind = Kind::Link, .attribute = "https://amp.example/", .children = {text("x")}};
+  CHECK(with_marks({{.kind = Kind::Paragraph, .children = {link, text(" & amp<amp>")}}}, "amp").html ==
+        "<p><a href=\"https://amp.example/\" rel=\"noopener noreferrer\">x</a> &amp; "
+        "<mark>amp</mark>&lt;<mark>amp</mark>&gt;</p>\n");
+}
+
+TEST_CASE("content as HTML: a word continues across inline elements, and ends with a block", "[content]") {
+  const Node light{.kind = Kind::Emphasis, .children = {text("light")}};
+  const HtmlContent split = with_marks({{.kind = Kind::Paragraph, .children = {text("flash"), light}}}, "flashlight");
+  CHECK(split.html == "<p><mark>flash</mark><em><mark>light</mark></em></p>\n");
+  CHECK(split.marks == 1);
+  const auto item = [](const char* words) {
+    return Node{.kind = Kind::Item, .children = {{.kind = Kind::Paragraph, .children = {text(words)}}}};
+  };
+  CHECK(with_marks({{.kind = Kind::List, .children = {item("flash"), item("light")}}}, "flashlight").marks == 0);
+  CHECK(with_marks({{.kind = Kind::Paragraph, .children = {text("flash")}}, {.kind = Kind::Code, .text = "flash = 1"}},
+                   "flash")
+            .marks == 2);
+}
+
+TEST_CASE("content as HTML: headings can have ids as link targets", "[content]") {
+  const HtmlContent content = with_marks(
+      {{.kind = Kind::Heading, .number = 1, .children = {text("Why & how")}},
+       {.kind = Kind::Heading, .number = 3, .children = {text("The "), {.kind = Kind::CodeSpan, .text = "flash"}}}},
+      "flash");
+  CHECK(content.html == "<h2 id=\"part-1\">Why &amp; how</h2>\n"
+                        "<h3 id=\"part-2\">The <code><mark>flash</mark></code></h3>\n");
+  REQUIRE(content.headings.size() == 2);
+  CHECK(content.headings[0].text == "Why & how");
+  CHECK(content.headings[1].text == "The flash");
+  CHECK(content.headings[1].level == 3);
+}
+
+std::string without(std::string html, const std::string& part) {
+  for (std::size_t at = html.find(part); at != std::string::npos; at = html.find(part, at)) html.erase(at, part.size());
+  return html;
+}
+
+TEST_CASE("content as HTML: marks add only balanced elements, whatever the content", "[content]") {
+  constexpr unsigned kSeed = 11;
+  RandomContent random(kSeed);
+  for (int round = 0; round < 1'000; ++round) {
+    const Content content = random();
+    const HtmlContent marked = with_marks(content, "a");
+    INFO("seed " << kSeed << ", round " << round << "\n" << marked.html);
+    REQUIRE(what_is_unsafe(without(without(marked.html, "<mark>"), "</mark>")).empty());
+    REQUIRE(without(without(marked.html, "<mark>"), "</mark>") ==
+            to_html_content(content, {.has_heading_ids = true}).html);
+    bool is_open = false;
+    for (std::size_t at = marked.html.find("mark>"); at != std::string::npos; at = marked.html.find("mark>", at + 1)) {
+      REQUIRE((marked.html[at - 1] == '/') == is_open);
+      is_open = !is_open;
+    }
+    REQUIRE_FALSE(is_open);
+  }
 }
 
 TEST_CASE("content as HTML: code keeps its characters and names its language", "[content]") {
