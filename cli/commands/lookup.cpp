@@ -73,7 +73,7 @@ Lookup lookup_of(const Settings& settings) {
   if (settings.command == "show" && settings.format == Format::Markdown)
     return {article_path(word) + ".md", {}, {}, {}, ""};
   if (settings.command == "show" && settings.format == Format::Human) {
-    return {article_path(word), {{"html", "1"}}, article_for_people, {}, ""};
+    return {article_path(word), {{"structure", "1"}}, article_for_people, {}, ""};
   }
   if (settings.command == "show") return {article_path(word), {}, article_for_people, {}, ""};
   if (settings.command == "related") {

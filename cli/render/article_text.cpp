@@ -3,46 +3,19 @@
 
 #include "cli/render/article_table.h"
 #include "shared/base/terminal_text.h"
+#include "shared/content/raised.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 #include <vector>
-
-#include "shared/content/raised.h"
 
 namespace trawl::cli {
 namespace {
 
+using content::Content, content::Kind, content::Node;
+
 constexpr std::size_t kWidestText = 100; ///< cells; longer lines are hard to read
 constexpr std::size_t kLeastText = 20;
-
-std::string decoded(std::string_view html) {
-  constexpr std::array<std::pair<std::string_view, char>, 5> kEntities{
-      {{"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&#39;", '\''}, {"&amp;", '&'}}};
-  std::string out;
-  for (std::size_t at = 0; at < html.size();) {
-    const auto entity = std::ranges::find_if(
-        kEntities, [&](const auto& row) { return html.substr(at, row.first.size()) == row.first; });
-    out += entity == kEntities.end() ? html[at] : entity->second;
-    at += entity == kEntities.end() ? 1 : entity->first.size();
-  }
-  return out;
-}
-
-std::string attribute_of(std::string_view tag, std::string_view name) {
-  const std::string wanted = " " + std::string(name) + "=\"";
-  const std::size_t begin = tag.find(wanted);
-  if (begin == std::string_view::npos) return {};
-  const std::string_view value = tag.substr(begin + wanted.size());
-  return decoded(value.substr(0, value.find('"')));
-}
-
-std::size_t number_of(std::string_view digits, std::size_t otherwise) {
-  std::size_t number = 0;
-  for (const char c : digits.substr(0, 9)) number = number * 10 + static_cast<std::size_t>(c - '0');
-  return digits.empty() ? otherwise : number;
-}
 
 /// One line of code: safe for a terminal, its tabs as they are.
 std::string code_line(std::string_view line) {
@@ -60,16 +33,8 @@ class ArticleText {
  public:
   explicit ArticleText(const Style& style) : style_(style) {}
 
-  std::string run(std::string_view html) {
-    while (!html.empty()) {
-      const std::size_t open = std::min(html.find('<'), html.size());
-      text(html.substr(0, open));
-      html.remove_prefix(open);
-      const std::size_t close = html.find('>');
-      if (close == std::string_view::npos) break;
-      tag(html.substr(1, close - 1));
-      html.remove_prefix(close + 1);
-    }
+  std::string run(const Content& content) {
+    write_blocks(content);
     end_block();
     return std::move(out_);
   }
@@ -77,176 +42,284 @@ class ArticleText {
  private:
   /// What the lines of a block begin with: an item's mark on the first, blanks on the others.
   struct Indent {
-    std::string name, first, others;
+    std::string first, others;
+    bool is_item = false;
     bool has_gap = false; ///< there is a blank line in it
   };
   /// Whether a blank line comes before the next block.
   enum class Gap { None, UnlessItem, Always };
-  struct Link {
-    std::string address, end; ///< what its text ends with
-  };
   struct List {
     bool is_numbered;
     std::size_t number;
   };
 
-  void text(std::string_view html) {
-    if (html.empty()) return;
-    if (is_code_) {
-      code_ += decoded(html);
-      return;
-    }
-    if (html.find_first_not_of("\n") == std::string_view::npos) return; // between blocks
-    std::string words = safe_text(decoded(html));
-    if (is_bold_) words = bold(style_, words);
-    if (is_inline_code_) words = cyan(style_, words);
-    target() += link_.address.empty() ? words : hyperlink(style_, link_.address, words);
-  }
-
   std::string& target() { return rows_.empty() || rows_.back().empty() ? line_ : rows_.back().back().text; }
 
-  void tag(std::string_view tag) {
-    const bool is_end = tag.starts_with('/');
-    if (is_end) tag.remove_prefix(1);
-    const std::string_view name = tag.substr(0, tag.find(' '));
-    if (name.size() == 2 && name[0] == 'h') return heading(name[1], is_end);
-    if (name == "strong" || name == "dt" || name == "th") is_bold_ = !is_end;
-    if (name == "a") anchor(tag, is_end);
-    if (name == "sup" && tag.contains("class=\"mark\""))
-      target() += '[', is_mark_ = true;
-    else if (name == "sup" && is_end && std::exchange(is_mark_, false))
-      target() += ']';
-    else if (name == "sup" || name == "sub")
-      script(name, is_end);
-    if (name == "code" && !is_code_) is_inline_code_ = !is_end;
-    if (name == "br") rows_.empty() ? end_line() : void(target() += ' ');
-    if (name == "pre") return pre(is_end);
-    if (name == "ul" || name == "ol") return list(name, tag, is_end);
-    if (name == "tr" || name == "td" || name == "th" || name == "table") return table(name, tag, is_end);
-    if (name == "li") return item(is_end);
-    if (name == "blockquote" || name == "aside") return indent(name, is_end, "│ ", "│ ");
-    if (name == "dd") return definition(is_end);
-    if (name == "span" && tag.contains("class=\"task\"") && !indents_.empty()) indents_.back().first.clear();
-    if (name == "div" && is_end && !indents_.empty() && indents_.back().name == "note") return pop();
-    if (name == "div" && tag.contains("class=\"footnote\"")) return push("note", "", "    ");
-    if (name == "p" && std::exchange(is_after_label_, false)) return; // on the line of the footnote's mark
-    if (name == "p" || name == "figure" || name == "figcaption" || name == "dt" || name == "caption") end_block();
-    if (name == "span" && tag.contains("formula display")) end_block();
+  void write_all(const std::vector<Node>& nodes) {
+    for (const Node& node : nodes) write(node);
   }
 
-  /// A link, or the mark that a footnote begins with, or a picture.
-  void anchor(std::string_view tag, bool is_end) {
-    if (!is_end) {
-      link_ = {attribute_of(tag, "href"), {}};
-      const bool is_label = tag.contains(" class=\"mark\"") && line_.empty();
-      link_.end = is_label || tag.contains(" class=\"picture\"") ? "]" : "";
-      if (is_label) is_after_label_ = true, link_.address.clear();
-      if (!link_.end.empty()) target() += '[';
-      return;
+  void write_blocks(const std::vector<Node>& nodes) {
+    for (const Node& node : nodes) write_alone(node);
+  }
+
+  /// A picture between paragraphs is a paragraph.
+  void write_alone(const Node& node) {
+    if (node.kind != Kind::Picture) return write(node);
+    if (!content::is_shown_picture(node)) return;
+    end_paragraph();
+    picture(node);
+    end_paragraph();
+  }
+
+  void write(const Node& node) { content::is_inside_lines(node.kind) ? write_inside(node) : write_block(node); }
+
+  void write_block(const Node& node) {
+    switch (node.kind) {
+    case Kind::Heading:
+      return heading(node);
+    case Kind::Term:
+      return bold_lines(node);
+    case Kind::Caption:
+      return lines(node);
+    case Kind::Cell:
+      return cell(node);
+    case Kind::Quote:
+      push("│ ", "│ ");
+      write_blocks(node.children);
+      return pop();
+    case Kind::Note:
+      return note(node);
+    case Kind::List:
+      return list(node);
+    case Kind::Item:
+      return item(node);
+    case Kind::DefinitionList:
+      return write_all(node.children);
+    case Kind::Definition:
+      return definition(node);
+    case Kind::Table:
+      return table(node);
+    case Kind::Row:
+      rows_.emplace_back();
+      return write_all(node.children);
+    case Kind::Figure:
+      return figure(node);
+    case Kind::Footnote:
+      return footnote(node);
+    case Kind::Code:
+      return code(node);
+    default:
+      end_paragraph();
+      write_all(node.children);
+      return end_paragraph();
     }
-    target() += std::exchange(link_, {}).end;
   }
 
-  void script(std::string_view name, bool is_end) {
-    if (!is_end) return void(script_begin_ = target().size());
+  void write_inside(const Node& node) {
+    switch (node.kind) {
+    case Kind::Text:
+      return text(node.text);
+    case Kind::LineBreak:
+      return rows_.empty() ? end_line() : void(target() += ' ');
+    case Kind::CodeSpan:
+      is_inline_code_ = true;
+      text(node.text);
+      is_inline_code_ = false;
+      return;
+    case Kind::Formula:
+      if (node.flag) end_block();
+      text(node.text);
+      needs_blank_ = node.flag;
+      return;
+    case Kind::Picture:
+      if (content::is_shown_picture(node)) picture(node), needs_blank_ = true;
+      return;
+    case Kind::Link:
+      return link(node);
+    case Kind::FootnoteMark:
+      return text(content::is_footnote_label(node.attribute) ? "[" + node.attribute + "]" : node.text);
+    case Kind::Strong:
+      return in_bold([&] { write_all(node.children); });
+    case Kind::Superscript:
+    case Kind::Subscript:
+      return script(node);
+    default:
+      return write_all(node.children);
+    }
+  }
+
+  void text(std::string_view plain) {
+    if (plain.empty()) return;
+    std::string words = safe_text(plain);
+    if (std::exchange(needs_blank_, false) && !words.starts_with(' ')) target() += ' ';
+    if (is_bold_) words = bold(style_, words);
+    if (is_inline_code_) words = cyan(style_, words);
+    target() += address_.empty() ? words : hyperlink(style_, address_, words);
+  }
+
+  template <typename Write>
+  void in_bold(Write write) {
+    const bool was_bold = std::exchange(is_bold_, true);
+    write();
+    is_bold_ = was_bold;
+  }
+
+  void link(const Node& node) {
+    if (!address_.empty() || !content::is_safe_address(node.attribute)) return write_all(node.children);
+    address_ = node.attribute;
+    write_all(node.children);
+    address_.clear();
+  }
+
+  /// The name of a picture, which is a link to it.
+  void picture(const Node& node) {
+    const std::string name = content::picture_name(node, caption_);
+    if (!address_.empty()) return text("[" + name + "]");
+    target() += '[';
+    address_ = node.attribute;
+    text(name);
+    address_.clear();
+    target() += ']';
+  }
+
+  void script(const Node& node) {
+    const std::size_t begin = target().size();
+    write_all(node.children);
     std::string& line = target();
-    if (script_begin_ >= line.size()) return;
-    const std::string special = content::raised(std::string_view(line).substr(script_begin_), name == "sup");
-    if (!special.empty()) line.replace(script_begin_, std::string::npos, special);
+    if (begin >= line.size()) return;
+    const std::string special = content::raised(std::string_view(line).substr(begin), node.kind == Kind::Superscript);
+    if (!special.empty()) line.replace(begin, std::string::npos, special);
   }
 
-  void heading(char level, bool is_end) {
-    if (!is_end) {
-      end_block();
-      // Without bold letters, the marks of Markdown show that a line is a heading.
-      if (!style_.color) line_ = std::string(static_cast<std::size_t>(std::clamp(level - '0', 1, 6)), '#') + " ";
-      is_bold_ = true;
-      return;
-    }
-    is_bold_ = false;
+  void lines(const Node& node) {
+    end_block();
+    write_all(node.children);
     end_block();
   }
 
-  void pre(bool is_end) {
-    if (!is_end) {
-      end_block();
-      is_code_ = true;
-      return;
+  void bold_lines(const Node& node) {
+    in_bold([&] { lines(node); });
+  }
+
+  void heading(const Node& node) {
+    end_block();
+    // Without bold letters, the marks of Markdown show that a line is a heading.
+    if (!style_.color) line_ = std::string(std::clamp(node.number, 2u, 6u), '#') + " ";
+    in_bold([&] { write_all(node.children); });
+    end_block();
+  }
+
+  void note(const Node& node) {
+    push("│ ", "│ ");
+    if (!node.text.empty()) {
+      end_paragraph();
+      text(node.text);
+      end_paragraph();
     }
-    is_code_ = false;
-    if (code_.ends_with('\n')) code_.pop_back();
+    write_blocks(node.children);
+    pop();
+  }
+
+  void code(const Node& node) {
+    end_block();
     begin_block();
-    for (std::string_view rest = code_;;) {
+    std::string_view rest = node.text;
+    if (rest.ends_with('\n')) rest.remove_suffix(1);
+    for (;;) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
-      write(code_line(rest.substr(0, end)));
+      write_line(code_line(rest.substr(0, end)));
       if (end == rest.size()) break;
       rest.remove_prefix(end + 1);
     }
-    code_.clear();
     gap_ = Gap::Always;
   }
 
-  void list(std::string_view name, std::string_view tag, bool is_end) {
-    if (is_end) {
-      end_line();
-      if (!lists_.empty()) lists_.pop_back();
-      gap_ = lists_.empty() ? Gap::Always : Gap::UnlessItem;
-      return;
-    }
+  void list(const Node& node) {
     lists_.empty() ? end_block() : end_line();
-    lists_.push_back({name == "ol", number_of(attribute_of(tag, "start"), 1)});
+    lists_.push_back({node.flag, node.number});
+    write_all(node.children);
+    end_line();
+    lists_.pop_back();
+    gap_ = lists_.empty() ? Gap::Always : Gap::UnlessItem;
   }
 
-  void item(bool is_end) {
+  void item(const Node& node) {
     end_line();
     if (gap_ == Gap::UnlessItem) gap_ = Gap::None;
-    if (is_end) return pop();
     std::string mark = "• ";
     if (!lists_.empty() && lists_.back().is_numbered) mark = std::to_string(lists_.back().number++) + ". ";
     begin_block();
-    indents_.push_back({"li", mark, std::string(cells(mark), ' ')});
+    const bool is_task = node.number != static_cast<std::uint32_t>(content::TaskState::NoTask);
+    indents_.push_back({is_task ? "" : mark, std::string(cells(mark), ' '), true});
+    if (is_task) line_ = node.number == static_cast<std::uint32_t>(content::TaskState::Done) ? "☑ " : "☐ ";
+    for (const Node& child : node.children) {
+      const bool is_lead = child.kind == Kind::Paragraph && &child == &node.children.front();
+      is_lead ? write_all(child.children) : write_alone(child);
+    }
+    end_line();
+    if (gap_ == Gap::UnlessItem) gap_ = Gap::None;
+    pop();
   }
 
-  void indent(std::string_view name, bool is_end, std::string first, std::string others) {
-    is_end ? pop() : push(name, std::move(first), std::move(others));
-  }
-
-  void definition(bool is_end) {
+  void definition(const Node& node) {
     end_block();
     gap_ = Gap::None;
-    is_end ? pop() : push("dd", "    ", "    ");
+    push("    ", "    ");
+    write_blocks(node.children);
+    end_block();
+    gap_ = Gap::None;
+    pop();
   }
 
-  void push(std::string_view name, std::string first, std::string others) {
+  void figure(const Node& node) {
+    end_block();
+    const auto caption = std::ranges::find(node.children, Kind::Caption, &Node::kind);
+    if (caption != node.children.end()) caption_ = content::line_of(caption->children);
+    write_all(node.children);
+    caption_.clear();
+    end_block();
+  }
+
+  void footnote(const Node& node) {
+    if (!content::is_footnote_label(node.attribute)) return write_blocks(node.children);
+    push("", "    ");
+    text("[" + node.attribute + "] ");
+    is_after_label_ = true;
+    write_blocks(node.children);
+    pop();
+  }
+
+  void push(std::string first, std::string others) {
     end_block();
     begin_block();
-    indents_.push_back({std::string(name), std::move(first), std::move(others)});
+    indents_.push_back({std::move(first), std::move(others)});
   }
 
   void pop() {
     end_line();
-    const bool has_gap = !indents_.empty() && indents_.back().name == "li" && indents_.back().has_gap;
-    if (!indents_.empty()) indents_.pop_back();
+    const bool has_gap = indents_.back().is_item && indents_.back().has_gap;
+    indents_.pop_back();
     gap_ = lists_.empty() || has_gap ? Gap::Always : Gap::None;
   }
 
-  void table(std::string_view name, std::string_view tag, bool is_end) {
-    if (name == "table") {
-      end_block();
-      if (is_end) write_table();
-      return;
-    }
-    if (is_end) return;
-    if (name == "tr") rows_.emplace_back();
-    if (name == "tr" || rows_.empty()) return;
-    rows_.back().push_back({.columns = number_of(attribute_of(tag, "colspan"), 1), .is_head = name == "th"});
+  void table(const Node& node) {
+    end_block();
+    write_all(node.children);
+    write_table();
+  }
+
+  void cell(const Node& node) {
+    if (rows_.empty()) return write_all(node.children);
+    rows_.back().push_back({.columns = std::max(node.number, 1u), .is_head = node.flag});
+    node.flag ? in_bold([&] { write_all(node.children); }) : write_all(node.children);
   }
 
   void write_table() {
     const std::vector<TableRow> rows = std::exchange(rows_, {});
     const std::vector<std::string> lines = table_lines(rows, room(style_.width));
     begin_block();
-    for (const std::string& line : lines) write(line);
+    for (const std::string& line : lines) write_line(line);
     gap_ = Gap::Always;
   }
 
@@ -267,7 +340,7 @@ class ArticleText {
     out_ += prefix + "\n";
   }
 
-  void write(std::string_view line) {
+  void write_line(std::string_view line) {
     std::string prefix;
     for (Indent& indent : indents_) prefix += std::exchange(indent.first, indent.others);
     out_.append(prefix).append(line);
@@ -276,9 +349,11 @@ class ArticleText {
   }
 
   void end_line() {
-    if (line_.find_first_not_of(' ') == std::string::npos) return line_.clear();
+    needs_blank_ = false;
+    while (line_.ends_with(' ')) line_.pop_back();
+    if (line_.empty()) return;
     begin_block();
-    for (const std::string& part : wrap(line_, room(std::min(style_.width, kWidestText)))) write(part);
+    for (const std::string& part : wrap(line_, room(std::min(style_.width, kWidestText)))) write_line(part);
     line_.clear();
   }
 
@@ -289,14 +364,20 @@ class ArticleText {
     if (has_line) gap_ = Gap::Always;
   }
 
+  /// The same, except that the first paragraph of a footnote continues the line of its mark.
+  void end_paragraph() {
+    if (!std::exchange(is_after_label_, false)) end_block();
+  }
+
   const Style& style_;
-  std::string out_, line_, code_;
-  Link link_;
-  std::size_t script_begin_ = std::string::npos; ///< where the raised or lowered text begins in its line
+  std::string out_, line_;
+  std::string address_; ///< of the link that is being written
+  std::string caption_; ///< of the figure
   std::vector<Indent> indents_;
   std::vector<List> lists_;
-  std::vector<TableRow> rows_; ///< of the table that is being read
-  bool is_bold_ = false, is_code_ = false, is_inline_code_ = false, is_mark_ = false;
+  std::vector<TableRow> rows_; ///< of the table that is being written
+  bool is_bold_ = false, is_inline_code_ = false;
+  bool needs_blank_ = false; ///< between a picture or formula and the text after it
   Gap gap_ = Gap::None;
   bool is_after_label_ = false; ///< the footnote's mark is on the line, and its first paragraph will follow
 };
@@ -313,6 +394,6 @@ std::string safe_lines(std::string_view text) {
   return out;
 }
 
-std::string html_for_people(std::string_view html, const Style& style) { return ArticleText(style).run(html); }
+std::string content_for_people(const Content& content, const Style& style) { return ArticleText(style).run(content); }
 
 } // namespace trawl::cli

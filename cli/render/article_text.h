@@ -3,15 +3,15 @@
 #pragma once
 
 #include "cli/terminal.h"
+#include "shared/content/content.h"
 
 #include <string>
 #include <string_view>
 
 namespace trawl::cli {
 
-/// Renders the HTML of /v1/articles/{id}?html=1 (docs/http-api.md lists its elements; others are shown as their text).
 /// Code keeps every space and line break and is never wrapped.
-std::string html_for_people(std::string_view html, const Style& style);
+std::string content_for_people(const content::Content& content, const Style& style);
 
 /// `text` line by line without anything that a terminal would interpret, but with its tabs.
 std::string safe_lines(std::string_view text);

@@ -2,10 +2,13 @@
 #include "cli/render/article_text.h"
 #include "cli/render/json.h"
 #include "cli/render/render.h"
+#include "shared/base/base64.h"
 #include "shared/base/json.h"
 #include "shared/base/terminal_text.h"
+#include "shared/content/stored_content.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace trawl::cli {
 namespace {
@@ -179,16 +182,8 @@ std::string article_for_people(const Answer& article, const Style& style) {
     out += dim(style, "also: " + safe_text(text_at(copy, "url"))) + "\n";
   }
   out += "\n";
-  if (const std::string html = text_at(article, "html"); !html.empty()) return out + html_for_people(html, style);
-  std::string text = safe_text(text_at(article, "text"), true);
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const auto lines = wrap(std::string_view(text).substr(begin, end - begin), std::min<std::size_t>(style.width, 100));
-    for (const auto& line : lines) out += line + "\n";
-    if (lines.empty()) out += "\n";
-    begin = end + 1;
-  }
-  return out;
+  const std::optional<std::string> structure = from_base64(text_at(article, "structure"));
+  return out + content_for_people(content::unpack_or_text(text_at(article, "text"), structure.value_or("")), style);
 }
 
 } // namespace trawl::cli

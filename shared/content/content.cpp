@@ -48,6 +48,14 @@ bool is_safe_address(std::string_view address) {
          });
 }
 
+bool is_shown_picture(const Node& picture) {
+  return is_safe_address(picture.attribute) && !picture.attribute.starts_with("mailto:");
+}
+
+std::string picture_name(const Node& picture, std::string_view caption) {
+  return picture.text.empty() || picture.text == caption ? "Picture" : picture.text;
+}
+
 bool is_footnote_label(std::string_view label) {
   return !label.empty() && label.size() <= 32 &&
          std::ranges::all_of(label, [](char c) { return ascii::is_alnum(c) || c == '-'; });

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::content {
@@ -83,6 +84,13 @@ std::string line_of(const std::vector<Node>& nodes);
 /// Whether the address may become a link or a picture: http, https or mailto, without characters that would end an
 /// attribute or a Markdown link. Everything else is shown as text.
 bool is_safe_address(std::string_view address);
+
+/// Whether a picture has an address that may be loaded or linked to. Others are left out.
+bool is_shown_picture(const Node& picture);
+
+/// What stands for a picture that is not loaded: its alternative text, or "Picture" if that is empty or repeats the
+/// caption of its figure.
+std::string picture_name(const Node& picture, std::string_view caption);
 
 /// Whether a footnote's label is of 1 to 32 letters, digits and hyphens (ASCII).
 bool is_footnote_label(std::string_view label);

@@ -39,7 +39,7 @@ class HtmlWriter {
 
   void write_alone(const Node& node) {
     if (node.kind != Kind::Picture) return write(node);
-    if (!is_shown(node)) return;
+    if (!is_shown_picture(node)) return;
     open("p", " class=\"picture\"");
     picture(node);
     close("p");
@@ -268,7 +268,7 @@ class HtmlWriter {
       close_inline("span");
       return node.flag ? write_text("\n") : void();
     case Kind::Picture:
-      if (!is_shown(node)) return;
+      if (!is_shown_picture(node)) return;
       picture(node);
       return write_text("\n");
     case Kind::Link:
@@ -300,12 +300,8 @@ class HtmlWriter {
     close_inline("a");
   }
 
-  static bool is_shown(const Node& picture) {
-    return is_safe_address(picture.attribute) && !picture.attribute.starts_with("mailto:");
-  }
-
   void picture(const Node& node) {
-    const std::string name = !node.text.empty() && node.text != caption_ ? node.text : "Picture";
+    const std::string name = picture_name(node, caption_);
     out_.has_pictures = out_.has_pictures || options_.has_pictures || !is_in_link_;
     if (options_.has_pictures)
       return tag("<img" + attribute("src", node.attribute) + attribute("alt", node.text) +

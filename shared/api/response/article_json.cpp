@@ -3,6 +3,7 @@
 
 #include "shared/api/response/hit_json.h"
 #include "shared/api/response/warnings_json.h"
+#include "shared/base/base64.h"
 #include "shared/content/html.h"
 #include "shared/content/image_texts.h"
 #include "shared/content/markdown.h"
@@ -39,10 +40,11 @@ void write_dates(JsonWriter& json, const Article& article) {
 
 } // namespace
 
-std::string article_json(const search::Hit& hit, const std::optional<search::RelatedResponse>& related, bool has_html) {
+std::string article_json(const search::Hit& hit, const std::optional<search::RelatedResponse>& related,
+                         ArticleForms forms) {
   const Article& article = hit.article;
   std::string out;
-  out.reserve(2'048 + (has_html ? 4 : 3) * article.text.size());
+  out.reserve(2'048 + (forms.html ? 4 : 3) * article.text.size());
   JsonWriter json(out);
   json.begin_object()
       .key("id")
@@ -66,7 +68,8 @@ std::string article_json(const search::Hit& hit, const std::optional<search::Rel
   json.key("markdown").string(content::to_markdown(content));
   write_strings(json.key("captions"), content::captions(content));
   write_strings(json.key("image_texts"), content::image_texts(content));
-  if (has_html) json.key("html").string(content::to_html(content));
+  if (forms.html) json.key("html").string(content::to_html(content));
+  if (forms.structure) json.key("structure").string(to_base64(article.structure));
   write_strings(json.key("aliases"), article.aliases);
   write_copies(json.key("copies"), article.copies);
   write_provenance(json.key("provenance"), article.provenance);

@@ -10,11 +10,17 @@
 
 namespace trawl::api {
 
-/// GET /v1/articles/{id}: every field, the whole text, also as Markdown and, if asked for, as HTML; copies, and the
+/// The forms of an article's content that are written only on request.
+struct ArticleForms {
+  bool html = false;
+  bool structure = false; ///< content::StoredContent::structure in base64, from which a client makes its own form
+};
+
+/// GET /v1/articles/{id}: every field, the whole text, also as Markdown and the other `forms`; copies, and the
 /// provenance of each field. `related`, if given, is written as a list of hits under "related", with its
 /// warnings.
 std::string article_json(const search::Hit& article, const std::optional<search::RelatedResponse>& related = {},
-                         bool has_html = false);
+                         ArticleForms forms = {});
 
 /// The answer for an id that is an alias of the article `moved_to`.
 std::string moved_json(std::string_view id, std::string_view moved_to);

@@ -36,10 +36,10 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
   TRAWL_TRY(const Parameters parameters, parameters_of_article(input));
   ParameterReader reader(parameters);
   const std::size_t related_count = reader.number("related", 0, 0, kMaxRelated);
-  const bool has_html = reader.flag("html", false);
+  const ArticleForms forms{.html = reader.flag("html", false), .structure = reader.flag("structure", false)};
   if (auto problem = reader.finish()) return std::unexpected(std::move(*problem));
   const auto answer = [id = input.argument, query = input.request.query, related_count,
-                       has_html](Engine& engine) -> Answer<Response> {
+                       forms](Engine& engine) -> Answer<Response> {
     const auto hit = engine.article(id);
     if (!hit) return std::unexpected(missing_article(engine, id, hit.error()));
     if (hit->article.id != id) return moved(id, hit->article.id, "", query);
@@ -49,9 +49,10 @@ Answer<PreparedRequest> read_article(const RouteInput& input) {
       if (!found) return problem_of(found.error());
       related = std::move(*found);
     }
-    return json_response(article_json(*hit, related, has_html), !related || related->warnings.empty());
+    return json_response(article_json(*hit, related, forms), !related || related->warnings.empty());
   };
-  return PreparedRequest{"article " + input.argument + " " + std::to_string(related_count) + (has_html ? " html" : ""),
+  return PreparedRequest{"article " + input.argument + " " + std::to_string(related_count) +
+                             (forms.html ? " html" : "") + (forms.structure ? " structure" : ""),
                          answer};
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("article json: the text comes with its structure as Markdown, and as H
   content::StoredContent stored = content::pack(content);
   hit.article.text = stored.text;
   hit.article.structure = stored.structure;
-  const Json article = Json::parse(article_json(hit, {}, true));
+  const Json article = Json::parse(article_json(hit, {}, {.html = true}));
   CHECK(article["text"] == "How\n\nif x:\n    y()");
   CHECK(article["markdown"] == "## How\n\n```python\nif x:\n    y()\n```\n");
   CHECK(article["html"] == "<h2>How</h2>\n<pre><code class=\"language-python\">if x:\n    y()\n</code></pre>\n");
