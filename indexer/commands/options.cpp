@@ -42,7 +42,8 @@ Examples:
   trawl-indexer inspect feed feed.xml
   trawl-indexer inspect robots robots.txt https://example.org/private/
   trawl-indexer inspect url 'HTTP://Example.org:80/a/../b?utm_source=x'
-  trawl-indexer inspect article --jsonl < requests.jsonl    one JSON request per line in, one answer per line out)";
+  trawl-indexer inspect article --jsonl < requests.jsonl    one JSON request per line in, one answer per line out
+  trawl-indexer inspect article --jsonl --learn < requests.jsonl    the same, by what the pages of each host share)";
 
 constexpr const char* kIndexHelp = R"(
 Examples:
@@ -256,8 +257,11 @@ class Parser {
       kind->add_option("--user-agent", options_.network.user_agent, "Product token (robots)");
       return kind;
     };
-    add_kind("article", "The article in an HTML page, and the origin of each field", Command::InspectArticle)
-        ->add_flag("--why", options_.why, "Also list what was left out of the text, where, and by which rule");
+    auto* article =
+        add_kind("article", "The article in an HTML page, and the origin of each field", Command::InspectArticle);
+    article->add_flag("--why", options_.why, "Also list what was left out of the text, where, and by which rule");
+    article->add_flag("--learn", options_.learn,
+                      "With --jsonl: read all requests first, and compare the pages of each host with one another");
     add_kind("feed", "The entries of a feed", Command::InspectFeed);
     add_kind("robots", "Whether a robots.txt allows a URL", Command::InspectRobots);
     add_kind("url", "The parts and canonical form of a URL", Command::InspectUrl);

@@ -78,6 +78,7 @@ struct Options {
   std::string content_type; ///< --content-type of `inspect`
   bool jsonl = false;       ///< --jsonl of `inspect`
   bool why = false;         ///< --why of `inspect article`
+  bool learn = false;       ///< --learn of `inspect article --jsonl`
   bool opml = false;        ///< --opml of `sources export`
   bool yes = false;         ///< --yes
   bool force = false;       ///< --force of `index backup`

@@ -11,6 +11,7 @@
 #include "indexer/extract/metadata/page_metadata.h"
 #include "indexer/extract/page_decoder.h"
 #include "indexer/extract/page_rules.h"
+#include "indexer/extract/site/site_knowledge.h"
 #include "indexer/extract/structure/page_structure.h"
 #include "indexer/html/dom.h"
 #include "shared/base/utf8.h"
@@ -55,7 +56,8 @@ struct ChosenText {
 
 /// Chooses the text by the source's own rule, else from the page or its feed entry. For a page that a script draws,
 /// neither may exist; then its description at least says what it is about.
-ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageMetadata& metadata) {
+ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageMetadata& metadata,
+                       const PageOutline* outline) {
   if (input.rules != nullptr) {
     if (auto ruled = input.rules->content(dom, metadata.base_url); !ruled.empty())
       return {std::move(ruled), "rule: content"};
@@ -63,7 +65,8 @@ ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageM
   const ContentHints hints{metadata.title,    input.url.empty() ? metadata.canonical_url : input.url,
                            metadata.authors,  metadata.article_body,
                            metadata.is_dated, input.is_explained,
-                           metadata.base_url};
+                           metadata.base_url, outline,
+                           input.site};
   MainContent page = read_main_content(dom, hints);
   content::Content feed = input.feed ? fragment_structure(input.feed->body_html, input.url) : content::Content{};
   if (is_feed_text_better(page.text, content::pack(feed).text)) return {std::move(feed), "feed"};
@@ -112,8 +115,11 @@ void take_lead_byline(Article& article) {
 Result<Extract> extract_page(const PageInput& input) {
   TRAWL_TRY(html::Dom dom, html::Dom::parse(decode_page(input.bytes, input.content_type)));
   if (input.rules != nullptr) input.rules->prepare(dom);
-  PageMetadata metadata = read_metadata(dom, input);
-  ChosenText text = choose_text(dom, input, metadata);
+  std::optional<PageOutline> outline;
+  if (input.site != nullptr && input.site->is_known()) outline = outline_page(dom);
+  const PageOutline* page = outline ? &*outline : nullptr;
+  PageMetadata metadata = read_metadata(dom, input, page);
+  ChosenText text = choose_text(dom, input, metadata, page);
   if (metadata.truncated) metadata.warnings.emplace_back("the page says that not all of its text is free to read");
 
   Extract extract;

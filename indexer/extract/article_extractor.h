@@ -16,6 +16,7 @@
 namespace trawl::extract {
 
 class PageRules;
+class SiteKnowledge;
 
 /// The page's feed entry: a signal for title, dates and authors, and the text if the page has none.
 struct FeedSignal {
@@ -35,9 +36,10 @@ struct PageInput {
   std::string url;          ///< of the page, after redirects
   std::string content_type; ///< of the HTTP header; may be empty
   std::optional<FeedSignal> feed;
-  Moment now{};                     ///< later dates are rejected; 0: none are
-  const PageRules* rules = nullptr; ///< those of the page's source, if it has any; not owned
-  bool is_explained = false;        ///< fill Extract::dropped
+  Moment now{};                        ///< later dates are rejected; 0: none are
+  const PageRules* rules = nullptr;    ///< those of the page's source, if it has any; not owned
+  bool is_explained = false;           ///< fill Extract::dropped
+  const SiteKnowledge* site = nullptr; ///< what the pages of the page's site have in common; not owned
 };
 
 /// The result of extraction. These fields of `article` are set: url, title, authors, affiliations, dates, language,

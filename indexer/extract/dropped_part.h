@@ -9,7 +9,7 @@ namespace trawl::extract {
 
 struct DroppedPart {
   std::string_view rule; ///< a short key of the rule: "link-line"
-  std::string_view why;  ///< the evidence, for people: "a line that is almost only a link"
+  std::string why;       ///< the evidence, for people: "a line that is almost only a link"
   std::string where;     ///< the path to the element: "main > article#post > div.share"
   std::string text;      ///< its first words
 };

@@ -29,15 +29,21 @@ Inspector inspector_of(Command command) {
 }
 
 /// Reads requests from standard input and flushes each answer, because the client may be waiting for it.
-int stream(Inspector inspect, bool asks_why) {
-  std::string line;
-  while (std::getline(std::cin, line)) {
-    if (asks_why) {
+int stream(Inspector inspect, const Options& options) {
+  std::vector<std::string> requests;
+  const auto answer = [](const std::string& text) { std::cout << json_for_stdout(text) << std::endl; };
+  for (std::string line; std::getline(std::cin, line);) {
+    if (options.why) {
       Json request = parse_ordered_json(line);
       if (request.is_object()) request["why"] = true, line = json_text(request);
     }
-    std::cout << json_for_stdout(inspect(line)) << std::endl;
+    if (options.learn) {
+      requests.push_back(std::move(line));
+    } else {
+      answer(inspect(line));
+    }
   }
+  inspect_articles(requests, answer);
   return 0;
 }
 
@@ -71,7 +77,7 @@ Result<Json> request_of(const Options& options) {
 
 Result<int> inspect(const Options& options) {
   const auto inspector = inspector_of(options.command);
-  if (options.jsonl) return stream(inspector, options.why);
+  if (options.jsonl) return stream(inspector, options);
   TRAWL_TRY(const auto request, request_of(options));
   const auto answer = parse_ordered_json(inspector(json_text(request)));
   if (answer.is_discarded()) return fail(ErrorCode::Internal, "the answer is not JSON", "inspect");

@@ -3,14 +3,19 @@
 /// answer, both on one line. The answer repeats the "id" of the request; "error" says what failed.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trawl::commands {
 
 /// {"id","html_file"|"path","url","content_type"?,"why"?} to the article and the origin of each field; "why": true adds
 /// the parts that were left out of the text, where they were, and by which rule.
 std::string inspect_article(std::string_view request);
+/// The answers to several requests for articles, in their order. The pages of a host are compared with one another, as
+/// a crawl compares those of a source. `answer` is called for each.
+void inspect_articles(const std::vector<std::string>& requests, const std::function<void(const std::string&)>& answer);
 /// {"id","path","url","content_type"} to format, feed and entries.
 std::string inspect_feed(std::string_view request);
 /// {"id","path","user_agent","url"} to allowed, crawl_delay, sitemaps.

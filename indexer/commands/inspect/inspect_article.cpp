@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <exception>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "indexer/commands/inspect/inspect.h"
 #include "indexer/commands/workspace.h"
 #include "indexer/enrich/enrich.h"
 #include "indexer/enrich/topics.h"
 #include "indexer/extract/article_extractor.h"
+#include "indexer/extract/site/page_outline.h"
+#include "indexer/extract/site/site_knowledge.h"
 #include "shared/base/date_time.h"
 #include "shared/base/file.h"
 #include "shared/base/json.h"
@@ -16,6 +20,7 @@
 #include "shared/content/image_texts.h"
 #include "shared/content/markdown.h"
 #include "shared/content/stored_content.h"
+#include "shared/url/url.h"
 
 namespace trawl::commands {
 namespace {
@@ -69,15 +74,19 @@ json dropped_parts(const extract::Extract& found) {
   return parts;
 }
 
-Result<extract::Extract> extract_file(const json& request) {
-  const std::string path = request.contains("html_file") ? field(request, "html_file") : field(request, "path");
-  TRAWL_TRY(const std::string bytes, read_file(path));
+Result<std::string> read_page(const json& request) {
+  return read_file(request.contains("html_file") ? field(request, "html_file") : field(request, "path"));
+}
+
+Result<extract::Extract> extract_file(const json& request, const extract::SiteKnowledge* site) {
+  TRAWL_TRY(const std::string bytes, read_page(request));
   extract::PageInput input;
   input.bytes = bytes;
   input.url = field(request, "url");
   input.content_type = field(request, "content_type");
   input.now = now();
   input.is_explained = asks_for(request, "why");
+  input.site = site;
   return extract::extract_page(input);
 }
 
@@ -97,14 +106,16 @@ Result<void> add_labels(extract::Extract& found, json& answer) {
   return {};
 }
 
-} // namespace
+std::string host_of(const json& request) {
+  const auto url = url::parse(field(request, "url"));
+  return url ? url->host : std::string{};
+}
 
-std::string inspect_article(std::string_view line) {
-  const json request = parse_json(line);
+std::string answer_to(const json& request, const extract::SiteKnowledge* site) {
   json answer;
   if (!request.is_object()) {
     answer["error"] = "the request is not a JSON object";
-  } else if (auto found = extract_file(request); found) {
+  } else if (auto found = extract_file(request, site); found) {
     answer = answer_of(*found);
     if (asks_for(request, "labels")) {
       if (const auto added = add_labels(*found, answer); !added) {
@@ -121,6 +132,30 @@ std::string inspect_article(std::string_view line) {
   }
   answer["id"] = request.is_object() && request.contains("id") ? request["id"] : json();
   return json_text(answer);
+}
+
+} // namespace
+
+std::string inspect_article(std::string_view line) { return answer_to(parse_json(line), nullptr); }
+
+void inspect_articles(const std::vector<std::string>& requests, const std::function<void(const std::string&)>& answer) {
+  std::map<std::string, std::vector<extract::PageProfile>> pages; // by host
+  for (const std::string& line : requests) {
+    const json request = parse_json(line);
+    const auto bytes = request.is_object() ? read_page(request) : std::string{};
+    if (!bytes) continue; // its answer will say why
+    auto profile = extract::profile_page(*bytes, field(request, "content_type"));
+    if (profile) pages[host_of(request)].push_back(std::move(*profile));
+  }
+  std::map<std::string, extract::SiteKnowledge> sites;
+  for (const auto& [host, profiles] : pages) {
+    if (!host.empty()) sites[host] = extract::SiteKnowledge::learn(profiles);
+  }
+  for (const std::string& line : requests) {
+    const json request = parse_json(line);
+    const auto site = request.is_object() ? sites.find(host_of(request)) : sites.end();
+    answer(answer_to(request, site == sites.end() ? nullptr : &site->second));
+  }
 }
 
 } // namespace trawl::commands

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/content/element_stats.h"
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 
 namespace trawl::extract {
 namespace {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "indexer/extract/content/line_phrases.h"
+#include "indexer/extract/page/block_features.h"
 #include "shared/base/ascii.h"
 
 namespace trawl::extract {
@@ -64,31 +65,6 @@ bool is_player_line(std::string_view text) {
 }
 
 } // namespace
-
-bool ends_sentence(std::string_view text) {
-  static constexpr std::array<std::string_view, 17> kClosers = {"\"", "'",  ")", "]", "”", "’", "»",  "“", "」",
-                                                                "』", "）", "›", "*", "‘", "„", "】", "«"};
-  static constexpr std::array<std::string_view, 17> kEnds = {".",  "!", "?", "…", ":", ";",  "。", "！", "？",
-                                                             "：", "؟", "۔", "।", "։", "．", "｡",  "；"};
-  for (bool again = true; again;) {
-    again = false;
-    for (const auto closer : kClosers) {
-      if (text.ends_with(closer)) text.remove_suffix(closer.size()), again = true;
-    }
-  }
-  return std::ranges::any_of(kEnds, [&](std::string_view end) { return text.ends_with(end); });
-}
-
-bool has_several_words(std::string_view text) {
-  constexpr int kBlanks = 5, kWideLetters = 8;
-  int blanks = 0, wide = 0;
-  for (const char c : text) {
-    blanks += c == ' ' ? 1 : 0;
-    const auto byte = static_cast<unsigned char>(c);
-    wide += byte >= 0xE3 && byte <= 0xED ? 1 : 0; // begins a letter of U+3000 to U+DFFF: kana, Han, Hangul
-  }
-  return blanks >= kBlanks || wide >= kWideLetters;
-}
 
 bool is_end_marker_line(std::string_view text) {
   return text.size() <= kMaxEndMarker && begins_with_any(normalised(text), end_marker_phrases());

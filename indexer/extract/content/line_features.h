@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Features of the wording of a single line: whether it is a sentence, a byline, a button, the end of the article.
+/// Features of the wording of a single line: whether it is a byline, a button, the end of the article.
 #pragma once
 
 #include <string_view>
 
 namespace trawl::extract {
-
-/// Whether the text ends with a full stop or another mark that ends sentences, in any script. Closing quotes and
-/// brackets after the mark are ignored.
-bool ends_sentence(std::string_view text);
-
-/// Whether the text has at least six words, or as much text in a script without spaces.
-bool has_several_words(std::string_view text);
 
 /// Whether the line marks the end of the article: "Related articles", "Leave a comment".
 bool is_end_marker_line(std::string_view text);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "indexer/extract/content/article_body_end.h"
@@ -14,6 +15,7 @@
 #include "indexer/extract/content/removal/teaser_lists.h"
 #include "indexer/extract/content/standfirst.h"
 #include "indexer/extract/discussion.h"
+#include "indexer/extract/site/site_reading.h"
 #include "indexer/extract/structure/page_structure.h"
 #include "indexer/html/text.h"
 #include "indexer/html/text_blocks.h"
@@ -135,6 +137,24 @@ Found read_once(const Dom& dom, const Reading& reading) {
   return {std::move(joined), std::move(text), std::move(spans), container, std::move(page), reading.hidden};
 }
 
+/// The text as the site's other pages show it; nullopt if they do not.
+std::optional<Found> read_as_site(const Dom& dom, const ContentHints& hints) {
+  if (hints.site == nullptr || hints.outline == nullptr) return std::nullopt;
+  auto reading = read_by_site(dom, *hints.outline, *hints.site, hints.title);
+  if (!reading || reading->kept.empty()) return std::nullopt;
+  ElementRemovals page{html::NodeSet(dom), {}, {}, {}, {}, {}};
+  for (const NodeId node : reading->removed) page.removed.insert(node);
+  page.removals = std::move(reading->removals);
+  for (const html::TextBlock& block : hints.is_explained ? hints.outline->blocks : Blocks{}) {
+    if (!dom.contains(reading->root, block.node)) {
+      page.removals.push_back({block.node, &kOutsideRoot, block.text, reading->witness});
+    }
+  }
+  std::string joined = html::join(reading->kept);
+  return Found{std::move(joined), std::move(reading->kept), spans_of(reading->all),
+               reading->root,     std::move(page),          html::Hidden::Shown};
+}
+
 /// The elements with the name of a caption. Those that are not part of the text still follow their figure.
 html::NodeSet show_captions(const Dom& dom, Found& found) {
   html::NodeSet captions(dom);
@@ -163,12 +183,9 @@ void cut_after(Blocks& blocks, std::size_t joined_bytes, std::size_t bytes) {
   }
 }
 
-} // namespace
-
-MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
-  if (dom.body() == html::kNoNode) return {};
-  const bool is_forum = is_discussion(dom, hints.url);
-  Reading reading{hints, Strictness::Strict, is_forum};
+/// The text as far as the page itself shows it. If that is too little, the page is read again, less strictly.
+Found read_alone(const Dom& dom, const ContentHints& hints) {
+  Reading reading{hints, Strictness::Strict, is_discussion(dom, hints.url)};
   Found best = read_once(dom, reading);
   const auto read_again_below = [&](std::size_t bytes) {
     if (best.text.size() >= bytes) return;
@@ -181,13 +198,24 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   read_again_below(kNearlyNothing);
   reading.hidden = html::Hidden::ShownWithNoscript;
   read_again_below(kNearlyNothing);
+  return best;
+}
 
+} // namespace
+
+MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
+  if (dom.body() == html::kNoNode) return {};
+  auto by_site = read_as_site(dom, hints);
+  const bool is_by_site = by_site.has_value();
+  Found best = is_by_site ? std::move(*by_site) : read_alone(dom, hints);
   if (hints.article_body.size() >= kShort && hints.article_body.size() > 2 * best.text.size()) {
     // A script draws the text from the data in the page.
     return {content::of_text(hints.article_body), std::string(hints.article_body),
             captions_among(dom, best.container, best.page.removals), std::move(best.page.removals)};
   }
-  if (const std::size_t end = article_body_end(best.text, hints.article_body); !is_forum && end < best.text.size()) {
+  const bool may_end_early = !is_by_site && !is_discussion(dom, hints.url);
+  if (const std::size_t end = article_body_end(best.text, hints.article_body);
+      may_end_early && end < best.text.size()) {
     best.page.removals.push_back({html::kNoNode, &kBehindData, best.text.substr(end)});
     cut_after(best.blocks, best.text.size(), end);
   }

@@ -3,7 +3,7 @@
 /// boilerplate blocks from it. If that finds too little, reads the page again, less strictly.
 #pragma once
 
-#include "indexer/extract/content/removal/removal.h"
+#include "indexer/extract/page/removal.h"
 #include "indexer/html/dom.h"
 #include "shared/content/content.h"
 
@@ -13,6 +13,9 @@
 #include <vector>
 
 namespace trawl::extract {
+
+class SiteKnowledge;
+struct PageOutline;
 
 struct MainContent {
   content::Content content;
@@ -30,6 +33,8 @@ struct ContentHints {
   bool is_dated = true;           ///< the page has a publication date, as articles do
   bool is_explained = false;      ///< MainContent::removals also lists the parts outside the container
   std::string_view base_url = {}; ///< of its relative addresses
+  const PageOutline* outline = nullptr; ///< of the page, if its site is known; not owned
+  const SiteKnowledge* site = nullptr;  ///< then the site's pages decide, not the words and names of this one
 };
 
 /// Empty if the page shows no text. Linear in the page.

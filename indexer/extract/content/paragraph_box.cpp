@@ -6,7 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "shared/base/ascii.h"
 
 namespace trawl::extract {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "shared/base/ascii.h"
 

@@ -18,6 +18,7 @@
 #include "indexer/extract/metadata/signals/signal_collector.h"
 #include "indexer/extract/metadata/site_name.h"
 #include "indexer/extract/metadata/title.h"
+#include "indexer/extract/site/site_knowledge.h"
 #include "indexer/html/text.h"
 #include "shared/base/ascii.h"
 #include "shared/base/utf8.h"
@@ -44,6 +45,26 @@ LanguageHints language_hints(const MetadataSignals& signals, const JsonLdItem* i
   if (input.feed) hints.feed = input.feed->language;
   if (const auto url = url::parse(input.url)) hints.host = url->host;
   return hints;
+}
+
+/// The title by what the site's pages have in common: the title element without the part that the site adds to it, in
+/// the words of an equal heading; else the heading that stands where the titles of most pages do.
+void take_title_of_site(TitleChoice& title, const html::Dom& dom, const PageOutline& page, const SiteKnowledge& site) {
+  const std::string_view whole = page.profile.title, bare = site.without_constant_part(whole);
+  const std::string stripped = clean_value(bare);
+  const auto& headings = page.profile.headings;
+  const std::uint64_t words = words_hash(stripped);
+  std::optional<std::size_t> heading;
+  for (std::size_t i = 0; i < headings.size() && !heading && !stripped.empty(); ++i) {
+    if (headings[i].words == words) heading = i;
+  }
+  std::string_view from = "h1, title";
+  if (!heading) heading = site.find_title_heading(page.profile), from = "h1 of the site's template";
+  if (heading) {
+    title = {clean_value(html::line_text(dom, page.headings[*heading])), std::string(from), page.headings[*heading]};
+  } else if (!stripped.empty() && bare.size() < whole.size()) {
+    title = {stripped, "title", title.order};
+  }
 }
 
 /// `language` with the region from one of the hints: dates in "en-GB" have the day first, dates in "en" may not.
@@ -134,7 +155,7 @@ void set_plain_fields(PageMetadata& metadata, const MetadataSignals& signals, co
 
 } // namespace
 
-PageMetadata read_metadata(const html::Dom& dom, const PageInput& input) {
+PageMetadata read_metadata(const html::Dom& dom, const PageInput& input, const PageOutline* outline) {
   MetadataSignals signals = collect_signals(dom);
   const JsonLdItem* item = find_main_item(signals, input.url);
   PageMetadata metadata;
@@ -148,6 +169,8 @@ PageMetadata read_metadata(const html::Dom& dom, const PageInput& input) {
   // Only for the title: a feed often has its author's name.
   TitleChoice title = input.feed ? choose_title(signals, site.with(input.feed->site), input.feed->title)
                                  : choose_title(signals, site, "");
+  const bool is_of_feed = input.feed && wording_key(title.title) == wording_key(clean_value(input.feed->title));
+  if (outline != nullptr && !is_of_feed) take_title_of_site(title, dom, *outline, *input.site);
   metadata.title = std::move(title.title);
   note(metadata, "title", std::move(title.from));
 

@@ -20,6 +20,8 @@ class Dom;
 
 namespace trawl::extract {
 
+struct PageOutline;
+
 /// Texts are UTF-8 with white space squeezed; addresses are absolute. Empty or nullopt: there is no signal.
 struct PageMetadata {
   std::string title;
@@ -47,8 +49,8 @@ struct PageMetadata {
 };
 
 /// Reads the metadata of a parsed page. Linear in the page; never throws on untrusted input. Uses url, feed and now of
-/// `input`.
-PageMetadata read_metadata(const html::Dom& dom, const PageInput& input);
+/// `input`; if its site is known, `outline` is the page's.
+PageMetadata read_metadata(const html::Dom& dom, const PageInput& input, const PageOutline* outline = nullptr);
 
 /// The metadata of a feed entry alone, cleaned by the same rules.
 PageMetadata read_feed_metadata(const FeedSignal& feed, const std::string& url, Moment now);

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/html/text.h"
 
@@ -59,7 +59,7 @@ Layout ArticleBlocks::layout_without_few_words() const {
 }
 
 void ArticleBlocks::find_layout_after_line_rules() {
-  if (layout_ != kDiscussion && running_bytes(0, size()) == 0) layout_ = kFewWords;
+  if (layout_ != kDiscussion && text_bytes(*this, 0, size()) == 0) layout_ = kFewWords;
 }
 
 bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
@@ -68,11 +68,11 @@ bool ArticleBlocks::is_among_paragraphs(const TextBlock& block) const {
   return dom_[block.node].parent == paragraph_box_; // an item with most of the text
 }
 
-std::size_t ArticleBlocks::running_bytes(std::size_t from, std::size_t to, double max_links) const {
+std::size_t text_bytes(const ArticleBlocks& article, std::size_t from, std::size_t to, double max_links) {
   std::size_t bytes = 0;
   for (std::size_t i = from; i < to; ++i) {
-    if (is_kept_[i] && is_running_text(blocks_[i]) && link_density(blocks_[i]) < max_links)
-      bytes += blocks_[i].text.size();
+    if (article.is_kept(i) && is_running_text(article[i]) && link_density(article[i]) < max_links)
+      bytes += article[i].text.size();
   }
   return bytes;
 }

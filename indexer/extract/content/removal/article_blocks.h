@@ -28,6 +28,7 @@ class ArticleBlocks {
   const html::Dom& dom() const { return dom_; }
   const ArticleFacts& facts() const { return facts_; }
 
+  const std::vector<html::TextBlock>& blocks() const { return blocks_; }
   std::size_t size() const { return blocks_.size(); }
   const html::TextBlock& operator[](std::size_t i) const { return blocks_[i]; }
   bool is_kept(std::size_t i) const { return is_kept_[i]; }
@@ -49,8 +50,6 @@ class ArticleBlocks {
   bool is_among_paragraphs(const html::TextBlock& block) const;
   /// The page's first h1, which is its title or its site's; kNoNode if it has none.
   html::NodeId page_heading() const { return page_heading_; }
-  /// Bytes of running text in the kept blocks of [from, to), of blocks with a link density of less than `max_links`.
-  std::size_t running_bytes(std::size_t from, std::size_t to, double max_links = 1) const;
 
  private:
   html::NodeId find_box() const;
@@ -67,6 +66,9 @@ class ArticleBlocks {
   html::NodeId paragraph_box_;
   Layout layout_;
 };
+
+/// Bytes of running text in the kept blocks of [from, to), of blocks with a link density of less than `max_links`.
+std::size_t text_bytes(const ArticleBlocks& article, std::size_t from, std::size_t to, double max_links = 1);
 
 /// The list or table with several cells a row that the block is an item or row of; kNoNode if there is none.
 html::NodeId list_or_table_around(const html::Dom& dom, const html::TextBlock& block);

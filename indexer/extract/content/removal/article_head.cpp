@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
@@ -88,7 +88,7 @@ void remove_before_title(ArticleBlocks& article) {
     if (block.kind != BlockKind::Heading || link_density(block) > 0.8 || html::letters_of(block.text) != title)
       continue;
     article.remove(i);
-    if (article.running_bytes(0, i, kTeaserLinks) * 2 >= article.running_bytes(i, article.size(), kTeaserLinks)) return;
+    if (text_bytes(article, 0, i, kTeaserLinks) * 2 >= text_bytes(article, i, article.size(), kTeaserLinks)) return;
     for (std::size_t before = 0; before < i; ++before) {
       if (!is_beside_section_of(article, block, article[before]) && !article.is_among_paragraphs(article[before]))
         article.remove(before);

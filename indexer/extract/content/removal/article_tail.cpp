@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/markup_keys.h"
 #include "indexer/extract/content/paragraph_box.h"
@@ -105,7 +105,7 @@ void remove_after_end_marker(ArticleBlocks& article) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (is_counted(i)) text.add_after(markup_key(article.dom(), article[i]), article[i].text.size());
   }
-  const std::size_t all = article.running_bytes(0, article.size());
+  const std::size_t all = text_bytes(article, 0, article.size());
   for (std::size_t i = 0; i < article.size(); ++i) {
     const TextBlock& block = article[i];
     const std::size_t markup = markup_key(article.dom(), block), before = text.bytes_before();
@@ -123,7 +123,7 @@ void remove_after_end_marker(ArticleBlocks& article) {
 
 /// Removes blocks from the end up to the last one that is text.
 void remove_trailing_lines(ArticleBlocks& article) {
-  std::size_t before = article.running_bytes(0, article.size());
+  std::size_t before = text_bytes(article, 0, article.size());
   html::NodeId textless = html::kNoNode;
   for (std::size_t i = article.size(); i-- > 0;) {
     if (!article.is_kept(i)) continue;

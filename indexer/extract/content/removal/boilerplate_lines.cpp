@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"

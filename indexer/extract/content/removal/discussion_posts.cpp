@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <unordered_set>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/markup_keys.h"
 #include "indexer/extract/content/removal/article_blocks.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "indexer/extract/content/removal/node_sums.h"
-#include "indexer/extract/content/removal/removal.h"
+#include "indexer/extract/page/removal.h"
 #include "indexer/html/dom.h"
 #include "indexer/html/text_blocks.h"
 

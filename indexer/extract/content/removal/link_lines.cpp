@@ -7,7 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
+#include "indexer/extract/page/contents_lists.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
@@ -17,10 +18,9 @@
 namespace trawl::extract {
 namespace {
 
-constexpr double kMostlyLink = 0.75;       ///< link density
-constexpr std::size_t kFewestContents = 2; ///< entries of a table of contents
-constexpr html::NodeId kLargestLine = 64;  ///< nodes
-constexpr std::size_t kLongestLabel = 40;  ///< bytes of its heading: "On this page", "Jump to:"
+constexpr double kMostlyLink = 0.75;      ///< link density
+constexpr html::NodeId kLargestLine = 64; ///< nodes
+constexpr std::size_t kLongestLabel = 40; ///< bytes of its heading: "On this page", "Jump to:"
 
 using html::BlockKind;
 using html::NodeId;
@@ -74,21 +74,10 @@ bool leads_to_other_site(std::string_view own_site, std::string_view href) {
   return !site.empty() && site != own_site;
 }
 
-bool leads_into_page(const html::Dom& dom, const TextBlock& block) {
-  if (block.kind != BlockKind::ListItem || link_density(block) <= kMostlyLink) return false;
-  for (NodeId at = block.node; at < dom[block.node].end; ++at) {
-    if (dom[at].tag == Tag::A && !dom.attribute(at, "href").starts_with('#')) return false;
-  }
-  return true;
-}
-
 } // namespace
 
 void remove_contents_lists(ArticleBlocks& article) {
-  for (std::size_t begin = 0; begin < article.size(); ++begin) {
-    std::size_t end = begin;
-    while (end < article.size() && leads_into_page(article.dom(), article[end])) ++end;
-    if (end - begin < kFewestContents) continue;
+  for (auto [begin, end] : find_contents_lists(article.dom(), article.blocks())) {
     if (begin > 0 && article[begin - 1].text.size() <= kLongestLabel && article[begin - 1].kind != BlockKind::ListItem)
       article.remove(begin - 1);
     for (; begin < end; ++begin) article.remove(begin);

@@ -65,7 +65,9 @@ std::vector<DroppedPart> report_removals(const Dom& dom, std::span<const Removal
     const std::string text =
         html::squeeze(removal.text.empty() && has_node ? first_words(dom, removal.node) : removal.text);
     if (text.empty()) continue;
-    parts.push_back({removal.reason->name, removal.reason->why, has_node ? path_to(dom, removal.node) : std::string{},
+    std::string why(removal.reason->why);
+    if (!removal.witness.empty()) why += " (" + removal.witness + ")";
+    parts.push_back({removal.reason->name, std::move(why), has_node ? path_to(dom, removal.node) : std::string{},
                      std::string(utf8::truncate_bytes(text, kFirstWords))});
   }
   return parts;

@@ -2,7 +2,7 @@
 /// Reports to people which parts of a page were left out, where, and on what evidence.
 #pragma once
 
-#include "indexer/extract/content/removal/removal.h"
+#include "indexer/extract/page/removal.h"
 #include "indexer/extract/dropped_part.h"
 #include "indexer/html/dom.h"
 

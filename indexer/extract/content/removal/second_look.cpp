@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/removal/node_sums.h"
 #include "shared/base/ascii.h"

@@ -162,3 +162,32 @@ TEST_CASE("inspect command: a missing argument is named", "[inspect]") {
     CHECK(done.err == "trawl-indexer: inspect: missing argument: " + std::string(row.missing) + "; see --help\n");
   }
 }
+
+TEST_CASE("inspect article: the pages of a host are compared with one another, and answered in order", "[inspect]") {
+  const IndexerWorld world;
+  std::vector<std::string> requests = {"no object"};
+  for (int page = 1; page <= 4; ++page) {
+    const std::string number = std::to_string(page);
+    std::string text;
+    for (int i = 0; i < 5; ++i) {
+      text +=
+          "<p>On page " + number + " the quantization of weights saves memory in case " + std::to_string(i) + ".</p>";
+    }
+    const auto file = world.file("p" + number + ".html", "<title>Essay " + number + " | Notes</title><div class=a>" +
+                                                             text + "</div><div>Our other pages</div>");
+    const auto host = page == 4 ? "https://alone.example/" : "https://e.org/";
+    requests.push_back(Json{{"id", number}, {"path", file}, {"url", host + number}, {"why", true}}.dump());
+  }
+  std::vector<Json> answers;
+  inspect_articles(requests, [&](const std::string& answer) { answers.push_back(Json::parse(answer)); });
+  REQUIRE(answers.size() == 5);
+  CHECK(answers[0].at("error").is_string());
+  for (int page = 1; page <= 3; ++page) {
+    CHECK(answers[page].at("id") == std::to_string(page));
+    CHECK(answers[page].at("title") == "Essay " + std::to_string(page));
+    CHECK(answers[page].at("dropped").at(0).at("rule") == "outside-root");
+    CHECK(answers[page].at("dropped").at(0).at("why") ==
+          "outside the element with the text of this template's pages (div.a, on 3 pages)");
+  }
+  CHECK(answers[4].at("dropped").dump().find("outside-root") == std::string::npos); // one page shows nothing
+}

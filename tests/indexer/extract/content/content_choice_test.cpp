@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/feed_text.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/main_content.h"

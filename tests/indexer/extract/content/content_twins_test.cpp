@@ -11,7 +11,7 @@
 #include <catch2/catch.hpp>
 
 #include "indexer/extract/content/article_body_end.h"
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/container.h"
 #include "indexer/extract/content/element_stats.h"
 #include "indexer/extract/content/markup_keys.h"

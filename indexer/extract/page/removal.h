@@ -35,6 +35,7 @@ struct Removal {
   html::NodeId node = html::kNoNode;
   const RemovalReason* reason = nullptr; ///< of a rule in element_rules.cpp, block_removal.cpp or main_content.cpp
   std::string text = {};                 ///< of a block; empty for an element
+  std::string witness = {};              ///< what shows it on other pages: "div.date, on 12 of 14 pages"; may be empty
 };
 
 } // namespace trawl::extract

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
-
-#include "indexer/extract/content/line_features.h"
 
 namespace trawl::extract {
 namespace {
@@ -24,6 +24,31 @@ bool is_running_text(const html::TextBlock& block) {
   if (block.kind == BlockKind::Heading || block.kind == BlockKind::Caption || link_density(block) > 0.5) return false;
   if (block.kind == BlockKind::Code) return true;
   return block.text.size() >= kParagraph || (block.text.size() >= kSentence && ends_sentence(block.text));
+}
+
+bool ends_sentence(std::string_view text) {
+  static constexpr std::array<std::string_view, 17> kClosers = {"\"", "'",  ")", "]", "”", "’", "»",  "“", "」",
+                                                                "』", "）", "›", "*", "‘", "„", "】", "«"};
+  static constexpr std::array<std::string_view, 17> kEnds = {".",  "!", "?", "…", ":", ";",  "。", "！", "？",
+                                                             "：", "؟", "۔", "।", "։", "．", "｡",  "；"};
+  for (bool again = true; again;) {
+    again = false;
+    for (const auto closer : kClosers) {
+      if (text.ends_with(closer)) text.remove_suffix(closer.size()), again = true;
+    }
+  }
+  return std::ranges::any_of(kEnds, [&](std::string_view end) { return text.ends_with(end); });
+}
+
+bool has_several_words(std::string_view text) {
+  constexpr int kBlanks = 5, kWideLetters = 8;
+  int blanks = 0, wide = 0;
+  for (const char c : text) {
+    blanks += c == ' ' ? 1 : 0;
+    const auto byte = static_cast<unsigned char>(c);
+    wide += byte >= 0xE3 && byte <= 0xED ? 1 : 0; // begins a letter of U+3000 to U+DFFF: kana, Han, Hangul
+  }
+  return blanks >= kBlanks || wide >= kWideLetters;
 }
 
 bool contains_url(const html::TextBlock& block) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/extract/content/block_features.h"
+#include "indexer/extract/page/block_features.h"
 
 #include <string>
 

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/site/site_knowledge.h"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "shared/base/ascii.h"
+
+namespace trawl::extract {
+namespace {
+
+using Box = PageProfile::Box;
+using Line = PageProfile::Line;
+
+// The shares were chosen round; on sixteen sites, half of them left out in turn, fitted ones gain nothing, and each may
+// move by a third without effect.
+constexpr std::size_t kFewestPages = 3;  ///< two pages share more than their template
+constexpr double kNearlyAll = 0.9;       ///< of the prose, and of the pages with the element
+constexpr std::size_t kFewLetters = 200; ///< a sentence or two
+constexpr double kMany = 0.2;            ///< of the pages: a line on so many is no page's own
+constexpr double kMost = 0.5;            ///< of the pages
+
+constexpr std::size_t kFewestSlotPages = 8;
+constexpr double kAtEdge = 0.95;               ///< of the places of a slot
+constexpr double kPlacesPerPage = 1.5;         ///< at most
+constexpr std::size_t kLongestSlot = 80;       ///< letters
+constexpr double kBelieved = 0.8;              ///< of a slot's places are links, or dates
+constexpr double kDistinct = 0.5;              ///< of a slot's texts
+constexpr double kConstantTitlePart = 0.3;     ///< of the distinct titles
+constexpr std::size_t kLongestTitlePart = 100; ///< bytes
+
+double share(std::size_t part, std::size_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// For each line, the letters of prose before it; and in all, at the end.
+std::vector<std::size_t> prose_before(const SiteKnowledge& site, const PageProfile& page) {
+  std::vector<std::size_t> before{0};
+  for (const Line& line : page.lines) before.push_back(before.back() + (site.is_prose(line) ? line.letters : 0));
+  return before;
+}
+
+/// Whether the box has nearly all prose of its page, by the letters before each line.
+bool holds_all(const Box& box, const std::vector<std::size_t>& before) {
+  return static_cast<double>(before[box.end] - before[box.begin]) >= kNearlyAll * static_cast<double>(before.back());
+}
+
+/// The lines from the first to the last line of prose in the root.
+std::pair<std::size_t, std::size_t> prose_of(const SiteKnowledge& site, const PageProfile& page, const Box& root) {
+  std::size_t first = root.begin, end = root.end;
+  while (first < end && !site.is_prose(page.lines[first])) ++first;
+  while (end > first && !site.is_prose(page.lines[end - 1])) --end;
+  return {first, end};
+}
+
+/// What the pages of a template have at one path.
+struct Place {
+  std::size_t pages = 0, lines = 0, at_edge = 0, links = 0, years = 0, letters = 0;
+  bool has_heading = false;
+  std::set<std::uint64_t> words;
+  const PageProfile* last = nullptr;
+
+  void add(const PageProfile& page, const Line& line, bool is_at_edge) {
+    pages += std::exchange(last, &page) == &page ? 0 : 1;
+    ++lines;
+    at_edge += is_at_edge ? 1 : 0;
+    links += line.is_link ? 1 : 0;
+    years += line.has_year ? 1 : 0;
+    letters += line.letters;
+    has_heading = has_heading || line.is_heading;
+    words.insert(line.words);
+  }
+
+  /// Recurring at the edge is not enough: an author may begin each page with the same line.
+  bool is_slot(std::size_t all_pages) const {
+    if (has_heading || share(pages, all_pages) < kMost || share(at_edge, lines) < kAtEdge) return false;
+    if (share(lines, pages) > kPlacesPerPage || letters > kLongestSlot * lines) return false;
+    return share(links, lines) >= kBelieved || share(years, lines) >= kBelieved ||
+           share(words.size(), lines) >= kDistinct;
+  }
+};
+
+bool is_title_mark(std::string_view title, std::size_t at) {
+  constexpr std::string_view kAscii = "|-:~/<>";
+  if (kAscii.contains(title[at])) return true;
+  for (const std::string_view mark : {"–", "—", "·", "•", "»", "«", "›", "‹", "｜", "：", "ㅣ", "_"}) {
+    if (title.substr(at).starts_with(mark)) return true;
+  }
+  return false;
+}
+
+/// The positions at which a part may begin that the site adds: at a mark, with the space before it.
+std::vector<std::size_t> part_begins(std::string_view title) {
+  std::vector<std::size_t> begins;
+  for (std::size_t at = 1; at < title.size(); ++at) {
+    if (is_title_mark(title, at)) begins.push_back(title[at - 1] == ' ' ? at - 1 : at);
+  }
+  return begins;
+}
+
+/// The positions behind a mark and the space after it.
+std::vector<std::size_t> part_ends(std::string_view title) {
+  std::vector<std::size_t> ends;
+  for (std::size_t at = 0; at < title.size(); ++at) {
+    if (!is_title_mark(title, at)) continue;
+    std::size_t end = at + 1;
+    while (end < title.size() && (static_cast<unsigned char>(title[end]) & 0xC0) == 0x80) ++end; // of the character
+    if (end < title.size() && title[end] == ' ') ++end;
+    if (end < title.size()) ends.push_back(end);
+  }
+  return ends;
+}
+
+} // namespace
+
+SiteKnowledge SiteKnowledge::learn(std::span<const PageProfile> pages) {
+  SiteKnowledge site;
+  site.pages_ = pages.size();
+  if (pages.size() < kFewestPages) return site;
+  site.count_lines(pages);
+  site.find_roots(pages);
+  site.find_outside(pages);
+  site.find_slots(pages);
+  site.find_title_parts(pages);
+  site.find_heading_paths(pages);
+  return site;
+}
+
+bool SiteKnowledge::is_known() const { return pages_ >= kFewestPages; }
+
+void SiteKnowledge::count_lines(std::span<const PageProfile> pages) {
+  std::unordered_map<std::uint64_t, std::pair<std::size_t, const PageProfile*>> counts;
+  for (const PageProfile& page : pages) {
+    for (const Line& line : page.lines) {
+      if (!line.is_sentence_like) continue;
+      auto& [count, last] = counts[line.words];
+      count += std::exchange(last, &page) == &page ? 0 : 1;
+    }
+  }
+  const double limit = std::max(static_cast<double>(kFewestPages), kMany * static_cast<double>(pages.size()));
+  for (const auto& [words, counted] : counts) {
+    if (static_cast<double>(counted.first) >= limit) repeated_.insert(words);
+  }
+}
+
+void SiteKnowledge::find_roots(std::span<const PageProfile> pages) {
+  struct Count {
+    std::size_t pages = 0, roots = 0;
+  };
+  std::unordered_map<PathHash, Count> counts;
+  for (const PageProfile& page : pages) {
+    const auto before = prose_before(*this, page);
+    if (before.back() == 0) continue;
+    for (const Box& box : page.boxes) {
+      Count& count = counts[box.path];
+      ++count.pages;
+      count.roots += box.is_only && holds_all(box, before) ? 1 : 0;
+    }
+  }
+  for (const auto& [path, count] : counts) {
+    if (count.roots >= kFewestPages && share(count.roots, count.pages) >= kNearlyAll) templates_[path];
+  }
+}
+
+/// The places outside each root at which most of its pages have a line. What stands there on the other pages is no more
+/// a part of their text, however long it is: with this, pages of a few words find their root, too.
+void SiteKnowledge::find_outside(std::span<const PageProfile> pages) {
+  std::map<PathHash, std::map<PathHash, std::size_t>> counts; // by root
+  for (const PageProfile& page : pages) {
+    const auto root = find_root(page);
+    if (!root) continue;
+    const Box& box = page.boxes[*root];
+    ++templates_[box.path].pages;
+    std::set<PathHash> here;
+    for (std::size_t i = 0; i < page.lines.size(); ++i) {
+      if (i < box.begin || i >= box.end) here.insert(page.lines[i].path);
+    }
+    for (const PathHash path : here) ++counts[box.path][path];
+  }
+  for (auto& [root, its_template] : templates_) {
+    for (const auto& [path, count] : counts[root]) {
+      if (share(count, its_template.pages) >= kMost) its_template.outside.insert(path);
+    }
+    its_template.pages = 0;
+  }
+  std::map<PathHash, SiteTemplate> used;
+  for (const PageProfile& page : pages) {
+    const auto root = find_root(page);
+    if (!root) continue;
+    const PathHash path = page.boxes[*root].path;
+    ++used.try_emplace(path, templates_.at(path)).first->second.pages;
+  }
+  templates_ = std::move(used);
+}
+
+/// Whether the box, the root of a template, has nearly all prose of its page, or all but a sentence.
+bool SiteKnowledge::holds_prose(const PageProfile& page, const Box& box) const {
+  const SiteTemplate& its_template = templates_.at(box.path);
+  std::size_t inside = 0, all = 0;
+  for (std::size_t i = 0; i < page.lines.size(); ++i) {
+    const Line& line = page.lines[i];
+    const bool is_inside = i >= box.begin && i < box.end;
+    if (!is_prose(line) || (!is_inside && its_template.outside.contains(line.path))) continue;
+    all += line.letters;
+    inside += is_inside ? line.letters : 0;
+  }
+  return static_cast<double>(inside) >= kNearlyAll * static_cast<double>(all) || all - inside < kFewLetters;
+}
+
+std::optional<std::size_t> SiteKnowledge::find_root(const PageProfile& page) const {
+  std::optional<std::size_t> deepest;
+  for (std::size_t i = 0; i < page.boxes.size(); ++i) {
+    const Box& box = page.boxes[i];
+    if (!box.is_only || box.begin == box.end || !templates_.contains(box.path)) continue;
+    const bool is_inside = !deepest || (box.begin >= page.boxes[*deepest].begin && box.end <= page.boxes[*deepest].end);
+    if (is_inside && holds_prose(page, box)) deepest = i;
+  }
+  return deepest;
+}
+
+void SiteKnowledge::find_slots(std::span<const PageProfile> pages) {
+  struct Seen {
+    std::size_t pages = 0; ///< with prose
+    std::map<PathHash, Place> places;
+    std::map<std::uint64_t, std::size_t> links; ///< words of lines at the edge, with their pages
+    std::map<PathHash, std::size_t> boxes;      ///< around headings
+  };
+  std::map<PathHash, Seen> by_root;
+  for (const PageProfile& page : pages) {
+    const auto root = find_root(page);
+    if (!root) continue;
+    const Box& box = page.boxes[*root];
+    const auto [first, end] = prose_of(*this, page, box);
+    if (first == end) continue;
+    Seen& seen = by_root[box.path];
+    ++seen.pages;
+    std::set<std::uint64_t> links;
+    for (std::size_t i = box.begin; i < box.end; ++i) {
+      const bool is_at_edge = i < first || i >= end;
+      seen.places[page.lines[i].path].add(page, page.lines[i], is_at_edge);
+      if (is_at_edge && page.lines[i].is_link && !page.lines[i].is_heading) links.insert(page.lines[i].words);
+    }
+    for (const std::uint64_t words : links) ++seen.links[words];
+    std::set<PathHash> boxes;
+    for (const auto& heading : page.headings) {
+      if (heading.begin >= box.begin && heading.end <= first && heading.end - heading.begin > 1)
+        boxes.insert(heading.box);
+    }
+    for (const PathHash path : boxes) ++seen.boxes[path];
+  }
+  for (auto& [root, seen] : by_root) {
+    SiteTemplate& its_template = templates_[root];
+    const auto is_on_most = [&](std::size_t count) {
+      return count >= kFewestPages && share(count, seen.pages) >= kMost;
+    };
+    for (const auto& [words, count] : seen.links) {
+      if (is_on_most(count)) its_template.menu[words] = count;
+    }
+    for (const auto& [path, count] : seen.boxes) {
+      if (is_on_most(count)) its_template.title_boxes[path] = count;
+    }
+    for (const auto& [path, place] : seen.places) {
+      if (seen.pages >= kFewestSlotPages && place.is_slot(seen.pages)) its_template.slots[path] = place.pages;
+    }
+  }
+}
+
+void SiteKnowledge::find_title_parts(std::span<const PageProfile> pages) {
+  std::set<std::string_view> titles;
+  for (const PageProfile& page : pages) titles.insert(page.title);
+  titles.erase("");
+  std::map<std::string_view, std::size_t> beginnings, ends;
+  for (const std::string_view title : titles) {
+    for (const std::size_t at : part_begins(title)) {
+      if (title.size() - at <= kLongestTitlePart) ++ends[title.substr(at)];
+    }
+    for (const std::size_t at : part_ends(title)) {
+      if (at <= kLongestTitlePart) ++beginnings[title.substr(0, at)];
+    }
+  }
+  const auto keep = [&](const auto& counts, auto& kept) {
+    for (const auto& [part, count] : counts) {
+      if (count >= kFewestPages && share(count, titles.size()) >= kConstantTitlePart) kept.emplace(part);
+    }
+  };
+  keep(ends, title_ends_);
+  keep(beginnings, title_beginnings_);
+}
+
+std::string_view SiteKnowledge::without_constant_part(std::string_view title) const {
+  std::size_t begin = 0, end = title.size();
+  for (const std::string& part : title_ends_) {
+    if (title.ends_with(part) && part.size() < title.size()) end = std::min(end, title.size() - part.size());
+  }
+  for (const std::string& part : title_beginnings_) {
+    if (title.substr(0, end).starts_with(part) && part.size() < end) begin = std::max(begin, part.size());
+  }
+  return ascii::trim(title.substr(begin, end - begin));
+}
+
+void SiteKnowledge::find_heading_paths(std::span<const PageProfile> pages) {
+  std::map<PathHash, std::size_t> alone; // pages with exactly one level-1 heading at the path
+  std::map<std::uint64_t, std::size_t> words;
+  for (const PageProfile& page : pages) {
+    std::map<PathHash, std::size_t> here;
+    std::set<std::uint64_t> said;
+    for (const auto& heading : page.headings) ++here[heading.path], said.insert(heading.words);
+    for (const auto& [path, count] : here) alone[path] += count == 1 ? 1 : 0;
+    for (const std::uint64_t one : said) ++words[one];
+  }
+  for (const auto& [path, count] : alone) {
+    if (share(count, pages.size()) >= kMost) title_paths_.insert(path);
+  }
+  for (const auto& [one, count] : words) {
+    if (count >= kFewestPages && share(count, pages.size()) >= kMany) site_headings_.insert(one);
+  }
+}
+
+std::optional<std::size_t> SiteKnowledge::find_title_heading(const PageProfile& page) const {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < page.headings.size(); ++i) {
+    const auto& heading = page.headings[i];
+    if (!title_paths_.contains(heading.path) || site_headings_.contains(heading.words)) continue;
+    if (found) return std::nullopt; // this page is made in another way
+    found = i;
+  }
+  return found;
+}
+
+} // namespace trawl::extract

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/site/site_reading.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "indexer/extract/page/block_features.h"
+#include "indexer/extract/page/contents_lists.h"
+#include "indexer/html/text.h"
+
+namespace trawl::extract {
+
+const RemovalReason kOutsideRoot = {"outside-root", "outside the element with the text of this template's pages"};
+
+namespace {
+
+using html::BlockKind;
+using html::Dom;
+using html::NodeId;
+using html::Tag;
+using html::TextBlock;
+
+constexpr std::size_t kShortestSubtitle = 20; ///< letters
+constexpr std::size_t kLongestLabel = 40;     ///< bytes, of a table of contents: "On this page"
+
+constexpr RemovalReason kForm = {"form", "a form or dialog"};
+constexpr RemovalReason kContents = {"contents", "a table of contents: links into the page that repeat its headings"};
+constexpr RemovalReason kMenu = {"menu", "a link before or after the text that most pages of the template have"};
+constexpr RemovalReason kBeside = {"beside-title", "in the box around the title, where no page has a sentence"};
+constexpr RemovalReason kSlot = {"slot", "a place before or after the text that each page of the template fills anew"};
+constexpr RemovalReason kTitle = {"title", "the article's title"};
+constexpr RemovalReason kCaption = {"caption", "the caption of a figure", Basis::Caption};
+
+bool is_form(const Dom& dom, NodeId node) {
+  const Tag tag = dom[node].tag;
+  if (tag == Tag::Form || tag == Tag::Dialog) return true;
+  const std::string_view role = dom.attribute(node, "role");
+  return role == "dialog" || role == "alertdialog" || role == "search";
+}
+
+std::string selector_of_element(const Dom& dom, NodeId node) {
+  std::string name(dom[node].text);
+  bool is_new = true;
+  for (const char c : dom.attribute(node, "class")) {
+    if (c > ' ') name += (is_new ? "." : "") + std::string(1, c);
+    is_new = c <= ' ';
+  }
+  return name;
+}
+
+/// The reading of one page, step by step: each step removes blocks that are still there.
+class PageReading {
+ public:
+  PageReading(const Dom& dom, const PageOutline& page, const SiteKnowledge& site, std::size_t root)
+      : dom_(dom), page_(page), site_(site), box_(page.profile.boxes[root]) {
+    reading_.root = page.boxes[root];
+    reading_.witness = selector_of_element(dom, reading_.root) + ", on " +
+                       std::to_string(site.template_of(box_.path).pages) + " pages";
+    find_forms();
+    auto form = reading_.removed.begin();
+    for (std::size_t i = box_.begin; i < box_.end; ++i) {
+      while (form != reading_.removed.end() && dom[*form].end <= page.blocks[i].first) ++form;
+      if (form != reading_.removed.end() && dom.contains(*form, page.blocks[i].first)) continue;
+      lines_.push_back(i);
+      reading_.all.push_back(page.blocks[i]);
+    }
+    is_kept_.assign(lines_.size(), true);
+  }
+
+  SiteReading run(std::string_view title) {
+    take_standfirst(title);
+    remove_contents();
+    remove_slots();
+    remove_title(title);
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      if (is_kept_[i] && reading_.all[i].kind == BlockKind::Caption) remove(i, kCaption);
+    }
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      if (is_kept_[i]) reading_.kept.push_back(reading_.all[i]);
+    }
+    return std::move(reading_);
+  }
+
+ private:
+  const PageProfile::Line& line(std::size_t i) const { return page_.profile.lines[lines_[i]]; }
+
+  void remove(std::size_t i, const RemovalReason& reason, std::string witness = {}) {
+    is_kept_[i] = false;
+    const TextBlock& block = reading_.all[i];
+    reading_.removals.push_back({block.node, &reason, block.text, std::move(witness)});
+  }
+
+  /// A form around the text, as some servers write it, is not removed.
+  void find_forms() {
+    std::vector<std::size_t> before{0}; // letters of prose before each line
+    for (const PageProfile::Line& one : page_.profile.lines) {
+      before.push_back(before.back() + (site_.is_prose(one) ? one.letters : 0));
+    }
+    const auto letters_before = [&](NodeId node) {
+      const auto at = std::ranges::lower_bound(page_.blocks, node, {}, &TextBlock::first);
+      return before[static_cast<std::size_t>(at - page_.blocks.begin())];
+    };
+    const std::size_t all = before[box_.end] - before[box_.begin];
+    for (NodeId node = reading_.root + 1; node < dom_[reading_.root].end; ++node) {
+      if (!dom_.is_element(node) || !is_form(dom_, node)) continue;
+      if ((letters_before(dom_[node].end) - letters_before(node)) * 2 > all) continue;
+      reading_.removed.push_back(node);
+      reading_.removals.push_back({node, &kForm});
+      node = dom_[node].end - 1;
+    }
+  }
+
+  /// Sentences of the page's own between its title and the root.
+  void take_standfirst(std::string_view title) {
+    const std::uint64_t words = words_hash(title);
+    bool is_below_title = false;
+    for (std::size_t i = 0; i < box_.begin; ++i) {
+      const PageProfile::Line& its = page_.profile.lines[i];
+      if (is_below_title && site_.is_prose(its) && !its.is_heading && ends_sentence(page_.blocks[i].text)) {
+        reading_.kept.push_back(page_.blocks[i]);
+      }
+      is_below_title = is_below_title || (its.is_heading && its.words == words);
+    }
+  }
+
+  void remove_contents() {
+    std::unordered_set<std::uint64_t> headings;
+    for (const TextBlock& block : reading_.all) {
+      if (block.kind == BlockKind::Heading) headings.insert(words_without_number(block.text));
+    }
+    for (const auto& [begin, end] : find_contents_lists(dom_, reading_.all)) {
+      const auto repeats =
+          std::count_if(reading_.all.begin() + static_cast<std::ptrdiff_t>(begin),
+                        reading_.all.begin() + static_cast<std::ptrdiff_t>(end),
+                        [&](const TextBlock& block) { return headings.contains(words_without_number(block.text)); });
+      if (static_cast<std::size_t>(repeats) * 2 < end - begin) continue;
+      if (begin > 0 && is_label(begin - 1, end)) remove(begin - 1, kContents);
+      for (std::size_t i = begin; i < end; ++i) remove(i, kContents);
+    }
+  }
+
+  static std::uint64_t words_without_number(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of("0123456789. ");
+    return words_hash(begin == std::string_view::npos ? text : text.substr(begin));
+  }
+
+  /// Whether block `i` and the list up to `end` are all that their box contains.
+  bool is_label(std::size_t i, std::size_t end) const {
+    const TextBlock& block = reading_.all[i];
+    if (block.text.size() > kLongestLabel || block.kind == BlockKind::ListItem) return false;
+    const NodeId box = dom_[block.node].parent;
+    if (!dom_.contains(box, reading_.all[end - 1].first)) return false;
+    const bool is_first = i == 0 || !dom_.contains(box, reading_.all[i - 1].first);
+    return is_first && (end == reading_.all.size() || !dom_.contains(box, reading_.all[end].first));
+  }
+
+  void remove_slots() {
+    const SiteTemplate& its_template = site_.template_of(box_.path);
+    const auto is_prose = [&](std::size_t i) { return site_.is_prose(line(i)); };
+    std::size_t first = 0, end = lines_.size();
+    while (first < end && !is_prose(first)) ++first;
+    if (first == end) return; // a page of a few words
+    while (!is_prose(end - 1)) --end;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      if (i >= first && i < end) continue;
+      if (!is_kept_[i] || line(i).is_heading) continue;
+      if (const auto slot = its_template.slots.find(line(i).path); slot != its_template.slots.end()) {
+        remove(i, kSlot, witness(i, slot->second));
+      } else if (const auto link = its_template.menu.find(line(i).words); link != its_template.menu.end()) {
+        remove(i, kMenu, witness(i, link->second));
+      }
+    }
+    for (const auto& heading : page_.profile.headings) {
+      const auto box = its_template.title_boxes.find(heading.box);
+      if (box == its_template.title_boxes.end()) continue;
+      for (std::size_t i = 0; i < first; ++i) {
+        if (lines_[i] >= heading.begin && lines_[i] < heading.end && is_beside_title(i)) {
+          remove(i, kBeside, witness(i, box->second));
+        }
+      }
+    }
+  }
+
+  /// By-lines, dates and labels. A line of some words that only this page has may be the author's subtitle.
+  bool is_beside_title(std::size_t i) const {
+    const PageProfile::Line& its = line(i);
+    return is_kept_[i] && !its.is_heading && reading_.all[i].kind != BlockKind::Code &&
+           (its.is_link || its.has_year || its.letters < kShortestSubtitle);
+  }
+
+  std::string witness(std::size_t i, std::size_t pages) const {
+    return selector_of_element(dom_, reading_.all[i].node) + ", on " + std::to_string(pages) + " of " +
+           std::to_string(site_.template_of(box_.path).pages) + " pages";
+  }
+
+  void remove_title(std::string_view title) {
+    const std::uint64_t words = words_hash(title);
+    for (std::size_t i = 0; i < lines_.size() && !title.empty(); ++i) {
+      if (!is_kept_[i] || !line(i).is_heading || line(i).words != words) continue;
+      if (html::letters_of(reading_.all[i].text) != html::letters_of(title)) continue;
+      return remove(i, kTitle);
+    }
+  }
+
+  const Dom& dom_;
+  const PageOutline& page_;
+  const SiteKnowledge& site_;
+  const PageProfile::Box& box_;
+  SiteReading reading_;
+  std::vector<std::size_t> lines_; ///< of the profile, for reading_.all
+  std::vector<bool> is_kept_;
+};
+
+} // namespace
+
+std::optional<SiteReading> read_by_site(const Dom& dom, const PageOutline& page, const SiteKnowledge& site,
+                                        std::string_view title) {
+  const auto root = site.find_root(page.profile);
+  if (!root) return std::nullopt;
+  return PageReading(dom, page, site, *root).run(title);
+}
+
+} // namespace trawl::extract

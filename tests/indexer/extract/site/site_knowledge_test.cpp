@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/extract/site/site_knowledge.h"
+
+#include <algorithm>
+#include <random>
+
+#include <catch2/catch.hpp>
+
+#include "tests/indexer/extract/site/site_pages.h"
+
+using namespace trawl;
+using namespace trawl::extract;
+
+namespace site_knowledge_test {
+
+std::vector<std::string> pages_of(int count) {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= count; ++page) {
+    pages.push_back(made_page(page, "", "<p class=when>" + std::to_string(page) + " May 2024</p>"));
+  }
+  return pages;
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("site: two pages show nothing, three show the content root", "[site]") {
+  const auto pages = pages_of(3);
+  CHECK_FALSE(learn_pages({pages[0], pages[1]}).is_known());
+  const SiteKnowledge site = learn_pages(pages);
+  CHECK(site.is_known());
+  const Extract found = read_page_of(site, pages[0]);
+  CHECK(holds(found.article.text, made_sentence(1, 1)));
+  CHECK_FALSE(holds(found.article.text, "Workbench"));
+  CHECK_FALSE(holds(found.article.text, "Latest"));
+  CHECK_FALSE(holds(found.article.text, "Graz"));
+}
+
+TEST_CASE("site: what is learnt does not depend on the order of the pages", "[site][property]") {
+  std::vector<PageProfile> profiles;
+  for (int page = 1; page <= 9; ++page) {
+    const std::string date = "<p class=when>" + std::to_string(page) + " May 2024</p>";
+    for (const std::string& one :
+         {made_page(page, "", date, page % 2 == 0 ? "<p class=tag><a href=/t>Tag</a></p>" : ""),
+          "<body><div class=list><main>" + made_sentence(page, 7) + "</main></div></body>"}) {
+      profiles.push_back(profile_page(one, "text/html; charset=utf-8").value());
+    }
+  }
+  const SiteKnowledge site = SiteKnowledge::learn(profiles);
+  std::mt19937 random(7);
+  for (int round = 0; round < 50; ++round) {
+    std::shuffle(profiles.begin(), profiles.end(), random);
+    REQUIRE(SiteKnowledge::learn(profiles) == site);
+  }
+}
+
+TEST_CASE("site: nothing between the paragraphs is removed for its name or its words", "[site]") {
+  const auto pages = pages_of(8);
+  const SiteKnowledge site = learn_pages(pages);
+  const std::string odd = "<div class='share-buttons menu comments'><p>Recommended (most features)</p></div>"
+                          "<div id=newsletter-menu><p>Subscribe to the second axis</p></div>"
+                          "<aside><ul><li><a href=/b>Related articles</a></li></ul></aside>"
+                          "<div style='display:none'><p>An example behind a button</p></div>";
+  const std::string text = read_page_of(site, made_page(1, odd)).article.text;
+  CHECK(holds(text, "Recommended (most features)"));
+  CHECK(holds(text, "Subscribe to the second axis"));
+  CHECK(holds(text, "Related articles"));
+  CHECK(holds(text, "An example behind a button"));
+}
+
+TEST_CASE("site: forms, dialogs and tables of contents leave the text wherever they are", "[site]") {
+  const auto pages = pages_of(3);
+  const SiteKnowledge site = learn_pages(pages);
+  const std::string odd =
+      "<h2 id=a>First part</h2><form><p>Your name please</p></form>"
+      "<div role=dialog>Take our survey</div>"
+      "<div><p>Contents</p><ul><li><a href='#a'>First part</a></li><li><a "
+      "href='#b'>Second part</a></li></ul></div>"
+      "<p>Two more places:</p><ul><li><a href='#a'>elsewhere</a></li><li><a href='#b'>and there</a></li></ul>"
+      "<h2 id=b>Second part</h2>";
+  const std::string text = read_page_of(site, made_page(1, odd)).article.text;
+  CHECK_FALSE(holds(text, "Your name"));
+  CHECK_FALSE(holds(text, "survey"));
+  CHECK_FALSE(holds(text, "Contents"));
+  CHECK(holds(text, "elsewhere")); // links into the page that are not its headings
+  CHECK(holds(text, "First part"));
+}
+
+TEST_CASE("site: a form around the whole text is no form", "[site]") {
+  const SiteKnowledge site = learn_pages(pages_of(3));
+  std::string page = made_page(1);
+  page.replace(page.find("<h1>"), 4, "<form><h1>");
+  page.replace(page.find("</div><div class=side>"), 6, "</form></div>");
+  CHECK(holds(read_page_of(site, page).article.text, made_sentence(1, 2)));
+}
+
+TEST_CASE("site: a place that each of eight pages fills with a date or link leaves the edge of the text", "[site]") {
+  const auto pages = pages_of(8);
+  const Extract found = read_page_of(learn_pages(pages), pages[4]);
+  CHECK_FALSE(holds(found.article.text, "May 2024"));
+  const auto slot = std::ranges::find(found.dropped, "slot", &DroppedPart::rule);
+  REQUIRE(slot != found.dropped.end());
+  CHECK(slot->text == "5 May 2024");
+  CHECK(holds(slot->why, "p.when, on 8 of 8 pages"));
+}
+
+TEST_CASE("site: a line that the author writes on every page stays", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 9; ++page) {
+    pages.push_back(
+        made_page(page, "", "<p class=motto>Measure first.</p>", "<p class=end>Thank you for reading.</p>"));
+  }
+  const std::string text = read_page_of(learn_pages(pages), pages[0]).article.text;
+  CHECK(holds(text, "Measure first."));
+  CHECK(holds(text, "Thank you for reading."));
+}
+
+TEST_CASE("site: links that most pages repeat at the edge of the text are a menu", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    pages.push_back(
+        made_page(page, "", "<ul><li><a href=/1>First chapter</a></li><li><a href=/2>Second</a></li></ul>"));
+  }
+  const Extract found = read_page_of(learn_pages(pages), pages[0]);
+  CHECK_FALSE(holds(found.article.text, "First chapter"));
+  CHECK(std::ranges::find(found.dropped, "menu", &DroppedPart::rule) != found.dropped.end());
+}
+
+TEST_CASE("site: a page of a few words is read as its template says", "[site]") {
+  auto pages = pages_of(8);
+  const SiteKnowledge site = learn_pages(pages);
+  const std::string note =
+      "<html><body><div class=top><a href=/>The Workbench</a></div><div class=page><div class=share>"
+      "<h1>A note</h1><p>Gone fishing.</p></div><div class=side>Latest: <a href=/x>Essay 9 about "
+      "many things that were said long ago</a></div></div>"
+      "<div class=foot>Made with care in Graz.</div></body></html>";
+  CHECK(read_page_of(site, note).article.text == "Gone fishing.");
+}
+
+TEST_CASE("site: a page of another template is read as if it stood alone", "[site]") {
+  const SiteKnowledge site = learn_pages(pages_of(8));
+  const std::string other = "<body><main><h1>Another kind</h1><p>" + made_sentence(20, 1) + "</p><p>" +
+                            made_sentence(20, 2) + "</p></main></body>";
+  CHECK(holds(read_page_of(site, other).article.text, made_sentence(20, 2)));
+}
+
+TEST_CASE("site: titles lose what the site adds to them, and no heading but the title leaves the text", "[site]") {
+  const SiteKnowledge site = learn_pages(pages_of(4));
+  std::string page = made_page(1);
+  CHECK(read_page_of(site, page).article.title == "Essay 1");
+  page.replace(page.find("<title>Essay 1"), 14, "<title>Side bar name");
+  const Extract renamed = read_page_of(site, page);
+  CHECK(renamed.article.title == "Essay 1"); // at the place of the other pages' titles
+  page.replace(page.find("<h1>Essay 1</h1>"), 16, "<h2>Essay one</h2>");
+  const Extract without = read_page_of(site, page);
+  CHECK(without.article.title == "Side bar name");
+  CHECK(holds(without.article.text, "Essay one"));
+}
+
+TEST_CASE("site: a standfirst between the title and the root is the author's, a date is not", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    std::string more;
+    for (int place = 20; place < 40; ++place) more += "<p>" + made_sentence(page, place) + "</p>";
+    std::string one = made_page(page, more);
+    const auto heading = "<h1>Essay " + std::to_string(page) + "</h1>";
+    one.erase(one.find(heading), heading.size());
+    one.insert(one.find("<div class=share>"), heading + "<p>" + made_sentence(page, 9) + "</p><p>1 May 2024</p>");
+    pages.push_back(std::move(one));
+  }
+  const std::string text = read_page_of(learn_pages(pages), pages[2]).article.text;
+  CHECK(text.starts_with(made_sentence(3, 9)));
+  CHECK_FALSE(holds(text, "2024"));
+}
+
+TEST_CASE("site: labels in the box of the title go, a subtitle stays", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 4; ++page) {
+    std::string one = made_page(page);
+    const auto heading = "<h1>Essay " + std::to_string(page) + "</h1>";
+    one.replace(one.find(heading), heading.size(),
+                "<div class=head>" + heading + "<p>A subtitle of the number " + std::to_string(page) +
+                    "</p><span class=tag>Notes</span></div>");
+    pages.push_back(std::move(one));
+  }
+  const std::string text = read_page_of(learn_pages(pages), pages[1]).article.text;
+  CHECK(holds(text, "A subtitle of the number 2"));
+  CHECK_FALSE(holds(text, "Notes"));
+}
+
+} // namespace site_knowledge_test
