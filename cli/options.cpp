@@ -1,23 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/options.h"
 
-#include <algorithm>
-#include <cstdlib>
-#include <map>
-#include <memory>
-#include <sstream>
-
-#include <CLI/CLI.hpp>
-
 #include "cli/command_options.h"
 #include "cli/command_words.h"
-#include "cli/misspelt_command.h"
+#include "shared/api/request/nearest.h"
 #include "shared/api/request/usage_mistake.h"
 #include "shared/options/config_file.h"
 #include "shared/options/config_sections.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
 namespace trawl::cli {
 namespace {
+
+/// Words typed by people who know other programs, or remember one word of a longer command.
+struct OtherName {
+  std::string_view word, command_line;
+};
+constexpr std::array kOtherNames{
+    OtherName{"backup", "trawl index backup FILE"},
+    OtherName{"restore", "trawl index restore FILE"},
+    OtherName{"rebuild", "trawl index rebuild"},
+    OtherName{"compact", "trawl index compact"},
+    OtherName{"ls", "trawl sources"},
+    OtherName{"list", "trawl sources"},
+    OtherName{"open", "trawl WORDS --open N"},
+    OtherName{"update", "trawl crawl"},
+};
+
+/// The command line that `word` may have been meant for, as "trawl stats": `word` is one edit from one of `commands`,
+/// or is what other programs call that command. Empty if there is none.
+std::string command_meant(const std::string& word, const std::vector<std::string>& commands) {
+  const auto* other = std::ranges::find(kOtherNames, word, &OtherName::word);
+  if (other != kOtherNames.end()) return std::string(other->command_line);
+  const auto is_near = [&](const std::string& command) { return api::edit_distance(word, command) == 1; };
+  const auto near = std::ranges::find_if(commands, is_near);
+  return near == commands.end() ? "" : "trawl " + *near;
+}
+
+/// The line that says that `word` is searched for, and which command may have been meant. Empty if there is none.
+std::string note_on_word(const std::string& word, const std::vector<std::string>& commands) {
+  const std::string meant = command_meant(word, commands);
+  if (meant.empty()) return {};
+  return "note: searching for '" + word + "'; the command is '" + meant + "' ('trawl -- " + word +
+         "' searches without this note)\n";
+}
 
 const std::map<std::string, Format> kFormats{
     {"human", Format::Human}, {"json", Format::Json}, {"jsonl", Format::Jsonl}, {"tsv", Format::Tsv},

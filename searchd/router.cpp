@@ -2,6 +2,7 @@
 #include "searchd/router.h"
 
 #include "searchd/http/access_log.h"
+#include "searchd/http/http_message.h"
 #include "searchd/http/media_type.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/tagged_answer.h"
@@ -11,6 +12,7 @@
 #include "shared/base/system_error.h"
 #include "shared/base/utf8.h"
 
+#include <algorithm>
 #include <chrono>
 #include <vector>
 
@@ -191,6 +193,20 @@ HttpResponse Router::answer(api::Engine& engine, const HttpRequest& request, Mom
 void Router::count_repeated(std::size_t route, int status, std::chrono::nanoseconds took) {
   metrics_.begin_request();
   metrics_.end_request(route, status, took);
+}
+
+HostCheck::HostCheck(const Endpoint& endpoint, const std::vector<std::string>& server_names)
+    : names_{"127.0.0.1", "[::1]", "localhost"}, port_(std::to_string(endpoint.port)) {
+  names_.push_back(endpoint.is_ipv6() ? "[" + endpoint.host + "]" : endpoint.host);
+  names_.insert(names_.end(), server_names.begin(), server_names.end());
+}
+
+bool HostCheck::allows(std::string_view host) const {
+  return std::ranges::any_of(names_, [&](const std::string& name) {
+    if (host.size() < name.size() || !equal_names(host.substr(0, name.size()), name)) return false;
+    const std::string_view rest = host.substr(name.size());
+    return rest.empty() || (rest.starts_with(':') && rest.substr(1) == port_);
+  });
 }
 
 } // namespace trawl::searchd

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "searchd/http/client_address.h"
-#include "searchd/http/host_check.h"
 #include "searchd/http/http_message.h"
+#include "searchd/http/listener.h"
 #include "searchd/kept_answers.h"
 #include "searchd/metrics.h"
 #include "searchd/route.h"
@@ -13,8 +13,25 @@
 #include <chrono>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace trawl::searchd {
+
+/// Which Host names this server accepts; others get 421. Without this check, any web page could read a server on
+/// loopback through DNS rebinding.
+class HostCheck {
+ public:
+  /// Accepts 127.0.0.1, [::1], localhost, the endpoint's address, and `server_names`.
+  HostCheck(const Endpoint& endpoint, const std::vector<std::string>& server_names);
+
+  /// `host` is the Host header. Its port, if any, must be the endpoint's. Names are compared without case.
+  bool allows(std::string_view host) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::string port_;
+};
 
 /// The daemon's settings, fixed at start.
 struct ServerSettings {

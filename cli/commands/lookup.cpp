@@ -8,6 +8,7 @@
 #include "shared/article/article_id.h"
 #include "shared/base/json.h"
 #include "shared/url/canonical.h"
+#include "shared/url/percent_encoding.h"
 
 #include <algorithm>
 #include <functional>
@@ -34,7 +35,7 @@ Parameters limit_of(const Settings& settings) {
 
 Lookup facet_lookup(const Settings& settings) {
   const std::string field = settings.words.at(0);
-  Lookup lookup{"/v1/facets/" + api::percent_encode(field), settings.parameters, {}, {}, "values"};
+  Lookup lookup{"/v1/facets/" + url::percent_encode(field), settings.parameters, {}, {}, "values"};
   const std::string query = joined_query(settings.words, 1);
   if (!query.empty()) lookup.parameters.emplace_back("q", query);
   if (settings.all) lookup.parameters.emplace_back("facet_limit", std::to_string(kMostFacetValues));
@@ -55,7 +56,7 @@ Answer list_of(const Answer& answer, const char* key) {
 /// The path of an article named by its id or, as results show it, by its address.
 std::string article_path(const std::string& word) {
   const std::string id = word.contains("://") ? article_id(url::canonical(word)) : word;
-  return "/v1/articles/" + api::percent_encode(id);
+  return "/v1/articles/" + url::percent_encode(id);
 }
 
 /// Advice for a user who names an article by anything but its address or id.

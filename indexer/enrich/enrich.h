@@ -2,9 +2,11 @@
 /// Completes an extracted article before it is stored: category, tags, and the fields that are never empty.
 #pragma once
 
+#include "indexer/enrich/category.h"
 #include "indexer/enrich/topics.h"
 #include "shared/article/article.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -15,5 +17,13 @@ namespace trawl::enrich {
 /// keywords, tags and section. Pure; linear in the article.
 void enrich(Article& article, const Topics& topics, const std::vector<std::string>& feed_categories,
             const std::vector<std::string>& page_keywords);
+
+inline constexpr std::size_t kMaxTags = 5;
+
+/// At most kMaxTags tags, the most important first: topics in the title, then categories of the feed entry and keywords
+/// of the page that the article mentions, then topics in the text. `scores` is the result of Topics::score.
+std::vector<AssignedLabel> choose_tags(const Topics& topics, const std::vector<TopicScore>& scores,
+                                       const std::vector<std::string>& feed_categories,
+                                       const std::vector<std::string>& page_keywords);
 
 } // namespace trawl::enrich

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Reads a feed (RSS, RDF, Atom, CDF, JSON Feed) into the data that all formats have.
+/// Reads a feed (RSS, RDF, Atom, JSON Feed) into the data that all formats have.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -35,7 +35,7 @@ struct FeedEntry {
 };
 
 struct Feed {
-  std::string format;     ///< a name of formats/feed_format.h: rss, rdf, atom, json or cdf
+  std::string format;     ///< a name of formats/feed_format.h: rss, rdf, atom or json
   bool malformed = false; ///< the document is not well-formed; its entries were read nevertheless
   std::string id, title, link, description, language;
   std::optional<Date> updated;

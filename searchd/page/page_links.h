@@ -54,4 +54,11 @@ std::string back_link(const api::Parameters& parameters, const std::string& id, 
 /// The first day of a bucket and the first day after it; empty strings if `bucket` is not one.
 std::pair<std::string, std::string> days_of_bucket(std::string_view bucket);
 
+/// `q` without the filters on `field` that apply to the whole query; "date" means date:, after:, before: and since:.
+/// Returns `q` unchanged if there are none, or if they apply to a part of the query only, as in "(a source:x) OR b".
+std::string without_typed_filter(const std::string& q, std::string_view field);
+
+/// `q` without any such filter.
+std::string without_typed_filters(const std::string& q);
+
 } // namespace trawl::searchd

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/mcp/tools.h"
+#include "shared/url/percent_encoding.h"
 
 #include <algorithm>
 #include <array>
@@ -123,7 +124,7 @@ ToolOutcome shown(const Ask& ask, const std::string& path, const api::Parameters
 
 std::string article_path(const Json& arguments) {
   const std::string named = text_of(arguments, "article");
-  return "/v1/articles/" + api::percent_encode(named.contains("://") ? article_id(url::canonical(named)) : named);
+  return "/v1/articles/" + url::percent_encode(named.contains("://") ? article_id(url::canonical(named)) : named);
 }
 
 ToolOutcome search(const Json& arguments, const Ask& ask) {
@@ -142,7 +143,7 @@ ToolOutcome list_values(const Json& arguments, const Ask& ask) {
   parameters.push_back({"q", text_of(arguments, "query")});
   parameters.push_back({"prefix", text_of(arguments, "prefix")});
   parameters.push_back({"facet_limit", std::to_string(number_of(arguments, "limit", 20))});
-  return shown(ask, "/v1/facets/" + api::percent_encode(text_of(arguments, "field")), parameters, values_text);
+  return shown(ask, "/v1/facets/" + url::percent_encode(text_of(arguments, "field")), parameters, values_text);
 }
 
 ToolOutcome list_sources(const Json&, const Ask& ask) { return shown(ask, "/v1/sources", {}, sources_text); }

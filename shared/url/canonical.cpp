@@ -1,17 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/url/canonical.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-
+#include "shared/url/host.h"
 #include "shared/url/percent_encoding.h"
-#include "shared/url/public_suffix.h"
 #include "shared/url/tracking_parameters.h"
 #include "shared/url/url.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <libpsl.h>
+
 namespace trawl::url {
 namespace {
+
+/// The public suffix of a lower-case ASCII host name and one more label. nullopt for an address literal, a bare suffix
+/// or a single label.
+std::optional<std::string> registrable_part(std::string_view host) {
+  if (is_ip_literal(host)) return std::nullopt; // the list would turn "1.2.3.4" into "3.4"
+  if (host.ends_with('.')) host.remove_suffix(1);
+  const std::string name(host);
+  const psl_ctx_t* list = psl_builtin();
+  const char* domain = list ? psl_registrable_domain(list, name.c_str()) : nullptr;
+  if (!domain) return std::nullopt;
+  return std::string(domain);
+}
 
 constexpr std::size_t kMaxUrlBytes = 2'048;
 

@@ -55,6 +55,12 @@ void append_encoded(std::string& out, std::string_view bytes, EncodeSet set) {
   }
 }
 
+std::string percent_encode(std::string_view text) {
+  std::string out;
+  for (const char c : text) is_unreserved(c) ? out.push_back(c) : append_escape(out, c);
+  return out;
+}
+
 std::string percent_decode(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -12,6 +12,9 @@ enum class EncodeSet { C0Control, Fragment, SpecialQuery, Path, Userinfo };
 /// Appends `bytes`; those in the set and all above 0x7E become "%XX". An existing '%' is kept.
 void append_encoded(std::string& out, std::string_view bytes, EncodeSet set);
 
+/// Everything but the unreserved characters becomes "%XX".
+std::string percent_encode(std::string_view text);
+
 /// "%41" to "A"; a '%' without two hex digits is kept.
 std::string percent_decode(std::string_view text);
 

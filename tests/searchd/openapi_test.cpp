@@ -2,6 +2,7 @@
 #include "tests/searchd/asked.h"
 
 #include "shared/api/request/parameters.h"
+#include "shared/url/percent_encoding.h"
 #include "tests/shared/api/openapi_requests.h"
 
 #include <set>
@@ -147,7 +148,7 @@ TEST_CASE("openapi: each parameter's example is accepted, and each answer is as 
         if (path.starts_with("/v1/articles/")) example = first_id();
         target.replace(target.find('{'), target.find('}') + 1 - target.find('{'), example);
       } else if (!example.empty() && parameter["name"] != "article") {
-        queries.push_back("?" + parameter["name"].get<std::string>() + "=" + trawl::api::percent_encode(example));
+        queries.push_back("?" + parameter["name"].get<std::string>() + "=" + trawl::url::percent_encode(example));
       }
     }
     for (const std::string& query : queries) {

@@ -3,11 +3,10 @@
 
 #include <array>
 
-// The formats in the order in which they are tried; "cdf" and "rss" may both begin with <channel>.
+// The formats in the order in which they are tried.
 #define TRAWL_FEED_FORMATS(FORMAT)                                                                                     \
   FORMAT(json_feed_format)                                                                                             \
   FORMAT(atom_format)                                                                                                  \
-  FORMAT(cdf_format)                                                                                                   \
   FORMAT(rdf_format)                                                                                                   \
   FORMAT(rss_format)
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// RSS 0.91 to 2.0 (https://www.rssboard.org/rss-specification), with the modules that feeds mix in.
-#include "indexer/feed/formats/rss.h"
+/// RSS 0.91 to 2.0 (https://www.rssboard.org/rss-specification), with the modules that feeds mix in; and RSS 0.90
+/// and 1.0 (https://web.resource.org/rss/1.0/spec), whose root element is <rdf:RDF>, with the items after the channel
+/// instead of inside it.
 
 #include <algorithm>
 #include <charconv>
@@ -188,9 +189,7 @@ void read_channel(const FeedDocument& document, NodeId channel, Feed& feed) {
   read_schedule(document, channel, feed);
 }
 
-} // namespace
-
-Feed read_rss(const FeedDocument& document) {
+Result<Feed> read_rss(const FeedDocument& document) {
   Feed feed;
   NodeId channel = document.root_is("channel") ? document.root : kNoNode;
   if (const auto channels = document.outermost(document.root, "channel"); channel == kNoNode && !channels.empty()) {
@@ -207,15 +206,15 @@ Feed read_rss(const FeedDocument& document) {
   return feed;
 }
 
-namespace {
-
 /// The root element is sometimes missing, so that the channel comes first.
 bool is_rss(const FeedDocument& document) { return document.root_is("rss") || document.root_is("channel"); }
 
+bool is_rdf(const FeedDocument& document) { return document.root_is("rdf"); }
+
 } // namespace
 
-FeedFormat rss_format() {
-  return {"rss", is_rss, [](const FeedDocument& document) -> Result<Feed> { return read_rss(document); }};
-}
+FeedFormat rss_format() { return {"rss", is_rss, read_rss}; }
+
+FeedFormat rdf_format() { return {"rdf", is_rdf, read_rss}; }
 
 } // namespace trawl::feed

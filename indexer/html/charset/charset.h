@@ -3,10 +3,10 @@
 /// Standard, https://encoding.spec.whatwg.org/).
 #pragma once
 
+#include "indexer/html/charset/labels.h"
+
 #include <string>
 #include <string_view>
-
-#include "indexer/html/charset/labels.h"
 
 namespace trawl::html {
 
@@ -25,5 +25,8 @@ struct Decoded {
 /// declaration, UTF-8 if the bytes are valid, or a guess. Choice: unlike browsers, it ignores a declared encoding that
 /// the bytes contradict.
 Decoded decode(std::string_view bytes, std::string_view content_type, Markup markup);
+
+/// The WHATWG name, or empty if there is no guess. Looks only at the text outside tags.
+std::string guess_encoding(std::string_view bytes);
 
 } // namespace trawl::html

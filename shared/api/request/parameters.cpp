@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/request/parameters.h"
 #include "shared/base/json.h"
+#include "shared/url/percent_encoding.h"
 
 #include "shared/base/utf8.h"
 
@@ -145,25 +146,11 @@ Answer<Parameters> parse_json_body(std::string_view body) {
   return parameters;
 }
 
-std::string percent_encode(std::string_view text) {
-  constexpr std::string_view kHexDigits = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    if (is_letter(c) || (c >= '0' && c <= '9') || std::string_view("-._~").contains(c)) {
-      out += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      out += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 15]};
-    }
-  }
-  return out;
-}
-
 std::string to_query_string(const Parameters& parameters) {
   std::string out;
   for (const Parameter& parameter : parameters) {
     if (!out.empty()) out += '&';
-    out += percent_encode(parameter.name) + '=' + percent_encode(parameter.value);
+    out += url::percent_encode(parameter.name) + '=' + url::percent_encode(parameter.value);
   }
   return out;
 }

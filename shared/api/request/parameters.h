@@ -28,9 +28,6 @@ Answer<Parameters> parse_query_string(std::string_view raw);
 /// Parses a JSON object whose members are strings, integers, booleans or lists of these. At most 64 kB and 32 levels.
 Answer<Parameters> parse_json_body(std::string_view body);
 
-/// RFC 3986 percent-encoding of everything but the unreserved characters.
-std::string percent_encode(std::string_view text);
-
 /// A query string that parse_query_string reads back to the same parameters.
 std::string to_query_string(const Parameters& parameters);
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/response/facets_json.h"
 
-#include "shared/api/response/index_json.h"
 #include "shared/api/response/warnings_json.h"
 
 #include <array>

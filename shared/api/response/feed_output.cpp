@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/api/response/feed_output.h"
+#include "shared/url/percent_encoding.h"
 
 #include "shared/api/response/highlight.h"
 #include "shared/api/response/http_date.h"
@@ -7,6 +8,7 @@
 #include "shared/base/html_escape.h"
 
 #include <algorithm>
+#include <map>
 
 namespace trawl::api {
 namespace {
@@ -119,6 +121,17 @@ void write_json_item(JsonWriter& json, const Hit& hit) {
   json.end_object();
 }
 
+std::string outline(const FiledSource& filed, const std::string& base_url) {
+  const search::SourceStatus& source = filed.source;
+  const std::string name = html_escape(source.label.empty() ? source.id : source.label);
+  const std::string feed = base_url + "/v1/search.atom?source=" + url::percent_encode(source.id);
+  std::string out =
+      "<outline type=\"rss\" text=\"" + name + "\" title=\"" + name + "\" xmlUrl=\"" + html_escape(feed) + "\"";
+  if (!source.homepage.empty()) out += " htmlUrl=\"" + html_escape(source.homepage) + "\"";
+  if (!filed.folder.empty()) out += " category=\"" + html_escape(filed.folder) + "\"";
+  return out + "/>\n";
+}
+
 } // namespace
 
 std::optional<Moment> newest_indexed(const SearchResponse& response) {
@@ -174,6 +187,22 @@ std::string json_feed(const SearchResponse& response, const FeedContext& context
   for (const Hit& hit : response.hits) write_json_item(json, hit);
   json.end_array().end_object();
   return out;
+}
+
+std::string opml(const std::vector<FiledSource>& sources, const std::string& base_url,
+                 const std::vector<search::Warning>& warnings) {
+  std::string title = "Trawl: sources";
+  for (const search::Warning& warning : warnings) title += ". " + warning.message;
+  std::map<std::string, std::string> folders;
+  for (const FiledSource& filed : sources) folders[filed.folder] += "    " + outline(filed, base_url);
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head><title>" +
+                    html_escape(title) + "</title></head>\n<body>\n";
+  for (const auto& [folder, outlines] : folders) {
+    const std::string name = html_escape(folder);
+    out += folder.empty() ? outlines
+                          : "  <outline text=\"" + name + "\" title=\"" + name + "\">\n" + outlines + "  </outline>\n";
+  }
+  return out + "</body>\n</opml>\n";
 }
 
 } // namespace trawl::api

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace trawl::api {
 
@@ -25,5 +26,17 @@ std::string json_feed(const search::SearchResponse& response, const FeedContext&
 
 /// The newest `indexed` of the hits: for Last-Modified.
 std::optional<Moment> newest_indexed(const search::SearchResponse& response);
+
+/// A source and its folder, which is the category of most of its articles; empty: not in a folder.
+struct FiledSource {
+  search::SourceStatus source;
+  std::string folder;
+};
+
+/// Each source with the feed of a search for its articles (`base_url` and /v1/search.atom?source=ID). Folders are in
+/// alphabetical order, sources in the order given. The title
+/// contains the warnings: feed readers show nothing else.
+std::string opml(const std::vector<FiledSource>& sources, const std::string& base_url,
+                 const std::vector<search::Warning>& warnings = {});
 
 } // namespace trawl::api

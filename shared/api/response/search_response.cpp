@@ -3,7 +3,6 @@
 
 #include "shared/api/response/facets_json.h"
 #include "shared/api/response/hit_json.h"
-#include "shared/api/response/index_json.h"
 #include "shared/api/response/warnings_json.h"
 
 #include <chrono>

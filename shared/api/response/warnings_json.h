@@ -12,4 +12,9 @@ namespace trawl::api {
 /// "warnings": [{"code", "message", "position": n or null}]
 void write_warnings(JsonWriter& json, const std::vector<search::Warning>& warnings);
 
+/// {"generation": n, "revision": n}
+inline void write_index(JsonWriter& json, const search::IndexState& index) {
+  json.begin_object().key("generation").number(index.generation).key("revision").number(index.revision).end_object();
+}
+
 } // namespace trawl::api

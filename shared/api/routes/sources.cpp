@@ -2,9 +2,8 @@
 /// /v1/sources, /v1/sources/{id} and /v1/stats: the contents of the index.
 #include "shared/api/request/nearest.h"
 #include "shared/api/request/parameter_reader.h"
-#include "shared/api/response/opml_output.h"
-#include "shared/api/response/sources_json.h"
-#include "shared/api/response/stats_json.h"
+#include "shared/api/response/answers_json.h"
+#include "shared/api/response/feed_output.h"
 #include "shared/api/routes/route.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// /v1/suggest
 #include "shared/api/request/parameter_reader.h"
-#include "shared/api/response/suggest_json.h"
+#include "shared/api/response/answers_json.h"
 #include "shared/api/routes/route.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 /// /v1/trending and /v1/top
 #include "shared/api/request/date_bound.h"
 #include "shared/api/request/parameter_reader.h"
-#include "shared/api/response/trending_json.h"
+#include "shared/api/response/answers_json.h"
 #include "shared/api/routes/route.h"
 
 #include <chrono>

@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "indexer/enrich/tags.h"
+#include "indexer/enrich/enrich.h"
 
 using namespace trawl;
 using namespace trawl::enrich;

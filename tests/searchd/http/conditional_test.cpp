@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/http/conditional.h"
+#include "searchd/tagged_answer.h"
 
 #include <catch2/catch.hpp>
 

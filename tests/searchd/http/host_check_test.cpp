@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "searchd/http/host_check.h"
+#include "searchd/router.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/page/page_links.h"
 #include "searchd/page/page_view.h"
-#include "searchd/page/typed_filters.h"
 #include "searchd/router.h"
 #include "shared/api/request/search_request.h"
 #include "shared/schema/fields.h"

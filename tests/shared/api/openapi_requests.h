@@ -4,6 +4,7 @@
 #pragma once
 
 #include "shared/api/request/parameters.h"
+#include "shared/url/percent_encoding.h"
 #include "tests/shared/api/fake_engine.h"
 
 #include <fstream>
@@ -89,7 +90,7 @@ inline std::vector<std::string> openapi_targets() {
       for (const auto& parameter : parameters_of(document, item["get"])) {
         if (parameter["in"] == "path") continue;
         for (const std::string& value : values_for(parameter)) {
-          targets.push_back(target + "?" + parameter["name"].get<std::string>() + "=" + api::percent_encode(value));
+          targets.push_back(target + "?" + parameter["name"].get<std::string>() + "=" + url::percent_encode(value));
         }
       }
     }

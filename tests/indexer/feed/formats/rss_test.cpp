@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which element wins if a feed has several for one thing; each element by itself is in tests/data/standards/rss.json.
-#include "indexer/feed/formats/rss.h"
-
 #include <catch2/catch.hpp>
 
 #include <string>

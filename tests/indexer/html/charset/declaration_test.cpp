@@ -7,7 +7,6 @@
 #include <string>
 
 #include "indexer/html/charset/charset.h"
-#include "indexer/html/charset/guess.h"
 #include "indexer/html/charset/labels.h"
 
 using namespace trawl::html;

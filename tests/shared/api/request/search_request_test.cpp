@@ -3,6 +3,7 @@
 #include "shared/api/request/search_request.h"
 #include "shared/query/parse_query.h"
 #include "shared/schema/fields.h"
+#include "shared/url/percent_encoding.h"
 
 #include <map>
 #include <random>
@@ -245,7 +246,7 @@ TEST_CASE("search request: the canonical forms of random requests are equal only
       const std::size_t choice = random() % 4 == 0 ? random() % values.size() : 0;
       meaning.push_back(choice);
       const bool is_written = choice != 0 || random() % 2 == 0;
-      if (is_written) query += (query.empty() ? "" : "&") + name + "=" + percent_encode(values[choice]);
+      if (is_written) query += (query.empty() ? "" : "&") + name + "=" + trawl::url::percent_encode(values[choice]);
     }
     INFO("seed " << kSeed << ", round " << round << ": " << query);
     const auto request = read(query);
@@ -279,7 +280,7 @@ TEST_CASE("search request: recency is a number from 0 to 1", "[api]") {
   CHECK(read("recency=1")->search.recency == 1);
   for (const char* wrong : {"1.1", "-0.1", "nan", "inf", "x", "0.5x", "1e-1", "0.1234", "0,5", " 1"}) {
     INFO(wrong);
-    const auto request = read("recency=" + percent_encode(wrong));
+    const auto request = read("recency=" + trawl::url::percent_encode(wrong));
     REQUIRE_FALSE(request);
     CHECK(request.error().errors.front().parameter == "recency");
     CHECK(request.error().detail.contains("from 0 to 1"));

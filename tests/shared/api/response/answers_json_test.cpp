@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// The JSON of every answer but a search's, key by key.
+#include "shared/api/response/answers_json.h"
 #include "shared/api/response/article_json.h"
 #include "shared/api/response/article_markdown.h"
 #include "shared/api/response/facets_json.h"
 #include "shared/api/response/http_date.h"
 #include "shared/api/response/search_response.h"
-#include "shared/api/response/sources_json.h"
-#include "shared/api/response/stats_json.h"
-#include "shared/api/response/suggest_json.h"
-#include "shared/api/response/trending_json.h"
 #include "shared/content/stored_content.h"
 #include "tests/shared/api/fake_engine.h"
 

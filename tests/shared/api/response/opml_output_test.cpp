@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/api/response/opml_output.h"
+#include "shared/api/response/feed_output.h"
 
 #include <catch2/catch.hpp>
 
