@@ -112,7 +112,7 @@ Result<int> restore_index(const Options& options) {
   {
     WorkProgress progress(options.quiet, "articles");
     progress.begin("checking and unpacking the backup");
-    TRAWL_TRY(auto store, store::unpack_backup(options.arguments.front(), construction.directory()));
+    TRAWL_TRY(auto store, store::unpack_backup(options.arguments.front(), construction.directory(), is_stopped));
     TRAWL_TRY(const auto catalogue, load_catalogue(options, construction.directory()));
     TRAWL_TRY(auto remembered, remembered_sources(store));
     TRAWL_TRY(const auto notes, notes_for_readers(joined(std::move(remembered), catalogue), store));

@@ -60,21 +60,64 @@ Result<void> add_own_files(Database& copy, const DataDirectory& directory) {
   return {};
 }
 
-Result<void> take_own_files(Database& store, const DataDirectory& target) {
+Result<void> take_own_files(Database& backup, const DataDirectory& target) {
   Result<void> result;
-  TRAWL_CHECK(store.each("SELECT name, content FROM backup_files", {}, [&](const Row& row) {
+  TRAWL_CHECK(backup.each("SELECT name, content FROM backup_files", {}, [&](const Row& row) {
     for (const std::string_view name : kOwnFiles) {
       if (row.view(0) == name) result = write_file_atomic(target.root / name, row.view(1));
     }
     return result.has_value();
   }));
-  TRAWL_CHECK(result);
-  return store.execute("DROP TABLE backup_files");
+  return result;
+}
+
+Result<std::vector<std::string>> texts(Database& database, std::string_view sql, std::string_view value = {}) {
+  std::vector<std::string> out;
+  const auto add = [&](const Row& row) { return out.push_back(row.text(0)), true; };
+  TRAWL_CHECK(value.empty() ? database.each(sql, {}, add) : database.each(sql, {value}, add));
+  return out;
+}
+
+/// Copies the rows of each of our tables, column by column, from the backup that is attached.
+Result<void> copy_rows(Database& store) {
+  TRAWL_TRY(const auto tables,
+            texts(store, "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"));
+  TRAWL_TRY(auto transaction, Transaction::begin(store));
+  TRAWL_CHECK(store.execute("PRAGMA defer_foreign_keys = ON"));
+  for (const std::string& table : tables) {
+    TRAWL_TRY(const auto columns, texts(store, "SELECT name FROM pragma_table_info(?, 'main')", table));
+    std::string names, values;
+    for (const std::string& column : columns) {
+      names += (names.empty() ? "" : ",") + column;
+      values += (values.empty() ? "b." : ",b.") + column;
+    }
+    TRAWL_CHECK(store.run("DELETE FROM main." + table)); // what a new store has in it
+    TRAWL_CHECK(store.run("INSERT INTO main." + table + "(" + names + ") SELECT " + values + " FROM backup." + table +
+                          " AS b"));
+  }
+  return transaction.commit();
+}
+
+/// Makes a store at `path` with the rows of `backup`, which is the database in `file`. If SQLite refuses them, they are
+/// not those of a store.
+Result<void> copy_store(Database& backup, const fs::path& file, const fs::path& path, std::function<bool()> stopped) {
+  TRAWL_TRY(const auto version, version_of(backup));
+  if (version == 0) return fail(ErrorCode::IndexDamaged, "the backup has no tables", file.string());
+  TRAWL_TRY(auto store, Database::open(path, OpenMode::SingleFile));
+  TRAWL_CHECK(make_tables(store, version));
+  if (stopped) store.stop_when(std::move(stopped));
+  TRAWL_CHECK(store.attach(file, "backup"));
+  auto copied = copy_rows(store);
+  if (copied || copied.error().code == ErrorCode::Interrupted || copied.error().code == ErrorCode::Disk ||
+      copied.error().code == ErrorCode::Exhausted) {
+    return copied;
+  }
+  return fail(ErrorCode::IndexDamaged, "the backup is damaged: " + copied.error().what, file.string());
 }
 
 /// Whether the database has the table that `add_own_files` makes. False for a file that is not a database.
 Result<bool> has_own_files(Database& store) {
-  const auto count = store.number("SELECT count(*) FROM sqlite_master WHERE name = 'backup_files'");
+  const auto count = store.number("SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'backup_files'");
   if (!count && count.error().code != ErrorCode::IndexDamaged) return std::unexpected(count.error());
   return count == 1;
 }
@@ -165,7 +208,7 @@ Result<BackupSummary> back_up(const DataDirectory& directory, const fs::path& fi
   return summary;
 }
 
-Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target) {
+Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target, std::function<bool()> stopped) {
   constexpr const char* kHint = "give a file that `trawl index backup` wrote";
   std::error_code failed;
   TRAWL_TRY(const bool has_file, is_there(file));
@@ -174,18 +217,16 @@ Result<Database> unpack_backup(const fs::path& file, const DataDirectory& target
   if (failed) return std::unexpected(system_error(failed.value(), "cannot read the file", file));
   if (fs::is_directory(status)) return fail(ErrorCode::Usage, "is a directory, not a backup", file.string(), kHint);
   if (!fs::is_regular_file(status)) return fail(ErrorCode::NotFound, "is not a file", file.string(), kHint);
-  {
-    auto backup = Database::open(file, OpenMode::Immutable);
-    if (!backup && backup.error().code != ErrorCode::IndexDamaged) return std::unexpected(backup.error());
-    TRAWL_TRY(const bool is_backup, backup ? has_own_files(*backup) : Result<bool>(false));
-    if (!is_backup) return fail(ErrorCode::IndexDamaged, "this is not a backup", file.string(), kHint);
-    TRAWL_CHECK(refuse_damaged(*backup, file));
-  }
+  auto backup = Database::open(file, OpenMode::Immutable);
+  if (!backup && backup.error().code != ErrorCode::IndexDamaged) return std::unexpected(backup.error());
+  TRAWL_TRY(const bool is_backup, backup ? has_own_files(*backup) : Result<bool>(false));
+  if (!is_backup) return fail(ErrorCode::IndexDamaged, "this is not a backup", file.string(), kHint);
+  if (stopped) backup->stop_when(stopped);
+  TRAWL_CHECK(refuse_damaged(*backup, file));
   TRAWL_CHECK(make_private_directory(target.root));
-  TRAWL_CHECK(copy_to_new_file(file, target.crawl_db()));
-  TRAWL_TRY(auto store, open_store(target));
-  TRAWL_CHECK(take_own_files(store, target));
-  return store;
+  TRAWL_CHECK(copy_store(*backup, file, target.crawl_db(), std::move(stopped)));
+  TRAWL_CHECK(take_own_files(*backup, target));
+  return open_store(target);
 }
 
 } // namespace trawl::store

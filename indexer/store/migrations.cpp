@@ -147,25 +147,39 @@ ALTER TABLE names ADD COLUMN stated INTEGER NOT NULL DEFAULT 0;
 constexpr std::array kSteps{kFirst,  kSources, kMoves,    kLinksAndRates, kClosures,   kNames,
                             kLabels, kFetches, kIdentity, kSettled,       kStatedNames};
 
-Result<void> refuse_newer(std::int64_t version) {
-  if (version <= static_cast<std::int64_t>(kSteps.size())) return {};
-  return fail(ErrorCode::IndexDamaged, "crawl.db was written by a newer version of this program", {},
-              "use that version, or another data directory (--data)");
+constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
+
+Result<void> migrate(Database& database, std::int64_t version, std::int64_t wanted) {
+  if (version == wanted) return {};
+  // In one transaction: a new store that is given up in the middle, as on a full disk, does not look like an old one.
+  TRAWL_TRY(auto transaction, Transaction::begin(database));
+  for (auto step = version; step < wanted; ++step) {
+    TRAWL_CHECK(database.execute(kSteps.at(static_cast<std::size_t>(step))));
+  }
+  TRAWL_CHECK(database.execute(("PRAGMA user_version = " + std::to_string(wanted)).c_str()));
+  return transaction.commit();
 }
 
 } // namespace
 
-Result<void> migrate(Database& database) {
+Result<std::int64_t> version_of(Database& database) {
   TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
-  TRAWL_CHECK(refuse_newer(version));
-  if (version == static_cast<std::int64_t>(kSteps.size())) return {};
-  // In one transaction: a new store that is given up in the middle, as on a full disk, does not look like an old one.
-  TRAWL_TRY(auto transaction, Transaction::begin(database));
-  for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step) {
-    TRAWL_CHECK(database.execute(kSteps.at(step)));
+  if (version > kNewest) {
+    return fail(ErrorCode::IndexDamaged, "crawl.db was written by a newer version of this program", {},
+                "use that version, or another data directory (--data)");
   }
-  TRAWL_CHECK(database.execute(("PRAGMA user_version = " + std::to_string(kSteps.size())).c_str()));
-  return transaction.commit();
+  if (version < 0) {
+    return fail(ErrorCode::IndexDamaged, "crawl.db was not written by this program", {},
+                "use another data directory (--data)");
+  }
+  return version;
+}
+
+Result<void> make_tables(Database& database, std::int64_t version) { return migrate(database, 0, version); }
+
+Result<void> migrate(Database& database) {
+  TRAWL_TRY(const auto version, version_of(database));
+  return migrate(database, version, kNewest);
 }
 
 Result<Database> open_store(const DataDirectory& directory) {
@@ -190,10 +204,9 @@ Result<Database> open_store_for_reading(const DataDirectory& directory) {
   TRAWL_TRY(const bool has_store, is_there(directory.crawl_db()));
   if (!has_store) return no_store();
   TRAWL_TRY(auto database, Database::open(directory.crawl_db(), OpenMode::ReadOnly));
-  TRAWL_TRY(const auto version, database.number("PRAGMA user_version"));
+  TRAWL_TRY(const auto version, version_of(database));
   if (version == 0) return no_store(); // the first command failed before it had made the tables
-  TRAWL_CHECK(refuse_newer(version));
-  if (version < static_cast<std::int64_t>(kSteps.size())) {
+  if (version < kNewest) {
     return fail(ErrorCode::NoIndex, "crawl.db was written by an older version of this program", directory.root.string(),
                 "run `trawl index rebuild` once");
   }

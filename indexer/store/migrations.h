@@ -7,6 +7,13 @@
 
 namespace trawl::store {
 
+/// The version of the tables of `database`; 0 if it has none. IndexDamaged if a newer program wrote it, or none of
+/// ours.
+Result<std::int64_t> version_of(Database& database);
+
+/// Makes the tables in an empty database, as they were in a version.
+Result<void> make_tables(Database& database, std::int64_t version);
+
 /// Migrates `database` to the current version, one transaction per step. IndexDamaged if a newer program wrote it.
 Result<void> migrate(Database& database);
 

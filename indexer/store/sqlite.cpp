@@ -206,6 +206,14 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenMode mode
     if (sqlite3_exec(handle, sql, nullptr, nullptr, nullptr) == SQLITE_OK) return {};
     return std::unexpected(blamed_on_file(database.error("cannot open the store"))); // "unsupported file format"
   };
+  // A file may come from anybody. Ours have no triggers and no views, and those of others do not run.
+  for (const auto& [option, value] : {std::pair{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                      {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                      {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                      {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                                      {SQLITE_DBCONFIG_DQS_DML, 0}}) {
+    sqlite3_db_config(handle, option, value, nullptr);
+  }
   TRAWL_CHECK(set("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;"));
   if (mode == OpenMode::ReadWrite) TRAWL_CHECK(set("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"));
   if (mode == OpenMode::SingleFile) TRAWL_CHECK(set("PRAGMA journal_mode = DELETE;"));
@@ -294,6 +302,10 @@ Result<std::int64_t> Database::number(std::string_view sql, std::initializer_lis
     return false;
   }));
   return value;
+}
+
+Result<void> Database::attach(const std::filesystem::path& path, std::string_view name) {
+  return run("ATTACH ? AS " + std::string(name), {uri_of(path, OpenMode::Immutable)});
 }
 
 void Database::stop_when(std::function<bool()> stopped) {

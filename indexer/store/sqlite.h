@@ -73,6 +73,9 @@ class Database {
   /// The first column of the first row; 0 if there is none.
   Result<std::int64_t> number(std::string_view sql, std::initializer_list<Value> values = {});
 
+  /// Makes the tables of another file, which nobody changes, readable as NAME.TABLE.
+  Result<void> attach(const std::filesystem::path& path, std::string_view name);
+
   /// From now on, a statement fails with Interrupted if `stopped` returns true while it runs. nullptr: none does.
   void stop_when(std::function<bool()> stopped);
 

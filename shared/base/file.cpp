@@ -126,24 +126,6 @@ Result<void> move_file(const std::filesystem::path& from, const std::filesystem:
   return std::unexpected(system_error("cannot move the file into place", to));
 }
 
-Result<void> copy_to_new_file(const std::filesystem::path& from, const std::filesystem::path& to) {
-  // std::filesystem::copy_file reports a full disk as one that cannot be read or written.
-  const Descriptor source(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!source.is_open()) return std::unexpected(system_error("cannot open the file", from));
-  const Descriptor target(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
-  if (!target.is_open()) return std::unexpected(system_error("cannot write the file", to));
-  char buffer[65536];
-  for (;;) {
-    const ssize_t got = ::read(source.get(), buffer, sizeof buffer);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return std::unexpected(system_error("cannot read the file", from));
-    if (got == 0) return {};
-    if (!write_all(target.get(), {buffer, static_cast<std::size_t>(got)})) {
-      return std::unexpected(system_error("cannot write the file", to));
-    }
-  }
-}
-
 Result<void> remove_file(const std::filesystem::path& path) {
   if (::unlink(path.c_str()) == 0 || errno == ENOENT) return {};
   return std::unexpected(system_error("cannot remove the file", path));

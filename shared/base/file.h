@@ -30,10 +30,6 @@ Result<void> make_private_directory(const std::filesystem::path& path);
 /// Renames `from` to `to`, replacing it. Disk, Permission.
 Result<void> move_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Copies the content of `from` into the new file `to`, mode 0600. If it fails, `to` may be incomplete. Disk,
-/// Permission.
-Result<void> copy_to_new_file(const std::filesystem::path& from, const std::filesystem::path& to);
-
 /// Removes a file if it exists. Disk, Permission.
 Result<void> remove_file(const std::filesystem::path& path);
 

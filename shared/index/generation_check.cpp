@@ -5,6 +5,7 @@
 #include "shared/index/generation.h"
 #include "shared/index/manifest.h"
 #include "shared/index/segment/segment_check.h"
+#include "shared/index/segment_cache.h"
 #include "shared/index/xapian/record_database.h"
 
 #include <string>
@@ -26,7 +27,7 @@ Result<void> check_generation(const DataDirectory& directory) {
   for (const SegmentState& state : manifest.segments) {
     const std::filesystem::path path = segment_path(folder, state.number);
     TRAWL_TRY(const auto segment, Segment::open(path));
-    if (segment->documents() != state.documents) return at_fault(path, "it is not the file that the manifest names");
+    if (!is_described_by(*segment, state)) return at_fault(path, "it is not the file that the manifest names");
     if (const auto fault = find_fault(*segment, summary)) return at_fault(path, *fault);
     std::uint64_t words = 0;
     auto removed = state.removed.begin();

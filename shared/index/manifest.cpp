@@ -7,6 +7,7 @@
 #include "shared/index/segment/segment_format.h"
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 
 namespace trawl::index {
@@ -96,10 +97,15 @@ bool take_manifest(std::string_view in, Manifest& manifest) {
   if (!packed::take_text(in, sources) || !take_record(in, manifest.xapian)) return false;
   manifest.sources = sources;
   if (!take_number(in, count) || count > in.size()) return false;
+  std::set<std::uint64_t> numbers;
+  std::uint64_t documents = 0;
   for (; count > 0; --count) {
-    if (!take_segment(in, manifest.segments.emplace_back())) return false;
+    SegmentState& segment = manifest.segments.emplace_back();
+    if (!take_segment(in, segment)) return false;
+    if (segment.number >= manifest.next_segment || !numbers.insert(segment.number).second) return false;
+    documents += segment.documents + std::uint64_t{64}; // the numbers of a part begin at a multiple of 64
   }
-  return in.empty();
+  return in.empty() && documents < UINT32_MAX / 2;
 }
 
 std::unexpected<Error> damaged_manifest(const fs::path& path) {

@@ -13,9 +13,32 @@ std::vector<std::uint64_t> removal_bitmap(const SegmentState& state) {
   return bits;
 }
 
+/// How many values of a field the segments can have introduced; those that are left out, as many as their documents may
+/// have.
+std::uint64_t most_values(const Manifest& manifest, const std::vector<std::shared_ptr<const Segment>>& segments,
+                          std::size_t field) {
+  constexpr std::uint64_t kMostOfDocument = 64;
+  std::uint64_t most = 0;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    most += segments[i] ? segments[i]->field(field).values.size() : kMostOfDocument * manifest.segments[i].documents;
+  }
+  return most;
+}
+
 } // namespace
 
-std::vector<Part> parts_of(const Manifest& manifest, const std::vector<std::shared_ptr<const Segment>>& segments) {
+bool is_described_by(const Segment& segment, const SegmentState& state) {
+  return segment.file().checksum() == state.checksum && segment.documents() == state.documents &&
+         state.words <= segment.summary().words && state.title_words <= segment.summary().title_words;
+}
+
+Result<std::vector<Part>> parts_of(const std::filesystem::path& generation, const Manifest& manifest,
+                                   const std::vector<std::shared_ptr<const Segment>>& segments) {
+  for (std::size_t field = 0; field < manifest.values.size(); ++field) {
+    if (manifest.values[field] <= most_values(manifest, segments, field)) continue;
+    return fail(ErrorCode::IndexDamaged, "the index's manifest does not fit its segments",
+                manifest_file(generation).string(), "run `trawl index rebuild`");
+  }
   std::vector<Part> parts;
   std::uint32_t base = 0;
   for (std::size_t i = 0; i < manifest.segments.size(); ++i) {
@@ -48,7 +71,7 @@ Result<OpenCommit> SegmentCache::make(const std::filesystem::path& generation, c
   for (const SegmentState& state : manifest.segments) {
     const std::filesystem::path path = segment_path(generation, state.number);
     auto opened = segment(path);
-    const bool fits = opened && (*opened)->file().checksum() == state.checksum && !damaged_.contains(stamp_of(path));
+    const bool fits = opened && is_described_by(**opened, state) && !damaged_.contains(stamp_of(path));
     segments.push_back(fits ? *opened : nullptr);
     if (fits) {
       ++open;
@@ -65,7 +88,8 @@ Result<OpenCommit> SegmentCache::make(const std::filesystem::path& generation, c
     summary.title_words -= state.title_words;
   }
   if (open == 0 && !manifest.segments.empty()) return std::unexpected(first);
-  commit.columns = std::make_shared<const Columns>(parts_of(manifest, segments), summary);
+  TRAWL_TRY(auto parts, parts_of(generation, manifest, segments));
+  commit.columns = std::make_shared<const Columns>(std::move(parts), summary);
   std::erase_if(segments_, [](const auto& entry) { return entry.second.expired(); });
   return commit;
 }

@@ -45,7 +45,13 @@ class SegmentCache {
   OpenCommit newest_;
 };
 
-/// The parts of a commit, from its segments in order; a null one is left out.
-std::vector<Part> parts_of(const Manifest& manifest, const std::vector<std::shared_ptr<const Segment>>& segments);
+/// Whether this is the segment that the manifest describes: its file, and as many documents and words. What is read of
+/// a commit relies on it, as an index may be anybody's.
+bool is_described_by(const Segment& segment, const SegmentState& state);
+
+/// The parts of a commit, from its segments in order; a null one is left out. IndexDamaged if the manifest counts more
+/// values than the segments can have.
+Result<std::vector<Part>> parts_of(const std::filesystem::path& generation, const Manifest& manifest,
+                                   const std::vector<std::shared_ptr<const Segment>>& segments);
 
 } // namespace trawl::index

@@ -43,11 +43,11 @@ Result<void> SegmentStack::load() {
   std::vector<std::shared_ptr<const Segment>> segments;
   for (const SegmentState& state : manifest_.segments) {
     TRAWL_TRY(segments.emplace_back(), open_segment(state.number));
-    if (segments.back()->file().checksum() == state.checksum) continue;
+    if (is_described_by(*segments.back(), state)) continue;
     return fail(ErrorCode::IndexDamaged, "a segment is not the one that the manifest names", folder_.string(),
                 "run `trawl index rebuild`");
   }
-  parts_ = parts_of(manifest_, segments);
+  TRAWL_TRY(parts_, parts_of(folder_, manifest_, segments));
   return {};
 }
 

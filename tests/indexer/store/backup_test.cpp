@@ -156,6 +156,53 @@ TEST_CASE("backup: only the user's own two files are taken, wherever a backup co
     CHECK_FALSE(std::filesystem::exists(folders.target.root / name));
 }
 
+TEST_CASE("backup: nothing that a backup would run is taken over, only the rows of our tables", "[store][security]") {
+  Folders folders;
+  {
+    auto store = open_store(folders.data);
+    REQUIRE(UrlStore(*store).url("https://a.example/1"));
+    REQUIRE(back_up(folders.data, folders.file));
+  }
+  REQUIRE(Database::open(folders.file, OpenMode::SingleFile)
+              ->execute("CREATE TABLE other(x); CREATE INDEX own ON urls(state);"
+                        "CREATE TRIGGER e AFTER INSERT ON urls BEGIN DELETE FROM urls; END;"
+                        "CREATE VIEW v AS SELECT 1"));
+  auto restored = unpack_backup(folders.file, folders.target);
+  REQUIRE(restored);
+  REQUIRE(UrlStore(*restored).url("https://a.example/2"));
+  CHECK(urls(*restored) == 2);
+  CHECK(restored->number("SELECT count(*) FROM sqlite_master WHERE name IN ('e', 'v', 'own', 'other')") == 0);
+}
+
+TEST_CASE("backup: one whose table is a view or has other columns or rows is refused", "[store][security]") {
+  Folders folders;
+  REQUIRE(open_store(folders.data));
+  REQUIRE(back_up(folders.data, folders.file));
+  const char* change = GENERATE(
+      "DROP TABLE failures; CREATE VIEW failures AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
+      "SELECT x AS source, '' AS url, '' AS code, 1 AS count, 1 AS last, '' AS sentence FROM n",
+      "ALTER TABLE failures DROP COLUMN sentence", "DROP TABLE failures",
+      "DROP TABLE failures; CREATE TABLE failures(source, url, code, count, last, sentence); INSERT INTO failures "
+      "VALUES('a', 'b', '', 1, 1, ''), ('a', 'b', '', 1, 1, '')",
+      "PRAGMA user_version = -1", "PRAGMA user_version = 0");
+  CAPTURE(change);
+  REQUIRE(Database::open(folders.file, OpenMode::SingleFile)->execute(change));
+  const auto restored = unpack_backup(folders.file, folders.target);
+  REQUIRE_FALSE(restored);
+  CHECK(restored.error().code == ErrorCode::IndexDamaged);
+}
+
+TEST_CASE("store: triggers and views that somebody put into crawl.db do not run", "[store][security]") {
+  Folders folders;
+  REQUIRE(
+      open_store(folders.data)
+          ->execute("CREATE TRIGGER e AFTER INSERT ON urls BEGIN DELETE FROM urls; END; CREATE VIEW v AS SELECT 1"));
+  auto store = open_store(folders.data);
+  REQUIRE(UrlStore(*store).url("https://a.example/1"));
+  CHECK(urls(*store) == 1);
+  CHECK(store->number("SELECT * FROM v").error().code == ErrorCode::IndexDamaged);
+}
+
 TEST_CASE("backup: a damaged backup is refused before anything is written", "[store]") {
   Folders folders;
   {

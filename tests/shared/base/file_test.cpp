@@ -49,19 +49,6 @@ TEST_CASE("file: a file is replaced whole, and private", "[base]") {
   CHECK(read_file(directory.data().root / "none").error().code == ErrorCode::NotFound);
 }
 
-TEST_CASE("file: a copy is private, and never replaces a file", "[base]") {
-  const test::TemporaryDirectory directory;
-  const auto &root = directory.data().root, from = root / "from", to = root / "to";
-  const std::string content(200'000, 'x');
-  std::ofstream(from) << content;
-  REQUIRE(copy_to_new_file(from, to));
-  CHECK(read_file(to) == content);
-  CHECK((std::filesystem::status(to).permissions() & std::filesystem::perms::mask) ==
-        (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
-  CHECK_FALSE(copy_to_new_file(from, to));
-  CHECK(copy_to_new_file(root / "none", root / "other").error().code == ErrorCode::NotFound);
-}
-
 TEST_CASE("file: a failed replacement leaves nothing behind", "[base]") {
   const test::TemporaryDirectory directory;
   const auto& root = directory.data().root;
