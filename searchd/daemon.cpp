@@ -2,7 +2,7 @@
 #include "searchd/daemon.h"
 
 #include "searchd/http/http_front.h"
-#include "searchd/http/http_server.h"
+#include "searchd/http/response_bytes.h"
 #include "searchd/index_watch.h"
 #include "searchd/repeated_answers.h"
 #include "searchd/router.h"
@@ -14,6 +14,7 @@
 #include <chrono>
 #include <csignal>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -83,25 +84,23 @@ struct Shared {
 
 /// A worker: its own engine behind the shared router.
 Responder make_responder(Shared& shared, std::shared_ptr<api::Engine> engine) {
-  auto facts = std::make_shared<AnswerFacts>();
-  auto server = std::make_shared<HttpServer>([&shared, facts, engine = std::move(engine)](const HttpRequest& request) {
-    facts->now = now();
-    HttpResponse response = shared.router.answer(*engine, request, facts->now);
-    facts->route = route_of(request.path);
-    facts->status = response.status;
-    facts->has_tag = !response.header("ETag").empty();
-    return response;
-  });
-  if (!shared.directory) return [server](const RawRequest& request) { return server->respond(request); };
-  return [&shared, server, facts, watch = std::make_shared<IndexWatch>(*shared.directory)](const RawRequest& request) {
+  if (!shared.directory) {
+    return [&shared, engine = std::move(engine)](const RawRequest& request) {
+      return to_bytes(shared.router.answer(*engine, request.request, now()), request);
+    };
+  }
+  return [&shared, engine = std::move(engine),
+          watch = std::make_shared<IndexWatch>(*shared.directory)](const RawRequest& request) {
     const auto before = watch->look();
-    *facts = {};
-    RawResponse response = server->respond(request);
+    const Moment moment = now();
+    const HttpResponse response = shared.router.answer(*engine, request.request, moment);
+    RawResponse bytes = to_bytes(response, request);
     if (before) {
-      facts->before = *before;
-      shared.repeated.keep(request, response, *facts);
+      const AnswerFacts facts{*before, moment, route_of(request.request.path), response.status,
+                              !response.header("ETag").empty()};
+      shared.repeated.keep(request, bytes, facts);
     }
-    return response;
+    return bytes;
   };
 }
 
@@ -125,6 +124,32 @@ void announce(const Endpoint& endpoint) {
   }
   notify_manager("READY=1\nSTATUS=listening on " + endpoint.text());
 }
+
+/// Writes at most one line in ten seconds about the requests that the front refuses, so that an attack shows in the log
+/// and does not fill it.
+class RefusalLog {
+ public:
+  void note(int status, const std::string& peer) {
+    ++counts_[status];
+    last_peer_ = peer;
+  }
+
+  void tick() {
+    constexpr auto kInterval = std::chrono::seconds(10);
+    const auto now = std::chrono::steady_clock::now();
+    if (counts_.empty() || (written_ && now - *written_ < kInterval)) return;
+    std::string line = "refused requests, by status:";
+    for (const auto& [status, count] : counts_) line += " " + std::to_string(status) + "=" + std::to_string(count);
+    log_line(line + "; the last from " + last_peer_);
+    counts_.clear();
+    written_ = now;
+  }
+
+ private:
+  std::map<int, std::uint64_t> counts_; ///< since the last line
+  std::string last_peer_;
+  std::optional<std::chrono::steady_clock::time_point> written_;
+};
 
 /// Pings the service manager's watchdog from the thread that serves, so that a hang is noticed.
 std::function<void()> watchdog_tick() {
@@ -153,10 +178,19 @@ Result<void> serve(const Options& options, const DaemonParts& parts) {
   {
     const StopWatcher watcher(*front);
     announce(front->endpoint());
+    RefusalLog refusals;
     front->run(
         options.threads,
         [&](const std::atomic<bool>& is_abandoned) { return make_responder(shared, parts.make_engine(is_abandoned)); },
-        watchdog_tick(), make_quick_answer(shared));
+        [&refusals, ping = watchdog_tick()] {
+          ping();
+          refusals.tick();
+        },
+        make_quick_answer(shared),
+        [&](int status, const std::string& peer) {
+          shared.router.count_refusal(status);
+          refusals.note(status, peer);
+        });
   }
   return {};
 }

@@ -49,6 +49,12 @@ void Metrics::end_request(std::size_t route, int status, std::chrono::nanosecond
   counters.nanoseconds.fetch_add(static_cast<std::uint64_t>(took.count()), std::memory_order_relaxed);
 }
 
+void Metrics::count_refusal(int status) {
+  const auto found = std::ranges::find(kRefusalStatuses, status);
+  const auto index = found == kRefusalStatuses.end() ? 0 : found - kRefusalStatuses.begin();
+  refusals_.at(static_cast<std::size_t>(index)).fetch_add(1, std::memory_order_relaxed);
+}
+
 void Metrics::see_index(const search::IndexState& state) {
   const std::lock_guard lock(index_mutex_);
   if (newest_index_ && state > *newest_index_) ++index_changes_;
@@ -93,6 +99,12 @@ std::string Metrics::text() const {
     const auto nanoseconds = static_cast<double>(route.nanoseconds.load(std::memory_order_relaxed));
     sample(out, "trawl_http_request_duration_seconds_sum", label, number_text(nanoseconds / 1e9));
     sample(out, "trawl_http_request_duration_seconds_count", label, std::to_string(total));
+  }
+  constexpr std::string_view kRefusals = "trawl_http_refusals_total";
+  out += header(kRefusals, "Requests and connections refused before they reached a route, by status.", "counter");
+  for (std::size_t i = 0; i < kRefusalStatuses.size(); ++i) {
+    sample(out, kRefusals, "status=\"" + std::to_string(kRefusalStatuses.at(i)) + "\"",
+           std::to_string(refusals_.at(i).load(std::memory_order_relaxed)));
   }
   return out + gauge("trawl_http_requests_in_flight", "Requests being answered.",
                      static_cast<double>(in_flight_.load(std::memory_order_relaxed)));

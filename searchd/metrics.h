@@ -24,6 +24,9 @@ inline constexpr std::array kDurationBounds{0.001, 0.0025, 0.005, 0.01, 0.025, 0
 /// The statuses that are counted; any other is counted as 500.
 inline constexpr std::array kCountedStatuses{200, 202, 204, 301, 304, 400, 403, 404, 405, 406, 410, 415, 421, 500, 503};
 
+/// The statuses with which the front refuses requests before they reach a route.
+inline constexpr std::array kRefusalStatuses{400, 408, 411, 413, 414, 415, 417, 429, 431, 501, 505};
+
 class Metrics {
  public:
   /// `routes` are the route names; `end_request` refers to them by index.
@@ -31,6 +34,9 @@ class Metrics {
 
   void begin_request() { in_flight_.fetch_add(1, std::memory_order_relaxed); }
   void end_request(std::size_t route, int status, std::chrono::nanoseconds took);
+
+  /// Counts a request that reached no route; `status` is one of kRefusalStatuses, or else counted as 400.
+  void count_refusal(int status);
 
   /// Notes the state of the index that a worker sees; `index_changes` counts how often it was a newer one.
   void see_index(const search::IndexState& state);
@@ -48,6 +54,7 @@ class Metrics {
   };
 
   std::vector<Route> routes_;
+  std::array<std::atomic<std::uint64_t>, kRefusalStatuses.size()> refusals_{};
   std::atomic<std::int64_t> in_flight_{0};
   mutable std::mutex index_mutex_;
   std::optional<search::IndexState> newest_index_;

@@ -49,7 +49,7 @@ std::string request_key(const RawRequest& request) {
     const auto is_name = [&](std::string_view name) { return equal_names(name_of(line), name); };
     if (!is_first && std::ranges::any_of(kIrrelevant, is_name)) continue;
     key.append(line).append("\n");
-    if (is_name("X-Forwarded-Proto")) key.append(request.peer).append("\n"); // counts if this peer is trusted
+    if (is_name("X-Forwarded-Proto")) key.append(request.request.peer).append("\n"); // counts if this peer is trusted
   }
   return key;
 }

@@ -52,6 +52,9 @@ class Router {
 
   HttpResponse answer(api::Engine& engine, const HttpRequest& request, Moment now);
 
+  /// Counts a request that was refused before it reached the router.
+  void count_refusal(int status) { metrics_.count_refusal(status); }
+
   /// Counts an answer that was given again without asking the router.
   void count_repeated(std::size_t route, int status, std::chrono::nanoseconds took);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/connection.h"
 
-#include "searchd/http/refusal_answer.h"
+#include "searchd/http/response_bytes.h"
 
 #include <cassert>
 
@@ -44,7 +44,8 @@ void Connection::parse(TimePoint now) {
   if (*size == 0) return;
   auto head = check_head(std::string_view(input_).substr(0, *size), limits_);
   if (!head) return refuse(head.error(), now);
-  request_ = {.head = input_.substr(0, *size), .body = {}, .peer = peer_};
+  request_ = {.head = input_.substr(0, *size), .request = std::exchange(head->request, {})};
+  request_.request.peer = peer_;
   input_.erase(0, *size);
   begin_body(*head, now);
 }
@@ -64,10 +65,10 @@ void Connection::continue_body(TimePoint now) {
     if (!taken) return refuse(taken.error(), now);
     input_.erase(0, *taken);
     if (!body_->chunks->is_complete()) return;
-    request_.body = body_->chunks->take();
+    request_.request.body = body_->chunks->take();
   } else {
     if (input_.size() < body_->head.content_length) return;
-    request_.body = input_.substr(0, body_->head.content_length);
+    request_.request.body = input_.substr(0, body_->head.content_length);
     input_.erase(0, body_->head.content_length);
   }
   close_after_output_ =
@@ -79,6 +80,7 @@ void Connection::continue_body(TimePoint now) {
 }
 
 void Connection::refuse(const Refusal& refusal, TimePoint now) {
+  refused_ = refusal.status;
   input_.clear();
   close_after_output_ = true;
   enter(State::Working, now);
@@ -120,6 +122,7 @@ void Connection::check_deadline(TimePoint now, bool under_load) {
                     (state_ == State::Reading && waited >= limits_.request_time) ||
                     (state_ == State::Lingering && waited >= limits_.linger_time) ||
                     (answer_since_ && now - *answer_since_ >= limits_.answer_time);
+  if (late && state_ == State::Reading) refused_ = 408;
   if (late) enter(State::Closed, now);
 }
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace trawl::searchd {
 
@@ -57,6 +58,9 @@ class Connection {
   std::string_view unsent() const { return std::string_view(output_).substr(sent_); }
   void sent(std::size_t bytes, TimePoint now);
 
+  /// The status of a refusal since the last call, 0 if there was none: 400, or 408 for a request that came too slowly.
+  int take_refusal() { return std::exchange(refused_, 0); }
+
   /// Closes the connection if a deadline has passed.
   void check_deadline(TimePoint now, bool under_load);
   /// Closes at once if idle, else after the current answer.
@@ -85,6 +89,7 @@ class Connection {
   std::size_t scanned_ = 0, sent_ = 0, requests_ = 0, lingered_bytes_ = 0;
   std::optional<Body> body_; ///< set while the body arrives
   RawRequest request_;
+  int refused_ = 0; ///< a status
   bool close_after_output_ = false;
   bool input_ended_ = false;
 };

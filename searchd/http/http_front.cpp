@@ -2,7 +2,7 @@
 #include "searchd/http/http_front.h"
 
 #include "searchd/http/connection.h"
-#include "searchd/http/refusal_answer.h"
+#include "searchd/http/response_bytes.h"
 #include "shared/base/system_error.h"
 
 #include <algorithm>
@@ -120,6 +120,7 @@ struct HttpFront::Impl {
   std::uint64_t next_key = kFirstConnection;
   WorkerPool* pool = nullptr;
   QuickAnswer quick_answer;
+  OnRefusal on_refusal;
   std::atomic<bool> stopping = false;
   bool accepting = false;
   bool is_full = false; ///< no room for newcomers, who wait in the kernel's queue
@@ -151,6 +152,10 @@ struct HttpFront::Impl {
     return client_network(peer);
   }
 
+  void note_refusal(int status, const std::string& peer) const {
+    if (status != 0 && on_refusal) on_refusal(status, peer);
+  }
+
   bool is_client_over(const std::string& name) const {
     const auto is_of_client = [&](const auto& entry) { return entry.second.name == name; };
     return std::ranges::count_if(clients, is_of_client) >= static_cast<std::ptrdiff_t>(limits.connections_per_client);
@@ -179,6 +184,7 @@ struct HttpFront::Impl {
         // A client whose first request is on its way finds an answer when it has sent it.
         if (may_ask && client.connection.awaits_answer()) {
           turn_away(client.socket, "There are too many connections; try again in a few seconds.");
+          note_refusal(429, client.connection.peer());
         }
         clients.erase(victim);
         return true;
@@ -218,6 +224,7 @@ struct HttpFront::Impl {
       std::string name = client_name(peer, key);
       if (is_client_over(name)) {
         turn_away(socket, "There are too many connections from this address; try again in a few seconds.");
+        note_refusal(429, peer);
         continue;
       }
       const int on = 1;
@@ -239,6 +246,7 @@ struct HttpFront::Impl {
     const auto refused = pool->submit(std::move(request));
     const auto loser = refused ? clients.find(refused->connection) : clients.end();
     if (loser == clients.end()) return;
+    note_refusal(429, loser->second.connection.peer());
     loser->second.connection.answer({refusal_answer({429, "The server is busy; try again in a few seconds."}), true},
                                     now);
     if (refused->connection != key) advance(refused->connection, loser->second, now);
@@ -253,6 +261,7 @@ struct HttpFront::Impl {
   /// Moves a client on after an event: writes, hands over a complete request, updates the epoll events.
   void advance(std::uint64_t key, Client& client, TimePoint now) {
     Connection& connection = client.connection;
+    note_refusal(connection.take_refusal(), connection.peer());
     const bool alive = write_to(client, now);
     if (!alive || connection.state() == Connection::State::Closed) {
       drop(key);
@@ -314,7 +323,10 @@ struct HttpFront::Impl {
     const bool load = under_load();
     // Without memory for the answer that a late client gets, it is closed later.
     std::ignore = catching_exceptions([&]() -> Result<void> {
-      for (auto& [key, client] : clients) client.connection.check_deadline(now, load);
+      for (auto& [key, client] : clients) {
+        client.connection.check_deadline(now, load);
+        note_refusal(client.connection.take_refusal(), client.connection.peer());
+      }
       return {};
     });
     erase_closed();
@@ -364,9 +376,10 @@ Result<std::unique_ptr<HttpFront>> HttpFront::open(Listener listener, const Http
 const Endpoint& HttpFront::endpoint() const { return impl_->listener.endpoint(); }
 
 void HttpFront::run(std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick,
-                    const QuickAnswer& quick_answer) {
+                    const QuickAnswer& quick_answer, const OnRefusal& on_refusal) {
   Impl& front = *impl_;
   front.quick_answer = quick_answer;
+  front.on_refusal = on_refusal;
   WorkerPool pool(threads, front.limits.waiting_requests, make_responder,
                   [&front] { ::eventfd_write(front.wake.get(), 1); });
   front.pool = &pool;

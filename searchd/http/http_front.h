@@ -12,11 +12,16 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace trawl::searchd {
 
 /// An answer that is there already and needs no worker, or nullopt. Called on the front's thread.
 using QuickAnswer = std::function<std::optional<RawResponse>(const RawRequest&)>;
+
+/// Told of each request or connection that the front refuses by itself: the status, and the client's address. Called on
+/// the front's thread.
+using OnRefusal = std::function<void(int status, const std::string& peer)>;
 
 class HttpFront {
  public:
@@ -35,7 +40,7 @@ class HttpFront {
   /// `each_tick` from this thread about four times a second. Requests that `quick_answer` answers wait for no worker.
   void run(
       std::size_t threads, const MakeResponder& make_responder, const std::function<void()>& each_tick = [] {},
-      const QuickAnswer& quick_answer = {});
+      const QuickAnswer& quick_answer = {}, const OnRefusal& on_refusal = {});
 
   /// From any thread or a signal handler.
   void stop();

@@ -8,8 +8,8 @@
 namespace trawl::searchd {
 
 struct HttpLimits {
-  std::size_t request_line_bytes = 8 * 1024; ///< with its CRLF, as the library under HttpServer counts them, too
-  std::size_t header_bytes = 8'000;          ///< one header with its name; the HTTP library takes 8,192
+  std::size_t request_line_bytes = 8 * 1024; ///< with its CRLF
+  std::size_t header_bytes = 8'000;          ///< one header with its name
   std::size_t head_bytes = 32 * 1024;
   std::size_t header_count = 64;
   std::size_t body_bytes = 64 * 1024; ///< decoded; chunked framing may add as much again

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Requests and responses as plain values, independent of the HTTP library.
+/// Requests and responses as plain values.
 #pragma once
 
 #include <string>
@@ -9,15 +9,6 @@
 
 namespace trawl::searchd {
 
-/// A complete, checked request with its body decoded, before the HTTP library parses it.
-struct RawRequest {
-  std::string head; ///< request line and headers up to and with the empty line
-  std::string body;
-  std::string peer; ///< address of the client
-  /// The connection closes after the answer, which says so.
-  bool is_last = false;
-};
-
 /// Bytes for the wire.
 struct RawResponse {
   std::string bytes;
@@ -25,15 +16,23 @@ struct RawResponse {
 };
 
 struct HttpRequest {
-  std::string method;
-  std::string path;  ///< as sent, percent-encoding and all
-  std::string query; ///< the part after '?', as sent
-  std::string body;
-  std::string peer;
-  std::vector<std::pair<std::string, std::string>> headers;
+  std::string method{};
+  std::string path{};  ///< as sent, percent-encoding and all
+  std::string query{}; ///< the part after '?', as sent
+  std::string body{};  ///< decoded
+  std::string peer{};  ///< address of the client
+  std::vector<std::pair<std::string, std::string>> headers{};
 
   /// The first header of that name (without case), or empty.
   std::string_view header(std::string_view name) const;
+};
+
+/// A complete, checked request: as it was sent, and what it says.
+struct RawRequest {
+  std::string head; ///< request line and headers up to and with the empty line
+  HttpRequest request{};
+  /// The connection closes after the answer, which says so.
+  bool is_last = false;
 };
 
 /// How long an answer stays as it is, and so whether keeping a compressed form of it pays.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/request_head.h"
 
-#include "searchd/http/http_message.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 #include <vector>
 
 namespace trawl::searchd {
@@ -29,9 +28,7 @@ bool is_token(std::string_view text) { return !text.empty() && std::ranges::all_
 
 bool is_control(char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F; }
 
-struct Header {
-  std::string_view name, value;
-};
+using Headers = std::vector<std::pair<std::string, std::string>>;
 
 /// Those of RFC 9110 §9 and RFC 5789; the routes say which of them they take.
 constexpr std::array kMethods = {"GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"};
@@ -66,8 +63,8 @@ std::expected<RequestLine, Refusal> read_request_line(std::string_view line) {
   return parts;
 }
 
-std::expected<std::vector<Header>, Refusal> read_headers(std::string_view rest, const HttpLimits& limits) {
-  std::vector<Header> headers;
+std::expected<Headers, Refusal> read_headers(std::string_view rest, const HttpLimits& limits) {
+  Headers headers;
   for (std::string_view line = take_line(rest); !line.empty(); line = take_line(rest)) {
     if (headers.size() == limits.header_count) {
       return refuse(431, "The request has more than " + std::to_string(limits.header_count) + " headers.");
@@ -82,15 +79,15 @@ std::expected<std::vector<Header>, Refusal> read_headers(std::string_view rest, 
     }
     const std::string_view value = trim_white_space(line.substr(colon + 1));
     if (std::ranges::any_of(value, is_control)) return refuse(400, "A header contains a control character.");
-    headers.push_back({line.substr(0, colon), value});
+    headers.emplace_back(line.substr(0, colon), value);
   }
   return headers;
 }
 
-std::vector<std::string_view> values_of(const std::vector<Header>& headers, std::string_view name) {
+std::vector<std::string_view> values_of(const Headers& headers, std::string_view name) {
   std::vector<std::string_view> values;
-  for (const Header& header : headers) {
-    if (equal_names(header.name, name)) values.push_back(header.value);
+  for (const auto& [key, value] : headers) {
+    if (equal_names(key, name)) values.emplace_back(value);
   }
   return values;
 }
@@ -106,7 +103,7 @@ std::expected<std::size_t, Refusal> read_length(std::string_view value, const Ht
 }
 
 /// Reads how the body is framed (RFC 9112 §6.3). Ambiguity here is what request smuggling exploits.
-std::expected<void, Refusal> read_framing(RequestHead& head, const std::vector<Header>& headers, bool http_1_0,
+std::expected<void, Refusal> read_framing(RequestHead& head, const Headers& headers, bool http_1_0,
                                           const HttpLimits& limits) {
   const auto lengths = values_of(headers, "Content-Length");
   const auto codings = values_of(headers, "Transfer-Encoding");
@@ -121,14 +118,14 @@ std::expected<void, Refusal> read_framing(RequestHead& head, const std::vector<H
     if (!length) return std::unexpected(length.error());
     head.content_length = *length;
   }
-  if (head.has_body() && head.method != "POST") return refuse(400, "Only a POST request may have a body.");
-  if (head.method == "POST" && lengths.empty() && codings.empty())
+  if (head.has_body() && head.request.method != "POST") return refuse(400, "Only a POST request may have a body.");
+  if (head.request.method == "POST" && lengths.empty() && codings.empty())
     return refuse(411, "A POST request needs a Content-Length.");
   return {};
 }
 
 /// Whether an item of a list header such as "Connection: TE, close" is `option`.
-bool has_option(const std::vector<Header>& headers, std::string_view name, std::string_view option) {
+bool has_option(const Headers& headers, std::string_view name, std::string_view option) {
   for (std::string_view rest : values_of(headers, name)) {
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find(','), rest.size());
@@ -139,7 +136,7 @@ bool has_option(const std::vector<Header>& headers, std::string_view name, std::
   return false;
 }
 
-std::expected<void, Refusal> read_connection(RequestHead& head, const std::vector<Header>& headers, bool http_1_0) {
+std::expected<void, Refusal> read_connection(RequestHead& head, const Headers& headers, bool http_1_0) {
   const bool persists = !http_1_0 || has_option(headers, "Connection", "keep-alive");
   head.keep_alive = persists && !has_option(headers, "Connection", "close"); // RFC 9112 §9.3
   for (const std::string_view value : values_of(headers, "Expect")) {
@@ -176,19 +173,23 @@ std::expected<RequestHead, Refusal> check_head(std::string_view head, const Http
   if (first.size() + kLineEnd > limits.request_line_bytes) return refuse(414, "The request line is too long.");
   const auto line = read_request_line(first);
   if (!line) return std::unexpected(line.error());
-  const auto headers = read_headers(head, limits);
+  auto headers = read_headers(head, limits);
   if (!headers) return std::unexpected(headers.error());
   const bool http_1_0 = line->version == "HTTP/1.0";
   const std::size_t hosts = values_of(*headers, "Host").size();
   if (hosts > 1 || (hosts == 0 && !http_1_0)) return refuse(400, "The request needs exactly one Host header.");
   RequestHead result;
-  result.method = line->method;
+  const std::size_t question = std::min(line->target.find('?'), line->target.size());
+  result.request.method = line->method;
+  result.request.path = line->target.substr(0, question);
+  result.request.query = line->target.substr(std::min(question + 1, line->target.size()));
   if (auto framing = read_framing(result, *headers, http_1_0, limits); !framing)
     return std::unexpected(framing.error());
   if (result.has_body() && !values_of(*headers, "Content-Encoding").empty()) {
     return refuse(415, "The body must not have a Content-Encoding.");
   }
   if (auto rest = read_connection(result, *headers, http_1_0); !rest) return std::unexpected(rest.error());
+  result.request.headers = std::move(*headers);
   return result;
 }
 

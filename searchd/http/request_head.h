@@ -4,6 +4,7 @@
 #pragma once
 
 #include "searchd/http/http_limits.h"
+#include "searchd/http/http_message.h"
 
 #include <cstddef>
 #include <expected>
@@ -24,9 +25,9 @@ struct Refusal {
 /// 431 if it is too long; 400 for a bare LF or CR.
 std::expected<std::size_t, Refusal> find_head_end(std::string_view bytes, std::size_t from, const HttpLimits& limits);
 
-/// The part of a head that says how to read the body and the next request.
+/// What a head says, and how to read the body and the next request.
 struct RequestHead {
-  std::string method;
+  HttpRequest request; ///< without body and peer
   std::size_t content_length = 0;
   bool chunked = false;
   bool keep_alive = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "searchd/http/worker_pool.h"
 
-#include "searchd/http/refusal_answer.h"
+#include "searchd/http/response_bytes.h"
 #include "shared/base/system_error.h"
 
 #include <chrono>

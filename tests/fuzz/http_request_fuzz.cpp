@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bytes as a client may send them, in two cuts: no crash, and the cut changes nothing.
 #include "searchd/http/connection.h"
-#include "searchd/http/http_server.h"
+#include "searchd/http/response_bytes.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -10,17 +10,12 @@ namespace {
 
 using trawl::searchd::Connection;
 using trawl::searchd::HttpLimits;
-using trawl::searchd::HttpRequest;
 using trawl::searchd::HttpResponse;
-using trawl::searchd::HttpServer;
 using trawl::searchd::TimePoint;
 
 /// What a connection gives to a worker and to the client, for bytes that come in pieces of `piece`.
 std::string transcript(std::string_view bytes, std::size_t piece) {
   const HttpLimits limits;
-  HttpServer server([](const HttpRequest& request) {
-    return HttpResponse{200, "text/plain", request.method + request.path + request.query + request.body, {}};
-  });
   Connection connection("127.0.0.1", limits, TimePoint{});
   std::string out;
   while (!bytes.empty() && connection.wants_bytes() && connection.state() != Connection::State::Lingering) {
@@ -30,8 +25,10 @@ std::string transcript(std::string_view bytes, std::size_t piece) {
     while (connection.state() == Connection::State::Ready || !connection.unsent().empty()) {
       if (connection.state() == Connection::State::Ready) {
         const auto request = connection.take_request(TimePoint{});
-        out += request.head + "|" + request.body + "|";
-        connection.answer(server.respond(request), TimePoint{});
+        const auto& asked = request.request;
+        out += request.head + "|" + asked.body + "|";
+        const HttpResponse answer{200, "text/plain", asked.method + asked.path + asked.query + asked.body, {}};
+        connection.answer(to_bytes(answer, request), TimePoint{});
       }
       const std::string_view unsent = connection.unsent();
       if (!unsent.starts_with("HTTP/1.1 100")) out += unsent;

@@ -16,7 +16,7 @@ using namespace trawl::searchd;
 namespace {
 
 RawRequest request(const std::string& target, const std::string& headers = "", const std::string& method = "GET") {
-  return {method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n", "", "127.0.0.1"};
+  return {method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n", {.peer = "127.0.0.1"}};
 }
 
 RawResponse response(const std::string& body) {
@@ -70,7 +70,7 @@ TEST_CASE("repeated answers: a header that an answer may depend on makes another
   RawRequest proxied = request("/b", "X-Forwarded-Proto: https\r\nX-Forwarded-For: 192.0.2.1\r\n");
   answers.keep(proxied, response(""), kFacts);
   CHECK(answers.find(request("/b", "X-Forwarded-Proto: https\r\nX-Forwarded-For: 192.0.2.2\r\n"), stamp(1), kNow));
-  proxied.peer = "192.0.2.9";
+  proxied.request.peer = "192.0.2.9";
   CHECK_FALSE(answers.find(proxied, stamp(1), kNow));
 }
 

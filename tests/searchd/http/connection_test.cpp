@@ -29,7 +29,7 @@ std::vector<std::string> requests_in(std::string_view bytes, std::size_t piece, 
     bytes.remove_prefix(count);
     while (connection.state() == State::Ready) {
       const auto request = connection.take_request(kStart);
-      requests.push_back(request.head + request.body);
+      requests.push_back(request.head + request.request.body);
       connection.answer({"done", false}, kStart);
       connection.sent(connection.unsent().size(), kStart);
     }

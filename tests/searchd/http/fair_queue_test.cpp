@@ -17,7 +17,7 @@ using trawl::searchd::WaitingRequest;
 namespace {
 
 WaitingRequest asked(std::uint64_t connection, const std::string& client) {
-  return {connection, client, {.head = std::to_string(connection), .body = {}, .peer = {}}};
+  return {connection, client, {.head = std::to_string(connection)}};
 }
 
 /// The clients in the order in which a single worker serves them; each request takes `spent`.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "searchd/http/http_front.h"
-#include "searchd/http/http_server.h"
+#include "searchd/http/response_bytes.h"
 #include "searchd/router.h"
 #include "tests/shared/api/fake_engine.h"
 
@@ -88,7 +88,11 @@ class TestServer {
   explicit TestServer(const searchd::HttpLimits& limits = {}, std::size_t threads = 1)
       : front_(std::move(*searchd::HttpFront::open(std::move(*searchd::Listener::bind({"127.0.0.1", 0})), limits))),
         router_({searchd::HostCheck(front_->endpoint(), {}), "", limits.answer_bytes, [](const std::string&) {}}),
-        thread_([this, threads] { front_->run(threads, [this](const auto&) { return make_responder(); }); }) {}
+        thread_([this, threads] {
+          front_->run(
+              threads, [this](const auto&) { return make_responder(); }, [] {}, {},
+              [this](int status, const std::string&) { router_.count_refusal(status); });
+        }) {}
   ~TestServer() {
     front_->stop();
     thread_.join();
@@ -111,11 +115,9 @@ class TestServer {
 
  private:
   searchd::Responder make_responder() {
-    auto server = std::make_shared<searchd::HttpServer>(
-        [this, engine = std::make_shared<FakeEngine>()](const searchd::HttpRequest& request) {
-          return router_.answer(*engine, request, moment("2026-04-21T12:00:30Z"));
-        });
-    return [server](const searchd::RawRequest& request) { return server->respond(request); };
+    return [this, engine = std::make_shared<FakeEngine>()](const searchd::RawRequest& request) {
+      return searchd::to_bytes(router_.answer(*engine, request.request, moment("2026-04-21T12:00:30Z")), request);
+    };
   }
 
   std::unique_ptr<searchd::HttpFront> front_;

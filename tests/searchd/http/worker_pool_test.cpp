@@ -16,7 +16,7 @@ using namespace trawl::searchd;
 namespace {
 
 WaitingRequest request_of(std::uint64_t connection, const std::string& head) {
-  return {connection, "client", {.head = head, .body = {}, .peer = {}}};
+  return {connection, "client", {.head = head}};
 }
 
 /// A pool of one thread that stays in its first job until `release`.
