@@ -44,6 +44,17 @@ CrawlLoop::CrawlLoop(CrawlOptions options, CrawlHooks hooks, store::Database& da
 
 Result<CrawlReport> CrawlLoop::run() {
   TRAWL_CHECK(begin());
+  for (bool is_to_do = true; is_to_do && !context_.report.interrupted;) {
+    TRAWL_CHECK(work());
+    if (context_.report.interrupted) break;
+    TRAWL_TRY(is_to_do, pages_.learn_sites());
+  }
+  TRAWL_CHECK(end());
+  return std::move(context_.report);
+}
+
+/// Until nothing is left to do, or until stopped.
+Result<void> CrawlLoop::work() {
   while (!is_done()) {
     if (hooks_.stopped()) {
       context_.report.interrupted = true;
@@ -51,8 +62,7 @@ Result<CrawlReport> CrawlLoop::run() {
     }
     TRAWL_CHECK(tick());
   }
-  TRAWL_CHECK(end());
-  return std::move(context_.report);
+  return {};
 }
 
 Result<void> CrawlLoop::begin() {
@@ -60,6 +70,7 @@ Result<void> CrawlLoop::begin() {
   TRAWL_CHECK(robots_.restore());
   TRAWL_CHECK(session_.restore_politeness());
   TRAWL_CHECK(session_.begin());
+  TRAWL_CHECK(pages_.begin());
   last_due_check_ = context_.options.clock();
   if (context_.options.backfill) TRAWL_CHECK(links_.begin(hooks_.stopped));
   TRAWL_CHECK(seed_queue_.add_all());

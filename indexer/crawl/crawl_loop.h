@@ -44,6 +44,7 @@ class CrawlLoop {
 
  private:
   Result<void> begin();
+  Result<void> work();
   Result<void> tick();
   Result<void> end();
   Result<void> commit();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/crawl/rebuild.h"
 
+#include "indexer/crawl/pipeline/known_sites.h"
 #include "indexer/identity/deduplicator.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/name_store.h"
@@ -21,18 +22,21 @@ constexpr std::size_t kCommitBytes = 32u << 20;
 struct Work {
   store::Input input;
   std::vector<store::DiscoveredLink> inlinks;
+  KnownSite site;
   Extraction extraction;
 };
 
-Result<std::vector<Work>> read_batch(store::InputStore& inputs, store::UrlStore& urls, std::int64_t after) {
+Result<std::vector<Work>> read_batch(store::InputStore& inputs, store::UrlStore& urls, KnownSites& sites,
+                                     std::int64_t after) {
   std::vector<Work> batch;
   TRAWL_CHECK(inputs.each(after, [&](store::Input input) {
-    batch.push_back({std::move(input), {}, {}});
+    batch.push_back({std::move(input), {}, {}, {}});
     return batch.size() < kArticlesPerBatch;
   }));
   for (auto& work : batch) {
     if (work.input.kind == store::InputKind::Row) continue;
     TRAWL_TRY(work.inlinks, urls.inlinks(work.input.url));
+    TRAWL_TRY(work.site, sites.find(work.input.url));
   }
   return batch;
 }
@@ -42,7 +46,7 @@ Result<void> extract_all(std::vector<Work>& batch, const Knowledge& knowledge, u
   const auto run = [&](Result<void>& result) {
     result = catching_exceptions([&]() -> Result<void> {
       for (std::size_t i = next++; i < batch.size(); i = next++) {
-        batch[i].extraction = extract_article(batch[i].input, batch[i].inlinks, knowledge);
+        batch[i].extraction = extract_article(batch[i].input, batch[i].inlinks, knowledge, batch[i].site.get());
       }
       return {};
     });
@@ -76,15 +80,22 @@ Result<ReextractionSummary> reextract_articles(store::Database& database, const 
   store::InputStore inputs(database);
   store::UrlStore urls(database);
   identity::Deduplicator deduplicator(database);
+  KnownSites sites(database);
+  {
+    TRAWL_TRY(auto transaction, store::Transaction::begin(database));
+    TRAWL_CHECK(sites.learn_all());
+    TRAWL_CHECK(transaction.commit());
+  }
   ReextractionSummary summary;
   std::int64_t last = 0;
   for (;;) {
     if (report) TRAWL_CHECK(report(summary.inputs));
     if (stopped()) return fail(ErrorCode::Interrupted, "stopped; run `trawl index rebuild` again to finish");
-    TRAWL_TRY(auto batch, read_batch(inputs, urls, last));
+    TRAWL_TRY(auto batch, read_batch(inputs, urls, sites, last));
     TRAWL_TRY(auto transaction, store::Transaction::begin(database));
     if (batch.empty()) {
       TRAWL_CHECK(store::NameStore(database).settle());
+      TRAWL_CHECK(sites.save_all());
       TRAWL_CHECK(transaction.commit());
       return summary;
     }

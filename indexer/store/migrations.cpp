@@ -144,8 +144,16 @@ constexpr const char* kStatedNames = R"sql(
 ALTER TABLE names ADD COLUMN stated INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array kSteps{kFirst,  kSources, kMoves,    kLinksAndRates, kClosures,   kNames,
-                            kLabels, kFetches, kIdentity, kSettled,       kStatedNames};
+// What the stored pages of a site have in common is learnt from them (indexer/crawl/pipeline/known_sites.h); its digest
+// tells whether articles must be extracted again.
+constexpr const char* kSites = R"sql(
+CREATE TABLE sites(
+  origin TEXT PRIMARY KEY, digest TEXT NOT NULL DEFAULT '', changed INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+)sql";
+
+constexpr std::array kSteps{kFirst,  kSources, kMoves,    kLinksAndRates, kClosures,    kNames,
+                            kLabels, kFetches, kIdentity, kSettled,       kStatedNames, kSites};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

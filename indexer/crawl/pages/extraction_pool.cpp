@@ -52,7 +52,7 @@ Result<std::optional<Job>> ExtractionPool::take() {
 }
 
 Result<void> ExtractionPool::extract(Job& job) const {
-  job.extraction = extract_article(job.input, job.inlinks, *knowledge_);
+  job.extraction = extract_article(job.input, job.inlinks, *knowledge_, job.site.get());
   if (reads_outlinks_ && has_useful_links(job)) job.outlinks = links_of_page(job.input);
   if (!job.is_stored) job.frame = store::compress(job.input.body);
   return {};

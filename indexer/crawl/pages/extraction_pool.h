@@ -3,6 +3,7 @@
 #pragma once
 
 #include "indexer/crawl/pipeline/article_pipeline.h"
+#include "indexer/crawl/pipeline/known_sites.h"
 
 #include <condition_variable>
 #include <cstddef>
@@ -20,6 +21,7 @@ namespace trawl::crawl {
 struct Job {
   store::Input input;
   std::vector<store::DiscoveredLink> inlinks;
+  KnownSite site;                    ///< of the input's page
   std::int64_t row = 0;              ///< id of its UrlRow
   int hops = 0;                      ///< redirects that led to it
   bool is_stored = false;            ///< the store already has this input

@@ -35,7 +35,7 @@ std::string source_of(const Job& job) {
 PageProcessor::PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler,
                              LinkDiscovery& links)
     : context_(context), scheduler_(scheduler), links_(links), deduplicator_(database),
-      pool_(context.knowledge, context.options.threads, kMaxExtracting, context.options.backfill) {}
+      pool_(context.knowledge, context.options.threads, kMaxExtracting, context.options.backfill), sites_(database) {}
 
 bool PageProcessor::is_enough() const {
   const auto limit = context_.options.max_pages;
@@ -113,6 +113,7 @@ Result<void> PageProcessor::extract_page(const store::UrlRow& row, const Task& t
   job.input.first_seen = job.input.fetched_at = context_.now(); // the store keeps the first time it was seen
   job.input.body = response.body;
   TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
+  TRAWL_TRY(job.site, sites_.find(row.url));
   job.row = row.id;
   job.hops = task.hops;
   pool_.put(std::move(job));
@@ -125,6 +126,7 @@ Result<void> PageProcessor::extract_stored(const store::UrlRow& row) {
   Job job;
   job.input = std::move(*input);
   TRAWL_TRY(job.inlinks, context_.urls.inlinks(row.id));
+  TRAWL_TRY(job.site, sites_.find(row.url));
   job.row = row.id;
   job.is_stored = true;
   pool_.put(std::move(job));
@@ -240,6 +242,13 @@ Result<void> PageProcessor::store_extracted() {
   return {};
 }
 
+Result<bool> PageProcessor::learn_sites() {
+  TRAWL_TRY(const bool has_changed, sites_.learn_changed());
+  has_learnt_ = true;
+  if (has_changed) TRAWL_CHECK(scheduler_.add_due());
+  return has_changed;
+}
+
 Result<void> PageProcessor::store_job(Job job) {
   TRAWL_TRY(auto row, context_.urls.url(job.row));
   TRAWL_TRY(auto inlinks, context_.urls.inlinks(job.row));
@@ -256,7 +265,10 @@ Result<void> PageProcessor::store_job(Job job) {
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
   TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));
-  if (!job.is_stored && !has_moved) TRAWL_CHECK(context_.inputs.save(job.input, job.frame));
+  if (!job.is_stored && !has_moved) {
+    TRAWL_CHECK(context_.inputs.save(job.input, job.frame));
+    TRAWL_CHECK(sites_.note_page(job.input.url));
+  }
   if (is_redirect) return redirect(std::move(row), job.extraction.target, job.hops + 1);
   return store_result(job, std::move(row));
 }
@@ -264,7 +276,8 @@ Result<void> PageProcessor::store_job(Job job) {
 /// Stores the article, or that the page is not one.
 Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   const auto source = source_of(job);
-  auto& report = context_.report.of(source);
+  SourceReport uncounted;
+  auto& report = has_learnt_ && job.is_stored ? uncounted : context_.report.of(source);
   // A feed entry that replaces a page which could not be fetched: the page stays failed and is retried in time.
   const bool is_stand_in = job.input.kind == store::InputKind::Entry && row.state == store::UrlState::Failed;
   const bool is_article = job.extraction.kind == ExtractionKind::Article;

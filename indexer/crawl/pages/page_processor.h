@@ -8,6 +8,7 @@
 #include "indexer/crawl/pages/extraction_pool.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/pipeline/known_sites.h"
 #include "indexer/fetch/fetcher.h"
 #include "indexer/identity/deduplicator.h"
 
@@ -47,6 +48,12 @@ class PageProcessor {
   /// Stores what the pool has extracted.
   Result<void> store_extracted();
 
+  /// Before the first page: what an earlier crawl left.
+  Result<void> begin() { return sites_.begin(); }
+  /// Once all pages are stored: learns what those of each site have in common, and schedules the articles that this
+  /// may change. False if no page was stored since the last time.
+  Result<bool> learn_sites();
+
  private:
   Result<void> extract_page(const store::UrlRow& row, const Task& task, const fetch::FetchResponse& response);
   Result<void> extract_stored(const store::UrlRow& row);
@@ -65,6 +72,8 @@ class PageProcessor {
   LinkDiscovery& links_;
   identity::Deduplicator deduplicator_;
   ExtractionPool pool_;
+  KnownSites sites_;
+  bool has_learnt_ = false;   ///< stored pages are extracted for the second time, and are counted already
   std::size_t in_flight_ = 0; ///< requests for pages
 };
 

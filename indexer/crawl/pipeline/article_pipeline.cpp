@@ -107,7 +107,7 @@ Extraction judge(extract::Extract extract, const store::Input& input) {
 }
 
 Extraction from_page(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
-                     const Knowledge& knowledge) {
+                     const Knowledge& knowledge, const extract::SiteKnowledge* site) {
   const auto ranked = by_rank(input, inlinks, knowledge);
   if (ranked.empty()) return not_article("not_named", "no source links to this page any more");
   const auto signal = first_signal(ranked);
@@ -121,7 +121,8 @@ Extraction from_page(const store::Input& input, const std::vector<store::Discove
     return not_article("malformed", "this is not a page but data for programs, sent as " + input.content_type);
   } else {
     const auto* rules = source == nullptr || source->pages.empty() ? nullptr : &source->pages;
-    auto result = extract::extract_page({input.body, input.url, input.content_type, signal, input.fetched_at, rules});
+    auto result = extract::extract_page(
+        {input.body, input.url, input.content_type, signal, input.fetched_at, rules, false, site});
     if (!result) {
       auto failed = not_article(std::string(name_of(result.error().code)), to_sentence(result.error()));
       failed.is_failure = true;
@@ -178,9 +179,9 @@ Result<Knowledge> Knowledge::from(const std::vector<schema::SourceDefinition>& s
 }
 
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
-                           const Knowledge& knowledge) {
+                           const Knowledge& knowledge, const extract::SiteKnowledge* site) {
   auto extraction =
-      input.kind == store::InputKind::Row ? from_row(input, knowledge) : from_page(input, inlinks, knowledge);
+      input.kind == store::InputKind::Row ? from_row(input, knowledge) : from_page(input, inlinks, knowledge, site);
   if (extraction.kind != ExtractionKind::Article) return extraction;
   auto& article = extraction.article;
   article.site = url::site(article.url);

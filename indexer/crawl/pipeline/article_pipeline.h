@@ -50,9 +50,9 @@ struct Extraction : identity::ExtractedArticle {
   std::string code, why;
 };
 
-/// `inlinks`: the links to the input's URL. Their source becomes the article's; a source whose own site the page is on
-/// comes first, then by id.
+/// `site`: what is known of the site of the input's page; nullptr: nothing. `inlinks`: the links to the input's URL.
+/// Their source becomes the article's; a source whose own site the page is on comes first, then by id.
 Extraction extract_article(const store::Input& input, const std::vector<store::DiscoveredLink>& inlinks,
-                           const Knowledge& knowledge);
+                           const Knowledge& knowledge, const extract::SiteKnowledge* site = nullptr);
 
 } // namespace trawl::crawl

@@ -110,6 +110,7 @@ PageProfile::Line line_of(const TextBlock& block, PathHash path, bool is_hidden)
   const std::size_t letters = count_letters(block.text);
   line.letters = static_cast<std::uint16_t>(std::min<std::size_t>(letters, 0xFFFF));
   line.is_heading = block.kind == BlockKind::Heading;
+  line.is_plain = block.kind == BlockKind::Paragraph || block.kind == BlockKind::ListItem;
   line.is_link = link_density(block) >= kMostLinks;
   line.has_year = has_year(block.text);
   line.is_sentence_like =

@@ -33,7 +33,8 @@ struct PageProfile {
     std::uint16_t letters = 0;
     bool is_sentence_like = false; ///< text of some length, with few links, visible, and neither code nor a table
     bool is_heading = false;
-    bool is_link = false; ///< mostly
+    bool is_plain = false; ///< a paragraph or list item; no code, table, caption or heading, which authors write
+    bool is_link = false;  ///< mostly
     bool has_year = false;
   };
   /// A level-1 heading, with the box around it that holds no sentence: where templates put the by-line.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shared/base/ascii.h"
+#include "shared/base/sha256.h"
 
 namespace trawl::extract {
 namespace {
@@ -58,7 +59,7 @@ std::pair<std::size_t, std::size_t> prose_of(const SiteKnowledge& site, const Pa
 /// What the pages of a template have at one path.
 struct Place {
   std::size_t pages = 0, lines = 0, at_edge = 0, links = 0, years = 0, letters = 0;
-  bool has_heading = false;
+  bool has_other = false; ///< than plain lines
   std::set<std::uint64_t> words;
   const PageProfile* last = nullptr;
 
@@ -69,13 +70,13 @@ struct Place {
     links += line.is_link ? 1 : 0;
     years += line.has_year ? 1 : 0;
     letters += line.letters;
-    has_heading = has_heading || line.is_heading;
+    has_other = has_other || !line.is_plain;
     words.insert(line.words);
   }
 
   /// Recurring at the edge is not enough: an author may begin each page with the same line.
   bool is_slot(std::size_t all_pages) const {
-    if (has_heading || share(pages, all_pages) < kMost || share(at_edge, lines) < kAtEdge) return false;
+    if (has_other || share(pages, all_pages) < kMost || share(at_edge, lines) < kAtEdge) return false;
     if (share(lines, pages) > kPlacesPerPage || letters > kLongestSlot * lines) return false;
     return share(links, lines) >= kBelieved || share(years, lines) >= kBelieved ||
            share(words.size(), lines) >= kDistinct;
@@ -129,6 +130,34 @@ SiteKnowledge SiteKnowledge::learn(std::span<const PageProfile> pages) {
 }
 
 bool SiteKnowledge::is_known() const { return pages_ >= kFewestPages; }
+
+std::string SiteKnowledge::digest() const {
+  std::string all;
+  const auto add = [&](std::uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) all += static_cast<char>(number >> shift & 0xFF);
+  };
+  const auto add_all = [&](const auto& set, auto&& key) {
+    add(set.size());
+    for (const auto& one : set) add(key(one));
+  };
+  const auto itself = [](std::uint64_t one) { return one; };
+  const auto first = [](const auto& one) { return one.first; }; // counts only witness
+  add_all(repeated_, itself);
+  for (const auto& [root, its_template] : templates_) {
+    add(root);
+    add_all(its_template.slots, first);
+    add_all(its_template.outside, itself);
+    add_all(its_template.menu, first);
+    add_all(its_template.title_boxes, first);
+  }
+  for (const auto* const parts : {&title_beginnings_, &title_ends_}) {
+    add(parts->size());
+    for (const std::string& part : *parts) all += part + '\0';
+  }
+  add_all(title_paths_, itself);
+  add_all(site_headings_, itself);
+  return sha256_hex(all, 8);
+}
 
 void SiteKnowledge::count_lines(std::span<const PageProfile> pages) {
   std::unordered_map<std::uint64_t, std::pair<std::size_t, const PageProfile*>> counts;
@@ -240,7 +269,7 @@ void SiteKnowledge::find_slots(std::span<const PageProfile> pages) {
     for (std::size_t i = box.begin; i < box.end; ++i) {
       const bool is_at_edge = i < first || i >= end;
       seen.places[page.lines[i].path].add(page, page.lines[i], is_at_edge);
-      if (is_at_edge && page.lines[i].is_link && !page.lines[i].is_heading) links.insert(page.lines[i].words);
+      if (is_at_edge && page.lines[i].is_link && page.lines[i].is_plain) links.insert(page.lines[i].words);
     }
     for (const std::uint64_t words : links) ++seen.links[words];
     std::set<PathHash> boxes;

@@ -54,6 +54,8 @@ class SiteKnowledge {
 
   /// Whether there were enough pages to learn from.
   bool is_known() const;
+  /// Of all that a page's reading depends on; equal for equal knowledge, on every machine.
+  std::string digest() const;
   bool operator==(const SiteKnowledge&) const = default;
 
  private:

@@ -166,7 +166,7 @@ class PageReading {
     while (!is_prose(end - 1)) --end;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (i >= first && i < end) continue;
-      if (!is_kept_[i] || line(i).is_heading) continue;
+      if (!is_kept_[i] || !line(i).is_plain) continue;
       if (const auto slot = its_template.slots.find(line(i).path); slot != its_template.slots.end()) {
         remove(i, kSlot, witness(i, slot->second));
       } else if (const auto link = its_template.menu.find(line(i).words); link != its_template.menu.end()) {
@@ -187,8 +187,7 @@ class PageReading {
   /// By-lines, dates and labels. A line of some words that only this page has may be the author's subtitle.
   bool is_beside_title(std::size_t i) const {
     const PageProfile::Line& its = line(i);
-    return is_kept_[i] && !its.is_heading && reading_.all[i].kind != BlockKind::Code &&
-           (its.is_link || its.has_year || its.letters < kShortestSubtitle);
+    return is_kept_[i] && its.is_plain && (its.is_link || its.has_year || its.letters < kShortestSubtitle);
   }
 
   std::string witness(std::size_t i, std::size_t pages) const {

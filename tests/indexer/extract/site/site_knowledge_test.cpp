@@ -114,6 +114,21 @@ TEST_CASE("site: a line that the author writes on every page stays", "[site]") {
   CHECK(holds(text, "Thank you for reading."));
 }
 
+TEST_CASE("site: code, tables and captions at the edge of every page are the author's", "[site]") {
+  std::vector<std::string> pages;
+  for (int page = 1; page <= 9; ++page) {
+    const std::string number = std::to_string(page);
+    pages.push_back(made_page(page, "", "",
+                              "<pre>run " + number + "</pre><table><tr><th>a<th>b<tr><td>2024<td>" + number +
+                                  "</table><figure><img src=i.png><figcaption>Figure " + number +
+                                  "</figcaption></figure>"));
+  }
+  const Article article = read_page_of(learn_pages(pages), pages[0]).article;
+  CHECK(holds(article.text, "run 1"));
+  CHECK(holds(article.text, "2024"));
+  CHECK(article.captions == std::vector<std::string>{"Figure 1"});
+}
+
 TEST_CASE("site: links that most pages repeat at the edge of the text are a menu", "[site]") {
   std::vector<std::string> pages;
   for (int page = 1; page <= 4; ++page) {

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which sites have stored pages that were not compared with one another yet, and what was last learnt of each site. A
+/// site is an origin: "https://example.org".
+///
+/// Changes are made inside the caller's Transaction. `Database` must outlive the store. Not thread-safe.
+#pragma once
+
+#include "indexer/store/sqlite.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trawl::store {
+
+class SiteStore {
+ public:
+  explicit SiteStore(Database& database) : db_(&database) {}
+
+  /// Records that a page of the site was stored.
+  Result<void> note_change(std::string_view origin);
+  /// The sites of which pages were stored since they were learnt.
+  Result<std::vector<std::string>> changed();
+  /// Forgets what was learnt of the sites that have changed: a crawl was killed before it could learn them.
+  Result<void> forget_changed();
+
+  /// The digest of what was learnt last; empty if nothing was.
+  Result<std::string> digest(std::string_view origin);
+  Result<void> save_digest(std::string_view origin, std::string_view digest);
+
+  /// The addresses of the site's stored pages.
+  Result<std::vector<std::string>> pages(std::string_view origin);
+  /// The addresses of all stored pages.
+  Result<std::vector<std::string>> all_pages();
+  /// Has the articles of all stored pages of the site extracted again.
+  Result<void> make_stale(std::string_view origin);
+
+ private:
+  Database* db_;
+};
+
+} // namespace trawl::store
