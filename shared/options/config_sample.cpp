@@ -130,10 +130,7 @@ std::string configuration_document(const CommandHelp& program) {
 
 ManualPage configuration_page(const CommandHelp& program) {
   ManualPage page{"trawl-config", 5, {}};
-  page.text = ".TH TRAWL\\-CONFIG 5 \"\" \"Trawl " TRAWL_VERSION
-              "\" \"Trawl\"\n.SH NAME\ntrawl\\-config \\- the configuration "
-              "file of Trawl\n.SH DESCRIPTION\n" +
-              roff(kHead) + "\n.SH FILES\n";
+  page.text = heading(page, "the configuration file of Trawl") + ".SH DESCRIPTION\n" + roff(kHead) + "\n.SH FILES\n";
   for (const char* file : {"$TRAWL_CONFIG", "$XDG_CONFIG_HOME/trawl/config.toml", "~/.config/trawl/config.toml",
                            "/etc/trawl/config.toml"}) {
     page.text += ".TP\n.B " + roff(file) + "\nThe first of these that exists.\n";

@@ -8,6 +8,9 @@
 namespace trawl::options {
 namespace {
 
+/// What groff writes where a terminal lacks a character.
+constexpr std::string_view kFallbacks = ".if \\n(.g .fchar \\[u2026] ...\n";
+
 /// The name groff has for a character: \[u2026].
 std::string roff_character(char32_t c) {
   constexpr std::string_view kHexDigits = "0123456789ABCDEF";
@@ -26,12 +29,6 @@ std::string upper(std::string text) {
   std::ranges::transform(text, text.begin(),
                          [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
   return text;
-}
-
-std::string heading(const ManualPage& page, const std::string& description) {
-  return ".TH " + upper(roff(page.name)) + " " + std::to_string(page.section) +
-         " \"\" \"Trawl " TRAWL_VERSION "\" \"Trawl\"\n.SH NAME\n" + roff(page.name) + " \\- " + roff(description) +
-         "\n";
 }
 
 /// "--limit, -n N": the heading of an option's description.
@@ -129,6 +126,12 @@ ManualPage command_page(const CommandHelp& command, Users user) {
   if (user == kIndexer) see_also.insert(see_also.begin() + 1, "trawl-indexer(1)");
   page.text += footer_text(command.footer) + facts_text(user, see_also);
   return page;
+}
+
+std::string heading(const ManualPage& page, const std::string& description) {
+  return ".TH " + upper(roff(page.name)) + " " + std::to_string(page.section) +
+         " \"\" \"Trawl " TRAWL_VERSION "\" \"Trawl\"\n" + std::string(kFallbacks) + ".SH NAME\n" + roff(page.name) +
+         " \\- " + roff(description) + "\n";
 }
 
 std::string roff(std::string_view text) {

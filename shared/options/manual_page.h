@@ -29,4 +29,7 @@ ManualPage command_page(const CommandHelp& command, Users user);
 /// Escapes text for man(7): no line begins with a dot or quote, backslashes and hyphens are literal, all is ASCII.
 std::string roff(std::string_view text);
 
+/// The beginning of a page, up to its description on one line.
+std::string heading(const ManualPage& page, const std::string& description);
+
 } // namespace trawl::options

@@ -1,8 +1,9 @@
 add_test(NAME "house: includes, sizes, mentions and names are as the rules say"
          COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/house_test.py" "${PROJECT_SOURCE_DIR}")
 add_test(NAME "house: every rule can fail" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/house_test_test.py")
+add_test(NAME "house: ./dev helps, builds and speaks as it should" COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/dev_test.py")
 set_tests_properties("house: includes, sizes, mentions and names are as the rules say" "house: every rule can fail"
-                     PROPERTIES LABELS house)
+                     "house: ./dev helps, builds and speaks as it should" PROPERTIES LABELS house)
 if(NOT TRAWL_SANITIZE)
   add_test(NAME "house: the programs use every function"
            COMMAND ${Python3_EXECUTABLE} "${CMAKE_CURRENT_LIST_DIR}/unused_functions_test.py" "${CMAKE_BINARY_DIR}")

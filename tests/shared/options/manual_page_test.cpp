@@ -25,6 +25,10 @@ TEST_CASE("manual: special characters are literal, and text never begins a roff 
   CHECK(page.contains("\\fB\\-\\-odd\\fR, \\fB\\-o\\fR \\fIVALUE\\fR\nit's [odd]: a\\eb \"c\" $d `e` (one, two)\n"));
 }
 
+TEST_CASE("manual: an ellipsis has a form for terminals without Unicode", "[options]") {
+  CHECK(command_page(special_command(), kTrawl).text.contains(".fchar \\[u2026] ...\n"));
+}
+
 TEST_CASE("manual: every page has files, environment and exit status, those of its program", "[options]") {
   for (const Users user : {kTrawl, kIndexer, kSearchd}) {
     const std::string page = command_page(special_command(), user).text;

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the development script and those that it calls share: messages, packages, building. To be sourced in the tree's root.
+
+# Packages of Debian 12 and 13: for the programs and the demo, and in addition for the tests, static analysis, fuzzing
+# and the Debian package.
+RUN_PACKAGES=(g++ cmake ninja-build pkg-config libxapian-dev libcurl4-openssl-dev libgumbo-dev libcli11-dev
+  nlohmann-json3-dev libxml2-dev libsqlite3-dev libuchardet-dev libcld2-dev libicu-dev libpsl-dev
+  publicsuffix libzstd-dev zlib1g-dev liblzma-dev libbrotli-dev libssl-dev libpcre2-dev python3 ca-certificates)
+TEST_PACKAGES=(catch2 libcpp-httplib-dev xapian-tools nghttp2-server openssl)
+PACKAGE_PACKAGES=(dpkg-dev debhelper fakeroot)
+CLUSTER_PACKAGES=(default-jdk-headless maven openssl curl) # OpenSearch itself comes from Maven
+CLANG_PACKAGES=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev)
+
+# say TEXT: bold on a terminal.
+say() { if [ -t 2 ]; then printf '\033[1m%s\033[0m\n' "$*" >&2; else printf '%s\n' "$*" >&2; fi; }
+die() { printf 'dev: %s\n' "$*" >&2; exit 1; }
+
+# As many jobs as there are processors, and gigabytes of free memory: a job takes up to 0.8 GB.
+default_jobs() {
+  local jobs gigabytes
+  jobs=$(nproc)
+  gigabytes=$(awk '/^MemAvailable:/ { print int($2 / 1000000) }' /proc/meminfo 2>/dev/null || true)
+  [ -z "$gigabytes" ] || [ "$gigabytes" -ge "$jobs" ] || jobs=$((gigabytes > 0 ? gigabytes : 1))
+  echo "$jobs"
+}
+JOBS=${TRAWL_JOBS:-$(default_jobs)}
+
+# Packages are installed only on Debian. On other systems, the missing ones are listed.
+is_debian() { (. /etc/os-release && [[ "${ID:-} ${VERSION_ID:-}" =~ ^debian\ 1[23]$ ]]) 2>/dev/null; }
+
+system_name() { (. /etc/os-release && echo "$PRETTY_NAME") 2>/dev/null || uname -s; }
+
+# has_header HEADER: whether the compiler finds it.
+has_header() { echo "#include <$1>" | g++ -E -x c++ - >/dev/null 2>&1; }
+
+# The commands, libraries and versions that Trawl needs and this system lacks, one per line.
+list_lacking() {
+  local name
+  for name in g++ cmake ninja pkg-config python3; do command -v "$name" >/dev/null || echo "the command $name"; done
+  command -v g++ >/dev/null || return 0
+  [ "$(g++ -dumpversion | cut -d. -f1)" -ge 12 ] || echo "g++ 12 or newer (this is $(g++ -dumpversion))"
+  for name in xapian-core libcurl gumbo uchardet libpsl libzstd libpcre2-8 libxml-2.0 sqlite3 zlib liblzma icu-i18n; do
+    pkg-config --exists "$name" 2>/dev/null || echo "the library $name"
+  done
+  for name in CLI/CLI.hpp nlohmann/json.hpp cld2/public/compact_lang_det.h; do
+    has_header "$name" || echo "the header <$name>"
+  done
+}
+
+# install_missing PACKAGE…: as root, or with sudo.
+install_missing() {
+  local missing=() package lacking
+  if ! is_debian; then
+    lacking=$(list_lacking)
+    [ -n "$lacking" ] || return 0
+    say "Trawl is built and tested on Debian 12 and 13; this is $(system_name), where ./dev does not install packages."
+    printf 'Missing: %s\n' "${lacking//$'\n'/$'\n'Missing: }" >&2
+    die "install these and try again. On Debian the packages are: $*"
+  fi
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  local as_root=()
+  [ "$(id -u)" = 0 ] || { command -v sudo >/dev/null || die "run this as root or install sudo; missing packages: ${missing[*]}"; as_root=(sudo); }
+  say "Installing packages: ${missing[*]}"
+  local log
+  log=$(mktemp)
+  "${as_root[@]}" apt-get update -q >"$log" 2>&1 || { tail -n 20 "$log" >&2; die "apt-get update failed; see above"; }
+  apt-get install -q --assume-no --no-install-recommends "${missing[@]}" 2>/dev/null |
+    grep -E 'newly installed|^Need to get|^After this operation' >&2 || true
+  if ! { "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
+      -o APT::Status-Fd=1 "${missing[@]}"; } 2>&1 | tee "$log" | show_apt_progress; then
+    tail -n 20 "$log" >&2
+    die "installing packages failed; see above (the whole log is $log)"
+  fi
+  rm -f "$log"
+}
+
+# Shows apt's progress: one line that is updated in place on a terminal, else a line for every ten percent.
+show_apt_progress() {
+  local kind package percent step shown=-1 tenth
+  while IFS=: read -r kind package percent step; do
+    case $kind in
+      Get | Hit) [ -t 2 ] && printf '\r\033[K  package lists: %s' "${package} ${percent}" | cut -c 1-100 | tr -d '\n' >&2; continue ;;
+      dlstatus) kind="downloading" ;;
+      pmstatus) kind="installing" ;;
+      *) continue ;;
+    esac
+    tenth="$kind $((${percent%%.*} / 10))"
+    if [ -t 2 ]; then
+      printf '\r\033[K  %s: %3.0f %%  %.80s' "$kind" "$percent" "$step" >&2
+    elif [ "$tenth" != "$shown" ]; then
+      printf '  %s: %3.0f %%\n' "$kind" "$percent" >&2
+    fi
+    shown=$tenth
+  done
+  [ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
+# build PRESET [TARGET…]
+build() {
+  local preset=$1
+  shift
+  # CMake refuses a build folder that was copied or moved with its tree.
+  local made_for
+  made_for=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "build/$preset/CMakeCache.txt" 2>/dev/null || true)
+  if [ -n "$made_for" ] && [ "$made_for" != "$PWD" ]; then
+    say "build/$preset was made in $made_for; building it anew"
+    rm -rf "build/$preset"
+  fi
+  if [ ! -f "build/$preset/build.ninja" ]; then
+    say "Configuring $preset"
+    cmake --preset "$preset" >/dev/null || die "configuring failed; see above"
+  fi
+  cmake --build "build/$preset" -j "$JOBS" ${@:+--target "$@"}
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The development script in a copy of its own: help does nothing else, a moved build folder is built anew, messages are plain in a file."""
+import os
+import re
+import shutil
+import stat
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ("dev", "cmake/requirements.sh", "benchmarks/run.sh", "tests/sanitize.sh", "tests/cluster/run.sh",
+           "tests/faults/run.sh", "tests/fuzz/run.sh")
+
+
+class Dev(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = Path(self.folder.name) / "tree"
+        for name in SCRIPTS:
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.root / name)
+        (self.root / "tests/faults/some_test.py").write_text('"""What it does."""\n', encoding="utf-8")
+        # What installs, builds or crawls only says that it was called.
+        self.calls = Path(self.folder.name) / "calls"
+        tools = Path(self.folder.name) / "tools"
+        tools.mkdir()
+        for name in ("apt-get", "cmake", "ctest", "g++", "ninja", "sudo", "git"):
+            tool = tools / name
+            tool.write_text(f'#!/bin/sh\necho "{name} $*" >>"{self.calls}"\n', encoding="utf-8")
+            tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
+        (tools / "dpkg-query").write_text("#!/bin/sh\necho installed\n", encoding="utf-8")
+        (tools / "dpkg-query").chmod(0o755)
+        self.environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", TRAWL_JOBS="1")
+
+    def run_dev(self, *arguments):
+        return subprocess.run(["./dev", *arguments], cwd=self.root, env=self.environment, capture_output=True, text=True, check=False)
+
+    def called(self):
+        return self.calls.read_text(encoding="utf-8") if self.calls.exists() else ""
+
+    def commands(self):
+        return sorted(set(re.findall(r"^  ([a-z]+)", self.run_dev().stdout, re.M)))
+
+    def test_help_of_each_command_does_nothing_else(self):
+        self.assertIn("build", self.commands())
+        for command in self.commands():
+            for option in ("--help", "-h"):
+                with self.subTest(command=command, option=option):
+                    run = self.run_dev(command, option)
+                    self.assertEqual(run.returncode, 0, run.stderr)
+                    help_text = "What it does." if command == "faults" else f"  {command} "
+                    self.assertTrue(run.stdout.startswith(help_text), run.stdout)
+        self.assertEqual(self.called(), "")
+        self.assertFalse((self.root / "build").exists())
+
+    def test_a_build_folder_of_another_place_is_built_anew(self):
+        cache = self.root / "build/release/CMakeCache.txt"
+        cache.parent.mkdir(parents=True)
+        cache.write_text(f"CMAKE_HOME_DIRECTORY:INTERNAL={self.root}\n", encoding="utf-8")
+        (cache.parent / "build.ninja").touch()
+        self.run_dev("build")
+        self.assertNotIn("--preset", self.called())
+        cache.write_text("CMAKE_HOME_DIRECTORY:INTERNAL=/elsewhere\n", encoding="utf-8")
+        run = self.run_dev("build")
+        self.assertIn("was made in /elsewhere", run.stderr)
+        self.assertIn("cmake --preset release", self.called())
+
+    def test_messages_in_a_file_have_no_escape_sequences(self):
+        run = self.run_dev("build")
+        self.assertIn("Configuring release", run.stderr)
+        self.assertNotIn("\033", run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
