@@ -4,6 +4,7 @@
 #include "searchd/page/embedded_files.h"
 #include "searchd/page/page_handler.h"
 #include "searchd/tagged_answer.h"
+#include "shared/api/request/value_fields.h"
 #include "shared/api/routes/route.h"
 #include "shared/api/service.h"
 #include "shared/base/html_escape.h"
@@ -167,7 +168,9 @@ RouteAnswer opensearch(const RouteContext& context, const HttpRequest& request) 
 }
 
 RouteAnswer llms_txt(const RouteContext&, const HttpRequest& request) {
-  return static_answer(request, kPlain, embedded_file("llms.txt"));
+  static const std::string content = api::with_value_fields(embedded_file("llms.txt").content);
+  static const std::string hash = sha256_hex(content, 8);
+  return static_answer(request, kPlain, {content, hash});
 }
 
 RouteAnswer robots_txt(const RouteContext&, const HttpRequest& request) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The category of an article: api, agents, frameworks, hardware, infra, model, open-source, release, research or
-/// tutorial. If no rule is certain, the category is a guess, and its provenance says so.
+/// The category of an article (shared/schema/categories.h). If no rule is certain, the category is a guess, and its
+/// provenance says so.
 #pragma once
 
 #include "indexer/enrich/topics.h"

@@ -2,6 +2,7 @@
 #include "indexer/enrich/topic_entries.h"
 
 #include "shared/base/json.h"
+#include "shared/schema/categories.h"
 
 #include <algorithm>
 #include <array>
@@ -13,8 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array<std::string_view, 10> kCategories = {"api",   "agents",      "frameworks", "hardware", "infra",
-                                                          "model", "open-source", "release",    "research", "tutorial"};
 constexpr std::array<std::string_view, 10> kFields = {"label",     "aliases",  "phrases", "title_phrases",
                                                       "requires",  "excludes", "rejects", "title_factor",
                                                       "threshold", "prior"};
@@ -64,7 +63,7 @@ class EntryReader {
     const bool is_plain = !entry_.label.empty() &&
                           entry_.label.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
     if (!is_plain) note_problem("\"label\" may only contain a-z, 0-9 and -");
-    const bool is_known = std::ranges::find(kCategories, entry_.label) != kCategories.end();
+    const bool is_known = std::ranges::find(schema::kCategories, entry_.label) != schema::kCategories.end();
     if (entry_.kind == TopicKind::Category && !is_known) note_problem("\"label\" is not one of the ten categories");
   }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/mcp/tools.h"
-#include "shared/url/percent_encoding.h"
 
 #include <algorithm>
 #include <array>
 #include <span>
 
+#include "shared/api/request/value_fields.h"
 #include "shared/article/article_id.h"
 #include "shared/base/json.h"
 #include "shared/mcp/tool_text.h"
+#include "shared/schema/fields.h"
 #include "shared/url/canonical.h"
+#include "shared/url/percent_encoding.h"
 
 namespace trawl::mcp {
 namespace {
@@ -33,18 +35,18 @@ struct Tool {
   ToolOutcome (*call)(const Json& arguments, const Ask& ask);
 };
 
-constexpr std::array kFilters{
-    Argument{"source", Type::Texts, "Only these sources, by id, e.g. pytorch; a leading minus excludes"},
-    Argument{"tag", Type::Texts, "Only articles with one of these tags"},
-    Argument{"category", Type::Texts,
-             "Only these categories: api, agents, frameworks, hardware, infra, model, open-source, release, research, "
-             "tutorial"},
-    Argument{"author", Type::Texts, "Only articles by one of these authors"},
-    Argument{"language", Type::Texts, "Only these languages: en, de, zh, …"},
-    Argument{"after", Type::Text, "Published on or after this day, e.g. 2026-04-01"},
-    Argument{"before", Type::Text, "Published before this day"},
-    Argument{"since", Type::Text, "Published within this time: 12h, 7d, 2w, 3m, 1y"},
-};
+/// A filter for each field that has one, as in the API, and those of the date.
+constexpr auto kFilters = [] {
+  constexpr std::size_t kFields = schema::kFilterFields.size();
+  std::array<Argument, kFields + 3> filters{};
+  std::ranges::transform(schema::kFilterFields, filters.begin(), [](std::string_view name) {
+    return Argument{name, Type::Texts, schema::find_filter(name)->option};
+  });
+  filters[kFields] = {"after", Type::Text, "Published on or after this day, e.g. 2026-04-01"};
+  filters[kFields + 1] = {"before", Type::Text, "Published before this day"};
+  filters[kFields + 2] = {"since", Type::Text, "Published within this time: 12h, 7d, 2w, 3m, 1y"};
+  return filters;
+}();
 
 template <std::size_t N>
 constexpr auto with_filters(const std::array<Argument, N>& first) {
@@ -61,7 +63,7 @@ constexpr auto kSearchArguments = with_filters(std::array{
     Argument{"cursor", Type::Text, "For the next page: the cursor that the previous page gave"},
 });
 constexpr auto kValuesArguments = with_filters(std::array{
-    Argument{"field", Type::Text, "source, tag, category, author, language or site", true},
+    Argument{"field", Type::Text, "The field, one of {fields}", true},
     Argument{"query", Type::Text, "Count only articles that this query finds"},
     Argument{"prefix", Type::Text, "Only values that begin with this"},
     Argument{"limit", Type::Number, "How many values to return, default 20", false, 1, 100},
@@ -163,8 +165,8 @@ ToolOutcome related_articles(const Json& arguments, const Ask& ask) {
 constexpr std::array kTools{
     Tool{"search",
          "Search articles about AI. Returns titles, URLs, sources, dates, ids and a passage each, with the exact "
-         "number of "
-         "articles found.",
+         "number of articles found. Each filter takes several values, any of which matches; a leading minus excludes "
+         "one.",
          kSearchArguments, search},
     Tool{"read_article",
          "Read one article as Markdown, with the origin of its title, authors and date. Long articles come in parts.",
@@ -209,7 +211,7 @@ Json schema_of(const Argument& argument) {
   Json schema = {{"type", argument.type == Type::Number  ? "integer"
                           : argument.type == Type::Texts ? "array"
                                                          : "string"},
-                 {"description", argument.help}};
+                 {"description", api::with_value_fields(argument.help)}};
   if (argument.type == Type::Texts) schema["items"] = {{"type", "string"}};
   if (argument.type != Type::Number) return schema;
   schema["minimum"] = argument.least;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The ten categories an article can have; a closed list.
+/// The ten categories an article can have; the closed list of schema/article.schema.json.
 #pragma once
 
 #include <array>
@@ -7,7 +7,8 @@
 
 namespace trawl::schema {
 
-inline constexpr std::array<std::string_view, 10> kCategories{
-    "api", "agents", "frameworks", "hardware", "infra", "model", "open-source", "release", "research", "tutorial"};
+inline constexpr auto kCategories = std::to_array<std::string_view>({
+#include "shared/schema/categories.inc"
+});
 
 } // namespace trawl::schema

@@ -36,7 +36,7 @@ struct SearchRequest {
   std::size_t limit = 10;
   std::size_t offset = 0;
   std::string cursor;              ///< the `next` of an earlier response; not together with offset
-  std::vector<std::string> facets; ///< source tag category author language site date
+  std::vector<std::string> facets; ///< of schema::kFacetFields
   std::size_t facet_limit = 20;
   FacetSort facet_sort = FacetSort::Count;
   bool facet_zeros = false; ///< list values of count 0 too

@@ -30,6 +30,14 @@ std::string value_field_list() {
   return out;
 }
 
+std::string with_value_fields(std::string_view text) {
+  constexpr std::string_view kPlace = "{fields}";
+  std::string out(text);
+  if (const std::size_t at = out.find(kPlace); at != std::string::npos)
+    out.replace(at, kPlace.size(), value_field_list());
+  return out;
+}
+
 Problem unknown_value_field(std::string_view field) {
   const std::string_view near = nearest(field, value_fields());
   std::string detail = "There is no such facet; choose one of " + value_field_list() + ".";

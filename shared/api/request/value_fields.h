@@ -16,6 +16,9 @@ bool is_value_field(std::string_view field);
 /// "source, tag, …": all of them.
 std::string value_field_list();
 
+/// `text` with the list instead of "{fields}".
+std::string with_value_fields(std::string_view text);
+
 /// 404 for a field whose values cannot be listed, with the nearest one that can.
 Problem unknown_value_field(std::string_view field);
 

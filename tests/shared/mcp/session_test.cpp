@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/mcp/session.h"
 
+#include "shared/api/request/value_fields.h"
+#include "shared/schema/fields.h"
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -98,6 +101,20 @@ TEST_CASE("mcp: every tool has a description and a schema without additional pro
     CHECK(tool["inputSchema"]["type"] == "object");
     CHECK(tool["inputSchema"]["additionalProperties"] == false);
   }
+}
+
+TEST_CASE("mcp: a search and a count take every filter of the table of fields", "[mcp]") {
+  const Json tools = answered(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})")["result"]["tools"];
+  int with_filters = 0;
+  for (const Json& tool : tools) {
+    if (tool["name"] != "search" && tool["name"] != "list_values") continue;
+    ++with_filters;
+    for (const std::string_view filter : schema::kFilterFields)
+      CHECK(tool["inputSchema"]["properties"].contains(std::string(filter)));
+  }
+  CHECK(with_filters == 2);
+  CHECK(tools[3]["inputSchema"]["properties"]["field"]["description"] ==
+        "The field, one of " + api::value_field_list());
 }
 
 TEST_CASE("mcp: a search asks the API with its filters and shows URLs", "[mcp]") {
