@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
+#include "indexer/extract/page/block_features.h"
 #include "shared/base/ascii.h"
 
 namespace trawl::extract {

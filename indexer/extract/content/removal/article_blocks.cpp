@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/paragraph_box.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/html/text.h"
 
 namespace trawl::extract {
@@ -85,6 +85,13 @@ html::NodeId list_or_table_around(const html::Dom& dom, const TextBlock& block) 
     node = dom[node].parent;
   }
   return node;
+}
+
+bool is_cell_of_data(const ArticleBlocks& article, const TextBlock& block) {
+  if (block.kind != BlockKind::Row || block.link_bytes > 0) return false;
+  const html::Dom& dom = article.dom();
+  const html::NodeId table = dom.closest(block.node, html::Tag::Table);
+  return table != html::kNoNode && dom.first(html::Tag::Th, table) != html::kNoNode;
 }
 
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i) {

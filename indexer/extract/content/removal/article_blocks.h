@@ -73,6 +73,9 @@ std::size_t text_bytes(const ArticleBlocks& article, std::size_t from, std::size
 /// The list or table with several cells a row that the block is an item or row of; kNoNode if there is none.
 html::NodeId list_or_table_around(const html::Dom& dom, const html::TextBlock& block);
 
+/// Whether the block is in a cell of a table with header cells, and has no link: data, whatever it says.
+bool is_cell_of_data(const ArticleBlocks& article, const html::TextBlock& block);
+
 /// Whether block `i` is a heading right above a paragraph: newsletters head each paragraph with a link.
 bool heads_paragraph(const ArticleBlocks& article, std::size_t i);
 

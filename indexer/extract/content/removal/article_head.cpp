@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <string>
 
-#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/html/text.h"
 
 namespace trawl::extract {
@@ -47,7 +47,7 @@ bool opens_article(const ArticleBlocks& article, const TextBlock& block) {
   if (!article.is_among_paragraphs(block) || is_links || is_byline(block.text) ||
       (!is_sentence && repeats_title(article, block)))
     return false;
-  if (block.kind == BlockKind::Heading) return block.node != article.page_heading();
+  if (block.kind == BlockKind::Heading) return true;
   return block.kind == BlockKind::ListItem || block.kind == BlockKind::Row || contains_url(block) ||
          has_several_words(block.text) || ends_sentence(block.text);
 }
@@ -110,7 +110,8 @@ void remove_leading_lines(ArticleBlocks& article) {
     const bool is_in_list = list != html::kNoNode && list == list_or_table_around(article.dom(), block);
     const bool is_source = block.kind != BlockKind::Heading && points_outward(article, i);
     const bool is_subheading = block.kind == BlockKind::Heading && follows_headings_only &&
-                               !repeats_title(article, block) && block.node != article.page_heading();
+                               !repeats_title(article, block) &&
+                               (block.node != article.page_heading() || article.is_among_paragraphs(block));
     follows_headings_only = follows_headings_only && block.kind == BlockKind::Heading;
     if (!is_in_list && !is_source && !is_subheading && !opens_article(article, block)) article.remove(i);
   }

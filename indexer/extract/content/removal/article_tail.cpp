@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <string>
 
-#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/markup_keys.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/extract/page/block_features.h"
 
 namespace trawl::extract {
 namespace {
@@ -30,12 +30,24 @@ bool heads_section(const ArticleBlocks& article, std::size_t i) {
          link_density(below) < kFewLinks;
 }
 
+/// Whether the heading is above a list of the author's: most of the items say something about what they link to.
+bool heads_described_list(const ArticleBlocks& article, std::size_t i) {
+  if (article[i].kind != BlockKind::Heading || !article.is_among_paragraphs(article[i])) return false;
+  std::size_t items = 0, described = 0;
+  for (std::size_t k = i + 1; k < article.size() && article[k].kind == BlockKind::ListItem; ++k) {
+    if (!article.is_among_paragraphs(article[k])) break;
+    ++items;
+    described += link_density(article[k]) < 0.75 && ends_sentence(article[k].text) ? 1 : 0;
+  }
+  return items > 0 && described * 2 > items;
+}
+
 bool is_end_marker(const ArticleBlocks& article, std::size_t i) {
   const TextBlock& block = article[i];
   if (!is_end_marker_line(block.text)) return false;
-  if (heads_section(article, i)) return false;
+  if (heads_section(article, i) || heads_described_list(article, i)) return false;
   if (block.kind == BlockKind::Heading) return true;
-  if (is_row_of_table(block)) return false;
+  if (is_row_of_table(block) || is_cell_of_data(article, block)) return false;
   const bool is_in_list = (block.kind == BlockKind::ListItem || block.kind == BlockKind::Row) &&
                           article.is_among_paragraphs(block) &&
                           (link_density(block) < 0.3 || points_outward(article, i));

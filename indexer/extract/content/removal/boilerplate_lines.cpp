@@ -4,12 +4,12 @@
 #include <string>
 #include <string_view>
 
-#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
 #include "indexer/extract/metadata/metadata_text.h"
+#include "indexer/extract/page/block_features.h"
 #include "indexer/html/text.h"
 
 namespace trawl::extract {
@@ -18,8 +18,9 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
-constexpr html::NodeId kLargestOrphan = 200; ///< nodes of a box of which only the heading is left
-constexpr std::size_t kFewLetters = 12;      ///< bytes of other text, which was removed
+constexpr html::NodeId kLargestOrphan = 200;    ///< nodes of a box of which only the heading is left
+constexpr std::size_t kOwnWordsOfSentence = 12; ///< bytes outside its links
+constexpr std::size_t kFewLetters = 12;         ///< bytes of other text, which was removed
 
 /// Whether the block is the caption of an image. The caption of a table (what it shows) or of a quote (who said it) is
 /// kept.
@@ -48,8 +49,12 @@ bool is_long_sentence(const TextBlock& block) {
   return block.text.size() > 120 && link_density(block) < 0.3 && ends_sentence(block.text);
 }
 
-/// Whether the block is a sentence among the paragraphs and so not a button: "Next, install the package."
+/// Whether the block is a sentence among the paragraphs and so not a button: "Next, install the package.", "Learn more
+/// at the reference page."
 bool is_sentence_among_paragraphs(const ArticleBlocks& article, const TextBlock& block) {
+  const bool has_own_words = block.text.size() - block.link_bytes >= kOwnWordsOfSentence;
+  if (has_own_words && block.text.ends_with('.') && has_several_words(block.text) && article.is_among_paragraphs(block))
+    return true;
   return block.text.size() >= 40 && article.is_among_paragraphs(block) && link_density(block) < 0.5 &&
          ends_sentence(block.text) && may_begin_sentence(block.text);
 }
@@ -94,7 +99,7 @@ bool is_boilerplate_text(const ArticleBlocks& article, std::size_t i) {
   if (block.kind == BlockKind::Heading && article.is_among_paragraphs(block) && may_begin_sentence(block.text))
     return false;
   if (heads_text(article, i) && !is_byline(block.text)) return false;
-  if (is_row_of_table(block)) return false;
+  if (is_row_of_table(block) || is_cell_of_data(article, block)) return false;
   if (block.text.ends_with(':') && i + 1 < article.size() && is_code(article[i + 1]) &&
       article.is_among_paragraphs(block))
     return false;

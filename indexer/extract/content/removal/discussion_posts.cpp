@@ -3,11 +3,11 @@
 #include <cstddef>
 #include <unordered_set>
 
-#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/markup_keys.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/extract/page/block_features.h"
 
 namespace trawl::extract {
 namespace {

@@ -7,12 +7,12 @@
 #include <unordered_set>
 #include <utility>
 
-#include "indexer/extract/page/block_features.h"
-#include "indexer/extract/page/contents_lists.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/paragraph_box.h"
 #include "indexer/extract/content/removal/article_blocks.h"
 #include "indexer/extract/content/removal/block_rules.h"
+#include "indexer/extract/page/block_features.h"
+#include "indexer/extract/page/contents_lists.h"
 #include "shared/url/canonical.h"
 
 namespace trawl::extract {

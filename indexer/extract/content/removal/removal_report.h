@@ -2,8 +2,8 @@
 /// Reports to people which parts of a page were left out, where, and on what evidence.
 #pragma once
 
-#include "indexer/extract/page/removal.h"
 #include "indexer/extract/dropped_part.h"
+#include "indexer/extract/page/removal.h"
 #include "indexer/html/dom.h"
 
 #include <span>

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
-#include "indexer/extract/page/block_features.h"
 #include "indexer/extract/content/line_features.h"
 #include "indexer/extract/content/removal/node_sums.h"
+#include "indexer/extract/page/block_features.h"
 #include "shared/base/ascii.h"
 
 namespace trawl::extract {

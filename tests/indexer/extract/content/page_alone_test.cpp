@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a page alone must show before its words are believed.
+#include <catch2/catch.hpp>
+
+#include "tests/indexer/extract/content/content_support.h"
+
+using namespace trawl;
+using namespace trawl::extract;
+
+namespace page_alone_test {
+
+TEST_CASE("page alone: a cell of a table of data neither ends the article nor is a button", "[main_content]") {
+  const std::string text = text_of("<article>" + paragraphs(6) +
+                                   "<table><tr><th>Version<th>Support<tr><td><p>v5</p><td><p>Recommended (most "
+                                   "features)</p><tr><td><p>v4</p><td><p>Maintained</p></table><h2>Exact "
+                                   "reproducibility</h2><pre>make(env)</pre><ul><li>width</ul></article>");
+  CHECK(has(text, "Recommended (most features)"));
+  CHECK(has(text, "Maintained"));
+  CHECK(has(text, "Exact reproducibility"));
+  CHECK(has(text, "width"));
+}
+
+TEST_CASE("page alone: a heading above links that are described does not end the article", "[main_content]") {
+  const std::string described = "<li><a href=/a>Quick start</a>: run an agent in the sandbox.</li>"
+                                "<li><a href=/b>Clients</a>: choose a local or a hosted one.</li>";
+  const std::string bare = "<li><a href=/a>Ten things to know</a></li><li><a href=/b>What came after</a></li>";
+  for (const auto* const heading : {"Related articles", "Read next"}) {
+    INFO(heading);
+    const std::string begin = "<article>" + paragraphs(6) + "<h2>" + heading + "</h2><ul>";
+    CHECK(has(text_of(begin + described + "</ul></article>"), "choose a local"));
+    CHECK_FALSE(has(text_of(begin + bare + "</ul></article>"), "Ten things"));
+  }
+}
+
+TEST_CASE("page alone: the first heading among the paragraphs stays unless it is the title", "[main_content]") {
+  const std::string page = "<body><main><h1>Run the models remotely</h1>" + paragraphs(4) + "</main></body>";
+  CHECK(has(text_of(page, {.title = "Remote - Outlines", .url = "", .authors = {}, .article_body = ""}),
+            "Run the models remotely"));
+  CHECK_FALSE(has(text_of(page, {.title = "Run the models remotely", .url = "", .authors = {}, .article_body = ""}),
+                  "Run the models remotely"));
+}
+
+TEST_CASE("page alone: a sentence of six words among the paragraphs is no button", "[main_content]") {
+  const std::string page = "<article>" + paragraphs(3) +
+                           "<p>Learn more at the <a href=/s>override syntax</a> page.</p>" + "<p>Learn more</p>" +
+                           paragraphs(3) + "</article>";
+  const std::string text = text_of(page);
+  CHECK(has(text, "Learn more at the override syntax page."));
+  CHECK_FALSE(has(text, "Learn more\n"));
+}
+
+} // namespace page_alone_test
