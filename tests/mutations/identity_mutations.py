@@ -84,7 +84,7 @@ IDENTITY_MUTATIONS = [
     history("copies tell what an article lacks", CANDIDATE, ("    enrich::improve(article, other.article, enrich::Relation::Copy);\n", "")),
     history("the first time counts", CANDIDATE, ("    article.indexed = std::min(article.indexed, other.article.indexed);\n", "")),
     unit("a page fetched again is not new", STORE_TEST, "indexer/store/input_store.cpp", ("noindex = excluded.noindex, ", "noindex = excluded.noindex, first_seen = excluded.first_seen, ")),
-    example("a date after the first visit is no date in the future", "indexer/crawl/pipeline/article_pipeline.cpp", ("signal, input.fetched_at, rules}", "signal, input.first_seen, rules}")),
+    example("a date after the first visit is no date in the future", "indexer/crawl/pipeline/article_pipeline.cpp", ("signal, input.fetched_at, rules, false, site}", "signal, input.first_seen, rules, false, site}")),
     history("a copy keeps its title", FOLD, ("add({copy.url, copy.source, copy.title});", "add({copy.url, copy.source, \"\"});")),
     unit("copies of copies stay", ENRICH_TEST, FOLD, ("  for (const Copy& one : copy.copies) add(one);\n", "")),
     example("the known address is shown", CANDIDATE, ("one->member.input != first_named", "one->member.input == -first_named")),

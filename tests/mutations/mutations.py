@@ -6,7 +6,7 @@ from identity_mutations import IDENTITY_MUTATIONS
 FETCH, SEARCHD, BASE = "test_indexer_fetch", "test_searchd", "test_shared_base"
 POLICY, TRANSFER = "indexer/fetch/address_policy.cpp", "indexer/fetch/curl_transfer.cpp"
 HEAD, ROUTER, FRONT = "searchd/http/request_head.cpp", "searchd/router.cpp", "searchd/http/http_front.cpp"
-SERVER, CONNECTION, LIMITS = "searchd/http/http_server.cpp", "searchd/http/connection.cpp", "searchd/http/http_limits.h"
+RESPONSE, CONNECTION, LIMITS = "searchd/http/response_bytes.cpp", "searchd/http/connection.cpp", "searchd/http/http_limits.h"
 INDEX, SEARCH, COLUMNS, FACETS = "test_shared_index", "test_shared_search", "shared/index/columns/columns.h", "shared/search/facets/facets.cpp"
 PAIRS, POSITIONS = "shared/index/segment/pair_filter.cpp", "shared/index/records/positions.cpp"
 BODY, PAGE = "indexer/fetch/body_collector.cpp", "searchd/page/page_handler.cpp"
@@ -16,7 +16,7 @@ MUTATIONS = [
     ("Content-Length beside chunks is refused", SEARCHD, "", HEAD, [("if (!lengths.empty() && !codings.empty())", "if (false)")]),
     ("two lengths are refused", SEARCHD, "", HEAD, [("if (lengths.size() > 1)", "if (lengths.size() > 9)")]),
     ("another coding than chunked is refused", SEARCHD, "", HEAD, [("(http_1_0 || !equal_names(codings.front(), \"chunked\"))", "http_1_0")]),
-    ("a body on GET is refused", SEARCHD, "", HEAD, [("if (head.has_body() && head.method != \"POST\")", "if (false)")]),
+    ("a body on GET is refused", SEARCHD, "", HEAD, [("if (head.has_body() && head.request.method != \"POST\")", "if (false)")]),
     ("a bare LF is refused", SEARCHD, "", HEAD, [("if (i == 0 || bytes[i - 1] != '\\r')", "if (i == 0)")]),
     ("a folded header is refused", SEARCHD, "", HEAD, [("if (line.front() == ' ' || line.front() == '\\t')", "if (false)")]),
     ("two Hosts are refused", SEARCHD, "", HEAD, [("if (hosts > 1 || (", "if ((")]),
@@ -27,15 +27,16 @@ MUTATIONS = [
     ("a large head is refused", SEARCHD, "", HEAD, [("if (bytes.size() > limits.head_bytes)", "if (false)")]),
     ("a large body is refused", SEARCHD, "", HEAD, [("result.ec != std::errc{} || length > limits.body_bytes", "result.ec != std::errc{}")]),
     ("chunk framing is limited", SEARCHD, "", "searchd/http/chunked_body.cpp", [("++framing_bytes_ > max_bytes_ + kFramingSlack || ", "")]),
-    ("Range is erased", SEARCHD, "", SERVER, [("\"Range\", ", ""), ("  request.ranges.clear();\n", "")]),
-    ("Accept-Encoding is erased", SEARCHD, "", SERVER, [("\"Accept-Encoding\", \"Expect\"", "\"Expect\"")]),
     # Its answers.
+    ("a header cannot split a response", SEARCHD, "", RESPONSE, [("if (value.find_first_of(\"\\r\\n\") != std::string_view::npos)", "if (false)")]),
+    ("an answer to HEAD has no body", SEARCHD, "", RESPONSE, [("has_body && request.request.method != \"HEAD\"", "has_body")]),
+    ("refused requests are counted", SEARCHD, "", FRONT, [("if (status != 0 && on_refusal)", "if (false)")]),
     ("Referrer-Policy is sent", SEARCHD, "", PAGE, [("  response.set_header(\"Referrer-Policy\", \"no-referrer\");\n", "")]),
     ("Content-Security-Policy is sent", SEARCHD, "", PAGE, [("  response.set_header(\"Content-Security-Policy\", std::string(kPolicy));\n", "")]),
     ("the policy forbids frames", SEARCHD, "", PAGE, [("frame-ancestors 'none'; ", "")]),
     ("nosniff is sent", SEARCHD, "", ROUTER, [("  response.set_header(\"X-Content-Type-Options\", \"nosniff\");\n", "")]),
     ("a foreign Host is refused", SEARCHD, "", ROUTER, [("if (!settings_.hosts.allows(request.header(\"Host\")))", "if (false)")]),
-    ("the port of Host counts", SEARCHD, "", "searchd/http/host_check.cpp", [("rest.starts_with(':') && rest.substr(1) == port_", "rest.starts_with(':')")]),
+    ("the port of Host counts", SEARCHD, "", ROUTER, [("rest.starts_with(':') && rest.substr(1) == port_", "rest.starts_with(':')")]),
     ("a cross-site POST is refused", SEARCHD, "", ROUTER, [("if (request.header(\"Sec-Fetch-Site\") == \"cross-site\")", "if (false)")]),
     ("only the configured origin is allowed", SEARCHD, "", ROUTER, [("  if (!cors_origin.empty() && request.header(\"Origin\") == cors_origin) {\n    response.set_header(\"Access-Control-Allow-Origin\"", "  if (!cors_origin.empty() && !request.header(\"Origin\").empty()) {\n    response.set_header(\"Access-Control-Allow-Origin\"")]),
     ("a large answer is refused", SEARCHD, "", ROUTER, [("if (answer->body.size() > settings_.answer_bytes)", "if (false)")]),
