@@ -107,7 +107,8 @@ void measure_phases(const search::Snapshot& snapshot, const Queries& queries) {
     bench::print_rows(name, queries, best);
   };
   after_matching("phase rank", [&] {
-    return search::rank(set->query, snapshot.view(), set->documents.passing, {10, false, 0, now(), {}}, never)->size();
+    search::SegmentMatcher matcher(snapshot.view(), never);
+    return search::rank(set->plan.rank, matcher, set->documents.passing, {10, false, 0, now(), {}})->size();
   });
   after_matching("phase facets", [&] {
     std::size_t values = 0;

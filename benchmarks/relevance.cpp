@@ -29,7 +29,8 @@
 #include "shared/base/file.h"
 #include "shared/index/index_reader.h"
 #include "shared/index/index_writer.h"
-#include "shared/search/match/match_query.h"
+#include "shared/search/match/segment_matcher.h"
+#include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
 
 namespace {
@@ -130,8 +131,9 @@ std::vector<search::RankedDocument> run_query(const std::string& text, index::In
   const search::IndexView view{reader.columns()};
   const query::ParsedQuery query = required(query::parse_query(text, Moment{}, false));
   const search::RankRequest request{kRunDepth, false, options.recency, options.recency > 0 ? now() : Moment{}};
-  const auto matched = required(search::match_query(query, view, options.match, deadline));
-  return required(search::rank(query, view, matched.documents, request, deadline, options.parameters));
+  search::SegmentMatcher matcher(view, deadline);
+  const search::QueryPlan plan = search::plan_query(query, options.match, matcher);
+  return required(search::rank(plan.rank, matcher, matcher.find(plan.match), request, options.parameters));
 }
 
 Measures measure(const std::vector<std::string>& ranked, const std::map<std::string, int>& judged) {

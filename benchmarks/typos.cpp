@@ -7,9 +7,10 @@
 // out. Then as many of all its words, the rare ones too, are asked for as they are: only those with a neighbour that is
 // a hundred times as frequent may be corrected.
 #include "shared/index/index_reader.h"
-#include "shared/search/discover/did_you_mean.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/prefix_expansion.h"
+#include "shared/search/match/segment_matcher.h"
+#include "shared/search/plan/corrections.h"
 
 #include <algorithm>
 #include <chrono>
@@ -70,13 +71,13 @@ int main(int argc, char** argv) {
   std::ranges::shuffle(frequent, random);
   std::ranges::shuffle(all, random);
 
-  search::Budget unlimited(search::Deadline{std::chrono::steady_clock::time_point::max()});
+  search::SegmentMatcher matcher(view, {std::chrono::steady_clock::time_point::max()});
   std::size_t typos = 0, right = 0, other = 0;
   for (const std::string& word : frequent | std::views::take(count)) {
     for (int kind = 0; kind < 4; ++kind) {
       const std::string typo = typo_of(word, kind, random);
       if (search::document_frequency(view, typo) > 0) continue;
-      const auto offered = search::corrected_query(typo, view, unlimited);
+      const auto offered = search::corrected_query(typo, matcher);
       ++typos;
       right += offered == word ? 1 : 0;
       other += offered && *offered != word ? 1 : 0;
@@ -85,7 +86,7 @@ int main(int argc, char** argv) {
   std::size_t asked = 0, corrected = 0;
   for (const std::string& word : all | std::views::take(count)) {
     ++asked;
-    corrected += search::corrected_query(word, view, unlimited) ? 1 : 0;
+    corrected += search::corrected_query(word, matcher) ? 1 : 0;
   }
   std::printf("typos\tright\tother\tnone\tshare\n%zu\t%zu\t%zu\t%zu\t%.3f\n", typos, right, other,
               typos - right - other, static_cast<double>(right) / static_cast<double>(std::max<std::size_t>(typos, 1)));

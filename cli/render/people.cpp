@@ -80,6 +80,15 @@ std::string explain_lines(const Answer& hit, const Style& style) {
   return out;
 }
 
+/// What was searched for, if the request asked for it.
+std::string plan_lines(const Answer& search, const Style& style) {
+  std::string out;
+  const Answer query = search.value("query", Answer::object());
+  for (const auto& line : query.value("plan", Answer::array()))
+    out += dim(style, safe_text(line.is_string() ? line.get<std::string>() : std::string())) + "\n";
+  return out.empty() ? out : out + "\n";
+}
+
 std::string hit_block(const Answer& hit, std::size_t number, const Style& style) {
   std::string rank = std::to_string(number);
   if (rank.size() < 2) rank.insert(0, " ");
@@ -144,7 +153,7 @@ std::string warnings_for_people(const Answer& answer, const Style& style) {
 }
 
 std::string search_for_people(const Answer& search, const Style& style) {
-  std::string out = correction_line(search, style) + warnings_for_people(search, style);
+  std::string out = correction_line(search, style) + warnings_for_people(search, style) + plan_lines(search, style);
   const auto hits = search.find("hits");
   std::size_t number = number_at(search, "offset");
   if (hits != search.end()) {

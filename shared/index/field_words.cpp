@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/field_words.h"
 
+#include "shared/content/image_texts.h"
+#include "shared/content/stored_content.h"
 #include "shared/schema/terms.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/tokenizer.h"
@@ -19,6 +21,18 @@ void add_stems(std::vector<std::string>& terms, std::string_view text, std::stri
 }
 
 } // namespace
+
+std::string searched_text(const Article& article) {
+  std::string searched = article.text;
+  for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
+  if (const auto content = content::unpack(article.text, article.structure)) {
+    for (const std::string& text : content::image_texts(*content)) searched.append("\n\n").append(text);
+  }
+  for (const Copy& copy : article.copies) {
+    if (!copy.title.empty() && copy.title != article.title) searched.append("\n\n").append(copy.title);
+  }
+  return searched;
+}
 
 std::vector<std::string> field_words(const Article& article) {
   std::vector<std::string> terms;

@@ -10,6 +10,10 @@
 
 namespace trawl::index {
 
+/// The text, the captions, the alternative texts of the pictures, and the titles under which copies were published, so
+/// that a search for any of them finds the article.
+std::string searched_text(const Article& article);
+
 /// The words of fields other than title and text: authors and tags, and the title and each author as a whole
 /// (shared/schema/terms.h). A source's id counts as a tag.
 std::vector<std::string> field_words(const Article& article);

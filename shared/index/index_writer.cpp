@@ -3,8 +3,6 @@
 
 #include "shared/article/article_id.h"
 #include "shared/article/article_names.h"
-#include "shared/content/image_texts.h"
-#include "shared/content/stored_content.h"
 #include "shared/index/columns/field_values.h"
 #include "shared/index/field_words.h"
 #include "shared/index/generation_writer.h"
@@ -18,20 +16,6 @@
 
 namespace trawl::index {
 namespace {
-
-/// The text, the captions, the alternative texts of the pictures, and the titles under which copies were published, so
-/// that a search for any of them finds the article.
-std::string searched_text(const Article& article) {
-  std::string searched = article.text;
-  for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
-  if (const auto content = content::unpack(article.text, article.structure)) {
-    for (const std::string& text : content::image_texts(*content)) searched.append("\n\n").append(text);
-  }
-  for (const Copy& copy : article.copies) {
-    if (!copy.title.empty() && copy.title != article.title) searched.append("\n\n").append(copy.title);
-  }
-  return searched;
-}
 
 /// Everything about the article but the values of its fields.
 PreparedDocument prepare(const Article& article, const std::string& searched) {

@@ -5,8 +5,10 @@
 #include "shared/article/article_record.h"
 #include "shared/base/base64.h"
 #include "shared/index/columns/field_values.h"
+#include "shared/index/field_words.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/schema/fields.h"
+#include "shared/schema/terms.h"
 #include "shared/text/analyzer.h"
 #include "shared/text/tokenizer.h"
 
@@ -80,21 +82,10 @@ void add_text(json& document, const text::AnalyzedArticle& analyzed) {
   document[std::string(field::kTitleTerms)] = title_terms;
 }
 
-/// The text, the captions, and the titles under which copies were published, so that searching for one of them finds
-/// the article.
-std::string searched_text(const Article& article) {
-  std::string searched = article.text;
-  for (const std::string& caption : article.captions) searched.append("\n\n").append(caption);
-  for (const Copy& copy : article.copies) {
-    if (!copy.title.empty() && copy.title != article.title) searched.append("\n\n").append(copy.title);
-  }
-  return searched;
-}
-
-/// The titles of the article and its copies, in the form that is compared with a whole query.
+/// The titles of the article and its copies, as terms.
 std::set<std::string> whole_titles(const Article& article) {
-  std::set<std::string> titles{text::plain_words(article.title)};
-  for (const Copy& copy : article.copies) titles.insert(text::plain_words(copy.title));
+  std::set<std::string> titles{schema::title_term(text::plain_words(article.title))};
+  for (const Copy& copy : article.copies) titles.insert(schema::title_term(text::plain_words(copy.title)));
   titles.erase("");
   return titles;
 }
@@ -114,7 +105,7 @@ void add_names(json& document, const Article& article) {
     for (const std::string& name : *list) add(name, author_stems, &author_words);
   }
   for (const std::string& name : article.authors) {
-    if (std::string words = text::plain_words(name); !words.empty()) names.insert(std::move(words));
+    if (std::string term = schema::author_term(text::plain_words(name)); !term.empty()) names.insert(std::move(term));
   }
   for (const std::string& tag : article.tags) add(tag, tag_stems, nullptr);
   add(article.source, tag_stems, nullptr);
@@ -150,7 +141,8 @@ void add_filters(json& document, const Article& article) {
 } // namespace
 
 json document_of(const Article& article) {
-  const text::AnalyzedArticle analyzed = text::analyze_article(article.title, searched_text(article), article.language);
+  const text::AnalyzedArticle analyzed =
+      text::analyze_article(article.title, index::searched_text(article), article.language);
   json document = json::object();
   add_text(document, analyzed);
   add_names(document, article);

@@ -2,7 +2,9 @@
 #include "shared/opensearch/session.h"
 
 #include "shared/opensearch/index_body.h"
+#include "shared/opensearch/json_query.h"
 #include "shared/schema/fields.h"
+#include "shared/search/plan/near_words.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -11,7 +13,7 @@
 namespace trawl::opensearch {
 namespace {
 
-constexpr std::size_t kMaxRemembered = 20'000;
+constexpr std::size_t kMaxRemembered = 20'000, kMaxNear = 100;
 constexpr const char* kKeepPoint = "5m";
 /// How long a state counts as current: an API request needs it more than once.
 constexpr std::chrono::milliseconds kFresh{200};
@@ -41,6 +43,15 @@ Result<Json> one_answer(Json answer) {
   return answer;
 }
 
+std::string values_key(std::string_view field, const Json& within) {
+  return std::string(field) + ' ' + json_text(within);
+}
+
+std::string near_key(const std::string& word, const search::NearWordsWanted& wanted) {
+  return word + ' ' + std::to_string(wanted.edits) + ' ' + std::to_string(wanted.prefix) + ' ' +
+         std::to_string(wanted.least);
+}
+
 } // namespace
 
 Session::Session(Client& client, Memory& memory, CallLimit limit, std::vector<StoreState> states)
@@ -68,6 +79,7 @@ Result<Session> Session::begin(Client& client, Memory& memory, const CallLimit& 
     memory.state = session.state();
     memory.counts.clear();
     memory.values.clear();
+    memory.near.clear();
   }
   return session;
 }
@@ -133,18 +145,55 @@ Result<std::vector<std::size_t>> Session::counts(const std::vector<Json>& querie
   return out;
 }
 
-Result<std::size_t> Session::count(const Json& query) const {
-  TRAWL_TRY(const auto one, counts({query}));
-  return one.front();
+std::optional<std::size_t> Session::known_count(const Json& query) const {
+  const auto known = memory_.counts.find(json_text(query));
+  return known == memory_.counts.end() ? std::nullopt : std::optional(known->second);
 }
 
-Result<const std::vector<KnownValue>*> Session::values(std::string_view field) const {
-  if (const auto known = memory_.values.find(field); known != memory_.values.end()) return &known->second;
-  Json body = {{"size", 0}, {"track_total_hits", false}};
+const std::vector<KnownValue>* Session::known_values(std::string_view field, const Json& within) const {
+  const auto known = memory_.values.find(values_key(field, within));
+  return known == memory_.values.end() ? nullptr : &known->second;
+}
+
+Result<const std::vector<KnownValue>*> Session::values(std::string_view field, const Json& within) const {
+  if (const auto* known = known_values(field, within)) return known;
+  if (memory_.values.size() > kMaxRemembered) memory_.values.clear();
+  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", within}};
   body["aggs"]["values"] = values_aggregation(field);
   TRAWL_TRY(const Json answer, search(body));
   auto read = read_values(buckets_of(answer, "/aggregations/values/buckets"));
-  return &memory_.values.emplace(field, std::move(read)).first->second;
+  return &memory_.values.emplace(values_key(field, within), std::move(read)).first->second;
+}
+
+const std::vector<search::TermCount>* Session::known_near(const std::string& word,
+                                                          const search::NearWordsWanted& wanted) const {
+  const auto known = memory_.near.find(near_key(word, wanted));
+  return known == memory_.near.end() ? nullptr : &known->second;
+}
+
+Result<void> Session::near(const std::string& word, const search::NearWordsWanted& wanted) const {
+  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", nothing()}};
+  body["suggest"]["near"] = {{"text", word},
+                             {"term",
+                              {{"field", std::string(field::kWords)},
+                               {"analyzer", "keyword"},
+                               {"suggest_mode", "always"},
+                               {"max_edits", wanted.edits},
+                               {"prefix_length", wanted.prefix},
+                               {"min_word_length", 1},
+                               {"size", kMaxNear},
+                               {"shard_size", kMaxNear},
+                               {"sort", "frequency"}}}};
+  TRAWL_TRY(const Json answer, search(body));
+  std::vector<search::TermCount> words;
+  for (const Json& option : buckets_of(answer, "/suggest/near/0/options")) {
+    const std::string text = option.value("text", "");
+    const std::size_t articles = number_at(option, "/freq");
+    if (search::has_near_words(text) && articles >= wanted.least) words.push_back({text, articles});
+  }
+  if (memory_.near.size() > kMaxRemembered) memory_.near.clear();
+  memory_.near.emplace(near_key(word, wanted), std::move(words));
+  return {};
 }
 
 std::string Session::label(std::string_view source) const {

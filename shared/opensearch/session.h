@@ -5,6 +5,7 @@
 
 #include "shared/opensearch/client.h"
 #include "shared/opensearch/store_state.h"
+#include "shared/search/plan/term_statistics.h"
 
 #include <chrono>
 #include <cstddef>
@@ -29,9 +30,10 @@ struct Memory {
   bool is_known_version = false;
   search::IndexState state;
   std::vector<StoreState> states;
-  std::chrono::steady_clock::time_point read_at{};                    ///< when the states were read
-  std::map<std::string, std::size_t, std::less<>> counts;             ///< by query
-  std::map<std::string, std::vector<KnownValue>, std::less<>> values; ///< by field
+  std::chrono::steady_clock::time_point read_at{};                         ///< when the states were read
+  std::map<std::string, std::size_t, std::less<>> counts;                  ///< by query
+  std::map<std::string, std::vector<KnownValue>, std::less<>> values;      ///< by field and articles
+  std::map<std::string, std::vector<search::TermCount>, std::less<>> near; ///< by word and what was wanted
 };
 
 class Session {
@@ -51,10 +53,19 @@ class Session {
 
   /// The number of articles that each query finds. Sends one request for those that are not cached.
   Result<std::vector<std::size_t>> counts(const std::vector<Json>& queries) const;
-  Result<std::size_t> count(const Json& query) const;
+  /// The number of a query, if it is cached.
+  std::optional<std::size_t> known_count(const Json& query) const;
 
-  /// The values of a filter field, most frequent first; at most kMaxValues of them.
-  Result<const std::vector<KnownValue>*> values(std::string_view field) const;
+  /// The values of a filter field in the articles of a query, most frequent first; at most kMaxValues of them.
+  Result<const std::vector<KnownValue>*> values(std::string_view field, const Json& within) const;
+  /// The same, if they are cached; else null.
+  const std::vector<KnownValue>* known_values(std::string_view field, const Json& within) const;
+
+  /// The words of articles near a mistyped one.
+  Result<void> near(const std::string& word, const search::NearWordsWanted& wanted) const;
+  /// The same, if they are cached; else null.
+  const std::vector<search::TermCount>* known_near(const std::string& word,
+                                                   const search::NearWordsWanted& wanted) const;
 
   search::IndexState state() const { return combined_state(states_); }
   const std::vector<StoreState>& states() const { return states_; }

@@ -4,7 +4,7 @@
 ///
 /// To add an operator, define its `Operator` in operators/NAME.cpp and add a line to the list. An operator that only
 /// combines existing nodes (a XOR b as a tree of AND, OR and NOT) needs nothing else. One that makes nodes of a new
-/// kind sets `node` and `print` too, and its kind is evaluated by shared/search/match/nodes.
+/// kind sets `node` and `print` too, and its kind is planned by shared/search/plan/node_match.cpp.
 #pragma once
 
 #include "shared/query/tree.h"

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/corrected_search.h"
 
-#include "shared/search/discover/did_you_mean.h"
-#include "shared/search/match/match_policy.h"
+#include "shared/search/match/segment_matcher.h"
+#include "shared/search/plan/corrections.h"
 
 #include <utility>
 
 namespace trawl::search {
 namespace {
 
-/// How many articles have all words of the query. Those with fewer words say nothing about its spelling.
-std::size_t articles_with_all_words(const MatchedSet& set) { return set.total_all_words.value_or(set.total); }
+SpellingFinds finds_of(const MatchedSet& set) { return {set.total_all_words.value_or(set.total), set.is_exact}; }
 
 void warn_about_time(MatchedSet& set) {
   set.is_exact = false;
@@ -21,15 +20,18 @@ void warn_about_time(MatchedSet& set) {
 } // namespace
 
 CorrectedSearch with_other_spelling(CorrectedSearch typed, SearchRequest other, Result<MatchedSet> found) {
-  const std::size_t as_typed = articles_with_all_words(typed.matched);
-  if (!found || articles_with_all_words(*found) <= as_typed) return typed;
-  const SearchRequest& request = typed.request;
-  if (as_typed == 0 && typed.matched.is_exact && !request.as_typed && !request.strict) {
+  if (!found) return typed;
+  switch (choose_spelling(typed.request, finds_of(typed.matched), finds_of(*found))) {
+  case SpellingChoice::AsTyped:
+    break;
+  case SpellingChoice::Offered:
+    typed.did_you_mean = DidYouMean{std::move(other.q), found->total};
+    break;
+  case SpellingChoice::Corrected:
     typed.correction = Correction{other.q, typed.matched.total};
     typed.request = std::move(other);
     typed.matched = std::move(*found);
-  } else {
-    typed.did_you_mean = DidYouMean{std::move(other.q), found->total};
+    break;
   }
   return typed;
 }
@@ -38,10 +40,10 @@ Result<CorrectedSearch> match_corrected(const SearchRequest& request, const Snap
                                         Deadline deadline) {
   CorrectedSearch typed{request, {}, {}, {}};
   TRAWL_TRY(typed.matched, match_request(request, snapshot, now, deadline));
-  if (request.q.empty() || articles_with_all_words(typed.matched) >= kFullPage) return typed;
-  Budget budget(deadline);
-  auto q = corrected_query(request.q, snapshot.view(), budget);
-  if (budget.over()) {
+  if (!may_be_misspelt(request, finds_of(typed.matched))) return typed;
+  SegmentMatcher matcher(snapshot.view(), deadline, snapshot.labels_of("source"));
+  auto q = corrected_query(request.q, matcher);
+  if (matcher.is_over() || !matcher.is_exact()) {
     warn_about_time(typed.matched);
     return typed;
   }

@@ -2,9 +2,9 @@
 /// The first half of a search: from the request to the set of documents that it finds.
 #pragma once
 
-#include "shared/query/parse_query.h"
 #include "shared/search/deadline.h"
 #include "shared/search/facets/filters.h"
+#include "shared/search/plan/query_plan.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 #include "shared/search/snapshot.h"
@@ -17,8 +17,7 @@ namespace trawl::search {
 
 /// The documents of a request, not ordered yet.
 struct MatchedSet {
-  query::ParsedQuery query;
-  Filters filters;       ///< of the request and of the query together
+  QueryPlan plan;
   FilteredSet documents; ///< that match the query and pass the filters
   std::size_t total = 0;
   std::optional<std::size_t> total_all_words; ///< how many of them contain every word
@@ -26,7 +25,7 @@ struct MatchedSet {
   bool is_exact = true; ///< false if time ran out: documents are missing, and a warning says so
 };
 
-/// Parses the query, matches it and applies the filters. BadQuery with `strict`, Timeout.
+/// Plans the request, looks for what it matches and applies the filters. BadQuery with `strict`, Timeout.
 Result<MatchedSet> match_request(const SearchRequest& request, const Snapshot& snapshot, Moment now, Deadline deadline);
 
 } // namespace trawl::search

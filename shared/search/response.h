@@ -98,10 +98,11 @@ struct IndexState {
 };
 
 struct SearchResponse {
-  std::string q;          ///< as typed
-  std::string understood; ///< printed form of the query tree
-  Filters filters;        ///< as applied, those inside `q` included
-  std::size_t total = 0;  ///< exact, unless `is_exact` says otherwise
+  std::string q;                 ///< as typed
+  std::string understood;        ///< printed form of the query tree
+  std::vector<std::string> plan; ///< what was searched for, a line for each decision; empty unless asked for
+  Filters filters;               ///< as applied, those inside `q` included
+  std::size_t total = 0;         ///< exact, unless `is_exact` says otherwise
   bool is_exact =
       true; ///< false if time ran out or a segment is damaged: there may be more hits, and a warning says why
   std::optional<std::size_t> total_all_words; ///< hits that contain every word; empty for a query without words

@@ -4,6 +4,7 @@
 #include "shared/search/corrected_search.h"
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/facets/facets.h"
+#include "shared/search/match/segment_matcher.h"
 #include "shared/search/results/hit_builder.h"
 #include "shared/search/results/result_window.h"
 
@@ -18,19 +19,20 @@ SortOrder order_of(const SearchRequest& request, const query::ParsedQuery& query
 }
 
 /// What a query highlights in these rows: what matching found.
-HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched, const std::vector<ResultRow>& rows) {
+HighlightTerms terms_to_mark(const Snapshot& snapshot, const MatchedSet& matched, const std::vector<ResultRow>& rows,
+                             Deadline deadline) {
   std::vector<std::uint32_t> documents;
   for (const ResultRow& row : rows) documents.push_back(row.document);
-  const IndexView view = snapshot.view();
-  const bool has_words_of_phrases = query::has_warning(matched.warnings, "phrase_relaxed");
-  return highlight_terms(
-      matched.query.tree,
-      {highlighted_languages(matched.query.plain_words, snapshot.columns(), documents), &view, has_words_of_phrases});
+  const query::ParsedQuery& query = matched.plan.query;
+  SegmentMatcher matcher(snapshot.view(), deadline);
+  QueryWords words(query.plain_words, matcher);
+  return highlight_terms(query.tree, {highlighted_languages(query.plain_words, snapshot.columns(), documents), &words,
+                                      matched.plan.has_words_of_phrases});
 }
 
 Result<std::vector<Hit>> build_hits(const SearchRequest& request, const Snapshot& snapshot, const MatchedSet& matched,
-                                    std::vector<ResultRow> rows) {
-  const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows));
+                                    std::vector<ResultRow> rows, Deadline deadline) {
+  const SnippetMaker snippets(terms_to_mark(snapshot, matched, rows, deadline));
   const HitOptions options{request.snippets, request.snippet_words, request.with_text};
   std::vector<Hit> hits;
   for (const ResultRow& row : rows) snapshot.columns().prefetch_stored(row.document);
@@ -56,7 +58,7 @@ void add_facets(const SearchRequest& request, const Snapshot& snapshot, const Ma
     }
     const index::ValueColumn* column = snapshot.columns().column(field);
     if (column == nullptr) continue;
-    const FacetOptions options = facet_options(field, request, matched.filters, snapshot.labels_of(field));
+    const FacetOptions options = facet_options(field, request, matched.plan.filters, snapshot.labels_of(field));
     response.facets.push_back(count_facet(field, *column, documents, options));
   }
 }
@@ -68,11 +70,10 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   TRAWL_TRY(CorrectedSearch search, match_corrected(typed, snapshot, now, deadline));
   const SearchRequest& request = search.request;
   MatchedSet& matched = search.matched;
-  const SortOrder order = order_of(request, matched.query);
-  TRAWL_TRY(ResultWindow window,
-            cut_window({request, matched.query, snapshot, matched.filters, matched.documents.passing, matched.total,
-                        matched.is_exact, order, now, deadline},
-                       rankings));
+  const SortOrder order = order_of(request, matched.plan.query);
+  TRAWL_TRY(ResultWindow window, cut_window({request, matched.plan, snapshot, matched.documents.passing, matched.total,
+                                             matched.is_exact, order, now, deadline},
+                                            rankings));
   SearchResponse response;
   response.q = typed.q;
   response.total = matched.total;
@@ -82,13 +83,14 @@ Result<SearchResponse> run_search(const SearchRequest& typed, const Snapshot& sn
   response.limit = request.limit;
   response.next = window.next;
   response.index = snapshot.state();
-  TRAWL_TRY(response.hits, build_hits(request, snapshot, matched, std::move(window.rows)));
+  TRAWL_TRY(response.hits, build_hits(request, snapshot, matched, std::move(window.rows), deadline));
   response.warnings = std::move(matched.warnings);
   add_facets(request, snapshot, matched, response);
+  if (request.explain) response.plan = explain_plan(matched.plan);
   response.did_you_mean = std::move(search.did_you_mean);
   response.correction = std::move(search.correction);
-  response.understood = std::move(matched.query.understood);
-  response.filters = std::move(matched.filters);
+  response.understood = std::move(matched.plan.query.understood);
+  response.filters = std::move(matched.plan.filters);
   return response;
 }
 

@@ -37,6 +37,7 @@ void write_filters(JsonWriter& json, const search::Filters& filters) {
 void write_query(JsonWriter& json, const SearchResponse& response) {
   json.key("query").begin_object().key("q").string(response.q);
   json.key("understood").string(response.understood);
+  if (!response.plan.empty()) write_strings(json.key("plan"), response.plan);
   write_filters(json.key("filters"), response.filters);
   json.end_object();
 }

@@ -3,9 +3,10 @@
 
 #include "shared/index/columns/value_key.h"
 #include "shared/opensearch/index_body.h"
+#include "shared/opensearch/json_query.h"
 #include "shared/schema/categories.h"
 #include "shared/schema/fields.h"
-#include "shared/search/facets/filters.h"
+#include "shared/search/plan/match.h"
 
 #include <algorithm>
 #include <set>
@@ -49,7 +50,7 @@ Result<std::vector<Candidate>> candidates_of(const Json& buckets, const FacetReq
   const bool lacks_selected =
       std::ranges::any_of(selected, [&](const std::string& key) { return !seen.contains(key); });
   if (!asked.request.facet_zeros && !lacks_selected) return out;
-  TRAWL_TRY(const auto* const known, session.values(asked.field));
+  TRAWL_TRY(const auto* const known, session.values(asked.field, everything()));
   for (const KnownValue& value : *known) {
     if (asked.request.facet_zeros || selected.contains(value.key)) add(value, 0);
   }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/answers/hit_answer.h"
 
+#include "shared/opensearch/answers/scoring.h"
 #include "shared/opensearch/document.h"
-#include "shared/opensearch/matching/scoring.h"
-#include "shared/search/results/highlight_terms.h"
 #include "shared/search/results/snippet.h"
 
 #include <utility>
@@ -40,11 +39,6 @@ Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& s
   }
   return hits;
 }
-
-HitMaker::HitMaker(const query::QueryTree& tree, const search::SearchRequest& request,
-                   std::vector<std::string> languages, bool has_words_of_phrases)
-    : highlighter_(search::highlight_terms(tree, {std::move(languages), nullptr, has_words_of_phrases})),
-      request_(request) {}
 
 HitPart HitMaker::part() const {
   if (request_.with_text) return HitPart::Whole;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "shared/opensearch/session.h"
-#include "shared/query/tree.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 #include "shared/search/results/highlight.h"
@@ -27,9 +26,9 @@ Result<std::vector<search::Hit>> plain_hits(const Json& answer, const Session& s
 /// Makes the hits of one search.
 class HitMaker {
  public:
-  /// `languages`: those whose stems the matching looks for. `request` must outlive the maker.
-  HitMaker(const query::QueryTree& tree, const search::SearchRequest& request, std::vector<std::string> languages,
-           bool has_words_of_phrases);
+  /// `request` must outlive the maker.
+  HitMaker(const search::HighlightTerms& marks, const search::SearchRequest& request)
+      : highlighter_(marks), request_(request) {}
 
   HitPart part() const;
   Result<search::Hit> make(const Json& document, const Session& session) const;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/opensearch/answers/matched_request.h"
 
-#include "shared/opensearch/json_query.h"
-#include "shared/opensearch/matching/filter_query.h"
-#include "shared/opensearch/matching/known_values.h"
-#include "shared/opensearch/matching/match_plan.h"
-#include "shared/opensearch/matching/spelling.h"
-#include "shared/search/facets/filters.h"
-#include "shared/search/match/match_policy.h"
+#include "shared/opensearch/matching/cluster_statistics.h"
+#include "shared/search/plan/corrections.h"
+#include "shared/search/plan/known_values.h"
+#include "shared/search/plan/node_match.h"
+#include "shared/search/rank/bm25.h"
+#include "shared/search/rank/language_boost.h"
+#include "shared/text/query_language.h"
 
 #include <algorithm>
 #include <iterator>
@@ -16,63 +16,108 @@
 namespace trawl::opensearch {
 namespace {
 
+using search::MatchPtr;
 using AssumeMatched = std::function<void(const MatchedRequest& likely)>;
 
-Result<MatchedRequest> match_once(const search::SearchRequest& request, const Session& session, Moment now,
-                                  const AssumeMatched& assume) {
-  MatchedRequest out;
-  out.request = request;
-  TRAWL_TRY(out.query, query::parse_query(request.q, now, request.strict));
-  search::Filters asked = request.filters;
-  TRAWL_CHECK(use_known_values(out.query, asked, session));
-  out.filters = search::combined(out.query.filters, asked);
-  out.filter_queries = filter_queries(out.filters);
-  TRAWL_TRY(MatchPlan plan, plan_match(out.query, request.match, session, [&](const Json& query) {
-              out.match = query;
-              assume(out);
-            }));
-  Json found = plan.query, with_all_words = plan.all_words; // without filters, the plan already has these counts
-  if (!out.filter_queries.empty()) {
-    const Json filters = all_but(out.filter_queries, "");
-    found = all_query({plan.query, filters});
-    with_all_words = all_query({plan.all_words, filters});
+/// The factors for the weights of stems in titles: the cluster weighs a stem by its rarity in titles, the local index
+/// by its rarity in articles.
+std::map<std::string, double, std::less<>> title_factors(const search::RankTerms& terms,
+                                                         search::TermStatistics& statistics) {
+  std::map<std::string, double, std::less<>> out;
+  const auto articles = static_cast<double>(statistics.articles());
+  for (const search::RankTerm& stem : terms.stems) {
+    const std::size_t in_articles = statistics.df("Z" + stem.text), in_titles = statistics.df("SZ" + stem.text);
+    const auto idf = [&](std::size_t df) {
+      return search::inverse_document_frequency(articles, static_cast<double>(df));
+    };
+    out[stem.text] = in_titles == 0 ? 1 : idf(in_articles) / idf(in_titles);
   }
-  TRAWL_TRY(const auto totals, session.counts({found, with_all_words}));
-  out.total = totals[0];
-  if (out.query.has_words) out.total_all_words = totals[1];
-  out.match = std::move(plan.query);
-  out.warnings = out.query.warnings;
-  std::ranges::move(plan.warnings, std::back_inserter(out.warnings));
-  // If every hit has all words, no hit with fewer is listed.
-  if (out.total_all_words.value_or(0) == out.total)
-    std::erase_if(out.warnings, [](const auto& warning) { return warning.code == "fewer_words"; });
-  TRAWL_TRY(auto unknown, unknown_values(out.filters, session));
-  std::ranges::move(unknown, std::back_inserter(out.warnings));
   return out;
 }
 
-/// Articles with fewer words say nothing about the spelling.
-std::size_t with_all_words(const MatchedRequest& matched) { return matched.total_all_words.value_or(matched.total); }
+/// The languages whose articles get a bonus. If every article would get it, none needs it.
+std::vector<std::string> preferred_languages(const search::SearchRequest& request, const query::ParsedQuery& query,
+                                             search::TermStatistics& statistics) {
+  const auto preferred = search::preferred_language(request.lang_boost, request.reader_language, query.plain_words);
+  if (preferred.is_none()) return {};
+  std::vector<std::string> languages;
+  bool has_others = false;
+  statistics.for_each_value("language", search::everything(), [&](std::string_view language, std::size_t) {
+    const bool is_preferred =
+        preferred.any_latin ? text::is_written_in_latin(language) : language == preferred.language;
+    if (is_preferred) languages.emplace_back(language);
+    has_others = has_others || !is_preferred;
+  });
+  if (!has_others) languages.clear();
+  return languages;
+}
+
+MatchPtr with_filters(const MatchPtr& match, const MatchedRequest& matched) {
+  std::vector<MatchPtr> all{match};
+  for (const auto& [field, filter] : matched.filters) all.push_back(filter);
+  return match_all(std::move(all));
+}
+
+Result<MatchedRequest> plan_once(const search::SearchRequest& request, search::TermStatistics& statistics, Moment now) {
+  MatchedRequest out;
+  out.request = request;
+  TRAWL_TRY(out.plan, search::plan_request(request, statistics, now));
+  out.filters = search::matches_of_filters(out.plan.filters);
+  out.total = statistics.count(with_filters(out.plan.match, out));
+  if (out.plan.query.has_words) out.total_all_words = statistics.count(with_filters(out.plan.all_words, out));
+  out.title_factors = title_factors(out.plan.rank.terms, statistics);
+  out.preferred_languages = preferred_languages(request, out.plan.query, statistics);
+  search::QueryWords words(out.plan.query.plain_words, statistics);
+  out.marks = search::highlight_terms(out.plan.query.tree, {words.languages(), &words, out.plan.has_words_of_phrases});
+  out.warnings = out.plan.warnings;
+  // If every hit has all words, no hit with fewer is listed.
+  if (out.total_all_words.value_or(0) == out.total)
+    std::erase_if(out.warnings, [](const auto& warning) { return warning.code == "fewer_words"; });
+  std::ranges::move(search::unknown_values(out.plan.filters, statistics), std::back_inserter(out.warnings));
+  return out;
+}
+
+Result<MatchedRequest> match_once(const search::SearchRequest& request, const Session& session, Moment now,
+                                  const AssumeMatched& assume) {
+  return plan_on_cluster(
+      session, [&](ClusterStatistics& statistics) { return plan_once(request, statistics, now); }, assume);
+}
+
+search::SpellingFinds finds_of(const MatchedRequest& matched) {
+  return {matched.total_all_words.value_or(matched.total), true};
+}
 
 } // namespace
+
+Result<std::optional<std::string>> corrected_on_cluster(std::string_view q, const Session& session) {
+  return plan_on_cluster(
+      session,
+      [&](ClusterStatistics& statistics) -> Result<std::optional<std::string>> {
+        return search::corrected_query(q, statistics);
+      },
+      [](const auto&) {});
+}
 
 Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
                                      const AssumeMatched& assume) {
   TRAWL_TRY(MatchedRequest typed, match_once(request, session, now, assume));
-  const std::size_t as_typed = with_all_words(typed);
-  if (request.q.empty() || as_typed >= search::kFullPage) return typed;
-  TRAWL_TRY(const auto corrected, corrected_query(request.q, session));
+  if (!search::may_be_misspelt(request, finds_of(typed))) return typed;
+  TRAWL_TRY(const auto corrected, corrected_on_cluster(request.q, session));
   if (!corrected || *corrected == request.q) return typed;
   search::SearchRequest other = request;
   other.q = *corrected;
   other.strict = false;
   TRAWL_TRY(MatchedRequest found, match_once(other, session, now, [](const auto&) {}));
-  if (with_all_words(found) <= as_typed) return typed;
-  if (as_typed == 0 && !request.as_typed && !request.strict) {
+  switch (search::choose_spelling(request, finds_of(typed), finds_of(found))) {
+  case search::SpellingChoice::AsTyped:
+    break;
+  case search::SpellingChoice::Offered:
+    typed.did_you_mean = search::DidYouMean{other.q, found.total};
+    break;
+  case search::SpellingChoice::Corrected:
     found.correction = search::Correction{other.q, typed.total};
     return found;
   }
-  typed.did_you_mean = search::DidYouMean{other.q, found.total};
   return typed;
 }
 

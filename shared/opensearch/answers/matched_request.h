@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The first half of a search: from the request to the queries that find its articles.
+/// The first half of a search: from the request to its plan and the number of articles that match.
 #pragma once
 
 #include "shared/opensearch/session.h"
-#include "shared/query/parse_query.h"
+#include "shared/search/plan/query_plan.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
+#include "shared/search/results/highlight_terms.h"
 
 #include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace trawl::opensearch {
 
 struct MatchedRequest {
   search::SearchRequest request; ///< as searched, after a correction
-  query::ParsedQuery query;
-  search::Filters filters;                                 ///< of the request and of the query together
-  Json match;                                              ///< finds what the query matches, before the filters
-  std::map<std::string, Json, std::less<>> filter_queries; ///< by field
+  search::QueryPlan plan;
+  std::map<std::string, search::MatchPtr, std::less<>> filters; ///< by field
+  search::HighlightTerms marks;
+  std::map<std::string, double, std::less<>> title_factors; ///< by stem: see scored_query
+  std::vector<std::string> preferred_languages;             ///< whose articles get a bonus; empty: none
   std::size_t total = 0;
   std::optional<std::size_t> total_all_words;
   std::vector<search::Warning> warnings;
@@ -29,10 +32,13 @@ struct MatchedRequest {
   std::optional<search::Correction> correction;
 };
 
-/// Parses the query and counts the articles that match. If almost no article has all words, also checks for another
-/// spelling that was probably meant. BadQuery with `strict`. `assume` gets the probable outcome as soon as only the
-/// counts are missing.
+/// Plans the request and counts the articles that match. If almost no article has all words, also checks for another
+/// spelling that was probably meant. BadQuery with `strict`. `assume` gets the probable outcome as soon as only numbers
+/// are missing.
 Result<MatchedRequest> match_request(const search::SearchRequest& request, const Session& session, Moment now,
                                      const std::function<void(const MatchedRequest& likely)>& assume);
+
+/// A better spelling of what was typed; nullopt if there is none.
+Result<std::optional<std::string>> corrected_on_cluster(std::string_view q, const Session& session);
 
 } // namespace trawl::opensearch

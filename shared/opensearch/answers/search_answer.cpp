@@ -5,11 +5,10 @@
 #include "shared/opensearch/answers/hit_answer.h"
 #include "shared/opensearch/answers/matched_request.h"
 #include "shared/opensearch/answers/result_order.h"
+#include "shared/opensearch/answers/scoring.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
-#include "shared/opensearch/matching/filter_query.h"
-#include "shared/opensearch/matching/query_words.h"
-#include "shared/opensearch/matching/scoring.h"
+#include "shared/opensearch/matching/match_query.h"
 #include "shared/schema/fields.h"
 #include "shared/search/facets/date_histogram.h"
 #include "shared/search/facets/facet_values.h"
@@ -49,23 +48,23 @@ SortOrder sort_order(const SearchRequest& request, bool has_words) {
 /// One search: its request, what it finds, and in which order.
 class ClusterSearch {
  public:
-  ClusterSearch(MatchedRequest matched, std::vector<std::string> languages, const Session& session, Moment now)
+  ClusterSearch(MatchedRequest matched, const Session& session, Moment now)
       : matched_(std::move(matched)), session_(session), now_(now),
-        order_(sort_order(matched_.request, matched_.query.has_words)),
-        hits_(matched_.query.tree, matched_.request, std::move(languages), has_words_of_phrases()) {}
+        order_(sort_order(matched_.request, matched_.plan.query.has_words)), hits_(matched_.marks, matched_.request) {}
 
   /// Sends the request for the first page along with the next counts.
   void prefetch() const {
     const bool has_names = request().explain; // named scores are only returned for a single search
     if (has_names || is_grouped() || !request().cursor.empty()) return;
-    if (const auto body = first_page()) session_.prefetch(*body);
+    session_.prefetch(first_page());
   }
 
   Result<SearchResponse> run(const SearchRequest& typed) {
     TRAWL_TRY(ResultPage page, is_grouped() ? grouped_page() : plain_page());
     SearchResponse response;
     response.q = typed.q;
-    response.understood = matched_.query.understood;
+    if (request().explain) response.plan = search::explain_plan(matched_.plan);
+    response.understood = matched_.plan.query.understood;
     response.total = matched_.total;
     response.total_all_words = matched_.total_all_words;
     response.offset = page.offset;
@@ -80,27 +79,25 @@ class ClusterSearch {
     TRAWL_CHECK(add_facets(page.aggregations, response));
     response.did_you_mean = std::move(matched_.did_you_mean);
     response.correction = std::move(matched_.correction);
-    response.filters = std::move(matched_.filters);
+    response.filters = std::move(matched_.plan.filters);
     response.index = session_.state();
     return response;
   }
 
  private:
   const SearchRequest& request() const { return matched_.request; }
-  bool has_words_of_phrases() const { return query::has_warning(matched_.warnings, "phrase_relaxed"); }
   bool is_grouped() const { return request().per_source > 0 || request().group_by_source; }
 
   /// The part that all requests of this search share. Filters on faceted fields are applied as post filters, because a
   /// field's counts ignore its own filter.
-  Result<Json> base_request() const {
-    std::vector<Json> before, after;
-    for (const auto& [field, query] : matched_.filter_queries) {
+  Json base_request() const {
+    std::vector<Json> before{match_query(*matched_.plan.match)}, after;
+    for (const auto& [field, filter] : matched_.filters) {
       const bool is_counted = std::ranges::find(request().facets, field) != request().facets.end();
-      (is_counted ? after : before).push_back(query);
+      (is_counted ? after : before).push_back(match_query(*filter));
     }
-    before.insert(before.begin(), matched_.match);
     Json body = {{"track_total_hits", false}, {"_source", source_parts(hits_.part())}, {"sort", sort_keys(order_)}};
-    TRAWL_TRY(body["query"], scored_query(matched_.query, all_query(std::move(before)), request(), now_, session_));
+    body["query"] = scored_query(matched_, all_query(std::move(before)), now_);
     if (!after.empty()) body["post_filter"] = all_query(std::move(after));
     body["track_scores"] = true;
     return body;
@@ -109,7 +106,7 @@ class ClusterSearch {
   void add_aggregations(Json& body) const {
     for (const std::string& field : request().facets) {
       body["aggs"]["facet_" + field] =
-          facet_aggregation(field, all_but(matched_.filter_queries, field), request().date_interval);
+          facet_aggregation(field, all_but(matched_.filters, field), request().date_interval);
     }
   }
 
@@ -139,8 +136,8 @@ class ClusterSearch {
     return session_.search(body);
   }
 
-  Result<Json> first_page() const {
-    TRAWL_TRY(Json body, base_request());
+  Json first_page() const {
+    Json body = base_request();
     add_aggregations(body);
     body["size"] = request().limit == 0 ? 0 : request().limit + 1;
     body["from"] = request().offset;
@@ -152,10 +149,9 @@ class ClusterSearch {
     PageCursor cursor{order_, request().offset, {}, {}, {}};
     Json answer;
     if (request().cursor.empty()) {
-      TRAWL_TRY(const Json body, first_page());
-      TRAWL_TRY(answer, session_.search(body));
+      TRAWL_TRY(answer, session_.search(first_page()));
     } else {
-      TRAWL_TRY(Json body, base_request());
+      Json body = base_request();
       add_aggregations(body);
       body["size"] = request().limit + 1;
       TRAWL_TRY(cursor, decode_cursor(request(), order_));
@@ -220,7 +216,7 @@ class ClusterSearch {
     ResultPage page;
     const std::size_t size =
         std::min(kMaxGroup, request().per_source > 0 ? request().per_source : search::kDefaultGroupSize);
-    TRAWL_TRY(Json body, base_request());
+    Json body = base_request();
     add_aggregations(body);
     body["size"] = 0;
     body["aggs"]["groups"] = {
@@ -259,7 +255,7 @@ class ClusterSearch {
     std::vector<std::string> ids;
     for (const PageRow& row : page.rows) ids.push_back(row.document.value("_id", ""));
     if (ids.empty()) return {};
-    TRAWL_TRY(Json body, base_request());
+    Json body = base_request();
     body.erase("post_filter");
     body["size"] = ids.size();
     body["query"] = {{"bool", {{"must", {body["query"]}}, {"filter", {terms_query(field::kId, ids)}}}}};
@@ -287,16 +283,16 @@ class ClusterSearch {
       }
       if (!schema::filter_index(field)) continue;
       TRAWL_TRY(search::Facet facet,
-                read_facet(counted, {field, request(), matched_.filters, {}}, session_, response.warnings));
+                read_facet(counted, {field, request(), matched_.plan.filters, {}}, session_, response.warnings));
       response.facets.push_back(std::move(facet));
     }
     return {};
   }
 
   Result<Json> ask_histogram(search::DateInterval interval) const {
-    Json body = {{"size", 0}, {"track_total_hits", false}, {"query", matched_.match}};
+    Json body = {{"size", 0}, {"track_total_hits", false}, {"query", match_query(*matched_.plan.match)}};
     body["aggs"]["date"] =
-        facet_aggregation(search::kDateField, all_but(matched_.filter_queries, search::kDateField), interval);
+        facet_aggregation(search::kDateField, all_but(matched_.filters, search::kDateField), interval);
     TRAWL_TRY(const Json answer, session_.search(body));
     return answer.value("/aggregations/date"_json_pointer, Json::object());
   }
@@ -311,13 +307,9 @@ class ClusterSearch {
 } // namespace
 
 Result<SearchResponse> answer_search(const SearchRequest& typed, const Session& session, Moment now) {
-  const auto assume = [&](const MatchedRequest& likely) {
-    if (const auto languages = matched_languages(likely.query.plain_words, session))
-      ClusterSearch(likely, *languages, session, now).prefetch();
-  };
+  const auto assume = [&](const MatchedRequest& likely) { ClusterSearch(likely, session, now).prefetch(); };
   TRAWL_TRY(MatchedRequest matched, match_request(typed, session, now, assume));
-  TRAWL_TRY(auto languages, matched_languages(matched.query.plain_words, session));
-  return ClusterSearch(std::move(matched), std::move(languages), session, now).run(typed);
+  return ClusterSearch(std::move(matched), session, now).run(typed);
 }
 
 Result<search::FacetResponse> answer_facet_values(std::string_view field, const SearchRequest& request,
@@ -326,10 +318,10 @@ Result<search::FacetResponse> answer_facet_values(std::string_view field, const 
     return fail(ErrorCode::Usage, "\"" + std::string(field) + "\" has no values to list", "field");
   }
   TRAWL_TRY(const MatchedRequest matched, match_request(request, session, now, [](const auto&) {}));
-  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", matched.match}};
-  body["aggs"]["facet"] = facet_aggregation(field, all_but(matched.filter_queries, field), search::DateInterval::Auto);
+  Json body = {{"size", 0}, {"track_total_hits", false}, {"query", match_query(*matched.plan.match)}};
+  body["aggs"]["facet"] = facet_aggregation(field, all_but(matched.filters, field), search::DateInterval::Auto);
   TRAWL_TRY(const Json answer, session.search(body));
-  FacetRequest asked{field, request, matched.filters, {}};
+  FacetRequest asked{field, request, matched.plan.filters, {}};
   if (!prefix.empty()) {
     asked.accept = [&](const search::FacetValue& value) {
       return search::has_word_beginning_with(value.value, prefix) ||

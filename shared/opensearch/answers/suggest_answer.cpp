@@ -2,15 +2,16 @@
 #include "shared/base/utf8.h"
 #include "shared/opensearch/answers/discover_answer.h"
 #include "shared/opensearch/answers/hit_answer.h"
+#include "shared/opensearch/answers/matched_request.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
-#include "shared/opensearch/matching/filter_query.h"
-#include "shared/opensearch/matching/spelling.h"
+#include "shared/opensearch/matching/match_query.h"
 #include "shared/query/fields.h"
 #include "shared/query/lexer.h"
 #include "shared/query/parse_query.h"
 #include "shared/search/discover/suggest.h"
 #include "shared/search/discover/title_phrases.h"
+#include "shared/search/plan/node_match.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
@@ -71,7 +72,7 @@ Json typed_filters(const TypedWords& typed) {
   query::Filters filters = query->filters;
   filters.after.reset();
   filters.before.reset();
-  return all_but(filter_queries(filters), "");
+  return all_but(search::matches_of_filters(filters), "");
 }
 
 Json prefix_of(std::string_view field, const std::string& prefix) {
@@ -183,7 +184,7 @@ class ClusterSuggester {
 
   /// Tags or sources in which a word begins with the typed prefix, most frequent first.
   Result<std::vector<Suggestion>> values(std::string_view field, std::size_t limit) const {
-    TRAWL_TRY(const auto* const known, session_.values(field));
+    TRAWL_TRY(const auto* const known, session_.values(field, everything()));
     std::vector<Suggestion> out;
     std::vector<Json> questions;
     for (const KnownValue& value : *known) {
@@ -240,7 +241,7 @@ Result<search::SuggestResponse> answer_suggest(std::string_view typed, std::size
   search::SuggestResponse response;
   TRAWL_TRY(response.suggestions, suggest_for(text, limit, session));
   if (!response.suggestions.empty() || read_typed(text).prefix.size() < kMinPrefixLetters) return response;
-  TRAWL_TRY(const auto other, corrected_query(text, session));
+  TRAWL_TRY(const auto other, corrected_on_cluster(text, session));
   if (!other) return response;
   TRAWL_TRY(response.suggestions, suggest_for(*other, limit, session));
   return response;

@@ -3,7 +3,7 @@
 #include "shared/opensearch/answers/hit_answer.h"
 #include "shared/opensearch/index_body.h"
 #include "shared/opensearch/json_query.h"
-#include "shared/opensearch/matching/filter_query.h"
+#include "shared/opensearch/matching/match_query.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 
@@ -159,7 +159,7 @@ Result<search::Trending> answer_trending(std::chrono::seconds window, std::size_
                                          const Session& session) {
   search::Trending trending{now - window, now, {}, {}};
   const std::chrono::seconds one{1};
-  const Json published = date_query(now - window + one, now + one);
+  const Json published = match_query(*search::match_dates({now - window + one, now + one}));
   std::size_t articles = 0;
   TRAWL_TRY(auto terms, title_terms_of(published, session, articles));
   TRAWL_CHECK(add_uses(terms, published, session));

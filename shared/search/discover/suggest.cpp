@@ -11,12 +11,14 @@
 #include "shared/query/lexer.h"
 #include "shared/query/parse_query.h"
 #include "shared/schema/terms.h"
-#include "shared/search/discover/did_you_mean.h"
-#include "shared/search/discover/nearest_words.h"
 #include "shared/search/discover/title_phrases.h"
 #include "shared/search/facets/filters.h"
+#include "shared/search/match/near_terms.h"
 #include "shared/search/match/posting_sets.h"
 #include "shared/search/match/prefix_expansion.h"
+#include "shared/search/match/segment_matcher.h"
+#include "shared/search/plan/corrections.h"
+#include "shared/search/plan/near_words.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/stopwords.h"
 #include "shared/text/tokenizer.h"
@@ -307,7 +309,9 @@ std::vector<Suggestion> completions_of(const std::string& typed, const IndexView
 /// What was probably meant: other spellings of its words, then of the beginning of its last word.
 std::vector<std::string> other_spellings(const std::string& typed, const IndexView& view, Budget& budget) {
   std::vector<std::string> out;
-  if (auto corrected = corrected_query(typed, view, budget)) out.push_back(std::move(*corrected));
+  SegmentMatcher matcher(view, budget.deadline());
+  if (auto corrected = corrected_query(typed, matcher)) out.push_back(std::move(*corrected));
+  if (matcher.is_over() || !matcher.is_exact()) budget.stop();
   const Typed read_words = read(typed);
   if (read_words.prefix.size() < kCorrectedPrefixLetters || !has_near_words(read_words.prefix)) return out;
   if (const auto near = nearest_beginning(view, read_words.prefix, budget)) out.push_back(read_words.head + *near);

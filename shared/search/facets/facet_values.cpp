@@ -27,7 +27,7 @@ Result<Facet> list_facet_values(std::string_view field, const SearchRequest& req
   const index::ValueColumn* column = snapshot.columns().column(field);
   if (column == nullptr) return fail(ErrorCode::Usage, "\"" + std::string(field) + "\" has no values to list", "field");
   TRAWL_TRY(const MatchedSet matched, match_request(request, snapshot, now, deadline));
-  FacetOptions options = facet_options(field, request, matched.filters, snapshot.labels_of(field));
+  FacetOptions options = facet_options(field, request, matched.plan.filters, snapshot.labels_of(field));
   if (!prefix.empty()) {
     options.accept = [&](const FacetValue& value) {
       return has_word_beginning_with(value.value, prefix) || has_word_beginning_with(value.label, prefix);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/facets/facets.h"
 
+#include "shared/search/match/value_sets.h"
+
 #include "shared/index/segment/counting_column.h"
 #include "shared/schema/categories.h"
 

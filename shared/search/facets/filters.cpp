@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/facets/filters.h"
 
-#include "shared/index/columns/value_key.h"
-#include "shared/search/facets/nearest_value.h"
+#include "shared/search/match/value_sets.h"
 
 #include <algorithm>
 #include <bit>
@@ -120,42 +119,7 @@ void add_failing(const index::Part& part, const DocSet& documents, const Test& t
   });
 }
 
-void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
-  for (const std::string& value : from) {
-    if (std::ranges::find(to, value) == to.end()) to.push_back(value);
-  }
-}
-
-std::string in_quotes(std::string_view value) { return "\"" + std::string(value) + "\""; }
-
-std::string ascii_lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 } // namespace
-
-Filters combined(const Filters& a, const Filters& b) {
-  Filters out = a;
-  for (const auto& [field, filter] : b.fields) {
-    FieldFilter& both = out.fields[field];
-    append(both.any_of, filter.any_of);
-    append(both.all_of, filter.all_of);
-    append(both.none_of, filter.none_of);
-  }
-  if (b.after) out.after = out.after ? std::max(*out.after, *b.after) : *b.after;
-  if (b.before) out.before = out.before ? std::min(*out.before, *b.before) : *b.before;
-  return out;
-}
-
-std::optional<std::uint32_t> find_value(const ValueColumn& column, std::string_view field, std::string_view value) {
-  const std::string key = index::value_key(field, value);
-  const auto found = column.find(key);
-  return found ? found : column.find(ascii_lower(key));
-}
 
 DocSet FilteredSet::without_filter_on(std::string_view field) const {
   DocSet all = passing;
@@ -188,26 +152,6 @@ FilteredSet apply_filters(DocSet matches, const Filters& filters, const Columns&
   out.passing -= failed_once;
   for (auto& [field, failed] : out.failing_one) failed -= failed_twice;
   return out;
-}
-
-std::vector<Warning> unknown_values(const Filters& filters, const Columns& columns, const LabelOf& label) {
-  std::vector<Warning> warnings;
-  for (const auto& [field, filter] : filters.fields) {
-    const ValueColumn* column = columns.column(field);
-    if (column == nullptr) continue;
-    for (const auto* values : {&filter.any_of, &filter.all_of, &filter.none_of}) {
-      for (const std::string& value : *values) {
-        const auto ordinal = find_value(*column, field, value);
-        if (ordinal && column->documents[*ordinal] > 0) continue;
-        const auto nearest =
-            nearest_value(*column, index::value_key(field, value), field == "source" ? label : LabelOf{});
-        std::string message = "No article has the " + field + " " + in_quotes(value);
-        message += nearest ? ". The nearest is " + in_quotes(*nearest) + "." : std::string(".");
-        warnings.push_back({"unknown_value", std::move(message), std::nullopt});
-      }
-    }
-  }
-  return warnings;
 }
 
 } // namespace trawl::search

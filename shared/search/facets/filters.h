@@ -6,8 +6,8 @@
 
 #include "shared/index/columns/columns.h"
 #include "shared/search/match/doc_set.h"
+#include "shared/search/plan/match.h"
 #include "shared/search/request.h"
-#include "shared/search/response.h"
 
 #include <functional>
 #include <map>
@@ -16,13 +16,6 @@
 #include <vector>
 
 namespace trawl::search {
-
-/// The name of the filter on dates.
-inline constexpr std::string_view kDateField = "date";
-
-/// Both filters together: values of one field are alternatives, wherever they were given; fields and bounds must all
-/// hold.
-Filters combined(const Filters& a, const Filters& b);
 
 struct FilteredSet {
   DocSet passing;                                         ///< every filter
@@ -36,13 +29,5 @@ FilteredSet apply_filters(DocSet matches, const Filters& filters, const index::C
 
 /// Gives the label of a value.
 using LabelOf = std::function<std::string(std::string_view source)>;
-
-/// A warning for each filter value that no document has, with the nearest value that some document has. `label` is that
-/// of a source id.
-std::vector<Warning> unknown_values(const Filters& filters, const index::Columns& columns, const LabelOf& label);
-
-/// The ordinal of a filter value as readers write it: looked up by its key (index::value_key), then in lower case.
-std::optional<std::uint32_t> find_value(const index::ValueColumn& column, std::string_view field,
-                                        std::string_view value);
 
 } // namespace trawl::search

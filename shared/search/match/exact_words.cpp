@@ -5,6 +5,7 @@
 #include "shared/index/records/text_blocks.h"
 #include "shared/search/match/posting_cursor.h"
 #include "shared/search/match/posting_sets.h"
+#include "shared/search/match/term_positions.h"
 #include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 
@@ -25,8 +26,8 @@ constexpr std::size_t kMostRead = 1000;
 /// Looks for the words in one text after the other.
 class TextReader {
  public:
-  explicit TextReader(std::span<const QueryWord> words) : words_(words) {
-    for (const QueryWord& word : words) stems_.emplace_back(word.stem);
+  TextReader(std::span<const std::string> words, std::span<const std::string> stems) : words_(words) {
+    for (const std::string& term : stems) stems_.push_back(PositionedTerm(term).stem());
   }
 
   /// Whether the stems follow each other behind the text of the last document that did not have the words.
@@ -96,28 +97,29 @@ class TextReader {
     if (at + words_.size() > places.size()) return false;
     for (std::size_t i = 0; i < words_.size(); ++i) {
       const text::WordPlace& place = places[at + i];
-      if (text::fold(text.substr(place.begin, place.end - place.begin)) != words_[i].folded) return false;
+      if (text::fold(text.substr(place.begin, place.end - place.begin)) != words_[i]) return false;
     }
     return true;
   }
 
-  std::span<const QueryWord> words_;
+  std::span<const std::string> words_;
   std::vector<index::StemKey> stems_;
   std::vector<std::uint32_t> starts_, next_;
   bool is_perhaps_behind_ = false;
 };
 
 /// Removes from `documents` those that have no other inflection of the words; returns them.
-DocSet take_sure(DocSet& documents, std::span<const QueryWord> words, const MatchContext& context) {
+DocSet take_sure(DocSet& documents, std::span<const std::string> words, std::span<const std::string> stems,
+                 const IndexView& view) {
   std::vector<std::uint32_t> numbers;
   documents.for_each([&](std::uint32_t document) { numbers.push_back(document); });
   std::vector<bool> is_sure(numbers.size(), true);
-  for (const QueryWord& word : words) {
-    const auto exact = term_frequencies(context.view, word.folded, numbers);
-    const auto any = term_frequencies(context.view, "Z" + word.stem, numbers);
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    const auto exact = term_frequencies(view, words[word], numbers);
+    const auto any = term_frequencies(view, stems[word], numbers);
     for (std::size_t i = 0; i < numbers.size(); ++i) is_sure[i] = is_sure[i] && exact[i] == any[i];
   }
-  DocSet sure = context.no_documents();
+  DocSet sure(view.columns.last_document);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (is_sure[i]) sure.add(numbers[i]);
   }
@@ -127,37 +129,26 @@ DocSet take_sure(DocSet& documents, std::span<const QueryWord> words, const Matc
 
 } // namespace
 
-DocSet match_exact_words(std::span<const QueryWord> words, const DocSet& exclude, MatchContext& context) {
-  std::vector<std::string> exact, stems;
-  for (const QueryWord& word : words) {
-    exact.push_back(word.folded);
-    stems.push_back("Z" + word.stem);
-  }
-  const DocSet with_words = documents_with_all(context.view, std::move(exact), context.budget);
-  DocSet candidates = context.positional.in_order(stems, 1, {.exclude = &exclude, .within = &with_words});
-  const std::size_t count = candidates.count();
-  DocSet out = count > kMostRead ? take_sure(candidates, words, context) : context.no_documents();
-  TextReader reader(words);
-  DocSet behind = context.no_documents();
-  std::size_t read = 0;
-  bool is_cut = false;
+WrittenWords find_written_words(std::span<const std::string> words, std::span<const std::string> stems,
+                                const DocSet* exclude, const WrittenContext& context) {
+  const IndexView& view = context.view;
+  const DocSet with_words = documents_with_all(view, {words.begin(), words.end()}, context.budget);
+  DocSet candidates =
+      context.positional.in_order({stems.begin(), stems.end()}, 1, {.exclude = exclude, .within = &with_words});
+  WrittenWords out{DocSet(view.columns.last_document), candidates.count(), 0};
+  if (out.candidates > kMostRead) out.documents = take_sure(candidates, words, stems, view);
+  TextReader reader(words, stems);
+  DocSet behind(view.columns.last_document);
   candidates.for_each([&](std::uint32_t document) {
-    is_cut = is_cut || context.prefix_budget.passed();
-    if (is_cut) return;
-    ++read;
-    if (reader.has_words(context.view.columns, document)) {
-      out.add(document);
+    if (out.unread > 0 || context.reading.passed()) {
+      ++out.unread;
+    } else if (reader.has_words(view.columns, document)) {
+      out.documents.add(document);
     } else if (reader.is_perhaps_behind()) {
       behind.add(document);
     }
   });
-  out |= take_sure(behind, words, context);
-  if (is_cut) {
-    context.is_complete = false;
-    context.warn("proximity_cut", "Of " + std::to_string(count) + " articles with the words of a name side by side, " +
-                                      std::to_string(candidates.count() - read) +
-                                      " were not read before time ran out.");
-  }
+  out.documents |= take_sure(behind, words, stems, view);
   return out;
 }
 

@@ -3,17 +3,35 @@
 /// of the query or other inflections of them, or parts of identifiers, is read in the text.
 #pragma once
 
-#include "shared/search/match/node_matcher.h"
-#include "shared/search/match/spelling_variants.h"
+#include "shared/search/index_view.h"
+#include "shared/search/match/doc_set.h"
+#include "shared/search/match/positional_matcher.h"
 
+#include <cstddef>
 #include <span>
+#include <string>
 
 namespace trawl::search {
 
+/// What looking for written words takes: `reading` is the budget for texts.
+struct WrittenContext {
+  const IndexView& view;
+  Budget& budget;
+  PositionalMatcher& positional;
+  Budget& reading;
+};
+
+struct WrittenWords {
+  DocSet documents;
+  std::size_t candidates = 0; ///< documents with the words side by side in any inflection
+  std::size_t unread = 0;     ///< of these, not read because time ran out, and so missing
+};
+
 /// The documents that have the words one directly after another, folded but otherwise as they are in `words`, in title
-/// or text; in captions, if the document has the words in no other inflection. Of more than a thousand candidates,
-/// those that have no other inflection of the words are not read; then a part of an identifier counts as a word. If
-/// time runs out, the rest is left out, and a warning says so. `exclude`: documents that need not be looked at.
-DocSet match_exact_words(std::span<const QueryWord> words, const DocSet& exclude, MatchContext& context);
+/// or text; in captions, if the document has the words in no other inflection. `stems`: the terms of their stems. Of
+/// more than a thousand candidates, those that have no other inflection of the words are not read; then a part of an
+/// identifier counts as a word. `exclude`: documents that need not be looked at; may be null.
+WrittenWords find_written_words(std::span<const std::string> words, std::span<const std::string> stems,
+                                const DocSet* exclude, const WrittenContext& context);
 
 } // namespace trawl::search

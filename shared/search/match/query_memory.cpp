@@ -38,7 +38,6 @@ void QueryMemory::trim() {
     documents_ = 0;
   }
   if (near.size() > kMostSpellings) near.clear();
-  if (units_.size() > kMostSpellings) units_.clear();
 }
 
 const TermPostings& QueryMemory::postings(const IndexView& view, std::string_view term) {
@@ -87,13 +86,6 @@ std::optional<std::uint32_t> QueryMemory::find_stem(const std::string& text) con
 void QueryMemory::keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents) {
   documents_ += documents.size();
   in_parts_.keep(spellings, std::move(documents));
-}
-
-const QueryUnit& QueryMemory::unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer) {
-  if (const QueryUnit* known = units_.find(text)) return *known;
-  QueryUnit unit = read_unit(text, stemmer);
-  split_by_vocabulary(unit, view, stemmer);
-  return units_.keep(text, std::move(unit));
 }
 
 } // namespace trawl::search

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// A cache of what queries looked up in one snapshot and what depends on their words alone: where the postings of a
-/// term are, the spelling variants of a word, the words nearest to it. Queries share words, and a single query asks
-/// several times: to match, to rank and to mark. Answers are the same without it. For one thread; its size is bounded.
+/// term are, the words nearest to one, the documents that have one only as two words. Queries share words, and a single
+/// query asks several times: to match, to rank and to mark. Answers are the same without it. For one thread; its size
+/// is bounded.
 #pragma once
 
-#include "shared/search/discover/nearest_words.h"
 #include "shared/search/index_view.h"
 #include "shared/search/match/posting_cursor.h"
-#include "shared/search/match/spelling_variants.h"
+#include "shared/search/plan/term_statistics.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -66,21 +66,17 @@ class QueryMemory {
   /// The number of a stem by its text, if it has one.
   std::optional<std::uint32_t> find_stem(const std::string& text) const;
 
-  /// How a word is looked for: read_unit with split_by_vocabulary.
-  const QueryUnit& unit(const IndexView& view, const std::string& text, text::Stemmer& stemmer);
-
   /// The documents that have a word only as two words or under another name, by everything that was looked for; null if
   /// not remembered.
   const std::vector<std::uint32_t>* in_parts(std::string_view spellings) const { return in_parts_.find(spellings); }
   void keep_in_parts(std::string_view spellings, std::vector<std::uint32_t> documents);
 
-  /// words_one_edit_away, by its arguments.
-  Remembered<std::vector<NearWord>> near;
+  /// near_terms one edit away, by its arguments.
+  Remembered<std::vector<TermCount>> near;
 
  private:
   Remembered<TermPostings> postings_;
   std::size_t postings_bytes_ = 0;
-  Remembered<QueryUnit> units_;
   Remembered<std::vector<std::uint32_t>> in_parts_;
   std::size_t documents_ = 0;    ///< in all of these
   std::vector<KnownStem> stems_; ///< the texts are the keys of the next

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "shared/search/match/term_positions.h"
-#include "shared/search/rank/rank_terms.h"
+#include "shared/search/plan/rank_terms.h"
 #include "shared/search/rank/term_scoring.h"
 #include "shared/search/response.h"
 

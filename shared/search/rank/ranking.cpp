@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/rank/ranking.h"
 
-#include "shared/search/rank/first_places.h"
 #include "shared/search/rank/first_stage.h"
 #include "shared/search/rank/second_stage.h"
 
@@ -69,10 +68,10 @@ std::vector<FirstScore> unscored(const DocSet& set) {
 /// Ranks parts of a result with one query.
 class Ranker {
  public:
-  Ranker(const query::ParsedQuery& query, const IndexView& view, const RankRequest& request, Budget& budget,
+  Ranker(const RankTerms& query, const IndexView& view, const RankRequest& request, Budget& budget,
          const RankingParameters& parameters)
       : view_(view), request_(request), budget_(budget), parameters_(parameters),
-        context_(scoring_context(view, parameters)), query_terms_(rank_terms(query, view)),
+        context_(scoring_context(view, parameters)), query_terms_(query),
         terms_(scored_terms(query_terms_, view, context_, parameters, budget)),
         bonuses_{Recency(request.recency, request.now), LanguageBoost(request.language, view.columns),
                  request.language.reason} {}
@@ -107,13 +106,32 @@ class Ranker {
   Budget& budget_;
   const RankingParameters& parameters_;
   ScoringContext context_;
-  RankTerms query_terms_;
+  const RankTerms& query_terms_;
   std::vector<ScoredTerm> terms_;
   Bonuses bonuses_;
 };
 
+/// Documents that rank before all that follow them.
+struct FirstPlace {
+  const PlannedFirstPlace* planned = nullptr;
+  DocSet documents;
+};
+
+/// Takes the documents of the first places out of `within`. Those without documents are left out.
+std::vector<FirstPlace> take_first_places(const RankPlan& plan, SegmentMatcher& matcher, DocSet& within) {
+  std::vector<FirstPlace> places;
+  for (const PlannedFirstPlace& planned : plan.first_places) {
+    DocSet documents = matcher.find(planned.match);
+    documents &= within;
+    if (documents.count() == 0) continue;
+    within -= documents;
+    places.push_back({&planned, std::move(documents)});
+  }
+  return places;
+}
+
 /// Puts `first` before `rest` with a bonus that lifts all of them above the best of the rest.
-void put_first(std::vector<RankedDocument> first, const FirstPlace& place, bool explain,
+void put_first(std::vector<RankedDocument> first, const PlannedFirstPlace& place, bool explain,
                std::vector<RankedDocument>& rest) {
   const double bonus = rest.empty() ? 0 : rest.front().score;
   for (RankedDocument& one : first) {
@@ -123,24 +141,24 @@ void put_first(std::vector<RankedDocument> first, const FirstPlace& place, bool 
   rest.insert(rest.begin(), std::move_iterator(first.begin()), std::move_iterator(first.end()));
 }
 
-DocSet without(DocSet documents, const std::vector<FirstPlace>& places) {
-  for (const FirstPlace& place : places) documents -= place.documents;
-  return documents;
-}
-
 } // namespace
 
-Result<std::vector<RankedDocument>> rank(const query::ParsedQuery& query, const IndexView& view, const DocSet& within,
-                                         const RankRequest& request, Deadline deadline,
-                                         const RankingParameters& parameters) {
-  Budget budget(deadline);
-  Ranker ranker(query, view, request, budget, parameters);
-  const std::vector<FirstPlace> places = first_places(query, view, within, budget);
-  std::vector<RankedDocument> out = places.empty() ? ranker.best(within) : ranker.best(without(within, places));
-  for (const FirstPlace& place : places | std::views::reverse) {
-    put_first(ranker.best(place.documents), place, request.explain, out);
+Result<std::vector<RankedDocument>> rank(const RankPlan& plan, SegmentMatcher& matcher, const DocSet& within,
+                                         const RankRequest& request, const RankingParameters& parameters) {
+  Ranker ranker(plan.terms, matcher.view(), request, matcher.budget(), parameters);
+  std::vector<FirstPlace> places;
+  std::vector<RankedDocument> out;
+  if (plan.first_places.empty()) {
+    out = ranker.best(within);
+  } else {
+    DocSet rest = within;
+    places = take_first_places(plan, matcher, rest);
+    out = ranker.best(rest);
   }
-  if (budget.over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
+  for (const FirstPlace& place : places | std::views::reverse) {
+    put_first(ranker.best(place.documents), *place.planned, request.explain, out);
+  }
+  if (matcher.is_over()) return fail(ErrorCode::Timeout, "the query took too long", {}, "ask for rarer words");
   if (out.size() > request.count) out.resize(request.count);
   return out;
 }

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/search/results/highlight_terms.h"
 
-#include "shared/search/match/posting_cursor.h"
-#include "shared/search/match/spelling_variants.h"
 #include "shared/text/query_language.h"
 #include "shared/text/stemmer.h"
 #include "shared/text/synonyms.h"
-#include "shared/text/tokenizer.h"
 #include "shared/text/unicode.h"
 
 #include <algorithm>
@@ -25,7 +22,7 @@ bool has_stemmer(std::string_view language) { return std::ranges::binary_search(
 class HighlightCollector {
  public:
   explicit HighlightCollector(const HighlightScope& scope)
-      : view_(scope.view), has_words_of_phrases_(scope.has_words_of_phrases) {
+      : words_(scope.words), has_words_of_phrases_(scope.has_words_of_phrases) {
     for (const std::string& language : scope.languages) {
       if (has_stemmer(language)) foreign_.emplace_back(language, text::Stemmer(language));
     }
@@ -89,7 +86,7 @@ class HighlightCollector {
     const bool is_name = !unit.compound.empty();
     std::vector<std::size_t> own_parts; // of each word: FlexAttention has them whatever the index has
     for (const QueryWord& word : unit.words) own_parts.push_back(word.split.size());
-    if (view_ != nullptr && !is_name) split_by_vocabulary(unit, *view_, stemmer_);
+    if (words_ != nullptr && !is_name) unit = words_->unit(text);
     if (is_name || unit.words.size() != 1) part();
     for (std::size_t i = 0; i < unit.words.size(); ++i) {
       const QueryWord& word = unit.words[i];
@@ -158,11 +155,11 @@ class HighlightCollector {
     for (const text::Synonyms& found : text::synonyms_among(stems)) {
       for (const std::vector<std::string>& name : found.others) other({name, {}, false, neighbours_[found.begin].at});
     }
-    for (std::size_t i = 1; view_ != nullptr && i < neighbours_.size(); ++i) {
+    for (std::size_t i = 1; words_ != nullptr && i < neighbours_.size(); ++i) {
       const Neighbour &left = neighbours_[i - 1], &right = neighbours_[i];
-      const std::string joined = left.folded + right.folded;
-      if (left.stem.empty() || right.stem.empty() || joined.size() > text::kMaxTokenBytes) continue;
-      if (document_frequency(*view_, joined) > 0) other({{stemmer_.stem(joined)}, {}, false, left.at});
+      if (left.stem.empty() || right.stem.empty()) continue;
+      const std::string joined = words_->joined_stem(left.folded, right.folded);
+      if (!joined.empty()) other({{joined}, {}, false, left.at});
     }
   }
 
@@ -172,7 +169,7 @@ class HighlightCollector {
     std::size_t at = 0; ///< number of the stem
   };
 
-  const IndexView* view_;
+  QueryWords* words_;
   bool has_words_of_phrases_;
   text::Stemmer stemmer_;
   std::vector<std::pair<std::string, text::Stemmer>> foreign_; ///< by language

@@ -2,8 +2,9 @@
 /// What a query highlights.
 #pragma once
 
+#include "shared/index/columns/columns.h"
 #include "shared/query/tree.h"
-#include "shared/search/index_view.h"
+#include "shared/search/plan/query_words.h"
 
 #include <cstddef>
 #include <span>
@@ -32,7 +33,7 @@ struct HighlightTerms {
 /// What a query may be highlighted in.
 struct HighlightScope {
   std::vector<std::string> languages = {}; ///< of the articles, beside English; unknown ones have no effect
-  const IndexView* view = nullptr;         ///< which spellings the index has; null: nobody knows
+  QueryWords* words = nullptr;             ///< which spellings the index has; null: nobody knows
   bool has_words_of_phrases = false;       ///< no article has the phrases, so their words were looked for
 };
 

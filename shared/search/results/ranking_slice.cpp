@@ -21,10 +21,10 @@ std::uint64_t ranking_id(const ResultQuery& query) {
   for (const std::uint64_t number : {state.generation, state.revision, std::uint64_t{state.missing}, state.identity}) {
     made_from += std::to_string(number) + " ";
   }
-  made_from += std::to_string(static_cast<int>(query.order)) + " " + seconds(query.filters.after) + " " +
-               seconds(query.filters.before) + " ";
+  made_from += std::to_string(static_cast<int>(query.order)) + " " + seconds(query.plan.filters.after) + " " +
+               seconds(query.plan.filters.before) + " ";
   if (query.by_relevance() && query.request.recency > 0) made_from += seconds(query.now);
-  made_from += " " + query.query.understood;
+  made_from += " " + query.plan.query.understood;
   return sha256_number(made_from) | 1;
 }
 

@@ -77,11 +77,12 @@ Result<std::vector<RankedDocument>> rank_within(const ResultQuery& query, const 
   // Among articles of one language there is nothing to prefer.
   const index::ValueColumn* languages = query.columns().column("language");
   const bool has_choice = languages != nullptr && languages->values.size() > 1;
-  const RankRequest request{count, asked.explain, asked.recency, query.now,
-                            has_choice
-                                ? preferred_language(asked.lang_boost, asked.reader_language, query.query.plain_words)
-                                : PreferredLanguage{}};
-  return rank(query.query, query.snapshot.view(), within, request, query.deadline);
+  const RankRequest request{
+      count, asked.explain, asked.recency, query.now,
+      has_choice ? preferred_language(asked.lang_boost, asked.reader_language, query.plan.query.plain_words)
+                 : PreferredLanguage{}};
+  SegmentMatcher matcher(query.snapshot.view(), query.deadline);
+  return rank(query.plan.rank, matcher, within, request);
 }
 
 Result<CachedRanking> order_result(const ResultQuery& query, std::size_t count) {

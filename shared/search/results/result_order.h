@@ -2,9 +2,9 @@
 /// The order of a result: by relevance or by a column, with hits grouped by source if the request asks for it.
 #pragma once
 
-#include "shared/query/parse_query.h"
 #include "shared/search/deadline.h"
 #include "shared/search/match/doc_set.h"
+#include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
 #include "shared/search/request.h"
 #include "shared/search/results/cached_rankings.h"
@@ -19,9 +19,8 @@ namespace trawl::search {
 /// A result that is to be ordered, and the request it answers. Borrows everything.
 struct ResultQuery {
   const SearchRequest& request;
-  const query::ParsedQuery& query;
+  const QueryPlan& plan;
   const Snapshot& snapshot;
-  const Filters& filters; ///< of the request and of the query together
   const DocSet& result;
   std::size_t total = 0; ///< documents in `result`
   bool is_exact = true;  ///< false if documents are missing in `result` because time ran out

@@ -32,7 +32,7 @@ std::string next_cursor(const ResultQuery& query, const ResultWindow& window, st
 
 /// Hits have scores in every order.
 Result<void> add_scores(const ResultQuery& query, ResultWindow& window) {
-  if (query.by_relevance() || !query.query.has_words || window.rows.empty()) return {};
+  if (query.by_relevance() || !query.plan.query.has_words || window.rows.empty()) return {};
   DocSet documents(query.columns().last_document);
   for (const ResultRow& row : window.rows) documents.add(row.document);
   TRAWL_TRY(auto ranked, rank_within(query, documents, window.rows.size()));

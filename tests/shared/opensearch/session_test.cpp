@@ -68,7 +68,7 @@ TEST_CASE("opensearch session: an expected search is sent together with the coun
   const Session session = cluster.session();
   const std::size_t before = cluster.asked();
   session.prefetch(kBody);
-  CHECK(session.count(term_query("stems", "kernel")) == 7u);
+  CHECK(session.counts({term_query("stems", "kernel")}) == std::vector<std::size_t>{7});
   const auto answer = session.search(kBody);
   REQUIRE(answer);
   CHECK(buckets_of(*answer, "/hits/hits").size() == 3);
@@ -79,7 +79,7 @@ TEST_CASE("opensearch session: a search other than the expected one is sent on i
   CountingCluster cluster;
   const Session session = cluster.session();
   session.prefetch(kBody);
-  REQUIRE(session.count(term_query("stems", "kernel")));
+  REQUIRE(session.counts({term_query("stems", "kernel")}));
   const auto answer = session.search(Json{{"query", nothing()}});
   REQUIRE(answer);
   CHECK(buckets_of(*answer, "/hits/hits").empty());
@@ -90,7 +90,7 @@ TEST_CASE("opensearch session: an expected search that failed is sent again", "[
   cluster.second = {{"status", 503}, {"error", {{"type", "x"}, {"reason", "a shard is away"}}}};
   const Session session = cluster.session();
   session.prefetch(kBody);
-  CHECK(session.count(term_query("stems", "kernel")) == 7u);
+  CHECK(session.counts({term_query("stems", "kernel")}) == std::vector<std::size_t>{7});
   const std::size_t before = cluster.asked();
   REQUIRE(session.search(kBody));
   CHECK(cluster.asked() == before + 1);
@@ -99,16 +99,16 @@ TEST_CASE("opensearch session: an expected search that failed is sent again", "[
 TEST_CASE("opensearch session: counts are not requested again while the index stays the same", "[opensearch]") {
   CountingCluster cluster;
   const Session session = cluster.session();
-  REQUIRE(session.count(term_query("stems", "kernel")));
+  REQUIRE(session.counts({term_query("stems", "kernel")}));
   const std::size_t before = cluster.asked();
-  CHECK(session.count(term_query("stems", "kernel")) == 7u);
+  CHECK(session.counts({term_query("stems", "kernel")}) == std::vector<std::size_t>{7});
   CHECK(cluster.asked() == before);
 }
 
 TEST_CASE("opensearch session: a count is found when others are forgotten to make room", "[opensearch]") {
   CountingCluster cluster;
   const Session session = cluster.session();
-  REQUIRE(session.count(term_query("stems", "kernel")));
+  REQUIRE(session.counts({term_query("stems", "kernel")}));
   for (int i = 0; i < 20'000; ++i) cluster.memory.counts["query " + std::to_string(i)] = 1;
   const auto counts = session.counts({term_query("stems", "kernel"), term_query("stems", "attention")});
   CHECK(counts == std::vector<std::size_t>{7, 7});

@@ -82,7 +82,8 @@ void check_first_stage(const IndexView& view, const query::ParsedQuery& query, c
   const RankingParameters parameters;
   const ScoringContext context = scoring_context(view, parameters);
   Budget budget(SmallIndex::never());
-  const std::vector<ScoredTerm> terms = scored_terms(rank_terms(query, view), view, context, parameters, budget);
+  const std::vector<ScoredTerm> terms =
+      scored_terms(trawl::search::test::rank_terms_of(query, view), view, context, parameters, budget);
   const Recency off(0, Moment{});
   for (const std::size_t count : {1U, 60U, 700U}) {
     const auto fast = FirstStage(view, terms, context, off, budget).best(within, within.count(), count);
@@ -100,7 +101,7 @@ void check_first_stage(const IndexView& view, const query::ParsedQuery& query, c
 void check_order(const IndexView& view, const query::ParsedQuery& query, const DocSet& within, double recency) {
   const auto order = [&](const IndexView& asked, std::size_t count) {
     const RankRequest request{count, false, recency, Moment{std::chrono::seconds(40)}, {}};
-    return rank(query, asked, within, request, SmallIndex::never()).value();
+    return trawl::search::test::rank_query(query, asked, within, request).value();
   };
   const std::vector<RankedDocument> whole = order(IndexView{view.columns}, kArticles);
   for (const std::size_t count : {1U, 10U, 33U}) {
@@ -149,7 +150,8 @@ TEST_CASE("engine: what is skipped and counted in bulk changes no document, scor
     const query::ParsedQuery query = query::parse_query(q, Moment{}, false).value();
     check_first_stage(view, query, within);
     check_order(view, query, within, left % 4 == 0 ? 0.5 : 0);
-    REQUIRE(match_query(query, view, mode, SmallIndex::never())->documents == index.match(q, mode).documents);
+    REQUIRE(trawl::search::test::match_query(query, view, mode, SmallIndex::never())->documents ==
+            index.match(q, mode).documents);
     check_facet(view, within);
   }
 }

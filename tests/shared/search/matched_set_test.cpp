@@ -119,7 +119,7 @@ TEST_CASE("matched set: filters of the query and of the request are applied toge
     return must(match_request(request_for(q, MatchMode::Most), snapshot, Moment{}, kNever)).total;
   };
   CHECK(both.total == total("tag:tag1") + total("tag:tag2"));
-  CHECK(both.filters.fields.at("tag").any_of == std::vector<std::string>{"tag1", "tag2"});
+  CHECK(both.plan.filters.fields.at("tag").any_of == std::vector<std::string>{"tag1", "tag2"});
 }
 
 TEST_CASE("matched set: values of filters may be written as labels, with other signs, or as a part of a name",
@@ -159,7 +159,7 @@ TEST_CASE("matched set: values of filters may be written as labels, with other s
   request.filters.fields["author"].any_of = {"keydana"};
   const MatchedSet set = must(match_request(request, snapshot, Moment{}, kNever));
   CHECK(set.total == 2);
-  CHECK(set.filters.fields.at("author").any_of.size() == 2);
+  CHECK(set.plan.filters.fields.at("author").any_of.size() == 2);
 }
 
 TEST_CASE("matched set: articles with fewer words are not mentioned when every hit has all words", "[search]") {

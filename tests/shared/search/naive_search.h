@@ -5,7 +5,7 @@
 
 #include "shared/article/article.h"
 #include "shared/schema/fields.h"
-#include "shared/search/match/match_policy.h"
+#include "shared/search/plan/match_policy.h"
 #include "shared/search/request.h"
 #include "shared/search/response.h"
 

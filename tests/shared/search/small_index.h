@@ -11,14 +11,17 @@
 #include "shared/index/segment/memory_segment.h"
 #include "shared/index/segment_stack.h"
 #include "shared/search/index_view.h"
-#include "shared/search/match/match_query.h"
+#include "shared/search/match/segment_matcher.h"
+#include "shared/search/plan/query_plan.h"
 #include "shared/search/rank/ranking.h"
 #include "shared/text/analyzer.h"
 #include "tests/support/temporary_directory.h"
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -36,6 +39,43 @@ struct SmallArticle {
 };
 
 using Numbers = std::set<std::uint32_t>;
+
+inline Deadline never() { return {std::chrono::steady_clock::time_point::max()}; }
+
+struct MatchResult {
+  DocSet documents;
+  std::optional<std::size_t> all_words; ///< how many of them contain every word; empty for a query without words
+  std::vector<Warning> warnings;
+  bool is_exact = true;
+};
+
+/// What a query matches before any filter. Timeout.
+inline Result<MatchResult> match_query(const query::ParsedQuery& query, const IndexView& view, MatchMode mode,
+                                       Deadline deadline) {
+  SegmentMatcher matcher(view, deadline);
+  const QueryPlan plan = plan_query(query, mode, matcher);
+  MatchResult out{matcher.find(plan.match), std::nullopt, plan.warnings, true};
+  if (query.has_words)
+    out.all_words = (plan.all_words == plan.match ? out.documents : matcher.find(plan.all_words)).count();
+  if (matcher.is_over()) return fail(ErrorCode::Timeout, "the query took too long");
+  out.is_exact = matcher.is_exact();
+  std::ranges::copy(matcher.warnings(), std::back_inserter(out.warnings));
+  return out;
+}
+
+inline RankTerms rank_terms_of(const query::ParsedQuery& query, const IndexView& view) {
+  SegmentMatcher matcher(view, never());
+  QueryWords words(query.plain_words, matcher);
+  return rank_terms(query, words);
+}
+
+/// The order of `within` by a query.
+inline Result<std::vector<RankedDocument>> rank_query(const query::ParsedQuery& query, const IndexView& view,
+                                                      const DocSet& within, const RankRequest& request,
+                                                      const RankingParameters& parameters = {}) {
+  SegmentMatcher matcher(view, never());
+  return rank(plan_query(query, MatchMode::Any, matcher).rank, matcher, within, request, parameters);
+}
 
 /// Articles are numbered from 1 in the order given.
 class SmallIndex {
@@ -63,10 +103,10 @@ class SmallIndex {
 
   std::vector<RankedDocument> ranked(std::string_view q, RankRequest request = {}) {
     const query::ParsedQuery query = *query::parse_query(q, Moment{}, false);
-    return *rank(query, view(), match(q, MatchMode::Any).documents, request, never());
+    return *rank_query(query, view(), match(q, MatchMode::Any).documents, request);
   }
 
-  static Deadline never() { return {std::chrono::steady_clock::time_point::max()}; }
+  static Deadline never() { return test::never(); }
 
  private:
   static index::PreparedDocument prepared(const SmallArticle& article, std::uint64_t number,

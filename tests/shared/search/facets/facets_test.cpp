@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/columns/field_values.h"
 #include "shared/search/facets/facets.h"
+
 #include "shared/search/facets/filters.h"
+#include "shared/search/match/value_sets.h"
 #include "tests/support/articles.h"
 #include "tests/support/columns_of.h"
 #include "tests/support/forged_segment.h"

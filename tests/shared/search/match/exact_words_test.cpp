@@ -89,16 +89,14 @@ TEST_CASE("exact words: when time runs out the answer says that it is not exact"
   SmallIndex index(std::vector<SmallArticle>(20, {"", "a language model, and models"}));
   const Deadline soon{std::chrono::steady_clock::now() + std::chrono::hours(1)};
   Budget budget(soon);
-  PositionalMatcher positional(index.view(), budget, soon);
-  const Deadline over{std::chrono::steady_clock::time_point::min()};
-  MatchContext context{
-      index.view(), budget, positional, Budget(over), text::Stemmer(), ForeignStemmers("", index.view().columns), {}};
-  text::Stemmer stemmer;
-  const QueryUnit unit = read_unit("language-model", stemmer);
-  CHECK(match_exact_words(unit.words, context.no_documents(), context).count() == 0);
-  CHECK_FALSE(context.is_complete);
-  REQUIRE(context.warnings.size() == 1);
-  CHECK(context.warnings[0].code == "proximity_cut");
+  const IndexView view = index.view();
+  PositionalMatcher positional(view, budget, soon);
+  Budget over(Deadline{std::chrono::steady_clock::time_point::min()});
+  const std::vector<std::string> words{"language", "model"}, stems{"Zlanguag", "Zmodel"};
+  const WrittenWords found = find_written_words(words, stems, nullptr, {view, budget, positional, over});
+  CHECK(found.documents.count() == 0);
+  CHECK(found.candidates == 20);
+  CHECK(found.unread == 20);
 }
 
 } // namespace exact_words_test

@@ -11,6 +11,8 @@
 namespace growing_index_test {
 
 using namespace trawl::search;
+using trawl::search::test::match_query;
+using trawl::search::test::MatchResult;
 using trawl::search::test::Numbers;
 using trawl::search::test::SmallArticle;
 using trawl::search::test::SmallIndex;

@@ -3,13 +3,15 @@
 
 #include <catch2/catch.hpp>
 
-#include "shared/search/match/match_policy.h"
+#include "shared/search/plan/match_policy.h"
 #include "tests/shared/search/small_index.h"
 
 namespace match_query_test {
 
 using namespace trawl;
 using namespace trawl::search;
+using trawl::search::test::match_query;
+using trawl::search::test::MatchResult;
 using trawl::search::test::Numbers;
 using trawl::search::test::SmallIndex;
 

@@ -29,6 +29,8 @@ void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 using namespace trawl;
 using namespace trawl::search;
+using trawl::search::test::match_query;
+using trawl::search::test::MatchResult;
 using trawl::search::test::SmallArticle;
 using trawl::search::test::SmallIndex;
 

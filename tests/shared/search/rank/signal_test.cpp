@@ -27,8 +27,7 @@ TEST_CASE("signals: weight 0 switches a signal off", "[rank]") {
   const auto query = *trawl::query::parse_query("alpha beta", trawl::Moment{}, false);
   const RankRequest request{10, true, 0, trawl::Moment{}};
   const DocSet all = index.match("alpha beta", MatchMode::Any).documents;
-  for (const RankedDocument& one :
-       *rank(query, index.view(), all, request, trawl::search::test::SmallIndex::never(), off)) {
+  for (const RankedDocument& one : *trawl::search::test::rank_query(query, index.view(), all, request, off)) {
     for (const ExplainPart& part : one.explain) {
       for (const Signal* signal : kSignals) CHECK(part.name != signal->name);
     }

@@ -26,7 +26,8 @@ std::vector<ScoredTerm> terms_of(SmallIndex& index, const std::string& q) {
   const ScoringContext context = scoring_context(index.view(), parameters);
   Budget budget(SmallIndex::never());
   const auto query = query::parse_query(q, Moment{}, false).value();
-  return scored_terms(rank_terms(query, index.view()), index.view(), context, parameters, budget);
+  return scored_terms(trawl::search::test::rank_terms_of(query, index.view()), index.view(), context, parameters,
+                      budget);
 }
 
 const ScoredTerm& term_named(const std::vector<ScoredTerm>& terms, const std::string& term) {

@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 
 using namespace trawl::search;
+using trawl::search::test::match_query;
+using trawl::search::test::MatchResult;
 using trawl::search::test::Numbers;
 using trawl::search::test::SmallIndex;
 

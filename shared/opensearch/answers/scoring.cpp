@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/answers/scoring.h"
+
+#include "shared/opensearch/index_body.h"
+#include "shared/opensearch/json_query.h"
+#include "shared/opensearch/matching/match_query.h"
+#include "shared/search/rank/ranking_parameters.h"
+
+#include <algorithm>
+#include <map>
+#include <ranges>
+#include <utility>
+
+namespace trawl::opensearch {
+namespace {
+
+/// Tuned on judged queries, like the values in ranking_parameters.h.
+constexpr double kPairBoost = 0.25, kLeadBoost = 0.35;
+/// Positions up to here cover the title, the gap after it, and some forty words of the text.
+constexpr int kLeadEnd = 160;
+/// Higher than any score of words.
+constexpr double kFirstPlace = 100;
+constexpr double kLanguageFactor = 1.15;
+constexpr int kHalfLifeDays = 60;
+
+/// The scoring clauses of one query.
+class ScoringClauses {
+ public:
+  explicit ScoringClauses(const MatchedRequest& matched) : matched_(matched) {}
+
+  std::vector<Json> run() {
+    const search::RankTerms& terms = matched_.plan.rank.terms;
+    const search::RankingParameters weights;
+    for (const auto& [stem, count, word] : terms.stems) {
+      add("stem", field::kStems, stem, count);
+      add("title", field::kTitleStems, stem, count * weights.title * matched_.title_factors.at(stem));
+      add("author", field::kAuthorStems, stem, count * weights.authors);
+      add_lead(stem, count * kLeadBoost);
+    }
+    for (const auto& [word, count, _] : terms.exact) add("exact", field::kWords, word, count * weights.exact);
+    for (const auto& [stem, count, _] : terms.variants) add("variant", field::kStems, stem, count * weights.variants);
+    for (const auto& [stem, count, _] : terms.synonyms) add("synonym", field::kStems, stem, count * weights.synonyms);
+    for (const auto& [left, right] : terms.pairs) add_pair(left + " " + right);
+    for (const std::string& prefix : terms.prefixes) add_prefix(prefix, weights.variants);
+    return std::move(out_);
+  }
+
+ private:
+  void add(const char* part, std::string_view in, const std::string& term, double boost) {
+    out_.push_back(
+        {{"term", {{std::string(in), {{"value", term}, {"boost", boost}, {"_name", part + (":" + term)}}}}}});
+  }
+
+  void add_lead(const std::string& stem, double boost) {
+    const Json first = {{"match", {{"span_term", {{std::string(field::kStems), stem}}}}},
+                        {"end", kLeadEnd},
+                        {"boost", boost},
+                        {"_name", "lead:" + stem}};
+    out_.push_back({{"span_first", first}});
+  }
+
+  void add_pair(const std::string& pair) {
+    out_.push_back(
+        {{"match_phrase",
+          {{std::string(field::kStems),
+            {{"query", pair}, {"analyzer", "whitespace"}, {"boost", kPairBoost}, {"_name", "pairs:" + pair}}}}}});
+  }
+
+  void add_prefix(const std::string& prefix, double boost) {
+    out_.push_back(
+        {{"prefix",
+          {{std::string(field::kWords),
+            {{"value", prefix}, {"boost", boost}, {"rewrite", "top_terms_100"}, {"_name", "prefix:" + prefix}}}}}});
+  }
+
+  const MatchedRequest& matched_;
+  std::vector<Json> out_;
+};
+
+Json constant(Json query, double boost, const std::string& name) {
+  return {{"constant_score", {{"filter", std::move(query)}, {"boost", boost}, {"_name", name}}}};
+}
+
+/// Adds the clauses that rank before all others. Each is worth more than all later ones and the words together.
+void add_first_places(const search::RankPlan& plan, std::vector<Json>& out) {
+  double boost = kFirstPlace;
+  for (const search::PlannedFirstPlace& place : plan.first_places | std::views::reverse) {
+    out.push_back(constant(match_query(*place.match), boost, place.name + ":" + place.reason));
+    boost *= 2;
+  }
+}
+
+/// Every named clause costs time for every hit, so clauses are named only to explain scores.
+void remove_names(std::vector<Json>& clauses) {
+  for (Json& clause : clauses) {
+    Json& body = clause.front();
+    body.erase("_name");
+    for (Json& part : body) {
+      if (part.is_object()) part.erase("_name");
+    }
+  }
+}
+
+/// The factors for articles in the preferred language, and for new ones.
+Json with_factors(Json query, const MatchedRequest& matched, Moment now) {
+  if (!matched.preferred_languages.empty()) {
+    Json functions = {{{"filter", terms_query("language", matched.preferred_languages)}, {"weight", kLanguageFactor}}};
+    query = {{"function_score",
+              {{"query", std::move(query)}, {"functions", std::move(functions)}, {"boost_mode", "multiply"}}}};
+  }
+  const search::SearchRequest& request = matched.request;
+  if (request.recency > 0) {
+    const Json decay = {
+        {std::string(field::kDate),
+         {{"origin", to_rfc3339(now)}, {"scale", std::to_string(kHalfLifeDays) + "d"}, {"decay", 0.5}}}};
+    const Json dated = {{"exists", {{"field", std::string(field::kDate)}}}};
+    Json functions = {{{"filter", everything()}, {"weight", 1}},
+                      {{"filter", dated}, {"exp", decay}, {"weight", std::min(request.recency, 1.0)}}};
+    query = {{"function_score",
+              {{"query", std::move(query)},
+               {"functions", std::move(functions)},
+               {"score_mode", "sum"},
+               {"boost_mode", "multiply"}}}};
+  }
+  return query;
+}
+
+} // namespace
+
+Json scored_query(const MatchedRequest& matched, const Json& match, Moment now) {
+  if (!matched.plan.query.has_words) return Json{{"bool", {{"filter", {match}}}}};
+  std::vector<Json> should = ScoringClauses(matched).run();
+  add_first_places(matched.plan.rank, should);
+  if (!matched.request.explain) remove_names(should);
+  Json scored = {{"bool", {{"filter", {match}}, {"should", std::move(should)}}}};
+  return with_factors(std::move(scored), matched, now);
+}
+
+std::vector<search::ExplainPart> explanation_of(const Json& named_scores, double score) {
+  std::map<std::string, search::ExplainPart> parts;
+  double sum = 0;
+  if (named_scores.is_object()) {
+    for (const auto& [name, value] : named_scores.items()) {
+      if (!value.is_number()) continue;
+      const std::size_t colon = name.find(':');
+      search::ExplainPart& part = parts[name];
+      part = {name.substr(0, colon), colon == std::string::npos ? "" : name.substr(colon + 1), value.get<double>()};
+      sum += part.weight;
+    }
+  }
+  std::vector<search::ExplainPart> out;
+  for (auto& [name, part] : parts) {
+    if (part.weight != 0) out.push_back(std::move(part));
+  }
+  std::ranges::stable_sort(out, [](const auto& a, const auto& b) { return a.weight > b.weight; });
+  if (const double rest = score - sum; rest > 1e-4 * std::max(1.0, score)) {
+    out.push_back({"bonus", "for the language or the date", rest});
+  }
+  return out;
+}
+
+} // namespace trawl::opensearch

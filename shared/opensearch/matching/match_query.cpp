@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/opensearch/matching/match_query.h"
+
+#include "shared/base/ascii.h"
+#include "shared/index/columns/value_key.h"
+#include "shared/opensearch/index_body.h"
+#include "shared/opensearch/json_query.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace trawl::opensearch {
+namespace {
+
+using search::Match;
+using search::MatchKind;
+using search::MatchPtr;
+
+/// Where the terms with a prefix are; longer prefixes first. Names and titles keep theirs, other terms lose it.
+struct TermField {
+  std::string_view prefix, field;
+  bool keeps_prefix = false;
+};
+constexpr std::array kTermFields{TermField{"SZ", field::kTitleStems}, TermField{"S", field::kTitleWords},
+                                 TermField{"Z", field::kStems},       TermField{"A", field::kAuthorStems},
+                                 TermField{"K", field::kTagStems},    TermField{"N", field::kAuthorNames, true},
+                                 TermField{"T", field::kTitles, true}};
+
+struct PlacedTerm {
+  std::string_view field;
+  std::string text;
+};
+
+PlacedTerm place_of(std::string_view term) {
+  for (const auto& [prefix, field, keeps_prefix] : kTermFields) {
+    if (term.starts_with(prefix)) return {field, std::string(keeps_prefix ? term : term.substr(prefix.size()))};
+  }
+  return {field::kWords, std::string(term)};
+}
+
+/// All terms of a sequence are in one field.
+std::vector<std::string> texts_of(const std::vector<std::string>& terms) {
+  std::vector<std::string> out;
+  for (const std::string& term : terms) out.push_back(place_of(term).text);
+  return out;
+}
+
+std::vector<Json> queries_of(const std::vector<MatchPtr>& parts) {
+  std::vector<Json> out;
+  for (const MatchPtr& part : parts) out.push_back(match_query(*part));
+  return out;
+}
+
+/// The forms in which a value may be in the index: its key, and the key in lower case.
+std::vector<std::string> keys_of(const Match& match) {
+  std::vector<std::string> keys;
+  for (const std::string& value : match.terms) {
+    std::string key = index::value_key(match.field, value), lower = ascii::to_lower(key);
+    if (lower != key) keys.push_back(std::move(lower));
+    keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
+Json dates_query(const query::DateRange& dates) {
+  Json range = Json::object();
+  if (dates.after) range["gte"] = dates.after->time_since_epoch().count();
+  if (dates.before) range["lt"] = dates.before->time_since_epoch().count();
+  if (range.empty()) return {{"exists", {{"field", std::string(field::kPublished)}}}};
+  return {{"range", {{std::string(field::kPublished), std::move(range)}}}};
+}
+
+Json property_query(std::string_view property) {
+  if (property == "undated") return not_query({{"exists", {{"field", std::string(field::kPublished)}}}});
+  if (property == "long") return {{"range", {{std::string(field::kLength), {{"gte", search::kLongArticleWords}}}}}};
+  return {{"term", {{std::string(field::kCopied), true}}}}; // duplicate
+}
+
+Json properties_query(const std::vector<std::string>& properties) {
+  std::vector<Json> any;
+  for (const std::string& property : properties) any.push_back(property_query(property));
+  return any_query(std::move(any));
+}
+
+Json written_query(const Match& match) {
+  std::vector<Json> all;
+  for (const std::string& word : match.terms) all.push_back(term_query(field::kWords, word));
+  all.push_back(sequence_query(field::kStems, texts_of(match.stems), 1));
+  return all_query(std::move(all));
+}
+
+Json prefix_query(const std::string& prefix) {
+  const PlacedTerm place = place_of(prefix);
+  return {{"prefix", {{std::string(place.field), {{"value", place.text}, {"rewrite", "constant_score"}}}}}};
+}
+
+} // namespace
+
+Json indexed_term_query(std::string_view term) {
+  const PlacedTerm place = place_of(term);
+  return term_query(place.field, place.text);
+}
+
+// The parser limits the depth of a query's tree, and so of the recursion.
+Json match_query(const Match& match) {
+  const int number = static_cast<int>(match.number);
+  switch (match.kind) {
+  case MatchKind::All:
+    return all_query(queries_of(match.parts));
+  case MatchKind::Any:
+    return any_query(queries_of(match.parts));
+  case MatchKind::AtLeast:
+    return enough_of(everything(), queries_of(match.parts), match.number);
+  case MatchKind::Not:
+    return not_query(match_query(*match.parts.front()));
+  case MatchKind::Term:
+    return indexed_term_query(match.terms.front());
+  case MatchKind::Sequence:
+    return sequence_query(place_of(match.terms.front()).field, texts_of(match.terms), number);
+  case MatchKind::Near:
+    return near_query(place_of(match.terms.front()).field, texts_of(match.terms), number);
+  case MatchKind::Written:
+    return written_query(match);
+  case MatchKind::Prefix:
+    return prefix_query(match.terms.front());
+  case MatchKind::Value:
+    return terms_query(match.field, keys_of(match));
+  case MatchKind::Dates:
+    return dates_query(match.dates);
+  case MatchKind::Property:
+    return properties_query(match.terms);
+  }
+  return nothing();
+}
+
+Json all_but(const std::map<std::string, MatchPtr, std::less<>>& matches, std::string_view field) {
+  std::vector<Json> all;
+  for (const auto& [name, match] : matches) {
+    if (name != field) all.push_back(match_query(*match));
+  }
+  return all_query(std::move(all));
+}
+
+} // namespace trawl::opensearch

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/near_terms.h"
+
+#include "shared/index/segment/term_filter.h"
+#include "shared/search/match/posting_cursor.h"
+#include "shared/search/match/prefix_expansion.h"
+#include "shared/search/match/query_memory.h"
+#include "shared/search/plan/near_words.h"
+#include "shared/search/plan/nearest_value.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+class NearWords {
+ public:
+  /// Of words that at least `least` articles have.
+  NearWords(const IndexView& view, const std::string& typed, std::size_t least) : view_(view), typed_(typed) {
+    for (const char c : typed) beginnings_.push_back(index::TermHash(beginnings_.back()) += c);
+    // A word that `least` articles have is common in at least one part.
+    is_common_ = least >= index::kCommonDf * view.columns.parts().size();
+  }
+
+  /// Adds the word if some article may have it. Nearly always none has it, and the filters of the parts say so.
+  void offer(const Edit& edit) {
+    index::TermHash hash = beginnings_[edit.at];
+    edit.add_middle(typed_, hash);
+    hash += std::string_view(typed_).substr(edit.rest());
+    if (may_have(hash.value())) words_.push_back(edit.meant(typed_));
+  }
+
+  /// Those that at least `least` articles have.
+  std::vector<TermCount> found(std::size_t least) {
+    std::ranges::sort(words_);
+    const auto repeated = std::ranges::unique(words_);
+    words_.erase(repeated.begin(), repeated.end());
+    std::vector<TermCount> found;
+    // All are looked up at once: waiting for one after the other takes much longer.
+    look_up_terms(view_, words_, [&](std::size_t i, std::size_t articles) {
+      if (articles >= least) found.push_back({words_[i], articles});
+    });
+    return found;
+  }
+
+ private:
+  bool may_have(std::uint64_t hash) const {
+    return std::ranges::any_of(view_.columns.parts(), [&](const index::Part& part) {
+      const index::TermDictionary& terms = part.segment->terms();
+      return is_common_ ? terms.may_be_common(hash) : terms.may_contain(hash);
+    });
+  }
+
+  const IndexView& view_;
+  const std::string& typed_;
+  std::vector<index::TermHash> beginnings_{index::TermHash()}; ///< of `typed_`, by length
+  bool is_common_ = false;
+  std::vector<std::string> words_;
+};
+
+/// The likeliest beginning of a word, as NearWords.
+class NearBeginnings {
+ public:
+  NearBeginnings(const IndexView& view, const std::string& typed, Budget& budget)
+      : view_(view), typed_(typed), budget_(budget) {}
+
+  void offer(const Edit& edit) {
+    const std::string beginning = edit.meant(typed_);
+    TermWalk walk(view_, beginning);
+    for (std::size_t i = 0; i < kTerms && !walk.at_end() && !budget_.spent(); ++i, walk.next()) {
+      const double score = edit.likelihood() * static_cast<double>(walk.df());
+      if (score <= best_score_) continue;
+      best_score_ = score;
+      best_ = beginning;
+    }
+  }
+
+  std::optional<std::string> best() const { return best_.empty() ? std::nullopt : std::optional(best_); }
+
+ private:
+  static constexpr std::size_t kTerms = 20; // looked at of those with one beginning
+
+  const IndexView& view_;
+  const std::string& typed_;
+  Budget& budget_;
+  std::string best_;
+  double best_score_ = 0;
+};
+
+std::vector<TermCount> one_edit_away(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted) {
+  NearWords near(view, folded, wanted.least);
+  for (std::size_t i = wanted.prefix; i <= folded.size(); ++i)
+    for_each_edit_at(i, folded, [&](const Edit& edit) { near.offer(edit); });
+  return near.found(wanted.least);
+}
+
+std::vector<TermCount> two_edits_away(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted,
+                                      Budget& budget) {
+  std::vector<TermCount> found;
+  for (TermWalk walk(view, folded.substr(0, wanted.prefix)); !walk.at_end() && !budget.spent(); walk.next()) {
+    const std::string& candidate = walk.term();
+    if (walk.df() >= wanted.least && edit_distance(folded, candidate, 2) <= 2) found.push_back({candidate, walk.df()});
+  }
+  return found;
+}
+
+} // namespace
+
+std::vector<TermCount> near_terms(const IndexView& view, const std::string& folded, const NearWordsWanted& wanted,
+                                  Budget& budget) {
+  if (wanted.edits > 1) return two_edits_away(view, folded, wanted, budget);
+  const std::string key = folded + ' ' + std::to_string(wanted.prefix) + ' ' + std::to_string(wanted.least);
+  if (const std::vector<TermCount>* known = view.memory->near.find(key)) return *known;
+  return view.memory->near.keep(key, one_edit_away(view, folded, wanted));
+}
+
+std::optional<std::string> nearest_beginning(const IndexView& view, const std::string& folded, Budget& budget) {
+  NearBeginnings near(view, folded, budget);
+  // The first letter is right, and the last one may be a wrong guess at what follows.
+  for (std::size_t i = 1; i < folded.size() && !budget.passed(); ++i)
+    for_each_edit_at(i, folded, [&](const Edit& edit) { near.offer(edit); });
+  return near.best();
+}
+
+} // namespace trawl::search

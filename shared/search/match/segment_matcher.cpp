@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/segment_matcher.h"
+
+#include "shared/search/match/exact_words.h"
+#include "shared/search/match/near_terms.h"
+#include "shared/search/match/posting_sets.h"
+#include "shared/search/match/prefix_expansion.h"
+#include "shared/search/match/query_memory.h"
+#include "shared/search/match/value_sets.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+/// Whether a match is found in posting lists alone.
+bool is_of_terms(const Match& match) {
+  if (match.kind == MatchKind::Term) return true;
+  const bool combines = match.kind == MatchKind::Any || (match.kind == MatchKind::All && !match.parts.empty());
+  return combines && std::ranges::all_of(match.parts, [](const MatchPtr& part) { return is_of_terms(*part); });
+}
+
+/// A key of everything that a match of words looks for.
+void append_key(const Match& match, std::string& key) {
+  for (const std::string& term : match.terms) (key += term) += '\1';
+  for (const MatchPtr& part : match.parts) append_key(*part, key += '\2');
+  for (const std::string& term : match.covered) (key += '\3') += term;
+}
+
+/// Whether some document may match: false if the posting lists say that none does.
+bool may_match(const Match& match, const IndexView& view) {
+  const auto part_may = [&](const MatchPtr& part) { return may_match(*part, view); };
+  if (match.kind == MatchKind::Term) return document_frequency(view, match.terms.front()) > 0;
+  if (match.kind == MatchKind::Any) return std::ranges::any_of(match.parts, part_may);
+  return match.kind != MatchKind::All || std::ranges::all_of(match.parts, part_may);
+}
+
+/// The terms of a word: the one that most documents with the word have; null if the match is no word of terms.
+const std::string* main_term(const Match& word, const IndexView& view) {
+  if (word.kind == MatchKind::Term) return &word.terms.front();
+  const std::string* out = nullptr;
+  if (word.kind != MatchKind::Any || !is_of_terms(word)) return out;
+  std::size_t most = 0;
+  for (const MatchPtr& part : word.parts) {
+    if (part->kind != MatchKind::Term) continue;
+    const std::size_t df = document_frequency(view, part->terms.front());
+    if (out != nullptr && df <= most) continue;
+    most = df;
+    out = &part->terms.front();
+  }
+  return out;
+}
+
+} // namespace
+
+SegmentMatcher::SegmentMatcher(const IndexView& view, Deadline deadline, LabelOfSource label)
+    : view_(view), label_(std::move(label)), budget_(deadline), positional_(view_, budget_, deadline),
+      prefix_budget_(soft_deadline(deadline)) {}
+
+std::size_t SegmentMatcher::df(const std::string& term) { return document_frequency(view_, term); }
+
+std::size_t SegmentMatcher::count(const MatchPtr& match) {
+  if (match->kind == MatchKind::Value && match->terms.size() == 1) {
+    const index::ValueColumn* column = view_.columns.column(match->field);
+    const auto ordinal = column == nullptr ? std::nullopt : find_value(*column, match->field, match->terms.front());
+    return ordinal ? column->documents[*ordinal] : 0;
+  }
+  return keep(match).count();
+}
+
+std::vector<std::size_t> SegmentMatcher::count_at_least(const MatchPtr& base, const std::vector<MatchPtr>& words,
+                                                        std::span<const std::size_t> least) {
+  if (!counted_ || counted_->base != base || counted_->words != words) {
+    std::vector<DocSet> sets;
+    for (const MatchPtr& word : words) sets.push_back(keep(word));
+    auto within = std::make_unique<DocSet>(keep(base));
+    MatchCounts counts(sets, *within);
+    counted_ = std::make_unique<Counted>(Counted{base, words, std::move(within), std::move(counts)});
+  }
+  const std::vector<std::size_t> histogram = counted_->counts.histogram();
+  std::vector<std::size_t> out;
+  for (const std::size_t one : least) {
+    std::size_t documents = 0;
+    for (std::size_t have = one; have < histogram.size(); ++have) documents += histogram[have];
+    out.push_back(documents);
+  }
+  return out;
+}
+
+void SegmentMatcher::for_each_value(std::string_view field, const MatchPtr& within,
+                                    const std::function<void(std::string_view, std::size_t)>& visit) {
+  const index::ValueColumn* column = view_.columns.column(field);
+  if (column == nullptr) return;
+  if (within == everything()) {
+    for (std::uint32_t ordinal = 0; ordinal < column->values.size(); ++ordinal) {
+      if (const std::size_t articles = column->documents[ordinal]; articles > 0)
+        visit(column->values[ordinal], articles);
+    }
+    return;
+  }
+  std::map<std::uint32_t, std::size_t> counts;
+  keep(within).for_each([&](std::uint32_t document) {
+    for (const std::uint32_t ordinal : column->of(document)) ++counts[ordinal];
+  });
+  for (const auto& [ordinal, articles] : counts) visit(column->values[ordinal], articles);
+}
+
+std::vector<TermCount> SegmentMatcher::near(const std::string& word, const NearWordsWanted& wanted) {
+  return near_terms(view_, word, wanted, budget_);
+}
+
+DocSet SegmentMatcher::find(const MatchPtr& match) {
+  if (const DocSet* documents = known(match)) return *documents;
+  return find_in(match, nullptr, nullptr);
+}
+
+std::vector<Warning> SegmentMatcher::warnings() const {
+  std::vector<Warning> out = warnings_;
+  std::ranges::copy(positional_.warnings(), std::back_inserter(out));
+  return out;
+}
+
+const DocSet* SegmentMatcher::known(const MatchPtr& match) const {
+  const auto found = known_.find(match);
+  return found == known_.end() ? nullptr : &found->second;
+}
+
+const DocSet& SegmentMatcher::keep(const MatchPtr& match) {
+  if (const DocSet* documents = known(match)) return *documents;
+  DocSet found = find_in(match, nullptr, nullptr);
+  return known_.emplace(match, std::move(found)).first->second;
+}
+
+/// Adds the documents that match and are in `within`, if there is one, to `to`.
+void SegmentMatcher::add(const MatchPtr& match, const DocSet* within, DocSet& to) {
+  const DocSet* const documents = known(match);
+  if (documents == nullptr && match->kind == MatchKind::Term && within == nullptr) {
+    add_documents(view_, match->terms.front(), to, budget_);
+  } else if (documents == nullptr && match->kind == MatchKind::Any && (!match->is_shared || is_of_terms(*match))) {
+    // Positions are compared last, and only in documents that are not found yet.
+    for (const MatchPtr& part : match->parts) {
+      if (is_of_terms(*part)) add(part, within, to);
+    }
+    for (const MatchPtr& part : match->parts) {
+      if (!is_of_terms(*part)) add(part, within, to);
+    }
+  } else if (documents == nullptr) {
+    to |= find_in(match, within, &to);
+  } else if (within == nullptr) {
+    to |= *documents;
+  } else {
+    DocSet inside = *documents;
+    to |= inside &= *within;
+  }
+}
+
+/// The documents that match. Of those outside `within` none, of those in `exclude` perhaps not all.
+DocSet SegmentMatcher::find_in(const MatchPtr& match, const DocSet* within, const DocSet* exclude) {
+  const auto inside = [&](DocSet documents) {
+    if (within != nullptr) documents &= *within;
+    return documents;
+  };
+  switch (match->kind) {
+  case MatchKind::All:
+    return find_all(*match, within);
+  case MatchKind::AtLeast:
+    return find_at_least(*match, within);
+  case MatchKind::Not: {
+    DocSet out = within != nullptr ? *within : all_documents(view_.columns);
+    return out -= find(match->parts.front());
+  }
+  case MatchKind::Any: {
+    DocSet out = none();
+    if (!match->is_shared || is_of_terms(*match)) {
+      add(match, within, out);
+      return out;
+    }
+    for (const MatchPtr& part : match->parts) {
+      if (is_of_terms(*part)) add(part, nullptr, out);
+    }
+    std::string key;
+    append_key(*match, key);
+    add_remembered(key, out, [&] {
+      DocSet in_order = out;
+      for (const MatchPtr& part : match->parts) {
+        if (!is_of_terms(*part)) in_order |= find_in(part, nullptr, &in_order);
+      }
+      return in_order -= out;
+    });
+    return inside(std::move(out));
+  }
+  case MatchKind::Term: {
+    if (within != nullptr) return intersection(view_, *within, match->terms.front(), budget_);
+    DocSet out = none();
+    add_documents(view_, match->terms.front(), out, budget_);
+    return out;
+  }
+  case MatchKind::Sequence:
+    return find_sequence(*match, within, exclude);
+  case MatchKind::Near:
+    return inside(positional_.near(match->terms, match->number));
+  case MatchKind::Written:
+    return inside(find_written(*match, exclude));
+  case MatchKind::Prefix:
+    return inside(find_prefix(*match));
+  case MatchKind::Value:
+    return inside(documents_with_value(view_.columns, match->field, match->terms));
+  case MatchKind::Dates:
+    return inside(documents_published_in(view_.columns, match->dates));
+  case MatchKind::Property:
+    return inside(documents_with_property(view_.columns, match->terms));
+  }
+  return none();
+}
+
+DocSet SegmentMatcher::find_all(const Match& match, const DocSet* within) {
+  std::optional<DocSet> out;
+  if (within != nullptr) out = *within;
+  const auto restrict_to = [&](DocSet documents) {
+    if (out) {
+      *out &= documents;
+    } else {
+      out = std::move(documents);
+    }
+  };
+  std::vector<MatchPtr> words, others;
+  for (const MatchPtr& part : match.parts) {
+    if (const DocSet* documents = known(part)) {
+      restrict_to(*documents);
+    } else {
+      (main_term(*part, view_) != nullptr ? words : others).push_back(part);
+    }
+  }
+  if (words.size() > 1) {
+    restrict_to(find_all_words(words));
+  } else if (!words.empty()) {
+    restrict_to(find_in(words.front(), out ? &*out : nullptr, nullptr));
+  }
+  // Positions are compared last, and only in documents that have everything else.
+  std::ranges::stable_partition(others, [](const MatchPtr& part) { return is_of_terms(*part); });
+  for (const MatchPtr& part : others) restrict_to(find_in(part, out ? &*out : nullptr, nullptr));
+  return out ? std::move(*out) : all_documents(view_.columns);
+}
+
+/// Intersects the main lists of the words, rarest first, and so skips most of the long ones. Documents that have some
+/// word only in another list are looked at apart; they are few.
+DocSet SegmentMatcher::find_all_words(const std::vector<MatchPtr>& words) {
+  std::vector<std::string> terms;
+  std::vector<std::optional<DocSet>> elsewhere(words.size());
+  std::optional<DocSet> partly;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string* const main = main_term(*words[i], view_);
+    terms.push_back(*main);
+    for (const MatchPtr& part : words[i]->parts) {
+      if ((part->kind == MatchKind::Term && part->terms.front() == *main) || !may_match(*part, view_)) continue;
+      if (!elsewhere[i]) elsewhere[i] = none();
+      add(part, nullptr, *elsewhere[i]);
+    }
+    if (!elsewhere[i]) continue;
+    if (partly) {
+      *partly |= *elsewhere[i];
+    } else {
+      partly = elsewhere[i];
+    }
+  }
+  DocSet all = documents_with_all(view_, terms, budget_);
+  if (!partly) return all;
+  for (std::size_t i = 0; i < words.size() && partly->count() > 0; ++i) {
+    DocSet with_word = intersection(view_, *partly, terms[i], budget_);
+    if (elsewhere[i]) with_word |= *elsewhere[i];
+    *partly &= with_word;
+  }
+  return all |= *partly;
+}
+
+DocSet SegmentMatcher::find_at_least(const Match& match, const DocSet* within) {
+  DocSet out;
+  if (counted_ && counted_->words == match.parts) { // within the same base
+    out = counted_->counts.at_least(match.number);
+  } else {
+    std::vector<DocSet> sets;
+    for (const MatchPtr& part : match.parts) sets.push_back(find(part));
+    const DocSet all = all_documents(view_.columns);
+    out = MatchCounts(sets, all).at_least(match.number);
+  }
+  if (within != nullptr) out &= *within;
+  return out;
+}
+
+/// Adds what `find` gives, unless another request has looked for the same. What lacks documents because time ran out
+/// must not be taken for the whole.
+template <typename Find>
+void SegmentMatcher::add_remembered(const std::string& key, DocSet& to, Find find) {
+  QueryMemory& memory = *view_.memory;
+  if (const std::vector<std::uint32_t>* documents = memory.in_parts(key)) {
+    for (const std::uint32_t document : *documents) to.add(document);
+    return;
+  }
+  const DocSet found = find();
+  to |= found;
+  if (budget_.over() || !is_exact()) return;
+  std::vector<std::uint32_t> documents;
+  found.for_each([&](std::uint32_t document) { documents.push_back(document); });
+  memory.keep_in_parts(key, std::move(documents));
+}
+
+DocSet SegmentMatcher::find_sequence(const Match& match, const DocSet* within, const DocSet* exclude) {
+  if (match.covered.empty())
+    return positional_.in_order(match.terms, match.number, {.exclude = exclude, .within = within});
+  DocSet out = none();
+  std::string key;
+  append_key(match, key);
+  add_remembered(key, out, [&] {
+    const DocSet found_anyway = documents_with_all(view_, match.covered, budget_);
+    return positional_.in_order(match.terms, match.number, {.exclude = &found_anyway});
+  });
+  if (within != nullptr) out &= *within;
+  return out;
+}
+
+/// The most frequent words come first, in case time runs out.
+DocSet SegmentMatcher::find_prefix(const Match& match) {
+  DocSet out = none();
+  const std::string& prefix = match.terms.front();
+  const PrefixExpansion expansion = expand_prefix(view_, prefix, budget_, std::numeric_limits<std::size_t>::max());
+  std::size_t used = 0;
+  for (; used < expansion.terms.size() && !prefix_budget_.passed(); ++used) {
+    // There may be very many of them, and no other query is likely to ask for them.
+    add_documents(view_, TermPostings(view_, expansion.terms[used]), out, budget_);
+  }
+  if (used < expansion.terms.size()) {
+    is_complete_ = false;
+    warnings_.push_back({"expansion_cut",
+                         std::to_string(expansion.total) + " words begin with '" +
+                             prefix.substr(prefix.starts_with('S') ? 1 : 0) + "'; only the " + std::to_string(used) +
+                             " most frequent were looked for before time ran out.",
+                         std::nullopt});
+  }
+  return out;
+}
+
+DocSet SegmentMatcher::find_written(const Match& match, const DocSet* exclude) {
+  WrittenWords found =
+      find_written_words(match.terms, match.stems, exclude, {view_, budget_, positional_, prefix_budget_});
+  if (found.unread > 0) {
+    is_complete_ = false;
+    warnings_.push_back({"proximity_cut",
+                         "Of " + std::to_string(found.candidates) +
+                             " articles with the words of a name side by side, " + std::to_string(found.unread) +
+                             " were not read before time ran out.",
+                         std::nullopt});
+  }
+  return std::move(found.documents);
+}
+
+} // namespace trawl::search

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/plan/corrections.h"
+
+#include "shared/base/utf8.h"
+#include "shared/query/fields.h"
+#include "shared/query/lexer.h"
+#include "shared/schema/fields.h"
+#include "shared/search/plan/known_values.h"
+#include "shared/search/plan/match_policy.h"
+#include "shared/search/plan/nearest_value.h"
+#include "shared/search/plan/word_correction.h"
+#include "shared/text/tokenizer.h"
+#include "shared/text/unicode.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace trawl::search {
+namespace {
+
+using query::Lexeme;
+namespace operators = query::operators;
+
+/// A part of the query and what stands there instead.
+struct Replacement {
+  std::size_t begin = 0, end = 0;
+  std::string text;
+};
+
+/// Whether the lexeme consists of words that may be corrected.
+bool is_correctable(const Lexeme& lexeme) {
+  if (lexeme.is(operators::kField)) return query::field_kind(lexeme.text) == query::FieldKind::Words;
+  return lexeme.is_word() || lexeme.is(operators::kPhrase);
+}
+
+/// The words of the query with their places in it, but not those after a plus. Words after a minus say nothing about
+/// what the articles contain.
+std::vector<TypedWord> typed_words(std::string_view q, const std::vector<Lexeme>& lexemes) {
+  std::vector<TypedWord> words;
+  bool is_exact = false, is_excluded = false;
+  for (const Lexeme& lexeme : lexemes) {
+    const bool is_typed = is_correctable(lexeme) && !is_exact;
+    const bool is_wanted = !is_excluded;
+    is_exact = lexeme.is(operators::kExact);
+    is_excluded = lexeme.is(operators::kNot);
+    if (!is_typed) continue;
+    const std::size_t skipped = lexeme.is(operators::kField) ? lexeme.text.size() + 1 : 0;
+    const std::size_t begin = lexeme.begin + skipped;
+    for (const text::Token& token : text::tokenize(q.substr(begin, lexeme.end - begin))) {
+      if (token.kind != text::TokenKind::Word) continue;
+      words.push_back({token.folded, begin + token.begin, begin + token.end, is_wanted});
+    }
+  }
+  return words;
+}
+
+bool is_one_edit(std::string_view a, std::string_view b) {
+  const std::size_t edits = edit_distance(a, b, 2);
+  return edits == 1 || (edits == 2 && a.size() == b.size() && std::ranges::is_permutation(a, b)); // two swapped
+}
+
+/// The value that was meant by one that no article has: one edit away.
+std::optional<std::string> meant_value(std::string_view name, const std::string& typed, TermStatistics& statistics) {
+  const std::string_view field = query::filter_of(name);
+  if (!schema::filter_index(field) || is_known_value(field, typed, statistics)) return std::nullopt;
+  auto nearest = nearest_value(field, typed, statistics);
+  if (!nearest || !is_one_edit(text::fold(*nearest), text::fold(typed))) return std::nullopt;
+  return nearest;
+}
+
+/// A filter with its misspelt values replaced; nullopt if there are none.
+std::optional<Replacement> corrected_filter(const Lexeme& lexeme, TermStatistics& statistics) {
+  std::string text = lexeme.text + ':';
+  bool is_changed = false;
+  for (const std::string& typed : lexeme.values) {
+    const auto meant = meant_value(lexeme.text, typed, statistics);
+    is_changed = is_changed || meant;
+    const std::string& value = meant ? *meant : typed;
+    const bool needs_quotes = value.find_first_of(" ,()\t") != std::string::npos;
+    text += (text.ends_with(':') ? "" : ",") + (needs_quotes ? '"' + value + '"' : value);
+  }
+  if (!is_changed) return std::nullopt;
+  return Replacement{lexeme.begin, lexeme.end, std::move(text)};
+}
+
+std::string replaced(std::string_view q, const std::vector<Replacement>& replacements) {
+  std::string out;
+  std::size_t copied = 0;
+  for (const auto& [begin, end, text] : replacements) {
+    out.append(q.substr(copied, begin - copied)).append(text);
+    copied = end;
+  }
+  return out.append(q.substr(copied));
+}
+
+} // namespace
+
+std::optional<std::string> corrected_query(std::string_view q, TermStatistics& statistics) {
+  if (!utf8::is_valid(q)) return std::nullopt;
+  const std::vector<Lexeme> lexemes = query::lex_query(q);
+  const std::vector<TypedWord> words = typed_words(q, lexemes);
+  WordCorrector corrector(words, statistics);
+  std::vector<Replacement> replacements;
+  for (const TypedWord& word : words) {
+    if (auto meant = corrector.correction_of(word)) replacements.push_back({word.begin, word.end, std::move(*meant)});
+  }
+  for (const Lexeme& lexeme : lexemes) {
+    if (!lexeme.is(operators::kField) || query::field_kind(lexeme.text) != query::FieldKind::Value) continue;
+    if (auto filter = corrected_filter(lexeme, statistics)) replacements.push_back(std::move(*filter));
+  }
+  if (replacements.empty()) return std::nullopt;
+  std::ranges::sort(replacements, {}, &Replacement::begin);
+  return replaced(q, replacements);
+}
+
+bool may_be_misspelt(const SearchRequest& request, const SpellingFinds& typed) {
+  return !request.q.empty() && typed.all_words < kFullPage;
+}
+
+SpellingChoice choose_spelling(const SearchRequest& request, const SpellingFinds& typed, const SpellingFinds& other) {
+  if (other.all_words <= typed.all_words) return SpellingChoice::AsTyped;
+  const bool may_replace = !request.as_typed && !request.strict;
+  return typed.all_words == 0 && typed.is_exact && may_replace ? SpellingChoice::Corrected : SpellingChoice::Offered;
+}
+
+} // namespace trawl::search

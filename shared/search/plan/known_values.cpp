@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/plan/known_values.h"
+
+#include "shared/query/fields.h"
+#include "shared/schema/fields.h"
+#include "shared/schema/terms.h"
+#include "shared/search/plan/nearest_value.h"
+#include "shared/text/analyzer.h"
+#include "shared/text/stemmer.h"
+#include "shared/text/tokenizer.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trawl::search {
+namespace {
+
+using query::QueryTree;
+
+/// The values whose words, or those of their label, are `words`.
+std::vector<std::string> values_with_words(std::string_view field, std::string_view words, TermStatistics& statistics) {
+  std::vector<std::string> out;
+  statistics.for_each_value(field, everything(), [&](std::string_view value, std::size_t) {
+    const bool has_words =
+        text::plain_words(value) == words || (field == "source" && text::plain_words(statistics.label(value)) == words);
+    if (has_words) out.emplace_back(value);
+  });
+  std::ranges::sort(out);
+  return out;
+}
+
+/// The folded words of a text, pairs of CJK characters too.
+std::set<std::string> word_set(std::string_view text) {
+  std::set<std::string> words;
+  for (text::Token& token : text::tokenize(text)) words.insert(std::move(token.folded));
+  return words;
+}
+
+/// The authors who have all words of `value` in their name; if one has no others, only that one. There may be hundreds
+/// of thousands of authors: those of the articles that have the words in some author's name are looked at.
+std::vector<std::string> authors_named(std::string_view value, TermStatistics& statistics) {
+  text::Stemmer stemmer;
+  std::vector<MatchPtr> with_words;
+  for (const text::Word& word : text::words_of(value, stemmer)) {
+    if (!word.stem.empty()) with_words.push_back(match_term(schema::author_word_term(word.stem)));
+  }
+  const std::set<std::string> wanted = word_set(value);
+  const std::string whole = text::plain_words(value);
+  std::vector<std::string> named, whole_named;
+  if (with_words.empty()) return named;
+  statistics.for_each_value("author", match_all(std::move(with_words)), [&](std::string_view name, std::size_t) {
+    if (!std::ranges::includes(word_set(name), wanted)) return;
+    named.emplace_back(name);
+    if (text::plain_words(name) == whole) whole_named.emplace_back(name);
+  });
+  std::ranges::sort(named);
+  std::ranges::sort(whole_named);
+  return whole_named.empty() ? named : whole_named;
+}
+
+std::size_t articles_with(std::string_view field, const std::string& value, TermStatistics& statistics) {
+  return statistics.count(match_value(field, {value}));
+}
+
+/// What `value` means; itself if nothing is known under it.
+std::vector<std::string> meanings(std::string_view field, const std::string& value, TermStatistics& statistics) {
+  if (!schema::filter_index(field) || is_known_value(field, value, statistics)) return {value};
+  const std::string words = text::plain_words(value);
+  if (words.empty()) return {value};
+  std::vector<std::string> known =
+      field == "author" ? authors_named(value, statistics) : values_with_words(field, words, statistics);
+  return known.empty() ? std::vector{value} : known;
+}
+
+void replace(std::vector<std::string>& values, std::string_view field, TermStatistics& statistics) {
+  std::vector<std::string> out;
+  for (const std::string& value : values) {
+    for (std::string& known : meanings(field, value, statistics)) {
+      if (std::ranges::find(out, known) == out.end()) out.push_back(std::move(known));
+    }
+  }
+  values = std::move(out);
+}
+
+/// An article must have all of `values`, so of several meanings of a value the one that most articles have is taken.
+void replace_each(std::vector<std::string>& values, std::string_view field, TermStatistics& statistics) {
+  for (std::string& value : values) {
+    std::vector<std::string> known = meanings(field, value, statistics);
+    const auto frequency = [&](const std::string& one) { return articles_with(field, one, statistics); };
+    value = known.size() == 1 ? known.front() : *std::ranges::max_element(known, {}, frequency);
+  }
+}
+
+std::vector<QueryTree> leaves(std::vector<std::string> values) {
+  std::vector<QueryTree> out;
+  for (std::string& value : values) out.push_back(query::leaf(query::NodeKind::Word, std::move(value)));
+  return out;
+}
+
+// The recursion is as deep as the parser lets a tree be.
+void replace_in(QueryTree& tree, TermStatistics& statistics) {
+  const bool is_filter =
+      tree.kind == query::NodeKind::Field && query::field_kind(tree.field) == query::FieldKind::Value;
+  if (!is_filter) {
+    for (QueryTree& child : tree.children) replace_in(child, statistics);
+    return;
+  }
+  std::vector<std::string> values;
+  for (const QueryTree& child : tree.children) values.push_back(child.text);
+  replace(values, query::filter_of(tree.field), statistics);
+  tree.children = leaves(std::move(values));
+}
+
+/// Moves those of `values` that mean several to `parts`.
+void move_ambiguous(std::vector<std::string>& values, const std::string& field, TermStatistics& statistics,
+                    std::vector<QueryTree>& parts) {
+  std::erase_if(values, [&](const std::string& value) {
+    std::vector<std::string> known = meanings(field, value, statistics);
+    if (known.size() < 2) return false;
+    QueryTree any;
+    any.kind = query::NodeKind::Field;
+    any.field = field;
+    any.children = leaves(std::move(known));
+    parts.push_back(std::move(any));
+    return true;
+  });
+}
+
+void append(std::vector<std::string>& to, const std::vector<std::string>& from) {
+  for (const std::string& value : from) {
+    if (std::ranges::find(to, value) == to.end()) to.push_back(value);
+  }
+}
+
+} // namespace
+
+Filters combined(const Filters& a, const Filters& b) {
+  Filters out = a;
+  for (const auto& [field, filter] : b.fields) {
+    FieldFilter& both = out.fields[field];
+    append(both.any_of, filter.any_of);
+    append(both.all_of, filter.all_of);
+    append(both.none_of, filter.none_of);
+  }
+  if (b.after) out.after = out.after ? std::max(*out.after, *b.after) : *b.after;
+  if (b.before) out.before = out.before ? std::min(*out.before, *b.before) : *b.before;
+  return out;
+}
+
+Filters with_known_values(const Filters& filters, TermStatistics& statistics) {
+  Filters out = filters;
+  for (auto& [field, filter] : out.fields) {
+    replace(filter.any_of, field, statistics);
+    replace(filter.none_of, field, statistics);
+    replace_each(filter.all_of, field, statistics);
+  }
+  return out;
+}
+
+void use_known_values(query::ParsedQuery& query, TermStatistics& statistics) {
+  replace_in(query.tree, statistics);
+  std::vector<QueryTree> parts;
+  for (auto& [field, filter] : query.filters.fields) move_ambiguous(filter.all_of, field, statistics, parts);
+  query.filters = with_known_values(query.filters, statistics);
+  if (parts.empty()) return;
+  parts.insert(parts.begin(), std::move(query.tree));
+  std::erase_if(parts, [](const QueryTree& part) { return part.empty(); });
+  query.tree = query::flattened(std::move(parts));
+}
+
+bool is_known_value(std::string_view field, const std::string& value, TermStatistics& statistics) {
+  return articles_with(field, value, statistics) > 0;
+}
+
+std::vector<Warning> unknown_values(const Filters& filters, TermStatistics& statistics) {
+  std::vector<Warning> warnings;
+  for (const auto& [field, filter] : filters.fields) {
+    if (!schema::filter_index(field)) continue;
+    for (const auto* values : {&filter.any_of, &filter.all_of, &filter.none_of}) {
+      for (const std::string& value : *values) {
+        if (is_known_value(field, value, statistics)) continue;
+        const auto nearest = nearest_value(field, value, statistics);
+        std::string message = "No article has the " + field + " \"" + value + "\"";
+        message += nearest ? ". The nearest is \"" + *nearest + "\"." : std::string(".");
+        warnings.push_back({"unknown_value", std::move(message), std::nullopt});
+      }
+    }
+  }
+  return warnings;
+}
+
+} // namespace trawl::search

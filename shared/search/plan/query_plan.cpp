@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/plan/query_plan.h"
+
+#include "shared/schema/terms.h"
+#include "shared/search/plan/known_values.h"
+#include "shared/search/plan/match_policy.h"
+#include "shared/search/plan/node_match.h"
+#include "shared/search/plan/query_words.h"
+#include "shared/text/synonyms.h"
+#include "shared/text/tokenizer.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace trawl::search {
+namespace {
+
+using query::NodeKind;
+using query::QueryTree;
+
+/// The clauses of a query: the parts side by side at its top, sorted by how they must match. Borrows the tree's nodes.
+struct Clauses {
+  std::vector<const QueryTree*> words;    ///< words and prefixes: the match mode says how many must match
+  std::vector<const QueryTree*> phrases;  ///< must match, but count as their words if no article has them all
+  std::vector<const QueryTree*> required; ///< everything else
+};
+
+Clauses clauses_of(const QueryTree& tree) {
+  Clauses clauses;
+  const auto add = [&](const QueryTree& clause) {
+    const bool is_word = clause.kind == NodeKind::Word || clause.kind == NodeKind::Prefix;
+    (is_word ? clauses.words : clause.kind == NodeKind::Phrase ? clauses.phrases : clauses.required).push_back(&clause);
+  };
+  if (tree.kind == NodeKind::And && tree.implicit) {
+    for (const QueryTree& child : tree.children) add(child);
+  } else if (!tree.empty()) {
+    add(tree);
+  }
+  return clauses;
+}
+
+/// A word, name or prefix of which the match mode says whether it must match.
+struct WantedWord {
+  const QueryTree* node = nullptr;
+  QueryUnit unit;
+  MatchPtr name = nullptr; ///< of a name that articles have
+
+  bool is_stop_word() const {
+    return node->kind == NodeKind::Word && std::ranges::all_of(unit.words, &QueryWord::is_stop_word);
+  }
+  /// Whether it is a single word, not a name or a prefix.
+  bool is_single_word() const { return node->kind == NodeKind::Word && unit.words.size() == 1; }
+};
+
+/// Plans which articles match one query.
+class MatchPlanner {
+ public:
+  MatchPlanner(QueryWords& words, MatchMode mode, QueryPlan& plan)
+      : words_(words), statistics_(words.statistics()), mode_(mode), plan_(plan) {}
+
+  void run(const QueryTree& tree) {
+    const Clauses clauses = clauses_of(tree);
+    std::vector<MatchPtr> required = matches_of(clauses.required);
+    const MatchPtr base = match_all(required);
+    std::ranges::move(matches_of(clauses.phrases), std::back_inserter(required));
+    const MatchPtr with_phrases = clauses.phrases.empty() ? base : match_all(std::move(required));
+    std::vector<WantedWord> wanted = content_words(clauses.words);
+    if (mode_ != MatchMode::All) wanted = with_known_names(std::move(wanted));
+    std::vector<MatchPtr> matches = matches_of_words(wanted);
+    plan_.has_words_of_phrases =
+        !clauses.phrases.empty() && mode_ != MatchMode::All && statistics_.count(with_phrases) == 0;
+    if (plan_.has_words_of_phrases) {
+      std::ranges::move(words_of_phrases(clauses.phrases), std::back_inserter(matches));
+      warn("phrase_relaxed", "No article has the phrase; its words were looked for.");
+    }
+    require_enough(plan_.has_words_of_phrases ? base : with_phrases, std::move(matches));
+  }
+
+ private:
+  void warn(std::string code, std::string message) {
+    plan_.warnings.push_back({std::move(code), std::move(message), std::nullopt});
+  }
+
+  std::vector<MatchPtr> matches_of(const std::vector<const QueryTree*>& nodes) {
+    std::vector<MatchPtr> out;
+    for (const QueryTree* node : nodes) out.push_back(match_of_node(*node, words_));
+    return out;
+  }
+
+  /// The words that carry meaning: all that are not stop words. If there are only stop words, all.
+  std::vector<WantedWord> content_words(const std::vector<const QueryTree*>& nodes) {
+    std::vector<WantedWord> out;
+    for (const QueryTree* node : nodes) {
+      out.push_back(
+          {node, node->kind == NodeKind::Word ? words_.unit(node->text) : read_unit(node->text, words_.stemmer())});
+    }
+    if (!std::ranges::all_of(out, &WantedWord::is_stop_word)) std::erase_if(out, &WantedWord::is_stop_word);
+    return out;
+  }
+
+  /// Looks for the names (k-means). The words of those that no article has count like other words. A name that is the
+  /// only word is looked for in other inflections only if no article has it as typed.
+  std::vector<WantedWord> with_known_names(std::vector<WantedWord> wanted) {
+    std::vector<WantedWord> out;
+    for (WantedWord& word : wanted) {
+      if (word.node->kind != NodeKind::Word || !word.unit.is_name()) {
+        out.push_back(std::move(word));
+        continue;
+      }
+      if (find_name(word, wanted.size() == 1)) {
+        out.push_back(std::move(word));
+      } else {
+        add_words_of(word, out);
+        warn("name_relaxed", "No article has the name '" + word.node->text + "'; its words were looked for.");
+      }
+    }
+    return out;
+  }
+
+  bool find_name(WantedWord& word, bool is_alone) {
+    if (is_alone) {
+      word.name = match_of_exact_name(word.unit);
+      if (statistics_.count(word.name) > 0) return true;
+    }
+    word.name = match_of_unit(word.unit);
+    if (statistics_.count(word.name) == 0) return false;
+    if (is_alone) {
+      warn("name_relaxed", "No article has the name '" + word.node->text +
+                               "' as typed; other inflections and spellings were looked for.");
+    }
+    return true;
+  }
+
+  /// Adds each word of a name as a separate word. Stop words are left out, unless the name has no other words.
+  static void add_words_of(const WantedWord& name, std::vector<WantedWord>& out) {
+    const bool keep_all = std::ranges::all_of(name.unit.words, &QueryWord::is_stop_word);
+    for (const QueryWord& word : name.unit.words) {
+      if (keep_all || !word.is_stop_word) out.push_back({name.node, {.words = {word}}});
+    }
+  }
+
+  std::vector<MatchPtr> words_of_phrases(const std::vector<const QueryTree*>& phrases) {
+    std::vector<const QueryTree*> nodes;
+    for (const QueryTree* phrase : phrases) {
+      for (const QueryTree& child : phrase->children) nodes.push_back(&child);
+    }
+    return matches_of_words(with_known_names(content_words(nodes)));
+  }
+
+  /// For each word, what articles must have: the word, another spelling of it, or a synonym.
+  std::vector<MatchPtr> matches_of_words(const std::vector<WantedWord>& wanted) {
+    std::vector<std::vector<MatchPtr>> ways;
+    for (const auto& [node, unit, name] : wanted) {
+      if (node->kind != NodeKind::Word) {
+        ways.push_back({match_of_node(*node, words_)});
+      } else {
+        ways.push_back({name ? name : match_of_unit(unit), match_in_names(unit)});
+      }
+    }
+    add_joined_words(wanted, ways);
+    add_synonyms(wanted, ways);
+    std::vector<MatchPtr> out;
+    for (auto& of_word : ways) out.push_back(match_any(std::move(of_word)));
+    return out;
+  }
+
+  /// Two neighbouring words may be written as one: flex attention, flexattention.
+  void add_joined_words(const std::vector<WantedWord>& wanted, std::vector<std::vector<MatchPtr>>& ways) {
+    for (std::size_t i = 1; i < wanted.size(); ++i) {
+      const QueryUnit &left = wanted[i - 1].unit, &right = wanted[i].unit;
+      if (left.words.size() != 1 || right.words.size() != 1) continue;
+      const std::string joined = words_.joined_stem(left.words.front().folded, right.words.front().folded);
+      if (joined.empty()) continue;
+      ways[i - 1].push_back(match_term("Z" + joined));
+      ways[i].push_back(ways[i - 1].back());
+    }
+  }
+
+  /// Other names for some of the words: RAG for retrieval augmented generation (schema/synonyms.txt).
+  static void add_synonyms(const std::vector<WantedWord>& wanted, std::vector<std::vector<MatchPtr>>& ways) {
+    std::vector<std::string> stems; // empty for names and prefixes, which no synonym spans
+    for (const WantedWord& word : wanted) {
+      stems.push_back(word.is_single_word() ? word.unit.words.front().stem : std::string());
+    }
+    const auto terms = [](std::span<const std::string> of) {
+      std::vector<std::string> out;
+      for (const std::string& stem : of) out.push_back("Z" + stem);
+      return out;
+    };
+    for (const text::Synonyms& found : text::synonyms_among(stems)) {
+      for (const std::vector<std::string>& name : found.others) {
+        const MatchPtr other =
+            match_sequence(terms(name), 1, terms(std::span(stems).subspan(found.begin, found.count)));
+        for (std::size_t i = found.begin; i < found.begin + found.count; ++i) ways[i].push_back(other);
+      }
+    }
+  }
+
+  void require_enough(const MatchPtr& base, std::vector<MatchPtr> words) {
+    std::vector<MatchPtr> all = words;
+    if (base != everything() || words.empty()) all.insert(all.begin(), base);
+    plan_.match = plan_.all_words = match_all(std::move(all));
+    const std::size_t least = words_required_of(base, words);
+    if (least == words.size()) return;
+    const MatchPtr enough = least == 1 ? match_any(words) : match_at_least(least, words);
+    plan_.match = base == everything() ? enough : match_all({base, enough});
+  }
+
+  std::size_t words_required_of(const MatchPtr& base, const std::vector<MatchPtr>& words) {
+    const std::size_t count = words.size();
+    if (count <= 1 || mode_ == MatchMode::All) return count;
+    if (mode_ == MatchMode::Any) return 1;
+    const std::size_t with_all = statistics_.count(plan_.all_words);
+    std::map<std::size_t, std::size_t> at_least{{count, with_all}};
+    const std::size_t usual = usual_words_required(count);
+    if (usual < count && with_all < kEnoughDocuments) {
+      const std::size_t usual_count = statistics_.count_at_least(base, words, std::span(&usual, 1)).front();
+      at_least[usual] = usual_count;
+      if (usual_count < kEnoughDocuments && usual > 1) {
+        std::vector<std::size_t> fewer;
+        for (std::size_t least = 1; least < usual; ++least) fewer.push_back(least);
+        const std::vector<std::size_t> counts = statistics_.count_at_least(base, words, fewer);
+        for (std::size_t i = 0; i < fewer.size(); ++i) at_least[fewer[i]] = counts[i];
+      }
+    }
+    const std::size_t least = words_required(sparse_histogram(count, at_least), mode_);
+    if (least < count) warn("fewer_words", fewer_words(with_all, least, count));
+    return least;
+  }
+
+  QueryWords& words_;
+  TermStatistics& statistics_;
+  MatchMode mode_;
+  QueryPlan& plan_;
+};
+
+/// Reads the words of a query without operators but quotes; false if it has others.
+bool read_words(const QueryTree& tree, std::string& words) {
+  if (tree.kind == NodeKind::Word) {
+    words.append(words.empty() ? "" : " ").append(tree.text);
+    return true;
+  }
+  const bool is_plain = tree.kind == NodeKind::Phrase || (tree.kind == NodeKind::And && tree.implicit);
+  return is_plain &&
+         std::ranges::all_of(tree.children, [&](const QueryTree& child) { return read_words(child, words); });
+}
+
+/// The term of a name that is the whole query, in quotes or not: k-means. Empty for other queries.
+std::string name_term(const QueryTree& tree, text::Stemmer& stemmer) {
+  const bool is_quoted = tree.kind == NodeKind::Phrase && tree.children.size() == 1;
+  const QueryTree& only = is_quoted ? tree.children.front() : tree;
+  return only.kind == NodeKind::Word ? read_unit(only.text, stemmer).compound : std::string();
+}
+
+/// The article whose title was typed, the articles that have a name (k-means) as it was typed, the articles of the
+/// author who was typed. Statistics cannot promise that they come first: a longer article about the same words may
+/// score higher (docs/decisions/0020-what-is-typed.md).
+std::vector<PlannedFirstPlace> first_places(const query::ParsedQuery& query, QueryWords& words) {
+  std::string typed;
+  typed = read_words(query.tree, typed) ? text::plain_words(typed) : std::string();
+  // With or without filters and operators: a title may contain what looks like one.
+  std::vector<MatchPtr> titles;
+  const auto known = [&](const std::string& term) {
+    return !term.empty() && words.statistics().df(term) > 0 ? match_term(term) : nothing();
+  };
+  for (const std::string& words_of_title : std::set{query.plain_words, typed}) {
+    if (MatchPtr title = known(schema::title_term(words_of_title)); title != nothing()) titles.push_back(title);
+  }
+  const std::string name_as_typed = name_term(query.tree, words.stemmer());
+  const MatchPtr titled = titles.empty() ? nothing() : match_any(std::move(titles)), name = known(name_as_typed),
+                 author = known(schema::author_term(typed));
+  std::vector<PlannedFirstPlace> places;
+  const char* const kWholeTitle = "the title is what was typed";
+  if (name != nothing()) {
+    if (titled != nothing()) // before those titled "k means"
+      places.push_back({"whole title", kWholeTitle, match_all({name, titled})});
+    places.push_back({"as typed", "'" + name_as_typed + "' stands there as it was typed", name});
+  }
+  if (titled != nothing()) places.push_back({"whole title", kWholeTitle, titled});
+  if (author != nothing()) places.push_back({"whole name", "the author is who was typed", author});
+  return places;
+}
+
+} // namespace
+
+QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& statistics) {
+  QueryPlan plan;
+  plan.query = std::move(query);
+  plan.warnings = plan.query.warnings;
+  QueryWords words(plan.query.plain_words, statistics);
+  if (plan.query.has_nothing_to_search) {
+    plan.match = plan.all_words = nothing();
+  } else {
+    MatchPlanner(words, mode, plan).run(plan.query.tree);
+  }
+  if (plan.query.has_words) plan.rank = {rank_terms(plan.query, words), first_places(plan.query, words)};
+  return plan;
+}
+
+Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now) {
+  TRAWL_TRY(query::ParsedQuery query, query::parse_query(request.q, now, request.strict));
+  use_known_values(query, statistics);
+  Filters filters = combined(query.filters, with_known_values(request.filters, statistics));
+  QueryPlan plan = plan_query(std::move(query), request.match, statistics);
+  plan.filters = std::move(filters);
+  return plan;
+}
+
+std::vector<std::string> explain_plan(const QueryPlan& plan) {
+  std::vector<std::string> lines{"match " + print(*plan.match)};
+  if (plan.all_words != plan.match) lines.push_back("all words " + print(*plan.all_words));
+  for (const auto& [field, filter] : matches_of_filters(plan.filters)) lines.push_back("filter " + print(*filter));
+  for (const PlannedFirstPlace& place : plan.rank.first_places)
+    lines.push_back("first, as " + place.reason + " " + print(*place.match));
+  const auto add = [&](const char* name, const std::vector<RankTerm>& terms) {
+    std::string line;
+    for (const RankTerm& term : terms) line += ' ' + term.text;
+    if (!line.empty()) lines.push_back(std::string("rank by ") + name + line);
+  };
+  add("stems", plan.rank.terms.stems);
+  add("words as written", plan.rank.terms.exact);
+  add("other spellings", plan.rank.terms.variants);
+  add("synonyms", plan.rank.terms.synonyms);
+  std::string pairs;
+  for (const auto& [left, right] : plan.rank.terms.pairs) pairs += " \"" + left + ' ' + right + '"';
+  if (!pairs.empty()) lines.push_back("rank by neighbours" + pairs);
+  for (const std::string& prefix : plan.rank.terms.prefixes) lines.push_back("rank by words that begin with " + prefix);
+  return lines;
+}
+
+} // namespace trawl::search

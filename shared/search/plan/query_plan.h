@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// What a request looks for, decided once for every engine: which articles match, by which words they are ranked, and
+/// what the reader is told about it. An engine executes the plan and decides nothing of this itself.
+///
+///   query text ─ query::parse_query ─► tree ─ plan_request + TermStatistics ─► QueryPlan ─ engine ─► articles
+#pragma once
+
+#include "shared/base/result.h"
+#include "shared/query/parse_query.h"
+#include "shared/search/plan/match.h"
+#include "shared/search/plan/rank_terms.h"
+#include "shared/search/plan/term_statistics.h"
+#include "shared/search/request.h"
+#include "shared/search/response.h"
+
+#include <string>
+#include <vector>
+
+namespace trawl::search {
+
+/// Articles that are listed before all that follow: what the whole query names.
+struct PlannedFirstPlace {
+  std::string name, reason; ///< for explanations
+  MatchPtr match;
+};
+
+/// What orders the articles that match.
+struct RankPlan {
+  RankTerms terms;
+  std::vector<PlannedFirstPlace> first_places; ///< best first; an article's place is the first that it matches
+};
+
+struct QueryPlan {
+  query::ParsedQuery query;          ///< with its filter values as the index has them
+  Filters filters;                   ///< of the request and of the query together
+  MatchPtr match;                    ///< what articles must have, before the filters
+  MatchPtr all_words;                ///< the same with every word required; `match` itself if it requires them all
+  RankPlan rank;                     ///< what orders them
+  bool has_words_of_phrases = false; ///< no article has the phrases, so their words are looked for
+  std::vector<Warning> warnings;     ///< those of the query, too
+};
+
+/// Parses and plans a request as it is typed. BadQuery with `strict`.
+Result<QueryPlan> plan_request(const SearchRequest& request, TermStatistics& statistics, Moment now);
+
+/// Plans what matches a query and how it is ranked, without the filters of any request.
+QueryPlan plan_query(query::ParsedQuery query, MatchMode mode, TermStatistics& statistics);
+
+/// The plan for readers, a line for each decision: "match (stem:flash AND stem:attent)".
+std::vector<std::string> explain_plan(const QueryPlan& plan);
+
+} // namespace trawl::search

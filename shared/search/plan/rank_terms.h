@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// The words of a query that it is ranked by: all that are not negated, without stop words, and which of them are
+/// neighbours.
+#pragma once
+
+#include "shared/query/parse_query.h"
+#include "shared/search/plan/query_words.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trawl::search {
+
+/// A stem or word, and how often the query has it.
+struct RankTerm {
+  std::string text; ///< without the prefix of a field
+  double occurrences = 1;
+  std::string word = {}; ///< of a stem: the first word of the query that has it, folded, for explanations
+};
+
+struct RankTerms {
+  std::vector<RankTerm> stems;    ///< distinct
+  std::vector<RankTerm> exact;    ///< distinct words as written, folded
+  std::vector<RankTerm> variants; ///< stems of other spellings: two words as one, the parts of a name
+  std::vector<RankTerm> synonyms; ///< stems of other names: llm for large language model
+  std::vector<std::pair<std::string, std::string>> pairs; ///< stems of neighbouring words, each pair once
+  std::vector<std::string> prefixes;                      ///< folded
+};
+
+/// In every spelling that the index has.
+RankTerms rank_terms(const query::ParsedQuery& query, QueryWords& words);
+
+} // namespace trawl::search

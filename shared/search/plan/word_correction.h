@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Which word was meant by one word of a query, judged by the index and by the query's other words.
+/// docs/decisions/0016-typos.md has the rule.
+#pragma once
+
+#include "shared/search/plan/near_words.h"
+#include "shared/search/plan/term_statistics.h"
+#include "shared/text/stemmer.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace trawl::search {
+
+/// A word of a query.
+struct TypedWord {
+  std::string folded;
+  std::size_t begin = 0, end = 0; ///< in bytes of the query
+  bool is_wanted = true;          ///< articles are to contain it
+};
+
+/// For one query. Borrows the words and the statistics.
+class WordCorrector {
+ public:
+  WordCorrector(std::span<const TypedWord> words, TermStatistics& statistics)
+      : words_(words), statistics_(statistics) {}
+
+  /// The word that was meant; nullopt if the word is as likely right. Once time is up, no word is wrong.
+  std::optional<std::string> correction_of(const TypedWord& word);
+
+ private:
+  std::string stem_term(const std::string& folded) { return "Z" + stemmer_.stem(folded); }
+  std::size_t articles_together(const std::string& folded, const MatchPtr& others);
+  bool is_absurdly_rare(const TypedWord& word, std::size_t articles, const NearWord& near, const MatchPtr& others);
+  bool may_be_rare(const TypedWord& word);
+  std::vector<NearWord> words_meant_by_known(const TypedWord& word);
+  std::vector<NearWord> words_meant_by_unknown(const TypedWord& word);
+  MatchPtr articles_with_others(const TypedWord& word);
+
+  std::span<const TypedWord> words_;
+  TermStatistics& statistics_;
+  text::Stemmer stemmer_;
+  const TypedWord* others_of_ = nullptr; ///< the word that `others_` was made for last
+  MatchPtr others_;
+};
+
+} // namespace trawl::search

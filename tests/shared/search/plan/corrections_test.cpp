@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/match/segment_matcher.h"
+#include "shared/search/plan/corrections.h"
+#include "shared/text/synonyms.h"
+#include "shared/text/tokenizer.h"
+#include "tests/shared/search/discover/disk_index.h"
+
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace corrections_test {
+
+using namespace trawl;
+using namespace trawl::search;
+using namespace trawl::search::test;
+
+namespace {
+
+std::optional<std::string> corrected_query(std::string_view q, DiskIndex& index) {
+  SegmentMatcher matcher(view_of(index.reader()), unhurried().deadline());
+  return trawl::search::corrected_query(q, matcher);
+}
+
+} // namespace
+
+TEST_CASE("corrections: one wrong letter is corrected, a word of the index never is", "[plan]") {
+  DiskIndex index({{"Quantization", "quantization of transformers with aotinductor and llama3"},
+                   {"Attention", "attention attention flash quantization moat"}});
+  CHECK(corrected_query("quantizaton", index) == "quantization");
+  CHECK(corrected_query("quantizatoin", index) == "quantization");
+  CHECK(corrected_query("aotinuctor", index) == "aotinductor");
+  CHECK(corrected_query("lllama3", index) == "llama3");
+  CHECK(corrected_query("quantizsaton", index) == "quantization");
+  CHECK_FALSE(corrected_query("moat", index));
+  CHECK_FALSE(corrected_query("xyzzyxyzzy", index));
+  CHECK_FALSE(corrected_query("fla", index));
+}
+
+TEST_CASE("corrections: corrects 19 of 20 one-edit typos in words of six letters", "[plan]") {
+  std::set<std::string> words;
+  for (const text::Token& token : text::tokenize(text::synonym_groups())) {
+    if (token.kind == text::TokenKind::Word) words.insert(token.folded);
+  }
+  std::string all;
+  for (const std::string& word : words) all += word + " ";
+  DiskIndex index(std::vector<Row>{{"Words", all}});
+  std::mt19937 random(11);
+  double typos = 0, mended = 0;
+  for (const std::string& word : words) {
+    CHECK_FALSE(corrected_query(word, index));
+    if (word.size() < 6) continue;
+    for (int n = 0; n < 8; ++n) {
+      std::string typo = word;
+      const std::size_t at = random() % word.size();
+      const char letter = static_cast<char>('a' + random() % 26);
+      if (n % 4 == 0) typo[at] = letter;
+      if (n % 4 == 1) typo.insert(at, 1, letter);
+      if (n % 4 == 2) typo.erase(at, 1);
+      if (n % 4 == 3 && at > 0) std::swap(typo[at - 1], typo[at]);
+      if (words.contains(typo)) continue;
+      typos += 1;
+      mended += corrected_query(typo, index) == word ? 1 : 0;
+    }
+  }
+  CHECK(typos > 500);
+  CHECK(mended >= 0.95 * typos);
+}
+
+TEST_CASE("corrections: a missing or swapped letter is more likely than an added or wrong one", "[plan]") {
+  DiskIndex index({{"Arrive", "arrive contracts"}, {"Arise", "arise contrast"}, {"Arise", "arise contrast"}});
+  CHECK(corrected_query("arive", index) == "arrive");
+  CHECK(corrected_query("contracst", index) == "contracts");
+}
+
+TEST_CASE("corrections: a typo whose stem is indexed is corrected if the right word is far more frequent", "[plan]") {
+  std::vector<Row> rows(25, Row{"Tokenizers", "tokenizers information"});
+  rows.push_back({"A slip", "iformations scalers"});
+  rows.insert(rows.end(), 3, Row{"Scales", "scales"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index); };
+  CHECK(corrected("iformation") == "information");
+  CHECK_FALSE(corrected("tokenizer").has_value()); // another form of the word
+  CHECK_FALSE(corrected("scaler").has_value());    // not frequent enough
+}
+
+TEST_CASE("corrections: the other words say which word was meant", "[plan]") {
+  std::vector<Row> rows(20, Row{"Costs", "costs"});
+  rows.push_back({"Hosts", "hosts network"});
+  rows.insert(rows.end(), 3, Row{"RAG", "rag retrieval"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index); };
+  CHECK(corrected("xosts") == "costs");
+  CHECK(corrected("xosts network") == "hosts network");
+  CHECK(corrected("network xosts zzzzzz") == "network hosts zzzzzz");
+  CHECK(corrected("raq retrieval") == "rag retrieval"); // three letters, beside another word
+  CHECK_FALSE(corrected("raq").has_value());
+}
+
+TEST_CASE("corrections: an absurdly rare word beside a frequent neighbour is a typo", "[plan]") {
+  std::vector<Row> rows(150, Row{"Quantization", "attention models coat"});
+  rows.push_back({"A slip", "attenion elsewhere"});
+  rows.push_back({"The moat", "moat cat elsewhere"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index); };
+  CHECK(corrected("attenion models") == "attention models");
+  CHECK(corrected("attenion") == "attention");
+  CHECK_FALSE(corrected("attenion elsewhere").has_value()); // no article has attention and elsewhere
+  CHECK_FALSE(corrected("moat models").has_value());        // the first letter is another one
+  CHECK_FALSE(corrected("cat").has_value());                // three letters, and no other word
+}
+
+TEST_CASE("corrections: a rare word is a typo if the other words stand with its frequent neighbour", "[plan]") {
+  std::vector<Row> rows(60, Row{"Classification", "image classification"});
+  rows.insert(rows.end(), 2, Row{"A slip", "image classifcation code"});
+  DiskIndex index(rows);
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index); };
+  CHECK(corrected("image classifcation") == "image classification");
+  CHECK_FALSE(corrected("classifcation").has_value());      // 30 times as rare, and nothing else to judge by
+  CHECK_FALSE(corrected("classifcation code").has_value()); // no article has classification and code
+}
+
+TEST_CASE("corrections: a value of a filter that no article has", "[plan]") {
+  DiskIndex index({{"One", "alpha", "pytorch", 1, {"attention", "gpu"}}, {"Two", "alpha", "openai", 1, {"agents"}}});
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index); };
+  CHECK(corrected("alpha source:pytorhc") == "alpha source:pytorch");
+  CHECK(corrected("tag:gpu,attenton alpha") == "tag:gpu,attention alpha");
+  CHECK_FALSE(corrected("tag:att").has_value()); // only its beginning
+  CHECK_FALSE(corrected("source:pytorch tag:gpu").has_value());
+  CHECK_FALSE(corrected("source:nowhere").has_value());
+}
+
+TEST_CASE("corrections: everything but the typo stays as typed", "[plan]") {
+  DiskIndex index(std::vector<Row>{{"Attention", "flash attention quantization"}});
+  const auto corrected = [&](std::string_view q) { return corrected_query(q, index); };
+  CHECK(corrected("Flash  attentoin source:flsh (OR)") == "Flash  attention source:flsh (OR)");
+  CHECK(corrected("\"flash attentoin\" -x") == "\"flash attention\" -x");
+  CHECK(corrected("title:attentoin") == "title:attention");
+  CHECK_FALSE(corrected("+attentoin").has_value());
+  CHECK_FALSE(corrected("flash attention").has_value());
+  CHECK_FALSE(corrected("attentions").has_value());
+  CHECK_FALSE(corrected("").has_value());
+}
+
+} // namespace corrections_test

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/plan/known_values.h"
+
+#include "shared/search/match/segment_matcher.h"
+#include "tests/support/articles.h"
+#include "tests/support/index_of.h"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace known_values_test {
+
+using namespace trawl;
+using namespace trawl::search;
+
+TEST_CASE("known values: an unknown value suggests the nearest", "[plan]") {
+  std::vector<Article> articles{trawl::test::article(1), trawl::test::article(2)};
+  articles[0].source = "pytorch";
+  articles[1].source = "vllm";
+  const trawl::test::TestIndex index(articles);
+  const auto reader = index.reader();
+  const auto label = [](std::string_view source) {
+    return source == "vllm" ? std::string("The Fast Serving Blog") : std::string(source);
+  };
+  Filters filters;
+  filters.fields["source"] = {{"pytorhc", "vllm"}, {}, {"the fast serving blog"}};
+  filters.fields["author"] = {{"zzzzzzzz"}, {}, {}};
+  SegmentMatcher matcher({reader->columns()}, {std::chrono::steady_clock::time_point::max()}, label);
+  const auto warnings = unknown_values(filters, matcher);
+  REQUIRE(warnings.size() == 3);
+  CHECK(warnings[0].code == "unknown_value");
+  CHECK(warnings[0].message == "No article has the author \"zzzzzzzz\".");
+  CHECK(warnings[1].message == "No article has the source \"pytorhc\". The nearest is \"pytorch\".");
+  CHECK(warnings[2].message == "No article has the source \"the fast serving blog\". The nearest is \"vllm\".");
+}
+
+TEST_CASE("known values: values of one field given twice are alternatives, bounds get narrower", "[plan]") {
+  Filters a, b;
+  a.fields["source"].any_of = {"x", "y"};
+  b.fields["source"].any_of = {"y", "z"};
+  b.fields["tag"].none_of = {"t"};
+  a.after = parse_rfc3339("2026-01-01")->time;
+  b.after = parse_rfc3339("2026-02-01")->time;
+  b.before = parse_rfc3339("2026-03-01")->time;
+  const Filters both = combined(a, b);
+  CHECK(both.fields.at("source").any_of == std::vector<std::string>{"x", "y", "z"});
+  CHECK(both.fields.at("tag").none_of == std::vector<std::string>{"t"});
+  CHECK(both.after == b.after);
+  CHECK(both.before == b.before);
+}
+
+} // namespace known_values_test

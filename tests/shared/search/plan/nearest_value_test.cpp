@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shared/search/plan/nearest_value.h"
+
+#include "tests/shared/search/plan/made_statistics.h"
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace trawl;
+using namespace trawl::search;
+
+namespace {
+
+/// The definition: the least of the three edits of the last byte.
+std::size_t slow_distance(std::string_view a, std::string_view b) {
+  if (a.empty() || b.empty()) return a.size() + b.size();
+  const std::string_view shorter_a = a.substr(1), shorter_b = b.substr(1);
+  if (a.front() == b.front()) return slow_distance(shorter_a, shorter_b);
+  return 1 + std::min({slow_distance(shorter_a, b), slow_distance(a, shorter_b), slow_distance(shorter_a, shorter_b)});
+}
+
+std::string random_word(std::mt19937& random) {
+  std::string word;
+  for (auto i = random() % 7; i > 0; --i) word += static_cast<char>('a' + random() % 3);
+  return word;
+}
+
+using Values = std::vector<std::pair<std::string, std::size_t>>; // with the number of articles that have them
+
+std::string nearest(const Values& values, std::string_view typed, const std::string& field = "tag") {
+  trawl::search::test::MadeStatistics statistics;
+  statistics.values[field] = values;
+  statistics.labels = {{"lil-log", "Lilian Wéng"}};
+  return nearest_value(field, typed, statistics).value_or("(none)");
+}
+
+} // namespace
+
+TEST_CASE("edit distance: as its definition, up to any limit", "[search][filters]") {
+  std::mt19937 random(141);
+  for (int round = 0; round < 4'000; ++round) {
+    const std::string a = random_word(random), b = random_word(random);
+    const std::size_t limit = random() % 8, distance = slow_distance(a, b);
+    CAPTURE(round, a, b, limit);
+    REQUIRE(edit_distance(a, b, limit) == std::min(distance, limit + 1));
+    REQUIRE(edit_distance(b, a, limit) == edit_distance(a, b, limit));
+    REQUIRE((edit_distance(a, b, limit) == 0) == (a == b));
+  }
+}
+
+TEST_CASE("edit distance: empty texts, and texts whose lengths alone are too far apart", "[search][filters]") {
+  CHECK(edit_distance("", "", 0) == 0);
+  CHECK(edit_distance("", "abc", 3) == 3);
+  CHECK(edit_distance("", "abc", 2) == 3);
+  CHECK(edit_distance("a", "b", 0) == 1);
+  CHECK(edit_distance(std::string(1'000'000, 'a'), "a", 3) == 4);
+}
+
+TEST_CASE("nearest value: one edit for each three letters, at least one and at most three", "[search][filters]") {
+  struct Row {
+    const char *value, *typed;
+    bool is_near;
+  };
+  for (const Row& row : {Row{"ab", "ax", true}, Row{"ab", "xy", false}, Row{"pytorch", "pytroch", true},
+                         Row{"pytorch", "pitroch", false}, Row{"huggingface", "hugingfase", true},
+                         Row{"abcdefghijkl", "xbcdxfghixkl", true}, Row{"abcdefghijklmnop", "xbxdxfxhijklmnop", false},
+                         Row{"gpu", "GPU", true}, Row{"gpu", "gpu", true}}) {
+    INFO(row.value << " " << row.typed);
+    CHECK(nearest(Values({{row.value, 1}}), row.typed) == (row.is_near ? row.value : "(none)"));
+  }
+}
+
+TEST_CASE("nearest value: a beginning of two letters or more is one edit away, however much follows",
+          "[search][filters]") {
+  const Values column{{"lilianweng", 3}};
+  CHECK(nearest(column, "lilian") == "lilianweng");
+  CHECK(nearest(column, "li") == "lilianweng");
+  CHECK(nearest(column, "l") == "(none)");
+  CHECK(nearest(column, "weng") == "(none)");
+}
+
+TEST_CASE("nearest value: the nearest first, then the one that more documents have", "[search][filters]") {
+  CHECK(nearest(Values({{"tarin", 90}, {"train", 1}}), "trains") == "train");
+  CHECK(nearest(Values({{"trail", 1}, {"train", 2}}), "traix") == "train");
+  CHECK(nearest(Values({{"train", 2}, {"trail", 2}}), "traix") == "trail"); // the first of equals
+}
+
+TEST_CASE("nearest value: values that no document has any more are not offered", "[search][filters]") {
+  CHECK(nearest(Values({{"train", 0}}), "trein") == "(none)");
+  CHECK(nearest(Values({{"train", 0}, {"trail", 1}}), "train") == "trail");
+  CHECK(nearest({}, "train") == "(none)");
+}
+
+TEST_CASE("nearest value: a source is also found by its label", "[search][filters]") {
+  const Values values{{"lil-log", 1}, {"openai", 5}};
+  CHECK(nearest(values, "lilian", "source") == "lil-log");
+  CHECK(nearest(values, "LILIAN WENG", "source") == "lil-log");
+  CHECK(nearest(values, "opnai", "source") == "openai");
+}
+
+TEST_CASE("nearest value: nothing typed, or a text of no possible length, has none", "[search][filters]") {
+  const Values column{{"train", 1}, {std::string(120, 'x'), 1}};
+  CHECK(nearest(column, "") == "(none)");
+  CHECK(nearest(column, std::string(100, 'x')) != "(none)");
+  CHECK(nearest(column, std::string(101, 'x')) == "(none)");
+}
