@@ -38,7 +38,8 @@ Result<int> export_articles(const Options& options) {
   if (!options.markdown.empty()) TRAWL_CHECK(make_private_directory(options.markdown));
   std::size_t count = 0;
   Result<void> result;
-  TRAWL_CHECK(store::ArticleStore(database).each([&](std::string_view record) {
+  const auto which = options.markdown.empty() ? store::Articles::All : store::Articles::Living;
+  const auto visit = [&](std::string_view record) {
     const auto article = from_record(record);
     if (!article) result = std::unexpected(article.error());
     if (!article || is_stopped()) return false;
@@ -50,7 +51,8 @@ Result<int> export_articles(const Options& options) {
     std::cout << json_for_stdout(crawl::to_export_row(*article, labels) + "\n");
     if (!std::cout) result = flush_standard_output(); // says why
     return std::cout.good();
-  }));
+  };
+  TRAWL_CHECK(store::ArticleStore(database).each(visit, which));
   TRAWL_CHECK(result);
   if (is_stopped()) return signal_exit_code();
   return count == 0 ? 1 : 0;

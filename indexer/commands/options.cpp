@@ -205,6 +205,11 @@ class Parser {
                     "Fetch older articles too: read fallback seeds and older pages of feeds, and follow links");
     crawl->add_flag("--recheck", options_.crawl.recheck,
                     "Retry failed pages and paused feeds, and request feeds that are still fresh");
+    crawl
+        ->add_option("--recheck-pages", options_.crawl.recheck_pages,
+                     "Request at most this many stored pages of a source again a day; 0: none (default 50)")
+        ->type_name("N")
+        ->check(CLI::Range(0, 100'000));
     crawl->add_option("--max-pages", options_.crawl.max_pages, "Fetch at most this many pages; 0: all (default 0)")
         ->type_name("N")
         ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}));

@@ -54,6 +54,7 @@ struct CrawlArguments {
   bool backfill = false;
   bool watch = false;
   bool recheck = false;
+  int recheck_pages = 50;    ///< stored pages of a source and day
   std::size_t max_pages = 0; ///< 0: no limit
   std::string partition;     ///< as given; partition.h reads it
 };

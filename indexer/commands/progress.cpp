@@ -14,7 +14,7 @@ namespace trawl::commands {
 namespace {
 
 struct Sums {
-  std::size_t added = 0, changed = 0, unchanged = 0, failed = 0;
+  std::size_t added = 0, changed = 0, unchanged = 0, moved = 0, gone = 0, failed = 0;
 };
 
 Sums sums_of(const crawl::CrawlReport& report) {
@@ -23,6 +23,8 @@ Sums sums_of(const crawl::CrawlReport& report) {
     sums.added += source.added;
     sums.changed += source.changed;
     sums.unchanged += source.unchanged;
+    sums.moved += source.moved;
+    sums.gone += source.gone;
     sums.failed += source.failed;
   }
   return sums;
@@ -65,13 +67,14 @@ void Progress::end(const crawl::CrawlReport& report) {
   if (is_terminal_) erase_line();
   for (const auto& source : report.sources) {
     const bool is_silent =
-        source.added + source.changed + source.failed + source.postponed == 0 && source.error.empty();
+        source.added + source.changed + source.moved + source.gone + source.failed + source.postponed == 0 &&
+        source.error.empty();
     if (!is_silent) std::cerr << summary_line(source) << "\n";
   }
   const auto sums = sums_of(report);
-  std::cerr << sums.added << " new, " << sums.changed << " changed, " << sums.unchanged << " unchanged, " << sums.failed
-            << " failed; " << report.requests << " requests, "
-            << one_decimal(static_cast<double>(report.bytes) / 1'000'000) << " MB in "
+  std::cerr << sums.added << " new, " << sums.changed << " changed, " << sums.unchanged << " unchanged, " << sums.moved
+            << " moved, " << sums.gone << " withdrawn, " << sums.failed << " failed; " << report.requests
+            << " requests, " << one_decimal(static_cast<double>(report.bytes) / 1'000'000) << " MB in "
             << one_decimal(seconds_since(begin_)) << " s\n";
 }
 
@@ -80,6 +83,9 @@ std::string summary_line(const crawl::SourceReport& source) {
   line.resize(std::max<std::size_t>(line.size(), 20), ' ');
   line += ' ' + std::to_string(source.found) + " found, " + std::to_string(source.added) + " new, " +
           std::to_string(source.changed) + " changed, " + std::to_string(source.failed) + " failed";
+  if (source.moved > 0) line += ", " + std::to_string(source.moved) + " moved";
+  if (source.gone > 0) line += ", " + std::to_string(source.gone) + " withdrawn";
+  if (source.missing > 0) line += ", " + std::to_string(source.missing) + " missing";
   if (source.postponed > 0) line += ", " + std::to_string(source.postponed) + " left for later";
   if (const auto trouble = crawl::trouble_of(source); !trouble.empty()) line += "; " + trouble;
   return line;

@@ -74,7 +74,8 @@ Result<void> CrawlLoop::begin() {
   last_due_check_ = context_.options.clock();
   if (context_.options.backfill) TRAWL_CHECK(links_.begin(hooks_.stopped));
   TRAWL_CHECK(seed_queue_.add_all());
-  return scheduler_.add_due();
+  TRAWL_CHECK(scheduler_.add_due());
+  return pages_.add_rechecks();
 }
 
 bool CrawlLoop::is_done() const {
@@ -120,6 +121,7 @@ Result<void> CrawlLoop::end() {
     TRAWL_CHECK(pages_.store_extracted());
     std::this_thread::sleep_for(1ms);
   }
+  TRAWL_CHECK(pages_.end_rechecks());
   TRAWL_CHECK(context_.names.settle());
   TRAWL_CHECK(session_.commit());
   hooks_.committed();

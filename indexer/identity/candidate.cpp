@@ -158,6 +158,7 @@ Result<Candidate> Candidate::from(store::Member member) {
   if (is_web_address(member.address)) candidate.url_key = url::identity_key(member.address);
   candidate.moved_key = url::identity_key(member.moved_to);
   candidate.fingerprint = enrich::fingerprint_from_bytes(member.fingerprint);
+  candidate.gone_since = member.gone_since ? member.gone_since : candidate.article.gone_since;
   candidate.member = std::move(member);
   return candidate;
 }
@@ -247,12 +248,13 @@ void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_
     return std::ranges::any_of(candidates,
                                [&](const Candidate* other) { return is_better_spelling(*other, *candidate); });
   };
-  // An address that still holds the article; a fetched page before an imported row before a feed entry; then the
-  // address under which the article is known; then one that others state as canonical; then the article's own rank.
-  using Rank = std::tuple<bool, bool, int, bool, bool, bool>;
+  // A living one; an address that still holds the article; a fetched page before an imported row before a feed entry;
+  // then the address under which the article is known; then one that others state as canonical; then the article's own
+  // rank.
+  using Rank = std::tuple<bool, bool, bool, int, bool, bool, bool>;
   std::vector<std::pair<Rank, const Candidate*>> ranked;
   for (const Candidate* one : candidates) {
-    ranked.push_back({Rank(!one->moved_key.empty(), one->url_key.empty(), one->member.kind,
+    ranked.push_back({Rank(one->gone_since.has_value(), !one->moved_key.empty(), one->url_key.empty(), one->member.kind,
                            one->member.input != first_named, !is_claimed(one), is_respelt(one)),
                       one});
   }
@@ -269,8 +271,11 @@ void sort_by_rank(std::vector<const Candidate*>& candidates, std::int64_t first_
 Article folded(const std::vector<const Candidate*>& candidates) {
   const Candidate& shown = *candidates.front();
   Article article = shown.article;
+  article.gone_since = shown.gone_since;
   for (std::size_t i = 1; i < candidates.size(); ++i) {
     const Candidate& other = *candidates[i];
+    article.gone_since =
+        article.gone_since && other.gone_since ? std::max(article.gone_since, other.gone_since) : std::nullopt;
     // A further spelling of the address and an address it has left are not copies, unless another source has them.
     const bool is_same_place = !shown.url_key.empty() && place_of(other) == shown.url_key;
     if (!is_same_place || other.article.source != article.source) enrich::add_copy(article, other.article);

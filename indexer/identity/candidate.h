@@ -30,6 +30,7 @@ struct Candidate {
   std::string url_key;   ///< identity_key of where it was found; empty for imported text
   std::string moved_key; ///< identity_key of where that address redirects to; else empty
   std::optional<enrich::Fingerprint> fingerprint;
+  std::optional<Moment> gone_since; ///< when it was withdrawn, as its web page or the export that it is from says
 
   /// Malformed if the member's record cannot be read.
   static Result<Candidate> from(store::Member member);

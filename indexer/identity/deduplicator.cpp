@@ -126,6 +126,59 @@ Result<bool> Deduplicator::has_article(std::string_view address) {
   return !members.empty();
 }
 
+Result<bool> Deduplicator::holds_article(std::string_view address) {
+  TRAWL_TRY(auto addresses, urls_.leading_to(address));
+  addresses.emplace_back(address);
+  for (const auto& one : addresses) {
+    TRAWL_TRY(const auto members, members_.at(one));
+    const auto is_kept = [](const store::Member& m) { return m.kind != static_cast<int>(store::InputKind::Entry); };
+    if (std::ranges::any_of(members, is_kept)) return true;
+  }
+  return false;
+}
+
+Result<std::optional<Moment>> Deduplicator::published(std::int64_t input) {
+  TRAWL_TRY(const auto member, members_.member(input));
+  return member ? member->published : std::nullopt;
+}
+
+Result<void> Deduplicator::refresh(std::string_view address) {
+  TRAWL_TRY(auto addresses, urls_.leading_to(address));
+  addresses.emplace_back(address);
+  std::set<std::int64_t> clusters;
+  for (const auto& one : addresses) {
+    TRAWL_TRY(const auto members, members_.at(one));
+    for (const auto& member : members) {
+      clusters.insert(member.cluster);
+      if (member.gone_since) TRAWL_CHECK(leave_names(member));
+    }
+  }
+  return clusters.empty() ? Result<void>{} : refold(clusters);
+}
+
+/// If the article lives on elsewhere, so do its names.
+Result<void> Deduplicator::leave_names(const store::Member& former) {
+  TRAWL_TRY(auto others, members_.cluster(former.cluster));
+  std::erase_if(others, [&](const store::Member& one) { return one.input == former.input || one.gone_since; });
+  if (others.empty()) return {};
+  TRAWL_CHECK(names_.hand_over(former.input, others.front().input));
+  return keep_first_seen(former, std::move(others.front()));
+}
+
+Result<std::vector<std::string>> Deduplicator::other_pages(std::string_view address) {
+  constexpr auto kPage = static_cast<int>(store::InputKind::Page);
+  TRAWL_TRY(const auto here, members_.at(address));
+  const auto page = std::ranges::find(here, kPage, &store::Member::kind);
+  std::vector<std::string> others;
+  if (page == here.end()) return others;
+  TRAWL_TRY(const auto members, members_.cluster(page->cluster));
+  for (const auto& member : members) {
+    const bool is_there = member.kind == kPage && member.moved_to.empty() && !member.gone_since;
+    if (is_there && member.address != address && member.source == page->source) others.push_back(member.address);
+  }
+  return others;
+}
+
 Result<void> Deduplicator::follow_redirect(std::string_view address) {
   TRAWL_TRY(const auto end, urls_.end_of(address));
   TRAWL_TRY(const auto leading, urls_.leading_to(end));
@@ -154,12 +207,7 @@ Result<bool> Deduplicator::drop(std::int64_t input) {
   TRAWL_TRY(auto clusters, neighbours(old->keys));
   clusters.insert(old->cluster);
   TRAWL_CHECK(members_.remove_member(*old));
-  // The article lives on elsewhere, and so do its names.
-  TRAWL_TRY(auto others, members_.cluster(old->cluster));
-  if (!others.empty()) {
-    TRAWL_CHECK(names_.hand_over(input, others.front().input));
-    TRAWL_CHECK(keep_first_seen(*old, std::move(others.front())));
-  }
+  TRAWL_CHECK(leave_names(*old));
   TRAWL_CHECK(refold(clusters));
   return true;
 }
@@ -234,7 +282,7 @@ Result<std::string> Deduplicator::publish(std::vector<const Candidate*> candidat
   TRAWL_CHECK(naming_.name(article, candidates, names, cluster));
   const auto record = to_record(article);
   const bool is_own = record == shown.member.record;
-  TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own));
+  TRAWL_CHECK(articles_.publish(article.id, record, cluster, shown.member.input, is_own, article.gone_since));
   return article.id;
 }
 

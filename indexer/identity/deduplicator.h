@@ -48,8 +48,20 @@ class Deduplicator {
   /// Whether an article was extracted from what was found at this address.
   Result<bool> has_article(std::string_view address);
 
+  /// Whether an article was extracted from a page or row at this address, or at one that redirects to it; a feed entry
+  /// does not count.
+  Result<bool> holds_article(std::string_view address);
+  /// When the article of `input` was published, if it says so.
+  Result<std::optional<Moment>> published(std::int64_t input);
+
   /// The address redirects, by its row in the store: what was found there is now at the redirect's end.
   Result<void> follow_redirect(std::string_view address);
+
+  /// Whether what was found at this address is gone has changed in the store.
+  Result<void> refresh(std::string_view address);
+
+  /// The other addresses of the same source at which a page of the same article is.
+  Result<std::vector<std::string>> other_pages(std::string_view address);
 
   /// Removes the article of `input`, because it is no longer one. False if there was none.
   Result<bool> drop(std::int64_t input);
@@ -58,6 +70,7 @@ class Deduplicator {
   Result<store::Member> member_of(const store::Input& input, const ExtractedArticle& extracted);
   Result<void> take_names(const store::Input& input, const Article& article);
   Result<void> keep_claim(const store::Member& old);
+  Result<void> leave_names(const store::Member& former);
   Result<void> keep_first_seen(const store::Member& former, store::Member heir);
   Result<std::set<std::int64_t>> neighbours(const std::vector<std::uint64_t>& keys);
   Result<std::vector<Candidate>> load(const std::set<std::int64_t>& clusters);

@@ -16,7 +16,7 @@ Result<std::string> article_record(const Row& row, int first) {
 } // namespace
 
 Result<bool> ArticleStore::publish(std::string_view id, std::string_view record, std::int64_t cluster,
-                                   std::int64_t member, bool own_record) {
+                                   std::int64_t member, bool own_record, std::optional<Moment> gone_since) {
   const auto digest = sha256_hex(record, 12);
   bool same = false;
   TRAWL_CHECK(
@@ -32,6 +32,8 @@ Result<bool> ArticleStore::publish(std::string_view id, std::string_view record,
                        {id, static_cast<std::int64_t>(sequence + 1), cluster, member, digest,
                         own_record ? Value(nullptr) : Value(Blob{frame})}));
   last_sequence_ = sequence + 1;
+  TRAWL_CHECK(gone_since ? db_->run("INSERT OR REPLACE INTO gone VALUES(?,?)", {id, to_seconds(*gone_since)})
+                         : db_->run("DELETE FROM gone WHERE id = ?", {id}));
   return true;
 }
 
@@ -41,7 +43,7 @@ Result<void> ArticleStore::retract(std::string_view id) {
       "UPDATE articles SET sequence = ?, cluster = NULL, member = NULL, digest = '', record = NULL WHERE id = ?",
       {static_cast<std::int64_t>(sequence + 1), id}));
   if (db_->changes() > 0) last_sequence_ = sequence + 1;
-  return {};
+  return db_->run("DELETE FROM gone WHERE id = ?", {id});
 }
 
 Result<bool> ArticleStore::is_shown(std::int64_t input) {
@@ -63,8 +65,9 @@ Result<std::vector<std::string>> ArticleStore::published(std::int64_t cluster) {
 Result<std::vector<ArticleChange>> ArticleStore::changes(std::uint64_t sequence, std::size_t limit) {
   std::vector<ArticleChange> changes;
   Result<void> result;
-  TRAWL_CHECK(db_->each("SELECT a.sequence, a.id, a.record, m.record FROM articles a LEFT JOIN members m "
-                        "ON m.input = a.member WHERE a.sequence > ? ORDER BY a.sequence LIMIT ?",
+  TRAWL_CHECK(db_->each("SELECT a.sequence, a.id, CASE WHEN g.id IS NULL THEN a.record END, CASE WHEN g.id IS NULL "
+                        "THEN m.record END FROM articles a LEFT JOIN members m ON m.input = a.member "
+                        "LEFT JOIN gone g ON g.id = a.id WHERE a.sequence > ? ORDER BY a.sequence LIMIT ?",
                         {static_cast<std::int64_t>(sequence), static_cast<std::int64_t>(limit)}, [&](const Row& row) {
                           auto record = article_record(row, 2);
                           if (!record) {
@@ -88,13 +91,14 @@ Result<std::uint64_t> ArticleStore::last_sequence() {
 }
 
 Result<std::int64_t> ArticleStore::count() {
-  return db_->number("SELECT count(*) FROM articles WHERE cluster IS NOT NULL");
+  return db_->number("SELECT count(*) - (SELECT count(*) FROM gone) FROM articles WHERE cluster IS NOT NULL");
 }
 
-Result<void> ArticleStore::each(const std::function<bool(std::string_view record)>& visit) {
+Result<void> ArticleStore::each(const std::function<bool(std::string_view record)>& visit, Articles which) {
   Result<void> result;
-  TRAWL_CHECK(db_->each("SELECT a.record, m.record FROM articles a JOIN members m ON m.input = a.member ORDER BY a.id",
-                        {}, [&](const Row& row) {
+  TRAWL_CHECK(db_->each("SELECT a.record, m.record FROM articles a JOIN members m ON m.input = a.member "
+                        "WHERE ? OR a.id NOT IN (SELECT id FROM gone) ORDER BY a.id",
+                        {std::int64_t{which == Articles::All}}, [&](const Row& row) {
                           auto record = article_record(row, 0);
                           if (!record) result = std::unexpected(record.error());
                           return record && visit(*record);
@@ -104,10 +108,11 @@ Result<void> ArticleStore::each(const std::function<bool(std::string_view record
 
 Result<std::vector<std::string>> ArticleStore::removed() {
   std::vector<std::string> ids;
-  TRAWL_CHECK(db_->each("SELECT id FROM articles WHERE cluster IS NULL", {}, [&](const Row& row) {
-    ids.push_back(row.text(0));
-    return true;
-  }));
+  TRAWL_CHECK(db_->each("SELECT id FROM articles WHERE cluster IS NULL OR id IN (SELECT id FROM gone)", {},
+                        [&](const Row& row) {
+                          ids.push_back(row.text(0));
+                          return true;
+                        }));
   return ids;
 }
 

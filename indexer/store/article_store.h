@@ -7,9 +7,11 @@
 #pragma once
 
 #include "indexer/store/sqlite.h"
+#include "shared/base/date_time.h"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +22,12 @@ namespace trawl::store {
 struct ArticleChange {
   std::uint64_t sequence = 0;
   std::string id;
-  std::string record; ///< empty: the article was removed
+  std::string record; ///< empty: the article was removed, or is gone
+};
+
+enum class Articles : std::uint8_t {
+  Living,
+  All, ///< also those that are gone
 };
 
 class ArticleStore {
@@ -29,8 +36,9 @@ class ArticleStore {
 
   /// Makes the article of this id and record the published one of its cluster. `own_record`: the record equals the
   /// member's, so no second copy is stored. False if nothing changed; the sequence stays the same then.
+  /// `gone_since`: when the article was withdrawn; it is hidden then.
   Result<bool> publish(std::string_view id, std::string_view record, std::int64_t cluster, std::int64_t member,
-                       bool own_record);
+                       bool own_record, std::optional<Moment> gone_since = std::nullopt);
   /// Removes the article with this id.
   Result<void> retract(std::string_view id);
   /// Whether the published article of the member's cluster is the member's own.
@@ -41,11 +49,12 @@ class ArticleStore {
   /// Changes after `sequence`, oldest first, at most `limit`; only the latest change of each id.
   Result<std::vector<ArticleChange>> changes(std::uint64_t sequence, std::size_t limit);
   Result<std::uint64_t> last_sequence();
+  /// Of living articles.
   Result<std::int64_t> count();
 
   /// Every article, by id. Return false to stop.
-  Result<void> each(const std::function<bool(std::string_view record)>& visit);
-  /// The ids of all articles that were retracted and not published again.
+  Result<void> each(const std::function<bool(std::string_view record)>& visit, Articles which = Articles::Living);
+  /// The ids of all articles that are gone, or were retracted and not published again.
   Result<std::vector<std::string>> removed();
 
  private:

@@ -33,7 +33,8 @@ Result<Member> read_member(const Row& row) {
                 .record = std::move(record),
                 .source = row.text(9),
                 .published = row.is_null(10) ? std::nullopt : std::optional(row.moment(10)),
-                .moved_to = row.text(11)};
+                .moved_to = row.text(11),
+                .gone_since = row.is_null(12) ? std::nullopt : std::optional(row.moment(12))};
 }
 
 std::int64_t signed_key(std::uint64_t key) { return static_cast<std::int64_t>(key); }
@@ -43,9 +44,16 @@ std::int64_t signed_key(std::uint64_t key) { return static_cast<std::int64_t>(ke
 Result<std::vector<Member>> MemberStore::read(std::string_view where, const Value& key) {
   std::vector<Member> members;
   Result<void> result;
+  // A page that redirects to one that is stored has left its address; if the article is there, too, that member says
+  // so.
   const auto sql = std::string("SELECT m.input, m.cluster, i.kind, i.first_seen, m.address, m.claim, m.keys, "
-                               "m.fingerprint, m.record, m.source, m.published, m.moved_to FROM members m JOIN inputs "
-                               "i ON i.id = m.input WHERE ")
+                               "m.fingerprint, m.record, m.source, m.published, m.moved_to, "
+                               "CASE WHEN m.moved_to = '' THEN a.gone_since ELSE ifnull(p.gone_since, "
+                               "CASE WHEN t.state = 1 THEN a.gone_since END) END "
+                               "FROM members m JOIN inputs i ON i.id = m.input "
+                               "LEFT JOIN urls u ON u.url = m.address LEFT JOIN rechecks a ON a.url = u.id "
+                               "LEFT JOIN urls t ON m.moved_to <> '' AND t.url = m.moved_to "
+                               "LEFT JOIN rechecks p ON p.url = t.id WHERE ")
                        .append(where);
   TRAWL_CHECK(db_->each(sql, {key}, [&](const Row& row) {
     auto member = read_member(row);

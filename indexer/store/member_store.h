@@ -30,6 +30,8 @@ struct Member {
   std::string source = {};         ///< of the article
   std::optional<Moment> published = {};
   std::string moved_to = {}; ///< where `address` redirects to; else empty
+  /// Since when the article is no longer there, neither at its address nor where that redirects to (read only).
+  std::optional<Moment> gone_since = {};
 };
 
 /// A member that has a certain key.

@@ -152,8 +152,27 @@ CREATE TABLE sites(
 ) WITHOUT ROWID;
 )sql";
 
-constexpr std::array kSteps{kFirst,  kSources, kMoves,    kLinksAndRates, kClosures,    kNames,
-                            kLabels, kFetches, kIdentity, kSettled,       kStatedNames, kSites};
+// Stored pages are requested again from time to time. `rechecks`: when next, how often in a row the page was missing,
+// and since when the article that was there counts as withdrawn. `change_rates`: what rechecks of a source have found.
+// `gone`: the articles that are hidden because nothing is left of them on the web. Pages of older stores get their turn
+// within a month.
+constexpr const char* kRechecks = R"sql(
+CREATE TABLE rechecks(
+  url INTEGER PRIMARY KEY REFERENCES urls(id), due_at INTEGER, checked_at INTEGER NOT NULL DEFAULT 0,
+  misses INTEGER NOT NULL DEFAULT 0, missed_at INTEGER NOT NULL DEFAULT 0, edits INTEGER NOT NULL DEFAULT 0,
+  gone_since INTEGER
+);
+CREATE INDEX rechecks_due ON rechecks(due_at) WHERE due_at IS NOT NULL;
+CREATE TABLE change_rates(
+  source TEXT PRIMARY KEY, day INTEGER NOT NULL, requests INTEGER NOT NULL, article_hours INTEGER NOT NULL,
+  changes INTEGER NOT NULL, answered_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE gone(id TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
+INSERT INTO rechecks(url, due_at) SELECT id, strftime('%s', 'now') + id % 30 * 86400 FROM urls WHERE state = 1;
+)sql";
+
+constexpr std::array kSteps{kFirst,   kSources,  kMoves,   kLinksAndRates, kClosures, kNames,   kLabels,
+                            kFetches, kIdentity, kSettled, kStatedNames,   kSites,    kRechecks};
 
 constexpr auto kNewest = static_cast<std::int64_t>(kSteps.size());
 

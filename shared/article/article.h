@@ -48,15 +48,16 @@ struct Article {
   std::vector<std::string> captions;     ///< of the figures in the text, in order; searched, but not part of the text
   std::optional<Date> published;
   std::optional<Date> updated;
-  Moment indexed{};              ///< when it first became searchable; kept when the article is replaced
-  std::string category;          ///< one of the ten, or empty
-  std::vector<std::string> tags; ///< lower case, sorted by importance
-  std::string language;          ///< BCP 47 primary subtag, or empty
-  std::string text;              ///< blocks separated by a blank line; code keeps every space and line break
-  std::string structure;         ///< of `text`: content::unpack turns both into content; empty if not known
-  std::string image;             ///< absolute URL of the lead image, or empty
-  std::size_t words = 0;         ///< of the whole text
-  int reading_minutes = 1;       ///< of the whole text, at least 1
+  Moment indexed{};                 ///< when it first became searchable; kept when the article is replaced
+  std::string category;             ///< one of the ten, or empty
+  std::vector<std::string> tags;    ///< lower case, sorted by importance
+  std::string language;             ///< BCP 47 primary subtag, or empty
+  std::string text;                 ///< blocks separated by a blank line; code keeps every space and line break
+  std::string structure;            ///< of `text`: content::unpack turns both into content; empty if not known
+  std::string image;                ///< absolute URL of the lead image, or empty
+  std::size_t words = 0;            ///< of the whole text
+  int reading_minutes = 1;          ///< of the whole text, at least 1
+  std::optional<Moment> gone_since; ///< when its publisher was seen to have withdrawn it; hidden then
   std::vector<Copy> copies;
   std::vector<Provenance> provenance;
 };

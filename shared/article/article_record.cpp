@@ -58,6 +58,9 @@ Article article_from_json(const Json& fields) {
     article.copies.push_back({copy.at(0), copy.at(1), copy.size() > 2 ? copy.at(2) : Json("")});
   }
   if (fields.contains("aliases")) article.aliases = fields.at("aliases"); // older records have none
+  if (fields.contains("gone")) {
+    if (const auto since = date_from_json(fields.at("gone"))) article.gone_since = since->time;
+  }
   for (const Json& row : fields.at("provenance")) {
     article.provenance.push_back({row.at(0), row.at(1), row.size() > 2 ? row.at(2).get<int>() : 0});
   }
@@ -73,27 +76,28 @@ std::string_view structure_of_record(std::string_view record) {
 } // namespace
 
 std::string to_record(const Article& article) {
-  const Json fields = {{"v", kVersion},
-                       {"id", article.id},
-                       {"url", article.url},
-                       {"title", article.title},
-                       {"source", article.source},
-                       {"site", article.site},
-                       {"authors", article.authors},
-                       {"affiliations", article.affiliations},
-                       {"captions", article.captions},
-                       {"published", date_to_json(article.published)},
-                       {"updated", date_to_json(article.updated)},
-                       {"indexed", to_rfc3339(article.indexed)},
-                       {"category", article.category},
-                       {"tags", article.tags},
-                       {"language", article.language},
-                       {"image", article.image},
-                       {"words", article.words},
-                       {"minutes", article.reading_minutes},
-                       {"aliases", article.aliases},
-                       {"copies", copies_to_json(article.copies)},
-                       {"provenance", provenance_to_json(article.provenance)}};
+  Json fields = {{"v", kVersion},
+                 {"id", article.id},
+                 {"url", article.url},
+                 {"title", article.title},
+                 {"source", article.source},
+                 {"site", article.site},
+                 {"authors", article.authors},
+                 {"affiliations", article.affiliations},
+                 {"captions", article.captions},
+                 {"published", date_to_json(article.published)},
+                 {"updated", date_to_json(article.updated)},
+                 {"indexed", to_rfc3339(article.indexed)},
+                 {"category", article.category},
+                 {"tags", article.tags},
+                 {"language", article.language},
+                 {"image", article.image},
+                 {"words", article.words},
+                 {"minutes", article.reading_minutes},
+                 {"aliases", article.aliases},
+                 {"copies", copies_to_json(article.copies)},
+                 {"provenance", provenance_to_json(article.provenance)}};
+  if (article.gone_since) fields["gone"] = to_rfc3339(*article.gone_since);
   std::string record = json_text(fields) + '\n' + article.text;
   if (!article.structure.empty()) record += kEndOfText + article.structure;
   return record;

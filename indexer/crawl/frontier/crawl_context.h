@@ -9,6 +9,7 @@
 #include "indexer/store/host_store.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/name_store.h"
+#include "indexer/store/recheck_store.h"
 #include "indexer/store/source_store.h"
 #include "indexer/store/url_store.h"
 #include "shared/schema/catalogue.h"
@@ -27,6 +28,7 @@ struct CrawlOptions {
   bool recheck = false;          ///< also ask seeds that are still fresh, and retry failed pages before their time
   bool only_due = false;         ///< ask a seed only when our own schedule says so, not whenever its server allows it
   Pace pace;                     ///< of that schedule
+  int recheck_pages = 50;        ///< of each source and day: how many stored pages are looked at again at most
   std::size_t max_pages = 0;     ///< 0: no limit
   unsigned threads = 1;          ///< of the extraction pool
   std::function<fetch::Instant()> clock;
@@ -37,7 +39,7 @@ struct CrawlContext {
   CrawlContext(CrawlOptions crawl_options, store::Database& database, const Knowledge& all_knowledge,
                const std::vector<schema::SourceDefinition>& all_sources)
       : options(std::move(crawl_options)), knowledge(all_knowledge), sources(all_sources), source_store(database),
-        hosts(database), urls(database), inputs(database), names(database) {}
+        hosts(database), urls(database), inputs(database), names(database), rechecks(database) {}
 
   /// Wall time in the resolution of the store.
   Moment now() const { return std::chrono::floor<std::chrono::seconds>(options.clock()); }
@@ -50,6 +52,7 @@ struct CrawlContext {
   store::UrlStore urls;
   store::InputStore inputs;
   store::NameStore names;
+  store::RecheckStore rechecks;
   CrawlReport report;
 };
 

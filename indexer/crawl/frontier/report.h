@@ -18,6 +18,9 @@ struct SourceReport {
   std::size_t folded = 0;    ///< duplicates of other articles
   std::size_t skipped = 0;   ///< pages that are not articles, or ask not to be indexed
   std::size_t failed = 0;
+  std::size_t gone = 0;      ///< articles found to be withdrawn
+  std::size_t moved = 0;     ///< articles found at another address
+  std::size_t missing = 0;   ///< pages that were not there, and may come back
   std::size_t postponed = 0; ///< pages left for a later crawl because their host is closed
   bool asked = false;        ///< at least one of its seeds was requested
   bool answered = false;     ///< one of them gave a usable answer, or is still fresh

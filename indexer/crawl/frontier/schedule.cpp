@@ -4,6 +4,8 @@
 #include "indexer/fetch/clock_slack.h"
 
 #include <algorithm>
+#include <functional>
+#include <ratio>
 
 namespace trawl::crawl {
 namespace {
@@ -17,7 +19,48 @@ constexpr int kFailuresToSearch = 3;
 constexpr Moment kNever = std::chrono::sys_days{std::chrono::year{9999} / 1 / 1};
 constexpr int kMaxFailures = 8; // of one URL: about three weeks of doubling intervals
 
+// A page is looked at often enough that about one in a hundred is out of date, judged by how often pages of its source
+// have changed. Before anything is known, a page is taken to change once in two years and a half.
+constexpr double kOutOfDate = 0.01;
+constexpr double kPriorChanges = 0.5, kPriorDays = 450;
+constexpr double kShortestRecheck = 1, kLongestRecheck = 90; // days
+constexpr double kRecheckShare = 0.25;                       // of an article's age
+constexpr int kMissesIfUp = 2, kMissesIfDown = 8;
+constexpr std::chrono::hours kLongestAbsence{60 * 24};
+constexpr std::chrono::hours kNextLook{20}; // so that a crawl at the same time every day looks on the next
+
+double in_days(std::chrono::seconds duration) {
+  return std::chrono::duration<double, std::ratio<86'400>>(duration).count();
+}
+
 } // namespace
+
+Moment next_recheck(const store::Recheck& recheck, const store::ChangeRate& rate, Moment since, std::string_view url) {
+  const double per_day = (rate.changes + kPriorChanges) / (static_cast<double>(rate.article_hours) / 24 + kPriorDays);
+  const double by_age = kRecheckShare * in_days(recheck.checked_at - since) / (1 + recheck.edits);
+  const double interval = std::min({by_age, 2 * kOutOfDate / per_day, kLongestRecheck});
+  // Spread by a fifth, so that pages that were stored together do not stay together.
+  const double spread = 0.9 + 0.2 * static_cast<double>(std::hash<std::string_view>{}(url) % 1000) / 1000;
+  const auto pause = std::chrono::duration<double, std::ratio<86'400>>(std::max(interval, kShortestRecheck) * spread);
+  return recheck.checked_at +
+         std::max<std::chrono::seconds>(std::chrono::floor<std::chrono::seconds>(pause), kNextLook);
+}
+
+void note_missing(store::Recheck& recheck, Moment now) {
+  if (recheck.misses == 0 || now - recheck.missed_at >= kNextLook) {
+    ++recheck.misses;
+    recheck.missed_at = now;
+  }
+  // What is gone may come back, so it is asked for now and then, the longer it is gone the more rarely.
+  const auto gone_for = std::chrono::floor<std::chrono::hours>(now - recheck.gone_since.value_or(now));
+  const auto pause =
+      recheck.gone_since ? std::clamp<std::chrono::hours>(gone_for / 4, kNextLook, kLongestAbsence) : kNextLook;
+  recheck.due_at = now + pause;
+}
+
+bool is_withdrawn(const store::Recheck& recheck, bool is_site_up) {
+  return recheck.misses >= (is_site_up ? kMissesIfUp : kMissesIfDown);
+}
 
 std::chrono::seconds next_interval(std::chrono::seconds interval, bool has_news, const Pace& pace) {
   if (interval.count() == 0) return std::clamp(kFirstInterval, pace.shortest, pace.longest);

@@ -35,6 +35,7 @@ std::string source_of(const Job& job) {
 PageProcessor::PageProcessor(CrawlContext& context, store::Database& database, PageScheduler& scheduler,
                              LinkDiscovery& links)
     : context_(context), scheduler_(scheduler), links_(links), deduplicator_(database),
+      rechecker_(context, scheduler, deduplicator_),
       pool_(context.knowledge, context.options.threads, kMaxExtracting, context.options.backfill), sites_(database) {}
 
 bool PageProcessor::is_enough() const {
@@ -46,7 +47,8 @@ Result<fetch::FetchRequest> PageProcessor::begin_request(const Task& task) {
   fetch::FetchRequest request;
   request.url = task.url;
   TRAWL_TRY(const auto known, context_.inputs.find(task.url, store::InputKind::Page, false));
-  if (known) {
+  TRAWL_TRY(const auto row, context_.urls.url(task.row));
+  if (known && row.state != store::UrlState::Redirect) {
     request.etag = known->etag;
     request.last_modified = known->last_modified;
   }
@@ -152,6 +154,7 @@ Result<void> PageProcessor::confirm(store::UrlRow row) {
   row.due_at.reset();
   row.failures = 0;
   TRAWL_CHECK(context_.urls.save_url(row));
+  TRAWL_CHECK(rechecker_.found(row, false));
   if (row.stale) return scheduler_.reextract(row);
   TRAWL_TRY(const auto inlinks, context_.urls.inlinks(row.id));
   if (!inlinks.empty()) ++context_.report.of(inlinks.front().source).unchanged;
@@ -187,6 +190,8 @@ Result<void> PageProcessor::redirect(store::UrlRow row, const std::string& locat
   row.due_at.reset();
   row.stale = false;
   TRAWL_CHECK(context_.urls.save_url(row));
+  TRAWL_TRY(const bool has_article, deduplicator_.has_article(row.url));
+  if (has_article) TRAWL_CHECK(rechecker_.redirected(row));
   TRAWL_CHECK(deduplicator_.follow_redirect(row.url));
   if (target->state == store::UrlState::New) {
     scheduler_.fetch(*target, hops);
@@ -215,9 +220,15 @@ Result<std::optional<store::UrlRow>> PageProcessor::redirect_target(const store:
 Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int status,
                                       std::optional<std::chrono::seconds> retry_after) {
   const auto now = context_.now();
+  const bool is_absent = status == 404 || status == 410;
+  TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+  if (is_absent && holds_article) return miss(std::move(row), error, status == 410 ? Absence::Gone : Absence::Missing);
   ++row.failures;
   row.code = name_of(error.code);
-  row.due_at = retry_at(row, now, status, retry_after);
+  const bool is_recheck = row.state == store::UrlState::Stored && !row.due_at; // it has time until tomorrow
+  row.due_at = is_recheck ? std::nullopt : retry_at(row, now, status, retry_after);
+  if (is_absent) TRAWL_CHECK(rechecker_.not_there_yet(row));
+  if (holds_article) TRAWL_CHECK(rechecker_.unanswered(row));
   // A redirect stays known until the address answers with something else; the article that it led to keeps the
   // address's id.
   const bool is_known = row.state == store::UrlState::Stored || row.state == store::UrlState::Redirect;
@@ -231,6 +242,17 @@ Result<void> PageProcessor::fail_page(store::UrlRow row, const Error& error, int
   }
   const bool is_to_extract = row.state == store::UrlState::Failed ? has_body(inlinks) : row.stale;
   return is_to_extract ? scheduler_.reextract(row) : Result<void>{};
+}
+
+/// The page of an article is not there.
+Result<void> PageProcessor::miss(store::UrlRow row, const Error& error, Absence absence) {
+  row.due_at.reset();
+  TRAWL_CHECK(context_.urls.save_url(row));
+  TRAWL_TRY(const auto source, context_.urls.first_source(row.id));
+  TRAWL_CHECK(context_.source_store.save_failure(
+      {source, row.url, std::string(name_of(error.code)), to_sentence(error), 1, context_.now()}));
+  TRAWL_CHECK(rechecker_.missed(row, absence));
+  return row.stale ? scheduler_.reextract(row) : Result<void>{};
 }
 
 Result<void> PageProcessor::store_extracted() {
@@ -262,6 +284,10 @@ Result<void> PageProcessor::store_job(Job job) {
     if (!stored || stored->fetched_at != job.input.fetched_at) return extract_stored(row);
     job.input.first_seen = stored->first_seen;
   }
+  if (!job.is_stored && job.extraction.kind == ExtractionKind::NotArticle) {
+    TRAWL_TRY(const bool holds_article, deduplicator_.holds_article(row.url));
+    if (holds_article) return miss_article(job, std::move(row));
+  }
   const bool is_redirect = job.extraction.kind == ExtractionKind::Redirect;
   // An article that moved is kept as it was last seen at its old address.
   TRAWL_TRY(const bool has_moved, is_redirect ? deduplicator_.has_article(row.url) : Result<bool>(false));
@@ -270,7 +296,20 @@ Result<void> PageProcessor::store_job(Job job) {
     TRAWL_CHECK(sites_.note_page(job.input.url));
   }
   if (is_redirect) return redirect(std::move(row), job.extraction.target, job.hops + 1);
+  if (!job.is_stored && row.state == store::UrlState::Redirect) { // no longer
+    row.state = store::UrlState::New;
+    row.target = 0;
+    TRAWL_CHECK(context_.urls.save_url(row));
+  }
   return store_result(job, std::move(row));
+}
+
+/// What is there now is no article, but what was there was one, and its text is kept.
+Result<void> PageProcessor::miss_article(const Job& job, store::UrlRow row) {
+  const Error error{ErrorCode::Malformed, job.extraction.why, row.url, ""};
+  if (!job.extraction.is_failure)
+    return miss(std::move(row), error, job.extraction.code == "noindex" ? Absence::Withdrawn : Absence::Missing);
+  return fail_page(std::move(row), error, 0, std::nullopt);
 }
 
 /// Stores the article, or that the page is not one.
@@ -281,8 +320,10 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
   // A feed entry that replaces a page which could not be fetched: the page stays failed and is retried in time.
   const bool is_stand_in = job.input.kind == store::InputKind::Entry && row.state == store::UrlState::Failed;
   const bool is_article = job.extraction.kind == ExtractionKind::Article;
+  const bool was_stored = row.state == store::UrlState::Stored;
+  auto outcome = identity::PutOutcome::Unchanged;
   if (is_article) {
-    TRAWL_CHECK(store_article(job, report));
+    TRAWL_TRY(outcome, store_article(job, report));
     if (!is_stand_in) TRAWL_CHECK(context_.source_store.clear_failure(source, row.url));
   } else {
     ++(job.extraction.is_failure ? report.failed : report.skipped);
@@ -301,10 +342,13 @@ Result<void> PageProcessor::store_result(Job& job, store::UrlRow row) {
     row.due_at.reset();
     row.failures = 0;
   }
-  return context_.urls.save_url(row);
+  TRAWL_CHECK(context_.urls.save_url(row));
+  if (!is_article || job.is_stored || job.input.kind != store::InputKind::Page) return {};
+  TRAWL_CHECK(rechecker_.found(row, was_stored && outcome != identity::PutOutcome::Unchanged));
+  return was_stored ? Result<void>{} : rechecker_.ask_former(row);
 }
 
-Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
+Result<identity::PutOutcome> PageProcessor::store_article(Job& job, SourceReport& report) {
   job.extraction.article.indexed = job.input.first_seen; // it may have inherited an id since the job was made
   TRAWL_CHECK(deduplicator_.keep_better(job.input, job.extraction.article));
   TRAWL_TRY(const auto outcome, deduplicator_.put(job.input, job.extraction));
@@ -322,7 +366,7 @@ Result<void> PageProcessor::store_article(Job& job, SourceReport& report) {
     ++report.folded;
     break;
   }
-  return {};
+  return outcome;
 }
 
 } // namespace trawl::crawl

@@ -8,6 +8,7 @@
 #include "indexer/crawl/pages/extraction_pool.h"
 #include "indexer/crawl/pages/link_discovery.h"
 #include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/crawl/pages/rechecker.h"
 #include "indexer/crawl/pipeline/known_sites.h"
 #include "indexer/fetch/fetcher.h"
 #include "indexer/identity/deduplicator.h"
@@ -31,6 +32,11 @@ class PageProcessor {
   bool is_enough() const;
   /// Pages in the extraction pool.
   std::size_t extracting() const { return pool_.inside(); }
+
+  /// Schedules the stored pages that are to be looked at again today.
+  Result<void> add_rechecks() { return rechecker_.add_due(); }
+  /// Decides about the pages that were missing in this crawl.
+  Result<void> end_rechecks() { return rechecker_.end(); }
 
   /// The request for a Page task, conditional if the page is stored. Each is followed by one `request_ended`.
   Result<fetch::FetchRequest> begin_request(const Task& task);
@@ -63,14 +69,17 @@ class PageProcessor {
   Result<std::optional<store::UrlRow>> redirect_target(const store::UrlRow& row, const std::string& url, int hops);
   Result<void> fail_page(store::UrlRow row, const Error& error, int status,
                          std::optional<std::chrono::seconds> retry_after);
+  Result<void> miss(store::UrlRow row, const Error& error, Absence absence);
   Result<void> store_job(Job job);
+  Result<void> miss_article(const Job& job, store::UrlRow row);
   Result<void> store_result(Job& job, store::UrlRow row);
-  Result<void> store_article(Job& job, SourceReport& report);
+  Result<identity::PutOutcome> store_article(Job& job, SourceReport& report);
 
   CrawlContext& context_;
   PageScheduler& scheduler_;
   LinkDiscovery& links_;
   identity::Deduplicator deduplicator_;
+  Rechecker rechecker_;
   ExtractionPool pool_;
   KnownSites sites_;
   bool has_learnt_ = false;   ///< stored pages are extracted for the second time, and are counted already

@@ -83,6 +83,11 @@ Result<bool> PageScheduler::discover(const schema::SourceDefinition& source, con
   bool is_news = false;
   for (int hops = 0;; ++hops) {
     TRAWL_TRY(is_news, context_.urls.save_link(row.id, {source.id, seed, entry.signal}));
+    if (is_news && row.state == store::UrlState::Redirect) {
+      // That the article has left this address is only inferred if the address is to be asked again.
+      TRAWL_TRY(const auto recheck, context_.rechecks.of(row.id));
+      if (recheck.due_at && source.fetch_pages) fetch(row);
+    }
     if (row.state != store::UrlState::Redirect || row.target == 0 || hops == kMaxRedirects) break;
     TRAWL_TRY(row, context_.urls.url(row.target));
   }

@@ -158,6 +158,7 @@ std::string to_export_row(const Article& article, const SourceLabels& labels) {
                  {"copies", rows_of(article.copies)},
                  {"provenance", rows_of(article.provenance)},
                  {"text", article.text}};
+  if (article.gone_since) row["gone_since"] = to_rfc3339(*article.gone_since);
   if (!article.captions.empty()) row["captions"] = article.captions;
   if (auto texts = content::image_texts(content::unpack_or_text(article.text, article.structure)); !texts.empty())
     row["image_texts"] = std::move(texts);
@@ -185,6 +186,7 @@ std::optional<Article> from_export_row(const nlohmann::json& json, Moment now) {
   article.affiliations = row.texts("affiliations");
   article.published = row.date("published");
   article.updated = row.date("updated");
+  if (const auto since = row.date("gone_since")) article.gone_since = since->time;
   const auto indexed = row.date("indexed");
   article.indexed = indexed ? std::min(indexed->time, now) : now;
   if (const auto category = row.text("category");

@@ -93,6 +93,8 @@ TEST_CASE("indexer options: every option reaches its value", "[commands]") {
                                "--backfill",
                                "--watch",
                                "--recheck",
+                               "--recheck-pages",
+                               "7",
                                "--max-pages",
                                "5",
                                "--min-interval",
@@ -111,12 +113,14 @@ TEST_CASE("indexer options: every option reaches its value", "[commands]") {
   CHECK(crawl.crawl.backfill);
   CHECK(crawl.crawl.watch);
   CHECK(crawl.crawl.recheck);
+  CHECK(crawl.crawl.recheck_pages == 7);
   CHECK(crawl.crawl.max_pages == 5);
   CHECK(crawl.crawl.shortest_interval == 2);
   CHECK(crawl.crawl.longest_interval == 3);
   const Options plain = parse({"crawl"});
   CHECK_FALSE((plain.quiet || plain.crawl.backfill || plain.crawl.watch || plain.crawl.recheck));
   CHECK(plain.crawl.max_pages == 0);
+  CHECK(plain.crawl.recheck_pages == 50);
   CHECK(plain.network.delay_seconds == 1.0);
   const Options add = parse({"sources", "add", "u", "--id", "i", "--label", "l"});
   CHECK(add.source == "i");
@@ -143,6 +147,7 @@ TEST_CASE("indexer options: a mistake is one sentence on standard error, and exi
            {{"crawl", "--delay", "inf"}, "--delay"},
            {{"crawl", "--timeout", "0"}, "--timeout"},
            {{"crawl", "--timeout", "601"}, "--timeout"},
+           {{"crawl", "--recheck-pages", "-1"}, "--recheck-pages"},
            {{"crawl", "--max-pages", "-1"}, "--max-pages"},
            {{"crawl", "--max-pages", "1000000001"}, "--max-pages"},
            {{"crawl", "--min-interval", "0"}, "--min-interval"},

@@ -52,7 +52,7 @@ TEST_CASE("progress: at the end each source with news or trouble has a line, the
   CHECK(text.starts_with("news                 10 found, 3 new"));
   CHECK_FALSE(text.contains("silent"));
   CHECK(text.contains("\nbroken               10 found, 0 new, 0 changed, 0 failed; no answer\n"));
-  CHECK(text.contains("\n3 new, 0 changed, 7 unchanged, 0 failed; 12 requests, 1.5 MB in "));
+  CHECK(text.contains("\n3 new, 0 changed, 7 unchanged, 0 moved, 0 withdrawn, 0 failed; 12 requests, 1.5 MB in "));
   CHECK(std::ranges::count(text, '\n') == 3);
   CHECK_FALSE(text.contains('\x1b'));
 }

@@ -24,7 +24,7 @@ TEST_CASE("crawl loop: articles of a feed are fetched once", "[crawl]") {
   CHECK(world.web.asked[kHost + "/robots.txt"] == 1);
 }
 
-TEST_CASE("crawl loop: transient failures are retried, missing pages are not", "[crawl]") {
+TEST_CASE("crawl loop: transient failures are retried at once, missing pages on another day", "[crawl]") {
   World world;
   world.web.page(kFeed, rss_feed({{"one", kHost + "/p/one"}, {"two", kHost + "/p/two"}}, ""));
   world.web.page(kHost + "/p/one", article_page("one"));
@@ -36,9 +36,12 @@ TEST_CASE("crawl loop: transient failures are retried, missing pages are not", "
   CHECK(report.sources[0].failed == 1);
   CHECK(world.web.asked[kHost + "/p/one"] == 3);
   CHECK(world.web.asked[kHost + "/p/two"] == 1);
-  world.web.time += 48h;
+  world.web.time += 8h;
   world.crawl();
   CHECK(world.web.asked[kHost + "/p/two"] == 1);
+  world.web.time += 48h;
+  world.crawl();
+  CHECK(world.web.asked[kHost + "/p/two"] == 2);
 }
 
 TEST_CASE("crawl loop: max_pages ends a crawl, and the next one continues", "[crawl]") {
@@ -67,7 +70,7 @@ TEST_CASE("crawl loop: requests are counted by source and outcome, over all craw
   world.web.redirect(kHost + "/old", kHost + "/p/one");
   world.crawl();
   world.web.time += 48h;
-  world.crawl();
+  world.crawl([](CrawlOptions& options) { options.recheck_pages = 0; });
   CHECK(store::SourceStore(world.database()).fetches().value() ==
         std::vector<store::FetchCount>{{"blog", "client_error", 1, 0},
                                        {"blog", "not_modified", 1, 300},

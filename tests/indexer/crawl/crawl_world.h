@@ -145,13 +145,15 @@ class World {
   store::Database& database() { return database_; }
   DataDirectory data() const { return directory_.data(); }
 
-  std::map<std::string, Article> articles() {
+  std::map<std::string, Article> articles(store::Articles which = store::Articles::Living) {
     std::map<std::string, Article> found;
-    REQUIRE(store::ArticleStore(database_).each([&](std::string_view record) {
-      auto one = from_record(record).value();
-      found.emplace(one.url, std::move(one));
-      return true;
-    }));
+    REQUIRE(store::ArticleStore(database_).each(
+        [&](std::string_view record) {
+          auto one = from_record(record).value();
+          found.emplace(one.url, std::move(one));
+          return true;
+        },
+        which));
     return found;
   }
 

@@ -15,11 +15,13 @@ using Articles = std::map<std::string, Article>;
 
 inline Articles articles_of(store::Database& database) {
   Articles found;
-  REQUIRE(store::ArticleStore(database).each([&](std::string_view record) {
-    auto one = from_record(record).value();
-    found.emplace(one.id, std::move(one));
-    return true;
-  }));
+  REQUIRE(store::ArticleStore(database).each(
+      [&](std::string_view record) {
+        auto one = from_record(record).value();
+        found.emplace(one.id, std::move(one));
+        return true;
+      },
+      store::Articles::All));
   return found;
 }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/// Looks at stored articles again, and decides what it means if they are not where they were: withdrawn, moved, or only
+/// missing for now.
+#pragma once
+
+#include "indexer/crawl/frontier/crawl_context.h"
+#include "indexer/crawl/pages/page_scheduler.h"
+#include "indexer/identity/deduplicator.h"
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+namespace trawl::crawl {
+
+enum class Absence : std::uint8_t {
+  Missing,   ///< for now, as far as its server says
+  Gone,      ///< for good (410)
+  Withdrawn, ///< the page asks not to be indexed
+};
+
+/// Used on the crawl loop's thread, inside its transactions.
+class Rechecker {
+ public:
+  /// All must outlive it.
+  Rechecker(CrawlContext& context, PageScheduler& scheduler, identity::Deduplicator& deduplicator)
+      : context_(context), scheduler_(scheduler), deduplicator_(deduplicator) {}
+
+  /// Schedules what is due today, within the budget of each source.
+  Result<void> add_due();
+
+  /// The article's page is there. Call it after the row and the article are saved.
+  Result<void> found(const store::UrlRow& row, bool is_edited);
+  /// It is not there.
+  Result<void> missed(const store::UrlRow& row, Absence absence);
+  /// Its server did not say whether it is there.
+  Result<void> unanswered(const store::UrlRow& row);
+  /// Its address redirects now. Call it before the redirect is followed.
+  Result<void> redirected(const store::UrlRow& row);
+  /// A page that has never been an article is not there, yet a seed lists it.
+  Result<void> not_there_yet(const store::UrlRow& row);
+
+  /// Looks at the other addresses of an article that was found at a new one: it may have moved.
+  Result<void> ask_former(const store::UrlRow& row);
+
+  /// At the end of a crawl, decides about the pages that were missing in it.
+  Result<void> end();
+
+ private:
+  Result<bool> move_to_other(const store::UrlRow& row);
+  Result<void> withdraw(const store::UrlRow& row, store::Recheck recheck);
+  Result<Moment> since(const store::UrlRow& row);
+  Result<void> count(const std::string& source, const store::Recheck& before, bool is_changed, bool is_there);
+
+  CrawlContext& context_;
+  PageScheduler& scheduler_;
+  identity::Deduplicator& deduplicator_;
+  std::set<std::int64_t> missed_; ///< ids of rows
+};
+
+} // namespace trawl::crawl

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/store/recheck_store.h"
+
+namespace trawl::store {
+namespace {
+
+std::optional<Moment> moment_or_null(const Row& row, int column) {
+  return row.is_null(column) ? std::nullopt : std::optional(row.moment(column));
+}
+
+Value value_or_null(const std::optional<Moment>& moment) {
+  return moment ? Value(to_seconds(*moment)) : Value(nullptr);
+}
+
+} // namespace
+
+Result<Recheck> RecheckStore::of(std::int64_t url) {
+  Recheck found{.url = url};
+  TRAWL_CHECK(db_->each("SELECT due_at, checked_at, misses, missed_at, edits, gone_since FROM rechecks WHERE url = ?",
+                        {url}, [&](const Row& row) {
+                          found.due_at = moment_or_null(row, 0);
+                          found.checked_at = row.moment(1);
+                          found.misses = static_cast<int>(row.integer(2));
+                          found.missed_at = row.moment(3);
+                          found.edits = static_cast<int>(row.integer(4));
+                          found.gone_since = moment_or_null(row, 5);
+                          return false;
+                        }));
+  return found;
+}
+
+Result<void> RecheckStore::save(const Recheck& recheck) {
+  return db_->run("INSERT OR REPLACE INTO rechecks VALUES(?,?,?,?,?,?,?)",
+                  {recheck.url, value_or_null(recheck.due_at), to_seconds(recheck.checked_at),
+                   std::int64_t{recheck.misses}, to_seconds(recheck.missed_at), std::int64_t{recheck.edits},
+                   value_or_null(recheck.gone_since)});
+}
+
+Result<std::vector<std::int64_t>> RecheckStore::due(std::string_view source, Moment now, std::size_t limit) {
+  std::vector<std::int64_t> urls;
+  TRAWL_CHECK(db_->each("SELECT url FROM rechecks r WHERE due_at <= ? AND EXISTS "
+                        "(SELECT 1 FROM mentions m WHERE m.url = r.url AND m.source = ?) "
+                        "ORDER BY misses = 0 OR gone_since IS NOT NULL, due_at, url LIMIT ?",
+                        {to_seconds(now), source, static_cast<std::int64_t>(limit)}, [&](const Row& row) {
+                          urls.push_back(row.integer(0));
+                          return true;
+                        }));
+  return urls;
+}
+
+Result<ChangeRate> RecheckStore::rate(std::string_view source) {
+  ChangeRate found{.source = std::string(source)};
+  TRAWL_CHECK(db_->each("SELECT day, requests, article_hours, changes, answered_at FROM change_rates WHERE source = ?",
+                        {source}, [&](const Row& row) {
+                          found.day = row.moment(0);
+                          found.requests = static_cast<int>(row.integer(1));
+                          found.article_hours = row.integer(2);
+                          found.changes = static_cast<int>(row.integer(3));
+                          found.answered_at = row.moment(4);
+                          return false;
+                        }));
+  return found;
+}
+
+Result<void> RecheckStore::save_rate(const ChangeRate& rate) {
+  return db_->run("INSERT OR REPLACE INTO change_rates VALUES(?,?,?,?,?,?)",
+                  {rate.source, to_seconds(rate.day), std::int64_t{rate.requests}, rate.article_hours,
+                   std::int64_t{rate.changes}, to_seconds(rate.answered_at)});
+}
+
+} // namespace trawl::store

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How an index ages: small blogs live for weeks, a crawl a day, and what is shown is compared with what they publish.
+// TRAWL_DAYS and TRAWL_SEEDS choose a longer run; it prints its measures.
+#include "shared/article/article_names.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+
+#include "tests/indexer/crawl/living_web.h"
+
+namespace living_web_test {
+
+using namespace trawl;
+using namespace trawl::crawl;
+using namespace trawl::crawl::test_support;
+
+namespace {
+
+struct Measures {
+  int withdrawn = 0, withdrawn_shown = 0, shown = 0, dead_links = 0, doubles = 0, old_text = 0, wrong_dates = 0;
+  int ids = 0, dead_ids = 0, living = 0, lost = 0, never_found = 0;
+  double requests = 0, article_months = 0;
+};
+
+int number_of(const std::string& text, const std::string& word) {
+  const auto at = text.find(word);
+  return at == std::string::npos ? -1 : std::atoi(text.c_str() + at + word.size());
+}
+
+class LivingWeb {
+ public:
+  explicit LivingWeb(unsigned seed) : random_(seed) {
+    world_.sources.clear();
+    for (int i = 0; i < 8; ++i) sites_.emplace_back(i, static_cast<Listing>(i % 5), random_, world_.web);
+    for (const auto& site : sites_) world_.sources.push_back(site.definition());
+  }
+
+  Measures run(int length) {
+    for (int day = 0; day < length; ++day) {
+      world_.web.time = start_ + days(day) + std::chrono::hours(12);
+      const auto today = std::chrono::floor<std::chrono::seconds>(world_.web.time);
+      for (auto& site : sites_) {
+        site.live(today);
+        site.serve();
+      }
+      const auto report = world_.crawl([](CrawlOptions& options) { options.threads = 2; });
+      if (day > 0) measures_.requests += static_cast<double>(report.pages);
+      look();
+    }
+    compare();
+    return measures_;
+  }
+
+ private:
+  struct Shown {
+    std::string url;
+    int story = -1, revision = -1;
+    Moment published{};
+  };
+
+  void look() {
+    shown_.clear();
+    leads_to_.clear();
+    REQUIRE(store::ArticleStore(world_.database())
+                .each(
+                    [&](std::string_view record) {
+                      const auto article = from_record(record).value();
+                      // The number of the story ends where "revision" begins.
+                      const Shown one{article.url, number_of(article.text, "story"),
+                                      number_of(article.text, "revision"),
+                                      article.published ? article.published->time : Moment{}};
+                      leads_to_[article.id] = one.story;
+                      for (const auto& id : alias_ids(article)) leads_to_[id] = one.story;
+                      ids_.try_emplace(article.id, one.story);
+                      known_.insert(one.story);
+                      if (!article.gone_since) shown_.push_back(one);
+                      return true;
+                    },
+                    store::Articles::All));
+    measures_.article_months += static_cast<double>(shown_.size()) / 30.4;
+  }
+
+  void compare() {
+    std::map<int, const Shown*> by_story;
+    measures_.shown = static_cast<int>(shown_.size());
+    for (const auto& one : shown_) measures_.doubles += by_story.emplace(one.story, &one).second ? 0 : 1;
+    for (const auto& [id, story] : ids_) {
+      ++measures_.ids;
+      const auto found = leads_to_.find(id);
+      measures_.dead_ids += found == leads_to_.end() || found->second != story ? 1 : 0;
+    }
+    for (const auto& site : sites_) {
+      for (const auto& story : site.stories()) compare(site, story, by_story);
+    }
+  }
+
+  void compare(const LivingSite& site, const Story& story, const std::map<int, const Shown*>& by_story) {
+    const auto found = by_story.find(story.number);
+    const bool is_known = known_.contains(story.number);
+    if (story.presence != Presence::There) {
+      measures_.withdrawn += is_known ? 1 : 0;
+      measures_.withdrawn_shown += found != by_story.end() ? 1 : 0;
+      if (found != by_story.end()) complain("withdrawn", site, story);
+      return;
+    }
+    ++measures_.living;
+    if (found == by_story.end()) {
+      if (!story.is_findable) return;
+      (is_known ? measures_.lost : measures_.never_found) += 1;
+      return complain(is_known ? "lost" : "never found", site, story);
+    }
+    const auto& shown = *found->second;
+    if (shown.url != site.url_of(story)) {
+      ++measures_.dead_links;
+      complain("dead link " + shown.url, site, story);
+    }
+    if (shown.revision != story.revision) {
+      ++measures_.old_text;
+      complain("old text", site, story);
+    }
+    if (std::chrono::floor<days>(shown.published) != std::chrono::floor<days>(story.published)) {
+      ++measures_.wrong_dates;
+      complain("wrong date " + to_rfc3339(shown.published), site, story);
+    }
+  }
+
+  static void complain(const std::string& what, const LivingSite& site, const Story& story) {
+    if (std::getenv("TRAWL_VERBOSE") == nullptr) return;
+    std::cout << what << ": " << site.url_of(story) << " presence " << static_cast<int>(story.presence) << " published "
+              << to_rfc3339(story.published) << (site.is_down() ? " (down)" : "") << "\n";
+  }
+
+  std::mt19937 random_;
+  World world_;
+  fetch::Instant start_ = world_.web.time;
+  std::vector<LivingSite> sites_;
+  std::vector<Shown> shown_;
+  std::map<std::string, int> ids_, leads_to_; ///< id to story: when it was shown first, and now
+  std::set<int> known_;
+  Measures measures_;
+};
+
+int setting(const char* name, int otherwise) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? otherwise : std::atoi(value);
+}
+
+void print(unsigned seed, const Measures& m) {
+  std::printf("seed %u: withdrawn %d, shown %d | dead links %d of %d | doubles %d | old text %d | wrong dates %d | "
+              "ids dead %d of %d | lost %d of %d, never found %d | requests per article and month %.2f\n",
+              seed, m.withdrawn, m.withdrawn_shown, m.dead_links, m.shown, m.doubles, m.old_text, m.wrong_dates,
+              m.dead_ids, m.ids, m.lost, m.living, m.never_found, m.requests / m.article_months);
+}
+
+} // namespace
+
+TEST_CASE("life: what a crawl a day shows is what the blogs publish", "[crawl][life]") {
+  const auto length = setting("TRAWL_DAYS", 60);
+  for (unsigned seed = 1; seed <= static_cast<unsigned>(setting("TRAWL_SEEDS", 1)); ++seed) {
+    const auto measures = LivingWeb(seed).run(length);
+    print(seed, measures);
+    INFO("seed " << seed);
+    CHECK(measures.withdrawn_shown <= 5 + measures.withdrawn / 50); // those of the last days are not known yet
+    CHECK(measures.dead_links * 100 <= measures.shown);
+    CHECK(measures.doubles == 0);
+    CHECK(measures.old_text * 20 <= measures.shown);
+    CHECK(measures.wrong_dates * 50 <= measures.shown);
+    CHECK(measures.dead_ids == 0);
+    CHECK(measures.lost * 50 <= measures.living);
+  }
+}
+
+} // namespace living_web_test

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stored articles are looked at again: what is withdrawn, what has moved, and what is only missing for now.
+#include "shared/article/article_id.h"
+
+#include "tests/indexer/crawl/crawl_world.h"
+
+namespace rechecker_test {
+
+using namespace trawl;
+using namespace trawl::crawl;
+using namespace trawl::crawl::test_support;
+
+namespace {
+
+const std::string kOne = kHost + "/p/one", kTwo = kHost + "/p/two", kNew = kHost + "/new/one";
+
+void list(World& world, const std::vector<std::string>& urls) {
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const auto& url : urls) items.emplace_back("", url);
+  world.web.page(kFeed, rss_feed(items));
+}
+
+/// A feed with two articles, crawled on the first day.
+void publish_two(World& world) {
+  world.web.page(kOne, article_page("one"));
+  world.web.page(kTwo, article_page("two"));
+  list(world, {kOne, kTwo});
+  world.crawl();
+  REQUIRE(world.articles().size() == 2);
+}
+
+void crawl_daily(World& world, int days) {
+  for (int i = 0; i < days; ++i) {
+    world.web.time += 24h;
+    world.crawl();
+  }
+}
+
+/// Whether the article with the id of this address is in the store but hidden.
+bool is_gone(World& world, const std::string& address) {
+  for (const auto& [url, article] : world.articles(store::Articles::All)) {
+    if (article.id == article_id(address)) return article.gone_since.has_value();
+  }
+  return false;
+}
+
+void answer(World& world, const std::string& url, int status, const std::string& location = "") {
+  world.web.answers[url] = {};
+  world.web.answers[url].status = status;
+  world.web.answers[url].location = location;
+}
+
+} // namespace
+
+TEST_CASE("rechecks: 410 and noindex withdraw an article at once, and it comes back with its page", "[crawl]") {
+  for (const bool is_status : {true, false}) {
+    World world;
+    publish_two(world);
+    is_status ? answer(world, kOne, 410)
+              : world.web.page(kOne, article_page("one", "<meta name=robots content=noindex>"));
+    crawl_daily(world, 2);
+    CHECK(is_gone(world, kOne));
+    CHECK(world.articles().size() == 1);
+    world.web.page(kOne, article_page("one"));
+    crawl_daily(world, 10);
+    CHECK_FALSE(is_gone(world, kOne));
+    CHECK(world.articles().size() == 2);
+  }
+}
+
+TEST_CASE("rechecks: a page that is missing, or leads to the home page, is withdrawn on the second day", "[crawl]") {
+  for (const auto& [status, location] : {std::pair<int, std::string>{404, ""}, {302, kHost + "/"}}) {
+    World world;
+    publish_two(world);
+    answer(world, kOne, status, location);
+    crawl_daily(world, 1);
+    world.crawl(); // the same day again
+    CHECK_FALSE(is_gone(world, kOne));
+    crawl_daily(world, 2);
+    CHECK(is_gone(world, kOne));
+    CHECK_FALSE(is_gone(world, kTwo));
+  }
+}
+
+TEST_CASE("rechecks: a site that is down takes nothing away", "[crawl]") {
+  World world;
+  publish_two(world);
+  SECTION("no answer") { world.web.silent.insert("blog.example"); }
+  SECTION("server errors") {
+    answer(world, kOne, 503);
+    answer(world, kTwo, 503);
+  }
+  SECTION("not one article is found") {
+    answer(world, kOne, 404);
+    answer(world, kTwo, 404);
+  }
+  crawl_daily(world, 6);
+  CHECK(world.articles().size() == 2);
+  world.web.silent.clear();
+  world.web.page(kOne, article_page("one"));
+  world.web.page(kTwo, article_page("two"));
+  crawl_daily(world, 10);
+  CHECK(world.articles().size() == 2);
+}
+
+TEST_CASE("rechecks: an article that has moved without a redirect is shown where it is, even if it is edited later",
+          "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.answers.erase(kOne);
+  world.web.page(kNew, article_page("one"));
+  list(world, {kNew, kTwo});
+  crawl_daily(world, 1);
+  REQUIRE(world.articles().contains(kNew));
+  CHECK(world.articles().size() == 2);
+  CHECK(world.articles().at(kNew).id == article_id(kOne));
+  world.web.page(kNew, article_page("quite another title"));
+  crawl_daily(world, 10);
+  CHECK(world.articles().size() == 2);
+  CHECK(world.articles().at(kNew).id == article_id(kOne));
+  CHECK(world.articles().at(kNew).title == "quite another title");
+}
+
+TEST_CASE("rechecks: an edit that the feed does not tell is seen, at first after a day", "[crawl]") {
+  World world;
+  publish_two(world);
+  world.web.page(kOne, article_page("one", "<meta name=author content='Ann Lee'>"));
+  crawl_daily(world, 2);
+  CHECK(world.articles().at(kOne).authors == std::vector<std::string>{"Ann Lee"});
+}
+
+TEST_CASE("rechecks: no more pages of a source are requested a day than allowed", "[crawl]") {
+  World world;
+  std::vector<std::string> urls;
+  for (int i = 0; i < 12; ++i) {
+    urls.push_back(kHost + "/p/n" + std::to_string(i));
+    world.web.page(urls.back(), article_page("n" + std::to_string(i)));
+  }
+  list(world, urls);
+  world.crawl();
+  world.web.time += 72h;
+  const auto few = [](CrawlOptions& options) { options.recheck_pages = 5; };
+  CHECK(world.crawl(few).pages == 5);
+  CHECK(world.crawl(few).pages == 0);
+  world.web.time += 24h;
+  CHECK(world.crawl(few).pages == 5);
+}
+
+TEST_CASE("rechecks: a page that nobody changes is requested ever more rarely", "[crawl]") {
+  World world;
+  publish_two(world);
+  const auto asked = [&] { return world.web.asked[kOne]; };
+  crawl_daily(world, 10);
+  const auto first = asked();
+  crawl_daily(world, 60);
+  const auto second = asked() - first;
+  CHECK(first >= 4);
+  CHECK(second <= 12);
+  CHECK(second >= 2);
+}
+
+TEST_CASE("rechecks: a page that was missing when a feed announced it is found later", "[crawl]") {
+  World world;
+  world.web.page(kFeed, rss_feed({{"one", kOne}}, ""));
+  world.crawl();
+  CHECK(world.articles().empty());
+  world.web.page(kOne, article_page("one"));
+  crawl_daily(world, 2);
+  CHECK(world.articles().size() == 1);
+}
+
+} // namespace rechecker_test
