@@ -4,9 +4,9 @@
 # Packages of Debian 12 and 13: for the programs and the demo, and in addition for the tests, static analysis, fuzzing
 # and the Debian package.
 RUN_PACKAGES=(g++ cmake ninja-build pkg-config libxapian-dev libcurl4-openssl-dev libgumbo-dev libcli11-dev
-  nlohmann-json3-dev libxml2-dev libsqlite3-dev libuchardet-dev libcld2-dev libicu-dev libpsl-dev
+  nlohmann-json3-dev libsqlite3-dev libuchardet-dev libcld2-dev libicu-dev libpsl-dev
   publicsuffix libzstd-dev zlib1g-dev liblzma-dev libbrotli-dev libssl-dev libpcre2-dev python3 ca-certificates)
-TEST_PACKAGES=(catch2 libcpp-httplib-dev xapian-tools nghttp2-server openssl)
+TEST_PACKAGES=(catch2 libcpp-httplib-dev libxml2-dev xapian-tools nghttp2-server openssl)
 PACKAGE_PACKAGES=(dpkg-dev debhelper fakeroot)
 CLUSTER_PACKAGES=(default-jdk-headless maven openssl curl) # OpenSearch itself comes from Maven
 CLANG_PACKAGES=(clang-19 clang-format-19 clang-tidy-19 libclang-rt-19-dev)
@@ -39,7 +39,7 @@ list_lacking() {
   for name in g++ cmake ninja pkg-config python3; do command -v "$name" >/dev/null || echo "the command $name"; done
   command -v g++ >/dev/null || return 0
   [ "$(g++ -dumpversion | cut -d. -f1)" -ge 12 ] || echo "g++ 12 or newer (this is $(g++ -dumpversion))"
-  for name in xapian-core libcurl gumbo uchardet libpsl libzstd libpcre2-8 libxml-2.0 sqlite3 zlib liblzma icu-i18n; do
+  for name in xapian-core libcurl gumbo uchardet libpsl libzstd libpcre2-8 sqlite3 zlib liblzma icu-i18n; do
     pkg-config --exists "$name" 2>/dev/null || echo "the library $name"
   done
   for name in CLI/CLI.hpp nlohmann/json.hpp cld2/public/compact_lang_det.h; do

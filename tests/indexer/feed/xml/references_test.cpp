@@ -6,6 +6,8 @@
 #include <random>
 #include <string>
 
+#include <libxml/HTMLparser.h>
+
 #include "shared/base/utf8.h"
 
 using namespace trawl;
@@ -35,6 +37,21 @@ TEST_CASE("references: names and numbers are replaced by their characters", "[re
     CHECK(reference.text == row.text);
     CHECK(read_reference(std::string(row.source) + "x;").length == row.source.size());
   }
+}
+
+TEST_CASE("references: the names are those that libxml2 knows", "[references]") {
+  int names = 0;
+  for (unsigned code = 1; code < 0x3000; ++code) {
+    const htmlEntityDesc* const entity = htmlEntityValueLookup(code);
+    if (entity == nullptr) continue;
+    ++names;
+    std::string character;
+    utf8::append(character, static_cast<char32_t>(code));
+    INFO(entity->name);
+    CHECK(decode_references("&" + std::string(entity->name) + ";") == character);
+  }
+  CHECK(names == 253);
+  CHECK(decode_references("&nosuch; &Nbsp;") == "&nosuch; &Nbsp;");
 }
 
 TEST_CASE("references: text that is not a reference is unchanged", "[references]") {

@@ -44,9 +44,10 @@ std::string packed(const Words& words) {
 
 bool has_pair(const Words& words, const std::string& first, const std::string& next) {
   for (const Word& a : words) {
+    if (a.stem != first) continue;
     for (const Word& b : words) {
       const bool is_after = b.position == a.position + 1 || (b.position == a.position && first != next);
-      if (a.stem == first && b.stem == next && is_after) return true;
+      if (is_after && b.stem == next) return true;
     }
   }
   return false;
