@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// Parses the command line into Settings. options.cpp is the only file here that includes CLI11.
+/// Parses the command line into Settings.
 #pragma once
 
 #include "cli/command_words.h"

@@ -81,7 +81,7 @@ inline constexpr std::array kExitStatus{
     Fact{"4", "The network or the daemon failed; no source of a crawl answered.", kTrawl | kIndexer},
     Fact{"5", "Another process is writing to the data directory.", kTrawl | kIndexer},
     Fact{"6", "Some of the input was rejected; the rest was processed.", kTrawl | kIndexer},
-    Fact{"7", "The disk is full or a write failed; nothing committed was lost.", kTrawl | kIndexer},
+    Fact{"7", "Disk space, memory or open files ran out; nothing committed was lost."},
     Fact{"70", "A bug in the program; please report it."},
     Fact{"130",
          "Interrupted by Ctrl-C after a clean commit. After SIGTERM: 143; when the terminal was closed (SIGHUP): 129.",
