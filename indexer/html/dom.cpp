@@ -10,7 +10,6 @@
 
 #include <gumbo.h>
 
-#include "indexer/html/character_references.h"
 #include "indexer/html/out_of_order_fragments.h"
 #include "indexer/html/parser_input.h"
 #include "shared/base/ascii.h"

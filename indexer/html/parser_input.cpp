@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/html/parser_input.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <iterator>
-#include <vector>
-
-#include "indexer/html/start_tag.h"
 #include "indexer/html/tag.h"
 #include "shared/base/ascii.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <vector>
 
 namespace trawl::html {
 namespace {
@@ -292,10 +293,83 @@ class Scanner {
   std::size_t svg_end_ = 0;            ///< position of the next "</svg"
 };
 
+using ascii::is_space;
+
+/// Reads the attribute at `at`; returns the position after it.
+std::size_t read_attribute(std::string_view html, std::size_t at, StartTag::Attribute& attribute) {
+  const std::size_t begin = at;
+  ++at; // a name may begin with '='
+  while (at < html.size() && !is_space(html[at]) && html[at] != '=' && html[at] != '>' && html[at] != '/') ++at;
+  attribute.name = attribute.source = html.substr(begin, at - begin);
+  attribute.value = {};
+  std::size_t value = at;
+  while (value < html.size() && is_space(html[value])) ++value;
+  if (value == html.size() || html[value] != '=') return at;
+  ++value;
+  while (value < html.size() && is_space(html[value])) ++value;
+  std::size_t end = value;
+  if (value < html.size() && (html[value] == '"' || html[value] == '\'')) {
+    end = std::min(html.find(html[value], value + 1), html.size());
+    ++value;
+    at = std::min(end + 1, html.size());
+  } else {
+    while (end < html.size() && !is_space(html[end]) && html[end] != '>') ++end;
+    at = end;
+  }
+  attribute.value = html.substr(value, end - value);
+  attribute.source = html.substr(begin, at - begin);
+  return at;
+}
+
 } // namespace
 
 Result<ParserInput> make_parser_input(std::string_view html, const ParserInputLimits& limits) {
   return Scanner(html, limits).run();
+}
+
+std::string_view read_tag_name(std::string_view html, std::size_t at) {
+  std::size_t end = at;
+  while (end < html.size() && !is_space(html[end]) && html[end] != '>' && html[end] != '/') ++end;
+  return html.substr(at, end - at);
+}
+
+std::size_t read_start_tag(std::string_view html, std::size_t at, std::size_t max_attributes, StartTag& tag) {
+  tag.name = read_tag_name(html, at + 1);
+  tag.attributes.clear();
+  tag.is_self_closing = false;
+  at += 1 + tag.name.size();
+  const std::size_t begin = at;
+  while (at < html.size() && html[at] != '>' && tag.attributes.size() <= max_attributes) {
+    if (is_space(html[at]) || html[at] == '/') {
+      tag.is_self_closing = html[at] == '/';
+      ++at;
+      continue;
+    }
+    tag.is_self_closing = false;
+    at = read_attribute(html, at, tag.attributes.emplace_back());
+  }
+  tag.has_end = at < html.size() && html[at] == '>';
+  tag.attributes_source = html.substr(begin, at - begin);
+  return tag.has_end ? at + 1 : at;
+}
+
+void bound_character_references(std::string& page) {
+  constexpr std::size_t kMostDigits = 7; // these fit an integer; more mean a number beyond U+10FFFF
+  for (std::size_t at = page.find("&#"); at != std::string::npos; at = page.find("&#", at)) {
+    at += 2;
+    const bool is_hex = at < page.size() && (page[at] == 'x' || page[at] == 'X');
+    if (is_hex) ++at;
+    const std::size_t end =
+        std::min(page.find_first_not_of(is_hex ? "0123456789abcdefABCDEF" : "0123456789", at), page.size());
+    const std::size_t first = std::min(page.find_first_not_of('0', at), end);
+    if (end - first > kMostDigits) {
+      const std::string_view replacement = is_hex ? "FFFD" : "65533";
+      std::fill(page.begin() + static_cast<std::ptrdiff_t>(first), page.begin() + static_cast<std::ptrdiff_t>(end),
+                '0');
+      page.replace(end - replacement.size(), replacement.size(), replacement);
+    }
+    at = end;
+  }
 }
 
 } // namespace trawl::html

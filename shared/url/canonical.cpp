@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/url/canonical.h"
 
+#include "shared/base/ascii.h"
 #include "shared/url/host.h"
 #include "shared/url/percent_encoding.h"
-#include "shared/url/tracking_parameters.h"
 #include "shared/url/url.h"
 
 #include <algorithm>
@@ -77,6 +77,52 @@ std::string_view folded_path(std::string_view path) {
   return path;
 }
 
+using namespace std::string_view_literals;
+
+// Sources: documentation of the services named; compared with the lists of ClearURLs, Firefox's query stripping and
+// Brave. A name is listed only if no site is known to use it to select content.
+
+/// Families: every name with this prefix.
+constexpr std::array kPrefixes{
+    // clang-format off
+    "utm_"sv, "ga_"sv,                                          // Google Analytics
+    "mtm_"sv, "matomo_"sv, "piwik_"sv, "pk_"sv,                 // Matomo under all its names
+    "itm_"sv, "otm_"sv,                                         // campaigns inside and outside a site
+    "hsa_"sv, "__hs"sv, "_hs"sv,                                // HubSpot
+    "fb_action_"sv, "fb_comment_"sv,                            // Facebook
+    "mc_"sv, "ml_subscriber"sv, "oly_"sv, "trk_"sv, "vero_"sv,  // mailers
+    "at_campaign"sv, "at_custom"sv, "at_medium"sv, "at_send_"sv,  // AT Internet
+    "hmb_"sv, "guce_"sv, "_branch_"sv, "vn_"sv, "wt."sv,        // Humble Bundle, Yahoo, Branch, ClearURLs' list, Webtrends
+    // clang-format on
+};
+
+/// Single names, sorted.
+constexpr std::array kNames{
+    // clang-format off
+    "__readwiselocation"sv, "__s"sv, "__twitter_impression"sv, "_bhlid"sv, "_bta_c"sv, "_bta_tid"sv, "_cldee"sv,
+    "_ga"sv, "_gac"sv, "_gl"sv, "_ke"sv, "_kx"sv, "_openstat"sv, "action_object_map"sv, "action_ref_map"sv,
+    "action_type_map"sv, "adgroupid"sv, "ascsubtag"sv, "bsft_aaid"sv, "bsft_clkid"sv, "bsft_eid"sv, "bsft_mid"sv,
+    "bsft_uid"sv, "campaign_content"sv, "campaign_id"sv, "campaign_medium"sv, "campaign_name"sv, "campaign_source"sv,
+    "campaign_term"sv, "campaignid"sv, "ceneo_spo"sv, "ck_subscriber_id"sv, "cmpid"sv, "cx_click"sv,
+    "cx_recsorder"sv, "dclid"sv, "dgcid"sv, "dicbo"sv, "echobox"sv, "ef_id"sv, "elqaid"sv, "elqat"sv, "elqtrack"sv,
+    "elqtrackid"sv, "epik"sv, "et_rid"sv, "fb_ref"sv, "fb_source"sv, "fbadid"sv, "fbclid"sv, "fref"sv,
+    "gad_campaignid"sv, "gad_source"sv, "gbraid"sv, "gclid"sv, "gclsrc"sv, "gdffi"sv, "gdfms"sv, "gdftrk"sv,
+    "gs_l"sv, "gs_lcp"sv, "guccounter"sv, "hsctatracking"sv, "ic_id"sv, "icid"sv, "igsh"sv, "igshid"sv,
+    "inf_contact_key"sv, "irclickid"sv, "irgwc"sv, "li_fat_id"sv, "mkcid"sv, "mkevt"sv, "mkrid"sv, "mkt_tok"sv,
+    "mkwid"sv, "msclkid"sv, "msockid"sv, "mtm"sv, "ncid"sv, "nr_email_referer"sv, "nx_source"sv, "ob_click_id"sv,
+    "os_ehash"sv, "pcrid"sv, "rb_clickid"sv, "rdt_cid"sv, "redirect_log_mongo_id"sv, "redirect_mongo_id"sv,
+    "ref_src"sv, "ref_url"sv, "s_cid"sv, "s_kwcid"sv, "sb_referer_host"sv, "sc_campaign"sv, "sc_channel"sv,
+    "sc_cid"sv, "sc_click"sv, "sc_content"sv, "sc_country"sv, "sc_funnel"sv, "sc_geo"sv, "sc_medium"sv,
+    "sc_outcome"sv, "sc_publisher"sv, "sfmc_activityid"sv, "sfmc_id"sv, "sfns"sv, "sms_click"sv, "sms_source"sv,
+    "sms_uph"sv, "spm"sv, "sr_share"sv, "srsltid"sv, "syclid"sv, "tblci"sv, "tduid"sv, "tracking_source"sv, "trk"sv,
+    "trkcampaign"sv, "trkinfo"sv, "ttclid"sv, "twclid"sv, "twsrc"sv, "usqp"sv, "vgo_ee"sv, "vmcid"sv, "wbraid"sv,
+    "wickedid"sv, "wickedsource"sv, "wprov"sv, "wt_mc"sv, "wt_zmc"sv, "wtmc"sv, "wtrid"sv, "wtzmc"sv, "xtor"sv,
+    "yclid"sv, "ymclid"sv, "ysclid"sv, "zanpid"sv,
+    // clang-format on
+};
+
+static_assert(std::ranges::is_sorted(kNames));
+
 } // namespace
 
 std::string canonical(std::string_view url) {
@@ -105,6 +151,16 @@ std::string site(std::string_view url) {
   const auto parsed = parse(url);
   if (!parsed) return {};
   return registrable_part(parsed->host).value_or(parsed->host);
+}
+
+bool is_tracking_parameter(std::string_view name, std::string_view value) {
+  const std::string key = ascii::to_lower(percent_decode(name));
+  std::string_view bare = key;
+  while (bare.starts_with("amp;") || bare.starts_with('?')) bare.remove_prefix(bare.front() == '?' ? 1 : 4);
+  if (bare == "utm" || std::ranges::binary_search(kNames, bare)) return true;
+  // Medium adds this to the links of its feeds.
+  if (bare == "source" && value.starts_with("rss-")) return true;
+  return std::ranges::any_of(kPrefixes, [bare](std::string_view prefix) { return bare.starts_with(prefix); });
 }
 
 } // namespace trawl::url

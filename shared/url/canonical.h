@@ -9,7 +9,7 @@
 namespace trawl::url {
 
 /// The canonical spelling of an http(s) URL, which still leads to the page: WHATWG serialisation, no fragment, no user
-/// info, no final dot of the host, no tracking parameters (tracking_parameters.h), normalised percent-encoding (RFC
+/// info, no final dot of the host, no tracking parameters (is_tracking_parameter), normalised percent-encoding (RFC
 /// 3986 §6.2.2: upper-case hex, unreserved characters plain), no empty query. Scheme, "www.", order of parameters and
 /// case of the path are kept. Idempotent. Empty if it is not an http(s) URL or is over 2,048 bytes.
 std::string canonical(std::string_view url);
@@ -25,5 +25,9 @@ std::optional<std::string> registrable_domain(std::string_view url);
 /// The site of a URL: its registrable domain, or the host itself if it has none. Empty if `url` is not an http(s)
 /// URL.
 std::string site(std::string_view url);
+
+/// Whether the parameter `name=value`, still percent-encoded, tracks readers. Ignores case, the "amp;" that
+/// twice-escaped links leave, and a second '?'. Common names such as "ref", "source" and "id" do not count.
+bool is_tracking_parameter(std::string_view name, std::string_view value);
 
 } // namespace trawl::url

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "indexer/html/start_tag.h"
+#include "indexer/html/parser_input.h"
 
 #include <catch2/catch.hpp>
 

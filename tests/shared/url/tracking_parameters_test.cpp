@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "shared/url/tracking_parameters.h"
+#include "shared/url/canonical.h"
 
 #include <string>
 #include <string_view>
