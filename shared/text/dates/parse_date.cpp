@@ -104,17 +104,39 @@ std::optional<WrittenPageDate> first_date(const std::vector<Token>& tokens, cons
 
 } // namespace
 
-std::optional<Date> parse_feed_date(std::string_view text) {
+namespace {
+
+std::optional<WrittenPageDate> read_feed_date(std::string_view text) {
   if (text.size() > kMaxFeedDate) return std::nullopt;
   const auto tokens = tokenize(text);
   if (tokens.empty()) return std::nullopt;
-  if (tokens.size() == 1 && tokens[0].kind == TokenKind::Number && tokens[0].digits > 8) return read_digits(tokens[0]);
+  if (tokens.size() == 1 && tokens[0].kind == TokenKind::Number && tokens[0].digits > 8) {
+    const auto date = read_digits(tokens[0]);
+    return date ? std::optional(WrittenPageDate{*date, floor<days>(date->time)}) : std::nullopt;
+  }
   Cursor cursor(tokens);
   skip_weekday(cursor);
   const auto written = take_date(cursor, Reading{});
   if (!written || !is_harmless_rest(cursor)) return std::nullopt;
   // Feeds that use Korean words give Korean time without naming the zone.
-  return to_date(*written, written->korean ? std::optional(Zone{hours{9}, {}}) : std::nullopt);
+  return WrittenPageDate{to_date(*written, written->korean ? std::optional(Zone{hours{9}, {}}) : std::nullopt),
+                         written->day};
+}
+
+} // namespace
+
+std::optional<Date> parse_feed_date(std::string_view text) {
+  const auto written = read_feed_date(text);
+  return written ? std::optional(written->date) : std::nullopt;
+}
+
+std::optional<Date> parse_published_date(std::string_view text) {
+  const auto written = read_feed_date(text);
+  return written ? std::optional(day_as_written(*written)) : std::nullopt;
+}
+
+Date day_as_written(const WrittenPageDate& written) {
+  return floor<days>(written.date.time) == written.day ? written.date : Date{written.day, DatePrecision::Day};
 }
 
 std::optional<WrittenPageDate> parse_written_date(std::string_view text, std::string_view language) {

@@ -14,6 +14,10 @@ namespace trawl::text {
 /// A date as feeds write it (pubDate, dc:date, updated…). Without a zone: UTC.
 std::optional<Date> parse_feed_date(std::string_view text);
 
+/// The same for the date of an article: if the day it is written with is another one in UTC, that day alone, without
+/// the time. So a filter by day finds the day that the publisher printed.
+std::optional<Date> parse_published_date(std::string_view text);
+
 /// A date as pages write it ("8 April 2026", "Apr. 8, 2026, 9:30 a.m. PT", "2026年4月8日", "08.04.2026"), the first one
 /// in `text`. `language` (BCP 47 primary tag or empty) decides the order of day and month if the text does not.
 std::optional<Date> parse_page_date(std::string_view text, std::string_view language = {});
@@ -23,6 +27,9 @@ struct WrittenPageDate {
   Date date;
   std::chrono::sys_days day;
 };
+
+/// The date, or the written day alone if it is another one in UTC.
+Date day_as_written(const WrittenPageDate& written);
 
 /// Like parse_page_date, with the written day.
 std::optional<WrittenPageDate> parse_written_date(std::string_view text, std::string_view language = {});

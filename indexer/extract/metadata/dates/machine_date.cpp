@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "indexer/extract/metadata/dates/machine_date.h"
 
-#include <chrono>
-
 #include "shared/text/dates/parse_date.h"
 
 namespace trawl::extract {
 namespace {
 
 std::optional<Date> with_written_day(const std::optional<text::WrittenPageDate>& written) {
-  if (!written) return std::nullopt;
-  const bool differs = std::chrono::floor<std::chrono::days>(written->date.time) != written->day;
-  return differs ? Date{written->day, DatePrecision::Day} : written->date;
+  return written ? std::optional(text::day_as_written(*written)) : std::nullopt;
 }
 
 } // namespace

@@ -225,4 +225,17 @@ TEST_CASE("date: a little text may follow a feed's date, up to 200 bytes in all"
   CHECK_FALSE(parse_feed_date(date + std::string(201 - date.size(), ' ')));
 }
 
+TEST_CASE("feed dates: an article keeps the day that its publisher printed", "[dates]") {
+  for (const Row& row : {Row{"2023-11-02T00:01:00+01:00", "2023-11-02"}, // 23:01 in UTC, the day before
+                         {"2023-11-02T12:01:00+01:00", "2023-11-02T11:01:00Z"},
+                         {"Wed, 01 Nov 2023 20:30:00 -0500", "2023-11-01"},
+                         {"Wed, 01 Nov 2023 20:30:00 GMT", "2023-11-01T20:30:00Z"},
+                         {"1698871260", "2023-11-01T20:41:00Z"},
+                         {"2023-11-02", "2023-11-02"},
+                         {"soon", "none"}}) {
+    INFO(row.text);
+    CHECK(text_of(trawl::text::parse_published_date(row.text)) == row.want);
+  }
+}
+
 } // namespace feed_dates_test
