@@ -52,6 +52,7 @@ struct ChosenText {
   std::string_view from;
   std::vector<std::string> captions = {};
   std::vector<DroppedPart> dropped = {}; ///< if PageInput::is_explained
+  bool is_by_site = false;
 };
 
 /// Chooses the text by the source's own rule, else from the page or its feed entry. For a page that a script draws,
@@ -77,7 +78,7 @@ ChosenText choose_text(const html::Dom& dom, const PageInput& input, const PageM
   }
   std::vector<DroppedPart> dropped;
   if (input.is_explained) dropped = report_removals(dom, page.removals);
-  return {std::move(page.content), "page", std::move(captions), std::move(dropped)};
+  return {std::move(page.content), "page", std::move(captions), std::move(dropped), page.is_by_site};
 }
 
 /// Sets the text with its structure, and what is computed from it: words, reading time, language.
@@ -127,6 +128,7 @@ Result<Extract> extract_page(const PageInput& input) {
   extract.text_from_feed = text.from == "feed";
   extract.article.captions = std::move(text.captions);
   extract.dropped = std::move(text.dropped);
+  extract.read_by_site = text.is_by_site;
   const LanguageHints language_hints = metadata.language_hints;
   take_metadata(extract, std::move(metadata));
   set_text(extract, text, language_hints);

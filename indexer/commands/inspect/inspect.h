@@ -11,7 +11,8 @@
 namespace trawl::commands {
 
 /// {"id","html_file"|"path","url","content_type"?,"why"?} to the article and the origin of each field; "why": true adds
-/// the parts that were left out of the text, where they were, and by which rule.
+/// the parts that were left out of the text, where they were, and by which rule. "read_by": whether the page alone
+/// decided that, or the pages of its site.
 std::string inspect_article(std::string_view request);
 /// The answers to several requests for articles, in their order. The pages of a host are compared with one another, as
 /// a crawl compares those of a source. `answer` is called for each.

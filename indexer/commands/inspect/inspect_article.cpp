@@ -57,6 +57,7 @@ json answer_of(extract::Extract& found) {
           {"words", article.words},
           {"reading_minutes", article.reading_minutes},
           {"provenance", std::move(provenance)},
+          {"read_by", found.read_by_site ? "the pages of its site" : "this page alone"},
           {"warnings", found.warnings},
           {"error", nullptr}};
 }

@@ -211,7 +211,7 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   if (hints.article_body.size() >= kShort && hints.article_body.size() > 2 * best.text.size()) {
     // A script draws the text from the data in the page.
     return {content::of_text(hints.article_body), std::string(hints.article_body),
-            captions_among(dom, best.container, best.page.removals), std::move(best.page.removals)};
+            captions_among(dom, best.container, best.page.removals), false, std::move(best.page.removals)};
   }
   const bool may_end_early = !is_by_site && !is_discussion(dom, hints.url);
   if (const std::size_t end = article_body_end(best.text, hints.article_body);
@@ -223,7 +223,7 @@ MainContent read_main_content(const Dom& dom, const ContentHints& hints) {
   const KeptText kept(best.container, best.spans, best.blocks);
   content::Content content = page_structure({dom, kept, best.page.removed, captions, best.hidden, hints.base_url});
   std::string text = content::pack(content).text;
-  return {std::move(content), std::move(text), captions_among(dom, best.container, best.page.removals),
+  return {std::move(content), std::move(text), captions_among(dom, best.container, best.page.removals), is_by_site,
           std::move(best.page.removals)};
 }
 

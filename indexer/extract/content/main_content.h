@@ -21,6 +21,7 @@ struct MainContent {
   content::Content content;
   std::string text;              ///< the plain text of the content
   std::vector<Caption> captions; ///< of the figures in the text, in document order
+  bool is_by_site = false;       ///< the pages of its site decided what is left out
   std::vector<Removal> removals; ///< the parts of the page and of the container that were left out, with the reasons
 };
 

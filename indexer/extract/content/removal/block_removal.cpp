@@ -26,10 +26,6 @@ constexpr std::uint8_t kAllLayouts = kArticle | kScattered | kDiscussion | kFewW
 constexpr BlockRule kBlockRules[] = {
     {{"teaser-list", "an entry in a list of links to other articles"}, Stage::Lines, kArticle, remove_teasers},
     {{"caption", "the caption of a figure", Basis::Caption}, Stage::Lines, kAllLayouts, remove_captions},
-    {{"leftover-markup", "escaped markup or an unexpanded short code"},
-     Stage::Lines,
-     kAllLayouts,
-     remove_leftover_markup},
     {{"publisher-notice", "the publisher writes about itself"}, Stage::Lines, kArticle, remove_publisher_notices},
     {{"boilerplate-line", "a button, credit or call to action"}, Stage::Lines, kAllLayouts, remove_boilerplate_lines},
     {{"contents", "a table of contents: links into the page"}, Stage::Lines, kArticle, remove_contents_lists},
@@ -47,7 +43,6 @@ constexpr BlockRule kBlockRules[] = {
      Stage::Positions,
      kArticle | kScattered,
      remove_repetitions},
-    {{"orphan-heading", "heads only what was removed"}, Stage::Positions, kArticle, remove_orphan_headings},
     {{"after-end-marker", "follows a line that ends the article"}, Stage::Positions, kArticle, remove_after_end_marker},
     {{"trailing-line", "after the last sentence"}, Stage::Positions, kArticle, remove_trailing_lines},
     {{"leading-line", "before the first paragraph"}, Stage::Positions, kArticle, remove_leading_lines},

@@ -9,7 +9,6 @@ class ArticleBlocks;
 
 void remove_teasers(ArticleBlocks& article);            // teaser_lists.cpp
 void remove_captions(ArticleBlocks& article);           // boilerplate_lines.cpp
-void remove_leftover_markup(ArticleBlocks& article);    // boilerplate_lines.cpp
 void remove_publisher_notices(ArticleBlocks& article);  // boilerplate_lines.cpp
 void remove_boilerplate_lines(ArticleBlocks& article);  // boilerplate_lines.cpp
 void remove_contents_lists(ArticleBlocks& article);     // link_lines.cpp
@@ -19,7 +18,6 @@ void remove_title_and_bylines(ArticleBlocks& article);  // article_head.cpp
 void remove_before_title(ArticleBlocks& article);       // article_head.cpp
 void remove_leading_lines(ArticleBlocks& article);      // article_head.cpp
 void remove_repetitions(ArticleBlocks& article);        // repetitions.cpp
-void remove_orphan_headings(ArticleBlocks& article);    // boilerplate_lines.cpp
 void remove_after_end_marker(ArticleBlocks& article);   // article_tail.cpp
 void remove_trailing_lines(ArticleBlocks& article);     // article_tail.cpp
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Single blocks that are boilerplate wherever they are: captions, leftover markup, notices and buttons.
+// Single blocks that are boilerplate wherever they are: captions, notices and buttons.
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -18,9 +18,7 @@ namespace {
 using html::BlockKind;
 using html::TextBlock;
 
-constexpr html::NodeId kLargestOrphan = 200;    ///< nodes of a box of which only the heading is left
 constexpr std::size_t kOwnWordsOfSentence = 12; ///< bytes outside its links
-constexpr std::size_t kFewLetters = 12;         ///< bytes of other text, which was removed
 
 /// Whether the block is the caption of an image. The caption of a table (what it shows) or of a quote (who said it) is
 /// kept.
@@ -32,15 +30,6 @@ bool is_figure_caption(const html::Dom& dom, const TextBlock& block) {
          (dom.first(html::Tag::Table, figure) == html::kNoNode &&
           dom.first(html::Tag::Blockquote, figure) == html::kNoNode &&
           dom.first(html::Tag::Pre, figure) == html::kNoNode);
-}
-
-/// Markup that was escaped by mistake, and shortcodes that no plugin expanded. "<steps> or <method>" is an author
-/// writing about tags.
-bool is_leftover_markup(std::string_view text) {
-  const bool is_address = text.starts_with("<http") || text.starts_with("<mailto:") || text.starts_with("<www.");
-  const bool has_tag = text.contains("</") || text.contains('=') || text.contains("<!") || text.contains("/>");
-  return (text.starts_with('<') && text.ends_with('>') && has_tag && !is_address) ||
-         (text.starts_with('[') && text.ends_with(']') && text.find('=') != std::string_view::npos);
 }
 
 bool is_code(const TextBlock& block) { return block.kind == BlockKind::Code; }
@@ -63,18 +52,6 @@ void remove_where(ArticleBlocks& article, auto&& is_boilerplate) {
   for (std::size_t i = 0; i < article.size(); ++i) {
     if (article.is_kept(i) && is_boilerplate(article[i])) article.remove(i);
   }
-}
-
-/// Whether another kept block is inside `box`. The blocks of a box follow each other.
-bool has_other_text(const ArticleBlocks& article, std::size_t heading, html::NodeId box) {
-  const auto is_inside = [&](std::size_t i) { return article.dom().contains(box, article[i].node); };
-  for (std::size_t i = heading; i-- > 0 && is_inside(i);) {
-    if (article.is_kept(i)) return true;
-  }
-  for (std::size_t i = heading + 1; i < article.size() && is_inside(i); ++i) {
-    if (article.is_kept(i)) return true;
-  }
-  return false;
 }
 
 /// A link whose whole text is a symbol: "⬇".
@@ -116,10 +93,6 @@ void remove_captions(ArticleBlocks& article) {
   remove_where(article, [&](const TextBlock& block) { return is_figure_caption(article.dom(), block); });
 }
 
-void remove_leftover_markup(ArticleBlocks& article) {
-  remove_where(article, [](const TextBlock& block) { return !is_code(block) && is_leftover_markup(block.text); });
-}
-
 /// Removes rights notices among the last paragraphs. After the last paragraph, also removes a call to report mistakes
 /// in a separate box, which is not the author's text either.
 void remove_publisher_notices(ArticleBlocks& article) {
@@ -141,22 +114,6 @@ void remove_boilerplate_lines(ArticleBlocks& article) {
     if (!points_into_page(article, i)) article.remove(i);
   }
   remove_where(article, [&](const TextBlock& block) { return is_button_sign(article.dom(), block); });
-}
-
-void remove_orphan_headings(ArticleBlocks& article) {
-  const html::Dom& dom = article.dom();
-  bool follows_text = false; // a heading before it is a standfirst
-  for (std::size_t i = 0; i < article.size(); ++i) {
-    follows_text = follows_text || (article.is_kept(i) && is_running_text(article[i]));
-    if (!follows_text || !article.is_kept(i) || article[i].kind != BlockKind::Heading) continue;
-    const html::NodeId box = dom[article[i].node].parent;
-    if ((article.is_among_paragraphs(article[i]) && !is_outline_section(dom, box)) || box == dom.body() ||
-        dom[box].end - box > kLargestOrphan || has_other_text(article, i, box))
-      continue;
-    // A link beside the heading may repeat it for screen readers.
-    const std::string all = html::letters_of(html::raw_text(dom, box)), own = html::letters_of(article[i].text);
-    if (all.size() >= own.size() + kFewLetters && all.find(own) == all.rfind(own)) article.remove(i);
-  }
 }
 
 } // namespace trawl::extract

@@ -185,9 +185,11 @@ TEST_CASE("inspect article: the pages of a host are compared with one another, a
   for (int page = 1; page <= 3; ++page) {
     CHECK(answers[page].at("id") == std::to_string(page));
     CHECK(answers[page].at("title") == "Essay " + std::to_string(page));
+    CHECK(answers[page].at("read_by") == "the pages of its site");
     CHECK(answers[page].at("dropped").at(0).at("rule") == "outside-root");
     CHECK(answers[page].at("dropped").at(0).at("why") ==
           "outside the element with the text of this template's pages (div.a, on 3 pages)");
   }
+  CHECK(answers[4].at("read_by") == "this page alone");
   CHECK(answers[4].at("dropped").dump().find("outside-root") == std::string::npos); // one page shows nothing
 }
