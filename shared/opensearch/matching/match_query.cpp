@@ -57,9 +57,9 @@ std::vector<Json> queries_of(const std::vector<MatchPtr>& parts) {
 std::vector<std::string> keys_of(const Match& match) {
   std::vector<std::string> keys;
   for (const std::string& value : match.terms) {
-    std::string key = index::value_key(match.field, value), lower = ascii::to_lower(key);
-    if (lower != key) keys.push_back(std::move(lower));
-    keys.push_back(std::move(key));
+    const std::string key = index::value_key(match.field, value), lower = ascii::to_lower(key);
+    keys.push_back(key);
+    if (lower != key) keys.push_back(lower);
   }
   return keys;
 }
