@@ -22,7 +22,7 @@ install(FILES "${TRAWL_MADE}/trawl.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/b
 install(FILES "${TRAWL_MADE}/_trawl" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions")
 install(FILES "${TRAWL_MADE}/trawl.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
 install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-install(FILES docs/query-language.md docs/http-api.md docs/sources.md docs/crawling.md docs/operations.md docs/configuration.md
+install(FILES docs/query-language.md docs/http-api.md docs/sources.md docs/crawling.md docs/operations.md docs/configuration.md docs/xapian.md
         DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
 
 # Services and their configuration belong to the system, so they are only installed in /usr or /usr/local. The units

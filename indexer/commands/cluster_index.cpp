@@ -8,6 +8,7 @@
 #include "indexer/store/store_id.h"
 #include "shared/article/article_record.h"
 #include "shared/index/index_reader.h"
+#include "shared/index/xapian/xapian_folder.h"
 #include "shared/opensearch/cluster_check.h"
 #include "shared/opensearch/cluster_writer.h"
 
@@ -161,6 +162,13 @@ Result<int> show_index_status(const Options& options) {
     std::cout << "index     " << counted(reader->columns().live_documents, "article") << " of " << stored
               << " stored, generation " << reader->generation() << ", revision " << reader->revision() << "\n"
               << "committed " << to_rfc3339(reader->committed()) << "\n";
+    TRAWL_TRY(const auto xapian, index::read_xapian_state(directory));
+    if (!xapian) {
+      std::cout << "xapian    off\n";
+    } else {
+      std::cout << "xapian    " << counted(xapian->documents, "article") << ", "
+                << behind(std::min(xapian->sequence, last), last) << "\n";
+    }
     return 0;
   }
   TRAWL_TRY(auto client, opensearch::open_cluster(options.engine));

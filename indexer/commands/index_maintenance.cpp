@@ -7,6 +7,7 @@
 #include "indexer/commands/workspace.h"
 #include "indexer/commands/write_session.h"
 #include "indexer/crawl/rebuild.h"
+#include "indexer/crawl/xapian_follower.h"
 #include "indexer/store/article_store.h"
 #include "indexer/store/input_store.h"
 #include "indexer/store/migrations.h"
@@ -14,6 +15,7 @@
 #include "shared/base/free_space.h"
 #include "shared/index/generation_check.h"
 #include "shared/index/index_reader.h"
+#include "shared/index/xapian/xapian_folder.h"
 #include "shared/index/xapian/xapian_guard.h"
 
 #include <algorithm>
@@ -67,12 +69,34 @@ crawl::Report report_of(WorkProgress& progress, std::string work, std::int64_t t
   };
 }
 
-/// Writes a generation from the articles of `database`, and shows the progress.
-Result<std::size_t> write_shown(WorkProgress& progress, const DataDirectory& directory, store::Database& database,
-                                const std::vector<index::SourceNote>& notes, std::uint64_t least) {
+/// Writes a generation from the articles of `database`, and the Xapian database, and shows the progress.
+Result<std::size_t> write_shown(const Options& options, WorkProgress& progress, const DataDirectory& directory,
+                                store::Database& database, const std::vector<index::SourceNote>& notes) {
+  const std::uint64_t least = min_free_bytes(options);
   TRAWL_TRY(const auto total, store::ArticleStore(database).count());
-  return crawl::write_generation(directory, database, notes, is_stopped,
-                                 report_of(progress, "writing the index", total, directory, least));
+  TRAWL_TRY(const auto count,
+            crawl::write_generation(directory, database, notes, is_stopped,
+                                    report_of(progress, "writing the index", total, directory, least)));
+  if (writes_xapian(options)) {
+    TRAWL_CHECK(crawl::write_xapian(directory, database, is_stopped,
+                                    report_of(progress, "writing the Xapian database", total, directory, least)));
+  } else {
+    TRAWL_CHECK(index::remove_xapian_database(directory));
+  }
+  return count;
+}
+
+/// Compares the Xapian database with the store, of which the index has all `documents`.
+Result<void> check_xapian(const DataDirectory& directory, store::Database& database, std::size_t documents) {
+  TRAWL_TRY(const auto state, index::read_xapian_state(directory));
+  if (!state) return {};
+  TRAWL_TRY(const auto last, store::ArticleStore(database).last_sequence());
+  const bool is_behind = state->sequence < last;
+  if (!is_behind && state->documents == documents) return index::check_xapian_database(directory);
+  return fail(ErrorCode::IndexDamaged,
+              "the Xapian database has " + counted(state->documents, "article") + " of " + std::to_string(documents) +
+                  (is_behind ? " and lacks the last changes" : ""),
+              index::xapian_stub(directory).string(), "run `trawl crawl` to catch up, or `trawl index rebuild`");
 }
 
 std::unexpected<Error> stopped_checking() {
@@ -110,7 +134,7 @@ Result<int> rebuild_index(const Options& options) {
     if (options.engine.is_cluster()) {
       TRAWL_TRY(count, write_to_cluster(options, session.database, notes, progress));
     } else {
-      TRAWL_TRY(count, write_shown(progress, session.directory, session.database, notes, session.least_free));
+      TRAWL_TRY(count, write_shown(options, progress, session.directory, session.database, notes));
     }
   }
   if (!options.quiet) {
@@ -131,7 +155,7 @@ Result<int> compact_index(const Options& options) {
   std::size_t count = 0;
   {
     WorkProgress progress(options.quiet, "articles");
-    TRAWL_TRY(count, write_shown(progress, directory, database, notes, min_free_bytes(options)));
+    TRAWL_TRY(count, write_shown(options, progress, directory, database, notes));
   }
   if (!options.quiet) std::cerr << counted(count, "article") << " written\n";
   return 0;
@@ -163,6 +187,7 @@ Result<int> check_index(const Options& options) {
   const auto documents = static_cast<std::size_t>(reader->columns().live_documents);
   const auto surplus = documents + comparison.missing - comparison.articles;
   if (comparison.missing + comparison.different + surplus == 0) {
+    TRAWL_CHECK(check_xapian(directory, database, documents));
     if (!options.quiet) {
       std::cerr << "the index is complete: " << counted(documents, "article") << ", the same as in the store\n";
     }

@@ -24,17 +24,15 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "gen-";
 constexpr std::size_t kDigits = 6;
-constexpr std::string_view kBackend = "auto ";
 constexpr std::size_t kMaxStubBytes = 4096;
 
 std::unexpected<Error> damaged(const DataDirectory& directory, std::string what) {
   return fail(ErrorCode::IndexDamaged, std::move(what), directory.current().string(), "run `trawl index rebuild`");
 }
 
-/// The generation a stub's content names: one line, "auto gen-NNNNNN".
+/// The generation a stub's content names: one line, "gen-NNNNNN".
 std::optional<std::uint64_t> parse_stub(std::string_view content) {
-  if (!content.ends_with('\n') || !content.starts_with(kBackend)) return std::nullopt;
-  content.remove_prefix(kBackend.size());
+  if (!content.ends_with('\n')) return std::nullopt;
   content.remove_suffix(1);
   return parse_generation_name(content);
 }
@@ -84,7 +82,7 @@ Result<std::uint64_t> live_generation(const DataDirectory& directory) {
 Result<void> make_live(const DataDirectory& directory, std::uint64_t number) {
   TRAWL_CHECK(
       sync_file(directory.index())); // the stub must not survive a power failure that the generation's name does not
-  return write_file_atomic(directory.current(), std::string(kBackend) + generation_name(number) + "\n");
+  return write_file_atomic(directory.current(), generation_name(number) + "\n");
 }
 
 Result<std::uint64_t> next_generation(const DataDirectory& directory) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /// Generations of the index: folders index/gen-NNNNNN, one of which is live: the one that the stub file index/current
-/// names. The stub is a Xapian stub database ("auto gen-000001"), so that Xapian's own tools open it too. It is only
-/// ever replaced by rename. A stub that names anything but a generation beside it is damage (docs/formats.md).
+/// names. The stub is only ever replaced by rename. A stub that names anything but a generation beside it is damage
+/// (docs/formats.md).
 #pragma once
 
 #include "shared/base/data_directory.h"

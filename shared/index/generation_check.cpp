@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shared/index/generation_check.h"
 
-#include "shared/base/file.h"
 #include "shared/index/generation.h"
 #include "shared/index/manifest.h"
 #include "shared/index/segment/segment_check.h"
 #include "shared/index/segment_cache.h"
-#include "shared/index/xapian/record_database.h"
 
 #include <string>
 
@@ -40,17 +38,7 @@ Result<void> check_generation(const DataDirectory& directory) {
     }
     if (words != state.words) return at_fault(manifest_file(folder), "its number of words is wrong");
   }
-  const RecordState& xapian = manifest.xapian;
-  TRAWL_TRY(const std::string stub, read_file(record_stub(folder)));
-  // An interrupted run may have left a newer database beside the manifest's, and the stub may name either.
-  bool is_named = false;
-  TRAWL_TRY(const auto present, entries_of(folder));
-  for (const std::filesystem::path& path : present) {
-    const std::string name = path.filename().string();
-    is_named = is_named || (name.starts_with("xapian-") && stub == "glass " + name + "\n");
-  }
-  if (!is_named) return at_fault(record_stub(folder), "it does not name Xapian's database");
-  return check_record_database(record_path(folder, xapian.number), xapian.files, xapian.documents);
+  return {};
 }
 
 } // namespace trawl::index

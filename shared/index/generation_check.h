@@ -7,8 +7,8 @@
 
 namespace trawl::index {
 
-/// IndexDamaged, with the file and what is wrong with it, if a byte of a segment is not what was written, if its parts
-/// contradict each other, or if Xapian's database lacks an article that the manifest says it has. NoIndex.
+/// IndexDamaged, with the file and what is wrong with it, if a byte of a segment is not what was written, or if its
+/// parts contradict each other. NoIndex.
 Result<void> check_generation(const DataDirectory& directory);
 
 } // namespace trawl::index

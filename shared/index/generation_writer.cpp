@@ -3,7 +3,6 @@
 
 #include "shared/base/file.h"
 #include "shared/index/generation.h"
-#include "shared/index/xapian/record_database.h"
 
 #include <algorithm>
 #include <optional>
@@ -21,19 +20,6 @@ constexpr std::uint64_t kFirstGeneration = 1;
 
 /// Bytes of text that are inverted in memory before they become a segment.
 constexpr std::size_t kMostInMemory = std::size_t{32} << 20;
-
-/// How far Xapian's database may lag behind: this many documents, or one in `kXapianShare` of all if that is more. It
-/// is always written as a whole. A long import would write it all the time, so within `kXapianPause` of the last time
-/// it may lag by one document in `kImportShare`.
-constexpr std::size_t kXapianDocuments = 5'000, kXapianShare = 8, kImportShare = 2;
-constexpr std::chrono::minutes kXapianPause{10};
-
-/// Makes the stub, by which Xapian's own programs open the database, name the manifest's.
-Result<void> point_to_record(const fs::path& folder, const RecordState& record) {
-  const std::string wanted = record_stub_content(record);
-  const auto held = read_file(record_stub(folder));
-  return held && *held == wanted ? Result<void>{} : write_file_atomic(record_stub(folder), wanted);
-}
 
 } // namespace
 
@@ -57,7 +43,6 @@ Result<std::unique_ptr<GenerationWriter>> GenerationWriter::open_live(const Data
   remove_other_generations(directory, number); // what a killed program left
   TRAWL_TRY(Manifest manifest, read_manifest(folder));
   TRAWL_TRY(SegmentStack stack, SegmentStack::open(folder, std::move(manifest)));
-  TRAWL_CHECK(point_to_record(folder, stack.manifest().xapian)); // a stopped run may not have
   stack.remove_unused_files();
   std::unique_ptr<GenerationWriter> writer(new GenerationWriter(directory, number, nullptr, std::move(stack)));
   writer->lock_ = std::move(lock);
@@ -72,7 +57,6 @@ Result<void> GenerationWriter::begin_new() {
   TRAWL_CHECK(make_private_directory(stack_.folder()));
   TRAWL_TRY(lock_, GenerationLock::acquire(stack_.folder()));
   has_changed_ = true;
-  TRAWL_CHECK(write_xapian());
   TRAWL_CHECK(commit(0));
   TRAWL_CHECK(sync_files(stack_.folder()));
   return make_live(directory_, number_);
@@ -94,14 +78,13 @@ Result<void> GenerationWriter::put(PreparedDocument document, std::size_t bytes)
   stack_.remove(document.id);
   memory_.add(std::move(document));
   memory_bytes_ += bytes;
-  ++stack_.manifest().xapian.behind;
   has_changed_ = true;
   return memory_bytes_ < kMostInMemory ? Result<void>{} : write_segment();
 }
 
 void GenerationWriter::remove(std::uint64_t id) {
   memory_.remove(id);
-  if (stack_.remove(id)) ++stack_.manifest().xapian.behind;
+  stack_.remove(id);
   memory_.note_removed(id);
   has_changed_ = true;
 }
@@ -131,7 +114,7 @@ Result<void> GenerationWriter::commit(std::uint64_t store_sequence) {
     manifest.committed = now();
   }
   auto written = is_live() ? merge_due() : Result<void>{};
-  if (written && is_live()) written = write_commit();
+  if (written && is_live()) written = write_manifest(stack_.folder(), stack_.manifest());
   if (!written) {
     manifest.revision = before.revision;
     manifest.store_sequence = before.store_sequence;
@@ -142,35 +125,11 @@ Result<void> GenerationWriter::commit(std::uint64_t store_sequence) {
   return {};
 }
 
-/// Whether so much is missing in Xapian's database that it is worth a batch.
-bool GenerationWriter::is_xapian_behind() const {
-  const bool is_recent = xapian_written_ && std::chrono::steady_clock::now() < *xapian_written_ + kXapianPause;
-  const std::size_t share = document_count() / (is_recent ? kImportShare : kXapianShare);
-  return stack_.manifest().xapian.behind >= std::max(kXapianDocuments, share);
-}
-
 Result<void> GenerationWriter::merge_due() {
   while (const auto range = stack_.due_merge()) {
     TRAWL_CHECK(stack_.merge(*range));
   }
-  return is_xapian_behind() ? write_xapian() : Result<void>{};
-}
-
-/// Writes Xapian's database again. Its programs keep on seeing the one before until `write_commit`.
-Result<void> GenerationWriter::write_xapian() {
-  Manifest& manifest = stack_.manifest();
-  const std::uint64_t number = manifest.xapian.number + 1;
-  TRAWL_TRY(auto files, write_record_database(record_path(stack_.folder(), number), stack_.parts()));
-  if (is_live()) xapian_written_ = std::chrono::steady_clock::now();
-  manifest.xapian = {number, manifest.store_sequence, 0, manifest.summary().documents, std::move(files)};
   return {};
-}
-
-/// The stub is written first: writing the manifest is the commit, and nothing may fail after it. A run interrupted in
-/// between leaves both databases, and the next run points the stub back.
-Result<void> GenerationWriter::write_commit() {
-  TRAWL_CHECK(point_to_record(stack_.folder(), stack_.manifest().xapian));
-  return write_manifest(stack_.folder(), stack_.manifest());
 }
 
 Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
@@ -179,8 +138,7 @@ Result<void> GenerationWriter::publish(std::uint64_t store_sequence) {
   has_changed_ = true;
   TRAWL_CHECK(commit(store_sequence));
   if (stack_.parts().size() > 1) TRAWL_CHECK(stack_.merge({0, stack_.parts().size()}));
-  TRAWL_CHECK(write_xapian());
-  TRAWL_CHECK(write_commit());
+  TRAWL_CHECK(write_manifest(stack_.folder(), stack_.manifest()));
   stack_.remove_unused_files();
   TRAWL_CHECK(sync_files(stack_.folder()));
   TRAWL_CHECK(move_file(stack_.folder(), unfinished_->path()));

@@ -10,7 +10,6 @@
 #include "shared/index/segment/memory_segment.h"
 #include "shared/index/segment_stack.h"
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -56,9 +55,6 @@ class GenerationWriter {
   Result<void> begin_new();
   Result<void> write_segment();
   Result<void> merge_due();
-  Result<void> write_xapian();
-  Result<void> write_commit();
-  bool is_xapian_behind() const;
   bool is_live() const { return unfinished_ == nullptr; }
 
   DataDirectory directory_;
@@ -69,8 +65,6 @@ class GenerationWriter {
   MemorySegment memory_; ///< since the last segment
   std::size_t memory_bytes_ = 0;
   bool has_changed_ = false; ///< since the last commit
-  /// When this writer last wrote Xapian's database.
-  std::optional<std::chrono::steady_clock::time_point> xapian_written_;
 };
 
 } // namespace trawl::index

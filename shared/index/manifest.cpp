@@ -52,36 +52,6 @@ bool take_segment(std::string_view& in, SegmentState& segment) {
   return true;
 }
 
-void put_record(std::string& out, const RecordState& record) {
-  for (const std::uint64_t number :
-       {record.number, record.store_sequence, record.behind, std::uint64_t{record.documents}}) {
-    put_number(out, number);
-  }
-  put_number(out, record.files.size());
-  for (const RecordFile& file : record.files) {
-    packed::put_text(out, file.name);
-    put_number(out, file.bytes);
-    put_number(out, file.checksum);
-  }
-}
-
-bool take_record(std::string_view& in, RecordState& record) {
-  std::uint64_t documents = 0, files = 0, checksum = 0;
-  if (!take_number(in, record.number) || !take_number(in, record.store_sequence) || !take_number(in, record.behind) ||
-      !take_number(in, documents) || !take_number(in, files) || documents > UINT32_MAX || files > in.size()) {
-    return false;
-  }
-  record.documents = static_cast<std::uint32_t>(documents);
-  for (; files > 0; --files) {
-    RecordFile& file = record.files.emplace_back();
-    std::string_view name;
-    if (!packed::take_text(in, name) || !take_number(in, file.bytes) || !take_number(in, checksum)) return false;
-    file.name = name;
-    file.checksum = static_cast<std::uint32_t>(checksum);
-  }
-  return true;
-}
-
 bool take_manifest(std::string_view in, Manifest& manifest) {
   std::uint64_t committed = 0, count = 0;
   std::string_view sources;
@@ -94,7 +64,7 @@ bool take_manifest(std::string_view in, Manifest& manifest) {
     if (!take_number(in, count) || count > UINT32_MAX) return false;
     values = static_cast<std::uint32_t>(count);
   }
-  if (!packed::take_text(in, sources) || !take_record(in, manifest.xapian)) return false;
+  if (!packed::take_text(in, sources)) return false;
   manifest.sources = sources;
   if (!take_number(in, count) || count > in.size()) return false;
   std::set<std::uint64_t> numbers;
@@ -146,7 +116,6 @@ std::string to_bytes(const Manifest& manifest) {
   put_number(out, manifest.next_segment);
   for (const std::uint32_t values : manifest.values) put_number(out, values);
   packed::put_text(out, manifest.sources);
-  put_record(out, manifest.xapian);
   put_number(out, manifest.segments.size());
   for (const SegmentState& segment : manifest.segments) put_segment(out, segment);
   format::put(out, crc32c(out));
@@ -177,16 +146,6 @@ fs::path manifest_file(const fs::path& generation) { return generation / "manife
 
 fs::path segment_path(const fs::path& generation, std::uint64_t number) {
   return generation / ("seg-" + std::to_string(number) + ".trawl");
-}
-
-fs::path record_path(const fs::path& generation, std::uint64_t number) {
-  return generation / ("xapian-" + std::to_string(number));
-}
-
-fs::path record_stub(const fs::path& generation) { return generation / "XAPIANDB"; }
-
-std::string record_stub_content(const RecordState& record) {
-  return "glass " + record_path({}, record.number).string() + "\n";
 }
 
 Result<Manifest> read_manifest(const fs::path& generation) {

@@ -7,7 +7,6 @@
 #include "shared/base/date_time.h"
 #include "shared/base/result.h"
 #include "shared/index/columns/columns.h"
-#include "shared/index/xapian/record_database.h"
 
 #include <array>
 #include <cstdint>
@@ -20,7 +19,7 @@ namespace trawl::index {
 
 /// Raised whenever an older program could not read the index, or would find less in it: also when a field gets a column
 /// (schema/fields.json).
-inline constexpr int kSchemaVersion = 11;
+inline constexpr int kSchemaVersion = 12;
 
 /// A segment as a commit sees it.
 struct SegmentState {
@@ -34,17 +33,6 @@ struct SegmentState {
   bool operator==(const SegmentState&) const = default;
 };
 
-/// Xapian's database as it was written last (xapian/record_database.h).
-struct RecordState {
-  std::uint64_t number = 0;         ///< of its folder; 0: there is none yet
-  std::uint64_t store_sequence = 0; ///< how far the changes of the article store are in it
-  std::uint64_t behind = 0;         ///< documents added, replaced or removed since
-  std::uint32_t documents = 0;
-  std::vector<RecordFile> files;
-
-  bool operator==(const RecordState&) const = default;
-};
-
 struct Manifest {
   std::uint64_t revision = 0;
   Moment committed{};
@@ -52,8 +40,7 @@ struct Manifest {
   std::uint64_t next_segment = 1;   ///< the number of the next file; none is used twice
   std::array<std::uint32_t, schema::kFilterFields.size()> values{}; ///< of each field: how many ordinals are in use
   std::string sources;                                              ///< JSON (source_notes.h)
-  RecordState xapian;
-  std::vector<SegmentState> segments; ///< oldest first
+  std::vector<SegmentState> segments;                               ///< oldest first
 
   CorpusSummary summary() const;
   bool operator==(const Manifest&) const = default;
@@ -70,12 +57,6 @@ Result<Manifest> manifest_from_bytes(std::string_view bytes, const std::filesyst
 /// The files in a generation's folder.
 std::filesystem::path manifest_file(const std::filesystem::path& generation);
 std::filesystem::path segment_path(const std::filesystem::path& generation, std::uint64_t number);
-std::filesystem::path record_path(const std::filesystem::path& generation, std::uint64_t number);
-
-/// The path of the Xapian stub database in a generation's folder, which names the newest record database; and its
-/// content.
-std::filesystem::path record_stub(const std::filesystem::path& generation);
-std::string record_stub_content(const RecordState& record);
 
 Result<Manifest> read_manifest(const std::filesystem::path& generation);
 /// Replaces the manifest: with it, the commit exists. Disk.

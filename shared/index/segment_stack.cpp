@@ -63,7 +63,7 @@ std::uint32_t SegmentStack::ordinal(std::size_t field, const std::string& key, c
   return it->second;
 }
 
-bool SegmentStack::remove(std::uint64_t id) {
+void SegmentStack::remove(std::uint64_t id) {
   for (std::size_t i = parts_.size(); i-- > 0;) {
     Part& part = parts_[i];
     const std::uint32_t local = part.segment->names().find(id);
@@ -74,9 +74,8 @@ bool SegmentStack::remove(std::uint64_t id) {
     state.removed.insert(std::ranges::lower_bound(state.removed, local), local);
     state.words -= part.segment->words().raw(local);
     state.title_words -= part.segment->title_words().raw(local);
-    return true;
+    return;
   }
-  return false;
 }
 
 Result<void> SegmentStack::append(const MemorySegment& memory) {
@@ -155,12 +154,10 @@ void SegmentStack::remove_unused_files() const {
   std::error_code status;
   for (fs::directory_iterator it(folder_, status), end; !status && it != end; it.increment(status)) {
     const std::string name = it->path().filename().string();
-    const bool is_record = name.starts_with("xapian-");
-    if (!is_record && !name.starts_with("seg-")) continue;
-    const bool is_used = is_record ? it->path() == record_path(folder_, manifest_.xapian.number)
-                                   : std::ranges::any_of(manifest_.segments, [&](const SegmentState& state) {
-                                       return it->path() == segment_path(folder_, state.number);
-                                     });
+    if (!name.starts_with("seg-")) continue;
+    const bool is_used = std::ranges::any_of(manifest_.segments, [&](const SegmentState& state) {
+      return it->path() == segment_path(folder_, state.number);
+    });
     if (!is_used) unused.push_back(it->path());
   }
   for (const fs::path& path : unused) fs::remove_all(path, status);

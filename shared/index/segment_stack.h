@@ -36,8 +36,8 @@ class SegmentStack {
   /// The ordinal of a value, which is given one if it is new.
   std::uint32_t ordinal(std::size_t field, const std::string& key, const std::string& shown);
 
-  /// Removes the article of this id from the segments. False if they do not have it.
-  bool remove(std::uint64_t id);
+  /// Removes the article of this id from the segments, if they have it.
+  void remove(std::uint64_t id);
 
   /// Writes the documents as a new segment. `memory` may be discarded after that.
   Result<void> append(const MemorySegment& memory);

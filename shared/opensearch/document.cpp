@@ -59,7 +59,7 @@ void add_text(json& document, const text::AnalyzedArticle& analyzed) {
   std::vector<const text::TermOccurrence*> positioned;
   for (const text::TermOccurrence& one : analyzed.terms) {
     const std::string_view term = one.term;
-    if (one.position > 0) {
+    if (term.starts_with('Z') || term.starts_with("SZ")) {
       positioned.push_back(&one);
     } else if (term.starts_with('S')) {
       title_words.add(term.substr(1));

@@ -25,9 +25,9 @@ std::string distrust_reason(const std::string& config_file);
 std::string config_mistake(const std::string& file, std::string_view what);
 
 /// The options that may appear before the first section.
-inline constexpr std::array<std::string_view, 10> kCommonSettings{
-    "data",           "server",           "color",           "no-pager",     "quiet", "engine",
-    "opensearch-url", "opensearch-index", "opensearch-auth", "opensearch-ca"};
+inline constexpr std::array<std::string_view, 11> kCommonSettings{
+    "data",           "server",           "color",           "no-pager",      "quiet", "engine",
+    "opensearch-url", "opensearch-index", "opensearch-auth", "opensearch-ca", "xapian"};
 
 /// Every section: the commands of `trawl`.
 inline constexpr std::array<std::string_view, 26> kSections{

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-/// The terms of fields, and value slots: boolean terms, which are the index's exact filters, and the words of authors
-/// and tags. Text never becomes such a term: terms of text are folded to lower case or begin with "Z" or "S", and every
-/// prefix here begins with another capital (schema/fields.json; "T" title, "N" name of an author, "A" word of one, "K"
-/// word of a tag).
+/// The terms of fields. Those of segments: words of authors ("A") and tags ("K"), whole titles ("T") and names ("N").
+/// And those of the Xapian database, with its value slots: boolean terms, whose prefixes are in schema/fields.json
+/// (docs/xapian.md). Text never becomes such a term: terms of text are folded to lower case or begin with "Z" or "S",
+/// and every prefix here begins with another capital.
 #pragma once
 
 #include "shared/base/date_time.h"
@@ -16,10 +16,13 @@ namespace trawl::schema {
 /// Xapian refuses longer terms, so a longer value is replaced by its hash.
 inline constexpr std::size_t kMaxTermBytes = 245;
 
-/// Slots of values in Xapian's database: the moment of publication (Xapian::sortable_serialise), followed by the first
-/// value of each filter field, in the order of kFilterFields.
-inline constexpr unsigned kDateSlot = 0;
-inline constexpr unsigned value_slot(std::size_t filter_field) { return static_cast<unsigned>(filter_field) + 1; }
+/// Slots of values in the Xapian database: the moment of publication (Xapian::sortable_serialise of seconds since 1970)
+/// and its day (YYYYMMDD); the numbers of words of title and text, and of the title (sortable_serialise); then the
+/// values of each filter field, in the order of kFilterFields.
+inline constexpr unsigned kDateSlot = 0, kDaySlot = 1, kWordsSlot = 2, kTitleWordsSlot = 3;
+inline constexpr unsigned value_slot(std::size_t filter_field) { return static_cast<unsigned>(filter_field) + 4; }
+/// Ends every value but the last of a field with several.
+inline constexpr char kValueEnd = '\n';
 
 /// The unique term of an article.
 std::string id_term(std::string_view article_id);
@@ -40,7 +43,7 @@ std::string author_term(std::string_view plain_words);
 inline std::string author_word_term(std::string_view stem) { return std::string("A").append(stem); }
 inline std::string tag_word_term(std::string_view stem) { return std::string("K").append(stem); }
 
-/// "D202604": the month a dated article was published in. Years outside 0 to 9999 are clamped.
+/// "M202604": the month a dated article was published in. Years outside 0 to 9999 are clamped.
 std::string month_term(Moment published);
 
 } // namespace trawl::schema

@@ -113,8 +113,9 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body, s
         out.terms.push_back({std::string(name), 0});
       }
     }
-    out.terms.push_back({prefixed("S", token.folded), 0});
-    out.terms.push_back({std::move(token.folded), 0});
+    const std::uint32_t position = token.kind == TokenKind::Compound ? 0 : token.position;
+    out.terms.push_back({prefixed("S", token.folded), position});
+    out.terms.push_back({std::move(token.folded), position});
   });
   out.words = out.title_words;
   const std::uint32_t offset = title_end + kTitleGap;
@@ -127,7 +128,7 @@ AnalyzedArticle analyze_article(std::string_view title, std::string_view body, s
     } else {
       for (const std::string_view name : names_inside(token.folded)) out.terms.push_back({std::string(name), 0});
     }
-    out.terms.push_back({std::move(token.folded), 0});
+    out.terms.push_back({std::move(token.folded), token.kind == TokenKind::Compound ? 0 : token.position + offset});
   });
   out.landmarks = landmarks.take();
   return out;

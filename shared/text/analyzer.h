@@ -16,7 +16,7 @@
 
 namespace trawl::text {
 
-/// One occurrence of a term. Positions begin at 1; 0: counts for tf, but has no position.
+/// One occurrence of a term. Positions begin at 1; 0: a name with links, which counts for tf, but has no position.
 struct TermOccurrence {
   std::string term;
   std::uint32_t position = 0;
@@ -33,10 +33,10 @@ struct Landmark {
 
 /// The terms of an article, and its lengths for ranking.
 struct AnalyzedArticle {
-  std::vector<TermOccurrence> terms;
-  std::vector<Landmark> landmarks; ///< every line with a word, and every 250 bytes of longer ones; of the text
-  std::uint32_t title_words = 0;   ///< |T| of the ranking formula
-  std::uint32_t words = 0;         ///< |D|: words of title and text
+  std::vector<TermOccurrence> terms; ///< the stems of a word directly before the word
+  std::vector<Landmark> landmarks;   ///< every line with a word, and every 250 bytes of longer ones; of the text
+  std::uint32_t title_words = 0;     ///< |T| of the ranking formula
+  std::uint32_t words = 0;           ///< |D|: words of title and text
 };
 
 /// `language`: a BCP 47 primary subtag, or empty. In an article in one of stemmed_languages(), words have two stems:

@@ -206,7 +206,7 @@ class Indexer(unittest.TestCase):
             self.skipTest("needs permission to mount a small file system")
         try:
             self.ends(self.importing("-", "--min-free", "0", text=rows(500, "kept")), 0)
-            full = self.importing("-", "--min-free", "0", text=rows(20000, "lost"))
+            full = self.importing("-", "-q", "--min-free", "0", text=rows(20000, "lost"))  # without progress
             self.assertEqual(full.returncode, 7, full.stderr)
             self.assertEqual(len(full.stderr.strip().splitlines()), 1, full.stderr)
             kept = [a for a in self.articles().values() if "/kept/" in a["url"]]

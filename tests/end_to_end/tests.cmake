@@ -7,3 +7,4 @@ trawl_end_to_end("indexer: crawl, import, rebuild and what its errors say" index
 trawl_end_to_end("indexer: the catalogue of sources, backup and restore" sources_test.py)
 trawl_end_to_end("watch: new articles are found within the interval, and signals are obeyed" watch_test.py)
 trawl_end_to_end("http2: a crawl over one connection" http2_test.py)
+trawl_end_to_end("xapian: the programs of its page search and count" xapian_test.py)

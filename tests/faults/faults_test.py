@@ -56,7 +56,7 @@ def words_of(with_):
 KNOWN = [
     ("import", "lock", "ENOLCK", "data/index/current.new"),
     ("import", "stat", "EIO", "data/index/current.new"),
-    ("check", "stat", "EACCES", "data/index/gen-000001/xapian-1/postlist.glass"),
+    ("check", "stat", "EACCES", "data/index/xapian-1/postlist.glass"),
     ("restore", "stat", "EIO", "data/restoring/sources.json"),
 ]
 

@@ -91,7 +91,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const DataDirectory data{folder.path};
   static const bool is_made = [&] {
     std::filesystem::create_directories(index::generation_path(data, 1));
-    write(data.current(), "auto gen-000001\n");
+    write(data.current(), "gen-000001\n");
     return true;
   }();
   static_cast<void>(is_made);

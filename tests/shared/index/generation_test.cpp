@@ -47,13 +47,13 @@ TEST_CASE("generation: a name of another form has no number", "[index]") {
   }
 }
 
-TEST_CASE("generation: the stub names the live one, in a form that Xapian reads as well", "[index]") {
+TEST_CASE("generation: the stub names the live one", "[index]") {
   const test::TemporaryDirectory directory;
   make_generation(directory.data(), "gen-000007");
   make_generation(directory.data(), "gen-000008");
   REQUIRE(make_live(directory.data(), 7));
   CHECK(live_generation(directory.data()) == 7);
-  CHECK(read_file(directory.data().current()) == "auto gen-000007\n");
+  CHECK(read_file(directory.data().current()) == "gen-000007\n");
   REQUIRE(make_live(directory.data(), 8));
   CHECK(live_generation(directory.data()) == 8);
   CHECK(generation_path(directory.data(), 8) == directory.data().index() / "gen-000008");
@@ -63,8 +63,8 @@ TEST_CASE("generation: a stub that is not one line naming a folder beside it is 
   const test::TemporaryDirectory directory;
   make_generation(directory.data(), "gen-000001");
   for (const std::string content :
-       {"", "\n", "auto", "auto \n", "auto gen-000001", "gen-000001\n", "auto  gen-000001\n", "auto gen-000001\r\n",
-        "auto gen-000001\nauto gen-000001\n", "auto gen-000002\n", "glass gen-000001\n", "auto ../gen-000001\n"}) {
+       {"", "\n", "gen", "gen-\n", "gen-000001", "gen-1\n", " gen-000001\n", "gen-000001\r\n",
+        "gen-000001\ngen-000001\n", "gen-000002\n", "auto gen-000001\n", "../gen-000001\n"}) {
     INFO(content);
     write_stub(directory.data(), content);
     const auto live = live_generation(directory.data());
@@ -73,18 +73,18 @@ TEST_CASE("generation: a stub that is not one line naming a folder beside it is 
     CHECK(live.error().where == directory.data().current().string());
     CHECK(live.error().hint == "run `trawl index rebuild`");
   }
-  write_stub(directory.data(), "auto gen-000001\n");
+  write_stub(directory.data(), "gen-000001\n");
   CHECK(live_generation(directory.data()) == 1);
 }
 
 TEST_CASE("generation: a stub that is a link or a folder, or names a file, is damage", "[index]") {
   const test::TemporaryDirectory directory;
   make_generation(directory.data(), "gen-000001");
-  write_stub(directory.data(), "auto gen-000002\n");
+  write_stub(directory.data(), "gen-000002\n");
   REQUIRE(write_file_atomic(directory.data().index() / "gen-000002", "not a folder"));
   CHECK(live_generation(directory.data()).error().code == ErrorCode::IndexDamaged);
 
-  REQUIRE(write_file_atomic(directory.data().root / "elsewhere", "auto gen-000001\n"));
+  REQUIRE(write_file_atomic(directory.data().root / "elsewhere", "gen-000001\n"));
   fs::remove(directory.data().current());
   fs::create_symlink(directory.data().root / "elsewhere", directory.data().current());
   CHECK(live_generation(directory.data()).error().what.contains("not a plain file"));
@@ -194,7 +194,7 @@ TEST_CASE("generation: what a killed program left of a stub is removed", "[index
   const test::TemporaryDirectory directory;
   make_generation(directory.data(), "gen-000001");
   REQUIRE(make_live(directory.data(), 1));
-  REQUIRE(write_file_atomic(directory.data().index() / "current.x1Y2z3", "auto gen"));
+  REQUIRE(write_file_atomic(directory.data().index() / "current.x1Y2z3", "gen"));
   remove_other_generations(directory.data(), 1);
   CHECK_FALSE(fs::exists(directory.data().index() / "current.x1Y2z3"));
   CHECK(live_generation(directory.data()) == 1);

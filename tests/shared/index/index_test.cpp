@@ -294,9 +294,9 @@ TEST_CASE("index: no stub means no index, a stub that names anything else means 
     writer_of(directory.data());
   }
   REQUIRE(IndexReader::open(directory.data()));
-  for (const std::string content : {"", "\n", "auto", "auto gen-000001", "auto gen-000009\n", "auto ../gen-000001\n",
-                                    "auto /etc\n", "auto gen-1\n", "remote example.org:80\n", "inmemory\n",
-                                    "auto gen-000001\nauto gen-000001\n", "auto gen-00000a\n", "auto gen-000001 \n"}) {
+  for (const std::string content :
+       {"", "\n", "gen", "gen-000001", "gen-000009\n", "../gen-000001\n", "/etc\n", "gen-1\n", "auto gen-000001\n",
+        "gen-000001\ngen-000001\n", "gen-00000a\n", "gen-000001 \n"}) {
     CAPTURE(content);
     write(directory.data().current(), content);
     const auto reader = IndexReader::open(directory.data());
@@ -305,7 +305,7 @@ TEST_CASE("index: no stub means no index, a stub that names anything else means 
     CHECK(reader.error().hint.find("trawl index rebuild") != std::string::npos);
     CHECK(IndexWriter::open_live(directory.data()).error().code == ErrorCode::IndexDamaged);
   }
-  write(directory.data().current(), "auto gen-000001\n");
+  write(directory.data().current(), "gen-000001\n");
   CHECK(IndexReader::open(directory.data()));
   const auto elsewhere = directory.data().root / "elsewhere";
   std::filesystem::rename(directory.data().current(), elsewhere);

@@ -28,31 +28,31 @@ TEST_CASE("terms: neither text nor another filter can produce a filter's terms",
 }
 
 TEST_CASE("terms: a value that is too long for the index is replaced by its hash", "[schema]") {
-  const std::string longest(kMaxTermBytes - std::string("XTAG:").size(), 'a');
+  const std::string longest(kMaxTermBytes - std::string("K").size(), 'a');
   CHECK(filter_term("tag", longest).size() == kMaxTermBytes);
   const std::string longer = filter_term("tag", longest + "a");
-  CHECK(longer.starts_with("XTAG:#"));
+  CHECK(longer.starts_with("K#"));
   CHECK(longer.size() < 80);
   CHECK(longer != filter_term("tag", longest + "b"));
 }
 
 TEST_CASE("terms: a date has the term of its month", "[schema]") {
-  CHECK(month_term(parse_rfc3339("2026-04-30T23:59:59Z")->time) == "D202604");
-  CHECK(month_term(parse_rfc3339("1999-12-01")->time) == "D199912");
+  CHECK(month_term(parse_rfc3339("2026-04-30T23:59:59Z")->time) == "M202604");
+  CHECK(month_term(parse_rfc3339("1999-12-01")->time) == "M199912");
 }
 
 TEST_CASE("terms: a month begins at its first second in UTC", "[schema]") {
-  const std::vector<std::pair<std::string_view, std::string_view>> rows{{"2026-01-01T00:00:00Z", "D202601"},
-                                                                        {"2025-12-31T23:59:59Z", "D202512"},
-                                                                        {"2026-01-01T00:30:00+01:00", "D202512"},
-                                                                        {"0000-01-01T00:00:00Z", "D000001"},
-                                                                        {"9999-12-31T23:59:59Z", "D999912"}};
+  const std::vector<std::pair<std::string_view, std::string_view>> rows{{"2026-01-01T00:00:00Z", "M202601"},
+                                                                        {"2025-12-31T23:59:59Z", "M202512"},
+                                                                        {"2026-01-01T00:30:00+01:00", "M202512"},
+                                                                        {"0000-01-01T00:00:00Z", "M000001"},
+                                                                        {"9999-12-31T23:59:59Z", "M999912"}};
   for (const auto& [moment, term] : rows) {
     INFO(moment);
     CHECK(month_term(parse_rfc3339(moment)->time) == term);
   }
-  CHECK(month_term(parse_rfc3339("0000-01-01")->time - std::chrono::seconds(1)) == "D000001");
-  CHECK(month_term(parse_rfc3339("9999-12-31")->time + std::chrono::days(400)) == "D999912");
+  CHECK(month_term(parse_rfc3339("0000-01-01")->time - std::chrono::seconds(1)) == "M000001");
+  CHECK(month_term(parse_rfc3339("9999-12-31")->time + std::chrono::days(400)) == "M999912");
 }
 
 TEST_CASE("terms: no two values of any filters share a term, and none is too long", "[schema]") {

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/store_follower.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include <pthread.h>
+
+#include "indexer/store/article_store.h"
+#include "shared/article/article_record.h"
+#include "shared/base/system_error.h"
+
+namespace trawl::crawl {
+namespace {
+
+constexpr std::size_t kChangesAtOnce = 256;
+
+using SteadyClock = std::chrono::steady_clock;
+
+} // namespace
+
+struct StoreFollower::Impl {
+  Impl(store::Database opened, std::unique_ptr<FollowedIndex> followed)
+      : database(std::move(opened)), index(std::move(followed)) {}
+
+  store::Database database;
+  std::unique_ptr<FollowedIndex> index;
+
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool has_news = true, is_leaving = false, is_complete = false; // guarded by mutex, like error and sources
+  std::vector<index::SourceNote> sources;
+  std::optional<Error> error;
+  std::jthread thread;
+
+  Result<void> apply(const store::ArticleChange& change) {
+    if (change.record.empty()) return index->remove(change.id);
+    TRAWL_TRY(const auto article, from_record(change.record));
+    return index->put(article);
+  }
+
+  Result<void> follow() {
+    store::ArticleStore articles(database);
+    auto applied = index->sequence();
+    auto committed = applied;
+    auto last_commit = SteadyClock::now();
+    for (;;) {
+      TRAWL_TRY(const auto changes, articles.changes(applied, kChangesAtOnce));
+      for (const auto& change : changes) {
+        TRAWL_CHECK(apply(change));
+        applied = change.sequence;
+      }
+      const bool is_due = index->is_full() || SteadyClock::now() - last_commit >= index->commit_after();
+      if (applied != committed && is_due) {
+        TRAWL_CHECK(index->commit(applied));
+        committed = applied;
+        last_commit = SteadyClock::now();
+      }
+      if (must_leave()) return {};
+      if (changes.size() == kChangesAtOnce) continue;
+      if (changes.empty()) TRAWL_CHECK(index->catch_up(applied));
+      if (changes.empty() && is_drained()) return index->finish(sources, applied);
+      if (changes.empty()) wait(applied != committed);
+    }
+  }
+
+  bool must_leave() {
+    const std::lock_guard lock(mutex);
+    return is_leaving;
+  }
+
+  bool is_drained() {
+    const std::lock_guard lock(mutex);
+    return is_complete && !std::exchange(has_news, false);
+  }
+
+  void wait(bool has_uncommitted) {
+    std::unique_lock lock(mutex);
+    const auto is_awaited = [&] { return has_news || is_leaving || is_complete; };
+    if (has_uncommitted) {
+      wake.wait_for(lock, index->commit_after(), is_awaited);
+    } else {
+      wake.wait(lock, is_awaited);
+    }
+    has_news = false;
+  }
+
+  void run(const char* name) {
+    ::pthread_setname_np(::pthread_self(), name);
+    auto result = catching_exceptions([&] { return follow(); });
+    const std::lock_guard lock(mutex);
+    if (!result) error = result.error();
+  }
+};
+
+StoreFollower::StoreFollower(store::Database database, std::unique_ptr<FollowedIndex> index, const char* name)
+    : impl_(std::make_unique<Impl>(std::move(database), std::move(index))) {
+  impl_->thread = std::jthread([impl = impl_.get(), name] { impl->run(name); });
+}
+
+StoreFollower::StoreFollower(StoreFollower&&) noexcept = default;
+StoreFollower& StoreFollower::operator=(StoreFollower&&) noexcept = default;
+
+StoreFollower::~StoreFollower() {
+  if (!impl_) return;
+  {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->is_leaving = true;
+  }
+  impl_->wake.notify_all();
+}
+
+void StoreFollower::notify() {
+  {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->has_news = true;
+  }
+  impl_->wake.notify_all();
+}
+
+std::optional<Error> StoreFollower::error() const {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->error;
+}
+
+Result<void> StoreFollower::finish(std::vector<index::SourceNote> sources) {
+  {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->sources = std::move(sources);
+    impl_->is_complete = true;
+  }
+  impl_->wake.notify_all();
+  if (impl_->thread.joinable()) impl_->thread.join();
+  if (const auto failed = error()) return std::unexpected(*failed);
+  return {};
+}
+
+} // namespace trawl::crawl

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "indexer/crawl/xapian_follower.h"
+
+#include "indexer/store/article_store.h"
+#include "indexer/store/migrations.h"
+#include "shared/article/article_record.h"
+#include "shared/base/file.h"
+#include "shared/index/xapian/xapian_folder.h"
+#include "tests/support/articles.h"
+#include "tests/support/temporary_directory.h"
+
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+namespace xapian_follower_test {
+
+using namespace trawl;
+using namespace trawl::crawl;
+using namespace std::chrono_literals;
+
+namespace {
+
+class Fixture {
+ public:
+  void publish(std::size_t first, std::size_t last) {
+    auto transaction = store::Transaction::begin(database_).value();
+    for (std::size_t i = first; i < last; ++i) {
+      const auto cluster = static_cast<std::int64_t>(i) + 1;
+      REQUIRE(store::ArticleStore(database_).publish(test::article(i).id, to_record(test::article(i)), cluster, cluster,
+                                                     false));
+    }
+    REQUIRE(transaction.commit());
+  }
+  void retract(std::size_t number) {
+    auto transaction = store::Transaction::begin(database_).value();
+    REQUIRE(store::ArticleStore(database_).retract(test::article(number).id));
+    REQUIRE(transaction.commit());
+  }
+  std::unique_ptr<Follower> start() { return std::move(follow_with_xapian(data()).value()); }
+  void run() { REQUIRE(start()->finish({})); }
+  index::XapianState state() const { return index::read_xapian_state(data()).value().value_or(index::XapianState{}); }
+  std::uint64_t last() { return store::ArticleStore(database_).last_sequence().value(); }
+  store::Database& database() { return database_; }
+  const DataDirectory& data() const { return directory_.data(); }
+
+ private:
+  test::TemporaryDirectory directory_;
+  store::Database database_ = store::open_store(directory_.data()).value();
+};
+
+} // namespace
+
+TEST_CASE("xapian follower: the end applies everything, and a second run continues there", "[crawl]") {
+  Fixture fixture;
+  fixture.publish(0, 300); // more than one batch
+  fixture.run();
+  CHECK(fixture.state().documents == 300);
+  fixture.publish(300, 310);
+  fixture.retract(5);
+  fixture.run();
+  CHECK(fixture.state().documents == 309);
+  CHECK(fixture.state().sequence == fixture.last());
+}
+
+TEST_CASE("xapian follower: there is a database from the start, and changes follow while it runs", "[crawl]") {
+  Fixture fixture;
+  auto follower = fixture.start();
+  for (int i = 0; i < 1000 && !*index::read_xapian_state(fixture.data()); ++i) std::this_thread::sleep_for(10ms);
+  REQUIRE(*index::read_xapian_state(fixture.data()));
+  fixture.publish(0, 3);
+  follower->notify();
+  REQUIRE(follower->finish({}));
+  CHECK(fixture.state().documents == 3);
+}
+
+TEST_CASE("xapian follower: a database that is ahead, lacks articles or is damaged is made again", "[crawl]") {
+  Fixture fixture;
+  fixture.publish(0, 20);
+  fixture.run();
+  SECTION("ahead of the store, as after a restored copy") {
+    REQUIRE(fixture.database().run("DELETE FROM articles WHERE sequence > 15"));
+    fixture.run();
+    CHECK(fixture.state().documents == 15);
+    CHECK(fixture.state().sequence == 15);
+  }
+  SECTION("damaged") {
+    REQUIRE(write_file_atomic(index::xapian_stub(fixture.data()), "nonsense"));
+    fixture.run();
+    CHECK(fixture.state().documents == 20);
+  }
+  SECTION("other articles than the store") {
+    REQUIRE(fixture.database().run("DELETE FROM articles WHERE id = '" + test::article(3).id + "'"));
+    fixture.run();
+    CHECK(fixture.state().documents == 19);
+  }
+}
+
+TEST_CASE("xapian follower: a run that was stopped leaves the last commit, and the next one continues", "[crawl]") {
+  Fixture fixture;
+  fixture.publish(0, 20);
+  fixture.run();
+  fixture.publish(20, 40);
+  {
+    const auto stopped = fixture.start();
+  }
+  CHECK(fixture.state().documents == 20);
+  fixture.run();
+  CHECK(fixture.state().documents == 40);
+}
+
+TEST_CASE("xapian follower: a database written whole replaces the one before; one that is stopped does not",
+          "[crawl]") {
+  Fixture fixture;
+  fixture.publish(0, 20);
+  fixture.run();
+  fixture.publish(20, 30);
+  fixture.retract(1);
+  CHECK(write_xapian(fixture.data(), fixture.database(), [] { return true; }).error().code == ErrorCode::Interrupted);
+  CHECK(fixture.state().documents == 20);
+  REQUIRE(write_xapian(fixture.data(), fixture.database(), [] { return false; }));
+  CHECK(fixture.state().documents == 29);
+  CHECK(fixture.state().sequence == fixture.last());
+}
+
+} // namespace xapian_follower_test
